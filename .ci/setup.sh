@@ -1,0 +1,83 @@
+# shellcheck shell=bash disable=SC2154
+# Sourced by ansage, tests/run and .ci/run: what is installed, and installing the rest.
+# The caller sets `root` (the source tree) and `program` (who speaks in messages).
+
+say() {
+    printf '%s: %s\n' "$program" "$*" >&2
+}
+
+die() {
+    say "$*"
+    exit 2
+}
+
+# The packages in the named lists, for example: packages_in build test
+packages_in() {
+    local list
+    for list in "$@"; do
+        sed -e 's/#.*//' -e '/^[[:space:]]*$/d' "$root/.ci/packages.$list"
+    done
+}
+
+# The packages in the named lists that are not installed; none where installing is not ours to do:
+# ANSAGE_NO_INSTALL=1, or no Debian. Removed but not purged counts as missing.
+missing_packages() {
+    if [ "${ANSAGE_NO_INSTALL:-0}" = 1 ] || ! command -v dpkg-query >/dev/null; then
+        return
+    fi
+    local wanted
+    mapfile -t wanted < <(packages_in "$@" | LC_ALL=C sort -u)
+    comm -23 <(printf '%s\n' "${wanted[@]}") <(
+        dpkg-query --show --showformat '${Package} ${db:Status-Status}\n' "${wanted[@]}" 2>/dev/null |
+            sed -n 's/ installed$//p' | LC_ALL=C sort -u
+    )
+}
+
+# Runs apt-get as root, everything it says to the log.
+as_root_apt_get() {
+    local become=()
+    if [ "$(id -u)" -ne 0 ]; then
+        become=(sudo)
+    fi
+    "${become[@]}" env DEBIAN_FRONTEND=noninteractive LC_ALL=C \
+        apt-get -q -y -o DPkg::Lock::Timeout=300 -o Acquire::Retries=3 "$@" \
+        </dev/null >>"$log" 2>&1
+}
+
+# install_missing LIST...: installs what the named lists ask for and dpkg does not know. Says so in one
+# line, for it takes a while and may ask for a password.
+install_missing() {
+    local missing
+    mapfile -t missing < <(missing_packages "$@")
+    if [ "${#missing[@]}" -eq 0 ]; then
+        return
+    fi
+    if [ "$(id -u)" -ne 0 ] && ! command -v sudo >/dev/null; then
+        die "packages are missing and there is no sudo; as root: apt-get install ${missing[*]}"
+    fi
+    say "installing ${#missing[@]} Debian packages: ${missing[*]}"
+    as_root_apt_get update || say "apt-get update failed, see $log; trying all the same"
+    as_root_apt_get install --no-install-recommends "${missing[@]}" ||
+        die "could not install ${missing[*]}; see $log, or install them and set ANSAGE_NO_INSTALL=1"
+}
+
+# Lets git read a clone that belongs to somebody else, as it does where CI runs as root.
+trust_clone() {
+    export GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=safe.directory GIT_CONFIG_VALUE_0=$root
+}
+
+# configure PRESET [cmake option...]: makes build/PRESET ready. A build folder that was made for a source
+# tree at another place (a copied clone) is made anew.
+configure() {
+    local preset=$1 build="$root/build/$1"
+    shift
+    if [ -f "$build/CMakeCache.txt" ] &&
+        ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$build/CMakeCache.txt"; then
+        rm -rf "$build"
+    fi
+    if [ ! -f "$build/.configured" ] || [ "$#" -gt 0 ]; then
+        (cd "$root" && timeout 300 cmake --preset "$preset" "$@") </dev/null >>"$log" 2>&1 || return
+        # A build.ninja is there even when configuring failed half-way.
+        touch "$build/.configured"
+    fi
+}

@@ -1,0 +1,267 @@
+// What every sensor board is to the rest of the program: a driver that turns the wire's bytes into
+// sensor events, and a simulator that is the other end of the same wire. Both are pure state
+// machines: bytes and stamps go in, events and bytes come out. Who moves the bytes is not their
+// business.
+#pragma once
+
+#include "base/instant.hpp"
+#include "base/result.hpp"
+#include "chess/reading.hpp"
+#include "chess/types.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace ansage::devices {
+
+// Which sensors a board has: each square's piece, or only that something stands there.
+enum class BoardKind : std::uint8_t { identity, occupancy };
+
+enum class Button : std::uint8_t { announce, repeat, time, draw };
+
+inline constexpr std::array all_buttons{
+    Button::announce, Button::repeat, Button::time, Button::draw};
+
+// The square is empty now. `piece`: what stood there, where an identity board had seen it.
+struct Lifted {
+    chess::Square square;
+    std::optional<chess::Piece> piece;
+    friend bool operator==(const Lifted&, const Lifted&) = default;
+};
+
+// The square holds something now; on an identity board always `piece`. A Placed on a square that
+// was not empty means that one piece was replaced by another and the sensor never saw it empty.
+struct Placed {
+    chess::Square square;
+    std::optional<chess::Piece> piece;
+    friend bool operator==(const Placed&, const Placed&) = default;
+};
+
+// The sensor cannot tell, until the next Lifted, Placed or Shows of this square.
+struct Unsure {
+    chess::Square square;
+    friend bool operator==(const Unsure&, const Unsure&) = default;
+};
+
+// The whole board at once: after start and reconnection, on request, and whenever the board turns
+// out to be other than the events so far said (a line was lost).
+struct Shows {
+    chess::Reading reading;
+    friend bool operator==(const Shows&, const Shows&) = default;
+};
+
+struct Pressed {
+    Button button{};
+    friend bool operator==(const Pressed&, const Pressed&) = default;
+};
+
+// The player of `side` pressed his clock lever: his own clock is to stop, the other's to run
+// (6.2.1).
+struct Lever {
+    chess::Color side{};
+    friend bool operator==(const Lever&, const Lever&) = default;
+};
+
+// What a clock that keeps its own time displays. Times are to the second, rounded by the clock.
+struct ClockReport {
+    struct Side {
+        base::Millis remaining{0};
+        bool flag = false;
+        friend bool operator==(const Side&, const Side&) = default;
+    };
+
+    std::array<Side, 2> sides{}; // indexed by chess::Color
+    std::optional<chess::Color> running; // absent: both stand
+    bool battery_low = false;
+    friend bool operator==(const ClockReport&, const ClockReport&) = default;
+};
+
+// Nothing is heard from the board any more; once, until Back.
+struct Lost {
+    friend bool operator==(const Lost&, const Lost&) = default;
+};
+
+// It is heard again. A Shows with the whole board follows.
+struct Back {
+    friend bool operator==(const Back&, const Back&) = default;
+};
+
+// The start position was seen the other way round (true) or the right way round again (false); all
+// events from here on are already mapped to the players' squares.
+struct Turned {
+    bool turned = false;
+    friend bool operator==(const Turned&, const Turned&) = default;
+};
+
+using SensorEvent =
+    std::variant<Lifted, Placed, Unsure, Shows, Pressed, Lever, ClockReport, Lost, Back, Turned>;
+
+// "lifts e2 P", "places e4", "unsure e4", "shows PLACEMENT", "button time", "presses white",
+// "clock white 1:29:58 black 1:30:00 running white", "lost", "back", "turned": the words of a table
+// script where it has them.
+[[nodiscard]] std::string to_string(const SensorEvent& event);
+// What the board looks like after the event; events that are not about squares change nothing.
+void apply_to(chess::Reading& reading, const SensorEvent& event);
+
+[[nodiscard]] std::string_view to_string(Button button);
+[[nodiscard]] std::optional<Button> parse_button(std::string_view text);
+
+// Which way round the board lies. `automatic`: a turned start position turns it.
+enum class Orientation : std::uint8_t { automatic, straight, turned };
+
+// What a device says of itself; empty until it has answered.
+struct DeviceInfo {
+    std::string name;
+    std::string firmware;
+    std::string serial;
+    friend bool operator==(const DeviceInfo&, const DeviceInfo&) = default;
+};
+
+// The near end of the wire. The owner calls start() when the line is open, moves bytes both ways,
+// calls on_time() at or after next_deadline(), and hung_up() when the line is gone; after
+// reopening, start() again. Events and output accumulate until taken, in order.
+class Driver {
+public:
+    Driver() = default;
+    Driver(const Driver&) = delete;
+    Driver(Driver&&) = delete;
+    Driver& operator=(const Driver&) = delete;
+    Driver& operator=(Driver&&) = delete;
+    virtual ~Driver() = default;
+
+    [[nodiscard]] virtual BoardKind kind() const = 0;
+    [[nodiscard]] virtual DeviceInfo info() const = 0;
+
+    // What is wrong with this device for good (it speaks another version), for `board check` and
+    // doctor.
+    [[nodiscard]] virtual std::optional<base::Error> problem() const { return std::nullopt; }
+
+    // The line is open: greets the board and asks for its state.
+    virtual void start(base::Instant now) = 0;
+    virtual void receive(std::span<const std::byte> bytes, base::Instant now) = 0;
+    virtual void on_time(base::Instant now) = 0;
+    // The line is gone (end of file, an error): Lost, unless already lost.
+    virtual void hung_up(base::Instant now) = 0;
+    // Asks for the whole board; a Shows follows even if nothing changed.
+    virtual void request_state(base::Instant now) = 0;
+    // Absent: nothing to do until bytes come.
+    [[nodiscard]] virtual std::optional<base::Instant> next_deadline() const = 0;
+
+    // False: this board cannot.
+    virtual bool beep(base::Millis duration) = 0;
+    virtual bool vibrate(base::Millis duration) = 0;
+
+    [[nodiscard]] std::vector<SensorEvent> take_events() { return std::exchange(events_, {}); }
+
+    [[nodiscard]] std::vector<std::byte> take_output() { return std::exchange(output_, {}); }
+
+    // The board as the events emitted so far leave it; absent before the first Shows.
+    [[nodiscard]] virtual const std::optional<chess::Reading>& reading() const = 0;
+
+protected:
+    void emit(const SensorEvent& event) { events_.push_back(event); }
+
+    void send(std::span<const std::byte> bytes) {
+        output_.insert(output_.end(), bytes.begin(), bytes.end());
+    }
+
+private:
+    std::vector<SensorEvent> events_;
+    std::vector<std::byte> output_;
+};
+
+// What a hand does at a board. Truth, not testimony: the simulator's sensors make testimony of it.
+struct Lift {
+    chess::Square square;
+    friend bool operator==(const Lift&, const Lift&) = default;
+};
+
+// `piece` may be absent on an occupancy board.
+struct Place {
+    chess::Square square;
+    std::optional<chess::Piece> piece;
+    friend bool operator==(const Place&, const Place&) = default;
+};
+
+struct PressLever {
+    chess::Color side{};
+    friend bool operator==(const PressLever&, const PressLever&) = default;
+};
+
+struct PressButton {
+    Button button{};
+    friend bool operator==(const PressButton&, const PressButton&) = default;
+};
+
+// All pieces at once, whatever stood there.
+struct SetBoard {
+    chess::Reading reading;
+    friend bool operator==(const SetBoard&, const SetBoard&) = default;
+};
+
+// The sensor of the square cannot tell any more, until something is lifted or placed there.
+struct BlurSensor {
+    chess::Square square;
+    friend bool operator==(const BlurSensor&, const BlurSensor&) = default;
+};
+
+// The cable is pulled, and put back. In between the board is dumb, but hands still move its pieces.
+struct PullCable {
+    friend bool operator==(const PullCable&, const PullCable&) = default;
+};
+
+struct PlugCable {
+    friend bool operator==(const PlugCable&, const PlugCable&) = default;
+};
+
+using HandAct =
+    std::variant<Lift, Place, PressLever, PressButton, SetBoard, BlurSensor, PullCable, PlugCable>;
+
+// "lifts e2", "places e4 P", "presses white", "button time", "shows PLACEMENT", "unsure e4",
+// "lost", "back".
+[[nodiscard]] std::string to_string(const HandAct& act);
+// The inverse; Error.what says what is wrong with the line.
+[[nodiscard]] base::Result<HandAct, base::Error> parse_hand_act(std::string_view line);
+
+// The far end of the wire: a board with its sensors, as the device itself would speak.
+class Simulator {
+public:
+    Simulator() = default;
+    Simulator(const Simulator&) = delete;
+    Simulator(Simulator&&) = delete;
+    Simulator& operator=(const Simulator&) = delete;
+    Simulator& operator=(Simulator&&) = delete;
+    virtual ~Simulator() = default;
+
+    [[nodiscard]] virtual BoardKind kind() const = 0;
+    // Bytes from the host.
+    virtual void receive(std::span<const std::byte> bytes, base::Instant now) = 0;
+    // A hand's act at this instant; what the sensors say of it may come later, see next_deadline().
+    virtual void do_hand(const HandAct& act, base::Instant now) = 0;
+    virtual void on_time(base::Instant now) = 0;
+    [[nodiscard]] virtual std::optional<base::Instant> next_deadline() const = 0;
+    // What really stands on the board.
+    [[nodiscard]] virtual const chess::Reading& truth() const = 0;
+
+    [[nodiscard]] std::vector<std::byte> take_output() { return std::exchange(output_, {}); }
+
+protected:
+    void send(std::span<const std::byte> bytes) {
+        output_.insert(output_.end(), bytes.begin(), bytes.end());
+    }
+
+    void discard_output() { output_.clear(); }
+
+private:
+    std::vector<std::byte> output_;
+};
+
+} // namespace ansage::devices

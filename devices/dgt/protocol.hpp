@@ -1,0 +1,177 @@
+// The DGT serial board and its clock: bytes to messages and back. Pure.
+//
+// Facts from public descriptions of the protocol, not tried on hardware; where they conflict, both
+// are accepted. Squares are the board's own: field 0 is a8 as the board lies, 63 is h1.
+#pragma once
+
+#include "base/instant.hpp"
+#include "chess/reading.hpp"
+#include "chess/types.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace ansage::devices::dgt {
+
+// What the host may send. 4e starts the boot loader and 50 to 54 are written to the board's memory
+// for good: they are not here, and the simulator remembers a host that sends them.
+enum class Command : std::uint8_t {
+    reset = 0x40, // stops all updates
+    ask_clock = 0x41,
+    ask_board = 0x42,
+    update_with_clock = 0x43, // fields when they change, the clock every second
+    update_board = 0x44, // fields only
+    ask_serial = 0x45,
+    ask_trademark = 0x47,
+    ask_stored_moves = 0x49,
+    update_nicely = 0x4b, // fields when they change, the clock when it changes
+    ask_battery = 0x4c,
+    ask_version = 0x4d,
+    ask_long_serial = 0x55,
+    clock_message = 0x2b,
+};
+
+enum class MessageId : std::uint8_t {
+    board_dump = 0x06,
+    clock = 0x0d,
+    field_update = 0x0e,
+    stored_moves = 0x0f,
+    serial = 0x11,
+    trademark = 0x12,
+    version = 0x13,
+    battery = 0x20,
+    long_serial = 0x22,
+};
+
+struct BoardDump {
+    chess::Reading reading;
+    friend bool operator==(const BoardDump&, const BoardDump&) = default;
+};
+
+// Empty: the piece is gone. Unsure: one of the pieces 13 to 15 that stand for a result.
+struct FieldUpdate {
+    chess::Square square;
+    chess::Seen seen;
+    friend bool operator==(const FieldUpdate&, const FieldUpdate&) = default;
+};
+
+// Left and right as one reads the clock's display; which colour sits where, only people know.
+struct ClockTimes {
+    struct Side {
+        base::Millis remaining{0}; // whole seconds, below ten hours
+        bool flag = false;
+        friend bool operator==(const Side&, const Side&) = default;
+    };
+
+    Side left;
+    Side right;
+    bool is_running = false;
+    bool is_right_high = false; // the lever: its left end was pressed down last
+    bool is_battery_low = false;
+    bool is_lefts_turn = false;
+    bool is_rights_turn = false;
+    bool is_connected = true;
+    friend bool operator==(const ClockTimes&, const ClockTimes&) = default;
+};
+
+// The clock's answer to a clock message, or a button: {10, 88, ...}.
+struct ClockAck {
+    std::array<std::uint8_t, 4> codes{};
+
+    [[nodiscard]] bool is_button() const { return codes[0] == 0x10 && codes[1] == 0x88; }
+
+    [[nodiscard]] bool is_error() const { return codes[0] == 0x40 || codes[0] == 0x20; }
+
+    friend bool operator==(const ClockAck&, const ClockAck&) = default;
+};
+
+// A clock message that says nothing (all zero), to be passed over.
+struct EmptyClock {
+    friend bool operator==(const EmptyClock&, const EmptyClock&) = default;
+};
+
+struct Serial {
+    std::string number;
+    friend bool operator==(const Serial&, const Serial&) = default;
+};
+
+struct Version {
+    unsigned major = 0;
+    unsigned minor = 0;
+    friend bool operator==(const Version&, const Version&) = default;
+};
+
+// Trademark, battery, stored moves and what nobody described: known by number only.
+struct Other {
+    std::uint8_t id = 0; // without the top bit
+    std::size_t size = 0;
+    friend bool operator==(const Other&, const Other&) = default;
+};
+
+using Message =
+    std::variant<BoardDump, FieldUpdate, ClockTimes, ClockAck, EmptyClock, Serial, Version, Other>;
+
+// `data` is what follows the three bytes of the head. Absent: it cannot be right.
+[[nodiscard]] std::optional<Message> decode(std::uint8_t id, std::span<const std::byte> data);
+[[nodiscard]] std::vector<std::byte> encode(const Message& message);
+
+[[nodiscard]] constexpr std::byte to_byte(Command command) {
+    return static_cast<std::byte>(command);
+}
+
+// Lets the clock beep: 64 ms to about a second, in steps of 64 ms.
+[[nodiscard]] std::vector<std::byte> beep_message(base::Millis duration);
+
+// The length with its head of a message that always has the same.
+[[nodiscard]] std::optional<std::size_t> fixed_length(std::uint8_t id);
+
+inline constexpr std::size_t head_size = 3;
+
+// Cuts the byte stream into messages. Only the first byte of a message has its top bit set, so a
+// byte with the top bit set starts a message wherever it comes.
+class FrameReader {
+public:
+    // Calls on_message(id, data) for every message that is whole, and on_damage() once for every
+    // run of bytes that belong to none.
+    template <class OnMessage, class OnDamage>
+    void receive(std::span<const std::byte> bytes, OnMessage on_message, OnDamage on_damage) {
+        for (const std::byte byte : bytes) {
+            switch (take(byte)) {
+            case Step::more:
+                break;
+            case Step::damage:
+                on_damage();
+                break;
+            case Step::message:
+                on_message(id_, std::span<const std::byte>{data_});
+                break;
+            }
+        }
+    }
+
+    void reset();
+
+private:
+    enum class Part : std::uint8_t { outside, garbage, high_length, low_length, data };
+    enum class Step : std::uint8_t { more, damage, message };
+
+    [[nodiscard]] Step take(std::byte byte);
+    [[nodiscard]] Step begin(std::uint8_t value);
+    [[nodiscard]] Step take_garbage();
+    [[nodiscard]] Step take_low_length(std::uint8_t value);
+    [[nodiscard]] Step take_data(std::byte byte);
+
+    Part part_ = Part::outside;
+    std::uint8_t id_ = 0;
+    std::size_t length_ = 0; // with the head
+    std::size_t taken_ = 0; // of the data
+    std::vector<std::byte> data_;
+};
+
+} // namespace ansage::devices::dgt

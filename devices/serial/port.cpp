@@ -1,0 +1,147 @@
+#include "devices/serial/port.hpp"
+
+#include <libserialport.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <memory>
+#include <sys/ioctl.h>
+#include <termios.h>
+#include <unistd.h>
+
+namespace ansage::devices::serial {
+namespace {
+
+struct FreePort {
+    void operator()(sp_port* port) const {
+        sp_close(port); // refuses a port that is not open, and that is well
+        sp_free_port(port);
+    }
+};
+
+using Port = std::unique_ptr<sp_port, FreePort>;
+
+struct FreeText {
+    void operator()(char* text) const { sp_free_error_message(text); }
+};
+
+std::string text_of(const char* text) {
+    return text == nullptr ? std::string{} : std::string{text};
+}
+
+std::string reason_of(sp_return status) {
+    if (status != SP_ERR_FAIL) {
+        return status == SP_ERR_ARG ? "not a serial port" : "not supported";
+    }
+    const std::unique_ptr<char, FreeText> text(sp_last_error_message());
+    return text_of(text.get());
+}
+
+base::Error cannot(std::string_view what, const std::string& path, sp_return status) {
+    const bool is_forbidden = status == SP_ERR_FAIL && sp_last_error_code() == EACCES;
+    return {
+        fmt::format("cannot {} the port ({})", what, reason_of(status)),
+        path,
+        is_forbidden ? "your user must be in the group that owns it, often dialout"
+                     : "'ansage board list' shows the ports that are there"};
+}
+
+std::optional<PortInfo> describe(const sp_port* port) {
+    const char* const name = sp_get_port_name(port);
+    if (name == nullptr) {
+        return std::nullopt;
+    }
+    PortInfo info;
+    info.path = name;
+    info.description = text_of(sp_get_port_description(port));
+    if (sp_get_port_transport(port) != SP_TRANSPORT_USB) {
+        return info;
+    }
+    info.maker = text_of(sp_get_port_usb_manufacturer(port));
+    info.product = text_of(sp_get_port_usb_product(port));
+    info.serial_number = text_of(sp_get_port_usb_serial(port));
+    int vendor = 0;
+    int product = 0;
+    if (sp_get_port_usb_vid_pid(port, &vendor, &product) == SP_OK) {
+        info.usb_vendor = static_cast<std::uint16_t>(vendor);
+        info.usb_product = static_cast<std::uint16_t>(product);
+    }
+    return info;
+}
+
+sp_return configure(sp_port* port, const LineSettings& settings) {
+    sp_return status = sp_set_baudrate(port, settings.baud);
+    status = status == SP_OK ? sp_set_bits(port, 8) : status;
+    status = status == SP_OK ? sp_set_parity(port, SP_PARITY_NONE) : status;
+    status = status == SP_OK ? sp_set_stopbits(port, 1) : status;
+    status = status == SP_OK ? sp_set_flowcontrol(port, SP_FLOWCONTROL_NONE) : status;
+    if (settings.is_dtr_low) {
+        status = status == SP_OK ? sp_set_dtr(port, SP_DTR_OFF) : status;
+    }
+    return status == SP_OK ? sp_flush(port, SP_BUF_BOTH) : status;
+}
+
+// sp_open leaves VMIN 0, with which every read of nothing looks like a hang-up.
+bool make_reads_wait(int number) {
+    termios settings{};
+    if (tcgetattr(number, &settings) != 0) {
+        return false;
+    }
+    settings.c_cc[VMIN] = 1;
+    settings.c_cc[VTIME] = 0;
+    return tcsetattr(number, TCSANOW, &settings) == 0;
+}
+
+// A handle of our own: libserialport closes its own when the port object goes.
+base::Result<Stream, base::Error> take_handle(const sp_port* port, const std::string& path) {
+    int number = 0;
+    const sp_return status = sp_get_port_handle(port, &number);
+    if (status != SP_OK) {
+        return tl::unexpected(cannot("use", path, status));
+    }
+    Descriptor own(fcntl(number, F_DUPFD_CLOEXEC, 0));
+    const bool is_ours = own.is_open() && ioctl(own.number(), TIOCEXCL) == 0;
+    if (!is_ours || !make_reads_wait(own.number())) {
+        return tl::unexpected(cannot("use", path, SP_ERR_FAIL));
+    }
+    return Stream{std::move(own)};
+}
+
+} // namespace
+
+base::Result<std::vector<PortInfo>, base::Error> list_ports() {
+    sp_port** ports = nullptr;
+    const sp_return status = sp_list_ports(&ports);
+    if (status != SP_OK) {
+        return tl::unexpected(base::Error{
+            fmt::format("cannot list serial ports ({})", reason_of(status)), "", ""});
+    }
+    const std::unique_ptr<sp_port*, decltype(&sp_free_port_list)> owner(ports, sp_free_port_list);
+    std::vector<PortInfo> infos;
+    for (sp_port** port = ports; *port != nullptr; ++port) {
+        if (auto info = describe(*port)) {
+            infos.push_back(*std::move(info));
+        }
+    }
+    std::ranges::sort(infos, {}, &PortInfo::path);
+    return infos;
+}
+
+base::Result<Stream, base::Error> open_port(const std::string& path, const LineSettings& settings) {
+    sp_port* found = nullptr;
+    if (const sp_return status = sp_get_port_by_name(path.c_str(), &found); status != SP_OK) {
+        return tl::unexpected(cannot("find", path, status));
+    }
+    const Port port(found);
+    if (const sp_return status = sp_open(port.get(), SP_MODE_READ_WRITE); status != SP_OK) {
+        return tl::unexpected(cannot("open", path, status));
+    }
+    if (const sp_return status = configure(port.get(), settings); status != SP_OK) {
+        return tl::unexpected(cannot("set up", path, status));
+    }
+    return take_handle(port.get(), path);
+}
+
+} // namespace ansage::devices::serial

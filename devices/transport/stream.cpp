@@ -1,0 +1,125 @@
+#include "devices/transport/stream.hpp"
+
+#include <cerrno>
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace ansage::devices {
+namespace {
+
+using Count = base::Result<std::size_t, StreamError>;
+
+bool is_not_now(int error) {
+    return error == EAGAIN || error == EWOULDBLOCK || error == EINTR;
+}
+
+// A pty master says EIO when the slave is closed, a socket EPIPE or ECONNRESET.
+bool is_hang_up(int error) {
+    return error == EIO || error == EPIPE || error == ECONNRESET || error == ENXIO ||
+        error == ENODEV;
+}
+
+Count failure(int error) {
+    if (is_not_now(error)) {
+        return 0;
+    }
+    return tl::unexpected(is_hang_up(error) ? StreamError::hung_up : StreamError::failed);
+}
+
+} // namespace
+
+Descriptor::~Descriptor() {
+    close();
+}
+
+void Descriptor::close() {
+    if (number_ != closed) {
+        ::close(std::exchange(number_, closed));
+    }
+}
+
+std::string_view to_string(StreamError error) {
+    switch (error) {
+    case StreamError::hung_up:
+        return "the other end is gone";
+    case StreamError::timed_out:
+        return "nothing moved in time";
+    case StreamError::failed:
+        return "the system refused";
+    }
+    return "";
+}
+
+Stream::Stream(Descriptor descriptor)
+    : descriptor_(std::move(descriptor)) {
+    struct stat status {};
+
+    is_socket_ = fstat(descriptor_.number(), &status) == 0 && S_ISSOCK(status.st_mode);
+    const int flags = fcntl(descriptor_.number(), F_GETFL);
+    if (flags >= 0) {
+        fcntl(descriptor_.number(), F_SETFL, flags | O_NONBLOCK);
+    }
+}
+
+Count Stream::read_now(std::span<std::byte> into) {
+    const ssize_t count = ::read(descriptor_.number(), into.data(), into.size());
+    if (count < 0) {
+        return failure(errno);
+    }
+    if (count == 0 && !into.empty()) {
+        return tl::unexpected(StreamError::hung_up);
+    }
+    return static_cast<std::size_t>(count);
+}
+
+Count Stream::write_now(std::span<const std::byte> bytes) {
+    // Without MSG_NOSIGNAL a socket whose other end is gone would end the program.
+    const ssize_t count = is_socket_
+        ? ::send(descriptor_.number(), bytes.data(), bytes.size(), MSG_NOSIGNAL)
+        : ::write(descriptor_.number(), bytes.data(), bytes.size());
+    if (count < 0) {
+        return failure(errno);
+    }
+    return static_cast<std::size_t>(count);
+}
+
+Count Stream::read(std::span<std::byte> into, base::Millis limit) {
+    const Count at_once = read_now(into);
+    if (!at_once || *at_once > 0) {
+        return at_once;
+    }
+    return wait(POLLIN, limit).and_then([&]() -> Count { return read_now(into); });
+}
+
+base::Result<void, StreamError>
+Stream::write(std::span<const std::byte> bytes, base::Millis limit) {
+    while (!bytes.empty()) {
+        const Count count = write_now(bytes);
+        if (!count) {
+            return tl::unexpected(count.error());
+        }
+        bytes = bytes.subspan(*count);
+        const auto ready = *count == 0 ? wait(POLLOUT, limit) : base::Result<void, StreamError>{};
+        if (!ready) {
+            return ready;
+        }
+    }
+    return {};
+}
+
+base::Result<void, StreamError> Stream::wait(short events, base::Millis limit) const {
+    pollfd waited{descriptor_.number(), events, 0};
+    const int count = ::poll(&waited, 1, static_cast<int>(limit.count()));
+    if (count == 0) {
+        return tl::unexpected(StreamError::timed_out);
+    }
+    if (count < 0 && errno != EINTR) {
+        return tl::unexpected(StreamError::failed);
+    }
+    return {};
+}
+
+} // namespace ansage::devices

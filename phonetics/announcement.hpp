@@ -1,0 +1,43 @@
+// Moves to words.
+#pragma once
+
+#include "chess/position.hpp"
+#include "phonetics/vocabulary.hpp"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace ansage::phonetics {
+
+enum class Style : std::uint8_t {
+    full, // Springer Gustav eins Felix drei
+    short_form, // Springer Felix drei
+};
+
+// What is said, word for word, all in one language.
+struct Announcement {
+    std::string language;
+    std::vector<Form> words;
+    friend bool operator==(const Announcement&, const Announcement&) = default;
+};
+
+// For eyes, braille and the journal: "Eva zwei Eva vier".
+[[nodiscard]] std::string to_text(const Announcement& announcement);
+// For the synthesiser, in the announcement's language.
+[[nodiscard]] std::string to_speech(const Announcement& announcement);
+
+// The move must be legal in the position. Full style: piece unless pawn, from, to; a capture is
+// said between the squares; then the piece that a pawn becomes (D.2.1). Check and mate only when
+// the vocabulary's options ask for it.
+[[nodiscard]] Announcement announce(
+    const Vocabulary& vocabulary, const chess::Position& position, chess::Move move, Style style
+);
+
+// For use in messages: "Eva vier", "Springer", "vier".
+[[nodiscard]] Announcement announce(const Vocabulary& vocabulary, chess::Square square);
+[[nodiscard]] Announcement announce(const Vocabulary& vocabulary, chess::Role role);
+[[nodiscard]] Announcement announce(const Vocabulary& vocabulary, chess::File file);
+[[nodiscard]] Announcement announce(const Vocabulary& vocabulary, chess::Rank rank);
+
+} // namespace ansage::phonetics

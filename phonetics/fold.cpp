@@ -1,0 +1,156 @@
+#include "phonetics/fold.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+namespace ansage::phonetics {
+namespace {
+
+struct CodePoint {
+    char32_t value;
+    std::size_t length; // in bytes
+};
+
+// U+FFFD and one byte for what is no UTF-8.
+constexpr char32_t broken = 0xFFFD;
+
+std::size_t sequence_length(unsigned char lead) {
+    if (lead < 0xC2U) {
+        return 1;
+    }
+    if (lead < 0xE0U) {
+        return 2;
+    }
+    return lead < 0xF0U ? 3 : 4;
+}
+
+CodePoint decode(std::string_view text) {
+    const auto lead = static_cast<unsigned char>(text.front());
+    if (lead < 0x80U) {
+        return {lead, 1};
+    }
+    const std::size_t length = sequence_length(lead);
+    if (length == 1 || length > text.size() || lead > 0xF4U) {
+        return {broken, 1};
+    }
+    char32_t value = lead & (0x7FU >> length);
+    for (std::size_t i = 1; i < length; ++i) {
+        const auto byte = static_cast<unsigned char>(text[i]);
+        if ((byte & 0xC0U) != 0x80U) {
+            return {broken, 1};
+        }
+        value = (value << 6U) | (byte & 0x3FU);
+    }
+    return {value, length};
+}
+
+// What a run of code points is written as.
+struct Range {
+    char32_t first;
+    char32_t last;
+    std::string_view text;
+};
+
+// Sorted. " " is a space, "" nothing at all (soft hyphen, combining accents, zero width).
+constexpr std::array ranges{
+    Range{0x80, 0xAC, " "},      Range{0xAD, 0xAD, ""},      Range{0xAE, 0xBF, " "},
+    Range{0xC0, 0xC5, "a"},      Range{0xC6, 0xC6, "ae"},    Range{0xC7, 0xC7, "c"},
+    Range{0xC8, 0xCB, "e"},      Range{0xCC, 0xCF, "i"},     Range{0xD0, 0xD0, "d"},
+    Range{0xD1, 0xD1, "n"},      Range{0xD2, 0xD6, "o"},     Range{0xD7, 0xD7, "x"},
+    Range{0xD8, 0xD8, "o"},      Range{0xD9, 0xDC, "u"},     Range{0xDD, 0xDD, "y"},
+    Range{0xDE, 0xDE, "th"},     Range{0xDF, 0xDF, "ss"},    Range{0xE0, 0xE5, "a"},
+    Range{0xE6, 0xE6, "ae"},     Range{0xE7, 0xE7, "c"},     Range{0xE8, 0xEB, "e"},
+    Range{0xEC, 0xEF, "i"},      Range{0xF0, 0xF0, "d"},     Range{0xF1, 0xF1, "n"},
+    Range{0xF2, 0xF6, "o"},      Range{0xF7, 0xF7, " "},     Range{0xF8, 0xF8, "o"},
+    Range{0xF9, 0xFC, "u"},      Range{0xFD, 0xFD, "y"},     Range{0xFE, 0xFE, "th"},
+    Range{0xFF, 0xFF, "y"},      Range{0x100, 0x105, "a"},   Range{0x106, 0x10D, "c"},
+    Range{0x10E, 0x111, "d"},    Range{0x112, 0x11B, "e"},   Range{0x11C, 0x123, "g"},
+    Range{0x124, 0x127, "h"},    Range{0x128, 0x131, "i"},   Range{0x132, 0x133, "ij"},
+    Range{0x134, 0x135, "j"},    Range{0x136, 0x138, "k"},   Range{0x139, 0x142, "l"},
+    Range{0x143, 0x14B, "n"},    Range{0x14C, 0x151, "o"},   Range{0x152, 0x153, "oe"},
+    Range{0x154, 0x159, "r"},    Range{0x15A, 0x161, "s"},   Range{0x162, 0x167, "t"},
+    Range{0x168, 0x173, "u"},    Range{0x174, 0x175, "w"},   Range{0x176, 0x178, "y"},
+    Range{0x179, 0x17E, "z"},    Range{0x17F, 0x17F, "s"},   Range{0x300, 0x36F, ""},
+    Range{0x1E9E, 0x1E9E, "ss"}, Range{0x2000, 0x200A, " "}, Range{0x200B, 0x200F, ""},
+    Range{0x2010, 0x206F, " "},  Range{0x2212, 0x2212, " "}, Range{0x3000, 0x3000, " "},
+    Range{0xFEFF, 0xFEFF, ""},   Range{0xFFFD, 0xFFFD, " "},
+};
+
+static_assert(std::ranges::is_sorted(ranges, {}, &Range::first));
+
+std::string_view spread(char32_t value) {
+    switch (value) {
+    case 0xC4: // Ä
+    case 0xE4:
+        return "ae";
+    case 0xD6: // Ö
+    case 0xD8: // Ø
+    case 0xF6:
+    case 0xF8:
+        return "oe";
+    case 0xDC: // Ü
+    case 0xFC:
+    case 0x308: // the dots alone, after their letter
+        return value == 0x308 ? "e" : "ue";
+    case 0xC5: // Å
+    case 0xE5:
+        return "aa";
+    default:
+        return {};
+    }
+}
+
+// What a code point beyond ASCII becomes; `raw` is itself.
+std::string_view fold_beyond_ascii(char32_t value, std::string_view raw, Umlauts umlauts) {
+    if (umlauts == Umlauts::spread) {
+        if (const std::string_view letters = spread(value); !letters.empty()) {
+            return letters;
+        }
+    }
+    const auto after = std::ranges::upper_bound(ranges, value, {}, &Range::first);
+    if (after != ranges.begin()) {
+        const Range& range = *std::prev(after);
+        return value <= range.last ? range.text : raw;
+    }
+    return raw;
+}
+
+char fold_ascii(char letter) {
+    if (letter >= 'A' && letter <= 'Z') {
+        return static_cast<char>(letter - 'A' + 'a');
+    }
+    const bool kept = (letter >= 'a' && letter <= 'z') || (letter >= '0' && letter <= '9');
+    return kept ? letter : ' ';
+}
+
+void append(std::string& folded, std::string_view letters) {
+    for (const char letter : letters) {
+        if (letter != ' ' || (!folded.empty() && folded.back() != ' ')) {
+            folded.push_back(letter);
+        }
+    }
+}
+
+} // namespace
+
+std::string fold(std::string_view text, Umlauts umlauts) {
+    std::string folded;
+    folded.reserve(text.size());
+    while (!text.empty()) {
+        const CodePoint point = decode(text);
+        if (point.value < 0x80) {
+            const char letter = fold_ascii(text.front());
+            append(folded, {&letter, 1});
+        } else {
+            append(folded, fold_beyond_ascii(point.value, text.substr(0, point.length), umlauts));
+        }
+        text.remove_prefix(point.length);
+    }
+    if (!folded.empty() && folded.back() == ' ') {
+        folded.pop_back();
+    }
+    return folded;
+}
+
+} // namespace ansage::phonetics

@@ -1,0 +1,231 @@
+// SAN with English and national letters, long notation, UCI.
+#include "phonetics/wanted.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace ansage::phonetics {
+
+using Kind = Meaning::Kind;
+
+namespace {
+
+// Letters without white space and hyphens; no notation of one move is longer.
+class Compact {
+public:
+    // False where something cannot be part of any notation.
+    [[nodiscard]] bool fill(std::string_view text);
+
+    [[nodiscard]] std::string_view view() const { return {letters_.data(), size_}; }
+
+private:
+    std::array<char, 24> letters_{};
+    std::size_t size_ = 0;
+};
+
+// Dashes as word processors write them, the sign for "times", and the space that does not break.
+struct Mark {
+    std::string_view bytes;
+    char letter; // ' ' to leave it out
+};
+
+constexpr std::array marks{
+    Mark{"\u2010", ' '},
+    Mark{"\u2011", ' '},
+    Mark{"\u2013", ' '},
+    Mark{"\u2014", ' '},
+    Mark{"\u2212", ' '},
+    Mark{"\u00A0", ' '},
+    Mark{"\u00D7", 'x'},
+};
+
+// One letter at the front of the text, and how many bytes it takes; nullopt beyond ASCII.
+std::optional<std::pair<char, std::size_t>> take_letter(std::string_view text) {
+    const char first = text.front();
+    if (first == ' ' || first == '-' || (first >= '\t' && first <= '\r')) {
+        return std::pair{' ', std::size_t{1}};
+    }
+    if (static_cast<unsigned char>(first) < 0x80U) {
+        return std::pair{first, std::size_t{1}};
+    }
+    const auto mark =
+        std::ranges::find_if(marks, [&](const Mark& each) { return text.starts_with(each.bytes); });
+    if (mark == marks.end()) {
+        return std::nullopt;
+    }
+    return std::pair{mark->letter, mark->bytes.size()};
+}
+
+bool Compact::fill(std::string_view text) {
+    while (!text.empty()) {
+        const auto letter = take_letter(text);
+        if (!letter) {
+            return false;
+        }
+        text.remove_prefix(letter->second);
+        if (letter->first == ' ') {
+            continue;
+        }
+        if (size_ == letters_.size()) {
+            return false;
+        }
+        letters_[size_++] = letter->first;
+    }
+    return size_ != 0;
+}
+
+constexpr char to_upper(char letter) {
+    return letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - 'a' + 'A') : letter;
+}
+
+// Check, mate, comments, "e.p." and the sign for a draw offer (C.12, C.13) say nothing of the move.
+constexpr std::array<std::string_view, 7> endings{"+", "#", "!", "?", "E.P.", "EP", "(=)"};
+
+bool ends_with(std::string_view text, std::string_view upper) {
+    return text.size() > upper.size() &&
+        std::ranges::equal(text.substr(text.size() - upper.size()), upper, {}, to_upper);
+}
+
+std::string_view without_endings(std::string_view text) {
+    const auto* ending = endings.end();
+    do {
+        ending = std::ranges::find_if(endings, [&](std::string_view each) {
+            return ends_with(text, each);
+        });
+        if (ending != endings.end()) {
+            text.remove_suffix(ending->size());
+        }
+    } while (ending != endings.end());
+    return text;
+}
+
+// Letters O or zeros, two or three, all alike; the hyphens are gone already.
+std::optional<CastlingSide> read_castling(std::string_view text) {
+    const bool round = !text.empty() && (text.front() == '0' || to_upper(text.front()) == 'O');
+    const bool alike = text.find_first_not_of(text.substr(0, 1)) == std::string_view::npos;
+    if (!round || !alike || text.size() < 2 || text.size() > 3) {
+        return std::nullopt;
+    }
+    return text.size() == 2 ? CastlingSide::short_side : CastlingSide::long_side;
+}
+
+// How upper-case A to H and a first piece letter are read. Case matters only where it separates a
+// piece from a file, so the exact reading is tried first.
+struct Cases {
+    bool piece_first;
+    bool upper_files;
+};
+
+constexpr std::array all_cases{Cases{true, false}, Cases{true, true}, Cases{false, true}};
+
+std::optional<Meaning> to_coordinate(char letter, Cases cases) {
+    if (letter >= '1' && letter <= '8') {
+        return Meaning{Kind::rank, static_cast<std::uint8_t>(letter - '1')};
+    }
+    if (letter == 'x' || letter == 'X' || letter == ':') {
+        return Meaning{Kind::capture};
+    }
+    const char lower = cases.upper_files && letter >= 'A' && letter <= 'H'
+        ? static_cast<char>(letter - 'A' + 'a')
+        : letter;
+    if (lower >= 'a' && lower <= 'h') {
+        return Meaning{Kind::file, static_cast<std::uint8_t>(lower - 'a')};
+    }
+    return std::nullopt;
+}
+
+class LettersReader {
+public:
+    LettersReader(const Lexicon& lexicon, std::string_view text, Cases cases)
+        : lexicon_(lexicon),
+          rest_(text),
+          cases_(cases) {}
+
+    [[nodiscard]] std::optional<Wanted> read() {
+        read_piece();
+        read_coordinates();
+        if (!read_promotion() || !coordinates_.put_into(wanted_)) {
+            return std::nullopt;
+        }
+        return wanted_;
+    }
+
+private:
+    // A lower-case letter is a piece only where it is no file.
+    void read_piece() {
+        const char first = rest_.front();
+        if (!cases_.piece_first || (first >= 'a' && first <= 'h')) {
+            return;
+        }
+        wanted_.roles = RoleSet{lexicon_.roles_of_letter(to_upper(first))};
+        if (!wanted_.roles.empty()) {
+            rest_.remove_prefix(1);
+        }
+    }
+
+    // What has no room among them may still be the promotion of a whole move: e7e8b.
+    void read_coordinates() {
+        while (!rest_.empty()) {
+            const std::optional<Meaning> coordinate = to_coordinate(rest_.front(), cases_);
+            if (!coordinate || !coordinates_.push(*coordinate)) {
+                return;
+            }
+            rest_.remove_prefix(1);
+        }
+    }
+
+    [[nodiscard]] bool read_promotion() {
+        if (const std::optional<chess::File> file = coordinates_.take_trailing_file()) {
+            return rest_.empty() &&
+                set_promotion(static_cast<char>('A' + static_cast<char>(*file)));
+        }
+        if (rest_.empty()) {
+            return true;
+        }
+        const bool bracket = rest_.front() == '(';
+        if (bracket || rest_.front() == '=' || rest_.front() == '/') {
+            rest_.remove_prefix(1);
+        }
+        if (bracket && rest_.ends_with(')')) {
+            rest_.remove_suffix(1);
+        }
+        return rest_.size() == 1 && set_promotion(to_upper(rest_.front()));
+    }
+
+    [[nodiscard]] bool set_promotion(char upper) {
+        wanted_.promotions = RoleSet{lexicon_.roles_of_letter(upper)};
+        return !wanted_.promotions.empty();
+    }
+
+    const Lexicon& lexicon_;
+    std::string_view rest_;
+    Cases cases_;
+    Coordinates coordinates_;
+    Wanted wanted_;
+};
+
+} // namespace
+
+std::optional<Wanted> read_letters(const Lexicon& lexicon, std::string_view text) {
+    Compact compact;
+    if (!compact.fill(text)) {
+        return std::nullopt;
+    }
+    const std::string_view letters = without_endings(compact.view());
+    if (letters.empty()) {
+        return std::nullopt;
+    }
+    if (const std::optional<CastlingSide> side = read_castling(letters)) {
+        Wanted wanted;
+        wanted.castling = side;
+        return wanted;
+    }
+    for (const Cases cases : all_cases) {
+        if (std::optional<Wanted> wanted = LettersReader{lexicon, letters, cases}.read()) {
+            return wanted;
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace ansage::phonetics

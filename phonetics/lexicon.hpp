@@ -1,0 +1,63 @@
+// A vocabulary made ready for listening: every word in every way it may be written, for fast
+// look-up. Built once from a Vocabulary, then only read.
+#pragma once
+
+#include "base/result.hpp"
+#include "phonetics/vocabulary.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace ansage::phonetics {
+
+// What a word means, and its value if it is one of several: the file, rank or role it names.
+struct Meaning {
+    enum class Kind : std::uint8_t {
+        file,
+        rank,
+        role,
+        short_castling,
+        long_castling,
+        capture,
+        filler
+    };
+
+    Kind kind{};
+    std::uint8_t value = 0;
+    friend bool operator==(const Meaning&, const Meaning&) = default;
+};
+
+// A word of the vocabulary that means two things, or that nothing is left of without its accents.
+struct LexiconError {
+    std::string word;
+    enum class Kind : std::uint8_t { two_meanings, empty } kind{};
+    friend bool operator==(const LexiconError&, const LexiconError&) = default;
+};
+
+class Lexicon {
+public:
+    [[nodiscard]] static base::Result<Lexicon, LexiconError> from(const Vocabulary& vocabulary);
+
+    struct Match {
+        Meaning meaning;
+        std::size_t length = 0; // of the matched words, in bytes of the folded text
+    };
+
+    // The longest entry that `folded` (see fold.hpp) begins with and that ends where a word ends.
+    [[nodiscard]] std::optional<Match> longest_match(std::string_view folded) const;
+
+    // The roles that an upper-case letter stands for: the nation's, and the English N B R Q K. Two
+    // bits may be set (French R: king, or English rook).
+    [[nodiscard]] std::uint8_t roles_of_letter(char upper) const;
+
+private:
+    struct Entries;
+    explicit Lexicon(std::shared_ptr<const Entries> entries);
+
+    std::shared_ptr<const Entries> entries_;
+};
+
+} // namespace ansage::phonetics

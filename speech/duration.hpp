@@ -1,0 +1,12 @@
+// How long an utterance takes, guessed from its words: for speech that nobody synthesises.
+#pragma once
+
+#include "base/instant.hpp"
+#include "speech/utterance.hpp"
+
+namespace ansage::speech {
+
+// The words at the voice's rate; at least one word's time for anything that has text.
+[[nodiscard]] base::Millis estimated_duration(const Utterance& utterance);
+
+} // namespace ansage::speech

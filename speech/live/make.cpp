@@ -1,0 +1,31 @@
+#include "speech/live/make.hpp"
+
+#include "speech/live/live_speaker.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace ansage::speech::live {
+
+Live make_live_speaker(const portaudio::Routes& routes, std::shared_ptr<espeak::Engine> engine) {
+    auto sinks = std::make_shared<portaudio::Sinks>(routes);
+    Live live{.problems = sinks->problems()};
+    std::ranges::copy_if(
+        all_audiences,
+        std::back_inserter(live.heard_by),
+        [&sinks](Audience audience) { return sinks->available(audience); }
+    );
+    live.speaker = std::make_unique<LiveSpeaker>(std::move(engine), std::move(sinks));
+    return live;
+}
+
+base::Result<Live, base::Error> make_live_speaker(const portaudio::Routes& routes) {
+    auto engine = espeak::Engine::open();
+    if (!engine) {
+        return tl::unexpected(engine.error());
+    }
+    return make_live_speaker(routes, std::shared_ptr<espeak::Engine>(std::move(*engine)));
+}
+
+} // namespace ansage::speech::live

@@ -1,0 +1,115 @@
+#include "speech/portaudio/library.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+#include <fcntl.h>
+#include <string_view>
+#include <unistd.h>
+
+namespace ansage::speech::portaudio {
+
+std::mutex& library_mutex() {
+    static std::mutex mutex;
+    return mutex;
+}
+
+void prepare_environment() {
+    static_cast<void>(setenv("PIPEWIRE_LATENCY", "1024/48000", 0));
+}
+
+QuietStderr::QuietStderr()
+    : saved_(fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)) {
+    static_cast<void>(std::fflush(stderr));
+    const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    if (saved_ >= 0 && nowhere >= 0) {
+        dup2(nowhere, STDERR_FILENO);
+    }
+    if (nowhere >= 0) {
+        close(nowhere);
+    }
+}
+
+QuietStderr::~QuietStderr() {
+    if (saved_ >= 0) {
+        static_cast<void>(std::fflush(stderr));
+        dup2(saved_, STDERR_FILENO);
+        close(saved_);
+    }
+}
+
+Session::Session() {
+    const QuietStderr quiet;
+    started_ = Pa_Initialize() == paNoError;
+}
+
+Session::~Session() {
+    if (started_) {
+        const QuietStderr quiet;
+        Pa_Terminate();
+    }
+}
+
+std::vector<PaDeviceIndex> output_devices() {
+    std::vector<PaDeviceIndex> indices;
+    for (PaDeviceIndex index = 0; index < Pa_GetDeviceCount(); ++index) {
+        if (Pa_GetDeviceInfo(index)->maxOutputChannels > 0) {
+            indices.push_back(index);
+        }
+    }
+    return indices;
+}
+
+namespace {
+
+std::optional<PaDeviceIndex> default_device(const std::vector<PaDeviceIndex>& indices) {
+    if (indices.empty()) {
+        return std::nullopt;
+    }
+    const PaDeviceIndex index = Pa_GetDefaultOutputDevice();
+    return index == paNoDevice ? indices.front() : index;
+}
+
+} // namespace
+
+std::optional<PaDeviceIndex> find_device(const std::string& name) {
+    const std::vector<PaDeviceIndex> indices = output_devices();
+    if (name.empty()) {
+        return default_device(indices);
+    }
+    std::vector<PaDeviceIndex> similar;
+    for (const PaDeviceIndex index : indices) {
+        const std::string_view other = Pa_GetDeviceInfo(index)->name;
+        if (other == name) {
+            return index;
+        }
+        if (other.find(name) != std::string_view::npos) {
+            similar.push_back(index);
+        }
+    }
+    if (similar.size() != 1) {
+        return std::nullopt;
+    }
+    return similar.front();
+}
+
+std::vector<Device> list_devices() {
+    prepare_environment();
+    const std::scoped_lock lock(library_mutex());
+    const Session session;
+    std::vector<Device> devices;
+    if (!session.started()) {
+        return devices;
+    }
+    for (const PaDeviceIndex index : output_devices()) {
+        const PaDeviceInfo& info = *Pa_GetDeviceInfo(index);
+        devices.push_back(
+            {.name = info.name,
+             .host = Pa_GetHostApiInfo(info.hostApi)->name,
+             .channels = info.maxOutputChannels,
+             .is_default = index == Pa_GetDefaultOutputDevice()}
+        );
+    }
+    return devices;
+}
+
+} // namespace ansage::speech::portaudio

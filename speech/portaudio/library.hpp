@@ -1,0 +1,60 @@
+// The life of the PortAudio library, quiet and one thread at a time. For this folder only.
+#pragma once
+
+#include "base/result.hpp"
+#include "speech/portaudio/sinks.hpp"
+
+#include <portaudio.h>
+
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ansage::speech::portaudio {
+
+// PortAudio's own functions are not safe from two threads; hold this around all but the callback.
+[[nodiscard]] std::mutex& library_mutex();
+
+// Sets PIPEWIRE_LATENCY unless the user did: PipeWire's ALSA plugin may buffer seconds otherwise.
+// Not for a program's second thread: it changes the environment.
+void prepare_environment();
+
+// While it lives, file descriptor 2 leads nowhere: ALSA and JACK print up to a hundred lines while
+// devices are looked for, and a screen reader would read them.
+class QuietStderr {
+public:
+    QuietStderr();
+    QuietStderr(const QuietStderr&) = delete;
+    QuietStderr& operator=(const QuietStderr&) = delete;
+    QuietStderr(QuietStderr&&) = delete;
+    QuietStderr& operator=(QuietStderr&&) = delete;
+    ~QuietStderr();
+
+private:
+    int saved_;
+};
+
+// Started from its construction to its end. New devices are seen only after every session has
+// ended.
+class Session {
+public:
+    Session();
+    Session(const Session&) = delete;
+    Session& operator=(const Session&) = delete;
+    Session(Session&&) = delete;
+    Session& operator=(Session&&) = delete;
+    ~Session();
+
+    [[nodiscard]] bool started() const { return started_; }
+
+private:
+    bool started_ = false;
+};
+
+// With a session running: the device that a route names, by its whole name or a part that only one
+// has.
+[[nodiscard]] std::optional<PaDeviceIndex> find_device(const std::string& name);
+[[nodiscard]] std::vector<PaDeviceIndex> output_devices();
+
+} // namespace ansage::speech::portaudio

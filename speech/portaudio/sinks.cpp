@@ -1,0 +1,294 @@
+#include "speech/portaudio/sinks.hpp"
+
+#include "speech/portaudio/library.hpp"
+#include "speech/portaudio/stream.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <fmt/format.h>
+#include <future>
+#include <optional>
+#include <set>
+#include <thread>
+#include <utility>
+
+namespace ansage::speech::portaudio {
+namespace {
+
+using namespace std::chrono_literals;
+using Time = std::chrono::steady_clock::time_point;
+
+constexpr auto patience_at_start = 5s;
+constexpr auto patience_at_end = 3s;
+constexpr auto check_interval = 250ms;
+// A cold PulseAudio sink was seen to stall for 2.7 s.
+constexpr auto longest_stall = 4s;
+constexpr auto first_retry = 1s;
+constexpr auto last_retry = 30s;
+
+base::Error no_device_at_all() {
+    return {
+        .what = "there is no audio device, everything is shown in text",
+        .where = "",
+        .mend = "connect one, or see `ansage doctor`"};
+}
+
+base::Error no_such_device(const std::string& name) {
+    return {
+        .what = fmt::format("there is no one audio device called \"{}\" that can be opened", name),
+        .where = "--audio",
+        .mend = "`ansage doctor` lists them"};
+}
+
+// What is known of one device: its stream while it runs, and when its heart was last heard.
+struct Port {
+    std::string device;
+    std::vector<Line*> lines;
+    std::unique_ptr<Stream> stream;
+    std::uint64_t beats = 0;
+    Time last_beat;
+    bool worked_once = false;
+};
+
+} // namespace
+
+// Makes all PortAudio calls but the callback's, on its own thread.
+class Sinks::Keeper {
+public:
+    explicit Keeper(const Routes& routes);
+
+    [[nodiscard]] Line* line(Audience audience) const;
+    [[nodiscard]] std::optional<Audience> first_on(const Line* line) const;
+    [[nodiscard]] std::vector<base::Error> problems();
+
+    void run(std::promise<void>& opened);
+    void stop();
+
+private:
+    [[nodiscard]] bool wait_for_stop(std::chrono::milliseconds time);
+    void open_all();
+    void open(Port& port);
+    void close_all();
+    void note_problems();
+    void check(Port& port) const;
+    [[nodiscard]] bool should_reopen() const;
+    void reopen();
+
+    std::vector<std::unique_ptr<Line>> lines_;
+    std::map<Audience, Line*> lines_of_;
+    std::vector<Port> ports_;
+    std::optional<Session> session_;
+    std::chrono::milliseconds retry_after_ = first_retry;
+    Time next_retry_;
+
+    std::mutex mutex_;
+    std::condition_variable wake_;
+    bool stopping_ = false;
+    std::vector<base::Error> problems_;
+};
+
+Sinks::Keeper::Keeper(const Routes& routes) {
+    for (const auto& [audience, route] : routes) {
+        const auto same = std::ranges::find_if(lines_, [&route = route](const auto& line) {
+            return line->route() == route;
+        });
+        if (same != lines_.end()) {
+            lines_of_[audience] = same->get();
+            continue;
+        }
+        lines_.push_back(std::make_unique<Line>(route));
+        lines_of_[audience] = lines_.back().get();
+        auto port = std::ranges::find_if(ports_, [&route = route](const Port& other) {
+            return other.device == route.device;
+        });
+        if (port == ports_.end()) {
+            port = ports_.insert(ports_.end(), Port{.device = route.device});
+        }
+        port->lines.push_back(lines_.back().get());
+    }
+}
+
+Line* Sinks::Keeper::line(Audience audience) const {
+    const auto found = lines_of_.find(audience);
+    return found == lines_of_.end() ? nullptr : found->second;
+}
+
+std::optional<Audience> Sinks::Keeper::first_on(const Line* line) const {
+    const auto found =
+        std::ranges::find_if(lines_of_, [line](const auto& entry) { return entry.second == line; });
+    if (line == nullptr || found == lines_of_.end()) {
+        return std::nullopt;
+    }
+    return found->first;
+}
+
+std::vector<base::Error> Sinks::Keeper::problems() {
+    const std::scoped_lock lock(mutex_);
+    return problems_;
+}
+
+void Sinks::Keeper::run(std::promise<void>& opened) {
+    {
+        const std::scoped_lock lock(library_mutex());
+        open_all();
+        note_problems();
+    }
+    opened.set_value();
+    while (!wait_for_stop(check_interval)) {
+        const std::scoped_lock lock(library_mutex());
+        for (Port& port : ports_) {
+            check(port);
+        }
+        if (should_reopen()) {
+            reopen();
+        }
+    }
+    const std::scoped_lock lock(library_mutex());
+    close_all();
+}
+
+void Sinks::Keeper::stop() {
+    {
+        const std::scoped_lock lock(mutex_);
+        stopping_ = true;
+    }
+    wake_.notify_all();
+}
+
+bool Sinks::Keeper::wait_for_stop(std::chrono::milliseconds time) {
+    std::unique_lock lock(mutex_);
+    return wake_.wait_for(lock, time, [this] { return stopping_; });
+}
+
+void Sinks::Keeper::open_all() {
+    session_.emplace();
+    if (session_->started()) {
+        for (Port& port : ports_) {
+            open(port);
+        }
+    }
+}
+
+void Sinks::Keeper::open(Port& port) {
+    const std::optional<PaDeviceIndex> device = find_device(port.device);
+    if (!device) {
+        return;
+    }
+    port.stream = Stream::open(*device, port.lines);
+    port.worked_once = port.worked_once || port.stream != nullptr;
+    port.beats = 0;
+    port.last_beat = std::chrono::steady_clock::now();
+}
+
+void Sinks::Keeper::close_all() {
+    for (Port& port : ports_) {
+        port.stream.reset();
+    }
+    session_.reset();
+}
+
+void Sinks::Keeper::note_problems() {
+    const std::scoped_lock lock(mutex_);
+    if (ports_.empty()) {
+        return;
+    }
+    if (!session_->started() || output_devices().empty()) {
+        problems_ = {no_device_at_all()};
+        return;
+    }
+    for (const Port& port : ports_) {
+        if (!port.stream) {
+            problems_.push_back(no_such_device(port.device));
+        }
+    }
+}
+
+void Sinks::Keeper::check(Port& port) const {
+    if (!port.stream) {
+        return;
+    }
+    const Time now = std::chrono::steady_clock::now();
+    if (const std::uint64_t beats = port.stream->beats(); beats != port.beats) {
+        port.beats = beats;
+        port.last_beat = now;
+    }
+    if (!port.stream->active() || now - port.last_beat > longest_stall) {
+        port.stream.reset();
+    }
+}
+
+// Opening anew closes the streams that still work, so it waits until they are quiet; what never
+// worked is left.
+bool Sinks::Keeper::should_reopen() const {
+    const bool lost = std::ranges::any_of(ports_, [](const Port& port) {
+        return port.worked_once && !port.stream;
+    });
+    const bool quiet = std::ranges::all_of(lines_, [](const auto& line) {
+        return !line->carried() || line->drained();
+    });
+    return lost && quiet && std::chrono::steady_clock::now() >= next_retry_;
+}
+
+void Sinks::Keeper::reopen() {
+    close_all();
+    open_all();
+    const bool all_back = std::ranges::all_of(ports_, [](const Port& port) {
+        return !port.worked_once || port.stream;
+    });
+    retry_after_ = all_back ? std::chrono::milliseconds(first_retry)
+                            : std::min<std::chrono::milliseconds>(2 * retry_after_, last_retry);
+    next_retry_ = std::chrono::steady_clock::now() + retry_after_;
+}
+
+Sinks::Sinks(const Routes& routes)
+    : keeper_(std::make_shared<Keeper>(routes)) {
+    prepare_environment();
+    std::promise<void> opened;
+    std::future<void> is_open = opened.get_future();
+    std::promise<void> ended;
+    ended_ = ended.get_future();
+    std::thread([keeper = keeper_, opened = std::move(opened), ended = std::move(ended)]() mutable {
+        keeper->run(opened);
+        keeper.reset();
+        ended.set_value();
+    }).detach();
+    static_cast<void>(is_open.wait_for(patience_at_start));
+}
+
+// A driver may hang while it closes; the program does not.
+Sinks::~Sinks() {
+    keeper_->stop();
+    static_cast<void>(ended_.wait_for(patience_at_end));
+}
+
+std::vector<base::Error> Sinks::problems() const {
+    return keeper_->problems();
+}
+
+bool Sinks::available(Audience audience) const {
+    const Line* line = keeper_->line(audience);
+    return line != nullptr && line->carried();
+}
+
+Audience Sinks::shared_with(Audience audience) const {
+    return keeper_->first_on(keeper_->line(audience)).value_or(audience);
+}
+
+std::size_t Sinks::write(Audience audience, std::span<const std::int16_t> samples) {
+    Line* line = keeper_->line(audience);
+    return line == nullptr ? 0 : line->write(samples);
+}
+
+void Sinks::discard(Audience audience) {
+    if (Line* line = keeper_->line(audience)) {
+        line->discard();
+    }
+}
+
+bool Sinks::drained(Audience audience) const {
+    const Line* line = keeper_->line(audience);
+    return line == nullptr || line->drained();
+}
+
+} // namespace ansage::speech::portaudio

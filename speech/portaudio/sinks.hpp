@@ -1,0 +1,70 @@
+// PortAudio output, one line of sound for each audience: the only folder that includes PortAudio.
+#pragma once
+
+#include "base/result.hpp"
+#include "speech/output.hpp"
+
+#include <future>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace ansage::speech::portaudio {
+
+struct Device {
+    std::string name;
+    std::string host; // "ALSA"
+    int channels = 0;
+    bool is_default = false;
+};
+
+// The devices that can play, in the library's order; none in a container, which is no error.
+[[nodiscard]] std::vector<Device> list_devices();
+
+// One ear of a stereo earphone can be White's, the other one Black's.
+enum class Side : std::uint8_t { both, left, right };
+
+struct Route {
+    std::string device; // its name, or a part that only its name has; empty: the default device
+    Side side = Side::both;
+    friend auto operator<=>(const Route&, const Route&) = default;
+};
+
+// An audience without a route hears nothing; there is no fallback, for what goes to an ear never
+// goes to the room (D.2.10).
+using Routes = std::map<Audience, Route>;
+
+// Opens the streams at once and keeps them running, because a stream that starts cold loses the
+// first word. A device that falls silent is noticed by its missing heartbeat and opened again in
+// the background.
+class Sinks : public Output {
+public:
+    // Waits for the devices, 5 seconds at the most.
+    explicit Sinks(const Routes& routes);
+    Sinks(const Sinks&) = delete;
+    Sinks& operator=(const Sinks&) = delete;
+    Sinks(Sinks&&) = delete;
+    Sinks& operator=(Sinks&&) = delete;
+    ~Sinks() override;
+
+    // What was missing when it opened, each to be said once: no device at all, or none of that
+    // name.
+    [[nodiscard]] std::vector<base::Error> problems() const;
+
+    [[nodiscard]] bool available(Audience audience) const override;
+    [[nodiscard]] Audience shared_with(Audience audience) const override;
+    [[nodiscard]] std::size_t
+    write(Audience audience, std::span<const std::int16_t> samples) override;
+    void discard(Audience audience) override;
+    [[nodiscard]] bool drained(Audience audience) const override;
+
+private:
+    class Keeper;
+
+    // The keeper's thread outlives this object if a driver hangs, so it owns what it uses.
+    std::shared_ptr<Keeper> keeper_;
+    std::future<void> ended_;
+};
+
+} // namespace ansage::speech::portaudio

@@ -1,0 +1,171 @@
+#include "speech/portaudio/stream.hpp"
+
+#include "speech/portaudio/library.hpp"
+#include "speech/synthesiser.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace ansage::speech::portaudio {
+namespace {
+
+constexpr double wanted_latency =
+    0.05; // seconds: below 40 ms cheap devices stutter, above 60 keys feel slow
+
+std::int16_t added(std::int16_t a, std::int16_t b) {
+    using Limits = std::numeric_limits<std::int16_t>;
+    return static_cast<std::int16_t>(
+        std::clamp(int{a} + int{b}, int{Limits::min()}, int{Limits::max()})
+    );
+}
+
+bool plays_on(Side side, int channel, int channels) {
+    switch (side) {
+    case Side::both:
+        return true;
+    case Side::left:
+        return channel == 0;
+    case Side::right:
+        return channel == std::min(1, channels - 1);
+    }
+    return true;
+}
+
+PaStreamParameters parameters_for(PaDeviceIndex device, int channels) {
+    return {
+        .device = device,
+        .channelCount = channels,
+        .sampleFormat = paInt16,
+        .suggestedLatency = wanted_latency,
+        .hostApiSpecificStreamInfo = nullptr};
+}
+
+// Our own rate if the device takes it, else the nearest common one, else what it prefers.
+int rate_for(const PaStreamParameters& parameters) {
+    for (const int rate : {sample_rate, 48'000, 44'100}) {
+        if (Pa_IsFormatSupported(nullptr, &parameters, rate) == paFormatIsSupported) {
+            return rate;
+        }
+    }
+    return static_cast<int>(std::lround(Pa_GetDeviceInfo(parameters.device)->defaultSampleRate));
+}
+
+// A power of two near 20 ms.
+unsigned long frames_for(int rate) {
+    return rate > 32'000 ? 1024 : 512;
+}
+
+} // namespace
+
+std::size_t Line::write(std::span<const std::int16_t> samples) {
+    const int rate = rate_;
+    if (!carried_ || rate <= 0) {
+        return 0;
+    }
+    if (rate == sample_rate) {
+        return ring_.write(samples);
+    }
+    if (resampler_rate_ != rate) {
+        resampler_.emplace(sample_rate, rate);
+        resampler_rate_ = rate;
+    }
+    const std::size_t room = ring_.room() * sample_rate / static_cast<std::size_t>(rate);
+    const std::size_t count = std::min(samples.size(), room > 8 ? room - 8 : 0);
+    resampled_.clear();
+    resampler_->process(samples.first(count), resampled_);
+    static_cast<void>(ring_.write(resampled_));
+    return count;
+}
+
+void Line::discard() {
+    ring_.discard();
+    if (resampler_) {
+        resampler_->reset();
+    }
+}
+
+void Line::carry(int rate, std::uint64_t latency_frames) {
+    rate_ = rate;
+    latency_ = latency_frames;
+    carried_ = true;
+}
+
+void Line::play(std::span<std::int16_t> output, int channels) {
+    const auto width = static_cast<std::size_t>(channels);
+    ring_.read(output.size() / width, [&](std::size_t frame, std::int16_t sample) {
+        add_to_frame(output.subspan(frame * width, width), sample);
+    });
+}
+
+void Line::add_to_frame(std::span<std::int16_t> frame, std::int16_t sample) const {
+    const int channels = static_cast<int>(frame.size());
+    for (int channel = 0; channel < channels; ++channel) {
+        if (plays_on(route_.side, channel, channels)) {
+            std::int16_t& place = frame[static_cast<std::size_t>(channel)];
+            place = added(place, sample);
+        }
+    }
+}
+
+std::unique_ptr<Stream> Stream::open(PaDeviceIndex device, std::vector<Line*> lines) {
+    const int channels = std::min(2, Pa_GetDeviceInfo(device)->maxOutputChannels);
+    std::unique_ptr<Stream> stream(new Stream(std::move(lines), channels)
+    ); // the constructor is private
+    if (!stream->start(device)) {
+        return nullptr;
+    }
+    return stream;
+}
+
+bool Stream::start(PaDeviceIndex device) {
+    const QuietStderr quiet;
+    const PaStreamParameters parameters = parameters_for(device, channels_);
+    const int rate = rate_for(parameters);
+    const PaError opened = Pa_OpenStream(
+        &handle_, nullptr, &parameters, rate, frames_for(rate), paNoFlag, callback, this
+    );
+    if (opened != paNoError) {
+        handle_ = nullptr;
+        return false;
+    }
+    const double latency = Pa_GetStreamInfo(handle_)->outputLatency;
+    for (Line* line : lines_) {
+        line->carry(rate, static_cast<std::uint64_t>(std::max(0.0, latency) * rate));
+    }
+    return Pa_StartStream(handle_) == paNoError;
+}
+
+Stream::~Stream() {
+    for (Line* line : lines_) {
+        line->drop();
+    }
+    if (handle_ != nullptr) {
+        const QuietStderr quiet;
+        Pa_AbortStream(handle_);
+        Pa_CloseStream(handle_);
+    }
+}
+
+// NOLINTNEXTLINE(readability-function-size): the library sets the parameters
+int Stream::callback(
+    const void* /*input*/,
+    void* output,
+    unsigned long frames,
+    const PaStreamCallbackTimeInfo* /*time*/,
+    PaStreamCallbackFlags /*flags*/,
+    void* stream
+) {
+    auto& self = *static_cast<Stream*>(stream);
+    const std::span samples(
+        static_cast<std::int16_t*>(output), frames * static_cast<std::size_t>(self.channels_)
+    );
+    std::ranges::fill(samples, std::int16_t{0});
+    for (Line* line : self.lines_) {
+        line->play(samples, self.channels_);
+    }
+    self.beats_.fetch_add(1, std::memory_order_relaxed);
+    return paContinue;
+}
+
+} // namespace ansage::speech::portaudio

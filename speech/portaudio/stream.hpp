@@ -1,0 +1,95 @@
+// One running PortAudio stream, and the lines of sound that it carries. For this folder only.
+#pragma once
+
+#include "speech/portaudio/resampler.hpp"
+#include "speech/portaudio/ring.hpp"
+#include "speech/portaudio/sinks.hpp"
+
+#include <portaudio.h>
+
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace ansage::speech::portaudio {
+
+// A line of sound: filled by one thread, emptied by the callback of whatever stream carries it now.
+class Line {
+public:
+    explicit Line(Route route)
+        : route_(std::move(route)) {}
+
+    [[nodiscard]] const Route& route() const { return route_; }
+
+    [[nodiscard]] bool carried() const { return carried_; }
+
+    [[nodiscard]] bool drained() const { return ring_.drained(latency_); }
+
+    // The filling thread.
+    [[nodiscard]] std::size_t write(std::span<const std::int16_t> samples);
+    void discard();
+
+    // The thread that opens streams.
+    void carry(int rate, std::uint64_t latency_frames);
+
+    void drop() { carried_ = false; }
+
+    // The callback: adds the next frames to the interleaved output.
+    void play(std::span<std::int16_t> output, int channels);
+
+private:
+    void add_to_frame(std::span<std::int16_t> frame, std::int16_t sample) const;
+
+    Route route_;
+    SampleRing ring_;
+    std::atomic<bool> carried_ = false;
+    std::atomic<int> rate_ = 0;
+    std::atomic<std::uint64_t> latency_ = 0; // frames between the callback and the ear
+    int resampler_rate_ = 0;
+    std::optional<Resampler> resampler_;
+    std::vector<std::int16_t> resampled_;
+};
+
+class Stream {
+public:
+    // Opens and starts it; nothing if the device refuses. The lines must live longer.
+    [[nodiscard]] static std::unique_ptr<Stream>
+    open(PaDeviceIndex device, std::vector<Line*> lines);
+    Stream(const Stream&) = delete;
+    Stream& operator=(const Stream&) = delete;
+    Stream(Stream&&) = delete;
+    Stream& operator=(Stream&&) = delete;
+    ~Stream();
+
+    // Callbacks so far: a stream whose count stands still is dead.
+    [[nodiscard]] std::uint64_t beats() const { return beats_; }
+
+    // False once the library itself has given up.
+    [[nodiscard]] bool active() const { return Pa_IsStreamActive(handle_) == 1; }
+
+private:
+    Stream(std::vector<Line*> lines, int channels)
+        : lines_(std::move(lines)),
+          channels_(channels) {}
+
+    static int callback(
+        const void* input,
+        void* output,
+        unsigned long frames,
+        const PaStreamCallbackTimeInfo* time,
+        PaStreamCallbackFlags flags,
+        void* stream
+    );
+
+    [[nodiscard]] bool start(PaDeviceIndex device);
+
+    std::vector<Line*> lines_;
+    int channels_;
+    PaStream* handle_ = nullptr;
+    std::atomic<std::uint64_t> beats_ = 0;
+};
+
+} // namespace ansage::speech::portaudio

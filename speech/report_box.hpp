@@ -1,0 +1,43 @@
+// Where a speaker leaves its reports for the event loop: filled from any thread, emptied by one.
+#pragma once
+
+#include "speech/speaker.hpp"
+#include "speech/utterance.hpp"
+
+#include <mutex>
+#include <vector>
+
+namespace ansage::speech {
+
+class ReportBox {
+public:
+    // Ends the program with a failed check if the system has no file descriptor left for an
+    // eventfd.
+    ReportBox();
+    ReportBox(const ReportBox&) = delete;
+    ReportBox& operator=(const ReportBox&) = delete;
+    ReportBox(ReportBox&&) = delete;
+    ReportBox& operator=(ReportBox&&) = delete;
+    ~ReportBox();
+
+    void put(Report report);
+    void put(const std::vector<Report>& reports);
+    void put(OutputChange change);
+
+    [[nodiscard]] std::vector<Report> take_reports();
+    [[nodiscard]] std::vector<OutputChange> take_output_changes();
+
+    // Readable while something waits.
+    [[nodiscard]] int fd() const { return fd_; }
+
+private:
+    void signal() const;
+    void clear_if_empty() const;
+
+    mutable std::mutex mutex_;
+    std::vector<Report> reports_;
+    std::vector<OutputChange> changes_;
+    int fd_;
+};
+
+} // namespace ansage::speech

@@ -1,0 +1,44 @@
+// The one interface through which the program speaks.
+#pragma once
+
+#include "speech/utterance.hpp"
+
+#include <vector>
+
+namespace ansage::speech {
+
+// An audience's output went away, or came back.
+struct OutputChange {
+    Audience audience = Audience::room;
+    bool available = false;
+    friend bool operator==(const OutputChange&, const OutputChange&) = default;
+};
+
+// Takes utterances, speaks them by the rules of queue.hpp, one queue an audience, and reports how
+// each ended. All functions are called from one thread, the event loop's; none of them waits for
+// sound.
+class Speaker {
+public:
+    Speaker() = default;
+    Speaker(const Speaker&) = delete;
+    Speaker& operator=(const Speaker&) = delete;
+    Speaker(Speaker&&) = delete;
+    Speaker& operator=(Speaker&&) = delete;
+    virtual ~Speaker() = default;
+
+    // Never fails by itself: what cannot be spoken is reported as failed.
+    virtual void say(Utterance utterance) = 0;
+    // A key was pressed: what that audience hears with priority `text` stops at once.
+    virtual void stop_text(Audience audience) = 0;
+    // The reports since the last call, in the order in which things ended.
+    [[nodiscard]] virtual std::vector<Report> take_reports() = 0;
+
+    // Outputs lost or back since the last call; only a speaker with real devices has any.
+    [[nodiscard]] virtual std::vector<OutputChange> take_output_changes() { return {}; }
+
+    // Readable while reports or output changes wait. The speaker owns it: watch it (or a dup), do
+    // not read it.
+    [[nodiscard]] virtual int report_fd() const = 0;
+};
+
+} // namespace ansage::speech

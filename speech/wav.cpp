@@ -1,0 +1,178 @@
+#include "speech/wav.hpp"
+
+#include "speech/duration.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <sndfile.h>
+#include <utility>
+
+namespace ansage::speech {
+namespace {
+
+sf_count_t frames(base::Millis time) {
+    return std::max<sf_count_t>(0, time.count()) * sample_rate / 1000;
+}
+
+base::Millis time_of(sf_count_t count) {
+    return base::Millis{count * 1000 / sample_rate};
+}
+
+} // namespace
+
+struct WavTimeline::File {
+    std::string path;
+    SNDFILE* handle = nullptr;
+    sf_count_t length = 0; // frames
+
+    File(std::string its_path, SNDFILE* its_handle)
+        : path(std::move(its_path)),
+          handle(its_handle) {}
+
+    File(const File&) = delete;
+    File& operator=(const File&) = delete;
+    File(File&&) = delete;
+    File& operator=(File&&) = delete;
+
+    ~File() { sf_close(handle); }
+
+    [[nodiscard]] base::Error error() const {
+        return {
+            .what = fmt::format("cannot write sound ({})", sf_strerror(handle)),
+            .where = path,
+            .mend = "free some space or name another file"};
+    }
+
+    base::Result<void, base::Error> write(const std::int16_t* samples, sf_count_t count) {
+        const sf_count_t written = sf_write_short(handle, samples, count);
+        length += written;
+        if (written != count) {
+            return tl::unexpected(error());
+        }
+        return {};
+    }
+
+    base::Result<void, base::Error> silence(sf_count_t count) {
+        static constexpr std::array<std::int16_t, 8192> zeros{};
+        while (count > 0) {
+            const sf_count_t some = std::min<sf_count_t>(count, zeros.size());
+            if (auto written = write(zeros.data(), some); !written) {
+                return written;
+            }
+            count -= some;
+        }
+        return {};
+    }
+
+    // Makes the header agree with the data, so that a kill after this loses nothing.
+    void settle() { sf_command(handle, SFC_UPDATE_HEADER_NOW, nullptr, 0); }
+};
+
+base::Result<WavTimeline, base::Error>
+WavTimeline::create(const std::string& path, Synthesiser& synthesiser) {
+    SF_INFO info{};
+    info.samplerate = sample_rate;
+    info.channels = 1;
+    info.format = SF_FORMAT_WAV | SF_FORMAT_PCM_16;
+    SNDFILE* handle = sf_open(path.c_str(), SFM_WRITE, &info);
+    if (handle == nullptr) {
+        return tl::unexpected(base::Error{
+            .what = fmt::format("cannot create the sound file ({})", sf_strerror(nullptr)),
+            .where = path,
+            .mend = "name a file in a folder you can write to"});
+    }
+    WavTimeline timeline(std::make_unique<File>(path, handle), synthesiser);
+    timeline.file_->settle();
+    return timeline;
+}
+
+WavTimeline::WavTimeline(std::unique_ptr<File> file, Synthesiser& synthesiser)
+    : file_(std::move(file)),
+      synthesiser_(&synthesiser) {}
+
+WavTimeline::WavTimeline(WavTimeline&& other) noexcept = default;
+WavTimeline& WavTimeline::operator=(WavTimeline&& other) noexcept = default;
+WavTimeline::~WavTimeline() = default;
+
+base::Result<Placed, base::Error>
+WavTimeline::place(const Utterance& utterance, base::Millis start) {
+    const base::Result<Samples, base::Error> samples =
+        synthesiser_->render(utterance.segments, utterance.voice);
+    if (!samples) {
+        return tl::unexpected(samples.error());
+    }
+    if (auto extended = extend_to(start); !extended) {
+        return tl::unexpected(extended.error());
+    }
+    const base::Millis begins = length();
+    if (auto appended = append(*samples); !appended) {
+        return tl::unexpected(appended.error());
+    }
+    return Placed{.start = begins, .duration = length() - begins};
+}
+
+base::Result<void, base::Error> WavTimeline::append(const Samples& samples) {
+    auto written = file_->write(samples.data(), static_cast<sf_count_t>(samples.size()));
+    file_->settle();
+    return written;
+}
+
+base::Result<void, base::Error> WavTimeline::extend_to(base::Millis instant) {
+    const sf_count_t missing = frames(instant) - file_->length;
+    if (missing <= 0) {
+        return {};
+    }
+    auto written = file_->silence(missing);
+    file_->settle();
+    return written;
+}
+
+base::Result<void, base::Error> WavTimeline::cut_at(base::Millis instant) {
+    sf_count_t keep = frames(instant);
+    if (keep >= file_->length) {
+        return {};
+    }
+    if (sf_command(file_->handle, SFC_FILE_TRUNCATE, &keep, sizeof keep) != 0) {
+        return tl::unexpected(file_->error());
+    }
+    sf_seek(file_->handle, keep, SEEK_SET);
+    file_->length = keep;
+    file_->settle();
+    return {};
+}
+
+base::Millis WavTimeline::length() const {
+    return time_of(file_->length);
+}
+
+WavStage::WavStage(WavTimeline timeline, Audience audience)
+    : timeline_(std::move(timeline)),
+      audience_(audience) {}
+
+std::optional<base::Millis> WavStage::begin(const Utterance& utterance, base::Instant start) {
+    if (utterance.audience != audience_) {
+        return estimated_duration(utterance);
+    }
+    const base::Result<Placed, base::Error> placed = timeline_.place(utterance, start.since_open);
+    if (!placed) {
+        error_ = placed.error();
+        return std::nullopt;
+    }
+    return placed->start + placed->duration - start.since_open;
+}
+
+void WavStage::silence(Audience audience, base::Instant at) {
+    if (audience != audience_) {
+        return;
+    }
+    if (auto cut = timeline_.cut_at(at.since_open); !cut) {
+        error_ = cut.error();
+    }
+}
+
+std::optional<base::Error> WavStage::take_error() {
+    return std::exchange(error_, std::nullopt);
+}
+
+} // namespace ansage::speech

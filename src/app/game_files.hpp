@@ -1,0 +1,43 @@
+// Where games lie, and what is written beside them.
+#pragma once
+
+#include "base/result.hpp"
+#include "scoresheet/pgn.hpp"
+#include "table/state.hpp"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace ansage::app {
+
+// ~/.local/share/ansage/games (XDG_DATA_HOME).
+[[nodiscard]] std::filesystem::path games_directory();
+
+// Where a new journal goes: the file of --journal; one named after the time of day in the folder of
+// --journal, or in games_directory(). Makes the folder.
+[[nodiscard]] base::Result<std::filesystem::path, base::Error>
+new_journal_path(const std::optional<std::string>& given, const std::string& prefix);
+
+// A journal named on the command line; `last` is the newest of games_directory().
+[[nodiscard]] base::Result<std::filesystem::path, base::Error> find_journal(const std::string& name
+);
+
+[[nodiscard]] base::Result<std::string, base::Error> read_file(const std::filesystem::path& path);
+
+// The game as the table's record has it.
+[[nodiscard]] scoresheet::PgnGame scoresheet_of(const table::State& state);
+
+// Whole or not at all: the file is replaced only when everything was written.
+[[nodiscard]] base::Result<void, base::Error>
+write_file(const std::filesystem::path& path, const std::string& text);
+
+// For a journal: the program's version, the wall clock, this boot.
+struct Stamp {
+    base::Millis wall_clock{0};
+    std::string boot_id;
+};
+
+[[nodiscard]] Stamp stamp_now();
+
+} // namespace ansage::app

@@ -1,0 +1,77 @@
+// Words in and words out: what people say is read in the position it refers to, and what the table
+// says is worded for the person who hears it.
+#pragma once
+
+#include "base/result.hpp"
+#include "phonetics/announcement.hpp"
+#include "phonetics/lexicon.hpp"
+#include "phonetics/vocabulary.hpp"
+#include "speech/utterance.hpp"
+#include "table/decide.hpp"
+#include "wording/wording.hpp"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace ansage::app {
+
+// The vocabulary of the announcements and the catalogues of the sentences. Cheap to copy.
+class TableWords {
+public:
+    TableWords(
+        phonetics::Vocabulary vocabulary,
+        phonetics::Lexicon lexicon,
+        std::shared_ptr<const wording::Wording> wording
+    );
+
+    // Reads the text of every spoken move in `body`, each in the position that its speaker refers
+    // to now.
+    void resolve(table::InputBody& body, const table::State& state) const;
+
+    // Fills in the words of every message among `events`, in the language of its listener. `state`
+    // is the one after the events.
+    void dress(std::vector<table::Event>& events, const table::State& state) const;
+
+    // For the synthesiser: the vocabulary's words in the vocabulary's language, the rest in the
+    // listener's.
+    [[nodiscard]] std::vector<speech::Segment> segments(
+        const table::Message& message, std::string_view language, const table::State& state
+    ) const;
+
+    // A move as announced: shown, and as it is spoken.
+    [[nodiscard]] std::string announcement(const chess::Position& position, chess::Move move) const;
+    [[nodiscard]] std::vector<speech::Segment>
+    spoken_announcement(const chess::Position& position, chess::Move move) const;
+
+    // A sentence that is not the table's, such as the demo's.
+    [[nodiscard]] const wording::Catalogue& catalogue(std::string_view language) const;
+
+    [[nodiscard]] const phonetics::Vocabulary& vocabulary() const { return *vocabulary_; }
+
+    [[nodiscard]] table::HeardMove
+    hear(const chess::Position& position, const std::string& text) const;
+
+private:
+    enum class For : std::uint8_t { eyes, voice };
+
+    [[nodiscard]] std::string sentence(
+        const table::Message& message,
+        std::string_view language,
+        const table::State& state,
+        For reader
+    ) const;
+    [[nodiscard]] std::string
+    move_words(const table::Message& message, const table::State& state, For reader) const;
+    [[nodiscard]] std::string word(const phonetics::Announcement& words, For reader) const;
+
+    std::shared_ptr<const phonetics::Vocabulary> vocabulary_;
+    phonetics::Lexicon lexicon_;
+    std::shared_ptr<const wording::Wording> wording_;
+};
+
+// The language of whoever belongs to that audience. The room hears the arbiter's.
+[[nodiscard]] std::string_view
+language_of(const table::TableSetup& setup, table::Audience audience);
+
+} // namespace ansage::app

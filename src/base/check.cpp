@@ -1,0 +1,46 @@
+#include "base/check.hpp"
+
+#include "base/result.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+#include <fmt/format.h>
+
+namespace ansage::base {
+namespace {
+
+FailureHandler failure_handler = nullptr;
+
+} // namespace
+
+void set_failure_handler(FailureHandler handler) noexcept {
+    failure_handler = handler;
+}
+
+void fail_check(std::string_view what, std::string_view file, int line) noexcept {
+    std::fprintf(
+        stderr,
+        "ansage: a check of its own failed: %.*s (%.*s:%d); the game is in its journal, start "
+        "again with --resume\n",
+        static_cast<int>(what.size()),
+        what.data(),
+        static_cast<int>(file.size()),
+        file.data(),
+        line
+    );
+    if (failure_handler != nullptr) {
+        failure_handler(what);
+    }
+    std::abort();
+}
+
+std::string to_line(const Error& error) {
+    std::string line =
+        error.where.empty() ? error.what : fmt::format("{}: {}", error.where, error.what);
+    if (!error.mend.empty()) {
+        line += "; " + error.mend;
+    }
+    return line;
+}
+
+} // namespace ansage::base

@@ -1,0 +1,74 @@
+// A board as someone or something sees it: a position's pieces without whose turn it is, where a
+// square may hold "something" (an occupancy sensor) or be unsure.
+#pragma once
+
+#include "chess/types.hpp"
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace ansage::chess {
+
+// What one square holds. An occupancy sensor knows empty and occupied; an identity sensor knows the
+// piece; either may be unsure.
+class Seen {
+public:
+    constexpr Seen() = default;
+
+    [[nodiscard]] static constexpr Seen empty() { return Seen{0}; }
+
+    [[nodiscard]] static constexpr Seen occupied() { return Seen{1}; }
+
+    [[nodiscard]] static constexpr Seen unsure() { return Seen{2}; }
+
+    [[nodiscard]] static constexpr Seen of(Piece piece) {
+        return Seen{static_cast<std::uint8_t>(
+            3U + static_cast<unsigned>(piece.color) * 6U + static_cast<unsigned>(piece.role)
+        )};
+    }
+
+    [[nodiscard]] constexpr bool is_empty() const { return code_ == 0; }
+
+    [[nodiscard]] constexpr bool is_unsure() const { return code_ == 2; }
+
+    // Something stands here, known or not.
+    [[nodiscard]] constexpr bool is_occupied() const { return code_ == 1 || code_ > 2; }
+
+    [[nodiscard]] constexpr std::optional<Piece> piece() const {
+        if (code_ < 3) {
+            return std::nullopt;
+        }
+        const unsigned value = code_ - 3U;
+        return Piece{value >= 6U ? Color::black : Color::white, static_cast<Role>(value % 6U)};
+    }
+
+    friend constexpr bool operator==(const Seen&, const Seen&) = default;
+
+private:
+    constexpr explicit Seen(std::uint8_t code)
+        : code_(code) {}
+
+    std::uint8_t code_ = 0;
+};
+
+// All 64 squares, indexed by Square::index().
+struct Reading {
+    std::array<Seen, 64> squares{};
+
+    [[nodiscard]] constexpr Seen operator[](Square square) const { return squares[square.index()]; }
+
+    constexpr Seen& operator[](Square square) { return squares[square.index()]; }
+
+    [[nodiscard]] SquareSet occupied() const;
+    friend constexpr bool operator==(const Reading&, const Reading&) = default;
+};
+
+// FEN placement ("8/8/...") with two more letters: 'x' something stands here, '?' unsure.
+[[nodiscard]] std::string to_placement(const Reading& reading);
+[[nodiscard]] std::optional<Reading> parse_placement(std::string_view text);
+// What an occupancy board would see of it.
+[[nodiscard]] Reading occupancy_of(const Reading& reading);
+
+} // namespace ansage::chess

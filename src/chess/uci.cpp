@@ -1,0 +1,79 @@
+#include "chess/uci.hpp"
+
+#include "chess/attacks.hpp"
+
+#include <algorithm>
+
+namespace ansage::chess {
+namespace {
+
+// What the letters say, before anyone asks a position.
+struct Letters {
+    Square from;
+    Square to;
+    std::optional<Role> promotion;
+};
+
+std::optional<Letters> read_letters(std::string_view text) {
+    if (text.size() != 4 && text.size() != 5) {
+        return std::nullopt;
+    }
+    const auto from = parse_square(text.substr(0, 2));
+    const auto to = parse_square(text.substr(2, 2));
+    if (!from || !to || from == to) {
+        return std::nullopt;
+    }
+    if (text.size() == 4) {
+        return Letters{*from, *to, std::nullopt};
+    }
+    constexpr std::string_view letters = "nbrqNBRQ";
+    const std::size_t index = letters.find(text[4]);
+    if (index == std::string_view::npos) {
+        return std::nullopt;
+    }
+    return Letters{*from, *to, static_cast<Role>(index % 4 + 1)};
+}
+
+bool fits_castling(const Position& position, Move move, const Letters& letters) {
+    const bool is_king_step = attacks::king(letters.from).contains(letters.to);
+    const bool takes_rook = letters.to == move.to();
+    const bool goes_two_squares = letters.to == move.king_to() && !is_king_step;
+    return letters.from == position.king(position.turn()) && (takes_rook || goes_two_squares);
+}
+
+bool fits(const Position& position, Move move, const Letters& letters) {
+    if (move.is_castling()) {
+        return !letters.promotion && fits_castling(position, move, letters);
+    }
+    return move.from() == letters.from && move.to() == letters.to &&
+        move.promotion() == letters.promotion;
+}
+
+} // namespace
+
+std::string to_uci(const Position& position, Move move, CastlingStyle style) {
+    static_cast<void>(position);
+    const bool says_rook = move.is_castling() && style == CastlingStyle::king_takes_rook;
+    std::string text = to_string(move.from()) + to_string(says_rook ? move.to() : move.king_to());
+    if (const auto role = move.promotion()) {
+        text += to_char(Piece{Color::black, *role});
+    }
+    return text;
+}
+
+base::Result<Move, MoveError> parse_uci(const Position& position, std::string_view text) {
+    const auto letters = read_letters(text);
+    if (!letters) {
+        return tl::unexpected{MoveError::not_a_move};
+    }
+    const MoveList moves = position.legal_moves();
+    const Move* const found = std::find_if(moves.begin(), moves.end(), [&](Move move) {
+        return fits(position, move, *letters);
+    });
+    if (found == moves.end()) {
+        return tl::unexpected{MoveError::illegal};
+    }
+    return *found;
+}
+
+} // namespace ansage::chess

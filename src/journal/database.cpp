@@ -1,0 +1,218 @@
+#include "journal/database.hpp"
+
+#include <cerrno>
+#include <sqlite3.h>
+
+namespace ansage::journal {
+namespace {
+
+// A quota, a limit of the system or a broken disk: everything but the plain SQLITE_FULL.
+base::Error input_output_error(sqlite3* database) {
+    const bool is_write = sqlite3_extended_errcode(database) == SQLITE_IOERR_WRITE;
+    return {
+        .what = is_write ? "the disk takes no more" : "the disk reports an error",
+        .where = {},
+        .mend = "make room there or check it; what was stored before is safe",
+    };
+}
+
+base::Error other_error(sqlite3* database) {
+    return {
+        .what = sqlite3_errmsg(database),
+        .where = {},
+        .mend = "what was stored before is safe; try again",
+    };
+}
+
+// What and how to mend it, without the place.
+base::Error error_for(int code, sqlite3* database) {
+    switch (code) {
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+        return {
+            .what = "another Ansage has this journal open",
+            .where = {},
+            .mend = "end that one first",
+        };
+    case SQLITE_FULL:
+        return {
+            .what = "the disk is full",
+            .where = {},
+            .mend = "make room there; what was stored before is safe",
+        };
+    case SQLITE_IOERR:
+        return input_output_error(database);
+    case SQLITE_READONLY:
+        return {
+            .what = "the journal may not be written here",
+            .where = {},
+            .mend = "copy it to a place where it may be written",
+        };
+    case SQLITE_CANTOPEN:
+        return {
+            .what = "the journal cannot be opened",
+            .where = {},
+            .mend = "check that it exists and may be read",
+        };
+    case SQLITE_NOTADB:
+        return {
+            .what = "this is no journal of Ansage",
+            .where = {},
+            .mend = "name a file that Ansage wrote",
+        };
+    case SQLITE_CORRUPT:
+        return {
+            .what = "the journal is damaged",
+            .where = {},
+            .mend = "use a copy of it",
+        };
+    default:
+        return other_error(database);
+    }
+}
+
+base::Error error_of(sqlite3* database) {
+    base::Error error = error_for(sqlite3_errcode(database), database);
+    const char* const path = sqlite3_db_filename(database, "main");
+    error.where = path == nullptr ? "" : path;
+    return error;
+}
+
+int size_of(std::string_view text) {
+    return static_cast<int>(text.size());
+}
+
+} // namespace
+
+void Statement::Finalize::operator()(sqlite3_stmt* statement) const {
+    sqlite3_finalize(statement);
+}
+
+Statement::Statement(sqlite3_stmt* statement)
+    : statement_(statement) {}
+
+Statement& Statement::bind(int parameter, std::int64_t number) {
+    sqlite3_bind_int64(statement_.get(), parameter, number);
+    return *this;
+}
+
+Statement& Statement::bind(int parameter, std::string_view text) {
+    sqlite3_bind_text(statement_.get(), parameter, text.data(), size_of(text), SQLITE_STATIC);
+    return *this;
+}
+
+Statement& Statement::bind(int parameter, std::span<const std::uint8_t> bytes) {
+    const int size = static_cast<int>(bytes.size());
+    sqlite3_bind_blob(statement_.get(), parameter, bytes.data(), size, SQLITE_STATIC);
+    return *this;
+}
+
+Result<void> Statement::run() {
+    while (sqlite3_step(statement_.get()) == SQLITE_ROW) {
+    }
+    // Gives the error of the step again.
+    if (sqlite3_reset(statement_.get()) != SQLITE_OK) {
+        return tl::unexpected(error_of(sqlite3_db_handle(statement_.get())));
+    }
+    return {};
+}
+
+Result<bool> Statement::next() {
+    const int code = sqlite3_step(statement_.get());
+    if (code != SQLITE_ROW && code != SQLITE_DONE) {
+        return tl::unexpected(error_of(sqlite3_db_handle(statement_.get())));
+    }
+    return code == SQLITE_ROW;
+}
+
+std::int64_t Statement::number(int column) const {
+    return sqlite3_column_int64(statement_.get(), column);
+}
+
+std::string_view Statement::text(int column) const {
+    const auto bytes_of_text = [&] { return sqlite3_column_text(statement_.get(), column); };
+    // SQLite's texts are unsigned chars; ours are not.
+    const auto* const start = reinterpret_cast<const char*>(bytes_of_text()); // NOLINT
+    const int size = sqlite3_column_bytes(statement_.get(), column);
+    return start == nullptr ? std::string_view{}
+                            : std::string_view{start, static_cast<std::size_t>(size)};
+}
+
+std::span<const std::uint8_t> Statement::bytes(int column) const {
+    const void* const start = sqlite3_column_blob(statement_.get(), column);
+    const int size = sqlite3_column_bytes(statement_.get(), column);
+    return {static_cast<const std::uint8_t*>(start), static_cast<std::size_t>(size)};
+}
+
+void Database::Close::operator()(sqlite3* database) const {
+    sqlite3_close(database);
+}
+
+Database::Database(sqlite3* database)
+    : database_(database) {}
+
+Result<Database> Database::open(const std::string& path, int flags) {
+    sqlite3* opened = nullptr;
+    const int code = sqlite3_open_v2(path.c_str(), &opened, flags, nullptr);
+    Database database{opened};
+    if (code != SQLITE_OK) {
+        base::Error error = error_of(opened);
+        error.where = path;
+        return tl::unexpected(std::move(error));
+    }
+    return database;
+}
+
+Result<Database> Database::open(const std::string& path) {
+    // One thread uses a journal, so SQLite needs no locks of its own.
+    return open(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX);
+}
+
+Result<Database> Database::open_in_memory() {
+    return open(":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX);
+}
+
+Result<void> Database::run(const char* statements) {
+    if (sqlite3_exec(database_.get(), statements, nullptr, nullptr, nullptr) != SQLITE_OK) {
+        return tl::unexpected(error_of(database_.get()));
+    }
+    return {};
+}
+
+Result<Statement> Database::prepare(std::string_view statement) {
+    sqlite3_stmt* prepared = nullptr;
+    const int code = sqlite3_prepare_v3(
+        database_.get(),
+        statement.data(),
+        size_of(statement),
+        SQLITE_PREPARE_PERSISTENT,
+        &prepared,
+        nullptr
+    );
+    if (code != SQLITE_OK) {
+        return tl::unexpected(error_of(database_.get()));
+    }
+    return Statement{prepared};
+}
+
+Result<std::string> Database::text(std::string_view statement) {
+    return prepare(statement).and_then([](Statement prepared) {
+        return prepared.next().map([&](bool is_row) {
+            return is_row ? std::string{prepared.text(0)} : std::string{};
+        });
+    });
+}
+
+bool Database::is_read_only() const {
+    return sqlite3_db_readonly(database_.get(), "main") == 1;
+}
+
+Result<void> Database::close() {
+    if (sqlite3_close(database_.get()) != SQLITE_OK) {
+        return tl::unexpected(error_of(database_.get()));
+    }
+    static_cast<void>(database_.release());
+    return {};
+}
+
+} // namespace ansage::journal

@@ -1,0 +1,79 @@
+// The little of SQLite that the journal needs, with errors as values. For the journal's own
+// sources.
+#pragma once
+
+#include "base/result.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+namespace ansage::journal {
+
+template <class T>
+using Result = base::Result<T, base::Error>;
+
+// A prepared statement. Must not outlive its database.
+class Statement {
+public:
+    Statement() = default;
+    explicit Statement(sqlite3_stmt* statement);
+
+    // Parameters and columns count from 1 and from 0, as SQLite has it. Texts and bytes must live
+    // until run() or next() returns.
+    Statement& bind(int parameter, std::int64_t number);
+    Statement& bind(int parameter, std::string_view text);
+    Statement& bind(int parameter, std::span<const std::uint8_t> bytes);
+
+    // Executes it; rows are passed over. Afterwards it is ready to be bound anew.
+    [[nodiscard]] Result<void> run();
+
+    // True where there is another row, whose columns can be read then.
+    [[nodiscard]] Result<bool> next();
+
+    [[nodiscard]] std::int64_t number(int column) const;
+    [[nodiscard]] std::string_view text(int column) const;
+    [[nodiscard]] std::span<const std::uint8_t> bytes(int column) const;
+
+private:
+    struct Finalize {
+        void operator()(sqlite3_stmt* statement) const;
+    };
+
+    std::unique_ptr<sqlite3_stmt, Finalize> statement_;
+};
+
+class Database {
+public:
+    // The file must exist. A file that is write-protected is opened for reading.
+    [[nodiscard]] static Result<Database> open(const std::string& path);
+    [[nodiscard]] static Result<Database> open_in_memory();
+
+    // Statements without parameters, one or several.
+    [[nodiscard]] Result<void> run(const char* statements);
+    [[nodiscard]] Result<Statement> prepare(std::string_view statement);
+    // The first column of the first row; empty if there is no row.
+    [[nodiscard]] Result<std::string> text(std::string_view statement);
+
+    [[nodiscard]] bool is_read_only() const;
+
+    // Where no statement is left.
+    [[nodiscard]] Result<void> close();
+
+private:
+    struct Close {
+        void operator()(sqlite3* database) const;
+    };
+
+    explicit Database(sqlite3* database);
+    [[nodiscard]] static Result<Database> open(const std::string& path, int flags);
+
+    std::unique_ptr<sqlite3, Close> database_;
+};
+
+} // namespace ansage::journal

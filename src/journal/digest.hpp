@@ -1,0 +1,22 @@
+// The digest that is chained over everything a journal holds: two journals with the same last
+// digest hold the same.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+
+namespace ansage::journal {
+
+// BLAKE2b, 32 bytes (libsodium's generichash).
+using Digest = std::array<std::uint8_t, 32>;
+
+// Lower-case hexadecimal digits.
+[[nodiscard]] std::string to_string(const Digest& digest);
+
+// The digest of `before` and the parts, each with its length.
+[[nodiscard]] Digest chained(const Digest& before, std::initializer_list<std::string_view> parts);
+
+} // namespace ansage::journal

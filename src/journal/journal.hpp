@@ -1,0 +1,159 @@
+// A game's journal: every input with the events that it led to, in one SQLite file. The journal is
+// the truth: what it holds happened, what it does not hold was never seen or heard. docs/journal.md
+// describes the file.
+#pragma once
+
+#include "base/instant.hpp"
+#include "base/result.hpp"
+#include "journal/database.hpp"
+#include "journal/digest.hpp"
+#include "table/event.hpp"
+#include "table/input.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace ansage::journal {
+
+// One run of the program that wrote to the journal.
+struct Session {
+    std::string program; // its version
+    base::Millis wall_clock{0}; // when it opened the journal, since 1970-01-01 UTC
+    std::string boot_id; // of the machine's last start; a new one restarts CLOCK_BOOTTIME
+    base::Instant at; // the table's time then: zero for a new game
+    std::uint64_t first_input = 1; // the number of its first input; filled in by the journal
+    friend bool operator==(const Session&, const Session&) = default;
+};
+
+// A profile in use, whole, so that the game can be read when the file has changed.
+struct Profile {
+    std::string name; // "laws/fide-2023"
+    std::string text;
+    friend bool operator==(const Profile&, const Profile&) = default;
+};
+
+// What is stored before the first input.
+struct Header {
+    std::string setup; // the header lines of a table script (docs/table-script.md)
+    std::vector<Profile> profiles; // in the order of their names when read back
+    friend bool operator==(const Header&, const Header&) = default;
+};
+
+// A stored input and its events, as text: see codec.hpp.
+struct Row {
+    std::uint64_t number = 0; // the first is 1
+    base::Instant at;
+    std::string input;
+    std::string events;
+    Digest digest{}; // of everything stored so far, this row included
+};
+
+// The same as values.
+struct Entry {
+    std::uint64_t number = 0;
+    table::Input input;
+    std::vector<table::Event> events;
+};
+
+// The digest of a header, whose profiles are sorted by name; then what it is after each row and
+// session that was stored next.
+[[nodiscard]] Digest digest_of(const Header& header);
+[[nodiscard]] Digest digest_after(const Digest& before, const Row& row);
+[[nodiscard]] Digest digest_after(const Digest& before, const Session& session);
+
+// The error names the file and the row.
+[[nodiscard]] Result<Entry> decode(const Row& row, const std::string& file);
+
+// Reads from the first row to the last. Must not outlive its journal.
+class Reader {
+public:
+    // Absent after the last.
+    [[nodiscard]] Result<std::optional<Row>> next_row();
+    [[nodiscard]] Result<std::optional<Entry>> next();
+
+private:
+    friend class Journal;
+    Reader(Statement rows, std::string file);
+
+    Statement rows_;
+    std::string file_;
+};
+
+enum class Durability : std::uint8_t {
+    full, // on the disk when record() returns
+    with_next, // with the next full one, or flush(); until then in memory only
+};
+
+// Not thread-safe. Every error is one line for a person, and leaves what was stored before as it
+// was; the same call may be tried again.
+class Journal {
+public:
+    // Fails if the file exists. While it is open nobody else can open it.
+    [[nodiscard]] static Result<Journal>
+    create(const std::filesystem::path& path, const Header& header, const Session& session);
+
+    // For games that nobody wants to keep.
+    [[nodiscard]] static Result<Journal>
+    create_in_memory(const Header& header, const Session& session);
+
+    // For reading; a game that was cut off is mended first. Several may read a closed journal at a
+    // time.
+    [[nodiscard]] static Result<Journal> open(const std::filesystem::path& path);
+
+    // For going on with a game.
+    [[nodiscard]] static Result<Journal>
+    resume(const std::filesystem::path& path, const Session& session);
+
+    Journal(Journal&&) noexcept;
+    Journal& operator=(Journal&&) noexcept;
+    Journal(const Journal&) = delete;
+    Journal& operator=(const Journal&) = delete;
+    // Closes it; errors are lost, so call close() where there is somebody to tell.
+    ~Journal();
+
+    // One transaction: all of it is stored, or none.
+    [[nodiscard]] Result<void>
+    record(const table::Input& input, std::span<const table::Event> events, Durability durability);
+
+    // Stores what was recorded with_next. Call it at the latest a second after that.
+    [[nodiscard]] Result<void> flush();
+
+    // Flushes, and leaves one whole file that can be copied: no -wal beside it. Readers must be
+    // gone, and nothing may be called afterwards.
+    [[nodiscard]] Result<void> close();
+
+    [[nodiscard]] Result<Header> header();
+    // At least one; in order.
+    [[nodiscard]] Result<std::vector<Session>> sessions();
+
+    // Flushes first.
+    [[nodiscard]] Result<Reader> read();
+
+    // Of everything recorded.
+    [[nodiscard]] const Digest& digest() const;
+    // The number of inputs recorded.
+    [[nodiscard]] std::uint64_t size() const;
+    // Of the last input recorded, if there is one.
+    [[nodiscard]] std::optional<base::Instant> last_instant() const;
+
+    // The file's name, ":memory:" if there is none.
+    [[nodiscard]] const std::string& file() const;
+
+private:
+    struct Contents;
+
+    explicit Journal(std::unique_ptr<Contents> contents);
+
+    template <class Ready>
+    [[nodiscard]] static Result<Journal>
+    made_ready(Database database, std::string file, const Ready& ready);
+
+    std::unique_ptr<Contents> contents_;
+};
+
+} // namespace ansage::journal

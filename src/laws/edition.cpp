@@ -1,0 +1,132 @@
+#include "laws/edition.hpp"
+
+#include <algorithm>
+
+namespace ansage::laws {
+namespace {
+
+// Terminations and alerts are among them under their own names.
+constexpr auto keys = std::to_array<std::string_view>({
+    "adjourned",
+    "adjusting",
+    "agreement",
+    "announcement_differs_from_board",
+    "announcing",
+    "arbiter",
+    "arbiter_says_nothing",
+    "assistant",
+    "assistant_adjourns",
+    "assistant_announces",
+    "assistant_claims",
+    "assistant_executes",
+    "assistant_for_hearing_impaired",
+    "assistant_informs",
+    "assistant_keeps_score",
+    "assistant_of_sighted",
+    "blitz",
+    "blitz_supervised",
+    "blitz_unsupervised",
+    "board_back",
+    "board_lost",
+    "board_not_kept",
+    "boards_differ",
+    "both_flags",
+    "castling_illegal",
+    "castling_rook_first",
+    "castling_touched",
+    "checkmate",
+    "chess960",
+    "claim",
+    "claim_correct",
+    "claim_lost",
+    "clock_assistant",
+    "clock_handling",
+    "clock_of_impaired",
+    "clock_setting",
+    "colours_reversed",
+    "completed",
+    "completed_by_ending",
+    "completed_by_next_move",
+    "conduct",
+    "correction",
+    "correction_not_immediate",
+    "dead_position",
+    "default",
+    "draw_offer",
+    "draw_restrictions",
+    "fifty_moves",
+    "fifty_moves_intended",
+    "fivefold",
+    "flag",
+    "flag_cannot_mate",
+    "flag_established",
+    "flag_fallen",
+    "illegal_completed",
+    "illegal_move",
+    "illegal_move_completed",
+    "illegal_moves",
+    "illegal_position_that_stood",
+    "interruption",
+    "made_impaired",
+    "made_sighted",
+    "misplaced",
+    "move_assistant",
+    "note_in_advance",
+    "opponent_board_differs",
+    "opponents_clock",
+    "penalties",
+    "piece_displaced",
+    "player_stops_clocks",
+    "press_right",
+    "press_without_move",
+    "pressed_before_announced",
+    "pressed_before_made",
+    "promotion_final",
+    "promotion_not_announced",
+    "quickplay_finish",
+    "rapid",
+    "rapid_arbiter_flag",
+    "rapid_flag",
+    "rapid_illegal",
+    "rapid_penalties",
+    "rapid_supervised",
+    "rapid_unsupervised",
+    "repetition_differs",
+    "resignation",
+    "restoring_time",
+    "resumption",
+    "same_position",
+    "score_assistant",
+    "score_lag",
+    "score_of_impaired",
+    "score_relief",
+    "scores_differ",
+    "sealed_move",
+    "sensor_unclear",
+    "seventyfive_moves",
+    "sighted_rules",
+    "stalemate",
+    "start",
+    "threefold",
+    "threefold_intended",
+    "touched_impaired",
+    "touched_piece_not_moved",
+    "two_boards",
+    "unpromoted",
+    "wrong_claim",
+});
+
+static_assert(std::is_sorted(keys.begin(), keys.end()));
+
+} // namespace
+
+std::string_view Edition::article(std::string_view key) const {
+    const auto found = articles.find(key);
+    return found == articles.end() ? std::string_view{} : std::string_view{found->second};
+}
+
+std::span<const std::string_view> article_keys() {
+    return keys;
+}
+
+} // namespace ansage::laws

@@ -1,0 +1,69 @@
+// Which squares each side's pieces could ever stand on, whatever is played: never too few,
+// sometimes too many. Enough to prove that a wall of pawns holds for ever. Of use inside laws/
+// only.
+#pragma once
+
+#include "chess/position.hpp"
+#include "laws/squares.hpp"
+
+#include <array>
+
+namespace ansage::laws {
+
+class Mobility {
+public:
+    explicit Mobility(const chess::Position& position);
+
+    // Pieces that stand where they stand to the end of the game.
+    [[nodiscard]] SquareSet lasting() const { return lasting_[0] | lasting_[1]; }
+
+    // Whether a mate of `loser` is not excluded: some square his king might reach could be
+    // attacked, and every flight from it be covered or blocked.
+    [[nodiscard]] bool could_be_mated(Color loser) const;
+
+private:
+    struct Army {
+        std::array<SquareSet, 6> reach{}; // by role; the king's is where he might go
+        SquareSet promoted; // where a promoted piece, of any kind, might go
+    };
+
+    [[nodiscard]] Army& army(Color color) { return armies_[static_cast<std::size_t>(color)]; }
+
+    [[nodiscard]] const Army& army(Color color) const {
+        return armies_[static_cast<std::size_t>(color)];
+    }
+
+    [[nodiscard]] SquareSet lasting(Color color) const {
+        return lasting_[static_cast<std::size_t>(color)];
+    }
+
+    [[nodiscard]] SquareSet bound(Color color) const {
+        return bound_[static_cast<std::size_t>(color)];
+    }
+
+    [[nodiscard]] SquareSet open() const { return ~lasting(); }
+
+    [[nodiscard]] SquareSet takeable(Color color) const;
+    [[nodiscard]] SquareSet attacks(Color color) const;
+    [[nodiscard]] SquareSet lasting_attacks(Color color) const;
+    [[nodiscard]] SquareSet enterable(Color color) const;
+    [[nodiscard]] SquareSet king_may_enter(Color color) const;
+    [[nodiscard]] SquareSet targets(chess::Role role, SquareSet from, Color color) const;
+    void add_special_moves(const chess::Position& position);
+    [[nodiscard]] SquareSet attacked_by_king(Color by) const;
+    void grow(Color color);
+    void release(Color color, SquareSet attacked);
+    void release_from_files(Color color, SquareSet attacked);
+    [[nodiscard]] int blockers(Color color, SquareSet squares) const;
+    [[nodiscard]] bool no_flight(chess::Square king, Color loser, SquareSet attacked) const;
+
+    const chess::Position& position_;
+    std::array<Army, 2> armies_{};
+    std::array<SquareSet, 2> lasting_{};
+    // Pawns, where they stand now, that can neither take nor be taken: a pawn that comes towards
+    // one never passes it, wherever on the file they meet.
+    std::array<SquareSet, 2> bound_{};
+    SquareSet en_passant_; // may be taken on now
+};
+
+} // namespace ansage::laws

@@ -1,0 +1,45 @@
+// How a game ends: two closed lists whose names are used in scripts, journals and JSON. Lists grow,
+// names never change.
+#pragma once
+
+#include "chess/types.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace ansage::laws {
+
+enum class Score : std::uint8_t { white_wins, black_wins, draw, both_lose };
+
+enum class Termination : std::uint8_t {
+    checkmate, // 5.1.1
+    stalemate, // 5.2.1
+    dead_position, // 5.2.2
+    resignation, // 5.1.2
+    agreement, // 5.2.3
+    flag, // 6.9
+    flag_cannot_mate, // 6.9, second sentence
+    threefold, // 9.2
+    fifty_moves, // 9.3
+    fivefold, // 9.6.1
+    seventyfive_moves, // 9.6.2
+    illegal_moves, // 7.5.5
+    default_, // 6.7.1, written "default"
+    arbiter, // 12.9, 11.7
+    adjourned, // not ended: Guidelines I
+};
+
+// "1-0", "0-1", "1/2-1/2", "0-0".
+[[nodiscard]] std::string_view to_string(Score score);
+[[nodiscard]] std::optional<Score> parse_score(std::string_view text);
+
+// The enumerator's name; "default" for default_.
+[[nodiscard]] std::string_view to_string(Termination termination);
+[[nodiscard]] std::optional<Termination> parse_termination(std::string_view text);
+
+[[nodiscard]] constexpr Score win_for(chess::Color color) {
+    return color == chess::Color::white ? Score::white_wins : Score::black_wins;
+}
+
+} // namespace ansage::laws

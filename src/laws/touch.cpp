@@ -1,0 +1,162 @@
+#include "laws/touch.hpp"
+
+#include <algorithm>
+
+namespace ansage::laws {
+namespace {
+
+using chess::Move;
+using chess::Position;
+using chess::Role;
+using chess::Square;
+
+// What the hand did, in the order the Laws see it: each touched piece once.
+struct Hand {
+    std::vector<Square> own;
+    std::vector<Square> all;
+};
+
+bool is_own(const Position& position, Square square) {
+    return position.of(position.turn()).contains(square);
+}
+
+Hand read_hand(const Position& position, std::span<const Touch> touches) {
+    std::vector<Touch> order{touches.begin(), touches.end()};
+    std::erase_if(order, [&](const Touch& touch) { return !position.at(touch.square); });
+    // 4.3.3: where it is unclear which was first, it was the player's own piece.
+    std::ranges::stable_sort(order, [&](const Touch& a, const Touch& b) {
+        return a.at == b.at ? is_own(position, a.square) && !is_own(position, b.square)
+                            : a.at < b.at;
+    });
+    Hand hand;
+    for (const Touch& touch : order) {
+        if (std::ranges::find(hand.all, touch.square) != hand.all.end()) {
+            continue;
+        }
+        hand.all.push_back(touch.square);
+        if (is_own(position, touch.square)) {
+            hand.own.push_back(touch.square);
+        }
+    }
+    return hand;
+}
+
+std::optional<Square> first_opponents(const Position& position, const Hand& hand) {
+    const auto found =
+        std::ranges::find_if(hand.all, [&](Square square) { return !is_own(position, square); });
+    return found == hand.all.end() ? std::nullopt : std::optional{*found};
+}
+
+class Choice {
+public:
+    Choice(const Position& position, Hand hand)
+        : position_(position),
+          hand_(std::move(hand)) {
+        const auto legal = position.legal_moves();
+        legal_.assign(legal.begin(), legal.end());
+        all_legal_ = legal_;
+        forbid_castling_rook_first();
+    }
+
+    // Empty: no legal move breaks the rule (4.5).
+    [[nodiscard]] std::vector<Move> moves() const {
+        const auto opponents = first_opponents(position_, hand_);
+        if (opponents && !hand_.own.empty()) {
+            return capture_with_own_or_first(*opponents);
+        }
+        return opponents || hand_.own.empty() ? first_possible(hand_.all) : own_only();
+    }
+
+    [[nodiscard]] const std::vector<Move>& all_legal() const { return all_legal_; }
+
+private:
+    template <class Condition>
+    [[nodiscard]] std::vector<Move> those(Condition condition) const {
+        std::vector<Move> some;
+        std::ranges::copy_if(legal_, std::back_inserter(some), condition);
+        return some;
+    }
+
+    // Moves of an own piece, or captures of an opponent's; castling is a move of the king (3.8.2).
+    [[nodiscard]] std::vector<Move> with(Square touched) const {
+        return those([&](Move move) {
+            return is_own(position_, touched) ? move.from() == touched
+                                              : position_.capture_square(move) == touched;
+        });
+    }
+
+    [[nodiscard]] std::vector<Move> first_possible(std::span<const Square> touched) const {
+        for (const Square square : touched) {
+            if (auto moves = with(square); !moves.empty()) {
+                return moves;
+            }
+        }
+        return {};
+    }
+
+    // 4.3.3.
+    [[nodiscard]] std::vector<Move> capture_with_own_or_first(Square opponents) const {
+        auto captures = those([&](Move move) {
+            return move.from() == hand_.own.front() && position_.capture_square(move) == opponents;
+        });
+        return captures.empty() ? first_possible(hand_.all) : captures;
+    }
+
+    [[nodiscard]] bool is_own_rook(Square square) const {
+        return position_.of(chess::Piece{position_.turn(), Role::rook}).contains(square);
+    }
+
+    // 4.3.1, but for a king and then a rook, which is castling begun.
+    [[nodiscard]] std::vector<Move> own_only() const {
+        const auto king = std::ranges::find(hand_.own, position_.king(position_.turn()));
+        if (king == hand_.own.end() || king + 1 == hand_.own.end() || !is_own_rook(*(king + 1))) {
+            return first_possible(hand_.own);
+        }
+        if (auto earlier = first_possible({hand_.own.begin(), king}); !earlier.empty()) {
+            return earlier;
+        }
+        return castling_begun(*king, *(king + 1));
+    }
+
+    // 4.4.1, and 4.4.3: another move of the king, or any move where it has none.
+    [[nodiscard]] std::vector<Move> castling_begun(Square king, Square rook) const {
+        const auto castling = Move::castling(king, rook);
+        if (std::ranges::find(legal_, castling) != legal_.end()) {
+            return {castling};
+        }
+        return with(king);
+    }
+
+    // 4.4.2: a rook touched before the king is no longer castled with in this move.
+    void forbid_castling_rook_first() {
+        const auto king = std::ranges::find(hand_.own, position_.king(position_.turn()));
+        if (king == hand_.own.end()) {
+            return;
+        }
+        std::erase_if(legal_, [&](Move move) {
+            return move.is_castling() && std::find(hand_.own.begin(), king, move.to()) != king;
+        });
+    }
+
+    const Position& position_;
+    Hand hand_;
+    std::vector<Move> legal_;
+    std::vector<Move> all_legal_;
+};
+
+} // namespace
+
+TouchObligation::TouchObligation(const Position& position, std::span<const Touch> touches) {
+    const Choice choice{position, read_hand(position, touches)};
+    moves_ = choice.moves();
+    free_ = moves_.empty();
+    if (free_) {
+        moves_ = choice.all_legal();
+    }
+}
+
+bool TouchObligation::satisfies(Move move) const {
+    return std::ranges::find(moves_, move) != moves_.end();
+}
+
+} // namespace ansage::laws

@@ -1,0 +1,39 @@
+// Touch-move: which moves a hand that touched pieces may still make (4.3, 4.4, 4.5).
+#pragma once
+
+#include "base/instant.hpp"
+#include "chess/position.hpp"
+
+#include <span>
+#include <vector>
+
+namespace ansage::laws {
+
+// A piece on its square in the position, touched on purpose (4.2.2; D.2.2 at a peg board). In the
+// order of touching.
+struct Touch {
+    chess::Square square;
+    base::Instant at;
+    friend bool operator==(const Touch&, const Touch&) = default;
+};
+
+class TouchObligation {
+public:
+    // `touches` in the order in which they happened; equal instants: it is unclear which was first,
+    // so the player's own piece was (4.3.3). Touches of empty squares are ignored.
+    TouchObligation(const chess::Position& position, std::span<const Touch> touches);
+
+    // No legal move breaks it: nothing touched, or nothing touched can be moved or taken (4.5).
+    [[nodiscard]] bool is_free() const { return free_; }
+
+    [[nodiscard]] bool satisfies(chess::Move move) const;
+
+    // The legal moves that satisfy it.
+    [[nodiscard]] const std::vector<chess::Move>& moves() const { return moves_; }
+
+private:
+    std::vector<chess::Move> moves_;
+    bool free_ = true;
+};
+
+} // namespace ansage::laws

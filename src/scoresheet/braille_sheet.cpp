@@ -1,0 +1,385 @@
+#include "scoresheet/braille_sheet.hpp"
+
+#include "base/check.hpp"
+#include "chess/fen.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <utility>
+
+namespace ansage::scoresheet {
+
+using base::Error;
+using base::Result;
+
+namespace {
+
+// A number of four cells, three digits after a number sign, and a blank.
+constexpr std::size_t white_column = 5;
+// Eleven cells for nearly every move of any code (a capital sign, Nb1xd2, number signs, check) and
+// two blanks.
+constexpr std::size_t widest_white = 13;
+// Deeper than a number, shallower than a move.
+constexpr std::size_t comment_indent = 2;
+
+std::size_t black_column(const PageSize& page) {
+    return std::min(white_column + widest_white, (page.width + white_column) / 2);
+}
+
+void append(Cells& line, const Cells& cells) {
+    line.insert(line.end(), cells.begin(), cells.end());
+}
+
+// Lines in pages.
+class Sheet {
+public:
+    Sheet(const PageSize& size, Cells title)
+        : size_(size),
+          title_(std::move(title)) {}
+
+    void add(Cells line) { lines_.push_back(std::move(line)); }
+
+    // Wrapped at blanks; the second line and those after it are indented.
+    void add_words(const Cells& words, std::size_t first_indent) {
+        Cells line(first_indent, blank_cell);
+        bool is_begun = false;
+        for (const Cells& word : split_cells(words)) {
+            if (is_begun && line.size() + 1 + word.size() > size_.width) {
+                add(std::exchange(line, Cells(comment_indent, blank_cell)));
+                is_begun = false;
+            }
+            if (is_begun) {
+                line.push_back(blank_cell);
+            }
+            append(line, word);
+            is_begun = true;
+            cut(line);
+        }
+        if (is_begun) {
+            add(std::move(line));
+        }
+    }
+
+    // number(n) is the braille of n.
+    template <class Number>
+    [[nodiscard]] std::vector<BraillePage> pages(Number number) const {
+        std::vector<BraillePage> pages;
+        for (std::size_t line = 0; line < lines_.size(); ++line) {
+            if (line % (size_.height - 1) == 0) {
+                pages.push_back({head(number(static_cast<unsigned>(pages.size() + 1)))});
+            }
+            pages.back().push_back(lines_[line]);
+        }
+        return pages;
+    }
+
+private:
+    // A word that is longer than a line is the only thing that is ever split.
+    void cut(Cells& line) {
+        while (line.size() > size_.width) {
+            const auto end = line.begin() + static_cast<std::ptrdiff_t>(size_.width);
+            Cells rest(comment_indent, blank_cell);
+            rest.insert(rest.end(), end, line.end());
+            line.erase(end, line.end());
+            add(std::exchange(line, std::move(rest)));
+        }
+    }
+
+    [[nodiscard]] Cells head(const Cells& number) const {
+        Cells line = title_;
+        // Two blanks keep the title and the number apart.
+        line.resize(std::min(line.size(), size_.width - number.size() - 2));
+        line.resize(size_.width - number.size(), blank_cell);
+        append(line, number);
+        return line;
+    }
+
+    PageSize size_;
+    Cells title_;
+    std::vector<Cells> lines_;
+};
+
+std::string known(const PgnGame& game, std::string_view tag) {
+    const std::string_view value = game.tag(tag).value_or("");
+    return value.find_first_not_of("?. -") == std::string_view::npos ? "" : std::string{value};
+}
+
+Cells title(const Braille& braille, const PgnGame& game) {
+    return braille.text(
+        fmt::format("{} - {}", game.tag("White").value_or("?"), game.tag("Black").value_or("?"))
+    );
+}
+
+// The facts of the game that are known, a line each.
+void add_facts(Sheet& sheet, const Braille& braille, const PgnGame& game) {
+    const SheetLabels& labels = braille.code().labels;
+    const std::array<std::pair<std::string_view, const std::string*>, 6> facts{{
+        {"White", &labels.white},
+        {"Black", &labels.black},
+        {"Event", &labels.event},
+        {"Site", &labels.site},
+        {"Date", &labels.date},
+        {"Round", &labels.round},
+    }};
+    for (const auto& [tag, label] : facts) {
+        if (const std::string value = known(game, tag); !value.empty()) {
+            sheet.add_words(braille.text(*label + " " + value), 0);
+        }
+    }
+    if (game.start != chess::Position{}) {
+        sheet.add_words(braille.text("FEN " + chess::to_fen(game.start)), 0);
+    }
+    sheet.add({});
+}
+
+// The lines of moves, one after another.
+class MoveLines {
+public:
+    MoveLines(Sheet& sheet, Braille& braille, const BrailleSheetOptions& options)
+        : sheet_(sheet),
+          braille_(braille),
+          options_(options) {}
+
+    void add(const chess::Position& position, chess::Move move, std::string_view comment) {
+        const bool is_white = position.turn() == chess::Color::white;
+        if (is_white || line_.empty()) {
+            flush();
+            line_ = braille_.number(position.fullmove_number());
+        }
+        const std::size_t column = is_white ? white_column : black_column(options_.page);
+        place(braille_.write_move(position, move, options_.length), column);
+        if (options_.comments && !comment.empty()) {
+            comments_.push_back(braille_.text(comment));
+        }
+        if (!is_white) {
+            flush();
+        }
+    }
+
+    void flush() {
+        if (!line_.empty()) {
+            sheet_.add(std::exchange(line_, {}));
+        }
+        for (const Cells& comment : std::exchange(comments_, {})) {
+            sheet_.add_words(comment, comment_indent);
+        }
+    }
+
+private:
+    void place(const Cells& move, std::size_t column) {
+        const std::size_t width = options_.page.width;
+        if (line_.size() + 1 > column && column > white_column) {
+            sheet_.add(std::exchange(line_, {}));
+        }
+        line_.resize(std::max(line_.size() + 1, column), blank_cell);
+        if (line_.size() + move.size() > width) {
+            sheet_.add(std::exchange(line_, Cells(white_column, blank_cell)));
+        }
+        append(line_, move);
+    }
+
+    Sheet& sheet_;
+    Braille& braille_;
+    const BrailleSheetOptions& options_;
+    Cells line_;
+    std::vector<Cells> comments_;
+};
+
+void trim(Cells& line) {
+    while (!line.empty() && line.back() == blank_cell) {
+        line.pop_back();
+    }
+}
+
+// Nothing if a cell has dot 7 or 8.
+std::optional<std::string> brf_lines(const BraillePage& page) {
+    std::string text;
+    for (Cells line : page) {
+        trim(line);
+        const std::optional<std::string> letters = to_brf(line);
+        if (!letters) {
+            return std::nullopt;
+        }
+        text += *letters + "\r\n";
+    }
+    return text;
+}
+
+constexpr std::array<std::string_view, 4> results{"1-0", "0-1", "1/2-1/2", "*"};
+
+// Takes a typed or embossed scoresheet line by line.
+class SheetReader {
+public:
+    SheetReader(Braille& braille, std::string file, const chess::Position& start)
+        : braille_(braille),
+          file_(std::move(file)),
+          position_(start) {
+        game_.start = start;
+        game_.line = 1;
+    }
+
+    void read(std::string_view line, std::size_t number) {
+        number_ = number;
+        const std::optional<Cells> cells =
+            line.find('\xE2') == std::string_view::npos ? from_brf(line) : from_unicode(line);
+        if (!cells) {
+            refuse("this line is no braille", "take out what is neither BRF nor Unicode patterns");
+            return;
+        }
+        std::vector<Cells> words = split_cells(*cells);
+        if (is_stopped_ || words.empty() || is_result(words)) {
+            return;
+        }
+        if (words.front() == braille_.number(position_.fullmove_number())) {
+            words.erase(words.begin());
+            read_row(words);
+        } else if (is_row_open_ && !is_comment(*cells)) {
+            read_row(words);
+        }
+    }
+
+    [[nodiscard]] PgnGame take() { return std::move(game_); }
+
+private:
+    static bool is_comment(const Cells& cells) {
+        const auto first =
+            std::ranges::find_if(cells, [](Cell cell) { return cell != blank_cell; });
+        return static_cast<std::size_t>(first - cells.begin()) <= comment_indent;
+    }
+
+    [[nodiscard]] bool is_result(const std::vector<Cells>& words) {
+        for (const std::string_view result : results) {
+            const Cells written = braille_.text(result);
+            if (words.back() == written && !game_.moves.empty() && words.size() <= 2) {
+                game_.result = result;
+                return true;
+            }
+        }
+        return false;
+    }
+
+    // The words after the number, or what is left of them on the next line.
+    void read_row(const std::vector<Cells>& words) {
+        is_row_open_ = is_row_open_ || words.empty();
+        for (const Cells& word : words) {
+            const auto move = braille_.read_move(position_, word);
+            if (!move && !game_.moves.empty()) {
+                refuse_move(word, move.error());
+            }
+            // Before the first move any line may begin with a number.
+            if (!move) {
+                return;
+            }
+            play(*move);
+        }
+    }
+
+    void play(chess::Move move) {
+        game_.moves.push_back(move);
+        game_.notes.emplace_back();
+        position_.play(move);
+        is_row_open_ = position_.turn() == chess::Color::black;
+    }
+
+    void refuse_move(const Cells& word, chess::MoveError error) {
+        switch (error) {
+        case chess::MoveError::not_a_move:
+            return refuse(
+                fmt::format("{} is no move", to_unicode(word)), "check its cells and the code"
+            );
+        case chess::MoveError::ambiguous:
+            return refuse(
+                fmt::format("two legal moves fit {}", to_unicode(word)),
+                "write the square that the piece leaves"
+            );
+        case chess::MoveError::illegal:
+            return refuse(
+                fmt::format("{} is not legal here", to_unicode(word)), "check the moves before it"
+            );
+        }
+    }
+
+    void refuse(std::string what, std::string mend) {
+        if (!is_stopped_) {
+            is_stopped_ = true;
+            game_.problems.push_back(
+                {std::move(what), fmt::format("{}:{}", file_, number_), std::move(mend)}
+            );
+        }
+    }
+
+    Braille& braille_;
+    std::string file_;
+    chess::Position position_;
+    PgnGame game_;
+    std::size_t number_ = 0;
+    bool is_row_open_ = false; // Black's move may stand on a line of its own
+    bool is_stopped_ = false;
+};
+
+} // namespace
+
+std::vector<BraillePage>
+braille_pages(Braille& braille, const PgnGame& game, const BrailleSheetOptions& options) {
+    ANSAGE_CHECK(options.page.width >= narrowest_page && options.page.height >= lowest_page);
+    Sheet sheet{options.page, title(braille, game)};
+    add_facts(sheet, braille, game);
+    if (options.comments && !game.comment.empty()) {
+        sheet.add_words(braille.text(game.comment), comment_indent);
+    }
+    MoveLines moves{sheet, braille, options};
+    chess::Position position = game.start;
+    for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
+        const std::string_view comment =
+            ply < game.notes.size() ? std::string_view{game.notes[ply].comment} : "";
+        moves.add(position, game.moves[ply], comment);
+        position.play(game.moves[ply]);
+    }
+    moves.flush();
+    sheet.add_words(braille.text(braille.code().labels.result + " " + game.result), 0);
+    return sheet.pages([&](unsigned number) { return braille.number(number); });
+}
+
+Result<std::string, Error>
+brf_text(const std::vector<BraillePage>& pages, const std::string& code_name) {
+    std::string text;
+    for (const BraillePage& page : pages) {
+        const std::optional<std::string> lines = brf_lines(page);
+        if (!lines) {
+            return tl::unexpected(Error{
+                "embossers have six dots, this code uses eight",
+                fmt::format("braille code {}", code_name),
+                "choose another code, or the format braille"});
+        }
+        text += *lines + '\f';
+    }
+    return text;
+}
+
+std::string unicode_text(const std::vector<BraillePage>& pages) {
+    std::string text;
+    for (const BraillePage& page : pages) {
+        for (Cells line : page) {
+            trim(line);
+            text += to_unicode(line) + '\n';
+        }
+    }
+    return text;
+}
+
+PgnGame read_braille_sheet(
+    Braille& braille, std::string_view text, const std::string& file, const chess::Position& start
+) {
+    SheetReader reader{braille, file, start};
+    for (std::size_t number = 1; !text.empty(); ++number) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        std::string line{text.substr(0, end)};
+        std::erase_if(line, [](char letter) { return letter == '\r' || letter == '\f'; });
+        reader.read(line, number);
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return reader.take();
+}
+
+} // namespace ansage::scoresheet

@@ -1,0 +1,50 @@
+// Moves as people of one country write them: their letters for the pieces, zeros for castling.
+#pragma once
+
+#include "base/result.hpp"
+#include "chess/position.hpp"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace ansage::scoresheet {
+
+// The algebraic system (Appendix C) names the piece and where it goes; long notation names where it
+// comes from, too (C.8, C.13).
+enum class NotationLength : std::uint8_t { short_form, long_form };
+
+struct Notation {
+    // By Role, upper case, each another; the pawn has none (C.5), so the first is not used.
+    std::array<char, 6> letters{'P', 'N', 'B', 'R', 'Q', 'K'};
+    std::string promotion; // between square and piece: "" for e8D, "=" for e8=Q
+    std::string check = "+"; // may be empty
+    std::string mate = "#";
+
+    [[nodiscard]] char letter(chess::Role role) const {
+        return letters[static_cast<std::size_t>(role)];
+    }
+
+    [[nodiscard]] std::optional<chess::Role> role(char letter) const;
+
+    friend bool operator==(const Notation&, const Notation&) = default;
+};
+
+// "Sf3", "exd6", "e8D#", "0-0"; in long notation "Sg1-f3", "e5xd6", "e7-e8D#". The move must be
+// legal. ASCII only.
+[[nodiscard]] std::string write_move(
+    const Notation& notation,
+    const chess::Position& position,
+    chess::Move move,
+    NotationLength length
+);
+
+// Reads both lengths, as leniently as chess::parse_san: signs may be missing, castling may have
+// letters O. Letters of pieces must be the notation's own: whether "B" is a bishop depends on the
+// country.
+[[nodiscard]] base::Result<chess::Move, chess::MoveError>
+read_move(const Notation& notation, const chess::Position& position, std::string_view text);
+
+} // namespace ansage::scoresheet

@@ -1,0 +1,64 @@
+// PGN, the file format of games: a reader that survives broken files, and a writer.
+#pragma once
+
+#include "base/instant.hpp"
+#include "base/result.hpp"
+#include "chess/position.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace ansage::scoresheet {
+
+// What a game's record says about one ply.
+struct PgnNote {
+    std::optional<base::Millis> clock; // the mover's time left after the ply ([%clk 0:05:00])
+    std::string comment; // without the clock, white space made single spaces
+    friend bool operator==(const PgnNote&, const PgnNote&) = default;
+};
+
+struct PgnGame {
+    // In the order of the file; a value may be anything, "?" is a value too.
+    std::vector<std::pair<std::string, std::string>> tags;
+    chess::Position start;
+    std::string comment; // before the first move
+    std::vector<chess::Move> moves;
+    std::vector<PgnNote>
+        notes; // notes[n] is about moves[n]; the reader gives as many, the writer needs none
+    std::string result = "*"; // "1-0", "0-1", "1/2-1/2" or "*", as after the last move
+    std::size_t line = 0; // where the game begins in its file, from 1
+    // What could not be read, each with file:line. The moves end before the first that could not
+    // be.
+    std::vector<base::Error> problems;
+
+    // The first tag of that name.
+    [[nodiscard]] std::optional<std::string_view> tag(std::string_view name) const;
+};
+
+// Reads one game after another; a game that cannot be read to its end does not hinder the next.
+// Variations and NAGs are passed over. All text comes out as UTF-8 without control characters.
+class PgnReader {
+public:
+    // The text must outlive the reader. name is the file's, for the problems' file:line.
+    PgnReader(std::string_view text, std::string name);
+
+    // Nothing after the last game.
+    [[nodiscard]] std::optional<PgnGame> next();
+
+private:
+    std::string_view text_;
+    std::string name_;
+    std::size_t offset_ = 0;
+    std::size_t line_ = 1;
+};
+
+// The game as PGN export text: seven tags first, lines of at most 80 columns, an empty line at the
+// end. Tags for another start position (SetUp, FEN, Variant) and the result are added where they
+// are missing.
+[[nodiscard]] std::string to_pgn(const PgnGame& game);
+
+} // namespace ansage::scoresheet

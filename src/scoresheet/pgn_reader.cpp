@@ -1,0 +1,395 @@
+#include "chess/fen.hpp"
+#include "chess/quoted.hpp"
+#include "chess/san.hpp"
+#include "scoresheet/latin1.hpp"
+#include "scoresheet/pgn.hpp"
+#include "scoresheet/pgn_cursor.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <fmt/format.h>
+
+namespace ansage::scoresheet {
+namespace {
+
+bool is_digit(char letter) {
+    return '0' <= letter && letter <= '9';
+}
+
+// Control characters count as blanks: nobody means them, and they would reach a terminal.
+bool is_blank(char letter) {
+    return static_cast<unsigned char>(letter) <= ' ' || letter == '\x7f';
+}
+
+// Everything in one line, and one space between words: line ends in a comment mean nothing.
+std::string with_single_spaces(std::string_view text) {
+    std::string line;
+    line.reserve(text.size());
+    for (const char letter : text) {
+        if (!is_blank(letter)) {
+            line += letter;
+        } else if (!line.empty() && line.back() != ' ') {
+            line += ' ';
+        }
+    }
+    if (line.ends_with(' ')) {
+        line.pop_back();
+    }
+    return line;
+}
+
+void append_comment(std::string& comment, std::string_view more) {
+    const std::string line = to_utf8(with_single_spaces(more));
+    if (!comment.empty() && !line.empty()) {
+        comment += ' ';
+    }
+    comment += line;
+}
+
+// A number of at most six digits off the front.
+std::optional<std::int64_t> take_number(std::string_view& text) {
+    std::int64_t number = 0;
+    const auto [stop, error] =
+        std::from_chars(text.data(), text.data() + std::min<std::size_t>(text.size(), 6), number);
+    if (error != std::errc{} || number < 0) {
+        return std::nullopt;
+    }
+    text.remove_prefix(static_cast<std::size_t>(stop - text.data()));
+    return number;
+}
+
+// What follows the seconds' point: ".5" is 500 milliseconds. More than three digits are cut.
+std::int64_t take_fraction(std::string_view& text) {
+    std::int64_t millis = 0;
+    if (!text.starts_with('.')) {
+        return millis;
+    }
+    text.remove_prefix(1);
+    for (std::int64_t unit = 100; !text.empty() && is_digit(text.front()); unit /= 10) {
+        millis += unit * (text.front() - '0');
+        text.remove_prefix(1);
+    }
+    return millis;
+}
+
+// "1:02:03", "02:03", "0:05:00.5".
+std::optional<base::Millis> parse_clock(std::string_view text) {
+    std::int64_t seconds = 0;
+    for (int field = 0; field < 3; ++field) {
+        const auto number = take_number(text);
+        if (!number) {
+            return std::nullopt;
+        }
+        seconds = seconds * 60 + *number;
+        if (!text.starts_with(':')) {
+            break;
+        }
+        text.remove_prefix(1);
+    }
+    const std::int64_t millis = take_fraction(text);
+    return text.empty() ? std::optional{base::Millis{seconds * 1000 + millis}} : std::nullopt;
+}
+
+std::string_view trimmed(std::string_view text) {
+    while (!text.empty() && is_space(text.front())) {
+        text.remove_prefix(1);
+    }
+    while (!text.empty() && is_space(text.back())) {
+        text.remove_suffix(1);
+    }
+    return text;
+}
+
+// Signs of praise and doubt that stand by themselves, and the "e.p." of older writers.
+bool says_nothing(std::string_view word) {
+    const bool is_glyph =
+        word != "--" && word.find_first_not_of("!?+-=/#~") == std::string_view::npos;
+    return is_glyph || word == "e.p." || word == "ep";
+}
+
+std::optional<std::string_view> read_result(std::string_view word) {
+    constexpr std::array<std::string_view, 4> results{"1-0", "0-1", "1/2-1/2", "*"};
+    const auto* const found = std::find(results.begin(), results.end(), word);
+    if (found != results.end()) {
+        return *found;
+    }
+    return word == "1/2" ? std::optional{results[2]} : std::nullopt;
+}
+
+// "12.", "12...", and both with a move stuck to them. Castling with zeros is no number.
+std::string_view without_number(std::string_view word) {
+    std::size_t digits = 0;
+    while (digits < word.size() && is_digit(word[digits])) {
+        ++digits;
+    }
+    if (digits < word.size() && word[digits] == '-') {
+        return word;
+    }
+    word.remove_prefix(digits);
+    word.remove_prefix(std::min(word.find_first_not_of('.'), word.size()));
+    return word;
+}
+
+std::string_view to_text(chess::MoveError error) {
+    switch (error) {
+    case chess::MoveError::not_a_move:
+        return "cannot be read";
+    case chess::MoveError::ambiguous:
+        return "fits two moves";
+    case chess::MoveError::illegal:
+        return "is not legal";
+    }
+    return "";
+}
+
+class GameReader {
+public:
+    GameReader(PgnCursor& cursor, const std::string& name)
+        : cursor_(cursor),
+          name_(name) {
+        game_.line = cursor.line();
+    }
+
+    PgnGame read() {
+        read_tags();
+        position_ = game_.start;
+        while (!is_over_) {
+            cursor_.skip_space();
+            if (cursor_.at_end() || cursor_.at_tag_line()) {
+                complain(
+                    "the game has no result", "write 1-0, 0-1, 1/2-1/2 or * after its last move"
+                );
+                break;
+            }
+            read_element();
+        }
+        return std::move(game_);
+    }
+
+private:
+    void complain(std::string what, std::string mend) {
+        complain_of(cursor_.line(), std::move(what), std::move(mend));
+    }
+
+    void complain_of(std::size_t line, std::string what, std::string mend) {
+        game_.problems.push_back(
+            {std::move(what), fmt::format("{}:{}", name_, line), std::move(mend)}
+        );
+    }
+
+    void read_tags() {
+        for (;;) {
+            cursor_.skip_space();
+            // A second Event is the next game, for which this one has no moves.
+            const bool is_next_game = !game_.tags.empty() && cursor_.rest().starts_with("[Event ");
+            if (cursor_.at_end() || cursor_.peek() != '[' || is_next_game) {
+                return;
+            }
+            read_tag();
+        }
+    }
+
+    void read_tag() {
+        const std::size_t line = cursor_.line();
+        cursor_.take(1);
+        const std::string_view name = trimmed(cursor_.take(cursor_.rest().find_first_of("\"]\n")));
+        const bool is_name =
+            !name.empty() && std::all_of(name.begin(), name.end(), is_tag_name_letter);
+        if (cursor_.at_end() || cursor_.peek() != '"' || !is_name) {
+            complain_of(line, "a tag has no name or no value", "write [Name \"value\"]");
+            cursor_.take_line();
+            return;
+        }
+        std::string value = read_tag_value();
+        while (!cursor_.at_end() && (cursor_.peek() == ' ' || cursor_.peek() == '\t')) {
+            cursor_.take(1);
+        }
+        if (!cursor_.at_end() && cursor_.peek() == ']') {
+            cursor_.take(1);
+        } else {
+            complain_of(
+                line,
+                fmt::format("the tag {} does not end in \"]", chess::quoted(name)),
+                "write [Name \"value\"]"
+            );
+            cursor_.take_line();
+        }
+        use_tag(line, std::string{name}, to_utf8(std::move(value)));
+    }
+
+    // Up to the quote that closes the value, or the line's end.
+    std::string read_tag_value() {
+        std::string value;
+        cursor_.take(1);
+        while (!cursor_.at_end() && cursor_.peek() != '"' && cursor_.peek() != '\n') {
+            const bool is_escape = cursor_.peek() == '\\' && cursor_.rest().size() > 1 &&
+                (cursor_.rest()[1] == '"' || cursor_.rest()[1] == '\\');
+            if (is_escape) {
+                cursor_.take(1);
+            }
+            const char letter = cursor_.take(1).front();
+            value += is_blank(letter) ? ' ' : letter;
+        }
+        if (!cursor_.at_end() && cursor_.peek() == '"') {
+            cursor_.take(1);
+        }
+        return value;
+    }
+
+    void use_tag(std::size_t line, std::string name, std::string value) {
+        // As in tag(), the first of a name counts.
+        if (name == "FEN" && !game_.tag(name)) {
+            auto position = chess::parse_position(value);
+            if (position) {
+                game_.start = *position;
+            } else {
+                complain_of(line, "FEN: " + position.error().what, position.error().mend);
+                is_broken_ = true;
+            }
+        }
+        game_.tags.emplace_back(std::move(name), std::move(value));
+    }
+
+    void read_element() {
+        switch (cursor_.peek()) {
+        case '{':
+            read_comment();
+            break;
+        case ';':
+            cursor_.take(1);
+            use_comment(cursor_.take_line());
+            break;
+        case '(':
+            skip_variation();
+            break;
+        case '$':
+            cursor_.take_word();
+            break;
+        case ')':
+        case '}':
+        case ']':
+        case '[':
+            complain(
+                fmt::format("{} has no partner", chess::quoted(cursor_.rest().substr(0, 1))),
+                "leave it out"
+            );
+            cursor_.take(1);
+            break;
+        default:
+            read_word(cursor_.take_word());
+        }
+    }
+
+    void skip_variation() {
+        const std::size_t line = cursor_.line();
+        bool is_closed = true;
+        cursor_.skip_variation(is_closed);
+        if (!is_closed) {
+            complain_of(line, "a variation is not closed", "write ) at its end");
+        }
+    }
+
+    void read_comment() {
+        const std::size_t line = cursor_.line();
+        bool is_closed = true;
+        const std::string_view comment = cursor_.take_comment(is_closed);
+        if (!is_closed) {
+            complain_of(line, "a comment is not closed", "write } at its end");
+        }
+        use_comment(comment);
+    }
+
+    void use_comment(std::string_view text) {
+        // Comments after a move that could not be read are about plies that the game has not.
+        if (is_broken_) {
+            return;
+        }
+        if (game_.moves.empty()) {
+            append_comment(game_.comment, text);
+            return;
+        }
+        PgnNote& note = game_.notes.back();
+        constexpr std::string_view opening = "[%clk ";
+        const std::size_t start = text.find(opening);
+        const std::size_t end = text.find(']', std::min(start, text.size()));
+        if (end == std::string_view::npos) {
+            append_comment(note.comment, text);
+            return;
+        }
+        const std::size_t value = start + opening.size();
+        note.clock = parse_clock(trimmed(text.substr(value, end - value)));
+        append_comment(note.comment, text.substr(0, start));
+        append_comment(note.comment, text.substr(end + 1));
+    }
+
+    void read_word(std::string_view word) {
+        if (const auto result = read_result(word)) {
+            game_.result = *result;
+            is_over_ = true;
+            return;
+        }
+        word = without_number(word);
+        if (!word.empty() && !says_nothing(word) && !is_broken_) {
+            read_move(word);
+        }
+    }
+
+    void read_move(std::string_view word) {
+        const auto move = chess::parse_san(position_, word);
+        if (!move) {
+            complain_of_move(word, move.error());
+            return;
+        }
+        position_.play(*move);
+        game_.moves.push_back(*move);
+        game_.notes.emplace_back();
+    }
+
+    void complain_of_move(std::string_view word, chess::MoveError error) {
+        const bool is_white = position_.turn() == chess::Color::white;
+        complain(
+            fmt::format(
+                "move {}{} {} {}",
+                position_.fullmove_number(),
+                is_white ? "." : "...",
+                chess::quoted(word),
+                to_text(error)
+            ),
+            "mend it; the game is read up to the move before"
+        );
+        is_broken_ = true;
+    }
+
+    PgnCursor& cursor_;
+    const std::string& name_;
+    PgnGame game_;
+    chess::Position position_;
+    bool is_broken_ = false; // no position to read further moves in
+    bool is_over_ = false;
+};
+
+} // namespace
+
+PgnReader::PgnReader(std::string_view text, std::string name)
+    : text_(text),
+      name_(std::move(name)) {
+    constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+    if (text_.starts_with(byte_order_mark)) {
+        text_.remove_prefix(byte_order_mark.size());
+    }
+}
+
+std::optional<PgnGame> PgnReader::next() {
+    PgnCursor cursor{text_, offset_, line_};
+    cursor.skip_space();
+    std::optional<PgnGame> game;
+    if (!cursor.at_end()) {
+        game = GameReader{cursor, name_}.read();
+    }
+    offset_ = cursor.offset();
+    line_ = cursor.line();
+    return game;
+}
+
+} // namespace ansage::scoresheet

@@ -1,0 +1,317 @@
+// What sensor boards report, and what the table makes of it.
+#include "chess/san.hpp"
+#include "table/desk.hpp"
+#include "table/repair.hpp"
+
+#include <algorithm>
+
+namespace ansage::table {
+
+using chess::Color;
+using chess::Reading;
+using chess::Seen;
+using chess::SquareSet;
+
+namespace {
+
+Seen seen_piece(std::optional<chess::Piece> piece) {
+    return piece ? Seen::of(*piece) : Seen::occupied();
+}
+
+std::optional<unsigned> plies_shown(const State& state, const Reading& reading) {
+    if (agrees(reading, state.position().reading())) {
+        return state.made();
+    }
+    if (state.made() > 0 && agrees(reading, state.positions[state.made() - 1].reading())) {
+        return state.made() - 1;
+    }
+    return std::nullopt;
+}
+
+// Something may now be true that waits for no quiet: the announced move stands on the board, or the
+// hand has done what it was guided to.
+void look_at_once(Desk& desk, Color board) {
+    if (desk.state().boards[board].repairing) {
+        guide_repair(desk, board);
+        return;
+    }
+    if (!desk.state().in_play() || desk.state().to_move() != board) {
+        return;
+    }
+    const Ply* open = desk.state().open_ply();
+    if (open != nullptr && open->newest(Witness::announcement) != nullptr &&
+        try_make(desk, board) && desk.state().boards[board].press_waits) {
+        judge_press(desk, board);
+    }
+}
+
+void testify_execution(Desk& desk, Color board) {
+    const unsigned made = desk.state().made();
+    if (made == 0 || desk.state().plies[made - 1].mover == board) {
+        return;
+    }
+    const Ply& ply = desk.state().plies[made - 1];
+    if (ply.newest(Witness::opponent_board) != nullptr || !ply.move) {
+        return;
+    }
+    const chess::Move move = *ply.move;
+    const chess::Role role = desk.state().positions[made - 1].at(move.from())->role;
+    desk.emit(Testified{
+        .ply = made,
+        .testimony =
+            {
+                .witness = Witness::opponent_board,
+                .at = desk.at(),
+                .source = Source::sensor,
+                .derived_from = {},
+                .move = {.text = {}, .move = move, .error = {}, .said = spoken(move, role)},
+            },
+    });
+}
+
+// A piece that was reported on the way to its square: until his press a sighted player's hand may
+// still be sliding (4.7 looks at the release, which no sensor sees).
+void revise_made(Desk& desk, Color board) {
+    const State& state = desk.state();
+    const unsigned made = state.made();
+    if (made == 0 || state.plies[made - 1].mover != board ||
+        state.plies[made - 1].state != PlyState::made) {
+        return;
+    }
+    const Ply& ply = state.plies[made - 1];
+    const chess::Position& before = state.positions[made - 1];
+    const Testimony* announced = ply.newest(Witness::announcement);
+    const BoardEvidence evidence{state.boards[board].reading, state.boards[board].trace, {}};
+    const Shown shown =
+        what_board_shows(evidence, before, announced == nullptr ? nullptr : &announced->move);
+    const bool allowed = state.seat(board).vision == Vision::sighted &&
+        (announced == nullptr || announced->move.move == shown.move);
+    if (shown.kind == ShownKind::move && shown.displaced.empty() && shown.move != ply.move &&
+        allowed) {
+        desk.emit(Made{
+            .ply = made,
+            .move = *shown.move,
+            .san = chess::to_san_without_check(before, *shown.move)});
+    }
+}
+
+// The mover's board shows that move, or several of which it is one, or does not report at all.
+bool fits_board_of(const State& state, Color mover, chess::Move move) {
+    if (!state.has_sensors(mover)) {
+        return true;
+    }
+    const Shown own = shown_by_mover(state, mover);
+    return own.kind == ShownKind::several ? std::ranges::count(own.candidates, move) == 1
+                                          : own.move == move;
+}
+
+// What the program did not hear is unwitnessed, never "not done": the opponent's executing the move
+// makes it good (first principle 1).
+void make_good_by_execution(Desk& desk, Color board) {
+    const State& state = desk.state();
+    const Color mover = !board;
+    const Ply* open = state.open_ply();
+    const Testimony* announced = open == nullptr ? nullptr : open->newest(Witness::announcement);
+    const bool spoken =
+        announced != nullptr && announced->move.error != chess::MoveError::ambiguous;
+    if (state.to_move() != mover || spoken) {
+        return;
+    }
+    const BoardEvidence evidence{state.boards[board].reading, state.boards[board].trace, {}};
+    const Shown shown = what_board_shows(
+        evidence, state.position(), announced == nullptr ? nullptr : &announced->move
+    );
+    if (shown.kind != ShownKind::move || !shown.displaced.empty() ||
+        !fits_board_of(state, mover, *shown.move)) {
+        return;
+    }
+    const bool pressed = open != nullptr && open->pressed_at;
+    make(desk, *shown.move);
+    if (pressed) {
+        complete(desk, desk.state().made());
+    }
+}
+
+SquareSet pre_existing(const State& state, Color seat) {
+    return differing(state.boards[seat].reading, state.position().reading());
+}
+
+AlertKind kind_of_difference(const State& state, Color seat, unsigned due_ply) {
+    if (state.find_open(AlertKind::opponent_board_differs, !seat) != nullptr) {
+        return AlertKind::boards_differ;
+    }
+    return state.boards[seat].matched < due_ply ? AlertKind::opponent_board_differs
+                                                : AlertKind::piece_displaced;
+}
+
+const OpenAlert* open_difference(const State& state, Color seat) {
+    for (const AlertKind kind :
+         {AlertKind::board_not_kept,
+          AlertKind::boards_differ,
+          AlertKind::opponent_board_differs,
+          AlertKind::piece_displaced}) {
+        if (const OpenAlert* open = state.find_open(kind, seat)) {
+            return open;
+        }
+    }
+    return nullptr;
+}
+
+// The players hear at most one neutral sentence, the same for both (first principle 5).
+void call_arbiter(Desk& desk) {
+    for (const Color color : chess::both_colors) {
+        desk.say(
+            ear_of(color),
+            Priority::important,
+            Cause::call_arbiter,
+            {.id = "call_arbiter", .arguments = {}, .words = {}}
+        );
+    }
+}
+
+// The difference was raised at an earlier due moment and nobody has mended it.
+void remind(Desk& desk, Color seat, const OpenAlert& open) {
+    if (open.kind == AlertKind::board_not_kept) {
+        return;
+    }
+    if (!open.told_players) {
+        call_arbiter(desk);
+        return;
+    }
+    desk.alert(
+        AlertKind::board_not_kept,
+        {.about = seat, .ply = desk.state().made(), .squares = {}, .arguments = {}}
+    );
+}
+
+} // namespace
+
+void on_lifts(Desk& desk, const Lifts& input) {
+    desk.emit(Sensed{.board = input.board, .square = input.square, .now = Seen::empty()});
+    look_at_once(desk, input.board);
+}
+
+void on_places(Desk& desk, const Places& input) {
+    desk.emit(Sensed{.board = input.board, .square = input.square, .now = seen_piece(input.piece)});
+    look_at_once(desk, input.board);
+}
+
+void on_unsure(Desk& desk, const Unsure& input) {
+    desk.emit(Sensed{.board = input.board, .square = input.square, .now = Seen::unsure()});
+}
+
+void on_shows(Desk& desk, const Shows& input) {
+    if (input.reading == desk.state().boards[input.board].reading) {
+        return;
+    }
+    desk.emit(Read{.board = input.board, .reading = input.reading});
+    look_at_once(desk, input.board);
+}
+
+void on_board_reports(Desk& desk, const BoardReports& input) {
+    const bool was_lost = desk.state().boards[input.board].lost;
+    desk.emit(BoardStatus{.board = input.board, .report = input.report});
+    const Desk::AlertDetails details{
+        .about = input.board, .ply = desk.state().made() + 1, .squares = {}, .arguments = {}};
+    if (input.report == BoardReport::lost) {
+        desk.alert(AlertKind::board_lost, details);
+    } else if (input.report == BoardReport::back && was_lost) {
+        desk.settle_alert(AlertKind::board_lost, input.board);
+        desk.alert(AlertKind::board_back, details);
+        desk.settle_alert(AlertKind::board_back, input.board);
+    }
+}
+
+void on_confirms(Desk& desk, const Confirms& input) {
+    if (!desk.state().boards[input.seat].repairing || desk.state().has_sensors(input.seat)) {
+        desk.refuse(Refusal::not_allowed, input.seat);
+        return;
+    }
+    desk.emit(RepairEnded{.board = input.seat});
+    desk.settle_alerts_of_board(input.seat);
+}
+
+void settle_board(Desk& desk, Color board) {
+    const BoardState& its = desk.state().boards[board];
+    desk.emit(Settled{.board = board, .matches = plies_shown(desk.state(), its.reading)});
+    if (its.repairing) {
+        guide_repair(desk, board);
+        return;
+    }
+    if (!desk.state().in_play()) {
+        return;
+    }
+    if (its.agrees) {
+        desk.settle_alerts_of_board(board);
+        testify_execution(desk, board);
+    } else {
+        revise_made(desk, board);
+        make_good_by_execution(desk, board);
+    }
+    if (desk.state().to_move() == board) {
+        try_make(desk, board);
+    }
+    if (its.press_waits) {
+        judge_press(desk, board);
+    }
+}
+
+void check_own_board(Desk& desk, Color seat) {
+    const State& state = desk.state();
+    const unsigned made = state.made();
+    const bool moved = made > 0 && state.plies[made - 1].mover == seat;
+    const unsigned due_ply = moved ? made - 1 : made;
+    const SquareSet squares = pre_existing(state, seat);
+    if (!state.has_sensors(seat) || squares.empty()) {
+        return;
+    }
+    if (const OpenAlert* open = open_difference(state, seat)) {
+        remind(desk, seat, *open);
+        return;
+    }
+    const AlertKind kind = kind_of_difference(state, seat, due_ply);
+    Desk::AlertDetails details{
+        .about = seat, .ply = due_ply + 1, .squares = squares, .concerns = due_ply};
+    details.arguments.square = squares.first();
+    desk.alert(kind, details);
+    Proposal proposal;
+    proposal.kind = ProposalKind::correct_board;
+    proposal.board = seat;
+    proposal.ply = made;
+    desk.propose(std::move(proposal));
+    if (state.setup->mode != Mode::tournament) {
+        call_arbiter(desk);
+    }
+}
+
+void guide_repair(Desk& desk, Color board) {
+    const State& state = desk.state();
+    if (!state.has_sensors(board)) {
+        return; // nobody sees that hand: its player confirms
+    }
+    const std::optional<RepairStep> step =
+        next_repair(state.boards[board].reading, state.position().reading());
+    Message message{.id = "repair.done", .arguments = {}, .words = {}};
+    message.arguments.player = board;
+    if (step) {
+        message.id =
+            step->from ? (step->to ? "repair.take_and_put" : "repair.take_off") : "repair.put";
+        message.arguments.square = step->from ? step->from : step->to;
+        message.arguments.second_square = step->from ? step->to : std::nullopt;
+        message.arguments.piece = step->piece;
+    }
+    if (!step && state.boards[board].changed_at) {
+        return; // wait until the board is quiet before the hand hears that it is right
+    }
+    if (state.boards[board].guided == message) {
+        return;
+    }
+    desk.emit(RepairGuided{.board = board, .message = message});
+    desk.say(ear_of(board), Priority::text, Cause::repair, message);
+    if (!step) {
+        desk.emit(RepairEnded{.board = board});
+        desk.settle_alerts_of_board(board);
+    }
+}
+
+} // namespace ansage::table

@@ -1,0 +1,113 @@
+#include "base/overloaded.hpp"
+#include "table/desk.hpp"
+
+#include <algorithm>
+
+namespace ansage::table {
+
+using base::Overloaded;
+using chess::Color;
+
+namespace {
+
+void on_pauses(Desk& desk, const Pauses& input) {
+    if (!desk.state().clocks.running()) {
+        desk.refuse(Refusal::clock_halted, input.seat);
+        return;
+    }
+    desk.emit(ClockHalted{}); // 6.11.2: to call the arbiter
+}
+
+void on_utterance(Desk& desk, const UtteranceReported& input) {
+    if (!desk.state().unfinished.contains(input.id)) {
+        return;
+    }
+    desk.emit(SpeechEnded{.id = input.id, .outcome = input.outcome});
+    for (const Color color : chess::both_colors) {
+        if (desk.state().boards[color].press_after != input.id) {
+            continue;
+        }
+        // The interlocked press takes effect when its announcement ends, however it ended.
+        desk.emit(PressJudged{.seat = color});
+        on_presses(desk, {.seat = color, .by = Performer::player});
+    }
+}
+
+void on_resumed(Desk& desk, const Resumed& input) {
+    if (desk.state().clocks.running()) {
+        desk.emit(ClockHalted{});
+    }
+    Message message{.id = "resume.gap", .arguments = {}, .words = {}};
+    message.arguments.time = input.gap;
+    desk.say(Audience::arbiter, Priority::important, Cause::table, std::move(message));
+}
+
+} // namespace
+
+namespace {
+
+void decide_body(Desk& desk, const InputBody& body) {
+    std::visit(
+        Overloaded{
+            [&](const Lifts& input) { on_lifts(desk, input); },
+            [&](const Places& input) { on_places(desk, input); },
+            [&](const Unsure& input) { on_unsure(desk, input); },
+            [&](const Shows& input) { on_shows(desk, input); },
+            [&](const PressesButton& input) { on_button(desk, input); },
+            [&](const BoardReports& input) { on_board_reports(desk, input); },
+            [&](const Confirms& input) { on_confirms(desk, input); },
+            [&](const Executes& input) { on_executes(desk, input); },
+            [&](const Announces& input) { on_announces(desk, input); },
+            [&](const Repeats& input) { on_repeats(desk, input); },
+            [&](const Corrects& input) { on_corrects(desk, input); },
+            [&](const Adjusts& input) {
+                desk.emit(Adjusting{.seat = input.seat, .open = input.open});
+            },
+            [&](const Asks& input) { on_asks(desk, input); },
+            [&](const Draws& input) { on_draws(desk, input); },
+            [&](const Claims& input) { on_claims(desk, input); },
+            [&](const Resigns& input) { on_resigns(desk, input); },
+            [&](const Writes& input) { on_writes(desk, input); },
+            [&](const Signs& input) { desk.emit(Signed{.seat = input.seat}); },
+            [&](const Presses& input) { on_presses(desk, input); },
+            [&](const Pauses& input) { on_pauses(desk, input); },
+            [&](const Arrives& input) { desk.emit(Arrived{.seat = input.seat}); },
+            [&](const Arbiter& input) { on_arbiter(desk, input); },
+            [&](const ArbiterSets& input) { on_sets(desk, input); },
+            [&](const ArbiterAdds& input) { on_adds(desk, input); },
+            [&](const ArbiterWarns& input) { desk.emit(Warned{.color = input.color}); },
+            [&](const ArbiterRulesIllegal& input) { on_rules_illegal(desk, input); },
+            [&](const ArbiterRestores& input) { on_restores(desk, input); },
+            [&](const ArbiterEnds& input) { on_ends(desk, input); },
+            [&](const ArbiterOverrides& input) {
+                desk.emit(Overridden{.clause = input.clause, .reason = input.reason});
+            },
+            [&](const Seals& input) { desk.emit(Sealed{.seat = input.seat}); },
+            [&](const UtteranceReported& input) { on_utterance(desk, input); },
+            [&](const TimeNoted&) { desk.emit(Noted{}); },
+            [&](const Resumed& input) { on_resumed(desk, input); },
+            [](const TimeReached&) {},
+        },
+        body
+    );
+}
+
+} // namespace
+
+std::vector<Event> step(State& state, const Input& input) {
+    std::vector<Event> events;
+    if (std::holds_alternative<TimeReached>(input.body)) {
+        on_time_reached(state, events, input.at);
+        return events;
+    }
+    Desk desk{state, events, input.at};
+    decide_body(desk, input.body);
+    return events;
+}
+
+std::vector<Event> decide(const State& state, const Input& input) {
+    State copy = state;
+    return step(copy, input);
+}
+
+} // namespace ansage::table

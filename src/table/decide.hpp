@@ -1,0 +1,28 @@
+// The table's one rule of change: an input gives events, events give the next state.
+#pragma once
+
+#include "table/event.hpp"
+#include "table/input.hpp"
+#include "table/state.hpp"
+
+#include <optional>
+#include <vector>
+
+namespace ansage::table {
+
+// Everything the table does about `input`. A refusal is one of the events and changes nothing else.
+// Before any other input, decide `TimeReached` with the same stamp: what time did comes first, each
+// event with the instant at which it became true.
+[[nodiscard]] std::vector<Event> decide(const State& state, const Input& input);
+
+// The same, with the events applied to `state` on the way: what the shell uses, since nothing
+// leaves it before the journal has the events.
+[[nodiscard]] std::vector<Event> step(State& state, const Input& input);
+
+// Total and pure. Never decides anything.
+void apply(State& state, const Event& event);
+
+// The earliest instant at which time alone changes something; absent where it never will.
+[[nodiscard]] std::optional<base::Instant> next_deadline(const State& state);
+
+} // namespace ansage::table

@@ -1,0 +1,174 @@
+#include "table/desk.hpp"
+
+#include "table/names.hpp"
+
+#include <utility>
+
+namespace ansage::table {
+
+using chess::Color;
+
+namespace {
+
+// Alerts that say something of how a board stands; they end when it is right again.
+bool speaks_of_board(AlertKind kind) {
+    switch (kind) {
+    case AlertKind::opponent_board_differs:
+    case AlertKind::boards_differ:
+    case AlertKind::piece_displaced:
+    case AlertKind::board_not_kept:
+    case AlertKind::sensor_unclear:
+        return true;
+    case AlertKind::announcement_differs_from_board:
+    case AlertKind::repetition_differs:
+    case AlertKind::pressed_before_made:
+    case AlertKind::pressed_before_announced:
+    case AlertKind::illegal_move_completed:
+    case AlertKind::touched_piece_not_moved:
+    case AlertKind::promotion_not_announced:
+    case AlertKind::correction_not_immediate:
+    case AlertKind::flag_fallen:
+    case AlertKind::scores_differ:
+    case AlertKind::board_lost:
+    case AlertKind::board_back:
+        return false;
+    }
+    return false;
+}
+
+// A board that is no longer kept replaces the difference that showed it.
+std::optional<std::uint64_t>
+upgraded(const State& state, AlertKind kind, std::optional<Color> about) {
+    if (kind != AlertKind::board_not_kept && kind != AlertKind::boards_differ) {
+        return std::nullopt;
+    }
+    for (const AlertKind milder :
+         {AlertKind::boards_differ,
+          AlertKind::opponent_board_differs,
+          AlertKind::piece_displaced}) {
+        const OpenAlert* open = state.find_open(milder, about);
+        if (open != nullptr && milder != kind) {
+            return open->id;
+        }
+    }
+    return std::nullopt;
+}
+
+// The move that a sentence about that ply names: as announced, else as made.
+std::optional<chess::Move> move_of(const State& state, unsigned number) {
+    if (number == 0 || number > state.plies.size()) {
+        return std::nullopt;
+    }
+    const Ply& ply = state.plies[number - 1];
+    const Testimony* announced = ply.newest(Witness::announcement);
+    return announced != nullptr && announced->move.move ? announced->move.move : ply.move;
+}
+
+bool comes_after_the_clock(const EventBody& body) {
+    return std::holds_alternative<Alerted>(body) || std::holds_alternative<Proposed>(body) ||
+        std::holds_alternative<Said>(body) || std::holds_alternative<Ended>(body);
+}
+
+void number(EventBody& body, std::uint64_t id) {
+    if (auto* alerted = std::get_if<Alerted>(&body)) {
+        alerted->id = id;
+    } else if (auto* said = std::get_if<Said>(&body)) {
+        said->id = id;
+    }
+}
+
+} // namespace
+
+Audience ear_of(Color color) {
+    return color == Color::white ? Audience::ear_white : Audience::ear_black;
+}
+
+void Desk::emit(EventBody body) {
+    if (holding_ && comes_after_the_clock(body)) {
+        held_.push_back(std::move(body));
+        return;
+    }
+    events_.push_back({at_, std::move(body)});
+    apply(state_, events_.back());
+}
+
+void Desk::release() {
+    holding_ = false;
+    std::vector<EventBody> held = std::exchange(held_, {});
+    for (EventBody& body : held) {
+        number(body, state_.next_id);
+        emit(std::move(body));
+    }
+}
+
+void Desk::refuse(Refusal reason, std::optional<Color> seat) {
+    Message message{
+        .id = std::string{"refused."} + std::string{to_string(reason)},
+        .arguments = {},
+        .words = {}};
+    message.arguments.player = seat;
+    emit(Refused{.reason = reason, .seat = seat, .message = std::move(message)});
+}
+
+void Desk::alert(AlertKind kind, const AlertDetails& details) {
+    const bool known = state_.find_open(kind, details.about) != nullptr ||
+        state_.was_raised(kind, details.about, details.ply);
+    if (known) {
+        return;
+    }
+    Alerted raised{
+        .id = state_.next_id,
+        .kind = kind,
+        .about = details.about,
+        .ply = details.ply,
+        .squares = details.squares,
+        .upgrades = upgraded(state_, kind, details.about),
+        .message =
+            {.id = std::string{"alert."} + std::string{to_string(kind)},
+             .arguments = details.arguments,
+             .words = {}},
+    };
+    raised.message.arguments.player = details.about;
+    const unsigned concerns = details.concerns.value_or(details.ply);
+    raised.message.arguments.ply = concerns;
+    raised.message.arguments.move = move_of(state_, concerns);
+    emit(std::move(raised));
+}
+
+void Desk::settle_alerts_of_board(Color board) {
+    const std::vector<OpenAlert> alerts = state_.alerts;
+    for (const OpenAlert& alert : alerts) {
+        if (alert.open && alert.about == board && speaks_of_board(alert.kind)) {
+            emit(AlertSettled{.id = alert.id, .kind = alert.kind});
+        }
+    }
+}
+
+void Desk::settle_alert(AlertKind kind, std::optional<Color> about) {
+    if (const OpenAlert* open = state_.find_open(kind, about)) {
+        emit(AlertSettled{.id = open->id, .kind = kind});
+    }
+}
+
+void Desk::propose(Proposal proposal) {
+    proposal.message.id = std::string{"proposal."} + std::string{to_string(proposal.kind)};
+    proposal.message.arguments.player = proposal.board;
+    proposal.message.arguments.ply = proposal.ply;
+    if (proposal.termination) {
+        proposal.message.arguments.name = laws::to_string(*proposal.termination);
+        proposal.message.arguments.score = proposal.score;
+    }
+    emit(Proposed{std::move(proposal)});
+}
+
+void Desk::say(Audience audience, Priority priority, Cause cause, Message message) {
+    emit(Said{
+        .id = state_.next_id,
+        .audience = audience,
+        .priority = priority,
+        .cause = cause,
+        .message = std::move(message),
+    });
+}
+
+} // namespace ansage::table

@@ -1,0 +1,120 @@
+// Where one decision is worked out: events are written down and applied as they are decided, so
+// that each step sees what the steps before it did. Private to table/.
+#pragma once
+
+#include "table/decide.hpp"
+
+namespace ansage::table {
+
+class Desk {
+public:
+    Desk(State& state, std::vector<Event>& events, base::Instant at)
+        : state_(state),
+          events_(events),
+          at_(at) {}
+
+    [[nodiscard]] const State& state() const { return state_; }
+
+    [[nodiscard]] const TableSetup& setup() const { return *state_.setup; }
+
+    [[nodiscard]] base::Instant at() const { return at_; }
+
+    void emit(EventBody body);
+
+    // While held, alerts, proposals, words and the end of the game wait for release(): what a press
+    // completes comes before the clock's change, and that before anything said of it.
+    void hold() { holding_ = true; }
+
+    void release();
+
+    void refuse(Refusal reason, std::optional<chess::Color> seat);
+
+    // One alert a cause: an open one of that kind about that seat is not raised again.
+    struct AlertDetails {
+        std::optional<chess::Color> about;
+        unsigned ply = 0; // the ply being played
+        chess::SquareSet squares;
+        MessageArguments arguments;
+        // The ply whose move the sentence names; the one being played if absent.
+        std::optional<unsigned> concerns;
+    };
+
+    void alert(AlertKind kind, const AlertDetails& details);
+    // Ends every open alert about that board, or the one of that kind.
+    void settle_alerts_of_board(chess::Color board);
+    void settle_alert(AlertKind kind, std::optional<chess::Color> about);
+
+    void propose(Proposal proposal);
+    void say(Audience audience, Priority priority, Cause cause, Message message);
+
+private:
+    State& state_;
+    std::vector<Event>& events_;
+    base::Instant at_;
+    bool holding_ = false;
+    std::vector<EventBody> held_;
+};
+
+[[nodiscard]] Audience ear_of(chess::Color color);
+
+// moves.cpp
+void on_announces(Desk& desk, const Announces& input);
+void on_repeats(Desk& desk, const Repeats& input);
+void on_corrects(Desk& desk, const Corrects& input);
+void on_executes(Desk& desk, const Executes& input);
+void on_writes(Desk& desk, const Writes& input);
+// Makes the open move if every witness that exists agrees (D.2.3, 4.7). True if it was made.
+bool try_make(Desk& desk, chess::Color mover);
+void make(Desk& desk, chess::Move move);
+void check_announcement_of_made(Desk& desk, unsigned ply);
+// The words for a made move mean another one; ambiguous ones mean none.
+[[nodiscard]] bool announcement_differs(const State& state, unsigned ply);
+[[nodiscard]] Shown shown_by_mover(const State& state, chess::Color mover);
+
+// presses.cpp
+void on_presses(Desk& desk, const Presses& input);
+void on_button(Desk& desk, const PressesButton& input);
+void judge_press(Desk& desk, chess::Color seat);
+// 6.2.1: the last made ply is completed.
+void complete(Desk& desk, unsigned ply);
+void announce_by_device(Desk& desk, chess::Color seat);
+// The move, or an illegal one as far as it can be written as one.
+[[nodiscard]] std::optional<chess::Move>
+meant_move(const chess::Position& before, const HeardMove& heard);
+
+// requests.cpp
+// The announcement of that ply once more, in the words that were heard.
+[[nodiscard]] Message same_announcement(const State& state, unsigned ply);
+
+// boards.cpp
+void on_lifts(Desk& desk, const Lifts& input);
+void on_places(Desk& desk, const Places& input);
+void on_unsure(Desk& desk, const Unsure& input);
+void on_shows(Desk& desk, const Shows& input);
+void on_board_reports(Desk& desk, const BoardReports& input);
+void on_confirms(Desk& desk, const Confirms& input);
+void settle_board(Desk& desk, chess::Color board);
+void check_own_board(Desk& desk, chess::Color seat);
+void guide_repair(Desk& desk, chess::Color board);
+
+// time.cpp
+void on_time_reached(State& state, std::vector<Event>& events, base::Instant now);
+
+// rulings.cpp
+void on_arbiter(Desk& desk, const Arbiter& input);
+void on_sets(Desk& desk, const ArbiterSets& input);
+void on_adds(Desk& desk, const ArbiterAdds& input);
+void on_rules_illegal(Desk& desk, const ArbiterRulesIllegal& input);
+void on_restores(Desk& desk, const ArbiterRestores& input);
+void on_ends(Desk& desk, const ArbiterEnds& input);
+// What the Laws ended, as a proposal or, where no arbiter is present, as the result (principle 6).
+void propose_ending(Desk& desk, laws::Ending ending);
+void end_game(Desk& desk, laws::Ending ending, const std::string& reason);
+
+// requests.cpp
+void on_asks(Desk& desk, const Asks& input);
+void on_draws(Desk& desk, const Draws& input);
+void on_claims(Desk& desk, const Claims& input);
+void on_resigns(Desk& desk, const Resigns& input);
+
+} // namespace ansage::table

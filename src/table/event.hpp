@@ -1,0 +1,355 @@
+// What the table decides. decide() returns events, the journal keeps them, apply() is total and
+// pure.
+#pragma once
+
+#include "base/instant.hpp"
+#include "chess/reading.hpp"
+#include "laws/result.hpp"
+#include "table/input.hpp"
+#include "table/ledger.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace ansage::table {
+
+// Closed lists: names never change, the lists may grow (docs/table-script.md).
+enum class AlertKind : std::uint8_t {
+    announcement_differs_from_board,
+    repetition_differs,
+    opponent_board_differs,
+    boards_differ,
+    pressed_before_made,
+    pressed_before_announced,
+    illegal_move_completed,
+    touched_piece_not_moved,
+    promotion_not_announced,
+    correction_not_immediate,
+    piece_displaced,
+    flag_fallen,
+    scores_differ,
+    sensor_unclear,
+    board_not_kept,
+    board_lost,
+    board_back,
+};
+
+enum class Refusal : std::uint8_t {
+    not_a_move,
+    ambiguous,
+    not_your_turn,
+    game_over,
+    clock_halted,
+    not_allowed,
+    nothing_to_correct,
+    claim_lost,
+};
+
+enum class Audience : std::uint8_t { room, ear_white, ear_black, assistant, arbiter };
+enum class Priority : std::uint8_t { important, message, text, notification, progress };
+
+// Why something may be said at all: each private word needs an allowed cause.
+enum class Cause : std::uint8_t {
+    announcement, // duty 2, performed by the device
+    request, // D.2.10.4: on request only
+    repair, // guided repair that the arbiter accepted
+    call_arbiter, // the neutral sentence
+    draw_offer,
+    result,
+    table, // set-up, start, stop, resume
+};
+
+// What a sentence speaks of; the catalogue names what it uses.
+struct MessageArguments {
+    std::optional<chess::Color> player;
+    std::optional<chess::Square> square;
+    std::optional<chess::Square> second_square;
+    std::optional<chess::Piece> piece;
+    std::optional<unsigned> ply; // whose position `move` is played in, and that is announced
+    std::optional<chess::Move> move;
+    std::optional<base::Millis> time;
+    std::optional<base::Millis> opponent_time;
+    std::optional<unsigned> count;
+    std::optional<laws::Score> score;
+    // A key of another message: a termination. Of an announcement without `move`: its words as
+    // heard.
+    std::string name;
+    friend bool operator==(const MessageArguments&, const MessageArguments&) = default;
+};
+
+// A sentence as typed data; `words` are filled in by the shell before anything is stored.
+struct Message {
+    std::string id; // symbolic, as in profiles/messages
+    MessageArguments arguments;
+    std::string words;
+    friend bool operator==(const Message&, const Message&) = default;
+};
+
+// --- boards
+struct Sensed {
+    chess::Color board{};
+    chess::Square square;
+    chess::Seen now;
+};
+
+struct Read { // a full reading
+    chess::Color board{};
+    chess::Reading reading;
+};
+
+// The board has been quiet for its settle time; `matches` is the number of plies of the record
+// whose position it shows, if it shows one.
+struct Settled {
+    chess::Color board{};
+    std::optional<unsigned> matches;
+};
+
+struct BoardStatus {
+    chess::Color board{};
+    BoardReport report{};
+};
+
+struct Touched { // D.2.2, 4.3
+    chess::Color seat{};
+    chess::Square square;
+};
+
+struct Adjusting {
+    chess::Color seat{};
+    bool open{};
+};
+
+// --- moves
+struct Testified {
+    unsigned ply = 0;
+    Testimony testimony;
+};
+
+struct Made { // a made move that is made again before its press replaces the first
+    unsigned ply = 0;
+    chess::Move move = chess::Move::ordinary({}, {});
+    std::string san;
+    bool legal = true;
+};
+
+struct Completed {
+    unsigned ply = 0;
+    std::string san;
+};
+
+// The mover's press waits to be judged until his board is quiet; PressJudged ends the wait. With
+// `until_said` it is an interlocked press that takes effect when that utterance ends (principle 2).
+struct PressWaits {
+    chess::Color seat{};
+    std::optional<std::uint64_t> until_said;
+};
+
+struct PressJudged {
+    chess::Color seat{};
+};
+
+// --- clocks
+struct ClockPressed {
+    chess::Color seat{};
+    bool switched{};
+};
+
+struct ClockStarted {
+    chess::Color color{};
+};
+
+struct ClockHalted {};
+
+struct ClockAdjusted {
+    chess::Color color{};
+    base::Millis remaining{0};
+};
+
+struct FlagFell {
+    chess::Color color{};
+};
+
+struct Noted {}; // TimeNoted, Resumed
+
+// --- alerts, proposals, rulings
+struct Alerted {
+    std::uint64_t id = 0;
+    AlertKind kind{};
+    std::optional<chess::Color> about;
+    unsigned ply = 0;
+    chess::SquareSet squares; // where, if anywhere
+    std::optional<std::uint64_t> upgrades; // an open alert that this one replaces
+    Message message;
+};
+
+struct AlertSettled {
+    std::uint64_t id = 0;
+    AlertKind kind{};
+};
+
+enum class ProposalKind : std::uint8_t { none, correct_board, restore, result };
+
+struct Proposal {
+    ProposalKind kind{};
+    std::optional<chess::Color> board; // correct_board
+    unsigned ply = 0; // the position to correct to, or to restore
+    std::optional<laws::Score> score; // result
+    std::optional<laws::Termination> termination;
+    std::optional<base::Millis> penalty; // to whose clock: `board`'s opponent
+    Message message;
+    friend bool operator==(const Proposal&, const Proposal&) = default;
+};
+
+struct Proposed {
+    Proposal proposal;
+};
+
+struct ProposalEnded {
+    bool accepted{};
+};
+
+struct Refused {
+    Refusal reason{};
+    std::optional<chess::Color> seat;
+    Message message;
+};
+
+struct RepairStarted {
+    chess::Color board{};
+};
+
+struct RepairGuided { // the hand was given this instruction
+    chess::Color board{};
+    Message message;
+};
+
+struct RepairEnded {
+    chess::Color board{};
+};
+
+struct Restored {
+    unsigned ply = 0; // plies kept
+};
+
+struct IllegalCounted {
+    chess::Color color{};
+};
+
+struct Warned {
+    chess::Color color{};
+};
+
+struct Overridden {
+    std::string clause;
+    std::string reason;
+};
+
+struct DrawOffered {
+    chess::Color seat{};
+};
+
+struct DrawOfferEnded {};
+
+struct Claimed {
+    chess::Color seat{};
+    ClaimKind kind{};
+    std::optional<chess::Move> with;
+};
+
+struct ClaimEnded {
+    bool correct{};
+};
+
+struct Signed {
+    chess::Color seat{};
+};
+
+struct Arrived {
+    chess::Color seat{};
+};
+
+struct Sealed {
+    chess::Color seat{};
+};
+
+// The Laws ended the game at this ply (6.2.1.1). Journal only until the press (principle 3, 6).
+struct EndNoted {
+    unsigned ply = 0;
+    laws::Score score{};
+    laws::Termination termination{};
+};
+
+struct Ended {
+    laws::Score score{};
+    laws::Termination termination{};
+    std::string reason; // the arbiter's words, if termination is `arbiter`
+};
+
+struct Adjourned {};
+
+// --- words
+struct Said {
+    std::uint64_t id = 0;
+    Audience audience{};
+    Priority priority{};
+    Cause cause{};
+    Message message;
+};
+
+struct SpeechEnded {
+    std::uint64_t id = 0;
+    SpeechOutcome outcome{};
+};
+
+using EventBody = std::variant<
+    Sensed,
+    Read,
+    Settled,
+    BoardStatus,
+    Touched,
+    Adjusting,
+    Testified,
+    Made,
+    Completed,
+    PressWaits,
+    PressJudged,
+    ClockPressed,
+    ClockStarted,
+    ClockHalted,
+    ClockAdjusted,
+    FlagFell,
+    Noted,
+    Alerted,
+    AlertSettled,
+    Proposed,
+    ProposalEnded,
+    Refused,
+    RepairStarted,
+    RepairGuided,
+    RepairEnded,
+    Restored,
+    IllegalCounted,
+    Warned,
+    Overridden,
+    DrawOffered,
+    DrawOfferEnded,
+    Claimed,
+    ClaimEnded,
+    Signed,
+    Arrived,
+    Sealed,
+    EndNoted,
+    Ended,
+    Adjourned,
+    Said,
+    SpeechEnded>;
+
+struct Event {
+    base::Instant at; // when it became true, not when it was decided
+    EventBody body;
+};
+
+} // namespace ansage::table

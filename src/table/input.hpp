@@ -1,0 +1,267 @@
+// What reaches the table: what a person did, what a board or clock reported, what an adapter
+// reports back, or that time was reached. The shell stamps each once.
+#pragma once
+
+#include "base/instant.hpp"
+#include "chess/reading.hpp"
+#include "laws/result.hpp"
+#include "table/ledger.hpp"
+#include "table/seat.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+
+namespace ansage::table {
+
+// Who performs a player's duty: the player or the assistant.
+enum class Performer : std::uint8_t { player, assistant };
+
+// --- boards; `board` is the seat whose board it is
+struct Lifts {
+    chess::Color board{};
+    chess::Square square;
+    std::optional<chess::Piece> piece; // identity boards
+};
+
+struct Places {
+    chess::Color board{};
+    chess::Square square;
+    std::optional<chess::Piece> piece;
+};
+
+struct Unsure {
+    chess::Color board{};
+    chess::Square square;
+};
+
+// A full reading.
+struct Shows {
+    chess::Color board{};
+    chess::Reading reading;
+};
+
+enum class BoardButton : std::uint8_t { announce, repeat, time, draw };
+
+struct PressesButton {
+    chess::Color board{};
+    BoardButton button{};
+};
+
+enum class BoardReport : std::uint8_t { lost, back, turned };
+
+struct BoardReports {
+    chess::Color board{};
+    BoardReport report{};
+};
+
+// A board without sensors has been repaired, says its player.
+struct Confirms {
+    chess::Color seat{};
+};
+
+// A move executed on a board without sensors, said by whoever saw it.
+struct Executes {
+    chess::Color seat{};
+    HeardMove move;
+};
+
+// --- speech
+struct Announces {
+    chess::Color seat{};
+    Performer by{};
+    HeardMove move;
+};
+
+struct Repeats {
+    chess::Color seat{}; // who repeats
+    Performer by{};
+    HeardMove move;
+};
+
+struct Corrects {
+    chess::Color seat{};
+    HeardMove move;
+};
+
+struct Adjusts { // j'adoube (4.2.1)
+    chess::Color seat{};
+    bool open = true;
+};
+
+enum class Question : std::uint8_t {
+    time,
+    opponent_time,
+    both,
+    moves,
+    last,
+    score,
+    square,
+    position
+};
+
+struct Asks {
+    chess::Color seat{};
+    Question question{};
+    std::optional<chess::Square> square;
+};
+
+enum class DrawAct : std::uint8_t { offer, accept, decline };
+
+struct Draws {
+    chess::Color seat{};
+    DrawAct act{};
+};
+
+enum class ClaimKind : std::uint8_t { threefold, fifty, flag, illegal, touch, quickplay };
+
+struct Claims {
+    chess::Color seat{};
+    ClaimKind kind{};
+    std::optional<HeardMove> with; // the move that the player intends (9.2.1, 9.3.1)
+};
+
+struct Resigns {
+    chess::Color seat{};
+};
+
+// An entry on the own scoresheet (8.1).
+struct Writes {
+    chess::Color seat{};
+    unsigned ply = 0;
+    HeardMove move;
+};
+
+struct Signs {
+    chess::Color seat{};
+};
+
+// --- clock and call
+struct Presses {
+    chess::Color seat{};
+    Performer by{};
+};
+
+struct Pauses { // to call the arbiter (6.11.2)
+    chess::Color seat{};
+};
+
+struct Arrives {
+    chess::Color seat{};
+};
+
+// --- arbiter
+enum class ArbiterAct : std::uint8_t {
+    starts,
+    pauses,
+    resumes,
+    accepts_proposal,
+    rejects_proposal,
+    rules_correct,
+    rules_incorrect,
+    rules_stands,
+    adjourns,
+};
+
+struct Arbiter {
+    ArbiterAct act{};
+};
+
+struct ArbiterSets { // remaining time of a clock (6.10.2)
+    chess::Color color{};
+    base::Millis remaining{0};
+};
+
+struct ArbiterAdds { // 12.9.2
+    chess::Color color{};
+    base::Millis time{0};
+};
+
+struct ArbiterWarns { // 12.9.1
+    chess::Color color{};
+};
+
+struct ArbiterRulesIllegal { // 7.5
+    chess::Color color{};
+};
+
+struct ArbiterRestores { // to the position after ply `ply`, 0 = the start
+    unsigned ply = 0;
+};
+
+struct ArbiterEnds {
+    laws::Score score{};
+    std::string reason; // a laws::Termination's name, or words of the arbiter's
+};
+
+struct ArbiterOverrides { // a recorded override of a rule, with its reason (D.1)
+    std::string clause;
+    std::string reason;
+};
+
+struct Seals { // adjournment: the move itself is on paper
+    chess::Color seat{};
+};
+
+// --- adapters and time
+enum class SpeechOutcome : std::uint8_t { finished, cut, dropped, failed };
+
+struct UtteranceReported {
+    std::uint64_t id = 0;
+    SpeechOutcome outcome{};
+};
+
+struct TimeReached {};
+
+// Stored once a second while a clock runs; after a crash the clocks stand at the last one.
+struct TimeNoted {};
+
+// After a crash: the clocks stand, halted, at the last stored instant; `gap` is how long nothing
+// was stored, by the wall clock, if that is known.
+struct Resumed {
+    std::optional<base::Millis> gap;
+};
+
+using InputBody = std::variant<
+    Lifts,
+    Places,
+    Unsure,
+    Shows,
+    PressesButton,
+    BoardReports,
+    Confirms,
+    Executes,
+    Announces,
+    Repeats,
+    Corrects,
+    Adjusts,
+    Asks,
+    Draws,
+    Claims,
+    Resigns,
+    Writes,
+    Signs,
+    Presses,
+    Pauses,
+    Arrives,
+    Arbiter,
+    ArbiterSets,
+    ArbiterAdds,
+    ArbiterWarns,
+    ArbiterRulesIllegal,
+    ArbiterRestores,
+    ArbiterEnds,
+    ArbiterOverrides,
+    Seals,
+    UtteranceReported,
+    TimeReached,
+    TimeNoted,
+    Resumed>;
+
+struct Input {
+    base::Instant at; // never earlier than the input before
+    InputBody body;
+};
+
+} // namespace ansage::table

@@ -1,0 +1,422 @@
+#include "table/names.hpp"
+
+#include <algorithm>
+
+namespace ansage::table {
+
+// Each switch lacks a default, so that the compiler asks for the name of a new enumerator. The
+// empty text after it is how parse_name() knows that a list has ended.
+
+std::string_view to_string(Vision value) {
+    switch (value) {
+    case Vision::impaired:
+        return "impaired";
+    case Vision::sighted:
+        return "sighted";
+    }
+    return {};
+}
+
+std::string_view to_string(BoardKind value) {
+    switch (value) {
+    case BoardKind::none:
+        return "none";
+    case BoardKind::identity:
+        return "identity";
+    case BoardKind::occupancy:
+        return "occupancy";
+    }
+    return {};
+}
+
+std::string_view to_string(Announcer value) {
+    switch (value) {
+    case Announcer::self:
+        return "self";
+    case Announcer::assistant:
+        return "assistant";
+    case Announcer::device:
+        return "device";
+    }
+    return {};
+}
+
+std::string_view to_string(Repeater value) {
+    switch (value) {
+    case Repeater::self:
+        return "self";
+    case Repeater::assistant:
+        return "assistant";
+    case Repeater::none:
+        return "none";
+    }
+    return {};
+}
+
+std::string_view to_string(Mode value) {
+    switch (value) {
+    case Mode::tournament:
+        return "tournament";
+    case Mode::club:
+        return "club";
+    case Mode::training:
+        return "training";
+    }
+    return {};
+}
+
+std::string_view to_string(CastlingSide value) {
+    switch (value) {
+    case CastlingSide::short_side:
+        return "short_side";
+    case CastlingSide::long_side:
+        return "long_side";
+    }
+    return {};
+}
+
+std::string_view to_string(Witness value) {
+    switch (value) {
+    case Witness::mover_board:
+        return "mover_board";
+    case Witness::announcement:
+        return "announcement";
+    case Witness::repetition:
+        return "repetition";
+    case Witness::opponent_board:
+        return "opponent_board";
+    case Witness::white_score:
+        return "white_score";
+    case Witness::black_score:
+        return "black_score";
+    }
+    return {};
+}
+
+std::string_view to_string(Source value) {
+    switch (value) {
+    case Source::sensor:
+        return "sensor";
+    case Source::speech:
+        return "speech";
+    case Source::device:
+        return "device";
+    case Source::assistant:
+        return "assistant";
+    }
+    return {};
+}
+
+std::string_view to_string(PlyState value) {
+    switch (value) {
+    case PlyState::open:
+        return "open";
+    case PlyState::made:
+        return "made";
+    case PlyState::completed:
+        return "completed";
+    }
+    return {};
+}
+
+std::string_view to_string(Performer value) {
+    switch (value) {
+    case Performer::player:
+        return "player";
+    case Performer::assistant:
+        return "assistant";
+    }
+    return {};
+}
+
+std::string_view to_string(BoardButton value) {
+    switch (value) {
+    case BoardButton::announce:
+        return "announce";
+    case BoardButton::repeat:
+        return "repeat";
+    case BoardButton::time:
+        return "time";
+    case BoardButton::draw:
+        return "draw";
+    }
+    return {};
+}
+
+std::string_view to_string(BoardReport value) {
+    switch (value) {
+    case BoardReport::lost:
+        return "lost";
+    case BoardReport::back:
+        return "back";
+    case BoardReport::turned:
+        return "turned";
+    }
+    return {};
+}
+
+std::string_view to_string(Question value) {
+    switch (value) {
+    case Question::time:
+        return "time";
+    case Question::opponent_time:
+        return "opponent_time";
+    case Question::both:
+        return "both";
+    case Question::moves:
+        return "moves";
+    case Question::last:
+        return "last";
+    case Question::score:
+        return "score";
+    case Question::square:
+        return "square";
+    case Question::position:
+        return "position";
+    }
+    return {};
+}
+
+std::string_view to_string(DrawAct value) {
+    switch (value) {
+    case DrawAct::offer:
+        return "offer";
+    case DrawAct::accept:
+        return "accept";
+    case DrawAct::decline:
+        return "decline";
+    }
+    return {};
+}
+
+std::string_view to_string(ClaimKind value) {
+    switch (value) {
+    case ClaimKind::threefold:
+        return "threefold";
+    case ClaimKind::fifty:
+        return "fifty";
+    case ClaimKind::flag:
+        return "flag";
+    case ClaimKind::illegal:
+        return "illegal";
+    case ClaimKind::touch:
+        return "touch";
+    case ClaimKind::quickplay:
+        return "quickplay";
+    }
+    return {};
+}
+
+std::string_view to_string(ArbiterAct value) {
+    switch (value) {
+    case ArbiterAct::starts:
+        return "starts";
+    case ArbiterAct::pauses:
+        return "pauses";
+    case ArbiterAct::resumes:
+        return "resumes";
+    case ArbiterAct::accepts_proposal:
+        return "accepts_proposal";
+    case ArbiterAct::rejects_proposal:
+        return "rejects_proposal";
+    case ArbiterAct::rules_correct:
+        return "rules_correct";
+    case ArbiterAct::rules_incorrect:
+        return "rules_incorrect";
+    case ArbiterAct::rules_stands:
+        return "rules_stands";
+    case ArbiterAct::adjourns:
+        return "adjourns";
+    }
+    return {};
+}
+
+std::string_view to_string(SpeechOutcome value) {
+    switch (value) {
+    case SpeechOutcome::finished:
+        return "finished";
+    case SpeechOutcome::cut:
+        return "cut";
+    case SpeechOutcome::dropped:
+        return "dropped";
+    case SpeechOutcome::failed:
+        return "failed";
+    }
+    return {};
+}
+
+std::string_view to_string(AlertKind value) {
+    switch (value) {
+    case AlertKind::announcement_differs_from_board:
+        return "announcement_differs_from_board";
+    case AlertKind::repetition_differs:
+        return "repetition_differs";
+    case AlertKind::opponent_board_differs:
+        return "opponent_board_differs";
+    case AlertKind::boards_differ:
+        return "boards_differ";
+    case AlertKind::pressed_before_made:
+        return "pressed_before_made";
+    case AlertKind::pressed_before_announced:
+        return "pressed_before_announced";
+    case AlertKind::illegal_move_completed:
+        return "illegal_move_completed";
+    case AlertKind::touched_piece_not_moved:
+        return "touched_piece_not_moved";
+    case AlertKind::promotion_not_announced:
+        return "promotion_not_announced";
+    case AlertKind::correction_not_immediate:
+        return "correction_not_immediate";
+    case AlertKind::piece_displaced:
+        return "piece_displaced";
+    case AlertKind::flag_fallen:
+        return "flag_fallen";
+    case AlertKind::scores_differ:
+        return "scores_differ";
+    case AlertKind::sensor_unclear:
+        return "sensor_unclear";
+    case AlertKind::board_not_kept:
+        return "board_not_kept";
+    case AlertKind::board_lost:
+        return "board_lost";
+    case AlertKind::board_back:
+        return "board_back";
+    }
+    return {};
+}
+
+std::string_view to_string(Refusal value) {
+    switch (value) {
+    case Refusal::not_a_move:
+        return "not_a_move";
+    case Refusal::ambiguous:
+        return "ambiguous";
+    case Refusal::not_your_turn:
+        return "not_your_turn";
+    case Refusal::game_over:
+        return "game_over";
+    case Refusal::clock_halted:
+        return "clock_halted";
+    case Refusal::not_allowed:
+        return "not_allowed";
+    case Refusal::nothing_to_correct:
+        return "nothing_to_correct";
+    case Refusal::claim_lost:
+        return "claim_lost";
+    }
+    return {};
+}
+
+std::string_view to_string(Audience value) {
+    switch (value) {
+    case Audience::room:
+        return "room";
+    case Audience::ear_white:
+        return "ear_white";
+    case Audience::ear_black:
+        return "ear_black";
+    case Audience::assistant:
+        return "assistant";
+    case Audience::arbiter:
+        return "arbiter";
+    }
+    return {};
+}
+
+std::string_view to_string(Priority value) {
+    switch (value) {
+    case Priority::important:
+        return "important";
+    case Priority::message:
+        return "message";
+    case Priority::text:
+        return "text";
+    case Priority::notification:
+        return "notification";
+    case Priority::progress:
+        return "progress";
+    }
+    return {};
+}
+
+std::string_view to_string(Cause value) {
+    switch (value) {
+    case Cause::announcement:
+        return "announcement";
+    case Cause::request:
+        return "request";
+    case Cause::repair:
+        return "repair";
+    case Cause::call_arbiter:
+        return "call_arbiter";
+    case Cause::draw_offer:
+        return "draw_offer";
+    case Cause::result:
+        return "result";
+    case Cause::table:
+        return "table";
+    }
+    return {};
+}
+
+std::string_view to_string(ProposalKind value) {
+    switch (value) {
+    case ProposalKind::none:
+        return "none";
+    case ProposalKind::correct_board:
+        return "correct_board";
+    case ProposalKind::restore:
+        return "restore";
+    case ProposalKind::result:
+        return "result";
+    }
+    return {};
+}
+
+template <class Enum>
+std::optional<Enum> parse_name(std::string_view name) {
+    for (unsigned index = 0;; ++index) {
+        const auto value = static_cast<Enum>(index);
+        const std::string_view candidate = to_string(value);
+        if (candidate.empty()) {
+            return std::nullopt;
+        }
+        if (candidate == name) {
+            return value;
+        }
+    }
+}
+
+template <>
+std::optional<chess::Color> parse_name(std::string_view name) {
+    const auto* const found = std::ranges::find(chess::both_colors, name, [](chess::Color color) {
+        return chess::to_string(color);
+    });
+    return found == chess::both_colors.end() ? std::nullopt : std::optional{*found};
+}
+
+template std::optional<Vision> parse_name(std::string_view);
+template std::optional<BoardKind> parse_name(std::string_view);
+template std::optional<Announcer> parse_name(std::string_view);
+template std::optional<Repeater> parse_name(std::string_view);
+template std::optional<Mode> parse_name(std::string_view);
+template std::optional<CastlingSide> parse_name(std::string_view);
+template std::optional<Witness> parse_name(std::string_view);
+template std::optional<Source> parse_name(std::string_view);
+template std::optional<PlyState> parse_name(std::string_view);
+template std::optional<Performer> parse_name(std::string_view);
+template std::optional<BoardButton> parse_name(std::string_view);
+template std::optional<BoardReport> parse_name(std::string_view);
+template std::optional<Question> parse_name(std::string_view);
+template std::optional<DrawAct> parse_name(std::string_view);
+template std::optional<ClaimKind> parse_name(std::string_view);
+template std::optional<ArbiterAct> parse_name(std::string_view);
+template std::optional<SpeechOutcome> parse_name(std::string_view);
+template std::optional<AlertKind> parse_name(std::string_view);
+template std::optional<Refusal> parse_name(std::string_view);
+template std::optional<Audience> parse_name(std::string_view);
+template std::optional<Priority> parse_name(std::string_view);
+template std::optional<Cause> parse_name(std::string_view);
+template std::optional<ProposalKind> parse_name(std::string_view);
+
+} // namespace ansage::table

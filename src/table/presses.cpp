@@ -1,0 +1,503 @@
+// The press: it always switches the clock at once; what it completes is judged when the board is
+// quiet (first principle 2).
+#include "chess/san.hpp"
+#include "table/desk.hpp"
+
+#include <algorithm>
+
+namespace ansage::table {
+
+using chess::Color;
+using chess::Move;
+using chess::MoveError;
+using chess::Role;
+using chess::Square;
+using chess::SquareSet;
+
+namespace {
+
+const Testimony* announcement_of_open(const State& state) {
+    const Ply* open = state.open_ply();
+    return open == nullptr ? nullptr : open->newest(Witness::announcement);
+}
+
+bool words_fit(const SpokenMove& said, const SpokenMove& seen) {
+    if (said.castling || seen.castling) {
+        return said.castling == seen.castling;
+    }
+    const bool from = !said.from || said.from == seen.from;
+    const bool role = !said.role || said.role == seen.role;
+    return from && role && said.to == seen.to;
+}
+
+void alert_about(Desk& desk, AlertKind kind, Color seat, std::optional<Square> square = {}) {
+    MessageArguments arguments;
+    arguments.square = square;
+    desk.alert(
+        kind, {.about = seat, .ply = desk.state().made() + 1, .squares = {}, .arguments = arguments}
+    );
+}
+
+// The square of the rook that an illegal castling moved: the outermost on that side.
+std::optional<Square> rook_for(const chess::Position& before, CastlingSide side) {
+    const Square king = before.king(before.turn());
+    std::optional<Square> found;
+    for (const Square square : before.of(chess::Piece{before.turn(), Role::rook})) {
+        const bool short_side = square.file() > king.file();
+        if (square.rank() == king.rank() && short_side == (side == CastlingSide::short_side)) {
+            found = !found || short_side ? square : *found;
+        }
+    }
+    return found;
+}
+
+std::optional<Square> only_piece(const chess::Position& before, std::optional<Role> role) {
+    const SquareSet pieces = before.of(chess::Piece{before.turn(), role.value_or(Role::pawn)});
+    return pieces.size() == 1 ? std::optional{pieces.first()} : std::nullopt;
+}
+
+// The illegal move as far as it can be written as one.
+std::optional<Move> illegal_move(const chess::Position& before, const SpokenMove& seen) {
+    if (seen.castling) {
+        const std::optional<Square> rook = rook_for(before, *seen.castling);
+        return rook ? std::optional{Move::castling(before.king(before.turn()), *rook)}
+                    : std::nullopt;
+    }
+    const std::optional<Square> from = seen.from ? seen.from : only_piece(before, seen.role);
+    if (!from || !seen.to || !before.at(*from)) {
+        return std::nullopt;
+    }
+    return seen.promotion ? Move::promoting(*from, *seen.to, *seen.promotion)
+                          : Move::ordinary(*from, *seen.to);
+}
+
+} // namespace
+
+std::optional<Move> meant_move(const chess::Position& before, const HeardMove& heard) {
+    return heard.move ? heard.move : illegal_move(before, heard.said);
+}
+
+namespace {
+
+// The letter of the piece, x for a capture, and the square: what a player would write on his sheet.
+std::string illegal_san(const chess::Position& before, Move move) {
+    if (move.is_castling()) {
+        return move.is_short_castling() ? "O-O" : "O-O-O";
+    }
+    const Role role = before.at(move.from())->role;
+    const bool captures = before.at(move.to()).has_value();
+    std::string san;
+    if (role != Role::pawn) {
+        san += chess::to_char(role);
+    } else if (captures || move.from().file() != move.to().file()) {
+        san += chess::to_char(move.from().file());
+    }
+    san += captures ? "x" : "";
+    san += chess::to_string(move.to());
+    if (move.promotion()) {
+        san += {'=', chess::to_char(*move.promotion())};
+    }
+    return san;
+}
+
+void complete_illegal(Desk& desk, Color seat, const SpokenMove& seen) {
+    const chess::Position& before = desk.state().position();
+    const std::optional<Move> move = illegal_move(before, seen);
+    const unsigned ply = desk.state().made() + 1;
+    Desk::AlertDetails details{.about = seat, .ply = ply, .squares = {}, .arguments = {}};
+    if (move) {
+        details.arguments.square = move->from();
+        details.arguments.second_square = move->king_to();
+        const std::string san = illegal_san(before, *move);
+        desk.emit(Testified{
+            .ply = ply,
+            .testimony =
+                {
+                    .witness = Witness::mover_board,
+                    .at = desk.at(),
+                    .source = Source::sensor,
+                    .derived_from = {},
+                    .move = {.text = {}, .move = {}, .error = MoveError::illegal, .said = seen},
+                },
+        });
+        desk.emit(Made{.ply = ply, .move = *move, .san = san, .legal = false});
+        complete(desk, ply);
+    }
+    desk.alert(AlertKind::illegal_move_completed, details);
+}
+
+// King and rook were both out, and stand so that an occupancy board sees no change (Chess960).
+bool may_have_castled(const State& state, Color seat) {
+    const auto was_touched = [&](Square square) {
+        return std::ranges::count(state.touches[seat], square, &laws::Touch::square) != 0;
+    };
+    const auto legal = state.position().legal_moves();
+    return state.seat(seat).board == BoardKind::occupancy &&
+        std::ranges::any_of(legal, [&](Move move) {
+               return move.is_castling() && was_touched(move.from()) && was_touched(move.to()) &&
+                   chess::occupancy_of(state.position().after(move).reading()) ==
+                   chess::occupancy_of(state.position().reading());
+           });
+}
+
+std::optional<Square> first_of(SquareSet squares) {
+    return squares.empty() ? std::nullopt : std::optional{squares.first()};
+}
+
+// The board, or the words where there is no board, say nothing that the Laws could call a move.
+void judge_unmade(Desk& desk, Color seat, const Shown& shown) {
+    const Testimony* announced = announcement_of_open(desk.state());
+    switch (shown.kind) {
+    case ShownKind::illegal: {
+        const bool differs = announced != nullptr && !words_fit(announced->move.said, shown.seen);
+        if (differs) {
+            alert_about(desk, AlertKind::announcement_differs_from_board, seat, shown.seen.to);
+        } else {
+            complete_illegal(desk, seat, shown.seen);
+        }
+        return;
+    }
+    case ShownKind::several: {
+        const bool promotes = std::ranges::all_of(shown.candidates, [&](Move move) {
+            return move.promotion() && move.to() == shown.candidates.front().to();
+        });
+        const Square to = shown.candidates.front().to();
+        alert_about(
+            desk,
+            promotes ? AlertKind::promotion_not_announced : AlertKind::sensor_unclear,
+            seat,
+            to
+        );
+        return;
+    }
+    case ShownKind::unclear:
+        if (desk.state().boards[seat].matched == desk.state().made()) {
+            alert_about(desk, AlertKind::sensor_unclear, seat, first_of(shown.displaced));
+        }
+        return; // otherwise the opponent's move was never executed: check_own_board says so
+    case ShownKind::before:
+        if (may_have_castled(desk.state(), seat)) {
+            alert_about(desk, AlertKind::sensor_unclear, seat);
+            return;
+        }
+        alert_about(desk, AlertKind::pressed_before_made, seat);
+        return;
+    case ShownKind::unfinished:
+        alert_about(desk, AlertKind::pressed_before_made, seat);
+        return;
+    case ShownKind::move:
+        // The board shows a move and the words another one: not made, both recorded.
+        alert_about(desk, AlertKind::announcement_differs_from_board, seat, shown.move->king_to());
+        return;
+    }
+}
+
+bool contradicts(const State& state, const Testimony* announced, Move shown) {
+    if (announced == nullptr) {
+        return false;
+    }
+    const bool ambiguous = announced->move.error == MoveError::ambiguous &&
+        fits(announced->move.said, shown, state.position().at(shown.from())->role);
+    return !ambiguous && announced->move.move != shown;
+}
+
+// Who says that he castles before he touches king or rook may touch them in any order (Guidelines
+// II.3).
+bool castles_as_announced(const Ply& ply, const std::vector<laws::Touch>& touches) {
+    const Testimony* announced = ply.newest(Witness::announcement);
+    return announced != nullptr && ply.move->is_castling() && announced->move.move == ply.move &&
+        announced->at <= touches.front().at;
+}
+
+// Touch-move is the arbiter's to rule on, after the press (4.3-4.5, first principle 3).
+void check_touch(Desk& desk, Color seat) {
+    const State& state = desk.state();
+    const Ply& ply = state.plies[state.made() - 1];
+    // A piece that still stands wrong was knocked about: another alert says so (7.4.1).
+    const SquareSet displaced = differing(state.boards[seat].reading, state.position().reading());
+    std::vector<laws::Touch> touches = state.touches[seat];
+    std::erase_if(touches, [&](const laws::Touch& touch) {
+        return displaced.contains(touch.square);
+    });
+    if (touches.empty() || !ply.legal || !ply.move) {
+        return;
+    }
+    if (castles_as_announced(ply, touches)) {
+        return;
+    }
+    const laws::TouchObligation obligation{state.positions[state.made() - 1], touches};
+    if (!obligation.satisfies(*ply.move)) {
+        MessageArguments arguments;
+        arguments.square = touches.front().square;
+        desk.alert(
+            AlertKind::touched_piece_not_moved,
+            {.about = seat, .ply = state.made(), .squares = {}, .arguments = arguments}
+        );
+    }
+}
+
+HeardMove made_move(const State& state, unsigned number) {
+    const Move move = *state.plies[number - 1].move;
+    const std::optional<chess::Piece> piece = state.positions[number - 1].at(move.from());
+    return {.text = {}, .move = move, .error = {}, .said = spoken(move, piece->role)};
+}
+
+// The repetition of the opponent's last move falls due at the own press (D.2.1).
+void check_repetition(Desk& desk, Color seat) {
+    const State& state = desk.state();
+    const bool moved = state.made() > 0 && state.plies[state.made() - 1].mover == seat;
+    const unsigned number = moved ? state.made() - 1 : state.made();
+    if (number == 0) {
+        return;
+    }
+    const Ply& ply = state.plies[number - 1];
+    const Testimony* repeated = ply.newest(Witness::repetition);
+    const Testimony* announced = ply.newest(Witness::announcement);
+    if (repeated == nullptr || repeated->move.error == MoveError::ambiguous) {
+        return; // a gap, never an alert
+    }
+    if (contradict(
+            repeated->move, announced != nullptr ? announced->move : made_move(state, number)
+        )) {
+        desk.alert(
+            AlertKind::repetition_differs,
+            {.about = seat, .ply = number + 1, .squares = {}, .arguments = {}, .concerns = number}
+        );
+    }
+}
+
+void judge_open(Desk& desk, Color seat) {
+    const State& state = desk.state();
+    const Testimony* announced = announcement_of_open(state);
+    if (!state.has_sensors(seat)) {
+        // Words alone: a legal move was made when it was announced.
+        if (announced != nullptr && announced->move.error == MoveError::illegal) {
+            complete_illegal(desk, seat, announced->move.said);
+        }
+        return;
+    }
+    const Shown shown = shown_by_mover(state, seat);
+    if (shown.kind != ShownKind::move || contradicts(state, announced, *shown.move)) {
+        judge_unmade(desk, seat, shown);
+        return;
+    }
+    make(desk, *shown.move);
+    check_touch(desk, seat);
+    complete(desk, desk.state().made());
+}
+
+bool completes_made(const State& state, Color seat) {
+    return state.made() > 0 && state.plies[state.made() - 1].mover == seat &&
+        state.plies[state.made() - 1].state == PlyState::made;
+}
+
+// A board that is not quiet, or shows no move yet, may still report late.
+bool must_wait(Desk& desk, Color seat) {
+    const State& state = desk.state();
+    if (completes_made(state, seat) || state.to_move() != seat || !state.has_sensors(seat)) {
+        return false;
+    }
+    if (state.boards[seat].changed_at) {
+        return announcement_of_open(state) == nullptr || !try_make(desk, seat);
+    }
+    const ShownKind kind = shown_by_mover(state, seat).kind;
+    return kind == ShownKind::before || kind == ShownKind::unfinished;
+}
+
+bool press_refused(Desk& desk, Color seat) {
+    const State& state = desk.state();
+    if (state.phase == Phase::ended || state.phase == Phase::adjourned) {
+        desk.refuse(Refusal::game_over, seat);
+        return true;
+    }
+    if (state.phase == Phase::not_started && lacks_assistant(state)) {
+        desk.refuse(Refusal::not_allowed, seat);
+        return true;
+    }
+    if (state.phase == Phase::not_started && state.to_move() != seat) {
+        desk.emit(ClockStarted{.color = !seat}); // 6.6: often by Black's first press
+        return true;
+    }
+    if (!state.in_play()) {
+        desk.refuse(Refusal::clock_halted, seat);
+        return true;
+    }
+    return false;
+}
+
+void press_clock(Desk& desk, Color seat) {
+    desk.emit(ClockPressed{.seat = seat, .switched = desk.state().clocks.running() == seat});
+}
+
+// The opponent has replied already, and the player has not begun a move since: his press belongs to
+// the move before (6.2.2; 2014 6.2a).
+bool is_late(const State& state, Color seat) {
+    const unsigned made = state.made();
+    const bool waits =
+        state.to_move() == seat && made >= 2 && state.plies[made - 2].state == PlyState::made;
+    if (!waits || announcement_of_open(state) != nullptr) {
+        return false;
+    }
+    const ShownKind kind = shown_by_mover(state, seat).kind;
+    const bool begun =
+        kind == ShownKind::move || kind == ShownKind::several || kind == ShownKind::illegal;
+    return !state.has_sensors(seat) || !begun;
+}
+
+// The record has gone on, so the boards are not compared now.
+void press_late(Desk& desk, Color seat) {
+    desk.hold();
+    complete(desk, desk.state().made() - 1);
+    press_clock(desk, seat);
+    desk.release();
+}
+
+// The announcement that the device is making for that player just now.
+std::optional<std::uint64_t> announcement_being_said(const State& state, Color seat) {
+    const auto said = std::ranges::find_if(state.unfinished, [&](const auto& entry) {
+        const Said& utterance = entry.second;
+        return utterance.cause == Cause::announcement && utterance.audience == Audience::room &&
+            utterance.message.arguments.player == seat;
+    });
+    return said == state.unfinished.end() ? std::nullopt : std::optional{said->first};
+}
+
+} // namespace
+
+void complete(Desk& desk, unsigned ply) {
+    desk.emit(Completed{.ply = ply, .san = desk.state().plies[ply - 1].san});
+    const std::optional<EndNoted>& end = desk.state().end_noted;
+    if (end && end->ply == ply) {
+        propose_ending(desk, {.score = end->score, .termination = end->termination});
+    }
+}
+
+void judge_press(Desk& desk, Color seat) {
+    if (desk.state().boards[seat].press_waits || desk.state().boards[seat].press_after) {
+        desk.emit(PressJudged{.seat = seat});
+    }
+    bool made = true;
+    if (completes_made(desk.state(), seat)) {
+        check_touch(desk, seat);
+        complete(desk, desk.state().made());
+        check_announcement_of_made(desk, desk.state().made());
+    } else if (desk.state().to_move() == seat) {
+        judge_open(desk, seat);
+        made = desk.state().to_move() != seat && desk.state().plies[desk.state().made() - 1].legal;
+    }
+    // What departs on his board is the move he has not made: one alert a cause.
+    const unsigned due =
+        desk.state().to_move() == seat ? desk.state().made() : desk.state().made() - 1;
+    const bool own_move_departs = !made && desk.state().boards[seat].matched == due;
+    if (desk.state().in_play()) {
+        if (!own_move_departs) {
+            check_own_board(desk, seat);
+        }
+        check_repetition(desk, seat);
+    }
+}
+
+void announce_by_device(Desk& desk, Color seat) {
+    const State& state = desk.state();
+    if (state.to_move() != seat || announcement_of_open(state) != nullptr ||
+        !state.has_sensors(seat)) {
+        return;
+    }
+    const Shown shown = shown_by_mover(state, seat);
+    std::optional<Move> move = shown.move;
+    if (shown.kind == ShownKind::illegal) {
+        move = illegal_move(state.position(), shown.seen);
+    }
+    if (!move) {
+        alert_about(desk, AlertKind::sensor_unclear, seat, first_of(shown.displaced));
+        return;
+    }
+    const unsigned ply = state.made() + 1;
+    const bool legal = shown.kind == ShownKind::move;
+    const SpokenMove said =
+        legal ? spoken(*move, state.position().at(move->from())->role) : shown.seen;
+    const HeardMove heard{
+        .text = {},
+        .move = legal ? move : std::nullopt,
+        .error = legal ? std::nullopt : std::optional{MoveError::illegal},
+        .said = said,
+    };
+    desk.emit(Testified{
+        .ply = ply,
+        .testimony =
+            {
+                .witness = Witness::announcement,
+                .at = desk.at(),
+                .source = Source::device,
+                .derived_from = Witness::mover_board,
+                .move = heard,
+            },
+    });
+    Message message{.id = "announcement", .arguments = {}, .words = {}};
+    message.arguments.player = seat;
+    message.arguments.ply = ply;
+    message.arguments.move = move;
+    desk.say(Audience::room, Priority::message, Cause::announcement, std::move(message));
+    try_make(desk, seat);
+}
+
+void on_presses(Desk& desk, const Presses& input) {
+    const Color seat = input.seat;
+    if (press_refused(desk, seat)) {
+        return;
+    }
+    // A press of a clock that stands, or of one that an interlock holds, changes nothing.
+    if (desk.state().clocks.running() != seat || desk.state().boards[seat].press_after) {
+        desk.emit(ClockPressed{.seat = seat, .switched = false});
+        return;
+    }
+    if (is_late(desk.state(), seat)) {
+        press_late(desk, seat);
+        return;
+    }
+    const bool by_device = desk.state().seat(seat).announces == Announcer::device;
+    const bool announces = by_device && announcement_of_open(desk.state()) == nullptr;
+    if (announces && !completes_made(desk.state(), seat)) {
+        announce_by_device(desk, seat);
+    }
+    const std::optional<std::uint64_t> utterance = announcement_being_said(desk.state(), seat);
+    if (by_device && desk.state().seat(seat).interlock && utterance) {
+        desk.emit(PressWaits{.seat = seat, .until_said = utterance});
+        return;
+    }
+    if (must_wait(desk, seat)) {
+        press_clock(desk, seat);
+        desk.emit(PressWaits{.seat = seat, .until_said = {}});
+        return;
+    }
+    // The move is completed before the clock changes, so that it counts for its period (6.3); what
+    // others have to hear of it comes after.
+    desk.hold();
+    judge_press(desk, seat);
+    press_clock(desk, seat);
+    desk.release();
+}
+
+void on_button(Desk& desk, const PressesButton& input) {
+    switch (input.button) {
+    case BoardButton::announce:
+        if (desk.state().in_play() &&
+            desk.state().seat(input.board).announces == Announcer::device) {
+            announce_by_device(desk, input.board);
+        } else {
+            desk.refuse(Refusal::not_allowed, input.board);
+        }
+        return;
+    case BoardButton::repeat:
+        on_asks(desk, {.seat = input.board, .question = Question::last, .square = {}});
+        return;
+    case BoardButton::time:
+        on_asks(desk, {.seat = input.board, .question = Question::both, .square = {}});
+        return;
+    case BoardButton::draw:
+        on_draws(desk, {.seat = input.board, .act = DrawAct::offer});
+        return;
+    }
+}
+
+} // namespace ansage::table

@@ -1,0 +1,229 @@
+// What players ask, offer and claim.
+#include "table/desk.hpp"
+
+#include <algorithm>
+
+namespace ansage::table {
+
+using chess::Color;
+
+namespace {
+
+bool is_over(Desk& desk, Color seat) {
+    const bool over = desk.state().phase == Phase::ended || desk.state().phase == Phase::adjourned;
+    if (over) {
+        desk.refuse(Refusal::game_over, seat);
+    }
+    return over;
+}
+
+Message time_answer(const Desk& desk, Color seat, Question question) {
+    const clock::Clocks& clocks = desk.state().clocks;
+    Message message;
+    message.arguments.time =
+        clocks.remaining(question == Question::opponent_time ? !seat : seat, desk.at());
+    message.id = question == Question::opponent_time ? "answer.opponent_time" : "answer.own_time";
+    if (question == Question::both) {
+        message.id = "answer.both_times";
+        message.arguments.opponent_time = clocks.remaining(!seat, desk.at());
+    }
+    return message;
+}
+
+Message moves_answer(const Desk& desk, Color seat) {
+    Message message{.id = "answer.moves", .arguments = {}, .words = {}};
+    message.arguments.count = desk.state().clocks.completed(seat);
+    return message;
+}
+
+// The last announcement again, in the words that were heard, legal or not (first principle 3);
+// nothing is told that was not announced.
+Message last_answer(const Desk& desk) {
+    const std::vector<Ply>& plies = desk.state().plies;
+    for (std::size_t i = plies.size(); i > 0; --i) {
+        const Testimony* announced = plies[i - 1].newest(Witness::announcement);
+        if (announced != nullptr) {
+            return same_announcement(desk.state(), static_cast<unsigned>(i));
+        }
+    }
+    return {.id = "answer.nothing_yet", .arguments = {}, .words = {}};
+}
+
+// What Appendix D lets a program answer in tournament play (D.2.6, D.2.10.4): the impaired player's
+// request, to that ear only. Questions about the board are for training.
+std::optional<Message> answer(const Desk& desk, const Asks& input) {
+    const bool training = desk.setup().mode == Mode::training;
+    if (desk.state().seat(input.seat).vision == Vision::sighted && !training) {
+        return std::nullopt;
+    }
+    switch (input.question) {
+    case Question::time:
+    case Question::opponent_time:
+    case Question::both:
+        return time_answer(desk, input.seat, input.question);
+    case Question::moves:
+        return moves_answer(desk, input.seat);
+    case Question::last:
+        return last_answer(desk);
+    case Question::square: {
+        if (!training || !input.square) {
+            return std::nullopt;
+        }
+        Message message{.id = "answer.square", .arguments = {}, .words = {}};
+        message.arguments.square = input.square;
+        message.arguments.piece = desk.state().position().at(*input.square);
+        if (!message.arguments.piece) {
+            message.id = "answer.empty_square";
+        }
+        return message;
+    }
+    case Question::score:
+    case Question::position:
+        return std::nullopt;
+    }
+    return std::nullopt;
+}
+
+void accept_draw(Desk& desk, Color seat) {
+    const State& state = desk.state();
+    const unsigned needed = desk.setup().edition.moves_before_agreement; // 5.2.3
+    const bool early = std::ranges::any_of(chess::both_colors, [&](Color color) {
+        const auto made = std::ranges::count_if(state.plies, [&](const Ply& ply) {
+            return ply.mover == color && ply.state != PlyState::open;
+        });
+        return static_cast<unsigned>(made) < needed;
+    });
+    if (state.draw_offer != !seat || early) {
+        desk.refuse(Refusal::not_allowed, seat);
+        return;
+    }
+    end_game(desk, {.score = laws::Score::draw, .termination = laws::Termination::agreement}, {});
+}
+
+bool repetition_or_fifty(ClaimKind kind) {
+    return kind == ClaimKind::threefold || kind == ClaimKind::fifty;
+}
+
+// 9.2.1, 9.3.1: with a move that the player intends; 9.2.2, 9.3.2: as it stands.
+bool claim_is_right(const State& state, const Claims& input) {
+    chess::Position position = state.position();
+    std::vector<chess::PositionKey> keys = state.keys;
+    if (input.with) {
+        if (!input.with->move || !position.is_legal(*input.with->move)) {
+            return false;
+        }
+        position.play(*input.with->move);
+        keys.push_back(position.repetition_key());
+    }
+    const laws::Edition& edition = state.setup->edition;
+    return input.kind == ClaimKind::threefold
+        ? laws::threefold_claim_is_right(laws::repetitions(keys), edition)
+        : laws::fifty_moves_claim_is_right(position, edition);
+}
+
+void propose_for_draw_claim(Desk& desk, const Claims& input) {
+    if (claim_is_right(desk.state(), input)) {
+        const auto termination = input.kind == ClaimKind::threefold
+            ? laws::Termination::threefold
+            : laws::Termination::fifty_moves;
+        propose_ending(desk, {.score = laws::Score::draw, .termination = termination});
+        return;
+    }
+    Proposal proposal;
+    proposal.kind = ProposalKind::none;
+    proposal.ply = desk.state().made();
+    desk.propose(std::move(proposal));
+}
+
+bool claim_refused(Desk& desk, const Claims& input) {
+    if (!repetition_or_fifty(input.kind)) {
+        return false;
+    }
+    const bool by_touch = desk.setup().edition.claim_lost_by == laws::LostBy::touch;
+    const bool touched = by_touch && !desk.state().touches[input.seat].empty();
+    if (desk.state().to_move() != input.seat) {
+        desk.refuse(Refusal::not_your_turn, input.seat);
+        return true;
+    }
+    if (touched) {
+        desk.refuse(Refusal::claim_lost, input.seat); // 9.4
+    }
+    return touched;
+}
+
+} // namespace
+
+// Legal or not, the same words come back (first principle 3); a device's own announcement has no
+// words but its move.
+Message same_announcement(const State& state, unsigned number) {
+    const Ply& ply = state.plies[number - 1];
+    const HeardMove& heard = ply.newest(Witness::announcement)->move;
+    Message message{.id = "announcement", .arguments = {}, .words = {}};
+    message.arguments.player = ply.mover;
+    message.arguments.ply = number;
+    message.arguments.name = heard.text;
+    if (heard.text.empty()) {
+        message.arguments.move = meant_move(state.positions[number - 1], heard);
+    }
+    return message;
+}
+
+void on_asks(Desk& desk, const Asks& input) {
+    std::optional<Message> message = answer(desk, input);
+    if (!message) {
+        desk.refuse(Refusal::not_allowed, input.seat);
+        return;
+    }
+    desk.say(ear_of(input.seat), Priority::text, Cause::request, std::move(*message));
+}
+
+void on_draws(Desk& desk, const Draws& input) {
+    if (is_over(desk, input.seat)) {
+        return;
+    }
+    switch (input.act) {
+    case DrawAct::offer:
+        desk.emit(DrawOffered{.seat = input.seat});
+        return;
+    case DrawAct::accept:
+        accept_draw(desk, input.seat);
+        return;
+    case DrawAct::decline:
+        if (desk.state().draw_offer != !input.seat) {
+            desk.refuse(Refusal::not_allowed, input.seat);
+            return;
+        }
+        desk.emit(DrawOfferEnded{});
+        return;
+    }
+}
+
+void on_claims(Desk& desk, const Claims& input) {
+    if (is_over(desk, input.seat) || claim_refused(desk, input)) {
+        return;
+    }
+    desk.emit(Claimed{
+        .seat = input.seat,
+        .kind = input.kind,
+        .with = input.with ? input.with->move : std::nullopt,
+    });
+    if (repetition_or_fifty(input.kind)) {
+        propose_for_draw_claim(desk, input);
+    } else if (input.kind == ClaimKind::flag && desk.state().flagged[!input.seat]) {
+        propose_ending(
+            desk, laws::flag_ending(desk.state().position(), !input.seat, desk.setup().edition)
+        );
+    }
+}
+
+void on_resigns(Desk& desk, const Resigns& input) {
+    if (!is_over(desk, input.seat)) {
+        end_game(
+            desk,
+            laws::resignation_ending(desk.state().position(), input.seat, desk.setup().edition),
+            {}
+        );
+    }
+}
+
+} // namespace ansage::table

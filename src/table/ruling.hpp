@@ -1,0 +1,132 @@
+// The ruling that D.2.9 (2023), D.2 point 8 (2014) asks for when two boards differ: what the two
+// scores agree on, who corrects what, or where to go back to. The arbiter decides; this proposes.
+#pragma once
+
+#include "chess/position.hpp"
+#include "table/ledger.hpp"
+#include "table/repair.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace ansage::table {
+
+// Why an entry of a score gives no move.
+enum class EntryFault : std::uint8_t {
+    missing, // nothing is written where a move should be
+    ambiguous, // two legal moves fit what is written
+    unreadable, // not a move in any notation
+    illegal, // a move that is not legal there
+};
+
+// What a score says of one ply; exactly one of `move` and `fault` is there.
+struct ScoreEntry {
+    std::string text; // as written
+    std::optional<chess::Move> move;
+    std::optional<EntryFault> fault;
+    SpokenMove said; // of an ambiguous entry: what the other score's move must fit
+    std::optional<base::Millis> clock; // the mover's time left, where the score notes it
+    std::string where; // "file:line", for the arbiter
+};
+
+// Reads the entry for `ply` (1 is the first half-move), given the position before it; absent after
+// the last. Asked once for each ply, in order, until the scores differ.
+using ScoreReader =
+    std::function<std::optional<ScoreEntry>(unsigned ply, const chess::Position& before)>;
+
+[[nodiscard]] ScoreReader reader_of(std::span<const chess::Move> moves);
+
+struct ClockTimes {
+    base::Millis white{0};
+    base::Millis black{0};
+    friend bool operator==(const ClockTimes&, const ClockTimes&) = default;
+};
+
+// What a table's journal knows of the clocks.
+struct ClockRecord {
+    std::span<const Ply> plies;
+    ClockTimes start; // before the first move
+    ClockTimes now; // where the journal ends
+};
+
+struct Dispute {
+    chess::Position start;
+    PerColor<ScoreReader> scores;
+    PerColor<std::optional<chess::Reading>> boards; // as they stand, where somebody looked
+    std::optional<ClockRecord> clocks;
+};
+
+enum class Ruling : std::uint8_t { none, correct_board, restore };
+
+// "none", "correct_board", "restore"; "missing", "ambiguous" ...
+[[nodiscard]] std::string_view to_string(Ruling ruling);
+[[nodiscard]] std::string_view to_string(EntryFault fault);
+
+// What a hand changes on one board. `steps` are the same changes in the fewest hand movements.
+struct BoardCorrection {
+    chess::Color board{};
+    chess::SquareSet remove; // something stands there that must go
+    chess::SquareSet place; // the target's piece must come there
+    std::vector<RepairStep> steps;
+};
+
+struct ScoreProblem {
+    chess::Color score{};
+    unsigned ply = 0;
+    ScoreEntry entry;
+};
+
+struct ScoreDifference {
+    unsigned ply = 0;
+    PerColor<ScoreEntry> entries; // what each score has; an ambiguous one fits no reading
+};
+
+enum class ClockSource : std::uint8_t { journal, white_score, black_score };
+
+[[nodiscard]] std::string_view to_string(ClockSource source);
+
+struct RestoredClocks {
+    ClockTimes times;
+    ClockSource source{};
+};
+
+struct Comparison {
+    // The last ply that both scores have and on which they agree; 0 is the start.
+    unsigned agree_until = 0;
+    std::optional<ScoreDifference> difference;
+    Ruling ruling = Ruling::none;
+    // With no board given: the ruling if the boards do differ.
+    std::optional<Ruling> if_boards_differ;
+    std::vector<BoardCorrection> corrections; // White's board first
+    // Where boards should stand: after `target_ply` plies.
+    unsigned target_ply = 0;
+    chess::Position target;
+    // For a restoration only; absent where nobody noted the times.
+    std::optional<RestoredClocks> clocks;
+    std::optional<ClockTimes> clocks_unchanged;
+    // Where a score stops being evidence, or is silent.
+    std::vector<ScoreProblem> problems;
+    // positions[n] and moves[n] are before and of ply n + 1, as far as one score speaks and the
+    // other does not contradict.
+    std::vector<chess::Position> positions;
+    std::vector<chess::Move> moves;
+
+    [[nodiscard]] bool asks_to_restore() const {
+        return ruling == Ruling::restore || if_boards_differ == Ruling::restore;
+    }
+};
+
+// A score that is merely shorter agrees (8.1.3), and so does one that misses a move. An entry that
+// is unreadable or illegal ends what its score can testify. Scores that differ while the boards
+// agree rule nothing: D.2.9 speaks of boards.
+[[nodiscard]] Comparison compare(const Dispute& dispute);
+
+// What changes `reading` into `target`.
+[[nodiscard]] BoardCorrection
+correction(chess::Color board, const chess::Reading& reading, const chess::Reading& target);
+
+} // namespace ansage::table

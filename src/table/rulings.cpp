@@ -1,0 +1,287 @@
+// The arbiter decides; the program only proposes (first principle 6).
+#include "table/desk.hpp"
+
+#include <algorithm>
+
+namespace ansage::table {
+
+using chess::Color;
+
+namespace {
+
+bool over(const State& state) {
+    return state.phase == Phase::ended || state.phase == Phase::adjourned;
+}
+
+void start(Desk& desk) {
+    const State& state = desk.state();
+    const bool runs_already = state.phase != Phase::not_started && !state.clocks.halted();
+    if (runs_already || lacks_assistant(state)) {
+        desk.refuse(Refusal::not_allowed, std::nullopt);
+        return;
+    }
+    const Color runs =
+        state.resume_for.value_or(state.clocks.suspended().value_or(state.to_move()));
+    desk.emit(ClockStarted{.color = runs});
+}
+
+void repair_both(Desk& desk) {
+    for (const Color color : chess::both_colors) {
+        const State& state = desk.state();
+        const bool right = state.has_sensors(color) &&
+            agrees(state.boards[color].reading, state.position().reading());
+        if (!right) {
+            desk.emit(RepairStarted{.board = color});
+            guide_repair(desk, color);
+        }
+    }
+}
+
+// The move that is to be played again is played on its own player's time.
+void restore(Desk& desk, unsigned ply) {
+    const bool running = desk.state().clocks.running().has_value();
+    desk.emit(Restored{.ply = ply});
+    if (running && desk.state().clocks.running() != desk.state().to_move()) {
+        desk.emit(ClockStarted{.color = desk.state().to_move()});
+    }
+    repair_both(desk);
+}
+
+void accept(Desk& desk) {
+    if (!desk.state().proposal) {
+        desk.refuse(Refusal::not_allowed, std::nullopt);
+        return;
+    }
+    const Proposal proposal = *desk.state().proposal;
+    desk.emit(ProposalEnded{.accepted = true});
+    switch (proposal.kind) {
+    case ProposalKind::none:
+        return;
+    case ProposalKind::correct_board:
+        desk.emit(RepairStarted{.board = proposal.board.value_or(Color::white)});
+        guide_repair(desk, proposal.board.value_or(Color::white));
+        return;
+    case ProposalKind::restore:
+        restore(desk, proposal.ply);
+        return;
+    case ProposalKind::result:
+        end_game(desk, {.score = *proposal.score, .termination = *proposal.termination}, {});
+        return;
+    }
+}
+
+void reject(Desk& desk) {
+    if (!desk.state().proposal) {
+        desk.refuse(Refusal::not_allowed, std::nullopt);
+        return;
+    }
+    desk.emit(ProposalEnded{.accepted = false});
+}
+
+const laws::ClassRules& class_rules(const Desk& desk) {
+    const TableSetup& setup = desk.setup();
+    const clock::TimeClass time_class = clock::time_class(setup.time, setup.edition.class_limits);
+    const auto supervision =
+        setup.supervised ? laws::Supervision::supervised : laws::Supervision::unsupervised;
+    return setup.edition.rules_for(time_class, supervision);
+}
+
+void add_time(Desk& desk, Color color, base::Millis time) {
+    if (time != base::Millis{0}) {
+        const base::Millis now = desk.state().clocks.remaining(color, desk.at());
+        desk.emit(ClockAdjusted{.color = color, .remaining = now + time});
+    }
+}
+
+// 9.5.3 speaks of claims of a draw; other claims cost nothing by themselves.
+bool claims_draw(ClaimKind kind) {
+    return kind == ClaimKind::threefold || kind == ClaimKind::fifty;
+}
+
+// What a claim leads to that came with no proposal of a result.
+void grant(Desk& desk, const Claimed& claim) {
+    switch (claim.kind) {
+    case ClaimKind::threefold:
+        end_game(
+            desk, {.score = laws::Score::draw, .termination = laws::Termination::threefold}, {}
+        );
+        return;
+    case ClaimKind::fifty:
+        end_game(
+            desk, {.score = laws::Score::draw, .termination = laws::Termination::fifty_moves}, {}
+        );
+        return;
+    case ClaimKind::quickplay: // Guidelines III
+        end_game(desk, {.score = laws::Score::draw, .termination = laws::Termination::arbiter}, {});
+        return;
+    case ClaimKind::flag:
+        end_game(
+            desk, laws::flag_ending(desk.state().position(), !claim.seat, desk.setup().edition), {}
+        );
+        return;
+    case ClaimKind::illegal:
+        on_rules_illegal(desk, {.color = !claim.seat});
+        return;
+    case ClaimKind::touch: // 4.3: the arbiter sees to the move himself
+        return;
+    }
+}
+
+void rule_claim(Desk& desk, bool correct) {
+    if (!desk.state().claim) {
+        desk.refuse(Refusal::not_allowed, std::nullopt);
+        return;
+    }
+    const Claimed claim = *desk.state().claim;
+    const std::optional<Proposal> proposal = desk.state().proposal;
+    desk.emit(ClaimEnded{.correct = correct});
+    if (proposal) {
+        desk.emit(ProposalEnded{.accepted = correct});
+    }
+    if (!correct) {
+        if (!claims_draw(claim.kind)) {
+            return;
+        }
+        add_time(desk, !claim.seat, class_rules(desk).wrong_claim_added); // 9.5.3
+        return;
+    }
+    if (proposal && proposal->kind == ProposalKind::result) {
+        end_game(desk, {.score = *proposal->score, .termination = *proposal->termination}, {});
+        return;
+    }
+    grant(desk, claim);
+}
+
+void let_stand(Desk& desk) {
+    for (const Color color : chess::both_colors) {
+        desk.settle_alert(AlertKind::illegal_move_completed, color);
+    }
+}
+
+void adjourn(Desk& desk) {
+    desk.emit(Adjourned{});
+}
+
+std::optional<unsigned> last_illegal(const State& state, Color color) {
+    const auto found = std::find_if(state.plies.rbegin(), state.plies.rend(), [&](const Ply& ply) {
+        return ply.mover == color && !ply.legal;
+    });
+    const auto index = state.plies.rend() - found;
+    return found == state.plies.rend() ? std::nullopt : std::optional{static_cast<unsigned>(index)};
+}
+
+} // namespace
+
+void on_arbiter(Desk& desk, const Arbiter& input) {
+    if (over(desk.state())) {
+        desk.refuse(Refusal::game_over, std::nullopt);
+        return;
+    }
+    switch (input.act) {
+    case ArbiterAct::starts:
+    case ArbiterAct::resumes:
+        start(desk);
+        return;
+    case ArbiterAct::pauses:
+        if (desk.state().clocks.running()) {
+            desk.emit(ClockHalted{});
+        }
+        return;
+    case ArbiterAct::accepts_proposal:
+        accept(desk);
+        return;
+    case ArbiterAct::rejects_proposal:
+        reject(desk);
+        return;
+    case ArbiterAct::rules_correct:
+        rule_claim(desk, true);
+        return;
+    case ArbiterAct::rules_incorrect:
+        rule_claim(desk, false);
+        return;
+    case ArbiterAct::rules_stands:
+        let_stand(desk);
+        return;
+    case ArbiterAct::adjourns:
+        adjourn(desk);
+        return;
+    }
+}
+
+void on_sets(Desk& desk, const ArbiterSets& input) {
+    desk.emit(ClockAdjusted{.color = input.color, .remaining = input.remaining});
+}
+
+void on_adds(Desk& desk, const ArbiterAdds& input) {
+    add_time(desk, input.color, input.time);
+}
+
+void on_rules_illegal(Desk& desk, const ArbiterRulesIllegal& input) {
+    if (over(desk.state())) {
+        desk.refuse(Refusal::game_over, std::nullopt);
+        return;
+    }
+    const laws::IllegalMoveRule& rule = class_rules(desk).illegal_move;
+    const unsigned offence = desk.state().illegal_moves[input.color] + 1;
+    desk.emit(IllegalCounted{.color = input.color});
+    for (const AlertKind kind :
+         {AlertKind::illegal_move_completed, AlertKind::pressed_before_made}) {
+        desk.settle_alert(kind, input.color);
+    }
+    const std::optional<unsigned> ply = last_illegal(desk.state(), input.color);
+    const chess::Position& restored =
+        ply ? desk.state().positions[*ply - 1] : desk.state().position();
+    if (const auto ending = laws::illegal_move_ending(restored, input.color, offence, rule)) {
+        end_game(desk, *ending, {});
+        return;
+    }
+    add_time(desk, !input.color, laws::illegal_move_penalty(offence, rule));
+    restore(desk, ply ? *ply - 1 : desk.state().made());
+}
+
+void on_restores(Desk& desk, const ArbiterRestores& input) {
+    if (input.ply > desk.state().made()) {
+        desk.refuse(Refusal::not_allowed, std::nullopt);
+        return;
+    }
+    restore(desk, input.ply);
+}
+
+void on_ends(Desk& desk, const ArbiterEnds& input) {
+    if (over(desk.state())) {
+        desk.refuse(Refusal::game_over, std::nullopt);
+        return;
+    }
+    const auto termination = laws::parse_termination(input.reason);
+    end_game(
+        desk,
+        {.score = input.score, .termination = termination.value_or(laws::Termination::arbiter)},
+        termination ? std::string{} : input.reason
+    );
+}
+
+void propose_ending(Desk& desk, laws::Ending ending) {
+    if (desk.setup().mode != Mode::tournament) {
+        end_game(desk, ending, {});
+        return;
+    }
+    Proposal proposal;
+    proposal.kind = ProposalKind::result;
+    proposal.ply = desk.state().made();
+    proposal.score = ending.score;
+    proposal.termination = ending.termination;
+    desk.propose(std::move(proposal));
+}
+
+void end_game(Desk& desk, laws::Ending ending, const std::string& reason) {
+    // 6.2.1.1: the move that ends the game is completed with it.
+    const unsigned made = desk.state().made();
+    const bool waits =
+        made > 0 && desk.state().plies[made - 1].state == PlyState::made && desk.state().end_noted;
+    if (waits && desk.state().end_noted->ply == made) {
+        desk.emit(Completed{.ply = made, .san = desk.state().plies[made - 1].san});
+    }
+    desk.emit(Ended{.score = ending.score, .termination = ending.termination, .reason = reason});
+}
+
+} // namespace ansage::table

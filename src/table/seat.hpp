@@ -1,0 +1,75 @@
+// Who sits at the table and how the table is set up. Fixed before the first move and journalled
+// (D.1).
+#pragma once
+
+#include "chess/position.hpp"
+#include "chess/uci.hpp"
+#include "clock/time_control.hpp"
+#include "laws/edition.hpp"
+
+#include <array>
+#include <cstdint>
+#include <set>
+#include <string>
+
+namespace ansage::table {
+
+// One of something for White and one for Black.
+template <class T>
+struct PerColor {
+    T white{};
+    T black{};
+
+    constexpr T& operator[](chess::Color color) {
+        return color == chess::Color::white ? white : black;
+    }
+
+    constexpr const T& operator[](chess::Color color) const {
+        return color == chess::Color::white ? white : black;
+    }
+
+    friend bool operator==(const PerColor&, const PerColor&) = default;
+};
+
+enum class Vision : std::uint8_t { impaired, sighted };
+enum class BoardKind : std::uint8_t { none, identity, occupancy };
+
+// Who performs duty 2 of D.2.10 for a seat: announces that player's moves.
+enum class Announcer : std::uint8_t { self, assistant, device };
+// Who repeats the other player's moves (D.2.1). A device's repetition would not be the opponent's
+// (first principle 7), so there is none.
+enum class Repeater : std::uint8_t { self, assistant, none };
+
+// tournament: the nine first principles. club: no arbiter is present, the players are told alike
+// and accept proposals together. training: anything may be asked.
+enum class Mode : std::uint8_t { tournament, club, training };
+
+struct Seat {
+    Vision vision = Vision::sighted;
+    BoardKind board = BoardKind::identity;
+    bool hearing_impaired = false;
+    Announcer announces = Announcer::self;
+    Repeater repeats = Repeater::self;
+    std::set<unsigned> device_duties; // numbers of D.2.10.1-6 that the device performs
+    std::set<unsigned> assistant_duties; // ... and the assistant
+    bool interlock = false; // the arbiter let the press make the announcement (principle 2)
+    std::string name;
+    std::string language = "en";
+    friend bool operator==(const Seat&, const Seat&) = default;
+};
+
+struct TableSetup {
+    Mode mode = Mode::tournament;
+    laws::Edition edition;
+    clock::TimeControl time;
+    bool supervised = true; // A.4, B.2
+    unsigned boards = 2; // D.1: two when either player demands them
+    PerColor<Seat> seats;
+    chess::Position start;
+    std::string arbiter_language = "en";
+};
+
+// UCI writes castling as the king's two squares from the standard start only.
+[[nodiscard]] chess::CastlingStyle castling_style(const TableSetup& setup);
+
+} // namespace ansage::table

@@ -1,0 +1,125 @@
+#include "table/state.hpp"
+
+#include <algorithm>
+
+namespace ansage::table {
+
+using chess::Color;
+
+namespace {
+
+BoardState board_at_start(const Seat& seat, const chess::Position& start) {
+    BoardState board;
+    const chess::Reading reading = start.reading();
+    board.reading = seat.board == BoardKind::occupancy ? chess::occupancy_of(reading) : reading;
+    return board;
+}
+
+} // namespace
+
+chess::CastlingStyle castling_style(const TableSetup& setup) {
+    return setup.start == chess::Position{} ? chess::CastlingStyle::king_two_squares
+                                            : chess::CastlingStyle::king_takes_rook;
+}
+
+const OpenAlert* State::find_open(AlertKind kind, std::optional<Color> about) const {
+    const auto found = std::ranges::find_if(alerts, [&](const OpenAlert& alert) {
+        return alert.open && alert.kind == kind && alert.about == about;
+    });
+    return found == alerts.end() ? nullptr : &*found;
+}
+
+bool State::was_raised(AlertKind kind, std::optional<Color> about, unsigned ply) const {
+    return std::ranges::any_of(alerts, [&](const OpenAlert& alert) {
+        return !alert.undone && alert.kind == kind && alert.about == about && alert.ply == ply;
+    });
+}
+
+State open_table(TableSetup setup) {
+    const auto shared = std::make_shared<const TableSetup>(std::move(setup));
+    const TableSetup& kept = *shared;
+    State state{.setup = shared, .clocks = clock::Clocks{kept.time}};
+    state.positions.push_back(kept.start);
+    state.keys.push_back(kept.start.repetition_key());
+    for (const Color color : chess::both_colors) {
+        state.boards[color] = board_at_start(kept.seats[color], kept.start);
+    }
+    return state;
+}
+
+std::optional<unsigned> announced_ply(const State& state, Color seat) {
+    if (state.to_move() == seat) {
+        return state.made() + 1;
+    }
+    // A sighted player's move is made when released (D.2.5, 4.7), and announced after that.
+    return state.made() == 0 ? std::nullopt : std::optional{state.made()};
+}
+
+std::optional<unsigned> repeated_ply(const State& state, Color seat) {
+    if (state.to_move() != seat) {
+        const Ply* open = state.open_ply();
+        const bool spoken =
+            open != nullptr && (open->newest(Witness::announcement) != nullptr || open->pressed_at);
+        if (spoken) {
+            return state.made() + 1;
+        }
+        return state.made() < 2 ? std::nullopt : std::optional{state.made() - 1};
+    }
+    return state.made() == 0 ? std::nullopt : std::optional{state.made()};
+}
+
+const chess::Position& announcing_position(const State& state, Color seat) {
+    const std::optional<unsigned> ply = announced_ply(state, seat);
+    return ply ? state.positions[*ply - 1] : state.position();
+}
+
+const chess::Position& repeating_position(const State& state, Color seat) {
+    const std::optional<unsigned> ply = repeated_ply(state, seat);
+    return ply ? state.positions[*ply - 1] : state.position();
+}
+
+const chess::Position& executing_position(const State& state, const Executes& input) {
+    const unsigned made = state.made();
+    if (state.to_move() != input.seat || made == 0) {
+        return repeating_position(state, input.seat);
+    }
+    const bool executed = state.plies[made - 1].newest(Witness::opponent_board) != nullptr;
+    return executed ? state.position() : state.positions[made - 1];
+}
+
+const chess::Position& writing_position(const State& state, unsigned ply) {
+    return ply == 0 || ply > state.positions.size() ? state.position() : state.positions[ply - 1];
+}
+
+base::Millis settle_time(const State& state, Color board) {
+    const laws::AppendixD& rules = state.setup->edition.appendix_d;
+    // A sighted player's move is made by the release (4.7), so a slide must not look like rests.
+    const Seat& seat = state.seat(board);
+    const bool quick = seat.board == BoardKind::occupancy && seat.vision == Vision::impaired;
+    return quick ? rules.settle_occupancy : rules.settle_identity;
+}
+
+bool lacks_assistant(const State& state) {
+    const TableSetup& setup = *state.setup;
+    const laws::Edition& edition = setup.edition;
+    const bool meet = std::ranges::any_of(chess::both_colors, [&](Color color) {
+        return state.seat(color).vision == Vision::impaired && state.seat(!color).hearing_impaired;
+    });
+    const bool assisted = std::ranges::any_of(chess::both_colors, [&](Color color) {
+        const Seat& seat = state.seat(color);
+        return !seat.assistant_duties.empty() || seat.announces == Announcer::assistant ||
+            seat.repeats == Repeater::assistant;
+    });
+    const std::string clause{edition.article("assistant_for_hearing_impaired")};
+    return setup.mode == Mode::tournament && edition.appendix_d.assistant_for_hearing_impaired &&
+        meet && !assisted && !state.overridden.contains(clause);
+}
+
+unsigned completed_plies(const State& state) {
+    const auto open = std::ranges::find_if(state.plies, [](const Ply& ply) {
+        return ply.state != PlyState::completed;
+    });
+    return static_cast<unsigned>(open - state.plies.begin());
+}
+
+} // namespace ansage::table

@@ -1,0 +1,144 @@
+// The whole table as a value. It changes only through apply().
+#pragma once
+
+#include "chess/position.hpp"
+#include "clock/clocks.hpp"
+#include "laws/ending.hpp"
+#include "laws/touch.hpp"
+#include "table/event.hpp"
+#include "table/ledger.hpp"
+#include "table/seat.hpp"
+#include "table/watcher.hpp"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace ansage::table {
+
+enum class Phase : std::uint8_t {
+    not_started,
+    playing, // clocks may stand all the same, when the arbiter halted them: see Clocks::halted()
+    adjourned,
+    ended,
+};
+
+struct BoardState {
+    chess::Reading reading;
+    std::vector<Change> trace; // since the board last agreed with the record
+    std::optional<base::Instant> changed_at; // there while the board has not been quiet long enough
+    chess::SquareSet lifted; // since the opponent's last move was made
+    unsigned matched = 0; // the newest count of plies whose position the board has shown, at rest
+    bool agrees = true; // with that position, when it last came to rest
+    bool lost = false;
+    bool repairing = false;
+    std::optional<Message> guided; // the last instruction given to the hand
+    std::optional<base::Instant> press_waits; // a press to be judged when the board is quiet
+    std::optional<std::uint64_t>
+        press_after; // interlock: a press that waits for this utterance's end
+    std::vector<laws::Touch> pending_touches; // lifts that are touches once the debounce is over
+};
+
+struct OpenAlert {
+    std::uint64_t id = 0;
+    AlertKind kind{};
+    std::optional<chess::Color> about;
+    unsigned ply = 0;
+    bool open = true;
+    bool told_players = false;
+    bool undone = false; // the position before its ply was restored: the same may happen anew
+};
+
+struct State {
+    std::shared_ptr<const TableSetup> setup; // never null, never changes
+    Phase phase = Phase::not_started;
+    clock::Clocks clocks;
+    // The record. At most the last ply is open.
+    std::vector<Ply> plies;
+    // positions[n] is the position after n made plies, keys likewise; there is always the start.
+    std::vector<chess::Position> positions;
+    std::vector<chess::PositionKey> keys;
+    PerColor<BoardState> boards;
+    PerColor<bool> adjusting;
+    PerColor<std::vector<laws::Touch>> touches; // in this turn
+    PerColor<unsigned> illegal_moves;
+    PerColor<bool> flagged;
+    std::set<std::string> overridden; // clauses the arbiter set aside, each with a recorded reason
+    std::vector<OpenAlert> alerts;
+    std::optional<Proposal> proposal;
+    std::optional<chess::Color> draw_offer;
+    std::optional<Claimed> claim;
+    std::optional<EndNoted> end_noted;
+    std::optional<Ended> result;
+
+    // A repetition that differs and may still be mended by the players themselves.
+    struct Mending {
+        unsigned ply = 0;
+        base::Instant since;
+    };
+
+    std::optional<Mending> mending;
+    std::optional<chess::Color> resume_for; // a ruling changed whose clock runs next
+    std::map<std::uint64_t, Said> unfinished; // said, and not reported finished
+    std::uint64_t next_id = 1; // of alerts and utterances
+
+    // Made plies, legal or not.
+    [[nodiscard]] unsigned made() const { return static_cast<unsigned>(positions.size()) - 1; }
+
+    [[nodiscard]] const chess::Position& position() const { return positions.back(); }
+
+    [[nodiscard]] chess::Color to_move() const { return position().turn(); }
+
+    // The ply that is being played, if anything is known of it yet.
+    [[nodiscard]] const Ply* open_ply() const {
+        return plies.size() > made() ? &plies.back() : nullptr;
+    }
+
+    [[nodiscard]] const Seat& seat(chess::Color color) const { return setup->seats[color]; }
+
+    // There is a board with sensors, and it reports.
+    [[nodiscard]] bool has_sensors(chess::Color color) const {
+        return seat(color).board != BoardKind::none && !boards[color].lost;
+    }
+
+    [[nodiscard]] const OpenAlert*
+    find_open(AlertKind kind, std::optional<chess::Color> about) const;
+    // Raised before, for that ply, open or not.
+    [[nodiscard]] bool
+    was_raised(AlertKind kind, std::optional<chess::Color> about, unsigned ply) const;
+
+    // Moves can be made now: the game is on and the arbiter has not halted it.
+    [[nodiscard]] bool in_play() const { return phase == Phase::playing && !clocks.halted(); }
+};
+
+[[nodiscard]] State open_table(TableSetup setup);
+
+// Which ply words of `seat` speak of: an announcement or a repetition. Absent where they can speak
+// of none. The position that the words refer to is positions[ply - 1].
+[[nodiscard]] std::optional<unsigned> announced_ply(const State& state, chess::Color seat);
+[[nodiscard]] std::optional<unsigned> repeated_ply(const State& state, chess::Color seat);
+// The position for the parser: of announced_ply or repeated_ply, or the current one.
+[[nodiscard]] const chess::Position& announcing_position(const State& state, chess::Color seat);
+[[nodiscard]] const chess::Position& repeating_position(const State& state, chess::Color seat);
+
+// The position for a move said to be executed on a board without sensors: the opponent's last move
+// if it has not been carried out there yet, otherwise the own one.
+[[nodiscard]] const chess::Position& executing_position(const State& state, const Executes& input);
+// The position that an entry for ply `ply` refers to; the last one if there is none.
+[[nodiscard]] const chess::Position& writing_position(const State& state, unsigned ply);
+
+// How long a board must be quiet before it is judged: by the kind of its sensors, and longer where
+// a release alone makes the move.
+[[nodiscard]] base::Millis settle_time(const State& state, chess::Color board);
+
+// D.2.11: a hearing-impaired player meets a visually impaired one, nobody assists, and the arbiter
+// has not set that aside. Tournament play does not start then.
+[[nodiscard]] bool lacks_assistant(const State& state);
+
+// The record up to the last completed ply.
+[[nodiscard]] unsigned completed_plies(const State& state);
+
+} // namespace ansage::table

@@ -1,0 +1,156 @@
+// What time alone does: boards come to rest, touches become touches, flags fall, words fall due.
+#include "table/desk.hpp"
+
+#include <algorithm>
+
+namespace ansage::table {
+
+using base::Instant;
+using chess::Color;
+
+namespace {
+
+enum class Due : std::uint8_t { settle, press, touch, flag, mending, announcement };
+
+struct Deadline {
+    Instant at;
+    Due due{};
+    Color color{};
+    unsigned ply = 0;
+};
+
+void add(
+    std::vector<Deadline>& deadlines,
+    std::optional<Instant> at,
+    Due due,
+    Color color,
+    unsigned ply = 0
+) {
+    if (at) {
+        deadlines.push_back({.at = *at, .due = due, .color = color, .ply = ply});
+    }
+}
+
+void add_board(std::vector<Deadline>& deadlines, const State& state, Color color) {
+    const BoardState& board = state.boards[color];
+    const base::Millis settle = settle_time(state, color);
+    if (board.changed_at) {
+        add(deadlines, *board.changed_at + settle, Due::settle, color);
+    } else if (board.press_waits) {
+        add(deadlines, *board.press_waits + settle, Due::press, color);
+    }
+    if (!board.pending_touches.empty()) {
+        const base::Millis debounce = state.setup->edition.appendix_d.touch_debounce;
+        add(deadlines, board.pending_touches.front().at + debounce, Due::touch, color);
+    }
+}
+
+// A sighted player's announcement falls due some seconds after his press.
+void add_announcement(std::vector<Deadline>& deadlines, const State& state, unsigned number) {
+    const Ply& ply = state.plies[number - 1];
+    if (ply.pressed_at && announcement_differs(state, number) &&
+        !state.was_raised(AlertKind::announcement_differs_from_board, ply.mover, number)) {
+        const Instant due = *ply.pressed_at + state.setup->edition.appendix_d.announcement_due;
+        add(deadlines, due, Due::announcement, ply.mover, number);
+    }
+}
+
+bool device_repeats_words(const State& state) {
+    return std::ranges::any_of(chess::both_colors, [&](Color color) {
+        return state.seat(color).device_duties.contains(2);
+    });
+}
+
+std::optional<Deadline> earliest(const State& state) {
+    if (state.phase == Phase::ended || state.phase == Phase::adjourned) {
+        return std::nullopt;
+    }
+    std::vector<Deadline> deadlines;
+    for (const Color color : chess::both_colors) {
+        add_board(deadlines, state, color);
+    }
+    if (const auto running = state.clocks.running(); running && !state.flagged[*running]) {
+        add(deadlines, state.clocks.flag_at(), Due::flag, *running);
+    }
+    const unsigned made = state.made();
+    for (unsigned ply = made; ply > 0 && ply + 2 > made; --ply) {
+        add_announcement(deadlines, state, ply);
+    }
+    if (state.mending && device_repeats_words(state)) {
+        const base::Millis patience = state.setup->edition.appendix_d.repetition_mending;
+        add(deadlines,
+            state.mending->since + patience,
+            Due::mending,
+            Color::white,
+            state.mending->ply);
+    }
+    const auto first = std::ranges::min_element(deadlines, {}, &Deadline::at);
+    return first == deadlines.end() ? std::nullopt : std::optional{*first};
+}
+
+// With duty 2 the device says the announcement again to the ear that repeated something else.
+void say_announcement_again(Desk& desk, unsigned number) {
+    const Audience ear = ear_of(!desk.state().plies[number - 1].mover);
+    desk.say(ear, Priority::message, Cause::announcement, same_announcement(desk.state(), number));
+}
+
+void fall(Desk& desk, Color color) {
+    desk.emit(FlagFell{.color = color});
+    if (desk.state().end_noted) {
+        // The game had ended on the board before the flag fell (5.1.1, 6.9).
+        propose_ending(
+            desk,
+            {.score = desk.state().end_noted->score,
+             .termination = desk.state().end_noted->termination}
+        );
+        return;
+    }
+    desk.alert(
+        AlertKind::flag_fallen,
+        {.about = color, .ply = desk.state().made() + 1, .squares = {}, .arguments = {}}
+    );
+    propose_ending(desk, laws::flag_ending(desk.state().position(), color, desk.setup().edition));
+}
+
+void reach(Desk& desk, const Deadline& deadline) {
+    switch (deadline.due) {
+    case Due::settle:
+        settle_board(desk, deadline.color);
+        return;
+    case Due::press:
+        judge_press(desk, deadline.color);
+        return;
+    case Due::touch:
+        desk.emit(Touched{
+            .seat = deadline.color,
+            .square = desk.state().boards[deadline.color].pending_touches.front().square,
+        });
+        return;
+    case Due::flag:
+        fall(desk, deadline.color);
+        return;
+    case Due::mending:
+        say_announcement_again(desk, deadline.ply);
+        return;
+    case Due::announcement:
+        check_announcement_of_made(desk, deadline.ply);
+        return;
+    }
+}
+
+} // namespace
+
+std::optional<Instant> next_deadline(const State& state) {
+    const std::optional<Deadline> deadline = earliest(state);
+    return deadline ? std::optional{deadline->at} : std::nullopt;
+}
+
+void on_time_reached(State& state, std::vector<Event>& events, Instant now) {
+    for (std::optional<Deadline> next = earliest(state); next && next->at <= now;
+         next = earliest(state)) {
+        Desk desk{state, events, next->at};
+        reach(desk, *next);
+    }
+}
+
+} // namespace ansage::table

@@ -1,0 +1,70 @@
+// What a sensor board tells of a move: evidence, never a decision.
+#pragma once
+
+#include "base/instant.hpp"
+#include "chess/position.hpp"
+#include "table/ledger.hpp"
+
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace ansage::table {
+
+// One change that the board reported.
+struct Change {
+    chess::Square square;
+    chess::Seen now;
+    base::Instant at;
+    friend bool operator==(const Change&, const Change&) = default;
+};
+
+// What happened on a board since it last agreed with the record.
+struct BoardEvidence {
+    const chess::Reading& reading;
+    std::span<const Change> trace;
+    base::Millis debounce{0}; // shorter lifts are phantoms of a weak magnet
+    chess::SquareSet touched{}; // of this turn, longer than that
+};
+
+enum class ShownKind : std::uint8_t {
+    before, // the position is as before the move
+    move, // exactly one legal move explains the board
+    illegal, // a piece of the mover's went somewhere it may not
+    unfinished, // the announced move, begun and not done (captured piece or rook still standing)
+    several, // more than one legal move explains the board, and nothing decides
+    unclear, // nothing explains it, as while a piece is in the air
+};
+
+struct Shown {
+    ShownKind kind = ShownKind::unclear;
+    std::optional<chess::Move> move; // kind `move`
+    std::vector<chess::Move> candidates; // kind `several`
+    SpokenMove seen; // kind `illegal`
+    chess::SquareSet displaced; // squares that differ from the record beside the move itself
+};
+
+// True if nothing on the board contradicts `target`: an unsure square fits everything, an occupied
+// one every piece.
+[[nodiscard]] bool agrees(const chess::Reading& reading, const chess::Reading& target);
+// The squares that contradict it.
+[[nodiscard]] chess::SquareSet
+differing(const chess::Reading& reading, const chess::Reading& target);
+
+// What the mover's board shows of a move in `before`. The announcement decides only between moves
+// that fit the board equally well.
+[[nodiscard]] Shown what_board_shows(
+    const BoardEvidence& board, const chess::Position& before, const HeardMove* announced
+);
+
+// Every square that `move` changes, with what stands there afterwards.
+struct FootprintSquare {
+    chess::Square square;
+    std::optional<chess::Piece> after;
+};
+
+[[nodiscard]] std::vector<FootprintSquare>
+footprint(const chess::Position& before, chess::Move move);
+[[nodiscard]] chess::SquareSet footprint_squares(chess::Move move);
+
+} // namespace ansage::table

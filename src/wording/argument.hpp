@@ -1,0 +1,34 @@
+// What fills the {placeholders} of a sentence: data, turned into words only by the catalogue of the
+// person who listens.
+#pragma once
+
+#include "base/instant.hpp"
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <variant>
+
+namespace ansage::wording {
+
+// A word or sentence that has its own entry in the catalogues, such as "player.white": it is looked
+// up in the language of the sentence that it goes into, and its own placeholders are filled from
+// the same arguments.
+struct Term {
+    std::string_view id;
+};
+
+// Text goes in as it is (a square or move already in the words of its vocabulary), a whole number
+// in digits, a duration in words ("one minute 5 seconds").
+using Value = std::variant<std::string_view, std::int64_t, base::Millis, Term>;
+
+// Views only: an argument must not outlive the text it was made from. The argument called "count"
+// also chooses the plural form.
+struct Argument {
+    std::string_view name;
+    Value value;
+};
+
+using Arguments = std::span<const Argument>;
+
+} // namespace ansage::wording

@@ -1,0 +1,135 @@
+#include "wording/catalogue.hpp"
+
+#include "base/overloaded.hpp"
+#include "wording/facets.hpp"
+#include "wording/fill.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <optional>
+#include <utility>
+
+namespace ansage::wording {
+namespace {
+
+// A sentence in a sentence in a sentence is enough; a term that contains itself ends here.
+constexpr int deepest_term = 3;
+
+std::optional<std::int64_t> plural_count(Arguments arguments) {
+    const auto count = std::ranges::find(arguments, "count", &Argument::name);
+    if (count == arguments.end()) {
+        return std::nullopt;
+    }
+    const auto* number = std::get_if<std::int64_t>(&count->value);
+    return number == nullptr ? std::nullopt : std::optional(*number);
+}
+
+// Boost.Locale chooses a plural form by an int. No rule looks further than the last digits and
+// whether there are more before them.
+int plural_selector(std::int64_t count) {
+    constexpr std::int64_t many = 1'000'000'000;
+    return static_cast<int>(count < many ? count : count % many + many);
+}
+
+} // namespace
+
+Catalogue::Catalogue(std::unique_ptr<Facets> facets, const Catalogue* fallback)
+    : facets_(std::move(facets)),
+      fallback_(fallback) {}
+
+Catalogue::~Catalogue() = default;
+
+std::string_view Catalogue::language() const noexcept {
+    return facets_->language;
+}
+
+bool Catalogue::has(std::string_view id) const {
+    return facets_->messages->get(facets_->domain, nullptr, std::string(id).c_str()) != nullptr;
+}
+
+std::string Catalogue::pattern(const std::string& id, Arguments arguments) const {
+    const auto count = plural_count(arguments);
+    const auto& messages = *facets_->messages;
+    const char* found = count
+        ? messages.get(facets_->domain, nullptr, id.c_str(), plural_selector(*count))
+        : nullptr;
+    if (found == nullptr) {
+        // Without a count, or where the message has one form only.
+        found = messages.get(facets_->domain, nullptr, id.c_str());
+    }
+    if (found != nullptr) {
+        return found;
+    }
+    return fallback_ == nullptr ? id : fallback_->pattern(id, arguments);
+}
+
+std::string Catalogue::filled(std::string_view id, Arguments arguments, int depth) const {
+    return fill(pattern(std::string(id), arguments), [&](std::string_view name) {
+        const auto argument = std::ranges::find(arguments, name, &Argument::name);
+        return argument == arguments.end() || depth == deepest_term
+            ? std::string(name)
+            : words(argument->value, arguments, depth);
+    });
+}
+
+std::string Catalogue::sentence(std::string_view id, Arguments arguments) const {
+    return filled(id, arguments, 0);
+}
+
+std::string
+Catalogue::sentence(std::string_view id, std::initializer_list<Argument> arguments) const {
+    return sentence(id, Arguments(arguments.begin(), arguments.size()));
+}
+
+std::string Catalogue::words(const Value& value, Arguments arguments, int depth) const {
+    return std::visit(
+        base::Overloaded{
+            [](std::string_view text) { return std::string(text); },
+            [](std::int64_t number) { return std::to_string(number); },
+            [this](base::Millis time) { return duration(time); },
+            [&](Term term) { return filled(term.id, arguments, depth + 1); },
+        },
+        value
+    );
+}
+
+std::string Catalogue::part(const char* unit, std::int64_t count, Figures figures) const {
+    const std::array arguments{Argument{"count", count}};
+    return fill(pattern(unit, arguments), [&](std::string_view) {
+        return figures == Figures::words ? number(count) : std::to_string(count);
+    });
+}
+
+std::string Catalogue::duration(base::Millis duration, Figures figures) const {
+    using namespace std::chrono;
+    const auto left = ceil<seconds>(duration);
+    if (left <= seconds(0)) {
+        return sentence("time.none");
+    }
+    const hh_mm_ss parts(left);
+    std::string text;
+    const auto add = [&](const char* unit, std::int64_t count) {
+        if (count == 0) {
+            return;
+        }
+        if (!text.empty()) {
+            text += ' ';
+        }
+        text += part(unit, count, figures);
+    };
+    add("time.hours", parts.hours().count());
+    add("time.minutes", parts.minutes().count());
+    add("time.seconds", parts.seconds().count());
+    return text;
+}
+
+std::string Catalogue::number(std::int64_t number) const {
+    const auto& known = facets_->number_words;
+    if (std::in_range<std::size_t>(number) && static_cast<std::size_t>(number) < known.size()) {
+        return known[static_cast<std::size_t>(number)];
+    }
+    return spell_out(facets_->locale, number);
+}
+
+} // namespace ansage::wording

@@ -1,0 +1,66 @@
+// Sentences in the language of one listener.
+#pragma once
+
+#include "base/instant.hpp"
+#include "wording/argument.hpp"
+
+#include <cstdint>
+#include <initializer_list>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace ansage::wording {
+
+// Whether the numbers in a duration are digits ("29 minutes": short in braille and on a screen, and
+// read rightly by every voice) or number words ("twenty-nine minutes").
+enum class Figures { digits, words };
+
+// The messages and number words of one language. Made by Wording::open, immutable, and so safe to
+// read from any thread.
+class Catalogue {
+public:
+    struct Facets;
+
+    // `fallback` is asked for messages that this language lacks; it is null for English and must
+    // otherwise outlive the catalogue.
+    Catalogue(std::unique_ptr<Facets> facets, const Catalogue* fallback);
+    ~Catalogue();
+    Catalogue(const Catalogue&) = delete;
+    Catalogue& operator=(const Catalogue&) = delete;
+    Catalogue(Catalogue&&) = delete;
+    Catalogue& operator=(Catalogue&&) = delete;
+
+    // The ISO 639 code: "en", "de".
+    [[nodiscard]] std::string_view language() const noexcept;
+
+    // Whether this language itself has the message, without falling back to English.
+    [[nodiscard]] bool has(std::string_view id) const;
+
+    // The sentence for a symbolic id such as "alert.boards_differ". An id that no catalogue has
+    // gives the id itself, and a placeholder that no argument fills gives its name: something is
+    // always said, and the tests over the catalogues find the mistake.
+    [[nodiscard]] std::string sentence(std::string_view id, Arguments arguments) const;
+    [[nodiscard]] std::string
+    sentence(std::string_view id, std::initializer_list<Argument> arguments = {}) const;
+
+    // A clock time or delay as hours, minutes and seconds in words: "one hour 29 minutes 30
+    // seconds", never 1:29:30. Begun seconds count whole, so that only a clock that has run out
+    // says "no time"; negative durations say the same.
+    [[nodiscard]] std::string
+    duration(base::Millis duration, Figures figures = Figures::digits) const;
+
+    // A cardinal number in words: "neunundzwanzig".
+    [[nodiscard]] std::string number(std::int64_t number) const;
+
+private:
+    [[nodiscard]] std::string pattern(const std::string& id, Arguments arguments) const;
+    [[nodiscard]] std::string filled(std::string_view id, Arguments arguments, int depth) const;
+    [[nodiscard]] std::string words(const Value& value, Arguments arguments, int depth) const;
+    [[nodiscard]] std::string part(const char* unit, std::int64_t count, Figures figures) const;
+
+    std::unique_ptr<Facets> facets_;
+    const Catalogue* fallback_;
+};
+
+} // namespace ansage::wording

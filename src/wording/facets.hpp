@@ -1,0 +1,34 @@
+// The Boost.Locale side of a catalogue. Included by this folder's sources only.
+#pragma once
+
+#include "wording/catalogue.hpp"
+
+#include <boost/locale/message.hpp>
+
+#include <locale>
+#include <string>
+#include <vector>
+
+namespace ansage::wording {
+
+struct Catalogue::Facets {
+    std::string language;
+    std::locale locale;
+    // Owned by `locale`.
+    const boost::locale::message_format<char>* messages;
+    int domain;
+    // The words for 0, 1, 2, ...: making the rules for each call would take ICU half a millisecond.
+    std::vector<std::string> number_words;
+};
+
+// The catalogue's gettext domain: the file is ansage.mo.
+inline constexpr const char* message_domain = "ansage";
+
+// Number words by ICU's rules, without the soft hyphens (U+00AD) that it puts between their parts:
+// a voice stumbles over them and a braille table has no cell for them.
+[[nodiscard]] std::string spell_out(const std::locale& locale, std::int64_t number);
+
+// spell_out for 0, 1 ... last.
+[[nodiscard]] std::vector<std::string> spell_out_up_to(const std::locale& locale, int last);
+
+} // namespace ansage::wording

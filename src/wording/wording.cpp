@@ -1,0 +1,132 @@
+#include "wording/wording.hpp"
+
+#include "wording/facets.hpp"
+
+#include <boost/locale/generator.hpp>
+#include <boost/locale/localization_backend.hpp>
+
+#include <algorithm>
+#include <exception>
+#include <iterator>
+#include <string>
+#include <system_error>
+#include <utility>
+
+namespace ansage::wording {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view english = "en";
+// Minutes, seconds, moves of a long game: what is said often.
+constexpr int last_ready_number = 200;
+
+fs::path catalogue_file(const fs::path& folder, std::string_view language) {
+    return folder / language / "LC_MESSAGES" / (std::string(message_domain) + ".mo");
+}
+
+// Every language with a catalogue, English first, for the others fall back to it.
+std::vector<std::string> languages_in(const fs::path& folder) {
+    std::vector<std::string> found;
+    std::error_code unreadable;
+    for (const auto& entry : fs::directory_iterator(folder, unreadable)) {
+        auto language = entry.path().filename().string();
+        if (fs::exists(catalogue_file(folder, language), unreadable)) {
+            found.push_back(std::move(language));
+        }
+    }
+    std::ranges::sort(found, {}, [](const auto& name) { return std::pair(name != english, name); });
+    return found;
+}
+
+boost::locale::localization_backend_manager icu_backend() {
+    auto backends = boost::locale::localization_backend_manager::global();
+    backends.select("icu");
+    return backends;
+}
+
+void look_in(const fs::path& folder, boost::locale::generator& generator) {
+    generator.categories(boost::locale::message_facet | boost::locale::formatting_facet);
+    generator.add_messages_path(folder.string());
+    generator.add_messages_domain(message_domain);
+}
+
+std::unique_ptr<Catalogue::Facets>
+make_facets(const boost::locale::generator& generator, const std::string& language) {
+    using Messages = boost::locale::message_format<char>;
+    // ".UTF-8" matters: without it Boost.Locale converts the messages to US-ASCII.
+    auto locale = generator(language + ".UTF-8");
+    const auto& messages = std::use_facet<Messages>(locale);
+    return std::make_unique<Catalogue::Facets>(Catalogue::Facets{
+        .language = language,
+        .locale = locale,
+        .messages = &messages,
+        .domain = messages.domain(message_domain),
+        .number_words = spell_out_up_to(locale, last_ready_number),
+    });
+}
+
+char lower_case(char letter) {
+    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+}
+
+// "de-AT" and "de_DE.UTF-8" are "de".
+std::string language_code(std::string_view language) {
+    std::string code(language.substr(0, language.find_first_of("-_.@")));
+    std::ranges::transform(code, code.begin(), lower_case);
+    return code == "no" ? "nb" : code;
+}
+
+base::Error unusable(const fs::path& file, std::string what) {
+    return {
+        .what = std::move(what),
+        .where = file.string(),
+        .mend = "build or install Ansage again, or name its data folder with --data",
+    };
+}
+
+} // namespace
+
+base::Result<Wording, base::Error> Wording::open(const fs::path& folder) {
+    const auto languages = languages_in(folder);
+    if (languages.empty() || languages.front() != english) {
+        return tl::unexpected(
+            unusable(catalogue_file(folder, english), "there is no English message catalogue")
+        );
+    }
+    boost::locale::generator generator(icu_backend());
+    look_in(folder, generator);
+    Wording wording;
+    for (const auto& language : languages) {
+        try {
+            wording.add(make_facets(generator, language));
+        } catch (const std::exception& problem) {
+            // Boost.Locale throws for a file that is no catalogue or names no charset.
+            return tl::unexpected(unusable(catalogue_file(folder, language), problem.what()));
+        }
+    }
+    return wording;
+}
+
+void Wording::add(std::unique_ptr<Catalogue::Facets> facets) {
+    catalogues_.push_back(std::make_unique<Catalogue>(std::move(facets), english_));
+    english_ = catalogues_.front().get();
+}
+
+const Catalogue& Wording::in(std::string_view language) const {
+    const auto code = language_code(language);
+    const auto found =
+        std::ranges::find_if(catalogues_, [&](const auto& one) { return one->language() == code; });
+    return found == catalogues_.end() ? *english_ : **found;
+}
+
+std::vector<std::string_view> Wording::languages() const {
+    std::vector<std::string_view> codes;
+    std::ranges::transform(catalogues_, std::back_inserter(codes), [](const auto& catalogue) {
+        return catalogue->language();
+    });
+    std::ranges::sort(codes);
+    return codes;
+}
+
+} // namespace ansage::wording

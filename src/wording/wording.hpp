@@ -1,0 +1,41 @@
+// Every sentence for people at the table: gettext catalogues, one for each language.
+#pragma once
+
+#include "base/result.hpp"
+#include "wording/catalogue.hpp"
+
+#include <filesystem>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+namespace ansage::wording {
+
+// All languages found. Nothing here sets the process's locale or depends on it: a machine that only
+// has the C locale speaks German all the same.
+class Wording {
+public:
+    // Loads <folder>/<language>/LC_MESSAGES/ansage.mo for every language there: in a build folder
+    // or an installation, share/ansage/locale. English must be among them, for it is what the
+    // others fall back to. Takes about 40 ms, most of it ICU's first use.
+    [[nodiscard]] static base::Result<Wording, base::Error> open(const std::filesystem::path& folder
+    );
+
+    // The catalogue for a listener's language ("de", "de-AT", "de_DE.UTF-8", any case; "no" is
+    // "nb"). English where the language is not there. The reference lives as long as this Wording,
+    // also when that is moved.
+    [[nodiscard]] const Catalogue& in(std::string_view language) const;
+
+    // The languages that have a catalogue, sorted: what a listener can choose from.
+    [[nodiscard]] std::vector<std::string_view> languages() const;
+
+private:
+    Wording() = default;
+    // English is the first to be added.
+    void add(std::unique_ptr<Catalogue::Facets> facets);
+
+    std::vector<std::unique_ptr<const Catalogue>> catalogues_;
+    const Catalogue* english_ = nullptr;
+};
+
+} // namespace ansage::wording

@@ -1,0 +1,146 @@
+// Runs the program as a user does: tests/data/cli/*.session hold command lines with what they
+// print.
+//
+//   $ ansage say e2e4          a command line, for sh
+//   Eva zwei Eva vier          what it prints on stdout, line for line
+//   ! text                     what it prints on stderr, line for line
+//   = 2                        its exit code, 0 if there is no such line
+//   # text                     a comment; blank lines do not count either
+#include "support/catch.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+#include <string>
+#include <sys/wait.h>
+#include <vector>
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Step {
+    std::string where;
+    std::string command;
+    std::string out;
+    std::string err;
+    int code = 0;
+};
+
+void add_expectation(Step& step, const std::string& line) {
+    if (line.starts_with("! ")) {
+        step.err += line.substr(2) + "\n";
+    } else if (line.starts_with("= ")) {
+        step.code = std::stoi(line.substr(2));
+    } else {
+        step.out += line + "\n";
+    }
+}
+
+std::vector<Step> read_session(const fs::path& path) {
+    std::ifstream file{path};
+    std::vector<Step> steps;
+    std::string line;
+    for (unsigned number = 1; std::getline(file, line); ++number) {
+        if (line.empty() || line.starts_with("# ")) {
+            continue;
+        }
+        if (line.starts_with("$ ")) {
+            steps.push_back({fmt::format("{}:{}", path.string(), number), line.substr(2), "", "", 0}
+            );
+        } else {
+            add_expectation(steps.back(), line);
+        }
+    }
+    return steps;
+}
+
+// A folder of the test's own, gone when the test ends.
+class Folder {
+public:
+    Folder() {
+        std::string pattern = (fs::temp_directory_path() / "ansage-cli-XXXXXX").string();
+        if (mkdtemp(pattern.data()) == nullptr) {
+            throw std::runtime_error{"cannot make a folder for the test"};
+        }
+        path_ = pattern;
+    }
+
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+    Folder(Folder&&) = delete;
+    Folder& operator=(Folder&&) = delete;
+
+    ~Folder() {
+        std::error_code ignored;
+        fs::remove_all(path_, ignored);
+    }
+
+    [[nodiscard]] const fs::path& path() const { return path_; }
+
+private:
+    fs::path path_;
+};
+
+std::string read_file(const fs::path& path) {
+    std::ifstream file{path};
+    return {std::istreambuf_iterator<char>{file}, {}};
+}
+
+struct Outcome {
+    std::string out;
+    std::string err;
+    int code = 0;
+};
+
+// The commands see no profile of the person who runs the tests, and end within half a minute.
+Outcome run(const std::string& command, const fs::path& folder) {
+    std::ofstream{folder / "command"} << "ansage() { timeout 30 " ANSAGE_PROGRAM " \"$@\"; }\n"
+                                      << command << "\n";
+    const std::string line = fmt::format(
+        "cd {0} && env -u ANSAGE_DATA HOME={0} XDG_CONFIG_HOME={0}/config ROOT={1} LC_ALL=C sh "
+        "./command >out 2>err </dev/null",
+        folder.string(),
+        ANSAGE_ROOT
+    );
+    const int status = std::system(line.c_str());
+    return {
+        read_file(folder / "out"),
+        read_file(folder / "err"),
+        WIFEXITED(status) ? WEXITSTATUS(status) : -1};
+}
+
+std::vector<fs::path> sessions() {
+    std::vector<fs::path> paths;
+    for (const auto& entry : fs::directory_iterator{ANSAGE_ROOT "/tests/data/cli"}) {
+        if (entry.path().extension() == ".session") {
+            paths.push_back(entry.path());
+        }
+    }
+    std::ranges::sort(paths);
+    return paths;
+}
+
+} // namespace
+
+TEST_CASE("Every command line prints what its session says", "[cli]") {
+    REQUIRE_FALSE(sessions().empty());
+    for (const fs::path& path : sessions()) {
+        const Folder folder;
+        const std::vector<Step> steps = read_session(path);
+        INFO(path.string());
+        CHECK_FALSE(steps.empty());
+        for (const Step& step : steps) {
+            INFO(step.where << ": " << step.command);
+            const Outcome outcome = run(step.command, folder.path());
+            CHECK(outcome.out == step.out);
+            CHECK(outcome.err == step.err);
+            CHECK(outcome.code == step.code);
+        }
+    }
+}

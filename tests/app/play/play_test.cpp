@@ -1,0 +1,282 @@
+// Plays at two simulated boards in real time, as people do: the program, the boards and the test
+// are programs of their own.
+#include "process.hpp"
+#include "support/catch.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+#include <stdexcept>
+
+namespace {
+
+namespace fs = std::filesystem;
+using ansage::tests::Process;
+using Words = std::vector<std::string>;
+
+class Folder {
+public:
+    Folder() {
+        std::string pattern = (fs::temp_directory_path() / "ansage-play-XXXXXX").string();
+        if (mkdtemp(pattern.data()) == nullptr) {
+            throw std::runtime_error{"cannot make a folder for the test"};
+        }
+        path_ = pattern;
+    }
+
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+    Folder(Folder&&) = delete;
+    Folder& operator=(Folder&&) = delete;
+
+    ~Folder() {
+        std::error_code ignored;
+        fs::remove_all(path_, ignored);
+    }
+
+    [[nodiscard]] std::string operator/(const std::string& name) const {
+        return (path_ / name).string();
+    }
+
+    [[nodiscard]] std::string path() const { return path_.string(); }
+
+private:
+    fs::path path_;
+};
+
+Words command_line(const Words& words) {
+    Words line{ANSAGE_PROGRAM};
+    line.insert(line.end(), words.begin(), words.end());
+    return line;
+}
+
+struct Ended {
+    int code = 0;
+    Words lines;
+    std::string errors;
+};
+
+Ended run(const Words& words, const Folder& folder) {
+    Process process{command_line(words), folder.path()};
+    process.close_input();
+    const int code = process.wait();
+    return {code, process.lines(), process.errors()};
+}
+
+bool is_one_line(const std::string& text) {
+    return std::ranges::count(text, '\n') == 1 && text.ends_with('\n');
+}
+
+bool holds(const Words& lines, const std::string& part) {
+    return std::ranges::any_of(lines, [&](const std::string& line) {
+        return line.find(part) != std::string::npos;
+    });
+}
+
+// A simulated board under a name that stays when the board is another.
+class Board {
+public:
+    Board(const std::string& kind, const Folder& folder)
+        : process_(command_line({"board", "simulate", kind}), folder.path()) {
+        REQUIRE(process_.await("port "));
+        link_ = folder / kind;
+        fs::remove(link_);
+        fs::create_symlink(process_.last().substr(5), link_);
+    }
+
+    [[nodiscard]] const std::string& port() const { return link_; }
+
+    void hand(std::initializer_list<std::string> acts) const {
+        for (const std::string& act : acts) {
+            process_.write(act);
+        }
+    }
+
+private:
+    Process process_;
+    std::string link_;
+};
+
+// The program's own words about what it is doing are not outcomes.
+bool is_outcome(const std::string& line) {
+    return !line.starts_with("journal ") && !line.starts_with("resume ");
+}
+
+// Without the time in front.
+Words outcomes_of_replay(const Folder& folder, const std::string& journal) {
+    Ended replay = run({"replay", journal}, folder);
+    CHECK(replay.code == 0);
+    for (std::string& line : replay.lines) {
+        line.erase(0, line.find(' ') + 1);
+    }
+    return replay.lines;
+}
+
+void play_first_move(Process& table, const Board& white, const Board& black) {
+    table.write("arbiter starts");
+    REQUIRE(table.await("clock white"));
+    white.hand({"lifts e2", "places e4"});
+    table.write("white announces Eva zwei Eva vier");
+    REQUIRE(table.await("made 1. e4"));
+    white.hand({"presses white"});
+    REQUIRE(table.await("clock black"));
+    table.write("black repeats Eva zwei Eva vier");
+    black.hand({"lifts e2", "places e4 P"});
+}
+
+void play_reply(Process& table, const Board& white, const Board& black) {
+    black.hand({"lifts e7", "places e5 p"});
+    table.write("black announces Eva sieben Eva fünf");
+    REQUIRE(table.await("made 1... e5"));
+    table.write("black presses");
+    REQUIRE(table.await("clock white"));
+    table.write("white repeats Eva sieben Eva fünf");
+    white.hand({"lifts e7", "places e5"});
+}
+
+} // namespace
+
+TEST_CASE("A game at two boards survives a kill and ends with a scoresheet", "[play]") {
+    const Folder folder;
+    const std::string journal = folder / "game.ansage";
+    const Board white{"peg", folder};
+    const Board black{"dgt", folder};
+    Words printed;
+    {
+        Process table{
+            command_line(
+                {"play",
+                 "--white",
+                 "impaired occupancy",
+                 "--white-board",
+                 white.port(),
+                 "--black",
+                 "sighted identity",
+                 "--black-board",
+                 "dgt:" + black.port(),
+                 "--speech",
+                 "none",
+                 "--journal",
+                 journal}
+            ),
+            folder.path()};
+        REQUIRE(table.await("journal "));
+        play_first_move(table, white, black);
+
+        const Ended second = run({"play", "--resume", journal, "--speech", "none"}, folder);
+        CHECK(second.code == 2);
+        CHECK(is_one_line(second.errors));
+
+        play_reply(table, white, black);
+        table.kill();
+        printed = table.lines();
+        CHECK(table.errors().empty());
+    }
+    std::erase_if(printed, [](const std::string& line) { return !is_outcome(line); });
+    {
+        Process table{
+            command_line({"play", "--resume", journal, "--speech", "none"}), folder.path()};
+        REQUIRE(table.await("clock stopped"));
+        REQUIRE(table.await("say arbiter"));
+        table.write("arbiter resumes");
+        REQUIRE(table.await("clock white"));
+        table.write("white sings a song");
+        table.write("white resigns");
+        REQUIRE(table.await("result 0-1 resignation"));
+        REQUIRE(table.await("scoresheet "));
+        CHECK(fs::exists(folder / "game.pgn"));
+        table.write("quit");
+        CHECK(table.wait() == 0);
+        CHECK(is_one_line(table.errors()));
+    }
+    const Words replayed = outcomes_of_replay(folder, journal);
+    REQUIRE(replayed.size() >= printed.size());
+    CHECK(std::ranges::equal(
+        printed,
+        Words{replayed.begin(), replayed.begin() + static_cast<std::ptrdiff_t>(printed.size())}
+    ));
+    const Ended verified = run({"replay", journal, "--verify"}, folder);
+    CHECK(verified.code == 0);
+    REQUIRE(verified.lines.size() == 5);
+    CHECK(verified.lines[0] == "verified ok");
+    CHECK(verified.lines[2] == "moves e2e4 e7e5");
+    CHECK(verified.lines[3] == "result 0-1 resignation");
+}
+
+TEST_CASE("A cable that is pulled loses the board, and the same port brings it back", "[play]") {
+    const Folder folder;
+    auto board = std::make_unique<Board>("peg", folder);
+    Process table{
+        command_line(
+            {"play",
+             "--white-board",
+             "peg:" + board->port(),
+             "--speech",
+             "none",
+             "--journal",
+             folder / "game.ansage"}
+        ),
+        folder.path()};
+    REQUIRE(table.await("journal "));
+    table.write("arbiter starts");
+    REQUIRE(table.await("clock white"));
+    board->hand({"lifts e2", "places e4"});
+    table.write("white announces Eva zwei Eva vier");
+    REQUIRE(table.await("made 1. e4"));
+    board.reset();
+    REQUIRE(table.await("alert board_lost about white"));
+    board = std::make_unique<Board>("peg", folder);
+    CHECK(table.await("alert board_back about white"));
+    table.close_input();
+    CHECK(table.wait() == 0);
+    CHECK(table.last().starts_with("resume ansage play --resume "));
+}
+
+TEST_CASE("What cannot be played at is said in one line, and nothing is left behind", "[play]") {
+    struct Row {
+        Words words;
+        int code;
+    };
+
+    const auto row = GENERATE(
+        Row{{"--white-board", "peg:/dev/there-is-no-such-port"}, 3},
+        Row{{"--white", "impaired occupancy"}, 2},
+        Row{{"--black-board", "/dev/null", "--black", "sighted none"}, 2},
+        Row{{"--time", "soon"}, 2},
+        Row{{"--white", "asleep none"}, 2},
+        Row{{"--resume", "no-such-game"}, 2}
+    );
+    const Folder folder;
+    Words words{"play", "--journal", folder / "game.ansage"};
+    words.insert(words.end(), row.words.begin(), row.words.end());
+    INFO(row.words[0] << " " << row.words[1]);
+    const Ended ended = run(words, folder);
+    CHECK(ended.code == row.code);
+    CHECK(ended.lines.empty());
+    CHECK(is_one_line(ended.errors));
+    CHECK_FALSE(fs::exists(folder / "game.ansage"));
+}
+
+TEST_CASE("Acts come from a pipe or a file, and every word said can be read again", "[play]") {
+    const std::string from = GENERATE("cat acts |", "<acts");
+    const Folder folder;
+    const std::string journal = folder / "game.ansage";
+    std::ofstream{folder / "acts"} << "# a game without boards\n\narbiter starts\n"
+                                      "white asks time\nwhite resigns";
+    const std::string command = fmt::format(
+        "cd {} && {} " ANSAGE_PROGRAM " play --speech none --journal {}",
+        folder.path(),
+        from,
+        journal
+    );
+    INFO(command);
+    Process table{{"/bin/sh", "-c", command}, folder.path()};
+    CHECK(table.wait() == 0);
+    CHECK(table.errors().empty());
+    CHECK(table.last().starts_with("scoresheet "));
+    const Ended ears = run({"replay", journal, "--ears"}, folder);
+    CHECK(ears.code == 0);
+    CHECK(holds(ears.lines, "ear-white request: "));
+}

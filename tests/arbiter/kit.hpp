@@ -1,0 +1,27 @@
+// The shipped words, loaded once.
+#pragma once
+
+#include "app/table_setup.hpp"
+#include "app/written_score.hpp"
+
+#include <stdexcept>
+
+namespace ansage::app {
+
+inline const TableKit& shipped_kit() {
+    static const auto kit = load_table(default_header(), ANSAGE_DATA);
+    if (!kit) {
+        throw std::runtime_error{base::to_line(kit.error())};
+    }
+    return *kit;
+}
+
+inline table::ScoreReader reader_of(const std::string& text, const std::string& name) {
+    auto scores = read_written_scores(text, name);
+    if (!scores) {
+        throw std::runtime_error{base::to_line(scores.error())};
+    }
+    return reader_of(std::move(scores->front()), shipped_kit().words);
+}
+
+} // namespace ansage::app

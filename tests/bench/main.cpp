@@ -1,0 +1,3 @@
+// The main() of every bench program: Catch2WithMain has no BENCHMARK.
+#define CATCH_CONFIG_MAIN
+#include <catch2/catch.hpp>

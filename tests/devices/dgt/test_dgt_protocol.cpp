@@ -1,0 +1,137 @@
+#include "chess/position.hpp"
+#include "devices/dgt/protocol.hpp"
+#include "support/catch.hpp"
+
+#include <fmt/format.h>
+
+using namespace ansage;
+using namespace ansage::devices::dgt;
+
+namespace {
+
+using Bytes = std::vector<std::byte>;
+
+Bytes bytes_of(std::initializer_list<int> values) {
+    Bytes bytes;
+    for (const int value : values) {
+        bytes.push_back(static_cast<std::byte>(value));
+    }
+    return bytes;
+}
+
+std::string hex(std::span<const std::byte> bytes) {
+    std::string text;
+    for (const std::byte byte : bytes) {
+        text += fmt::format("{:02x} ", std::to_integer<unsigned>(byte));
+    }
+    return text;
+}
+
+// "id:bytes of data" for every message, "!" for every damage.
+std::string frames_of(const Bytes& bytes, std::size_t piece) {
+    FrameReader reader;
+    std::string text;
+    for (std::size_t at = 0; at < bytes.size(); at += piece) {
+        const std::size_t size = std::min(piece, bytes.size() - at);
+        reader.receive(
+            std::span{bytes}.subspan(at, size),
+            [&](std::uint8_t id, std::span<const std::byte> data) {
+                text += fmt::format("{:02x}:{};", id, data.size());
+            },
+            [&] { text += "!"; }
+        );
+    }
+    return text;
+}
+
+std::vector<Message> every_message() {
+    return {
+        BoardDump{chess::Position{}.reading()},
+        FieldUpdate{*chess::parse_square("a8"), chess::Seen::empty()},
+        FieldUpdate{
+            *chess::parse_square("h1"), chess::Seen::of({chess::Color::black, chess::Role::queen})},
+        FieldUpdate{*chess::parse_square("e4"), chess::Seen::unsure()},
+        ClockTimes{
+            .left = {base::Millis{5'398'000}, false},
+            .right = {base::Millis{35'999'000}, true},
+            .is_running = true,
+            .is_right_high = true,
+            .is_rights_turn = true,
+        },
+        ClockTimes{.left = {}, .right = {}, .is_battery_low = true, .is_lefts_turn = true},
+        ClockTimes{.left = {}, .right = {}, .is_connected = false},
+        ClockAck{{0x10, 0x88, 0x09, 0x33}},
+        ClockAck{{0x90, 0x08, 0x89, 0xB3}},
+        EmptyClock{},
+        Serial{"12345"},
+        Version{1, 8},
+        Other{0x12, 40},
+    };
+}
+
+} // namespace
+
+TEST_CASE("every message is written as it is read") {
+    for (const Message& message : every_message()) {
+        const Bytes bytes = encode(message);
+        INFO(hex(bytes));
+        const auto id = static_cast<std::uint8_t>(std::to_integer<unsigned>(bytes[0]) & 0x7FU);
+        const auto decoded = decode(id, std::span{bytes}.subspan(head_size));
+        REQUIRE(decoded.has_value());
+        CHECK((*decoded == message));
+        CHECK(fixed_length(id).value_or(bytes.size()) == bytes.size());
+        CHECK(std::ranges::none_of(std::span{bytes}.subspan(1), [](std::byte byte) {
+            return (byte & std::byte{0x80}) != std::byte{0};
+        }));
+    }
+}
+
+TEST_CASE("a clock acknowledgement hides its top bits in the other player's hours") {
+    const auto decoded = decode(0x0d, bytes_of({0x0a, 0x10, 0x08, 0x2a, 0x09, 0x33, 0x00}));
+    REQUIRE(decoded.has_value());
+    CHECK((*decoded == Message{ClockAck{{0x10, 0x88, 0x09, 0x33}}}));
+    CHECK(std::get<ClockAck>(*decoded).is_button());
+    CHECK(!std::get<ClockAck>(*decoded).is_error());
+    CHECK(ClockAck{{0x40, 0, 0, 0}}.is_error());
+    CHECK(ClockAck{{0x20, 0, 0, 0}}.is_error());
+}
+
+TEST_CASE("messages that cannot be right are refused") {
+    Bytes dump = encode(BoardDump{chess::Position{}.reading()});
+    dump.erase(dump.begin(), dump.begin() + 3);
+    CHECK(decode(0x06, dump).has_value());
+    dump[10] = std::byte{16};
+    CHECK(!decode(0x06, dump).has_value());
+    CHECK(!decode(0x06, {}).has_value());
+    CHECK(!decode(0x0e, bytes_of({1})).has_value());
+    CHECK(!decode(0x13, bytes_of({1})).has_value());
+    CHECK(!decode(0x0d, bytes_of({1, 2, 3})).has_value());
+    CHECK(!decode(0x0d, bytes_of({1, 0x60, 0, 1, 0, 0, 1})).has_value());
+    CHECK(!decode(0x0d, bytes_of({1, 0x0a, 0, 1, 0, 0, 1})).has_value());
+    CHECK(!decode(0x0d, bytes_of({0x0b, 0, 0, 1, 0, 0, 1})).has_value());
+}
+
+TEST_CASE("messages are cut the same, however the bytes come") {
+    const Bytes stream = bytes_of({
+        0x8e, 0,    5,    0x34, 0, // whole
+        0x8e, 0,    5,    0x34, // cut by the next
+        0x93, 0,    5,    1,    8, // whole
+        7,    7,    7, // belongs to none
+        0x92, 0,    3, // no data
+        0x8e, 0,    6,    0x34, 0, 0, // not the length of its kind
+        0x92, 0,    2, // shorter than its head
+        0x92, 0x01, 0x04, // 132 bytes: 129 of data
+    });
+    Bytes whole = stream;
+    whole.resize(whole.size() + 129);
+    for (std::size_t piece = 1; piece < whole.size(); ++piece) {
+        INFO("pieces of " << piece);
+        CHECK(frames_of(whole, piece) == "0e:2;!13:2;!12:0;!!12:64;");
+    }
+}
+
+TEST_CASE("the clock is asked to beep in steps of 64 ms") {
+    CHECK(hex(beep_message(base::Millis{0})) == "2b 04 03 0b 01 00 ");
+    CHECK(hex(beep_message(base::Millis{640})) == "2b 04 03 0b 0a 00 ");
+    CHECK(hex(beep_message(base::Millis{99999})) == "2b 04 03 0b 10 00 ");
+}

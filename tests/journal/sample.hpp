@@ -1,0 +1,190 @@
+// Values made up for tests, field by field, from what the codec knows of each type.
+#pragma once
+
+#include "journal/codec_fields.hpp"
+#include "table/names.hpp"
+
+#include <concepts>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <random>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace ansage::tests {
+
+// The same seed gives the same values on every machine.
+class Sample {
+public:
+    explicit Sample(std::uint64_t seed)
+        : random_(seed) {}
+
+    // Any of the variant's alternatives.
+    template <class Variant>
+    Variant any() {
+        return any_of<Variant>(std::make_index_sequence<std::variant_size_v<Variant>>{});
+    }
+
+    template <class T>
+    T value() {
+        return make(Tag<T>{});
+    }
+
+    // Below `limit`, which is not zero.
+    std::uint64_t below(std::uint64_t limit) { return random_() % limit; }
+
+private:
+    template <class T>
+    struct Tag {};
+
+    template <class Variant, std::size_t... Index>
+    Variant any_of(std::index_sequence<Index...> /*all*/) {
+        Variant made;
+        const std::uint64_t chosen = below(sizeof...(Index));
+        ((Index == chosen ? void(made = value<std::variant_alternative_t<Index, Variant>>())
+                          : void()),
+         ...);
+        return made;
+    }
+
+    template <journal::Described T>
+    T make(Tag<T> /*type*/) {
+        T object;
+        journal::Fields<T>::List::for_each([&](auto field) {
+            auto& member = object.*field.member;
+            member = value<std::remove_cvref_t<decltype(member)>>();
+            return true;
+        });
+        return object;
+    }
+
+    template <class T>
+    std::optional<T> make(Tag<std::optional<T>> /*type*/) {
+        return below(2) == 0 ? std::nullopt : std::optional{value<T>()};
+    }
+
+    // A table enum: its names know how many there are.
+    template <class T>
+
+    requires std::is_enum_v<T> T make(Tag<T> /*type*/) {
+        std::uint64_t count = 1;
+        while (!to_string(static_cast<T>(count)).empty()) {
+            ++count;
+        }
+        return static_cast<T>(below(count));
+    }
+
+    template <std::integral T>
+    T make(Tag<T> /*type*/) {
+        constexpr auto edge = std::numeric_limits<T>::max();
+        return below(4) == 0 ? edge : static_cast<T>(random_() & static_cast<std::uint64_t>(edge));
+    }
+
+    bool make(Tag<bool> /*type*/) { return below(2) == 0; }
+
+    std::string make(Tag<std::string> /*type*/) {
+        static const std::vector<std::string> texts{
+            "",
+            "Eva zwei Eva vier",
+            "Läufer schlägt Cäsar fünf",
+            "\"quoted\" \\ \n\t\x01\x7f",
+            "♞ 🂡",
+        };
+        return texts[below(texts.size())];
+    }
+
+    base::Millis make(Tag<base::Millis> /*type*/) {
+        const auto count = value<std::int64_t>();
+        return base::Millis{below(2) == 0 ? count : -count};
+    }
+
+    base::Instant make(Tag<base::Instant> /*type*/) { return {value<base::Millis>()}; }
+
+    chess::Color make(Tag<chess::Color> /*type*/) { return chess::both_colors[below(2)]; }
+
+    chess::MoveError make(Tag<chess::MoveError> /*type*/) {
+        return static_cast<chess::MoveError>(below(3));
+    }
+
+    laws::Score make(Tag<laws::Score> /*type*/) { return static_cast<laws::Score>(below(4)); }
+
+    laws::Termination make(Tag<laws::Termination> /*type*/) {
+        return static_cast<laws::Termination>(below(15));
+    }
+
+    chess::Role make(Tag<chess::Role> /*type*/) { return static_cast<chess::Role>(below(6)); }
+
+    chess::Square make(Tag<chess::Square> /*type*/) {
+        return chess::Square::from_index(static_cast<unsigned>(below(64)));
+    }
+
+    chess::SquareSet make(Tag<chess::SquareSet> /*type*/) {
+        return chess::SquareSet{random_() & random_() & random_()};
+    }
+
+    chess::Piece make(Tag<chess::Piece> /*type*/) {
+        return {value<chess::Color>(), value<chess::Role>()};
+    }
+
+    chess::Seen make(Tag<chess::Seen> /*type*/) {
+        switch (below(4)) {
+        case 0:
+            return chess::Seen::empty();
+        case 1:
+            return chess::Seen::occupied();
+        case 2:
+            return chess::Seen::unsure();
+        default:
+            return chess::Seen::of(value<chess::Piece>());
+        }
+    }
+
+    chess::Reading make(Tag<chess::Reading> /*type*/) {
+        chess::Reading reading;
+        for (chess::Seen& square : reading.squares) {
+            square = value<chess::Seen>();
+        }
+        return reading;
+    }
+
+    chess::Move make(Tag<chess::Move> /*type*/) {
+        const auto from = value<chess::Square>();
+        const auto to = value<chess::Square>();
+        switch (below(4)) {
+        case 0:
+            return chess::Move::promoting(from, to, static_cast<chess::Role>(1 + below(4)));
+        case 1:
+            return chess::Move::en_passant(from, to);
+        case 2:
+            return chess::Move::castling(from, to);
+        default:
+            return chess::Move::ordinary(from, to);
+        }
+    }
+
+    std::mt19937_64 random_;
+};
+
+// Equal in every field that the codec writes.
+template <class T>
+bool same_fields(const T& one, const T& other) {
+    return journal::Fields<T>::List::for_each([&](auto field) {
+        return one.*field.member == other.*field.member;
+    });
+}
+
+template <class... T>
+bool same(const std::variant<T...>& one, const std::variant<T...>& other) {
+    return one.index() == other.index() &&
+        std::visit(
+               [&](const auto& alternative) {
+                   using Alternative = std::remove_cvref_t<decltype(alternative)>;
+                   return same_fields(alternative, std::get<Alternative>(other));
+               },
+               one
+        );
+}
+
+} // namespace ansage::tests

@@ -1,0 +1,72 @@
+#include "chess/uci.hpp"
+#include "phonetics/announcement.hpp"
+#include "phonetics/fide.hpp"
+#include "support/catch.hpp"
+
+namespace ansage::phonetics {
+
+using test::fide;
+using test::Row;
+
+namespace {
+
+Style style_of(const std::string& name) {
+    return name == "full" ? Style::full : Style::short_form;
+}
+
+Announcement announce_row(const Vocabulary& vocabulary, const Row& row) {
+    const chess::Position position = test::position_of(row.fields.at(0));
+    const chess::Move move = chess::parse_uci(position, row.fields.at(1)).value();
+    return announce(vocabulary, position, move, style_of(row.fields.at(2)));
+}
+
+} // namespace
+
+TEST_CASE("D.2.1: moves are announced in the words of Appendix D", "[phonetics]") {
+    for (const Row& row : test::rows("say.tsv")) {
+        INFO(row.where);
+        CHECK(to_text(announce_row(fide(), row)) == row.fields.at(3));
+    }
+}
+
+TEST_CASE("Check and mate are said only when the vocabulary asks for it", "[phonetics]") {
+    Vocabulary vocabulary = fide();
+    vocabulary.options.say_check = true;
+    for (const Row& row : test::rows("say_check.tsv")) {
+        INFO(row.where);
+        CHECK(to_text(announce_row(vocabulary, row)) == row.fields.at(3));
+    }
+}
+
+TEST_CASE(
+    "The distinct form of a number is said only when the vocabulary asks for it", "[phonetics]"
+) {
+    const chess::Square square{chess::File::e, chess::Rank::second};
+    Vocabulary vocabulary = fide();
+    CHECK(to_text(announce(vocabulary, square)) == "Eva zwei");
+    vocabulary.options.distinct = true;
+    CHECK(to_text(announce(vocabulary, square)) == "Eva zwo");
+}
+
+TEST_CASE("What the voice is fed differs from what is shown", "[phonetics]") {
+    const Announcement announcement =
+        announce(fide(), chess::Square{chess::File::c, chess::Rank::fifth});
+    CHECK(to_text(announcement) == "Cesar fünf");
+    CHECK(to_speech(announcement) == "Zäsar fünf");
+    CHECK(announcement.language == "de");
+}
+
+TEST_CASE(
+    "The word before a promotion's piece is said where the convention has one", "[phonetics]"
+) {
+    Vocabulary vocabulary = fide();
+    vocabulary.promotion = Word{{"wird", "wird"}, {}, {}};
+    const chess::Position position = test::position_of("8/P6k/8/8/8/8/7K/8 w - - 0 1");
+    const chess::Move move = chess::parse_uci(position, "a7a8n").value();
+    CHECK(
+        to_text(announce(vocabulary, position, move, Style::short_form)) ==
+        "Anna acht wird Springer"
+    );
+}
+
+} // namespace ansage::phonetics

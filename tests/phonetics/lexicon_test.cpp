@@ -1,0 +1,52 @@
+#include "phonetics/fide.hpp"
+#include "phonetics/fold.hpp"
+#include "phonetics/lexicon.hpp"
+#include "support/catch.hpp"
+
+namespace ansage::phonetics {
+
+using test::fide;
+using test::fide_lexicon;
+using Kind = Meaning::Kind;
+
+TEST_CASE("Folding takes away what does not matter in writing", "[phonetics]") {
+    for (const test::Row& row : test::rows("fold.tsv")) {
+        INFO(row.where);
+        CHECK(fold(row.fields.at(0)) == row.fields.at(1));
+        CHECK(fold(row.fields.at(0), Umlauts::spread) == row.fields.at(2));
+    }
+}
+
+TEST_CASE("Folding survives bytes that are no UTF-8", "[phonetics]") {
+    CHECK(fold("Eva\xff\xfe vier") == "eva vier");
+    CHECK(fold("Eva\xc3") == "eva");
+    CHECK(fold("\xe2\x80") == "");
+}
+
+TEST_CASE("The longest phrase is matched, and only whole words", "[phonetics]") {
+    const auto castling = fide_lexicon().longest_match("kurze rochade danach");
+    REQUIRE(castling);
+    CHECK(castling->meaning == Meaning{Kind::short_castling});
+    CHECK(castling->length == 13);
+    CHECK_FALSE(fide_lexicon().longest_match("kurze").has_value());
+    CHECK_FALSE(fide_lexicon().longest_match("evas vier").has_value());
+    CHECK_FALSE(fide_lexicon().longest_match("").has_value());
+}
+
+TEST_CASE("A vocabulary in which a word means two things is refused", "[phonetics]") {
+    Vocabulary vocabulary = fide();
+    vocabulary.fillers.emplace_back("DÁME");
+    const auto lexicon = Lexicon::from(vocabulary);
+    REQUIRE_FALSE(lexicon);
+    CHECK(lexicon.error() == LexiconError{"DÁME", LexiconError::Kind::two_meanings});
+}
+
+TEST_CASE("A vocabulary with a word of which nothing is left is refused", "[phonetics]") {
+    Vocabulary vocabulary = fide();
+    vocabulary.capture.form.shown = "--";
+    const auto lexicon = Lexicon::from(vocabulary);
+    REQUIRE_FALSE(lexicon);
+    CHECK(lexicon.error() == LexiconError{"--", LexiconError::Kind::empty});
+}
+
+} // namespace ansage::phonetics

@@ -1,0 +1,135 @@
+#include "profiles/words.hpp"
+#include "support/catch.hpp"
+
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+
+namespace ansage::profiles {
+
+using base::Error;
+using base::Result;
+using chess::File;
+using chess::Rank;
+using chess::Role;
+using phonetics::Vocabulary;
+
+namespace {
+
+const std::string& fide_text() {
+    static const std::string text =
+        Document::read(ANSAGE_ROOT "/profiles/words/fide.toml").value().text();
+    return text;
+}
+
+Result<Vocabulary, Error> load(const std::string& text) {
+    return Document::parse(text, "f.toml").and_then([](const Document& each) {
+        return load_words(each);
+    });
+}
+
+// The shipped vocabulary with one piece of text in place of another.
+std::string with(const std::string& before, const std::string& after) {
+    std::string text = fide_text();
+    const std::size_t at = text.find(before);
+    REQUIRE(at != std::string::npos);
+    return text.replace(at, before.size(), after);
+}
+
+// The error without its line number, which moves with the shipped file.
+std::string refusal(const std::string& before, const std::string& after) {
+    const Result<Vocabulary, Error> words = load(with(before, after));
+    if (words) {
+        return "loaded";
+    }
+    CHECK(words.error().where.starts_with("f.toml:"));
+    CHECK_FALSE(words.error().mend.empty());
+    return words.error().what;
+}
+
+} // namespace
+
+TEST_CASE("Every shipped vocabulary loads", "[profiles]") {
+    unsigned count = 0;
+    for (const auto& entry : std::filesystem::directory_iterator{ANSAGE_ROOT "/profiles/words"}) {
+        INFO(entry.path().string());
+        const auto words = Document::read(entry.path()).and_then([](const Document& each) {
+            return load_words(each);
+        });
+        if (!words) {
+            FAIL_CHECK(base::to_line(words.error()));
+            continue;
+        }
+        CHECK(words->name == entry.path().stem().string());
+        ++count;
+    }
+    CHECK(count > 0);
+}
+
+TEST_CASE("D.2.1: the shipped words are those of Appendix D", "[profiles]") {
+    const Vocabulary words = load(fide_text()).value();
+    std::string names;
+    for (const auto& word : words.files) {
+        names += word.form.shown + " ";
+    }
+    for (const auto& word : words.ranks) {
+        names += word.form.shown + " ";
+    }
+    for (const auto& piece : words.pieces) {
+        names += piece.word.form.shown + " ";
+    }
+    names += words.long_castling.form.shown + " " + words.short_castling.form.shown;
+    CHECK(
+        names ==
+        "Anna Bella Cesar David Eva Felix Gustav Hector eins zwei drei vier fünf sechs sieben acht "
+        "Bauer Springer Läufer Turm Dame König Lange Rochade Kurze Rochade"
+    );
+    CHECK(words.language == "de");
+    CHECK_FALSE(words.options.distinct);
+    CHECK_FALSE(words.options.say_check);
+}
+
+TEST_CASE("What the voice is fed differs only where the profile says so", "[profiles]") {
+    const Vocabulary words = load(fide_text()).value();
+    CHECK(words.of(File::c).form.spoken == "Zäsar");
+    CHECK(words.of(File::e).form.spoken == "Eva");
+    CHECK(words.of(Rank::second).distinct->shown == "zwo");
+    CHECK(words.of(Role::pawn).form.spoken == "Bauer");
+    CHECK(words.short_castling.form.spoken == "Kurze [[rOx'A:d@]]");
+    CHECK(words.pieces[static_cast<std::size_t>(Role::queen)].letter == 'D');
+    CHECK_FALSE(words.pieces[static_cast<std::size_t>(Role::pawn)].letter.has_value());
+}
+
+TEST_CASE("A promotion's word, the options and several keys may be missing", "[profiles]") {
+    CHECK(load(with("distinct = false", "say_check = true")).has_value() == false);
+    CHECK(load(with("distinct = false", "distinct = true"))->options.distinct);
+    CHECK(
+        load(with("check = \"Schach\"", "check = \"Schach\"\npromotion = \"wirdzu\""))
+            ->promotion->form.shown == "wirdzu"
+    );
+}
+
+TEST_CASE("A mistake in a vocabulary is found", "[profiles]") {
+    CHECK(refusal("language = \"de\"", "") == "\"language\" is missing");
+    CHECK(refusal("e = \"Eva\"", "") == "\"e\" is missing in [files]");
+    CHECK(refusal("e = \"Eva\"", "e = 5") == "\"e\" is not a text");
+    CHECK(refusal("e = \"Eva\"", "e = \"\"") == "\"\" is no word");
+    CHECK(refusal("e = \"Eva\"", "e = \"- -\"") == "\"- -\" is no word");
+    CHECK(refusal("e = \"Eva\"", "e = \"Eva\"\ni = \"Ida\"") == "\"i\" is not a key of this table");
+    CHECK(refusal("e = \"Eva\"", "e = \"Élix\"\n") == "loaded");
+    CHECK(refusal("e = \"Eva\"", "e = \"FÉLIX\"") == "\"Felix\" means two things");
+    CHECK(
+        refusal("e = \"Eva\"", "e = { spoken = \"Eva\" }") == "\"shown\" is missing in [files.e]"
+    );
+    CHECK(
+        refusal("e = \"Eva\"", "e = { shown = \"Eva\", letter = \"E\" }") ==
+        "\"letter\" is not a key of this table"
+    );
+    CHECK(refusal("e = \"Eva\"", "e = \"[[e:va]]\"") == "phonemes stand where a word is shown");
+    CHECK(refusal("letter = \"S\"", "letter = \"s\"") == "\"s\" is not the letter of a piece");
+    CHECK(refusal("[castling]", "[rochade]") == "\"castling\" is missing");
+    CHECK(refusal("[signs]", "[sings]") == "\"signs\" is missing");
+    CHECK(refusal("say_check = false", "say_check = \"no\"") == "\"say_check\" is not a yes or no");
+}
+
+} // namespace ansage::profiles

@@ -1,0 +1,27 @@
+#include "games.hpp"
+
+#include "support/catch.hpp"
+
+#include <fstream>
+#include <iterator>
+
+namespace ansage::scoresheet {
+
+std::string read_games_file(const std::string& name) {
+    std::ifstream file{ANSAGE_ROOT "/tests/data/games/" + name, std::ios::binary};
+    INFO(name);
+    REQUIRE(file.good());
+    return {std::istreambuf_iterator<char>{file}, {}};
+}
+
+std::vector<PgnGame> read_games(const std::string& name) {
+    const std::string text = read_games_file(name);
+    PgnReader reader{text, name};
+    std::vector<PgnGame> games;
+    while (auto game = reader.next()) {
+        games.push_back(std::move(*game));
+    }
+    return games;
+}
+
+} // namespace ansage::scoresheet

@@ -1,0 +1,70 @@
+#include "codes.hpp"
+#include "games.hpp"
+#include "scoresheet/text.hpp"
+#include "support/catch.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace ansage::scoresheet {
+
+TEST_CASE("every shared game comes back from text in every country's letters, long and short") {
+    const auto name = GENERATE(from_range(code_names()));
+    const auto length = GENERATE(NotationLength::short_form, NotationLength::long_form);
+    const BrailleCode code = open_code(name).code();
+    for (const std::string file : {"rare-events.pgn", "chess960-selfplay.pgn", "with-clocks.pgn"}) {
+        for (const PgnGame& game : read_games(file)) {
+            const std::string text = to_text(
+                code.notation,
+                code.labels,
+                game,
+                {.length = length, .clocks = true, .comments = true}
+            );
+            const PgnGame back = read_text_sheet(code.notation, text, "text", game.start);
+            INFO(name << " " << file << ":" << game.line << "\n" << text);
+            REQUIRE((back.moves == game.moves));
+            REQUIRE(back.result == game.result);
+        }
+    }
+}
+
+TEST_CASE("a German scoresheet is read however it is spaced") {
+    const Notation german = open_code("de").code().notation;
+    const auto text = GENERATE(
+        as<std::string>{},
+        "1. e4 e5 2. Sf3 Sc6 3. Lb5 Sf6 4. 0-0 Sxe4",
+        "1.e4 e5\n2.Sf3   Sc6\n3.Lb5 Sf6\r\n4.O-O Se4:",
+        "Weiss: Meier\n3. Runde\n1. e2-e4 e7-e5 2. Sg1-f3 Sb8-c6\n3. Lf1-b5 Sg8-f6 4. 0-0 Sf6xe4 "
+        "1/2-1/2",
+        "1. e4 (1:30:00) e5 {wie immer\nin Wien} 2. Sf3 2... Sc6 3. Lb5 3... Sf6 4. 0-0 4... Se4"
+    );
+    const PgnGame game = read_text_sheet(german, text, "sheet", {});
+    INFO(text);
+    INFO((game.problems.empty() ? "" : base::to_line(game.problems.front())));
+    CHECK(game.moves.size() == 8);
+}
+
+TEST_CASE("a wrong move in a text is named with its line, and letters are the country's own") {
+    const Notation german = open_code("de").code().notation;
+    const PgnGame illegal = read_text_sheet(german, "1. e4 e5\n2. Ke3 Sc6", "sheet", {});
+    CHECK(illegal.moves.size() == 2);
+    REQUIRE(illegal.problems.size() == 1);
+    CHECK(illegal.problems[0].where == "sheet:2");
+    const PgnGame english = read_text_sheet(german, "1. e4 e5\n\n2. Nf3 Nc6", "sheet", {});
+    REQUIRE(english.problems.size() == 1);
+    CHECK(english.problems[0].where == "sheet:3");
+}
+
+TEST_CASE("JSON has every move with its clock") {
+    const PgnGame game = read_games("corners.pgn").front();
+    const auto json = nlohmann::json::parse(to_json(game));
+    CHECK(json.at("result") == "1/2-1/2");
+    CHECK(json.at("tags").at("Site") == "two tags in one line");
+    REQUIRE(json.at("moves").size() == 14);
+    CHECK(json.at("moves").at(0).at("clock_ms") == 300'000);
+    CHECK(json.at("moves").at(0).at("ply") == 1);
+    CHECK(json.at("moves").at(6).at("san") == "O-O");
+    CHECK(json.at("moves").at(6).at("uci") == "e1g1");
+    CHECK_FALSE(json.at("moves").at(2).contains("clock_ms"));
+}
+
+} // namespace ansage::scoresheet

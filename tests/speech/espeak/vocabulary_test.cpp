@@ -1,0 +1,101 @@
+#include "phonetics/vocabulary.hpp"
+#include "profiles/document.hpp"
+#include "profiles/words.hpp"
+#include "speech/espeak/engine.hpp"
+#include "support/catch.hpp"
+
+#include <fstream>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ansage::speech::espeak {
+namespace {
+
+const std::string table_file = ANSAGE_ROOT "/tests/data/speech/phonemes.tsv";
+
+struct Row {
+    std::size_t line = 0;
+    std::string language;
+    std::string fed;
+    std::string phonemes;
+};
+
+std::vector<Row> read_table() {
+    std::ifstream file(table_file);
+    std::vector<Row> rows;
+    std::string line;
+    for (std::size_t number = 1; std::getline(file, line); ++number) {
+        const std::size_t first = line.find('\t');
+        const std::size_t second = line.find('\t', first + 1);
+        if (line.empty() || line.front() == '#' || second == std::string::npos) {
+            continue;
+        }
+        rows.push_back(
+            {number,
+             line.substr(0, first),
+             line.substr(first + 1, second - first - 1),
+             line.substr(second + 1)}
+        );
+    }
+    return rows;
+}
+
+TEST_CASE("The voices say every word as the table has it") {
+    const auto engine = Engine::open();
+    REQUIRE(engine);
+    const std::vector<Row> rows = read_table();
+    REQUIRE(rows.size() >= 30);
+    for (const Row& row : rows) {
+        INFO(table_file << ":" << row.line << ": " << row.fed);
+        CHECK((*engine)->phonemes(row.language, row.fed) == row.phonemes);
+    }
+}
+
+void add(const phonetics::Word& word, std::vector<std::string>& spoken) {
+    spoken.push_back(word.form.spoken);
+    if (word.distinct) {
+        spoken.push_back(word.distinct->spoken);
+    }
+}
+
+std::vector<std::string> everything_spoken(const phonetics::Vocabulary& words) {
+    std::vector<std::string> spoken;
+    for (const phonetics::Word& word : words.files) {
+        add(word, spoken);
+    }
+    for (const phonetics::Word& word : words.ranks) {
+        add(word, spoken);
+    }
+    for (const phonetics::PieceWord& piece : words.pieces) {
+        add(piece.word, spoken);
+    }
+    for (const phonetics::Word& word :
+         {words.short_castling, words.long_castling, words.capture, words.check, words.mate}) {
+        add(word, spoken);
+    }
+    if (words.promotion) {
+        add(*words.promotion, spoken);
+    }
+    return spoken;
+}
+
+// D.2.1: a word that the voice says wrongly is a move that is heard wrongly.
+TEST_CASE("Every word that the FIDE vocabulary speaks has a row in the table") {
+    const auto document = profiles::Document::read(ANSAGE_ROOT "/profiles/words/fide.toml");
+    REQUIRE(document);
+    const auto words = profiles::load_words(*document);
+    REQUIRE(words);
+    std::map<std::pair<std::string, std::string>, std::size_t> lines;
+    for (const Row& row : read_table()) {
+        lines.emplace(std::pair{row.language, row.fed}, row.line);
+    }
+    for (const std::string& spoken : everything_spoken(*words)) {
+        INFO("no row in " << table_file << " for: " << spoken);
+        CHECK(lines.contains({words->language, spoken}));
+    }
+}
+
+} // namespace
+} // namespace ansage::speech::espeak

@@ -1,0 +1,138 @@
+#include "speech/portaudio/resampler.hpp"
+#include "speech/portaudio/ring.hpp"
+#include "support/catch.hpp"
+
+#include <cmath>
+#include <cstdint>
+#include <numbers>
+#include <thread>
+#include <vector>
+
+namespace ansage::speech::portaudio {
+namespace {
+
+using Samples = std::vector<std::int16_t>;
+
+Samples read(SampleRing& ring, std::size_t frames) {
+    Samples samples;
+    ring.read(frames, [&samples](std::size_t frame, std::int16_t sample) {
+        CHECK(frame == samples.size());
+        samples.push_back(sample);
+    });
+    return samples;
+}
+
+TEST_CASE("A ring gives back what was written, in order, and no more") {
+    SampleRing ring;
+    CHECK(ring.write(Samples{1, 2, 3, 4, 5}) == 5);
+    CHECK(read(ring, 2) == Samples{1, 2});
+    CHECK(read(ring, 10) == Samples{3, 4, 5});
+    CHECK(read(ring, 10).empty());
+}
+
+TEST_CASE("A full ring takes nothing until something was read") {
+    SampleRing ring;
+    CHECK(ring.write(Samples(SampleRing::capacity + 10, 7)) == SampleRing::capacity);
+    CHECK(ring.room() == 0);
+    CHECK(ring.write(Samples{1}) == 0);
+    CHECK(read(ring, 3) == Samples{7, 7, 7});
+    CHECK(ring.write(Samples{1, 2, 3, 4}) == 3);
+}
+
+TEST_CASE("What a ring discarded is not read, what is written after it is") {
+    SampleRing ring;
+    ring.write(Samples{1, 2, 3});
+    ring.discard();
+    ring.write(Samples{4, 5});
+    CHECK(read(ring, 10) == Samples{4, 5});
+}
+
+TEST_CASE("A ring is drained when all was read and the device has had time to play it") {
+    SampleRing ring;
+    CHECK(ring.drained(0));
+    ring.write(Samples{1, 2, 3});
+    CHECK_FALSE(ring.drained(0));
+    read(ring, 3);
+    CHECK(ring.drained(0));
+    CHECK_FALSE(ring.drained(5));
+    read(ring, 4);
+    CHECK_FALSE(ring.drained(5));
+    read(ring, 1);
+    CHECK(ring.drained(5));
+    ring.write(Samples{1});
+    CHECK_FALSE(ring.drained(0));
+    read(ring, 3);
+    CHECK(ring.drained(2));
+    CHECK_FALSE(ring.drained(3));
+}
+
+TEST_CASE("Two threads lose nothing between them") {
+    constexpr std::size_t total = 3'000'000;
+    SampleRing ring;
+    std::thread writer([&] {
+        for (std::size_t next = 0; next < total;) {
+            Samples some;
+            for (std::size_t index = next; index < std::min(next + 700, total); ++index) {
+                some.push_back(static_cast<std::int16_t>(index % 30'011));
+            }
+            next += ring.write(some);
+        }
+    });
+    std::size_t count = 0;
+    std::size_t wrong = 0;
+    while (count < total) {
+        ring.read(512, [&](std::size_t /*frame*/, std::int16_t sample) {
+            wrong += sample == static_cast<std::int16_t>(count % 30'011) ? 0U : 1U;
+            ++count;
+        });
+    }
+    writer.join();
+    CHECK(wrong == 0);
+}
+
+Samples tone(double hertz, int rate, std::size_t count) {
+    Samples samples(count);
+    for (std::size_t index = 0; index < count; ++index) {
+        samples[index] = static_cast<std::int16_t>(std::lround(
+            10'000 * std::sin(2 * std::numbers::pi * hertz * static_cast<double>(index) / rate)
+        ));
+    }
+    return samples;
+}
+
+TEST_CASE("A tone is the same tone at the device's rate, in whatever pieces it comes") {
+    for (const int rate : {44'100, 48'000}) {
+        INFO("rate " << rate);
+        const Samples in = tone(1000, 22'050, 22'050);
+        Resampler resampler(22'050, rate);
+        Samples out;
+        for (std::size_t start = 0; start < in.size(); start += 441) {
+            resampler.process(std::span(in).subspan(start, 441), out);
+        }
+        CHECK(static_cast<double>(out.size()) == Approx(rate).margin(2));
+        // It is two samples late, because it looks at two that follow.
+        const Samples expected = tone(1000, rate, out.size());
+        const auto late = static_cast<std::size_t>(std::lround(2.0 * rate / 22'050));
+        const double drift = 2.0 * rate / 22'050 - static_cast<double>(late);
+        double worst = 0;
+        for (std::size_t index = 100; index < out.size(); ++index) {
+            const double at =
+                2 * std::numbers::pi * 1000 * (static_cast<double>(index - late) - drift) / rate;
+            worst = std::max(worst, std::abs(out[index] - 10'000 * std::sin(at)));
+        }
+        CHECK(worst < 150); // 1.5 % of full tone
+    }
+}
+
+TEST_CASE("A resampler that was reset has forgotten what it heard") {
+    Resampler resampler(22'050, 48'000);
+    Samples out;
+    resampler.process(Samples(100, 30'000), out);
+    resampler.reset();
+    out.clear();
+    resampler.process(Samples(100, 0), out);
+    CHECK(out == Samples(out.size(), 0));
+}
+
+} // namespace
+} // namespace ansage::speech::portaudio

@@ -1,0 +1,69 @@
+// A PulseAudio server of the test's own, with a null sink for each name and an ear at each sink.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+#include <sys/types.h>
+#include <vector>
+
+namespace ansage::speech::portaudio {
+
+// A program that the test started, and ends by its process id.
+class Child {
+public:
+    // Its standard output goes to the file, its errors nowhere.
+    Child(const std::vector<std::string>& command, const std::filesystem::path& output);
+    Child(const Child&) = delete;
+    Child& operator=(const Child&) = delete;
+    Child(Child&&) = delete;
+    Child& operator=(Child&&) = delete;
+    ~Child();
+
+    [[nodiscard]] bool running();
+
+    // At once, without a chance to tidy up.
+    void kill();
+
+private:
+    pid_t pid_;
+};
+
+// Makes an empty world of sound in a temporary folder, and lets libasound and libpulse of this
+// process and its children see nothing else: no server runs yet, and no card exists.
+class SoundServer {
+public:
+    explicit SoundServer(std::vector<std::string> sinks);
+    SoundServer(const SoundServer&) = delete;
+    SoundServer& operator=(const SoundServer&) = delete;
+    SoundServer(SoundServer&&) = delete;
+    SoundServer& operator=(SoundServer&&) = delete;
+    ~SoundServer();
+
+    // False if the server does not answer within ten seconds.
+    [[nodiscard]] bool start();
+    // As when a plug is pulled.
+    void pull();
+
+    // Records every sink from now on; false if one does not begin within ten seconds.
+    [[nodiscard]] bool listen();
+    // Ends the recording; what each sink played since listen(): interleaved stereo, 22,050 Hz.
+    [[nodiscard]] std::map<std::string, std::vector<std::int16_t>> heard();
+
+    [[nodiscard]] std::filesystem::path folder() const { return folder_; }
+
+private:
+    [[nodiscard]] std::filesystem::path recording(const std::string& sink) const {
+        return folder_ / (sink + ".raw");
+    }
+
+    std::filesystem::path folder_;
+    std::vector<std::string> sinks_;
+    std::unique_ptr<Child> server_;
+    std::vector<std::unique_ptr<Child>> ears_;
+};
+
+} // namespace ansage::speech::portaudio

@@ -1,0 +1,4 @@
+// The one way tests include Catch2.
+#pragma once
+
+#include <catch2/catch.hpp>

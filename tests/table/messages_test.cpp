@@ -1,0 +1,65 @@
+// Every name of a closed list that people are told of has its sentence in every language.
+#include "support/catch.hpp"
+#include "table/names.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+namespace ansage::tests {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<fs::path> catalogues() {
+    std::vector<fs::path> paths;
+    for (const auto& entry : fs::directory_iterator{ANSAGE_ROOT "/profiles/messages"}) {
+        if (entry.path().extension() == ".po") {
+            paths.push_back(entry.path());
+        }
+    }
+    return paths;
+}
+
+std::string read_file(const fs::path& path) {
+    std::ifstream file{path};
+    return {std::istreambuf_iterator<char>{file}, {}};
+}
+
+template <class Enum>
+std::vector<std::string> ids(const std::string& prefix) {
+    std::vector<std::string> result;
+    for (unsigned index = 0; !table::to_string(static_cast<Enum>(index)).empty(); ++index) {
+        result.push_back(prefix + std::string{table::to_string(static_cast<Enum>(index))});
+    }
+    return result;
+}
+
+} // namespace
+
+TEST_CASE("Every alert, refusal and proposal has its sentence in every language") {
+    const std::vector<std::vector<std::string>> lists{
+        ids<table::AlertKind>("alert."),
+        ids<table::Refusal>("refused."),
+        ids<table::ProposalKind>("proposal."),
+        {"repair.take_and_put", "repair.take_off", "repair.put", "repair.done"},
+        {"answer.own_time", "answer.opponent_time", "answer.both_times", "answer.moves"},
+        {"answer.nothing_yet", "answer.square", "answer.empty_square"},
+        {"announcement", "call_arbiter", "resume.gap"},
+    };
+    REQUIRE(catalogues().size() >= 2);
+    for (const fs::path& path : catalogues()) {
+        const std::string text = read_file(path);
+        for (const std::vector<std::string>& list : lists) {
+            CHECK(list.size() >= 3);
+            for (const std::string& id : list) {
+                INFO(path.string() << ": " << id);
+                CHECK(text.find("msgid \"" + id + "\"\n") != std::string::npos);
+            }
+        }
+    }
+}
+
+} // namespace ansage::tests

@@ -1,0 +1,264 @@
+// The one rule of change, on sessions that nobody would plan: whatever happens at the table, its
+// events give its next state, and time is decided once.
+#include "chess/fen.hpp"
+#include "chess/uci.hpp"
+#include "sitting.hpp"
+#include "support/catch.hpp"
+#include "text_of.hpp"
+
+#include <array>
+#include <fmt/format.h>
+#include <rapidcheck.h>
+
+namespace ansage::tests {
+namespace {
+
+using chess::Color;
+using chess::Move;
+using chess::Position;
+using chess::Square;
+using table::InputBody;
+using table::State;
+
+// Numbers that stand for what happens; the same ones give the same session.
+class Choices {
+public:
+    explicit Choices(std::vector<std::uint32_t> numbers)
+        : numbers_(std::move(numbers)) {}
+
+    [[nodiscard]] bool is_empty() const { return next_ >= numbers_.size(); }
+
+    std::uint32_t below(std::uint32_t limit) { return is_empty() ? 0 : numbers_[next_++] % limit; }
+
+private:
+    std::vector<std::uint32_t> numbers_;
+    std::size_t next_ = 0;
+};
+
+Color any_color(Choices& choices) {
+    return choices.below(2) == 0 ? Color::white : Color::black;
+}
+
+Move any_move(Choices& choices, const Position& position) {
+    const auto moves = position.legal_moves();
+    if (moves.empty() || choices.below(8) == 0) {
+        return Move::ordinary(
+            Square::from_index(choices.below(64)), Square::from_index(choices.below(64))
+        );
+    }
+    return moves[choices.below(static_cast<std::uint32_t>(moves.size()))];
+}
+
+table::HeardMove any_words(Choices& choices, const Position& position) {
+    const Move move = any_move(choices, position);
+    const auto piece = position.at(move.from());
+    if (!piece || !position.is_legal(move)) {
+        const auto error = static_cast<chess::MoveError>(choices.below(3));
+        return {
+            .text = "words",
+            .move = {},
+            .error = error,
+            .said = {.from = move.from(), .to = move.to()}};
+    }
+    return heard(position, move);
+}
+
+InputBody any_board_input(Choices& choices, const State& state) {
+    const Color board = any_color(choices);
+    const Square square = Square::from_index(choices.below(64));
+    switch (choices.below(6)) {
+    case 0:
+        return table::Lifts{.board = board, .square = square, .piece = {}};
+    case 1:
+        return table::Places{
+            .board = board, .square = square, .piece = state.position().at(square)};
+    case 2:
+        return table::Unsure{.board = board, .square = square};
+    case 3:
+        return table::BoardReports{
+            .board = board, .report = static_cast<table::BoardReport>(choices.below(3))};
+    default:
+        return table::Shows{.board = board, .reading = state.position().reading()};
+    }
+}
+
+InputBody any_arbiter_input(Choices& choices) {
+    switch (choices.below(8)) {
+    case 0:
+        return table::ArbiterSets{
+            .color = any_color(choices), .remaining = Millis{choices.below(100'000)}};
+    case 1:
+        return table::ArbiterAdds{
+            .color = any_color(choices), .time = Millis{choices.below(100'000)}};
+    case 2:
+        return table::ArbiterRulesIllegal{.color = any_color(choices)};
+    case 3:
+        return table::ArbiterRestores{.ply = choices.below(6)};
+    default: {
+        const auto act =
+            static_cast<table::ArbiterAct>(choices.below(8)); // all but the adjournment
+        return table::Arbiter{act};
+    }
+    }
+}
+
+InputBody any_talk(Choices& choices, const State& state) {
+    const Color seat = any_color(choices);
+    switch (choices.below(8)) {
+    case 0:
+        return table::Asks{
+            .seat = seat, .question = static_cast<table::Question>(choices.below(8)), .square = {}};
+    case 1:
+        return table::Draws{.seat = seat, .act = static_cast<table::DrawAct>(choices.below(3))};
+    case 2:
+        return table::Claims{
+            .seat = seat, .kind = static_cast<table::ClaimKind>(choices.below(6)), .with = {}};
+    case 3:
+        return table::Adjusts{.seat = seat, .open = choices.below(2) == 0};
+    case 4:
+        return table::Corrects{
+            .seat = seat, .move = any_words(choices, table::announcing_position(state, seat))};
+    case 5:
+        return table::Repeats{
+            .seat = seat,
+            .by = {},
+            .move = any_words(choices, table::repeating_position(state, seat))};
+    case 6:
+        return table::PressesButton{
+            .board = seat, .button = static_cast<table::BoardButton>(choices.below(4))};
+    default:
+        return table::Pauses{.seat = seat};
+    }
+}
+
+// What a session is made of, most often what brings the game on.
+InputBody any_input(Choices& choices, const State& state) {
+    const Color mover = state.to_move();
+    switch (choices.below(10)) {
+    case 0:
+    case 1:
+        return table::Presses{.seat = state.clocks.running().value_or(mover), .by = {}};
+    case 2:
+        return table::Presses{.seat = any_color(choices), .by = {}};
+    case 3:
+    case 4:
+        return table::Announces{
+            .seat = mover, .by = {}, .move = any_words(choices, state.position())};
+    case 5: {
+        const Move move = any_move(choices, state.position());
+        const Position after =
+            state.position().is_legal(move) ? state.position().after(move) : state.position();
+        return table::Shows{.board = any_color(choices), .reading = after.reading()};
+    }
+    case 6:
+        return any_board_input(choices, state);
+    case 7:
+        return any_arbiter_input(choices);
+    default:
+        return any_talk(choices, state);
+    }
+}
+
+table::TableSetup any_setup(Choices& choices) {
+    static const laws::Edition edition = test_edition();
+    constexpr std::array controls{"90m+30s", "1m", "2/1m,1m", "30s d2s", "30s b5s", "hourglass 1m"};
+    table::TableSetup setup;
+    setup.edition = edition;
+    setup.time = *clock::parse_time_control(controls[choices.below(controls.size())]);
+    setup.mode = static_cast<table::Mode>(choices.below(3));
+    for (const Color color : chess::both_colors) {
+        table::Seat& seat = setup.seats[color];
+        seat.vision = static_cast<table::Vision>(choices.below(2));
+        seat.board = static_cast<table::BoardKind>(choices.below(3));
+        seat.announces = static_cast<table::Announcer>(choices.below(3));
+        seat.interlock = choices.below(4) == 0;
+        if (choices.below(2) == 0) {
+            seat.device_duties.insert(2);
+        }
+    }
+    return setup;
+}
+
+// Plays a session and lets `look` see each input before and after it was decided.
+template <class Look>
+void play_any_session(Look look) {
+    Choices choices{
+        *rc::gen::container<std::vector<std::uint32_t>>(rc::gen::arbitrary<std::uint32_t>())};
+    State state = table::open_table(any_setup(choices));
+    Instant now{};
+    decide_and_forget(state, {now, table::Arbiter{table::ArbiterAct::starts}});
+    while (!choices.is_empty()) {
+        constexpr std::array waits{0, 40, 100, 350, 3100, 20'000};
+        now = now + Millis{waits[choices.below(waits.size())]};
+        look(state, table::Input{now, table::TimeReached{}});
+        look(state, table::Input{now, any_input(choices, state)});
+    }
+}
+
+} // namespace
+
+TEST_CASE("Applying the events of a decision gives the state that the decision left") {
+    CHECK(rc::check([] {
+        play_any_session([](State& state, const table::Input& input) {
+            State copy = state;
+            for (const table::Event& event : table::step(state, input)) {
+                table::apply(copy, event);
+            }
+            RC_ASSERT(text_of(copy) == text_of(state));
+        });
+    }));
+}
+
+TEST_CASE("decide() gives what step() gives and leaves its argument alone") {
+    CHECK(rc::check([] {
+        play_any_session([](State& state, const table::Input& input) {
+            const std::string before = text_of(state);
+            const std::string decided = text_of(table::decide(state, input));
+            RC_ASSERT(text_of(state) == before);
+            RC_ASSERT(text_of(table::step(state, input)) == decided);
+        });
+    }));
+}
+
+TEST_CASE("A press always switches a clock that runs, unless an interlock holds it (6.2.2)") {
+    CHECK(rc::check([] {
+        play_any_session([](State& state, const table::Input& input) {
+            const auto* press = std::get_if<table::Presses>(&input.body);
+            const bool runs =
+                press != nullptr && state.in_play() && state.clocks.running() == press->seat;
+            const bool may_hold = press != nullptr && state.seat(press->seat).interlock;
+            decide_and_forget(state, input);
+            if (runs && !may_hold && state.phase == table::Phase::playing) {
+                RC_ASSERT(state.clocks.running() == !press->seat);
+            }
+        });
+    }));
+}
+
+TEST_CASE("Time that was reached once changes nothing when it is reached again") {
+    CHECK(rc::check([] {
+        play_any_session([](State& state, const table::Input& input) {
+            decide_and_forget(state, input);
+            decide_and_forget(state, {input.at, table::TimeReached{}});
+            RC_ASSERT(table::step(state, {input.at, table::TimeReached{}}).empty());
+            const auto next = table::next_deadline(state);
+            RC_ASSERT(!next || *next > input.at);
+        });
+    }));
+}
+
+TEST_CASE("A refusal changes nothing else") {
+    CHECK(rc::check([] {
+        play_any_session([](State& state, const table::Input& input) {
+            const std::string before = text_of(state);
+            const std::vector<table::Event> events = table::step(state, input);
+            const bool refused =
+                events.size() == 1 && std::holds_alternative<table::Refused>(events.front().body);
+            if (refused) {
+                RC_ASSERT(text_of(state) == before);
+            }
+        });
+    }));
+}
+
+} // namespace ansage::tests
