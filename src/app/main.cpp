@@ -1,6 +1,6 @@
 // ansage COMMAND [options]: finds the command and hands over.
-#include "app/command.hpp"
-#include "app/options.hpp"
+#include "app/cli/options.hpp"
+#include "app/commands/commands.hpp"
 
 #include <algorithm>
 #include <cstdio>

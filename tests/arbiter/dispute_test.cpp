@@ -9,9 +9,9 @@
 //   now: 5390000/5400000
 //   = key JSON                 what `arbiter compare --json` gives for that key
 //   # text                     a comment
-#include "app/evidence.hpp"
-#include "app/ruling_words.hpp"
-#include "app/text.hpp"
+#include "app/arbiter/evidence.hpp"
+#include "app/arbiter/ruling_words.hpp"
+#include "app/cli/text.hpp"
 #include "arbiter/kit.hpp"
 #include "chess/fen.hpp"
 #include "support/catch.hpp"

@@ -1,8 +1,8 @@
 // The shipped words, loaded once.
 #pragma once
 
-#include "app/table_setup.hpp"
-#include "app/written_score.hpp"
+#include "app/arbiter/written_score.hpp"
+#include "app/shell/table_setup.hpp"
 
 #include <stdexcept>
 

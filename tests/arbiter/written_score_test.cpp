@@ -1,5 +1,5 @@
 // The many ways to write the same moves.
-#include "app/written_score.hpp"
+#include "app/arbiter/written_score.hpp"
 #include "arbiter/kit.hpp"
 #include "chess/san.hpp"
 #include "support/catch.hpp"

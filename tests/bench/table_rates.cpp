@@ -1,9 +1,9 @@
 // How many events a table decides in a second, with and without a journal; and how long it takes
 // from a board's byte to the utterance handed to speech.
-#include "app/demo_table.hpp"
-#include "app/game_files.hpp"
-#include "app/sensor_input.hpp"
-#include "app/table_setup.hpp"
+#include "app/demo/table.hpp"
+#include "app/shell/game_files.hpp"
+#include "app/shell/sensor_input.hpp"
+#include "app/shell/table_setup.hpp"
 #include "devices/peg/driver.hpp"
 #include "devices/peg/simulator.hpp"
 #include "support/catch.hpp"

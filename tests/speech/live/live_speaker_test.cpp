@@ -31,8 +31,9 @@ public:
         asked_.notify_one();
     }
 
-    // Makes the sound of everything asked for until now, at least one thing: the speaker's own thread
-    // may be about to ask for it. Returns the texts; none if nothing is asked for in ten seconds.
+    // Makes the sound of everything asked for until now, at least one thing: the speaker's own
+    // thread may be about to ask for it. Returns the texts; none if nothing is asked for in ten
+    // seconds.
     Lines work() {
         Lines texts;
         for (auto& [text, listener] : taken()) {

@@ -1,0 +1,140 @@
+#include "app/arbiter/evidence.hpp"
+
+#include "app/cli/options.hpp"
+#include "app/shell/game_files.hpp"
+#include "app/shell/table_setup.hpp"
+#include "clock/time_control.hpp"
+#include "journal/replay.hpp"
+
+#include <fmt/format.h>
+#include <iostream>
+#include <iterator>
+
+namespace ansage::app {
+
+using base::Error;
+using base::Result;
+using chess::Color;
+using chess::Position;
+using table::ScoreEntry;
+
+namespace {
+
+constexpr std::string_view journal_mark = "SQLite format 3";
+
+Result<std::string, Error> read_input(const std::string& file) {
+    if (file == "-") {
+        return std::string{std::istreambuf_iterator<char>{std::cin}, {}};
+    }
+    return read_file(file);
+}
+
+// The table's record as a score. An illegal move that still stands is written, and illegal.
+class RecordReader {
+public:
+    explicit RecordReader(std::shared_ptr<const table::State> state)
+        : state_(std::move(state)) {}
+
+    std::optional<ScoreEntry> operator()(unsigned ply, const Position&) const {
+        if (ply > state_->made()) {
+            return std::nullopt;
+        }
+        const table::Ply& recorded = state_->plies[ply - 1];
+        ScoreEntry entry;
+        entry.text = recorded.san;
+        entry.where = fmt::format("ply {}", ply);
+        if (recorded.legal) {
+            entry.move = recorded.move;
+        } else {
+            entry.fault = table::EntryFault::illegal;
+        }
+        return entry;
+    }
+
+private:
+    std::shared_ptr<const table::State> state_;
+};
+
+ScoreEvidence to_evidence(TableRecord record) {
+    ScoreEvidence evidence;
+    evidence.start = record.state->positions.front();
+    evidence.reader = RecordReader{record.state};
+    evidence.record = std::move(record);
+    return evidence;
+}
+
+} // namespace
+
+table::ClockRecord TableRecord::clocks() const {
+    const base::Millis start = clock::start_time(state->setup->time);
+    return {
+        .plies = state->plies,
+        .start = {start, start},
+        .now =
+            {state->clocks.remaining(Color::white, end),
+             state->clocks.remaining(Color::black, end)},
+    };
+}
+
+Result<TableRecord, Error> read_record(const std::filesystem::path& path, const std::string& data) {
+    auto journal = journal::Journal::open(path);
+    if (!journal) {
+        return tl::unexpected{journal.error()};
+    }
+    const auto header = journal->header();
+    if (!header) {
+        return tl::unexpected{header.error()};
+    }
+    const auto kit = load_table(*header, data, path.string());
+    if (!kit) {
+        return tl::unexpected{kit.error()};
+    }
+    auto state = journal::rebuild(*journal, kit->setup);
+    if (!state) {
+        return tl::unexpected{state.error()};
+    }
+    return TableRecord{
+        std::make_shared<const table::State>(std::move(*state)),
+        journal->last_instant().value_or(base::Instant{})};
+}
+
+Result<std::vector<ScoreEvidence>, Error>
+read_scores(const std::string& file, const TableWords& words, const std::string& data) {
+    const Result<std::string, Error> text = read_input(file);
+    if (!text) {
+        return tl::unexpected{text.error()};
+    }
+    std::vector<ScoreEvidence> evidence;
+    if (text->starts_with(journal_mark)) {
+        return read_record(file, data).map([&](TableRecord record) {
+            evidence.push_back(to_evidence(std::move(record)));
+            return std::move(evidence);
+        });
+    }
+    auto scores = read_written_scores(*text, file == "-" ? "standard input" : file);
+    if (!scores) {
+        return tl::unexpected{scores.error()};
+    }
+    for (WrittenScore& score : *scores) {
+        if (const auto checked = check_is_score(score, words); !checked) {
+            return tl::unexpected{checked.error()};
+        }
+        const Position start = score.start;
+        evidence.push_back({start, reader_of(std::move(score), words), std::nullopt});
+    }
+    return evidence;
+}
+
+Result<chess::Reading, Error> read_board(const std::string& fen, const std::string& option) {
+    const std::string placement = fen.substr(0, fen.find(' '));
+    const auto reading = chess::parse_placement(placement);
+    if (!reading) {
+        return tl::unexpected{Error{
+            fmt::format("\"{}\" is no board", printable(placement)),
+            "--" + option,
+            "write it as a FEN, rank 8 first; x is a square that holds something"}};
+    }
+    return *reading;
+}
+
+} // namespace ansage::app

@@ -1,0 +1,45 @@
+// The evidence that an arbiter has at hand when boards differ: scores of any kind, boards, a
+// journal.
+#pragma once
+
+#include "app/arbiter/written_score.hpp"
+#include "app/shell/table_words.hpp"
+#include "base/result.hpp"
+#include "table/ruling.hpp"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ansage::app {
+
+// A journal's table as it stood at the end.
+struct TableRecord {
+    std::shared_ptr<const table::State> state;
+    base::Instant end;
+
+    // Valid as long as `state`.
+    [[nodiscard]] table::ClockRecord clocks() const;
+};
+
+[[nodiscard]] base::Result<TableRecord, base::Error>
+read_record(const std::filesystem::path& path, const std::string& data);
+
+// One score of one game.
+struct ScoreEvidence {
+    chess::Position start;
+    table::ScoreReader reader;
+    std::optional<TableRecord> record; // where the score is a journal
+};
+
+// A file of scores: PGN, plain text, a journal; "-" is standard input. More than one game only in
+// PGN. `words` must outlive the evidence.
+[[nodiscard]] base::Result<std::vector<ScoreEvidence>, base::Error>
+read_scores(const std::string& file, const TableWords& words, const std::string& data);
+
+// The placement of a FEN, where x is "something stands here" and ? is unsure.
+[[nodiscard]] base::Result<chess::Reading, base::Error>
+read_board(const std::string& fen, const std::string& option);
+
+} // namespace ansage::app

@@ -1,0 +1,33 @@
+// A comparison of scores for people and for programs.
+#pragma once
+
+#include "app/shell/table_words.hpp"
+#include "laws/edition.hpp"
+#include "table/ruling.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ansage::app {
+
+// Who reads it, and whose Laws it cites.
+struct RulingReader {
+    const TableWords& words;
+    const laws::Edition& edition;
+    std::string language;
+};
+
+// One fact a line, key word first: for ears and braille.
+[[nodiscard]] std::vector<std::string>
+to_lines(const table::Comparison& comparison, const RulingReader& reader);
+
+// One object; docs/arbiter.md names the keys. `game` is its number in a file of several.
+[[nodiscard]] std::string to_json(
+    const table::Comparison& comparison,
+    const laws::Edition& edition,
+    std::optional<std::size_t> game
+);
+
+} // namespace ansage::app

@@ -1,0 +1,239 @@
+// ansage arbiter compare A B: where two scores differ, and the ruling of D.2.9.
+#include "app/arbiter/evidence.hpp"
+#include "app/arbiter/ruling_words.hpp"
+#include "app/cli/options.hpp"
+#include "app/commands/commands.hpp"
+#include "app/shell/game_files.hpp"
+#include "app/shell/table_setup.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace ansage::app {
+
+using base::Error;
+using base::Result;
+using chess::Color;
+using table::Comparison;
+using table::PerColor;
+
+namespace {
+
+template <class T>
+using OrError = Result<T, Error>;
+
+OrError<TableKit> load_kit(const Arguments& arguments) {
+    TableHeader header = default_header();
+    header.words = arguments.value_or("words", header.words);
+    header.profile = arguments.value_or("profile", header.profile);
+    return load_table(header, arguments.value_or("data", ""));
+}
+
+struct Evidence {
+    PerColor<std::vector<ScoreEvidence>> scores;
+    PerColor<std::optional<chess::Reading>> boards;
+    std::optional<TableRecord> record;
+};
+
+Error usage(std::string what) {
+    return {std::move(what), "ansage arbiter", "write: ansage arbiter compare A B [options]"};
+}
+
+OrError<void> read_all_scores(const Arguments& arguments, const TableKit& kit, Evidence& evidence) {
+    const std::string data = arguments.value_or("data", "");
+    for (const Color color : chess::both_colors) {
+        const std::string& file = arguments.words()[color == Color::white ? 0 : 1];
+        auto scores = read_scores(file, kit.words, data);
+        if (!scores) {
+            return tl::unexpected{scores.error()};
+        }
+        evidence.scores[color] = std::move(*scores);
+    }
+    return {};
+}
+
+OrError<void> read_boards(const Arguments& arguments, Evidence& evidence) {
+    for (const Color color : chess::both_colors) {
+        const std::string option = color == Color::white ? "white-board" : "black-board";
+        const auto fen = arguments.value(option);
+        if (!fen) {
+            continue;
+        }
+        const auto reading = read_board(*fen, option);
+        if (!reading) {
+            return tl::unexpected{reading.error()};
+        }
+        evidence.boards[color] = *reading;
+    }
+    return {};
+}
+
+// A score that is a journal knows the clocks too.
+OrError<void> read_clocks(const Arguments& arguments, Evidence& evidence) {
+    for (const Color color : chess::both_colors) {
+        if (!evidence.record) {
+            evidence.record = evidence.scores[color].front().record;
+        }
+    }
+    const auto name = arguments.value("journal");
+    if (!name) {
+        return {};
+    }
+    const auto path = find_journal(*name);
+    if (!path) {
+        return tl::unexpected{path.error()};
+    }
+    auto record = read_record(*path, arguments.value_or("data", ""));
+    if (!record) {
+        return tl::unexpected{record.error()};
+    }
+    evidence.record = std::move(*record);
+    return {};
+}
+
+OrError<void> check(const Arguments& arguments, const Evidence& evidence) {
+    const auto& white = evidence.scores.white;
+    const auto& black = evidence.scores.black;
+    const bool several = white.size() > 1 || black.size() > 1;
+    if (white.size() != black.size()) {
+        return tl::unexpected{Error{
+            fmt::format(
+                "{} holds {} games and {} holds {}",
+                printable(arguments.words()[0]),
+                white.size(),
+                printable(arguments.words()[1]),
+                black.size()
+            ),
+            "ansage arbiter compare",
+            "give files that hold the same games in the same order"}};
+    }
+    if (several && (evidence.boards.white || evidence.boards.black || arguments.has("journal"))) {
+        return tl::unexpected{
+            usage("boards and a journal belong to one game, and here are several")};
+    }
+    for (std::size_t game = 0; game < white.size(); ++game) {
+        if (white[game].start.repetition_key() != black[game].start.repetition_key()) {
+            return tl::unexpected{Error{
+                fmt::format("game {} begins from two different positions", game + 1),
+                "ansage arbiter compare",
+                "give two scores of the same game"}};
+        }
+    }
+    return {};
+}
+
+OrError<Evidence> collect(const Arguments& arguments, const TableKit& kit) {
+    Evidence evidence;
+    return read_all_scores(arguments, kit, evidence)
+        .and_then([&] { return read_boards(arguments, evidence); })
+        .and_then([&] { return read_clocks(arguments, evidence); })
+        .and_then([&] { return check(arguments, evidence); })
+        .map([&] { return std::move(evidence); });
+}
+
+Comparison compare_game(const Evidence& evidence, std::size_t game) {
+    table::Dispute dispute;
+    dispute.start = evidence.scores.white[game].start;
+    dispute.boards = evidence.boards;
+    for (const Color color : chess::both_colors) {
+        dispute.scores[color] = evidence.scores[color][game].reader;
+    }
+    if (evidence.record) {
+        dispute.clocks = evidence.record->clocks();
+    }
+    return table::compare(dispute);
+}
+
+bool all_is_well(const Comparison& comparison) {
+    const bool illegal =
+        std::ranges::any_of(comparison.problems, [](const table::ScoreProblem& problem) {
+            return problem.entry.fault == table::EntryFault::illegal;
+        });
+    return !comparison.difference && comparison.ruling == table::Ruling::none && !illegal;
+}
+
+void print(const Comparison& comparison, const RulingReader& reader) {
+    for (const std::string& line : to_lines(comparison, reader)) {
+        fmt::print("{}\n", line);
+    }
+}
+
+// True if every game's scores agree and no board is wrong.
+bool compare_all(const Arguments& arguments, const TableKit& kit, const Evidence& evidence) {
+    const RulingReader reader{kit.words, kit.setup.edition, arguments.value_or("language", "en")};
+    const std::size_t games = evidence.scores.white.size();
+    bool well = true;
+    for (std::size_t game = 0; game < games; ++game) {
+        const Comparison comparison = compare_game(evidence, game);
+        const auto number = games > 1 ? std::optional{game + 1} : std::nullopt;
+        well = all_is_well(comparison) && well;
+        if (arguments.has("json")) {
+            fmt::print("{}\n", to_json(comparison, kit.setup.edition, number));
+            continue;
+        }
+        if (number) {
+            const auto count = static_cast<std::int64_t>(*number);
+            fmt::print(
+                "{}\n",
+                kit.words.catalogue(reader.language).sentence("arbiter.game", {{"number", count}})
+            );
+        }
+        print(comparison, reader);
+    }
+    return well;
+}
+
+int compare(const Arguments& arguments) {
+    const auto refuse = [](const Error& error) {
+        print_error(error);
+        return to_int(ExitCode::bad_input);
+    };
+    if (arguments.words().size() != 2) {
+        return refuse(usage("two scores are needed, White's and Black's"));
+    }
+    const auto kit = load_kit(arguments);
+    if (!kit) {
+        return refuse(kit.error());
+    }
+    const auto evidence = collect(arguments, *kit);
+    if (!evidence) {
+        return refuse(evidence.error());
+    }
+    return to_int(compare_all(arguments, *kit, *evidence) ? ExitCode::done : ExitCode::no);
+}
+
+Options compare_options() {
+    Options options{
+        "arbiter compare",
+        "A B",
+        "Compares White's score A with Black's score B: PGN, moves in plain text with English or "
+        "national letters, or a journal; - is standard input. Says where they agree, where not, "
+        "and what the Laws rule if the boards differ."};
+    options.fen("white-board", "what stands on White's board; x is a square that holds something")
+        .fen("black-board", "what stands on Black's board")
+        .value("journal", "FILE", "the game's journal, for the clocks")
+        .value("language", "L", "the language of the sentences, en if it is not given")
+        .value("words", "NAME", "the vocabulary of moves and letters, fide if it is not given")
+        .value("profile", "NAME", "the edition of the Laws, fide-2023 if it is not given")
+        .value("data", "FOLDER", "a folder of profiles that goes before all others")
+        .flag("json", "one JSON object a game");
+    return options;
+}
+
+} // namespace
+
+int run_arbiter(std::span<const std::string> arguments) {
+    if (!arguments.empty() && arguments.front() == "compare") {
+        return run_with(compare_options(), arguments.subspan(1), compare);
+    }
+    if (!arguments.empty() && arguments.front() == "--help") {
+        return run_with(compare_options(), arguments, compare);
+    }
+    print_error(usage(
+        arguments.empty() ? "nothing to do"
+                          : fmt::format("\"{}\" is not expected here", printable(arguments.front()))
+    ));
+    return to_int(ExitCode::bad_input);
+}
+
+} // namespace ansage::app

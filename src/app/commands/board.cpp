@@ -1,0 +1,595 @@
+// ansage board list|watch|check|simulate: find, watch, check and simulate boards.
+#include "app/cli/options.hpp"
+#include "app/commands/commands.hpp"
+#include "app/play/board_port.hpp"
+#include "app/shell/boot_time.hpp"
+#include "chess/fen.hpp"
+#include "devices/dgt/driver.hpp"
+#include "devices/dgt/simulator.hpp"
+#include "devices/peg/conformance.hpp"
+#include "devices/peg/driver.hpp"
+#include "devices/peg/simulator.hpp"
+#include "devices/serial/port.hpp"
+#include "devices/transport/pty.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <fmt/format.h>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <poll.h>
+#include <unistd.h>
+
+namespace ansage::app {
+namespace {
+
+using base::Error;
+using base::Instant;
+using base::Millis;
+using base::Result;
+using devices::Driver;
+using devices::Simulator;
+using devices::Stream;
+
+constexpr Millis connect_limit{5000};
+constexpr Millis write_limit{1000};
+constexpr Millis reopen_after{1000};
+// How long a board has to show that it speaks a protocol before the next one is tried.
+constexpr Millis guess_for{2500};
+
+int refuse(const Error& error) {
+    print_error(error);
+    return to_int(ExitCode::bad_input);
+}
+
+int unavailable(const Error& error) {
+    print_error(error);
+    return to_int(ExitCode::unavailable);
+}
+
+void say_line(std::string_view line) {
+    fmt::print("{}\n", line);
+    std::fflush(stdout);
+}
+
+Instant now() {
+    return {boot_time()};
+}
+
+// Ports.
+
+std::string usb_text(const devices::serial::PortInfo& port) {
+    if (!port.usb_vendor || !port.usb_product) {
+        return "";
+    }
+    return fmt::format("{:04x}:{:04x}", *port.usb_vendor, *port.usb_product);
+}
+
+std::string to_text(const devices::serial::PortInfo& port) {
+    std::string text = "port " + port.path;
+    for (const std::string& part :
+         {port.description, port.maker, port.product, usb_text(port), port.serial_number}) {
+        if (!part.empty()) {
+            text += (text.find(": ") == std::string::npos ? ": " : ", ") + printable(part);
+        }
+    }
+    return text;
+}
+
+std::string to_json(const devices::serial::PortInfo& port) {
+    const nlohmann::ordered_json object{
+        {"port", port.path},
+        {"description", port.description},
+        {"maker", port.maker},
+        {"product", port.product},
+        {"usb", usb_text(port)},
+        {"serial", port.serial_number}};
+    return object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+int list_ports(const Arguments& arguments) {
+    const auto ports = devices::serial::list_ports();
+    if (!ports) {
+        return unavailable(ports.error());
+    }
+    for (const auto& port : *ports) {
+        say_line(arguments.has("json") ? to_json(port) : to_text(port));
+    }
+    if (ports->empty() && !arguments.has("json")) {
+        say_line("no serial ports");
+    }
+    return to_int(ExitCode::done);
+}
+
+// Watching.
+
+enum class Protocol : std::uint8_t { peg, dgt };
+
+struct WatchSettings {
+    std::string port;
+    std::vector<Protocol> protocols; // in the order in which to try them
+    devices::Orientation orientation{};
+    chess::Color clock_left{};
+    std::optional<Millis> duration;
+    bool is_json = false;
+};
+
+int baud_of(Protocol protocol) {
+    return protocol == Protocol::peg ? devices::serial::peg_line.baud
+                                     : devices::serial::dgt_line.baud;
+}
+
+std::unique_ptr<Driver> make_driver(Protocol protocol, const WatchSettings& settings) {
+    if (protocol == Protocol::peg) {
+        return std::make_unique<devices::peg::PegDriver>(devices::peg::DriverSettings{
+            .orientation = settings.orientation});
+    }
+    return std::make_unique<devices::dgt::DgtDriver>(devices::dgt::DriverSettings{
+        .orientation = settings.orientation, .clock_left = settings.clock_left});
+}
+
+// A driver on a line: opens it, guesses the protocol, opens it again after a hang-up.
+class Watch {
+public:
+    explicit Watch(WatchSettings settings)
+        : settings_(std::move(settings)),
+          began_(now()) {}
+
+    int run() {
+        if (const auto opened = open(); !opened) {
+            return unavailable(opened.error());
+        }
+        while (!is_over()) {
+            step();
+        }
+        const bool heard = driver_->reading().has_value();
+        if (!heard) {
+            return unavailable(
+                {"no board answers",
+                 printable(settings_.port),
+                 "is it switched on, and is it the right port?"}
+            );
+        }
+        return to_int(ExitCode::done);
+    }
+
+private:
+    Result<void, Error> open() {
+        opened_at_ = now();
+        const Protocol protocol = settings_.protocols[guess_];
+        auto stream = open_stream(settings_.port, baud_of(protocol), connect_limit);
+        if (!stream) {
+            return tl::unexpected(stream.error());
+        }
+        stream_ = *std::move(stream);
+        if (!driver_) {
+            driver_ = make_driver(protocol, settings_);
+        }
+        driver_->start(now());
+        return {};
+    }
+
+    [[nodiscard]] bool is_over() const {
+        return settings_.duration && now() - began_ >= *settings_.duration;
+    }
+
+    void step() {
+        if (!stream_.is_open()) {
+            ::poll(nullptr, 0, static_cast<int>(reopen_after.count()));
+            std::ignore = open();
+            return;
+        }
+        flush_output();
+        read_some();
+        driver_->on_time(now());
+        report();
+        try_next_protocol();
+    }
+
+    void flush_output() {
+        const auto bytes = driver_->take_output();
+        if (!bytes.empty() && !stream_.write(bytes, write_limit)) {
+            hang_up();
+        }
+    }
+
+    void read_some() {
+        if (!stream_.is_open()) {
+            return;
+        }
+        std::array<std::byte, 1024> buffer{};
+        const auto count = stream_.read(buffer, patience());
+        if (count) {
+            driver_->receive(std::span{buffer}.first(*count), now());
+        } else if (count.error() != devices::StreamError::timed_out) {
+            hang_up();
+        }
+    }
+
+    [[nodiscard]] Millis patience() const {
+        constexpr Millis longest{250};
+        const auto deadline = driver_->next_deadline();
+        return deadline ? std::clamp(*deadline - now(), Millis{1}, longest) : longest;
+    }
+
+    void hang_up() {
+        stream_.close();
+        driver_->hung_up(now());
+        report();
+    }
+
+    void report() {
+        for (const devices::SensorEvent& event : driver_->take_events()) {
+            const std::string text = devices::to_string(event);
+            const auto at = (now() - began_).count();
+            if (settings_.is_json) {
+                say_line(nlohmann::ordered_json{{"at_ms", at}, {"event", text}}.dump());
+            } else {
+                say_line(
+                    fmt::format("{}:{:02}.{:03} {}", at / 60000, at / 1000 % 60, at % 1000, text)
+                );
+            }
+        }
+        const auto problem = driver_->problem();
+        if (problem && !has_complained_) {
+            has_complained_ = true;
+            print_error(*problem);
+        }
+    }
+
+    // Nothing but silence or noise at this speed: perhaps it speaks another protocol.
+    void try_next_protocol() {
+        const bool is_patient = driver_->reading() || now() - opened_at_ < guess_for;
+        if (is_patient || settings_.protocols.size() == 1) {
+            return;
+        }
+        guess_ = (guess_ + 1) % settings_.protocols.size();
+        driver_.reset();
+        stream_.close();
+        if (const auto opened = open(); !opened) {
+            driver_ = make_driver(settings_.protocols[guess_], settings_);
+        }
+    }
+
+    WatchSettings settings_;
+    Instant began_;
+    Instant opened_at_;
+    std::size_t guess_ = 0;
+    std::unique_ptr<Driver> driver_;
+    Stream stream_;
+    bool has_complained_ = false;
+};
+
+constexpr std::array<std::string_view, 3> protocol_names{"auto", "peg", "dgt"};
+constexpr std::array<std::string_view, 3> orientation_names{"auto", "straight", "turned"};
+constexpr std::array<std::string_view, 2> color_names{"white", "black"};
+
+Result<void, Error> read_choices(const Arguments& arguments, WatchSettings& settings) {
+    const auto protocol = arguments.choice("protocol", protocol_names);
+    const auto orientation = arguments.choice("orientation", orientation_names);
+    const auto clock_left = arguments.choice("clock-left", color_names);
+    for (const auto* const choice : {&protocol, &orientation, &clock_left}) {
+        if (!*choice) {
+            return tl::unexpected(choice->error());
+        }
+    }
+    settings.protocols = {Protocol::peg, Protocol::dgt};
+    if (*protocol > 0) {
+        settings.protocols = {*protocol == 1 ? Protocol::peg : Protocol::dgt};
+    }
+    settings.orientation = static_cast<devices::Orientation>(*orientation);
+    settings.clock_left = chess::both_colors[*clock_left];
+    return {};
+}
+
+int watch(const Arguments& arguments) {
+    WatchSettings settings;
+    settings.port = arguments.words()[1];
+    settings.is_json = arguments.has("json");
+    if (const auto read = read_choices(arguments, settings); !read) {
+        return refuse(read.error());
+    }
+    const auto seconds = arguments.number("for", 1, 86400);
+    if (!seconds) {
+        return refuse(seconds.error());
+    }
+    if (*seconds) {
+        settings.duration = Millis{**seconds * 1000};
+    }
+    return Watch{std::move(settings)}.run();
+}
+
+// Checking.
+
+// Moves the bytes of the conformance test.
+class Exchanger {
+public:
+    explicit Exchanger(Stream& stream)
+        : stream_(stream) {}
+
+    std::vector<devices::peg::HeardLine> exchange(std::string_view to_send, Millis listen_for) {
+        const Instant end = now() + listen_for;
+        is_broken_ = is_broken_ || !stream_.write(std::as_bytes(std::span{to_send}), write_limit);
+        std::vector<devices::peg::HeardLine> heard;
+        for (Instant time = now(); time < end && !is_broken_; time = now()) {
+            listen(end - time, heard);
+        }
+        return heard;
+    }
+
+    [[nodiscard]] bool is_broken() const { return is_broken_; }
+
+private:
+    void listen(Millis limit, std::vector<devices::peg::HeardLine>& heard) {
+        std::array<std::byte, 1024> buffer{};
+        const auto count = stream_.read(buffer, limit);
+        if (!count) {
+            is_broken_ = count.error() != devices::StreamError::timed_out;
+            return;
+        }
+        reader_.receive(std::span{buffer}.first(*count), [&](auto line) {
+            heard.push_back({now(), line ? std::string{*line} : "(a line that is too long)"});
+        });
+    }
+
+    Stream& stream_;
+    devices::peg::LineReader reader_;
+    bool is_broken_ = false;
+};
+
+void say_finding(const devices::peg::Finding& finding, bool is_json) {
+    if (is_json) {
+        const nlohmann::ordered_json object{
+            {"question", finding.question}, {"good", finding.is_good}, {"reason", finding.reason}};
+        say_line(object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+    } else if (finding.is_good) {
+        say_line("good: " + finding.question);
+    } else {
+        say_line(fmt::format("bad: {}: {}", finding.question, printable(finding.reason)));
+    }
+}
+
+int check(const Arguments& arguments) {
+    const std::string& port = arguments.words()[1];
+    auto stream = open_stream(port, devices::serial::peg_line.baud, connect_limit);
+    if (!stream) {
+        return unavailable(stream.error());
+    }
+    Exchanger exchanger(*stream);
+    const auto findings = devices::peg::check_conformance([&](auto to_send, auto listen_for) {
+        return exchanger.exchange(to_send, listen_for);
+    });
+    if (exchanger.is_broken()) {
+        return unavailable({"the board hung up", printable(port), "is its cable in?"});
+    }
+    for (const auto& finding : findings) {
+        say_finding(finding, arguments.has("json"));
+    }
+    const bool is_good = std::ranges::all_of(findings, &devices::peg::Finding::is_good);
+    return to_int(is_good ? ExitCode::done : ExitCode::no);
+}
+
+// Simulating.
+
+// A simulated board on a pty or a TCP port, played by the lines of the standard input.
+class Simulation {
+public:
+    Simulation(std::unique_ptr<Simulator> simulator, devices::Pty pty)
+        : simulator_(std::move(simulator)),
+          pty_(std::move(pty)) {
+        say_line("port " + pty_.path);
+    }
+
+    int run() {
+        while (!is_over_) {
+            wait();
+            simulator_->on_time(now());
+            flush_output();
+        }
+        return to_int(has_bad_lines_ ? ExitCode::bad_input : ExitCode::done);
+    }
+
+private:
+    void wait() {
+        std::array<pollfd, 2> waited{
+            pollfd{STDIN_FILENO, POLLIN, 0}, pollfd{pty_.board.number(), POLLIN, 0}};
+        ::poll(waited.data(), waited.size(), static_cast<int>(patience().count()));
+        if (waited[1].revents != 0) {
+            read_host();
+        }
+        if (waited[0].revents != 0) {
+            read_hands();
+        }
+    }
+
+    [[nodiscard]] Millis patience() const {
+        constexpr Millis longest{1000};
+        const auto deadline = simulator_->next_deadline();
+        return deadline ? std::clamp(*deadline - now(), Millis{0}, longest) : longest;
+    }
+
+    void read_host() {
+        std::array<std::byte, 1024> buffer{};
+        const auto count = pty_.board.read_now(buffer);
+        if (count) {
+            simulator_->receive(std::span{buffer}.first(*count), now());
+        }
+    }
+
+    // What nobody reads is lost, as on a real line.
+    void flush_output() {
+        const auto bytes = simulator_->take_output();
+        if (!bytes.empty()) {
+            std::ignore = pty_.board.write_now(bytes);
+        }
+    }
+
+    void read_hands() {
+        std::array<char, 1024> buffer{};
+        const ssize_t count = ::read(STDIN_FILENO, buffer.data(), buffer.size());
+        if (count <= 0) {
+            is_over_ = true;
+            return;
+        }
+        typed_.append(buffer.data(), static_cast<std::size_t>(count));
+        for (std::size_t end = typed_.find('\n'); end != std::string::npos;
+             end = typed_.find('\n')) {
+            do_line(typed_.substr(0, end));
+            typed_.erase(0, end + 1);
+        }
+    }
+
+    void do_line(const std::string& line) {
+        ++line_number_;
+        const bool is_comment = line.empty() || line.front() == '#';
+        if (is_comment) {
+            return;
+        }
+        if (line == "presses") {
+            simulator_->do_hand(devices::PressLever{next_press_}, now());
+            next_press_ = !next_press_;
+        } else {
+            do_act(line);
+        }
+        flush_output();
+    }
+
+    void do_act(const std::string& line) {
+        const auto act = devices::parse_hand_act(line);
+        if (!act) {
+            has_bad_lines_ = true;
+            const Error& error = act.error();
+            print_error({printable(error.what), fmt::format("line {}", line_number_), error.mend});
+            return;
+        }
+        if (const auto* press = std::get_if<devices::PressLever>(&*act)) {
+            next_press_ = !press->side;
+        }
+        simulator_->do_hand(*act, now());
+    }
+
+    std::unique_ptr<Simulator> simulator_;
+    devices::Pty pty_;
+    std::string typed_;
+    std::size_t line_number_ = 0;
+    chess::Color next_press_ = chess::Color::white;
+    bool has_bad_lines_ = false;
+    bool is_over_ = false;
+};
+
+Result<chess::Reading, Error> start_reading(const Arguments& arguments) {
+    const auto fen = arguments.value("fen");
+    if (!fen) {
+        return chess::Position{}.reading();
+    }
+    const auto placement = chess::parse_placement(fen->substr(0, fen->find(' ')));
+    if (!placement) {
+        return tl::unexpected(Error{"this is no placement", "--fen", "write the pieces as in a FEN"}
+        );
+    }
+    return *placement;
+}
+
+Result<std::unique_ptr<Simulator>, Error> make_simulator(const Arguments& arguments) {
+    constexpr std::array<std::string_view, 2> kinds{"occupancy", "identity"};
+    const auto kind = arguments.choice("kind", kinds);
+    const auto start = start_reading(arguments);
+    if (!kind || !start) {
+        return tl::unexpected(kind ? start.error() : kind.error());
+    }
+    const std::string& board = arguments.words()[1];
+    if (board == "peg") {
+        return std::make_unique<devices::peg::PegSimulator>(
+            devices::peg::SimulatorSettings{
+                .kind = *kind == 0 ? devices::BoardKind::occupancy : devices::BoardKind::identity,
+                .start = *start},
+            now()
+        );
+    }
+    if (board == "dgt") {
+        return std::make_unique<devices::dgt::DgtSimulator>(
+            devices::dgt::SimulatorSettings{.start = *start, .is_turned = arguments.has("turned")},
+            now()
+        );
+    }
+    return tl::unexpected(Error{
+        fmt::format("\"{}\" is no board that can be simulated", printable(board)),
+        "ansage board simulate",
+        "write peg or dgt"});
+}
+
+int simulate(const Arguments& arguments) {
+    auto simulator = make_simulator(arguments);
+    if (!simulator) {
+        return refuse(simulator.error());
+    }
+    auto pty = devices::open_pty();
+    if (!pty) {
+        return unavailable(pty.error());
+    }
+    return Simulation{*std::move(simulator), *std::move(pty)}.run();
+}
+
+struct Action {
+    std::string_view name;
+    std::size_t words; // with its own name
+    std::string_view usage;
+    int (*run)(const Arguments&);
+};
+
+constexpr std::array actions{
+    Action{"list", 1, "write ansage board list", list_ports},
+    Action{"watch", 2, "write ansage board watch PORT", watch},
+    Action{"check", 2, "write ansage board check PORT", check},
+    Action{"simulate", 2, "write ansage board simulate peg|dgt", simulate},
+};
+
+int board_command(const Arguments& arguments) {
+    const std::vector<std::string>& words = arguments.words();
+    const std::string name = words.empty() ? "" : words.front();
+    const auto* const action = std::ranges::find(actions, name, &Action::name);
+    if (action == actions.end()) {
+        const std::string what = words.empty()
+            ? std::string{"nothing to do"}
+            : fmt::format("\"{}\" is no action", printable(name));
+        return refuse(
+            {what, "ansage board", "write list, watch PORT, check PORT or simulate peg|dgt"}
+        );
+    }
+    if (words.size() != action->words) {
+        return refuse(
+            {fmt::format("{} needs {} after it", name, action->words == 1 ? "nothing" : "one word"),
+             "ansage board",
+             std::string{action->usage}}
+        );
+    }
+    return action->run(arguments);
+}
+
+} // namespace
+
+int run_board(std::span<const std::string> arguments) {
+    Options options{
+        "board",
+        "list|watch PORT|check PORT|simulate peg|dgt",
+        "list prints the serial ports. watch prints what a board reports, a line each. check asks "
+        "a peg "
+        "board whether it keeps to its protocol. simulate makes a board on a port of its own, "
+        "prints "
+        "the port, and moves its pieces as the lines of the standard input say: lifts e2, places "
+        "e4 P, "
+        "presses, button time, unsure e4, shows PLACEMENT, lost, back. PORT is a device or "
+        "tcp:HOST:PORT."};
+    options.flag("json", "one JSON object a line");
+    options.value("protocol", "auto|peg|dgt", "watch: how the board speaks");
+    options.value("orientation", "auto|straight|turned", "watch: which way round it lies");
+    options.value("clock-left", "white|black", "watch: who sits at the left end of a DGT clock");
+    options.value("for", "SECONDS", "watch: end after so long");
+    options.value("kind", "occupancy|identity", "simulate peg: which sensors it has");
+    options.fen("fen", "simulate: the pieces that stand on it");
+    options.flag("turned", "simulate dgt: it lies the wrong way round");
+    return run_with(options, arguments, board_command);
+}
+
+} // namespace ansage::app

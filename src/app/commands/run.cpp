@@ -1,0 +1,258 @@
+// ansage run SCRIPT...: plays table scripts and prints or checks what happens.
+#include "app/cli/options.hpp"
+#include "app/cli/text.hpp"
+#include "app/commands/commands.hpp"
+#include "app/script/script_check.hpp"
+#include "app/shell/shell.hpp"
+#include "app/shell/table_setup.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <fmt/format.h>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+namespace ansage::app {
+
+using base::Error;
+using base::Instant;
+using base::Result;
+
+namespace {
+
+struct RunOptions {
+    std::string data;
+    bool check = false;
+    bool json = false;
+    std::vector<std::string> header_lines; // of --profile, --words ..., after the script's own
+};
+
+Result<std::string, Error> read_text(const std::string& file) {
+    std::ostringstream text;
+    if (file == "-") {
+        std::array<char, 4096> buffer{};
+        while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), stdin)) {
+            text.write(buffer.data(), static_cast<std::streamsize>(count));
+        }
+        return text.str();
+    }
+    std::ifstream stream{file, std::ios::binary};
+    stream.exceptions(std::ios::goodbit);
+    if (!stream || !(text << stream.rdbuf())) {
+        return tl::unexpected(Error{
+            "this script cannot be read", file, "check the name and that you may read it"});
+    }
+    return text.str();
+}
+
+std::vector<Outcome>
+outcomes_of(const std::vector<table::Event>& events, const table::State& state) {
+    std::vector<Outcome> outcomes;
+    for (const table::Event& event : events) {
+        if (std::optional<Outcome> outcome = outcome_of(event, state)) {
+            outcomes.push_back(std::move(*outcome));
+        }
+    }
+    return outcomes;
+}
+
+void append(std::vector<Outcome>& to, std::vector<Outcome> outcomes) {
+    to.insert(
+        to.end(), std::make_move_iterator(outcomes.begin()), std::make_move_iterator(outcomes.end())
+    );
+}
+
+// Plays the lines; what time does between two lines belongs to the first, unless the second only
+// lets time pass.
+class Player {
+public:
+    Player(const Script& script, TableKit kit)
+        : script_(script),
+          shell_(table::open_table(std::move(kit.setup)), std::move(kit.words), nullptr),
+          outcomes_(script.lines.size()) {}
+
+    Result<void, Error> play() {
+        for (std::size_t i = 0; i < script_.lines.size(); ++i) {
+            if (auto played = play_line(i); !played) {
+                return played;
+            }
+        }
+        return settle();
+    }
+
+    [[nodiscard]] const std::vector<LineOutcomes>& outcomes() const { return outcomes_; }
+
+    [[nodiscard]] const table::State& state() const { return shell_.state(); }
+
+private:
+    Result<void, Error> play_line(std::size_t i) {
+        const ScriptLine& line = script_.lines[i];
+        auto timed = reach(line.at);
+        if (!timed) {
+            return tl::unexpected(timed.error());
+        }
+        const bool passes = !line.act.body;
+        append(passes || i == 0 ? outcomes_[i].at_once : outcomes_[i - 1].later, std::move(*timed));
+        if (passes) {
+            return {};
+        }
+        auto events = shell_.submit(line.at, input_of(line.act, shell_.state()));
+        if (!events) {
+            return tl::unexpected(events.error());
+        }
+        append(outcomes_[i].at_once, outcomes_of(*events, shell_.state()));
+        return finish_speech(line.at, i);
+    }
+
+    Result<std::vector<Outcome>, Error> reach(Instant at) {
+        auto events = shell_.reach(at);
+        if (!events) {
+            return tl::unexpected(events.error());
+        }
+        return outcomes_of(*events, shell_.state());
+    }
+
+    // Nobody listens to a script: what is said is heard at once, which an interlocked press waits
+    // for.
+    Result<void, Error> finish_speech(Instant at, std::size_t line) {
+        while (!shell_.state().unfinished.empty()) {
+            const std::uint64_t id = shell_.state().unfinished.begin()->first;
+            auto events = shell_.submit(
+                at, table::UtteranceReported{.id = id, .outcome = table::SpeechOutcome::finished}
+            );
+            if (!events) {
+                return tl::unexpected(events.error());
+            }
+            append(outcomes_[line].at_once, outcomes_of(*events, shell_.state()));
+        }
+        return {};
+    }
+
+    // After the last line boards come to rest and the last press is judged; no clock runs on.
+    Result<void, Error> settle() {
+        if (script_.lines.empty()) {
+            return {};
+        }
+        const Instant last = script_.lines.back().at;
+        const base::Millis rest = std::max(
+            table::settle_time(shell_.state(), chess::Color::white),
+            table::settle_time(shell_.state(), chess::Color::black)
+        );
+        auto timed = reach(last + rest);
+        if (!timed) {
+            return tl::unexpected(timed.error());
+        }
+        append(outcomes_.back().later, std::move(*timed));
+        return {};
+    }
+
+    const Script& script_;
+    Shell shell_;
+    std::vector<LineOutcomes> outcomes_;
+};
+
+void print_line(const std::vector<Outcome>& outcomes, const ScriptLine& line, bool json) {
+    for (const Outcome& outcome : outcomes) {
+        fmt::print("{}\n", json ? to_json(outcome, line.number) : "> " + to_line(outcome));
+    }
+}
+
+void print_script(const Script& script, const Player& player, bool json) {
+    for (std::size_t i = 0; i < script.lines.size(); ++i) {
+        const ScriptLine& line = script.lines[i];
+        if (!json) {
+            fmt::print("{}\n", line.text);
+        }
+        print_line(player.outcomes()[i].at_once, line, json);
+        print_line(player.outcomes()[i].later, line, json);
+    }
+    if (json) {
+        fmt::print(
+            "{}\n",
+            summary_json(player.state(), script.lines.empty() ? Instant{} : script.lines.back().at)
+        );
+    }
+}
+
+Result<int, Error> check(const Script& script, const Player& player) {
+    const std::vector<std::string> problems = check_script(script, player.outcomes());
+    for (const std::string& problem : problems) {
+        fmt::print("{}\n", problem);
+    }
+    return to_int(problems.empty() ? ExitCode::done : ExitCode::no);
+}
+
+Result<int, Error> run_script(const std::string& file, const RunOptions& options) {
+    const auto text = read_text(file);
+    if (!text) {
+        return tl::unexpected(text.error());
+    }
+    auto script = parse_script(*text, file);
+    if (!script) {
+        return tl::unexpected(script.error());
+    }
+    for (const std::string& line : options.header_lines) {
+        if (auto read = read_header_line(script->header, line); !read) {
+            return tl::unexpected(read.error());
+        }
+    }
+    auto kit = load_table(script->header, options.data);
+    if (!kit) {
+        return tl::unexpected(kit.error());
+    }
+    Player player{*script, std::move(*kit)};
+    if (auto played = player.play(); !played) {
+        return tl::unexpected(played.error());
+    }
+    if (options.check && !options.json) {
+        return check(*script, player);
+    }
+    print_script(*script, player, options.json);
+    return options.check ? check(*script, player) : Result<int, Error>{to_int(ExitCode::done)};
+}
+
+RunOptions options_of(const Arguments& given) {
+    RunOptions options{
+        .data = given.value_or("data", ""), .check = given.has("check"), .json = given.has("json")};
+    for (const std::string_view name : {"profile", "words", "mode", "time"}) {
+        if (const auto value = given.value(name)) {
+            options.header_lines.push_back(fmt::format("@{} {}", name, *value));
+        }
+    }
+    return options;
+}
+
+int run_all(const Arguments& given) {
+    if (given.words().empty()) {
+        print_error({"no script to run", "run", "name one or more files, or - for standard input"});
+        return to_int(ExitCode::bad_input);
+    }
+    const RunOptions options = options_of(given);
+    int worst = 0;
+    for (const std::string& file : given.words()) {
+        const Result<int, Error> code = run_script(file, options);
+        if (!code) {
+            print_error(code.error());
+        }
+        worst = std::max(worst, code.value_or(to_int(ExitCode::bad_input)));
+    }
+    return worst;
+}
+
+} // namespace
+
+int run_run(std::span<const std::string> arguments) {
+    Options options{"run", "SCRIPT...", "run table scripts and print what happens"};
+    options.flag("check", "compare with the > lines; prints only what differs")
+        .flag("json", "one JSON object an outcome, the summary last")
+        .value("profile", "NAME", "the edition of the Laws, instead of the script's")
+        .value("words", "NAME", "the vocabulary, instead of the script's")
+        .value("mode", "MODE", "tournament, club or training, instead of the script's")
+        .value("time", "SPEC", "the time control, instead of the script's")
+        .value("data", "FOLDER", "where profiles are looked for first");
+    return run_with(options, arguments, run_all);
+}
+
+} // namespace ansage::app

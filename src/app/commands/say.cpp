@@ -1,0 +1,163 @@
+// ansage say MOVE...: words for moves.
+#include "app/cli/options.hpp"
+#include "app/cli/vocabulary.hpp"
+#include "app/commands/commands.hpp"
+#include "app/commands/say_aloud.hpp"
+#include "chess/san.hpp"
+#include "chess/uci.hpp"
+#include "phonetics/announcement.hpp"
+#include "phonetics/parse.hpp"
+
+#include <cstdio>
+#include <fmt/format.h>
+#include <iostream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+namespace ansage::app {
+
+using base::Error;
+using base::Result;
+using chess::Move;
+using chess::MoveError;
+using chess::Position;
+using phonetics::Announcement;
+using phonetics::Lexicon;
+
+namespace {
+
+// Moves between white space, from the arguments or from stdin.
+std::vector<std::string> read_moves(const std::vector<std::string>& words) {
+    if (!means_standard_input(words)) {
+        return words;
+    }
+    return {std::istream_iterator<std::string>{std::cin}, {}};
+}
+
+// UCI and SAN with English letters mean what they mean everywhere; then the nation's letters.
+Result<Move, MoveError>
+read_move(const Lexicon& lexicon, const Position& position, const std::string& text) {
+    if (const Result<Move, MoveError> move = chess::parse_uci(position, text)) {
+        return move;
+    }
+    if (const Result<Move, MoveError> move = chess::parse_san(position, text)) {
+        return move;
+    }
+    return phonetics::parse(lexicon, position, text).move;
+}
+
+Error to_error(MoveError error, const std::string& text, std::size_t number) {
+    const std::string where = fmt::format("ansage say, move {}", number);
+    const std::string move = printable(text);
+    switch (error) {
+    case MoveError::not_a_move:
+        return {
+            fmt::format("\"{}\" is no move", move), where, "write it in UCI (e2e4) or SAN (Nf3)"};
+    case MoveError::ambiguous:
+        return {
+            fmt::format("two legal moves fit \"{}\"", move),
+            where,
+            "name the square that the piece leaves, or what a pawn becomes"};
+    case MoveError::illegal:
+        return {
+            fmt::format("\"{}\" is not legal in that position", move),
+            where,
+            "look at the moves before it, and at --fen"};
+    }
+    return {};
+}
+
+struct Said {
+    Position position; // before the move
+    Move move;
+    Announcement words;
+};
+
+void print_move(const WordsSettings& settings, const Said& said, std::size_t number) {
+    const auto& [position, move, words] = said;
+    if (!settings.json) {
+        fmt::print("{}\n", to_text(words));
+        return;
+    }
+    const nlohmann::ordered_json line{
+        {"ply", number},
+        {"uci", chess::to_uci(position, move, castling_style(settings.position))},
+        {"san", chess::to_san(position, move)},
+        {"announcement", to_text(words)},
+        {"spoken", to_speech(words)},
+        {"language", words.language},
+    };
+    fmt::print("{}\n", line.dump());
+}
+
+// Plays the moves and prints the words of each; the words that were printed before a bad move are
+// kept.
+ExitCode say_moves(
+    const WordsSettings& settings,
+    const std::vector<std::string>& moves,
+    std::vector<Announcement>& announcements
+) {
+    // load_words() has proved that there is a lexicon.
+    const Lexicon lexicon = Lexicon::from(settings.vocabulary).value();
+    Position position = settings.position;
+    for (const std::string& text : moves) {
+        const Result<Move, MoveError> move = read_move(lexicon, position, text);
+        if (!move) {
+            print_error(to_error(move.error(), text, announcements.size() + 1));
+            return move.error() == MoveError::illegal ? ExitCode::no : ExitCode::bad_input;
+        }
+        announcements.push_back(
+            phonetics::announce(settings.vocabulary, position, *move, settings.style)
+        );
+        print_move(settings, {position, *move, announcements.back()}, announcements.size());
+        position.play(*move);
+    }
+    return ExitCode::done;
+}
+
+// Both ways that were asked for; the exit code of the first that failed.
+ExitCode sound(const Arguments& arguments, const std::vector<Announcement>& announcements) {
+    Result<void, SoundProblem> result;
+    if (const auto file = arguments.value("wav")) {
+        result = write_wav(*file, announcements);
+    }
+    if (result && arguments.has("speak")) {
+        result = speak(announcements);
+    }
+    if (!result) {
+        print_error(result.error().error);
+        return result.error().code;
+    }
+    return ExitCode::done;
+}
+
+int say(const Arguments& arguments) {
+    const Result<WordsSettings, Error> settings = read_words_settings(arguments);
+    if (!settings) {
+        print_error(settings.error());
+        return to_int(ExitCode::bad_input);
+    }
+    std::vector<Announcement> announcements;
+    const ExitCode said = say_moves(*settings, read_moves(arguments.words()), announcements);
+    std::fflush(stdout);
+    const ExitCode sounded = sound(arguments, announcements);
+    return to_int(said == ExitCode::done ? sounded : said);
+}
+
+} // namespace
+
+int run_say(std::span<const std::string> arguments) {
+    Options options{
+        "say",
+        "MOVE...",
+        "Prints the words in which moves are announced, one line each. Moves are in UCI or SAN and "
+        "are played in sequence; - reads them from standard input."};
+    add_words_options(options);
+    options.value("wav", "FILE", "also writes the sound of the words into a WAV file");
+    options.flag("speak", "also speaks the words through the default loudspeaker");
+    return run_with(options, arguments, say);
+}
+
+} // namespace ansage::app

@@ -1,0 +1,158 @@
+#include "app/demo/narrator.hpp"
+
+#include "app/shell/outcome.hpp"
+#include "base/overloaded.hpp"
+
+namespace ansage::app {
+
+using base::Overloaded;
+using chess::Color;
+using table::State;
+using wording::Argument;
+using wording::Term;
+
+namespace {
+
+using Line = std::optional<std::string>;
+
+std::string_view player_id(Color color) {
+    return color == Color::white ? "player.white" : "player.black";
+}
+
+std::string_view outcome_id(laws::Score score) {
+    switch (score) {
+    case laws::Score::white_wins:
+        return "outcome.white_wins";
+    case laws::Score::black_wins:
+        return "outcome.black_wins";
+    case laws::Score::draw:
+        return "outcome.draw";
+    case laws::Score::both_lose:
+        return "outcome.both_lose";
+    }
+    return "outcome.open";
+}
+
+std::string name_or(const std::string& name, const std::string& fallback) {
+    return name.empty() || name == "?" ? fallback : name;
+}
+
+} // namespace
+
+std::string
+Narrator::sentence(std::string_view id, std::initializer_list<Argument> arguments) const {
+    return words_->catalogue(language_).sentence(id, arguments);
+}
+
+std::string Narrator::with_player(std::string_view id, Color player, std::string_view text) const {
+    return sentence(id, {{"player", Term{player_id(player)}}, {"text", text}});
+}
+
+std::string Narrator::welcome(const table::TableSetup& setup) const {
+    const std::string white = name_or(setup.seats.white.name, sentence("player.white", {}));
+    const std::string black = name_or(setup.seats.black.name, sentence("player.black", {}));
+    return sentence(
+        "demo.welcome", {{"white", std::string_view{white}}, {"black", std::string_view{black}}}
+    );
+}
+
+Line Narrator::line_of(const table::InputBody& input) const {
+    return std::visit(
+        Overloaded{
+            [&](const table::Announces& said) -> Line {
+                return with_player("demo.announces", said.seat, said.move.text);
+            },
+            [&](const table::Repeats& said) -> Line {
+                return with_player("demo.repeats", said.seat, said.move.text);
+            },
+            [&](const table::Resigns& said) -> Line {
+                return with_player("demo.resigns", said.seat, {});
+            },
+            [&](const table::Draws& said) -> Line {
+                const bool offers = said.act == table::DrawAct::offer;
+                return with_player(
+                    offers ? "demo.offers_draw" : "demo.accepts_draw", said.seat, {}
+                );
+            },
+            [](const auto&) -> Line { return std::nullopt; },
+        },
+        input
+    );
+}
+
+Line Narrator::line_of(const table::Event& event, const State& state) const {
+    return std::visit(
+        Overloaded{
+            [&](const table::Completed& completed) -> Line {
+                const table::Ply& ply = state.plies[completed.ply - 1];
+                const std::string move = numbered(state, completed.ply, completed.san);
+                return sentence(
+                    "demo.completed",
+                    {{"text", std::string_view{move}},
+                     {"player", Term{player_id(ply.mover)}},
+                     {"time", ply.clocks[ply.mover]}}
+                );
+            },
+            [&](const table::ClockHalted&) -> Line { return sentence("clock.stopped", {}); },
+            [&](const table::ClockStarted& started) -> Line {
+                return sentence(started.color == Color::white ? "clock.white" : "clock.black", {});
+            },
+            [&](const table::Alerted& alert) -> Line {
+                return sentence(
+                    "demo.to_arbiter", {{"text", std::string_view{alert.message.words}}}
+                );
+            },
+            [&](const table::Proposed& proposed) -> Line {
+                return sentence(
+                    "demo.to_arbiter", {{"text", std::string_view{proposed.proposal.message.words}}}
+                );
+            },
+            [&](const table::ProposalEnded& ended) -> Line {
+                return ended.accepted ? Line{sentence("demo.arbiter_accepts", {})} : std::nullopt;
+            },
+            [&](const table::Said& said) -> Line {
+                if (said.audience == table::Audience::ear_white ||
+                    said.audience == table::Audience::ear_black) {
+                    const Color ear =
+                        said.audience == table::Audience::ear_white ? Color::white : Color::black;
+                    return with_player("demo.in_the_ear", ear, said.message.words);
+                }
+                return said.message.words;
+            },
+            [&](const table::Refused& refused) -> Line { return refused.message.words; },
+            [](const auto&) -> Line { return std::nullopt; },
+        },
+        event.body
+    );
+}
+
+std::string Narrator::ending(const State& state) const {
+    if (!state.result) {
+        return sentence("demo.no_result", {});
+    }
+    const std::string reason = "result." + std::string{laws::to_string(state.result->termination)};
+    return sentence(
+        "demo.result", {{"reason", Term{reason}}, {"result", Term{outcome_id(state.result->score)}}}
+    );
+}
+
+std::string Narrator::resumed(const std::string& journal) const {
+    return sentence("demo.resumed", {{"journal", std::string_view{journal}}});
+}
+
+std::string Narrator::stopped(const std::string& journal) const {
+    return sentence("demo.stopped", {{"journal", std::string_view{journal}}});
+}
+
+std::string Narrator::contradiction(const std::string& recorded) const {
+    return sentence("demo.contradiction", {{"text", std::string_view{recorded}}});
+}
+
+std::string Narrator::files(const std::string& scoresheet, const std::string& journal) const {
+    return sentence(
+        "demo.files",
+        {{"scoresheet", std::string_view{scoresheet}}, {"journal", std::string_view{journal}}}
+    );
+}
+
+} // namespace ansage::app

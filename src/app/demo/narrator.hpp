@@ -1,0 +1,41 @@
+// The demo as it is told: one line a fact, the key word first, for eyes and screen readers.
+#pragma once
+
+#include "app/demo/players.hpp"
+#include "app/shell/table_words.hpp"
+
+#include <string>
+#include <vector>
+
+namespace ansage::app {
+
+class Narrator {
+public:
+    Narrator(const TableWords& words, std::string language)
+        : words_(&words),
+          language_(std::move(language)) {}
+
+    [[nodiscard]] std::string welcome(const table::TableSetup& setup) const;
+    // What a person says, in the room; absent for what nobody hears.
+    [[nodiscard]] std::optional<std::string> line_of(const table::InputBody& input) const;
+    [[nodiscard]] std::optional<std::string>
+    line_of(const table::Event& event, const table::State& state) const;
+    [[nodiscard]] std::string resumed(const std::string& journal) const;
+    [[nodiscard]] std::string stopped(const std::string& journal) const;
+    [[nodiscard]] std::string ending(const table::State& state) const;
+    // The recorded result, where the Laws end the game otherwise.
+    [[nodiscard]] std::string contradiction(const std::string& recorded) const;
+    [[nodiscard]] std::string
+    files(const std::string& scoresheet, const std::string& journal) const;
+
+private:
+    [[nodiscard]] std::string
+    sentence(std::string_view id, std::initializer_list<wording::Argument> arguments) const;
+    [[nodiscard]] std::string
+    with_player(std::string_view id, chess::Color player, std::string_view text) const;
+
+    const TableWords* words_;
+    std::string language_;
+};
+
+} // namespace ansage::app

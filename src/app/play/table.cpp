@@ -1,0 +1,329 @@
+#include "app/play/table.hpp"
+
+#include "app/cli/options.hpp"
+#include "app/cli/text.hpp"
+#include "app/play/board.hpp"
+#include "app/play/line_input.hpp"
+#include "app/script/script.hpp"
+#include "app/shell/boot_time.hpp"
+#include "app/shell/sensor_input.hpp"
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/posix/stream_descriptor.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/steady_timer.hpp>
+
+#include <algorithm>
+#include <csignal>
+#include <fmt/format.h>
+#include <unistd.h>
+
+namespace ansage::app {
+
+using base::Error;
+using base::Instant;
+using base::Millis;
+using base::Result;
+using chess::Color;
+using table::InputBody;
+
+namespace {
+
+using Status = Result<void, Error>;
+
+// How exactly the clocks can be set after a crash.
+constexpr Millis note_every{1000};
+// The loop looks at the table at least so often: its timer stands still while the machine sleeps.
+constexpr Millis longest_sleep{1000};
+
+void bring_forward(Instant& next, std::optional<Instant> candidate) {
+    next = candidate ? std::min(next, *candidate) : next;
+}
+
+bool matters(const table::Said& said) {
+    return said.priority == table::Priority::important || said.priority == table::Priority::message;
+}
+
+} // namespace
+
+class PlayTable::Loop {
+public:
+    explicit Loop(Parts parts)
+        : parts_(std::move(parts)),
+          time_(parts_.shell.now()),
+          timer_(context_),
+          signals_(context_, SIGINT, SIGTERM, SIGHUP) {
+        for (const Color color : chess::both_colors) {
+            if (auto& open = parts_.boards[color]) {
+                boards_[color] = std::make_unique<PlayBoard>(
+                    open->port, std::move(open->stream), surroundings()
+                );
+            }
+        }
+    }
+
+    Status resume(std::optional<Millis> gap) {
+        const std::map<std::uint64_t, table::Said> unfinished = state().unfinished;
+        Status status = submit(table::Resumed{gap});
+        for (const auto& [id, said] : unfinished) {
+            if (!status) {
+                return status;
+            }
+            if (matters(said)) {
+                tell({.at = now(), .body = said});
+            } else {
+                status = submit(table::UtteranceReported{
+                    .id = id, .outcome = table::SpeechOutcome::cut});
+            }
+        }
+        return status;
+    }
+
+    Status play() {
+        // The console may go away; the game does not.
+        std::signal(SIGPIPE, SIG_IGN);
+        signals_.async_wait([this](const boost::system::error_code&, int) { context_.stop(); });
+        const LineInput console{
+            context_,
+            STDIN_FILENO,
+            {.line = [this](const std::string& line) { on_line(line); },
+             .ended = [this] { context_.stop(); }}};
+        watch_reports();
+        for (const Color color : chess::both_colors) {
+            if (boards_[color]) {
+                boards_[color]->start();
+            }
+        }
+        wake();
+        context_.run();
+        return failure_ ? Status{tl::unexpected(*failure_)} : close();
+    }
+
+    [[nodiscard]] const table::State& state() const { return parts_.shell.state(); }
+
+    [[nodiscard]] Instant now() const { return std::max(time_.now(), parts_.shell.now()); }
+
+private:
+    PlayBoard::Surroundings surroundings() {
+        return {
+            .context = context_,
+            .now = [this] { return now(); },
+            .woken = [this] { wake(); },
+        };
+    }
+
+    // --- what wakes the loop
+    void on_line(const std::string& line) {
+        ++lines_;
+        const std::string_view text = trim(line);
+        if (context_.stopped() || text.empty() || text.front() == '#') {
+            return;
+        }
+        if (text == "quit") {
+            context_.stop();
+            return;
+        }
+        auto act = parse_act(text);
+        if (!act) {
+            act.error().where = fmt::format("line {}", lines_);
+            print_error(act.error());
+            return;
+        }
+        if (act->body) {
+            keep(submit(input_of(*act, state())));
+        }
+        wake();
+    }
+
+    void watch_reports() {
+        const int descriptor = parts_.voice.report_fd();
+        if (descriptor < 0) {
+            return;
+        }
+        if (!reports_) {
+            reports_.emplace(context_, ::dup(descriptor));
+        }
+        reports_->async_wait(
+            boost::asio::posix::stream_descriptor::wait_read,
+            [this](const boost::system::error_code& error) {
+                if (!error) {
+                    wake(); // takes the reports, and with them what made it readable
+                    watch_reports();
+                }
+            }
+        );
+    }
+
+    // Whatever woke the loop: time comes first, then what the boards and the voice have to say.
+    void wake() {
+        if (context_.stopped()) {
+            return;
+        }
+        keep(step());
+        const Millis sleep = std::clamp(next_instant() - now(), Millis{0}, longest_sleep);
+        timer_.expires_after(sleep);
+        timer_.async_wait([this](const boost::system::error_code& error) {
+            if (!error) {
+                wake();
+            }
+        });
+    }
+
+    void keep(Status status) {
+        if (!status) {
+            failure_ = std::move(status).error();
+            context_.stop();
+        }
+    }
+
+    [[nodiscard]] Instant next_instant() const {
+        Instant next = now() + longest_sleep;
+        bring_forward(next, parts_.shell.next_deadline());
+        bring_forward(next, parts_.voice.next_deadline());
+        bring_forward(next, note_at_);
+        for (const Color color : chess::both_colors) {
+            if (boards_[color]) {
+                bring_forward(next, boards_[color]->next_deadline());
+            }
+        }
+        return next;
+    }
+
+    // --- what it does then
+    Status step() {
+        return reach().and_then([this] { return hear_boards(); }
+        ).and_then([this] {
+             return hear_voice();
+         }).and_then([this] { return note_time(); });
+    }
+
+    Status reach() {
+        const auto events = parts_.shell.reach(now());
+        if (!events) {
+            return tl::unexpected(events.error());
+        }
+        tell_all(*events);
+        return {};
+    }
+
+    Status submit(InputBody body) {
+        const auto events = parts_.shell.submit(now(), std::move(body));
+        if (!events) {
+            return tl::unexpected(events.error());
+        }
+        tell_all(*events);
+        return {};
+    }
+
+    void tell_all(const std::vector<table::Event>& events) {
+        for (const table::Event& event : events) {
+            tell(event);
+        }
+    }
+
+    void tell(const table::Event& event) {
+        parts_.told(event, state());
+        if (const auto* said = std::get_if<table::Said>(&event.body)) {
+            const std::string_view language = language_of(*state().setup, said->audience);
+            parts_.voice.say(
+                *said, parts_.shell.words().segments(said->message, language, state())
+            );
+        }
+    }
+
+    template <class Input>
+    Status submit_all(const std::vector<Input>& inputs) {
+        Status status;
+        for (std::size_t i = 0; status && i < inputs.size(); ++i) {
+            status = submit(inputs[i]);
+        }
+        return status;
+    }
+
+    Status hear_boards() {
+        return hear_board(Color::white).and_then([this] { return hear_board(Color::black); });
+    }
+
+    Status hear_board(Color color) {
+        PlayBoard* const board = boards_[color].get();
+        if (board == nullptr) {
+            return {};
+        }
+        board->on_time(now());
+        if (const auto problem = board->take_problem()) {
+            print_error(*problem);
+        }
+        std::vector<InputBody> inputs;
+        for (const devices::SensorEvent& event : board->take_events()) {
+            if (auto input = input_of(event, color)) {
+                inputs.push_back(*std::move(input));
+            }
+        }
+        return submit_all(inputs);
+    }
+
+    // What is reported may lead to more words, which may be reported at once.
+    Status hear_voice() {
+        parts_.voice.advance_to(now());
+        Status status;
+        auto reports = parts_.voice.take_reports();
+        while (status && !reports.empty()) {
+            status = submit_all(reports);
+            reports = parts_.voice.take_reports();
+        }
+        return status;
+    }
+
+    Status note_time() {
+        if (!state().clocks.running()) {
+            note_at_.reset();
+            return {};
+        }
+        const Instant at = now();
+        const bool due = note_at_ && *note_at_ <= at;
+        if (due || !note_at_) {
+            note_at_ = at + note_every;
+        }
+        return due ? submit(table::TimeNoted{}) : Status{};
+    }
+
+    // The clocks stop where the program does.
+    Status close() {
+        const Status noted = state().clocks.running() ? submit(table::TimeNoted{}) : Status{};
+        return noted.and_then([this] { return parts_.journal->close(); });
+    }
+
+    Parts parts_;
+    TableTime time_;
+    boost::asio::io_context context_;
+    boost::asio::steady_timer timer_;
+    boost::asio::signal_set signals_;
+    table::PerColor<std::unique_ptr<PlayBoard>> boards_;
+    std::optional<boost::asio::posix::stream_descriptor> reports_;
+    std::optional<Instant> note_at_;
+    std::optional<Error> failure_;
+    unsigned lines_ = 0;
+};
+
+PlayTable::PlayTable(Parts parts)
+    : loop_(std::make_unique<Loop>(std::move(parts))) {}
+
+PlayTable::~PlayTable() = default;
+
+Result<void, Error> PlayTable::resume(std::optional<Millis> gap) {
+    return loop_->resume(gap);
+}
+
+Result<void, Error> PlayTable::play() {
+    return loop_->play();
+}
+
+const table::State& PlayTable::state() const {
+    return loop_->state();
+}
+
+Instant PlayTable::now() const {
+    return loop_->now();
+}
+
+} // namespace ansage::app

@@ -1,0 +1,54 @@
+// A table in real time: one event loop in which boards, the console, the clock and the voice meet.
+#pragma once
+
+#include "app/play/board_port.hpp"
+#include "app/shell/shell.hpp"
+#include "app/shell/voice.hpp"
+
+#include <functional>
+#include <memory>
+
+namespace ansage::app {
+
+class PlayTable {
+public:
+    // A board whose line is open.
+    struct OpenBoard {
+        BoardPort port;
+        devices::Stream stream;
+    };
+
+    struct Parts {
+        Shell shell;
+        journal::Journal* journal = nullptr; // the shell's; never null
+        Voice voice;
+        table::PerColor<std::optional<OpenBoard>> boards;
+        // Called after everything that is told has been committed.
+        std::function<void(const table::Event&, const table::State&)> told;
+    };
+
+    explicit PlayTable(Parts parts);
+    PlayTable(const PlayTable&) = delete;
+    PlayTable& operator=(const PlayTable&) = delete;
+    PlayTable(PlayTable&&) = delete;
+    PlayTable& operator=(PlayTable&&) = delete;
+    ~PlayTable();
+
+    // After an interruption: the clocks stand, the arbiter is told, and what matters and was not
+    // heard to its end is said again.
+    [[nodiscard]] base::Result<void, base::Error> resume(std::optional<base::Millis> gap);
+
+    // Until the console says `quit` or ends, or a signal stops the program; then everything is
+    // stored. An error is the journal's.
+    [[nodiscard]] base::Result<void, base::Error> play();
+
+    [[nodiscard]] const table::State& state() const;
+    [[nodiscard]] base::Instant now() const;
+
+private:
+    class Loop;
+
+    std::unique_ptr<Loop> loop_;
+};
+
+} // namespace ansage::app

@@ -1,0 +1,508 @@
+// The verbs of table scripts.
+#include "app/cli/text.hpp"
+#include "app/script/script.hpp"
+#include "base/overloaded.hpp"
+#include "table/names.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+
+namespace ansage::app {
+
+using base::Error;
+using base::Result;
+using chess::Color;
+using table::InputBody;
+using table::Performer;
+
+namespace {
+
+using Body = Result<InputBody, Error>;
+
+tl::unexpected<Error> bad(std::string what, std::string mend) {
+    return tl::unexpected(Error{.what = std::move(what), .where = {}, .mend = std::move(mend)});
+}
+
+struct Actor {
+    Color seat = Color::white;
+    Performer performer = Performer::player;
+    bool for_either = false;
+};
+
+// The words after the verb.
+struct Words {
+    std::vector<std::string> list;
+
+    [[nodiscard]] std::string text() const { return join_words(list, 0); }
+
+    [[nodiscard]] std::string at(std::size_t index) const {
+        return index < list.size() ? list[index] : std::string{};
+    }
+};
+
+// The verb takes `count` words; the rest of the line is a mistake rather than a comment.
+Body only(const Words& words, std::size_t count, InputBody body) {
+    if (words.list.size() > count) {
+        return bad(
+            fmt::format("\"{}\" is too much", join_words(words.list, count)),
+            "end the line before it"
+        );
+    }
+    return body;
+}
+
+std::optional<Color> parse_color(std::string_view word) {
+    return table::parse_name<Color>(word);
+}
+
+Result<table::HeardMove, Error> spoken(const Words& words) {
+    if (words.list.empty()) {
+        return bad(
+            "the words of the move are missing",
+            "write them after the verb, such as: announces Eva zwei Eva vier"
+        );
+    }
+    return table::HeardMove{.text = words.text(), .said = {}};
+}
+
+struct SquareAndPiece {
+    chess::Square square;
+    std::optional<chess::Piece> piece;
+};
+
+Result<SquareAndPiece, Error> square_and_piece(const Words& words) {
+    const std::optional<chess::Square> square = chess::parse_square(words.at(0));
+    if (!square) {
+        return bad(fmt::format("\"{}\" is no square", words.at(0)), "write one such as e2");
+    }
+    if (words.list.size() == 1) {
+        return SquareAndPiece{*square, std::nullopt};
+    }
+    const std::optional<chess::Piece> piece =
+        words.at(1).size() == 1 ? chess::parse_piece(words.at(1)[0]) : std::nullopt;
+    if (!piece || words.list.size() > 2) {
+        return bad(
+            fmt::format("\"{}\" is no piece", words.text()),
+            "write one letter, upper case for White: P N B R Q K"
+        );
+    }
+    return SquareAndPiece{*square, piece};
+}
+
+Body lifts(const Actor& actor, const Words& words) {
+    return square_and_piece(words).map([&](const SquareAndPiece& given) -> InputBody {
+        return table::Lifts{.board = actor.seat, .square = given.square, .piece = given.piece};
+    });
+}
+
+Body places(const Actor& actor, const Words& words) {
+    return square_and_piece(words).map([&](const SquareAndPiece& given) -> InputBody {
+        return table::Places{.board = actor.seat, .square = given.square, .piece = given.piece};
+    });
+}
+
+Body unsure(const Actor& actor, const Words& words) {
+    return square_and_piece(words).map([&](const SquareAndPiece& given) -> InputBody {
+        return table::Unsure{.board = actor.seat, .square = given.square};
+    });
+}
+
+Body shows(const Actor& actor, const Words& words) {
+    const std::optional<chess::Reading> reading = chess::parse_placement(words.text());
+    if (!reading) {
+        return bad(
+            fmt::format("\"{}\" is no placement", words.text()),
+            "write a FEN placement; x stands for any piece"
+        );
+    }
+    return table::Shows{.board = actor.seat, .reading = *reading};
+}
+
+Body button(const Actor& actor, const Words& words) {
+    const auto which = table::parse_name<table::BoardButton>(words.at(0));
+    if (!which) {
+        return bad(
+            fmt::format("\"{}\" is no button", words.at(0)), "write announce, repeat, time or draw"
+        );
+    }
+    return only(words, 1, table::PressesButton{.board = actor.seat, .button = *which});
+}
+
+Body announces(const Actor& actor, const Words& words) {
+    return spoken(words).map([&](table::HeardMove move) -> InputBody {
+        return table::Announces{.seat = actor.seat, .by = actor.performer, .move = std::move(move)};
+    });
+}
+
+Body repeats(const Actor& actor, const Words& words) {
+    return spoken(words).map([&](table::HeardMove move) -> InputBody {
+        return table::Repeats{.seat = actor.seat, .by = actor.performer, .move = std::move(move)};
+    });
+}
+
+Body corrects(const Actor& actor, const Words& words) {
+    return spoken(words).map([&](table::HeardMove move) -> InputBody {
+        return table::Corrects{.seat = actor.seat, .move = std::move(move)};
+    });
+}
+
+Body executes(const Actor& actor, const Words& words) {
+    return spoken(words).map([&](table::HeardMove move) -> InputBody {
+        return table::Executes{.seat = actor.seat, .move = std::move(move)};
+    });
+}
+
+Body asks(const Actor& actor, const Words& words) {
+    std::string name = words.at(0);
+    std::ranges::replace(name, '-', '_');
+    const auto question = table::parse_name<table::Question>(name);
+    const std::optional<chess::Square> square = chess::parse_square(words.at(1));
+    const bool wants_square = question == table::Question::square;
+    if (!question || wants_square != square.has_value()) {
+        return bad(
+            fmt::format("\"{}\" is no question", words.text()),
+            "write time, opponent-time, both, moves, last, score, square e4 or position"
+        );
+    }
+    return only(
+        words,
+        square ? 2 : 1,
+        table::Asks{.seat = actor.seat, .question = *question, .square = square}
+    );
+}
+
+Body claims(const Actor& actor, const Words& words) {
+    const auto kind = table::parse_name<table::ClaimKind>(words.at(0));
+    if (!kind || (words.list.size() > 1 && (words.at(1) != "with" || words.list.size() == 2))) {
+        return bad(
+            fmt::format("\"{}\" is no claim", words.text()),
+            "write threefold, fifty, flag, illegal, touch or quickplay, and with MOVE after it "
+            "where a move is intended"
+        );
+    }
+    table::Claims claim{.seat = actor.seat, .kind = *kind, .with = {}};
+    if (words.list.size() > 2) {
+        claim.with = table::HeardMove{.text = join_words(words.list, 2), .said = {}};
+    }
+    return claim;
+}
+
+Body writes(const Actor& actor, const Words& words) {
+    const std::optional<unsigned> ply = parse_number(words.at(0));
+    if (!ply || words.list.size() < 2) {
+        return bad(
+            fmt::format("\"{}\" is no entry of a scoresheet", words.text()),
+            "write the ply and the move: writes 1 e4"
+        );
+    }
+    return table::Writes{
+        .seat = actor.seat, .ply = *ply, .move = {.text = join_words(words.list, 1), .said = {}}};
+}
+
+Body offers(const Actor& actor, const Words& words) {
+    if (words.text() != "draw") {
+        return bad(fmt::format("\"offers {}\" is unknown", words.text()), "write offers draw");
+    }
+    return table::Draws{.seat = actor.seat, .act = table::DrawAct::offer};
+}
+
+template <class Input>
+Body plain(const Actor& actor, const Words& words) {
+    Input input;
+    input.seat = actor.seat;
+    return only(words, 0, input);
+}
+
+template <table::DrawAct draw_act>
+Body answers_draw(const Actor& actor, const Words& words) {
+    return only(words, 0, table::Draws{.seat = actor.seat, .act = draw_act});
+}
+
+template <bool open>
+Body adjusts(const Actor& actor, const Words& words) {
+    return only(words, 0, table::Adjusts{.seat = actor.seat, .open = open});
+}
+
+template <table::BoardReport report>
+Body reports(const Actor& actor, const Words& words) {
+    return only(words, 0, table::BoardReports{.board = actor.seat, .report = report});
+}
+
+Body presses(const Actor& actor, const Words& words) {
+    return plain<table::Presses>(actor, words).map([&](InputBody body) -> InputBody {
+        std::get<table::Presses>(body).by = actor.performer;
+        return body;
+    });
+}
+
+// --- the arbiter
+template <table::ArbiterAct act>
+Body rules(const Actor& /*actor*/, const Words& words) {
+    return only(words, 0, table::Arbiter{act});
+}
+
+Body sets(const Actor& /*actor*/, const Words& words) {
+    const auto color = parse_color(words.at(0));
+    const auto time = parse_clock_time(words.at(1));
+    if (!color || !time) {
+        return bad(
+            fmt::format("\"sets {}\" is no time of a clock", words.text()),
+            "write sets white 0:10:00"
+        );
+    }
+    return only(words, 2, table::ArbiterSets{.color = *color, .remaining = *time});
+}
+
+Body adds(const Actor& /*actor*/, const Words& words) {
+    const auto color = parse_color(words.at(0));
+    const auto time = parse_clock_time(words.at(1));
+    if (!color || !time) {
+        return bad(
+            fmt::format("\"adds {}\" is no time for a clock", words.text()), "write adds black 2:00"
+        );
+    }
+    return only(words, 2, table::ArbiterAdds{.color = *color, .time = *time});
+}
+
+Body warns(const Actor& /*actor*/, const Words& words) {
+    const auto color = parse_color(words.at(0));
+    if (!color) {
+        return bad(fmt::format("\"warns {}\" names no player", words.text()), "write warns white");
+    }
+    return only(words, 1, table::ArbiterWarns{.color = *color});
+}
+
+Body decides(const Actor& /*actor*/, const Words& words) {
+    using table::ArbiterAct;
+    const std::string ruling = words.at(0);
+    if (ruling == "illegal") {
+        if (const auto color = parse_color(words.at(1))) {
+            return only(words, 2, table::ArbiterRulesIllegal{.color = *color});
+        }
+    } else if (ruling == "correct") {
+        return only(words, 1, table::Arbiter{ArbiterAct::rules_correct});
+    } else if (ruling == "incorrect") {
+        return only(words, 1, table::Arbiter{ArbiterAct::rules_incorrect});
+    } else if (ruling == "stands") {
+        return only(words, 1, table::Arbiter{ArbiterAct::rules_stands});
+    }
+    return bad(
+        fmt::format("\"rules {}\" is no ruling", words.text()),
+        "write rules correct, incorrect, stands or illegal white"
+    );
+}
+
+Body restores(const Actor& /*actor*/, const Words& words) {
+    const auto ply = parse_number(words.at(1));
+    if (words.at(0) != "ply" || !ply) {
+        return bad(
+            fmt::format("\"restores {}\" names no ply", words.text()),
+            "write restores ply 24; 0 is the start"
+        );
+    }
+    return only(words, 2, table::ArbiterRestores{.ply = *ply});
+}
+
+template <table::ArbiterAct act>
+Body on_proposal(const Actor& /*actor*/, const Words& words) {
+    if (words.text() != "proposal") {
+        return bad(
+            fmt::format("\"{}\" cannot be accepted or rejected", words.text()),
+            "write accepts proposal, or rejects proposal"
+        );
+    }
+    return table::Arbiter{act};
+}
+
+Body ends(const Actor& /*actor*/, const Words& words) {
+    const auto score = laws::parse_score(words.at(0));
+    if (!score || words.list.size() < 2) {
+        return bad(
+            fmt::format("\"ends {}\" is no result with a reason", words.text()),
+            "write ends 1-0 REASON"
+        );
+    }
+    return table::ArbiterEnds{.score = *score, .reason = join_words(words.list, 1)};
+}
+
+Body overrides(const Actor& /*actor*/, const Words& words) {
+    if (words.list.size() < 2) {
+        return bad("an override needs a clause and a reason", "write override D.2.11 REASON");
+    }
+    return table::ArbiterOverrides{.clause = words.at(0), .reason = join_words(words.list, 1)};
+}
+
+using Reader = Body (*)(const Actor&, const Words&);
+
+struct Verb {
+    std::string_view name;
+    Reader read;
+};
+
+constexpr std::array player_verbs{
+    Verb{"lifts", lifts},
+    Verb{"places", places},
+    Verb{"unsure", unsure},
+    Verb{"button", button},
+    Verb{"shows", shows},
+    Verb{"announces", announces},
+    Verb{"repeats", repeats},
+    Verb{"corrects", corrects},
+    Verb{"executes", executes},
+    Verb{"confirms", plain<table::Confirms>},
+    Verb{"adjusts", adjusts<true>},
+    Verb{"adjusted", adjusts<false>},
+    Verb{"asks", asks},
+    Verb{"offers", offers},
+    Verb{"accepts", answers_draw<table::DrawAct::accept>},
+    Verb{"declines", answers_draw<table::DrawAct::decline>},
+    Verb{"claims", claims},
+    Verb{"resigns", plain<table::Resigns>},
+    Verb{"writes", writes},
+    Verb{"signs", plain<table::Signs>},
+    Verb{"presses", presses},
+    Verb{"pauses", plain<table::Pauses>},
+    Verb{"arrives", plain<table::Arrives>},
+    Verb{"seals", plain<table::Seals>},
+};
+
+constexpr std::array board_verbs{
+    Verb{"lifts", lifts},
+    Verb{"places", places},
+    Verb{"unsure", unsure},
+    Verb{"button", button},
+    Verb{"shows", shows},
+    Verb{"lost", reports<table::BoardReport::lost>},
+    Verb{"back", reports<table::BoardReport::back>},
+    Verb{"turned", reports<table::BoardReport::turned>},
+};
+
+constexpr std::array arbiter_verbs{
+    Verb{"starts", rules<table::ArbiterAct::starts>},
+    Verb{"pauses", rules<table::ArbiterAct::pauses>},
+    Verb{"resumes", rules<table::ArbiterAct::resumes>},
+    Verb{"adjourns", rules<table::ArbiterAct::adjourns>},
+    Verb{"accepts", on_proposal<table::ArbiterAct::accepts_proposal>},
+    Verb{"rejects", on_proposal<table::ArbiterAct::rejects_proposal>},
+    Verb{"sets", sets},
+    Verb{"adds", adds},
+    Verb{"warns", warns},
+    Verb{"rules", decides},
+    Verb{"restores", restores},
+    Verb{"ends", ends},
+    Verb{"override", overrides},
+};
+
+Body read_verb(
+    std::span<const Verb> verbs,
+    const Actor& actor,
+    const std::vector<std::string>& rest,
+    std::string_view who
+) {
+    if (rest.empty()) {
+        return bad(
+            fmt::format("what {} does is missing", who), "see the verbs in docs/table-script.md"
+        );
+    }
+    const auto verb = std::ranges::find(verbs, rest.front(), &Verb::name);
+    if (verb == verbs.end()) {
+        return bad(
+            fmt::format("{} has no verb \"{}\"", who, rest.front()),
+            "see the verbs in docs/table-script.md"
+        );
+    }
+    return verb->read(actor, {{rest.begin() + 1, rest.end()}});
+}
+
+// "assistant", "assistant for white", "white-assistant". Takes its words off `words`.
+std::optional<Actor> take_assistant(std::vector<std::string>& words) {
+    const auto drop = [&](std::ptrdiff_t count) {
+        words.erase(words.begin(), words.begin() + count);
+    };
+    if (words[0] == "white-assistant" || words[0] == "black-assistant") {
+        const Color seat = words[0].starts_with("white") ? Color::white : Color::black;
+        drop(1);
+        return Actor{.seat = seat, .performer = Performer::assistant};
+    }
+    if (words[0] != "assistant") {
+        return std::nullopt;
+    }
+    const std::optional<Color> seat =
+        words.size() > 2 && words[1] == "for" ? parse_color(words[2]) : std::nullopt;
+    drop(seat ? 3 : 1);
+    return Actor{
+        .seat = seat.value_or(Color::white),
+        .performer = Performer::assistant,
+        .for_either = !seat};
+}
+
+Body read_actor(std::vector<std::string>& words, bool& for_either) {
+    const std::string who = words[0];
+    if (const std::optional<Actor> assistant = take_assistant(words)) {
+        for_either = assistant->for_either;
+        return read_verb(player_verbs, *assistant, words, who);
+    }
+    words.erase(words.begin());
+    if (const std::optional<Color> color = parse_color(who)) {
+        return read_verb(player_verbs, {.seat = *color}, words, who);
+    }
+    if (who == "white-board" || who == "black-board") {
+        return read_verb(
+            board_verbs, {.seat = who == "white-board" ? Color::white : Color::black}, words, who
+        );
+    }
+    if (who == "arbiter") {
+        return read_verb(arbiter_verbs, {}, words, who);
+    }
+    return bad(
+        fmt::format("\"{}\" is nobody at the table", who),
+        "write white, black, assistant, white-assistant, black-assistant, white-board, "
+        "black-board, arbiter or passes"
+    );
+}
+
+} // namespace
+
+Result<Act, Error> parse_act(std::string_view text) {
+    std::vector<std::string> words = split_words(text);
+    if (words.empty()) {
+        return bad("nothing happens on this line", "write who does what, or passes");
+    }
+    if (words.size() == 1 && words[0] == "passes") {
+        return Act{};
+    }
+    Act act;
+    Body body = read_actor(words, act.for_either);
+    if (!body) {
+        return tl::unexpected(body.error());
+    }
+    act.body = std::move(*body);
+    return act;
+}
+
+InputBody input_of(const Act& act, const table::State& state) {
+    InputBody body = *act.body;
+    if (!act.for_either) {
+        return body;
+    }
+    const Color mover = state.to_move();
+    std::visit(
+        base::Overloaded{
+            [&](table::Announces& input) { input.seat = mover; },
+            [&](table::Corrects& input) { input.seat = mover; },
+            [&](table::Presses& input) { input.seat = state.clocks.running().value_or(mover); },
+            [&](table::Repeats& input) {
+                const table::Ply* open = state.open_ply();
+                const bool open_is_announced =
+                    open != nullptr && open->newest(table::Witness::announcement) != nullptr;
+                input.seat = open_is_announced ? !mover : mover;
+            },
+            [](auto&) {},
+        },
+        body
+    );
+    return body;
+}
+
+} // namespace ansage::app

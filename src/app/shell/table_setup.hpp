@@ -1,0 +1,33 @@
+// From the header lines of a table to everything that it needs: the edition of the Laws, the words,
+// the catalogues, and what the journal keeps of them.
+#pragma once
+
+#include "app/shell/table_header.hpp"
+#include "app/shell/table_words.hpp"
+#include "journal/journal.hpp"
+
+#include <string>
+
+namespace ansage::app {
+
+struct TableKit {
+    table::TableSetup setup;
+    TableWords words;
+    journal::Header journal_header;
+};
+
+// Reads the profiles that the header names. `data` is the --data option, empty if not given.
+[[nodiscard]] base::Result<TableKit, base::Error>
+load_table(const TableHeader& header, const std::string& data);
+
+// The same from a journal: the profiles as they were when the game began.
+[[nodiscard]] base::Result<TableKit, base::Error>
+load_table(const journal::Header& stored, const std::string& data, const std::string& file);
+
+// UCI moves, results and clocks of a table as one JSON object, the last line of `run --json`.
+[[nodiscard]] std::string summary_json(const table::State& state, base::Instant now);
+
+// The completed moves in UCI.
+[[nodiscard]] std::vector<std::string> completed_moves(const table::State& state);
+
+} // namespace ansage::app

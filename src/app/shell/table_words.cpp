@@ -1,0 +1,264 @@
+#include "app/shell/table_words.hpp"
+
+#include "base/overloaded.hpp"
+#include "phonetics/announcement.hpp"
+#include "phonetics/parse.hpp"
+
+#include <array>
+
+namespace ansage::app {
+
+using base::Overloaded;
+using chess::Color;
+using wording::Argument;
+using wording::Term;
+
+namespace {
+
+// Around the vocabulary's words inside a sentence, until the sentence is cut into segments.
+constexpr char begin_mark = '\x01';
+constexpr char end_mark = '\x02';
+
+table::SpokenMove to_spoken(const phonetics::Said& said) {
+    table::SpokenMove spoken{
+        .role = said.role, .from = said.from, .to = said.to, .promotion = said.promotion};
+    if (said.castling) {
+        spoken.castling = *said.castling == phonetics::CastlingSide::short_side
+            ? table::CastlingSide::short_side
+            : table::CastlingSide::long_side;
+    }
+    return spoken;
+}
+
+std::string_view player_id(Color color) {
+    return color == Color::white ? "player.white" : "player.black";
+}
+
+std::string_view outcome_id(std::optional<laws::Score> score) {
+    if (!score) {
+        return "outcome.open";
+    }
+    switch (*score) {
+    case laws::Score::white_wins:
+        return "outcome.white_wins";
+    case laws::Score::black_wins:
+        return "outcome.black_wins";
+    case laws::Score::draw:
+        return "outcome.draw";
+    case laws::Score::both_lose:
+        return "outcome.both_lose";
+    }
+    return "outcome.open";
+}
+
+// Whose words a sentence about a proposal or alert has.
+struct Heads {
+    table::Message* message = nullptr;
+    std::string_view language;
+};
+
+std::optional<Heads> message_of(table::Event& event, const table::TableSetup& setup) {
+    return std::visit(
+        Overloaded{
+            [&](table::Said& said) -> std::optional<Heads> {
+                return Heads{&said.message, language_of(setup, said.audience)};
+            },
+            [&](table::Alerted& alerted) -> std::optional<Heads> {
+                return Heads{&alerted.message, setup.arbiter_language};
+            },
+            [&](table::Proposed& proposed) -> std::optional<Heads> {
+                return Heads{&proposed.proposal.message, setup.arbiter_language};
+            },
+            [&](table::Refused& refused) -> std::optional<Heads> {
+                const std::string& own =
+                    refused.seat ? setup.seats[*refused.seat].language : setup.arbiter_language;
+                return Heads{&refused.message, own};
+            },
+            [](auto&) -> std::optional<Heads> { return std::nullopt; },
+        },
+        event.body
+    );
+}
+
+} // namespace
+
+std::string_view language_of(const table::TableSetup& setup, table::Audience audience) {
+    switch (audience) {
+    case table::Audience::ear_white:
+        return setup.seats.white.language;
+    case table::Audience::ear_black:
+        return setup.seats.black.language;
+    case table::Audience::room:
+    case table::Audience::assistant:
+    case table::Audience::arbiter:
+        return setup.arbiter_language;
+    }
+    return setup.arbiter_language;
+}
+
+TableWords::TableWords(
+    phonetics::Vocabulary vocabulary,
+    phonetics::Lexicon lexicon,
+    std::shared_ptr<const wording::Wording> wording
+)
+    : vocabulary_(std::make_shared<const phonetics::Vocabulary>(std::move(vocabulary))),
+      lexicon_(std::move(lexicon)),
+      wording_(std::move(wording)) {}
+
+table::HeardMove TableWords::hear(const chess::Position& position, const std::string& text) const {
+    const phonetics::Heard heard = phonetics::parse(lexicon_, position, text);
+    table::HeardMove move{.text = text, .said = to_spoken(heard.said)};
+    if (heard.move) {
+        move.move = *heard.move;
+    } else {
+        move.error = heard.move.error();
+    }
+    return move;
+}
+
+void TableWords::resolve(table::InputBody& body, const table::State& state) const {
+    const auto read = [&](table::HeardMove& heard, const chess::Position& position) {
+        heard = hear(position, heard.text);
+    };
+    std::visit(
+        Overloaded{
+            [&](table::Announces& input) {
+                read(input.move, table::announcing_position(state, input.seat));
+            },
+            [&](table::Corrects& input) {
+                read(input.move, table::announcing_position(state, input.seat));
+            },
+            [&](table::Repeats& input) {
+                read(input.move, table::repeating_position(state, input.seat));
+            },
+            [&](table::Executes& input) {
+                read(input.move, table::executing_position(state, input));
+                if (!input.move.move) {
+                    read(input.move, state.position());
+                }
+            },
+            [&](table::Writes& input) {
+                read(input.move, table::writing_position(state, input.ply));
+            },
+            [&](table::Claims& input) {
+                if (input.with) {
+                    read(*input.with, state.position());
+                }
+            },
+            [](auto&) {},
+        },
+        body
+    );
+}
+
+void TableWords::dress(std::vector<table::Event>& events, const table::State& state) const {
+    for (table::Event& event : events) {
+        if (const std::optional<Heads> heads = message_of(event, *state.setup)) {
+            heads->message->words = sentence(*heads->message, heads->language, state, For::eyes);
+        }
+    }
+}
+
+std::string TableWords::word(const phonetics::Announcement& words, For reader) const {
+    return reader == For::eyes ? phonetics::to_text(words)
+                               : begin_mark + phonetics::to_speech(words) + end_mark;
+}
+
+std::string
+TableWords::move_words(const table::Message& message, const table::State& state, For reader) const {
+    if (message.id == "announcement" && !message.arguments.move) {
+        const std::string& heard = message.arguments.name;
+        return reader == For::eyes ? heard : begin_mark + heard + end_mark;
+    }
+    const std::optional<unsigned> ply = message.arguments.ply;
+    if (!message.arguments.move || !ply || *ply == 0 || *ply > state.positions.size()) {
+        return {};
+    }
+    const chess::Position& before = state.positions[*ply - 1];
+    if (!before.at(message.arguments.move->from())) {
+        return {};
+    }
+    return word(
+        phonetics::announce(*vocabulary_, before, *message.arguments.move, phonetics::Style::full),
+        reader
+    );
+}
+
+std::string TableWords::sentence(
+    const table::Message& message, std::string_view language, const table::State& state, For reader
+) const {
+    const table::MessageArguments& given = message.arguments;
+    const auto square = [&](std::optional<chess::Square> which) {
+        return which ? word(phonetics::announce(*vocabulary_, *which), reader) : std::string{};
+    };
+    const std::string move = move_words(message, state, reader);
+    const std::string from = square(given.square);
+    const std::string to = square(given.second_square);
+    const std::string piece =
+        given.piece ? word(phonetics::announce(*vocabulary_, given.piece->role), reader) : "";
+    const std::string reason = "result." + given.name;
+    const auto text_or = [](const std::string& text, std::string_view unknown) -> wording::Value {
+        return text.empty() ? wording::Value{Term{unknown}}
+                            : wording::Value{std::string_view{text}};
+    };
+    const std::array arguments{
+        Argument{"player", Term{given.player ? player_id(*given.player) : "player.unknown"}},
+        Argument{"move", text_or(move, "move.unknown")},
+        Argument{"square", text_or(from, "square.unknown")},
+        Argument{"from", text_or(from, "square.unknown")},
+        Argument{"to", text_or(to, "square.unknown")},
+        Argument{"piece", text_or(piece, "piece.unknown")},
+        Argument{"seconds", given.time.value_or(base::Millis{0})},
+        Argument{"time", given.time.value_or(base::Millis{0})},
+        Argument{"opponent_time", given.opponent_time.value_or(base::Millis{0})},
+        Argument{"count", static_cast<std::int64_t>(given.count.value_or(0))},
+        Argument{"result", Term{outcome_id(given.score)}},
+        Argument{"reason", Term{reason}},
+    };
+    return wording_->in(language).sentence(message.id, arguments);
+}
+
+std::vector<speech::Segment> TableWords::segments(
+    const table::Message& message, std::string_view language, const table::State& state
+) const {
+    const std::string marked = sentence(message, language, state, For::voice);
+    const std::string listener{wording_->in(language).language()};
+    std::vector<speech::Segment> result;
+    std::string part;
+    const auto finish = [&](const std::string& voice) {
+        if (part.find_first_not_of(" .,:;") != std::string::npos) {
+            result.push_back({.language = voice, .text = part});
+        }
+        part.clear();
+    };
+    for (const char letter : marked) {
+        if (letter == begin_mark) {
+            finish(listener);
+        } else if (letter == end_mark) {
+            finish(vocabulary_->language);
+        } else {
+            part += letter;
+        }
+    }
+    finish(listener);
+    return result;
+}
+
+std::string TableWords::announcement(const chess::Position& position, chess::Move move) const {
+    return phonetics::to_text(
+        phonetics::announce(*vocabulary_, position, move, phonetics::Style::full)
+    );
+}
+
+std::vector<speech::Segment>
+TableWords::spoken_announcement(const chess::Position& position, chess::Move move) const {
+    const phonetics::Announcement words =
+        phonetics::announce(*vocabulary_, position, move, phonetics::Style::full);
+    return {{.language = words.language, .text = phonetics::to_speech(words)}};
+}
+
+const wording::Catalogue& TableWords::catalogue(std::string_view language) const {
+    return wording_->in(language);
+}
+
+} // namespace ansage::app

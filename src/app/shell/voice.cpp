@@ -1,0 +1,203 @@
+#include "app/shell/voice.hpp"
+
+#include "speech/espeak/engine.hpp"
+#include "speech/live/make.hpp"
+#include "speech/null_speaker.hpp"
+#include "speech/virtual_speaker.hpp"
+#include "speech/wav.hpp"
+
+#include <set>
+
+namespace ansage::app {
+
+using base::Error;
+using base::Result;
+
+namespace {
+
+// Utterances of people in the room have numbers that the table never gives.
+constexpr std::uint64_t first_room_id = std::uint64_t{1} << 62U;
+
+speech::Audience audience_of(table::Audience audience) {
+    switch (audience) {
+    case table::Audience::room:
+        return speech::Audience::room;
+    case table::Audience::ear_white:
+        return speech::Audience::ear_white;
+    case table::Audience::ear_black:
+        return speech::Audience::ear_black;
+    case table::Audience::assistant:
+        return speech::Audience::assistant;
+    case table::Audience::arbiter:
+        return speech::Audience::arbiter;
+    }
+    return speech::Audience::arbiter;
+}
+
+speech::Priority priority_of(table::Priority priority) {
+    switch (priority) {
+    case table::Priority::important:
+        return speech::Priority::important;
+    case table::Priority::message:
+        return speech::Priority::message;
+    case table::Priority::text:
+        return speech::Priority::text;
+    case table::Priority::notification:
+        return speech::Priority::notification;
+    case table::Priority::progress:
+        return speech::Priority::progress;
+    }
+    return speech::Priority::message;
+}
+
+table::SpeechOutcome outcome_of(speech::Outcome outcome) {
+    switch (outcome) {
+    case speech::Outcome::finished:
+        return table::SpeechOutcome::finished;
+    case speech::Outcome::cut:
+        return table::SpeechOutcome::cut;
+    case speech::Outcome::dropped:
+        return table::SpeechOutcome::dropped;
+    case speech::Outcome::failed:
+        return table::SpeechOutcome::failed;
+    }
+    return table::SpeechOutcome::failed;
+}
+
+} // namespace
+
+struct Voice::Parts {
+    std::shared_ptr<speech::espeak::Engine> engine;
+    std::unique_ptr<speech::Stage> stage;
+    std::unique_ptr<speech::Speaker> speaker;
+    speech::VirtualSpeaker* virtual_speaker = nullptr; // the same, where time is virtual
+    std::optional<Error> problem;
+    std::uint64_t next_room_id = first_room_id;
+    std::set<std::uint64_t> speaking; // people in the room
+    std::vector<table::UtteranceReported> reports;
+
+    void collect() {
+        for (const speech::Report& report : speaker->take_reports()) {
+            if (speaking.erase(report.id) == 0) {
+                reports.push_back({.id = report.id, .outcome = outcome_of(report.outcome)});
+            }
+        }
+    }
+};
+
+AudioChoice parse_audio(const std::string& text) {
+    if (text == "none") {
+        return {AudioChoice::Kind::none, {}};
+    }
+    if (text.ends_with(".wav")) {
+        return {AudioChoice::Kind::file, text};
+    }
+    return {AudioChoice::Kind::device, text == "default" ? std::string{} : text};
+}
+
+Voice::Voice(std::unique_ptr<Parts> parts)
+    : parts_(std::move(parts)) {}
+
+Voice::Voice(Voice&&) noexcept = default;
+Voice& Voice::operator=(Voice&&) noexcept = default;
+Voice::~Voice() = default;
+
+namespace {
+
+std::optional<Error> fill_wav(
+    const std::string& file,
+    std::shared_ptr<speech::espeak::Engine>& engine,
+    std::unique_ptr<speech::Stage>& stage
+) {
+    auto opened = speech::espeak::Engine::open();
+    if (!opened) {
+        return opened.error();
+    }
+    engine = std::move(*opened);
+    auto timeline = speech::WavTimeline::create(file, *engine);
+    if (!timeline) {
+        return timeline.error();
+    }
+    stage = std::make_unique<speech::WavStage>(std::move(*timeline), speech::Audience::room);
+    return std::nullopt;
+}
+
+} // namespace
+
+Result<Voice, Error> Voice::open(const AudioChoice& choice) {
+    auto parts = std::make_unique<Parts>();
+    if (choice.kind == AudioChoice::Kind::file) {
+        if (auto error = fill_wav(choice.name, parts->engine, parts->stage)) {
+            return tl::unexpected(std::move(*error));
+        }
+        auto speaker = std::make_unique<speech::VirtualSpeaker>(*parts->stage);
+        parts->virtual_speaker = speaker.get();
+        parts->speaker = std::move(speaker);
+        return Voice{std::move(parts)};
+    }
+    if (choice.kind == AudioChoice::Kind::device) {
+        speech::portaudio::Routes routes;
+        routes[speech::Audience::room] = {.device = choice.name};
+        auto live = speech::live::make_live_speaker(routes);
+        if (live && !live->heard_by.empty()) {
+            parts->speaker = std::move(live->speaker);
+            return Voice{std::move(parts)};
+        }
+        parts->problem = live ? live->problems.front() : live.error();
+    }
+    parts->speaker = std::make_unique<speech::NullSpeaker>();
+    return Voice{std::move(parts)};
+}
+
+void Voice::say(const table::Said& said, std::vector<speech::Segment> segments) {
+    parts_->speaker->say({
+        .id = said.id,
+        .audience = audience_of(said.audience),
+        .priority = priority_of(said.priority),
+        .segments = std::move(segments),
+    });
+    parts_->collect();
+}
+
+void Voice::speak_in_room(std::vector<speech::Segment> segments) {
+    const std::uint64_t id = parts_->next_room_id++;
+    parts_->speaking.insert(id);
+    parts_->speaker->say({
+        .id = id,
+        .audience = speech::Audience::room,
+        .priority = speech::Priority::message,
+        .segments = std::move(segments),
+    });
+    parts_->collect();
+}
+
+void Voice::advance_to(base::Instant now) {
+    if (parts_->virtual_speaker != nullptr) {
+        parts_->virtual_speaker->advance_to(now);
+    }
+    parts_->collect();
+}
+
+std::optional<base::Instant> Voice::next_deadline() const {
+    return parts_->virtual_speaker == nullptr ? std::nullopt
+                                              : parts_->virtual_speaker->next_deadline();
+}
+
+bool Voice::room_is_busy() const {
+    return !parts_->speaking.empty();
+}
+
+std::vector<table::UtteranceReported> Voice::take_reports() {
+    parts_->collect();
+    return std::exchange(parts_->reports, {});
+}
+
+int Voice::report_fd() const {
+    return parts_->speaker->report_fd();
+}
+
+std::optional<Error> Voice::problem() const {
+    return parts_->problem;
+}
+
+} // namespace ansage::app

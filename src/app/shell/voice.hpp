@@ -1,0 +1,62 @@
+// What is said aloud: the table's words to their audiences, and in the demo the players' own
+// voices.
+#pragma once
+
+#include "app/shell/table_words.hpp"
+#include "base/result.hpp"
+#include "speech/speaker.hpp"
+#include "table/event.hpp"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ansage::app {
+
+// Where sound goes: the words of --audio.
+struct AudioChoice {
+    enum class Kind : std::uint8_t { device, none, file };
+
+    Kind kind = Kind::device;
+    std::string name; // of the device or the file; empty: the default device
+};
+
+[[nodiscard]] AudioChoice parse_audio(const std::string& text);
+
+class Voice {
+public:
+    // No audio device is not an error: problem() says so once, in text. An unusable file is one.
+    [[nodiscard]] static base::Result<Voice, base::Error> open(const AudioChoice& choice);
+
+    Voice(Voice&&) noexcept;
+    Voice& operator=(Voice&&) noexcept;
+    Voice(const Voice&) = delete;
+    Voice& operator=(const Voice&) = delete;
+    ~Voice();
+
+    // One of the table's utterances; its end comes back as an input.
+    void say(const table::Said& said, std::vector<speech::Segment> segments);
+    // Somebody in the room speaks.
+    void speak_in_room(std::vector<speech::Segment> segments);
+
+    // Virtual sound moves with the table's time.
+    void advance_to(base::Instant now);
+    [[nodiscard]] std::optional<base::Instant> next_deadline() const;
+    // A person in the room is still speaking.
+    [[nodiscard]] bool room_is_busy() const;
+
+    // Reports of the table's utterances since the last call.
+    [[nodiscard]] std::vector<table::UtteranceReported> take_reports();
+    // For an event loop, or -1.
+    [[nodiscard]] int report_fd() const;
+    [[nodiscard]] std::optional<base::Error> problem() const;
+
+private:
+    struct Parts;
+    explicit Voice(std::unique_ptr<Parts> parts);
+
+    std::unique_ptr<Parts> parts_;
+};
+
+} // namespace ansage::app
