@@ -209,6 +209,13 @@ std::optional<Instant> Clocks::flag_at() const {
     return running_since_ + delay_left(*running_, running_since_) + bank;
 }
 
+std::optional<Instant> Clocks::shows_at(Color color, Millis shown) const {
+    if (running_ != color || side(color).bank < shown) {
+        return std::nullopt;
+    }
+    return running_since_ + delay_left(color, running_since_) + (side(color).bank - shown);
+}
+
 void Clocks::note_flag(Color color) {
     side(color).flag_fallen = true;
 }

@@ -63,6 +63,9 @@ public:
     // The first instant at which the running clock shows zero or less; absent where none runs, or
     // its flag is noted already.
     [[nodiscard]] std::optional<Instant> flag_at() const;
+    // The first instant at which the running clock of `color` shows `shown` or less; absent where
+    // it does not run, or shows less already.
+    [[nodiscard]] std::optional<Instant> shows_at(Color color, Millis shown) const;
     // A flag that fell stays fallen (6.8) until the arbiter sets that clock.
     void note_flag(Color color);
     [[nodiscard]] bool flag_fallen(Color color) const;

@@ -146,6 +146,7 @@ struct Fields<table::MessageArguments> {
         Field<"time_ms", &table::MessageArguments::time>,
         Field<"opponent_time_ms", &table::MessageArguments::opponent_time>,
         Field<"count", &table::MessageArguments::count>,
+        Field<"number", &table::MessageArguments::number>,
         Field<"score", &table::MessageArguments::score>,
         Field<"name", &table::MessageArguments::name>>;
 };
@@ -339,6 +340,30 @@ struct Fields<table::ArbiterSets> {
 };
 
 template <>
+struct Fields<table::RequestsAlarms> {
+    using List = Kind<
+        "requests_alarms",
+        Field<"seat", &table::RequestsAlarms::seat>,
+        Field<"alarms", &table::RequestsAlarms::alarms>>;
+};
+
+template <>
+struct Fields<table::ArbiterSetsMoves> {
+    using List = Kind<
+        "arbiter_sets_moves",
+        Field<"color", &table::ArbiterSetsMoves::color>,
+        Field<"moves", &table::ArbiterSetsMoves::moves>>;
+};
+
+template <>
+struct Fields<table::ArbiterAnswersAlarms> {
+    using List = Kind<
+        "arbiter_answers_alarms",
+        Field<"color", &table::ArbiterAnswersAlarms::color>,
+        Field<"accepted", &table::ArbiterAnswersAlarms::accepted>>;
+};
+
+template <>
 struct Fields<table::ArbiterAdds> {
     using List = Kind<
         "arbiter_adds",
@@ -516,6 +541,38 @@ struct Fields<table::ClockAdjusted> {
         "clock_adjusted",
         Field<"color", &table::ClockAdjusted::color>,
         Field<"remaining_ms", &table::ClockAdjusted::remaining>>;
+};
+
+template <>
+struct Fields<table::MovesCounted> {
+    using List = Kind<
+        "moves_counted",
+        Field<"color", &table::MovesCounted::color>,
+        Field<"moves", &table::MovesCounted::moves>>;
+};
+
+template <>
+struct Fields<table::AlarmsRequested> {
+    using List = Kind<
+        "alarms_requested",
+        Field<"seat", &table::AlarmsRequested::seat>,
+        Field<"alarms", &table::AlarmsRequested::alarms>>;
+};
+
+template <>
+struct Fields<table::AlarmsSet> {
+    using List = Kind<
+        "alarms_set",
+        Field<"seat", &table::AlarmsSet::seat>,
+        Field<"alarms", &table::AlarmsSet::alarms>>;
+};
+
+template <>
+struct Fields<table::AlarmReached> {
+    using List = Kind<
+        "alarm_reached",
+        Field<"color", &table::AlarmReached::color>,
+        Field<"left_ms", &table::AlarmReached::left>>;
 };
 
 template <>

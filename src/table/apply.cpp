@@ -1,4 +1,5 @@
 #include "base/overloaded.hpp"
+#include "table/alarms.hpp"
 #include "table/decide.hpp"
 
 #include <algorithm>
@@ -209,6 +210,9 @@ void apply_pressed(State& state, const ClockPressed& event, Instant at) {
         return;
     }
     state.clocks.press(event.seat, at);
+    if (state.setup->is_clock_alone()) {
+        return;
+    }
     Ply& ply = pressed_ply(state, event.seat);
     ply.pressed_at = ply.pressed_at ? ply.pressed_at : at;
     forget_press(state, !event.seat);
@@ -315,6 +319,26 @@ void press_waits(State& state, const PressWaits& event, Instant at) {
     }
 }
 
+void apply_alarms_set(State& state, const AlarmsSet& set) {
+    state.alarms[set.seat] = set.alarms;
+    state.alarms_asked[set.seat].reset();
+}
+
+// Wherever a clock may have been given time, alarms may be due again.
+void look_at_alarms(State& state, Instant at) {
+    for (const Color color : chess::both_colors) {
+        const base::Millis remaining = state.clocks.remaining(color, at);
+        state.alarmed[color] = alarms_passed(remaining, state.alarmed[color]);
+    }
+}
+
+bool changes_times(const EventBody& body) {
+    return std::holds_alternative<ClockPressed>(body) ||
+        std::holds_alternative<ClockAdjusted>(body) || std::holds_alternative<Completed>(body) ||
+        std::holds_alternative<MovesCounted>(body) || std::holds_alternative<Restored>(body) ||
+        std::holds_alternative<AlarmsSet>(body);
+}
+
 void press_judged(State& state, Color seat) {
     state.boards[seat].press_waits.reset();
     state.boards[seat].press_after.reset();
@@ -346,6 +370,12 @@ void apply(State& state, const Event& event) {
                 state.clocks.set(adjusted.color, adjusted.remaining, at);
                 state.flagged[adjusted.color] = false;
             },
+            [&](const MovesCounted& counted) {
+                state.clocks.set_completed(counted.color, counted.moves, at);
+            },
+            [&](const AlarmsRequested& asked) { state.alarms_asked[asked.seat] = asked.alarms; },
+            [&](const AlarmsSet& set) { apply_alarms_set(state, set); },
+            [&](const AlarmReached& reached) { state.alarmed[reached.color] = reached.left; },
             [&](const FlagFell& fell) {
                 state.flagged[fell.color] = true;
                 state.clocks.note_flag(fell.color);
@@ -392,6 +422,9 @@ void apply(State& state, const Event& event) {
         },
         event.body
     );
+    if (changes_times(event.body)) {
+        look_at_alarms(state, at);
+    }
 }
 
 } // namespace ansage::table

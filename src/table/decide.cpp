@@ -64,6 +64,7 @@ void decide_body(Desk& desk, const InputBody& body) {
                 desk.emit(Adjusting{.seat = input.seat, .open = input.open});
             },
             [&](const Asks& input) { on_asks(desk, input); },
+            [&](const RequestsAlarms& input) { on_requests_alarms(desk, input); },
             [&](const Draws& input) { on_draws(desk, input); },
             [&](const Claims& input) { on_claims(desk, input); },
             [&](const Resigns& input) { on_resigns(desk, input); },
@@ -74,6 +75,8 @@ void decide_body(Desk& desk, const InputBody& body) {
             [&](const Arrives& input) { desk.emit(Arrived{.seat = input.seat}); },
             [&](const Arbiter& input) { on_arbiter(desk, input); },
             [&](const ArbiterSets& input) { on_sets(desk, input); },
+            [&](const ArbiterSetsMoves& input) { on_sets_moves(desk, input); },
+            [&](const ArbiterAnswersAlarms& input) { on_answers_alarms(desk, input); },
             [&](const ArbiterAdds& input) { on_adds(desk, input); },
             [&](const ArbiterWarns& input) { desk.emit(Warned{.color = input.color}); },
             [&](const ArbiterRulesIllegal& input) { on_rules_illegal(desk, input); },

@@ -103,6 +103,8 @@ void on_time_reached(State& state, std::vector<Event>& events, base::Instant now
 // rulings.cpp
 void on_arbiter(Desk& desk, const Arbiter& input);
 void on_sets(Desk& desk, const ArbiterSets& input);
+void on_sets_moves(Desk& desk, const ArbiterSetsMoves& input);
+void on_answers_alarms(Desk& desk, const ArbiterAnswersAlarms& input);
 void on_adds(Desk& desk, const ArbiterAdds& input);
 void on_rules_illegal(Desk& desk, const ArbiterRulesIllegal& input);
 void on_restores(Desk& desk, const ArbiterRestores& input);
@@ -110,9 +112,14 @@ void on_ends(Desk& desk, const ArbiterEnds& input);
 // What the Laws ended, as a proposal or, where no arbiter is present, as the result (principle 6).
 void propose_ending(Desk& desk, laws::Ending ending);
 void end_game(Desk& desk, laws::Ending ending, const std::string& reason);
+// What the edition has for this time control, supervised or not.
+[[nodiscard]] const laws::ClassRules& class_rules(const TableSetup& setup);
+// A fallen flag is nobody's business but the opponent's (A.4c of 2014, where nobody supervises).
+[[nodiscard]] bool only_opponent_claims_flag(const TableSetup& setup);
 
 // requests.cpp
 void on_asks(Desk& desk, const Asks& input);
+void on_requests_alarms(Desk& desk, const RequestsAlarms& input);
 void on_draws(Desk& desk, const Draws& input);
 void on_claims(Desk& desk, const Claims& input);
 void on_resigns(Desk& desk, const Resigns& input);

@@ -55,6 +55,7 @@ enum class Priority : std::uint8_t { important, message, text, notification, pro
 enum class Cause : std::uint8_t {
     announcement, // duty 2, performed by the device
     request, // D.2.10.4: on request only
+    standing_request, // low-time alarms that the arbiter accepted (D.2.6)
     repair, // guided repair that the arbiter accepted
     call_arbiter, // the neutral sentence
     draw_offer,
@@ -73,6 +74,7 @@ struct MessageArguments {
     std::optional<base::Millis> time;
     std::optional<base::Millis> opponent_time;
     std::optional<unsigned> count;
+    std::optional<unsigned> number; // of a period
     std::optional<laws::Score> score;
     // A key of another message: a termination. Of an announcement without `move`: its words as
     // heard.
@@ -166,6 +168,27 @@ struct ClockHalted {};
 struct ClockAdjusted {
     chess::Color color{};
     base::Millis remaining{0};
+};
+
+// One more completed move at a clock alone, or the arbiter's hand on the counter (7.1).
+struct MovesCounted {
+    chess::Color color{};
+    unsigned moves = 0;
+};
+
+struct AlarmsRequested {
+    chess::Color seat{};
+    Alarms alarms{};
+};
+
+struct AlarmsSet { // from now on that seat hears alarms so
+    chess::Color seat{};
+    Alarms alarms{};
+};
+
+struct AlarmReached { // the clock shows `left`; said or not
+    chess::Color color{};
+    base::Millis left{0};
 };
 
 struct FlagFell {
@@ -320,6 +343,10 @@ using EventBody = std::variant<
     ClockStarted,
     ClockHalted,
     ClockAdjusted,
+    MovesCounted,
+    AlarmsRequested,
+    AlarmsSet,
+    AlarmReached,
     FlagFell,
     Noted,
     Alerted,

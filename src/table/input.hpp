@@ -98,13 +98,21 @@ enum class Question : std::uint8_t {
     last,
     score,
     square,
-    position
+    position,
+    running, // whose clock runs
+    period, // which period, and the moves to its end
 };
 
 struct Asks {
     chess::Color seat{};
     Question question{};
     std::optional<chess::Square> square;
+};
+
+// The standing request to be told when the own time runs low; `none` ends it.
+struct RequestsAlarms {
+    chess::Color seat{};
+    Alarms alarms{};
 };
 
 enum class DrawAct : std::uint8_t { offer, accept, decline };
@@ -173,6 +181,16 @@ struct ArbiterSets { // remaining time of a clock (6.10.2)
     base::Millis remaining{0};
 };
 
+struct ArbiterSetsMoves { // the counter of completed moves (7.1)
+    chess::Color color{};
+    unsigned moves = 0;
+};
+
+struct ArbiterAnswersAlarms { // accepts or rejects a standing request
+    chess::Color color{};
+    bool accepted{};
+};
+
 struct ArbiterAdds { // 12.9.2
     chess::Color color{};
     base::Millis time{0};
@@ -237,6 +255,7 @@ using InputBody = std::variant<
     Corrects,
     Adjusts,
     Asks,
+    RequestsAlarms,
     Draws,
     Claims,
     Resigns,
@@ -247,6 +266,8 @@ using InputBody = std::variant<
     Arrives,
     Arbiter,
     ArbiterSets,
+    ArbiterSetsMoves,
+    ArbiterAnswersAlarms,
     ArbiterAdds,
     ArbiterWarns,
     ArbiterRulesIllegal,

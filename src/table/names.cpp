@@ -155,6 +155,18 @@ std::string_view to_string(BoardReport value) {
     return {};
 }
 
+std::string_view to_string(Alarms value) {
+    switch (value) {
+    case Alarms::none:
+        return "none";
+    case Alarms::words:
+        return "words";
+    case Alarms::tones:
+        return "tones";
+    }
+    return {};
+}
+
 std::string_view to_string(Question value) {
     switch (value) {
     case Question::time:
@@ -173,6 +185,10 @@ std::string_view to_string(Question value) {
         return "square";
     case Question::position:
         return "position";
+    case Question::running:
+        return "running";
+    case Question::period:
+        return "period";
     }
     return {};
 }
@@ -345,6 +361,8 @@ std::string_view to_string(Cause value) {
         return "announcement";
     case Cause::request:
         return "request";
+    case Cause::standing_request:
+        return "standing_request";
     case Cause::repair:
         return "repair";
     case Cause::call_arbiter:
@@ -407,6 +425,7 @@ template std::optional<PlyState> parse_name(std::string_view);
 template std::optional<Performer> parse_name(std::string_view);
 template std::optional<BoardButton> parse_name(std::string_view);
 template std::optional<BoardReport> parse_name(std::string_view);
+template std::optional<Alarms> parse_name(std::string_view);
 template std::optional<Question> parse_name(std::string_view);
 template std::optional<DrawAct> parse_name(std::string_view);
 template std::optional<ClaimKind> parse_name(std::string_view);

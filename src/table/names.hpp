@@ -24,6 +24,7 @@ namespace ansage::table {
 [[nodiscard]] std::string_view to_string(Performer value);
 [[nodiscard]] std::string_view to_string(BoardButton value);
 [[nodiscard]] std::string_view to_string(BoardReport value);
+[[nodiscard]] std::string_view to_string(Alarms value);
 [[nodiscard]] std::string_view to_string(Question value);
 [[nodiscard]] std::string_view to_string(DrawAct value);
 [[nodiscard]] std::string_view to_string(ClaimKind value);
@@ -54,6 +55,7 @@ extern template std::optional<PlyState> parse_name(std::string_view);
 extern template std::optional<Performer> parse_name(std::string_view);
 extern template std::optional<BoardButton> parse_name(std::string_view);
 extern template std::optional<BoardReport> parse_name(std::string_view);
+extern template std::optional<Alarms> parse_name(std::string_view);
 extern template std::optional<Question> parse_name(std::string_view);
 extern template std::optional<DrawAct> parse_name(std::string_view);
 extern template std::optional<ClaimKind> parse_name(std::string_view);

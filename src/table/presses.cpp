@@ -314,7 +314,8 @@ bool press_refused(Desk& desk, Color seat) {
         desk.refuse(Refusal::not_allowed, seat);
         return true;
     }
-    if (state.phase == Phase::not_started && state.to_move() != seat) {
+    const bool starts_opponents = state.to_move() != seat || desk.setup().is_clock_alone();
+    if (state.phase == Phase::not_started && starts_opponents) {
         desk.emit(ClockStarted{.color = !seat}); // 6.6: often by Black's first press
         return true;
     }
@@ -327,6 +328,13 @@ bool press_refused(Desk& desk, Color seat) {
 
 void press_clock(Desk& desk, Color seat) {
     desk.emit(ClockPressed{.seat = seat, .switched = desk.state().clocks.running() == seat});
+}
+
+// Nobody tells a clock alone of moves: the press completes one (6.2.1).
+void press_clock_alone(Desk& desk, Color seat) {
+    const unsigned moves = desk.state().clocks.completed(seat) + 1;
+    desk.emit(MovesCounted{.color = seat, .moves = moves});
+    press_clock(desk, seat);
 }
 
 // The opponent has replied already, and the player has not begun a move since: his press belongs to
@@ -449,6 +457,10 @@ void on_presses(Desk& desk, const Presses& input) {
     // A press of a clock that stands, or of one that an interlock holds, changes nothing.
     if (desk.state().clocks.running() != seat || desk.state().boards[seat].press_after) {
         desk.emit(ClockPressed{.seat = seat, .switched = false});
+        return;
+    }
+    if (desk.setup().is_clock_alone()) {
+        press_clock_alone(desk, seat);
         return;
     }
     if (is_late(desk.state(), seat)) {

@@ -36,6 +36,29 @@ Message moves_answer(const Desk& desk, Color seat) {
     return message;
 }
 
+// A clock that stands runs for nobody.
+Message running_answer(const Desk& desk, Color seat) {
+    const std::optional<Color> running = desk.state().clocks.running();
+    if (!running) {
+        return {.id = "answer.clocks_stand", .arguments = {}, .words = {}};
+    }
+    const bool own = *running == seat;
+    return {
+        .id = own ? "answer.own_clock_runs" : "answer.opponent_clock_runs",
+        .arguments = {},
+        .words = {}};
+}
+
+Message period_answer(const Desk& desk, Color seat) {
+    const clock::Clocks& clocks = desk.state().clocks;
+    const std::optional<unsigned> left = clocks.moves_to_period_end(seat);
+    Message message{
+        .id = left ? "answer.period_moves" : "answer.period", .arguments = {}, .words = {}};
+    message.arguments.number = clocks.period_of(seat) + 1;
+    message.arguments.count = left;
+    return message;
+}
+
 // The last announcement again, in the words that were heard, legal or not (first principle 3);
 // nothing is told that was not announced.
 Message last_answer(const Desk& desk) {
@@ -77,6 +100,10 @@ std::optional<Message> answer(const Desk& desk, const Asks& input) {
         }
         return message;
     }
+    case Question::running:
+        return running_answer(desk, input.seat);
+    case Question::period:
+        return period_answer(desk, input.seat);
     case Question::score:
     case Question::position:
         return std::nullopt;
@@ -98,6 +125,15 @@ void accept_draw(Desk& desk, Color seat) {
         return;
     }
     end_game(desk, {.score = laws::Score::draw, .termination = laws::Termination::agreement}, {});
+}
+
+// Where only the opponent may claim, he must have time left himself (A.4c of 2014). A clock alone
+// does not know the position, so that the arbiter rules without a proposal.
+bool flag_claim_is_right(const Desk& desk, Color seat) {
+    const State& state = desk.state();
+    const bool too_late = only_opponent_claims_flag(desk.setup()) &&
+        state.clocks.remaining(seat, desk.at()) <= base::Millis{0};
+    return state.flagged[!seat] && !too_late && !desk.setup().is_clock_alone();
 }
 
 bool repetition_or_fifty(ClaimKind kind) {
@@ -177,6 +213,22 @@ void on_asks(Desk& desk, const Asks& input) {
     desk.say(ear_of(input.seat), Priority::text, Cause::request, std::move(*message));
 }
 
+// In a tournament the arbiter answers first; elsewhere there is none.
+void on_requests_alarms(Desk& desk, const RequestsAlarms& input) {
+    if (desk.state().seat(input.seat).vision == Vision::sighted) {
+        desk.refuse(Refusal::not_allowed, input.seat); // he looks at the clock
+        return;
+    }
+    if (input.alarms == Alarms::none || desk.setup().mode != Mode::tournament) {
+        desk.emit(AlarmsSet{.seat = input.seat, .alarms = input.alarms});
+        return;
+    }
+    desk.emit(AlarmsRequested{.seat = input.seat, .alarms = input.alarms});
+    Message message{.id = "alarms.requested", .arguments = {}, .words = {}};
+    message.arguments.player = input.seat;
+    desk.say(Audience::arbiter, Priority::message, Cause::request, std::move(message));
+}
+
 void on_draws(Desk& desk, const Draws& input) {
     if (is_over(desk, input.seat)) {
         return;
@@ -209,7 +261,7 @@ void on_claims(Desk& desk, const Claims& input) {
     });
     if (repetition_or_fifty(input.kind)) {
         propose_for_draw_claim(desk, input);
-    } else if (input.kind == ClaimKind::flag && desk.state().flagged[!input.seat]) {
+    } else if (input.kind == ClaimKind::flag && flag_claim_is_right(desk, input.seat)) {
         propose_ending(
             desk, laws::flag_ending(desk.state().position(), !input.seat, desk.setup().edition)
         );

@@ -78,14 +78,6 @@ void reject(Desk& desk) {
     desk.emit(ProposalEnded{.accepted = false});
 }
 
-const laws::ClassRules& class_rules(const Desk& desk) {
-    const TableSetup& setup = desk.setup();
-    const clock::TimeClass time_class = clock::time_class(setup.time, setup.edition.class_limits);
-    const auto supervision =
-        setup.supervised ? laws::Supervision::supervised : laws::Supervision::unsupervised;
-    return setup.edition.rules_for(time_class, supervision);
-}
-
 void add_time(Desk& desk, Color color, base::Millis time) {
     if (time != base::Millis{0}) {
         const base::Millis now = desk.state().clocks.remaining(color, desk.at());
@@ -142,7 +134,7 @@ void rule_claim(Desk& desk, bool correct) {
         if (!claims_draw(claim.kind)) {
             return;
         }
-        add_time(desk, !claim.seat, class_rules(desk).wrong_claim_added); // 9.5.3
+        add_time(desk, !claim.seat, class_rules(desk.setup()).wrong_claim_added); // 9.5.3
         return;
     }
     if (proposal && proposal->kind == ProposalKind::result) {
@@ -171,6 +163,19 @@ std::optional<unsigned> last_illegal(const State& state, Color color) {
 }
 
 } // namespace
+
+const laws::ClassRules& class_rules(const TableSetup& setup) {
+    const clock::TimeClass time_class = clock::time_class(setup.time, setup.edition.class_limits);
+    const auto supervision =
+        setup.supervised ? laws::Supervision::supervised : laws::Supervision::unsupervised;
+    return setup.edition.rules_for(time_class, supervision);
+}
+
+bool only_opponent_claims_flag(const TableSetup& setup) {
+    const clock::TimeClass time_class = clock::time_class(setup.time, setup.edition.class_limits);
+    return !setup.supervised && time_class != clock::TimeClass::standard &&
+        setup.edition.flag_unsupervised == laws::FlagEstablishedBy::claimant_with_time_left;
+}
 
 void on_arbiter(Desk& desk, const Arbiter& input) {
     if (over(desk.state())) {
@@ -212,6 +217,23 @@ void on_sets(Desk& desk, const ArbiterSets& input) {
     desk.emit(ClockAdjusted{.color = input.color, .remaining = input.remaining});
 }
 
+void on_sets_moves(Desk& desk, const ArbiterSetsMoves& input) {
+    desk.emit(MovesCounted{.color = input.color, .moves = input.moves});
+}
+
+void on_answers_alarms(Desk& desk, const ArbiterAnswersAlarms& input) {
+    const std::optional<Alarms> asked = desk.state().alarms_asked[input.color];
+    if (!asked) {
+        desk.refuse(Refusal::not_allowed, std::nullopt);
+        return;
+    }
+    const Alarms before = desk.state().alarms[input.color];
+    desk.emit(AlarmsSet{.seat = input.color, .alarms = input.accepted ? *asked : before});
+    if (!input.accepted) {
+        desk.refuse(Refusal::not_allowed, input.color);
+    }
+}
+
 void on_adds(Desk& desk, const ArbiterAdds& input) {
     add_time(desk, input.color, input.time);
 }
@@ -221,7 +243,7 @@ void on_rules_illegal(Desk& desk, const ArbiterRulesIllegal& input) {
         desk.refuse(Refusal::game_over, std::nullopt);
         return;
     }
-    const laws::IllegalMoveRule& rule = class_rules(desk).illegal_move;
+    const laws::IllegalMoveRule& rule = class_rules(desk.setup()).illegal_move;
     const unsigned offence = desk.state().illegal_moves[input.color] + 1;
     desk.emit(IllegalCounted{.color = input.color});
     for (const AlertKind kind :
@@ -240,7 +262,7 @@ void on_rules_illegal(Desk& desk, const ArbiterRulesIllegal& input) {
 }
 
 void on_restores(Desk& desk, const ArbiterRestores& input) {
-    if (input.ply > desk.state().made()) {
+    if (input.ply > desk.state().made() || desk.setup().is_clock_alone()) {
         desk.refuse(Refusal::not_allowed, std::nullopt);
         return;
     }

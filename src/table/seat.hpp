@@ -44,6 +44,10 @@ enum class Repeater : std::uint8_t { self, assistant, none };
 // and accept proposals together. training: anything may be asked.
 enum class Mode : std::uint8_t { tournament, club, training };
 
+// How an impaired player hears that the own time runs low: a standing request that the arbiter has
+// accepted (D.2.6, D.2.10.4).
+enum class Alarms : std::uint8_t { none, words, tones };
+
 struct Seat {
     Vision vision = Vision::sighted;
     BoardKind board = BoardKind::identity;
@@ -53,6 +57,7 @@ struct Seat {
     std::set<unsigned> device_duties; // numbers of D.2.10.1-6 that the device performs
     std::set<unsigned> assistant_duties; // ... and the assistant
     bool interlock = false; // the arbiter let the press make the announcement (principle 2)
+    Alarms alarms = Alarms::none; // accepted at set-up
     std::string name;
     std::string language = "en";
     friend bool operator==(const Seat&, const Seat&) = default;
@@ -63,10 +68,14 @@ struct TableSetup {
     laws::Edition edition;
     clock::TimeControl time;
     bool supervised = true; // A.4, B.2
-    unsigned boards = 2; // D.1: two when either player demands them
+    // D.1: two when either player demands them. None: a chess clock alone, where nobody tells of
+    // moves and every press that switches the clocks counts as one.
+    unsigned boards = 2;
     PerColor<Seat> seats;
     chess::Position start;
     std::string arbiter_language = "en";
+
+    [[nodiscard]] bool is_clock_alone() const { return boards == 0; }
 };
 
 // UCI writes castling as the king's two squares from the standard start only.

@@ -1,5 +1,7 @@
 #include "table/state.hpp"
 
+#include "table/alarms.hpp"
+
 #include <algorithm>
 
 namespace ansage::table {
@@ -43,6 +45,8 @@ State open_table(TableSetup setup) {
     state.keys.push_back(kept.start.repetition_key());
     for (const Color color : chess::both_colors) {
         state.boards[color] = board_at_start(kept.seats[color], kept.start);
+        state.alarms[color] = kept.seats[color].alarms;
+        state.alarmed[color] = alarms_passed(clock::start_time(kept.time), {});
     }
     return state;
 }

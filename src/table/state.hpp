@@ -66,6 +66,10 @@ struct State {
     PerColor<std::vector<laws::Touch>> touches; // in this turn
     PerColor<unsigned> illegal_moves;
     PerColor<bool> flagged;
+    PerColor<Alarms> alarms;
+    PerColor<std::optional<Alarms>> alarms_asked; // and not answered yet
+    // The lowest time at which an alarm is not due any more (alarms.hpp); absent: all are.
+    PerColor<std::optional<base::Millis>> alarmed;
     std::set<std::string> overridden; // clauses the arbiter set aside, each with a recorded reason
     std::vector<OpenAlert> alerts;
     std::optional<Proposal> proposal;

@@ -1,4 +1,5 @@
 // What time alone does: boards come to rest, touches become touches, flags fall, words fall due.
+#include "table/alarms.hpp"
 #include "table/desk.hpp"
 
 #include <algorithm>
@@ -10,7 +11,7 @@ using chess::Color;
 
 namespace {
 
-enum class Due : std::uint8_t { settle, press, touch, flag, mending, announcement };
+enum class Due : std::uint8_t { settle, press, touch, alarm, flag, mending, announcement };
 
 struct Deadline {
     Instant at;
@@ -61,6 +62,15 @@ bool device_repeats_words(const State& state) {
     });
 }
 
+// Only of the player's own clock, and only while it runs (D.2.6).
+std::optional<Instant> alarm_at(const State& state, Color color) {
+    const std::optional<base::Millis> next = next_alarm(state.alarmed[color]);
+    if (!next || state.alarms[color] == Alarms::none) {
+        return std::nullopt;
+    }
+    return state.clocks.shows_at(color, *next);
+}
+
 std::optional<Deadline> earliest(const State& state) {
     if (state.phase == Phase::ended || state.phase == Phase::adjourned) {
         return std::nullopt;
@@ -68,6 +78,7 @@ std::optional<Deadline> earliest(const State& state) {
     std::vector<Deadline> deadlines;
     for (const Color color : chess::both_colors) {
         add_board(deadlines, state, color);
+        add(deadlines, alarm_at(state, color), Due::alarm, color);
     }
     if (const auto running = state.clocks.running(); running && !state.flagged[*running]) {
         add(deadlines, state.clocks.flag_at(), Due::flag, *running);
@@ -94,8 +105,65 @@ void say_announcement_again(Desk& desk, unsigned number) {
     desk.say(ear, Priority::message, Cause::announcement, same_announcement(desk.state(), number));
 }
 
+Message alarm_words(const State& state, Color color, base::Millis left) {
+    Message message{.id = "alarm.words", .arguments = {}, .words = {}};
+    message.arguments.time = left;
+    if (state.alarms[color] == Alarms::tones) {
+        message.id = "alarm.tone";
+    } else if (left < countdown_from) {
+        message.id = "alarm.countdown";
+        message.arguments.count = static_cast<unsigned>(left.count() / 1000);
+    }
+    return message;
+}
+
+// One that the next has overtaken by `now`, as after a suspend, is not said any more.
+void raise_alarm(Desk& desk, Color color, Instant now) {
+    const base::Millis left = *next_alarm(desk.state().alarmed[color]);
+    desk.emit(AlarmReached{.color = color, .left = left});
+    const std::optional<Instant> next = alarm_at(desk.state(), color);
+    if ((next && *next <= now) || desk.state().flagged[color]) {
+        return;
+    }
+    const Priority priority = left < countdown_from ? Priority::progress : Priority::message;
+    desk.say(
+        ear_of(color), priority, Cause::standing_request, alarm_words(desk.state(), color, left)
+    );
+}
+
+// Both hear the same where nobody else is there to see it (first principle 9).
+void tell_players_of_flag(Desk& desk, Color color) {
+    for (const Color listener : chess::both_colors) {
+        Message message{.id = "alert.flag_fallen", .arguments = {}, .words = {}};
+        message.arguments.player = color;
+        desk.say(ear_of(listener), Priority::message, Cause::table, std::move(message));
+    }
+}
+
+// A clock alone cannot tell whether the opponent could still mate (6.9): it tells whose business a
+// flag is, and no more.
+void fall_at_clock_alone(Desk& desk, Color color) {
+    desk.alert(
+        AlertKind::flag_fallen,
+        {.about = color,
+         .ply = desk.state().clocks.completed(color) + 1,
+         .squares = {},
+         .arguments = {}}
+    );
+    if (desk.setup().mode != Mode::tournament) {
+        tell_players_of_flag(desk, color);
+    }
+}
+
 void fall(Desk& desk, Color color) {
     desk.emit(FlagFell{.color = color});
+    if (only_opponent_claims_flag(desk.setup())) {
+        return; // A.4c (2014): nobody is told, the opponent has to see it
+    }
+    if (desk.setup().is_clock_alone()) {
+        fall_at_clock_alone(desk, color);
+        return;
+    }
     if (desk.state().end_noted) {
         // The game had ended on the board before the flag fell (5.1.1, 6.9).
         propose_ending(
@@ -112,7 +180,7 @@ void fall(Desk& desk, Color color) {
     propose_ending(desk, laws::flag_ending(desk.state().position(), color, desk.setup().edition));
 }
 
-void reach(Desk& desk, const Deadline& deadline) {
+void reach(Desk& desk, const Deadline& deadline, Instant now) {
     switch (deadline.due) {
     case Due::settle:
         settle_board(desk, deadline.color);
@@ -125,6 +193,9 @@ void reach(Desk& desk, const Deadline& deadline) {
             .seat = deadline.color,
             .square = desk.state().boards[deadline.color].pending_touches.front().square,
         });
+        return;
+    case Due::alarm:
+        raise_alarm(desk, deadline.color, now);
         return;
     case Due::flag:
         fall(desk, deadline.color);
@@ -149,7 +220,7 @@ void on_time_reached(State& state, std::vector<Event>& events, Instant now) {
     for (std::optional<Deadline> next = earliest(state); next && next->at <= now;
          next = earliest(state)) {
         Desk desk{state, events, next->at};
-        reach(desk, *next);
+        reach(desk, *next, now);
     }
 }
 

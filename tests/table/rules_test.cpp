@@ -83,7 +83,12 @@ InputBody any_board_input(Choices& choices, const State& state) {
 }
 
 InputBody any_arbiter_input(Choices& choices) {
-    switch (choices.below(8)) {
+    switch (choices.below(10)) {
+    case 8:
+        return table::ArbiterSetsMoves{.color = any_color(choices), .moves = choices.below(90)};
+    case 9:
+        return table::ArbiterAnswersAlarms{
+            .color = any_color(choices), .accepted = choices.below(2) == 0};
     case 0:
         return table::ArbiterSets{
             .color = any_color(choices), .remaining = Millis{choices.below(100'000)}};
@@ -104,10 +109,15 @@ InputBody any_arbiter_input(Choices& choices) {
 
 InputBody any_talk(Choices& choices, const State& state) {
     const Color seat = any_color(choices);
-    switch (choices.below(8)) {
+    switch (choices.below(9)) {
+    case 8:
+        return table::RequestsAlarms{
+            .seat = seat, .alarms = static_cast<table::Alarms>(choices.below(3))};
     case 0:
         return table::Asks{
-            .seat = seat, .question = static_cast<table::Question>(choices.below(8)), .square = {}};
+            .seat = seat,
+            .question = static_cast<table::Question>(choices.below(10)),
+            .square = {}};
     case 1:
         return table::Draws{.seat = seat, .act = static_cast<table::DrawAct>(choices.below(3))};
     case 2:

@@ -63,12 +63,15 @@ inline std::string text_of(const table::BoardState& board) {
 
 inline std::string text_of_color(const table::State& state, chess::Color color) {
     std::string text = fmt::format(
-        "{}: {}\n adjusting {} illegal {} flagged {} clock {} {} {}",
+        "{}: {}\n adjusting {} illegal {} flagged {} alarms {} {} {} clock {} {} {}",
         chess::to_string(color),
         text_of(state.boards[color]),
         state.adjusting[color],
         state.illegal_moves[color],
         state.flagged[color],
+        table::to_string(state.alarms[color]),
+        state.alarms_asked[color].has_value(),
+        state.alarmed[color].value_or(base::Millis{-1}).count(),
         state.clocks.remaining(color, {}).count(),
         state.clocks.completed(color),
         state.clocks.running() == color

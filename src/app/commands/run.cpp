@@ -106,12 +106,20 @@ private:
         return finish_speech(line.at, i);
     }
 
+    // From one deadline to the next, as a table in real time wakes.
     Result<std::vector<Outcome>, Error> reach(Instant at) {
-        auto events = shell_.reach(at);
-        if (!events) {
-            return tl::unexpected(events.error());
+        std::vector<Outcome> outcomes;
+        bool arrived = false;
+        while (!arrived) {
+            const Instant next = std::max(shell_.next_deadline().value_or(at), shell_.now());
+            arrived = next >= at;
+            auto events = shell_.reach(std::min(next, at));
+            if (!events) {
+                return tl::unexpected(events.error());
+            }
+            append(outcomes, outcomes_of(*events, shell_.state()));
         }
-        return outcomes_of(*events, shell_.state());
+        return outcomes;
     }
 
     // Nobody listens to a script: what is said is heard at once, which an interlocked press waits

@@ -162,7 +162,8 @@ Body asks(const Actor& actor, const Words& words) {
     if (!question || wants_square != square.has_value()) {
         return bad(
             fmt::format("\"{}\" is no question", words.text()),
-            "write time, opponent-time, both, moves, last, score, square e4 or position"
+            "write time, opponent-time, both, moves, running, period, last, score, square e4 or "
+            "position"
         );
     }
     return only(
@@ -170,6 +171,17 @@ Body asks(const Actor& actor, const Words& words) {
         square ? 2 : 1,
         table::Asks{.seat = actor.seat, .question = *question, .square = square}
     );
+}
+
+Body requests(const Actor& actor, const Words& words) {
+    const auto alarms = table::parse_name<table::Alarms>(words.at(1));
+    if (words.at(0) != "alarms" || !alarms) {
+        return bad(
+            fmt::format("\"{}\" is no standing request", words.text()),
+            "write requests alarms words, tones or none"
+        );
+    }
+    return only(words, 2, table::RequestsAlarms{.seat = actor.seat, .alarms = *alarms});
 }
 
 Body claims(const Actor& actor, const Words& words) {
@@ -242,13 +254,27 @@ Body rules(const Actor& /*actor*/, const Words& words) {
     return only(words, 0, table::Arbiter{act});
 }
 
+Body sets_moves(Color color, const Words& words) {
+    const std::optional<unsigned> moves = parse_number(words.at(2));
+    if (!moves) {
+        return bad(
+            fmt::format("\"sets {}\" is no number of moves", words.text()),
+            "write sets white moves 24"
+        );
+    }
+    return only(words, 3, table::ArbiterSetsMoves{.color = color, .moves = *moves});
+}
+
 Body sets(const Actor& /*actor*/, const Words& words) {
     const auto color = parse_color(words.at(0));
+    if (color && words.at(1) == "moves") {
+        return sets_moves(*color, words);
+    }
     const auto time = parse_clock_time(words.at(1));
     if (!color || !time) {
         return bad(
             fmt::format("\"sets {}\" is no time of a clock", words.text()),
-            "write sets white 0:10:00"
+            "write sets white 0:10:00, or sets white moves 24"
         );
     }
     return only(words, 2, table::ArbiterSets{.color = *color, .remaining = *time});
@@ -306,10 +332,15 @@ Body restores(const Actor& /*actor*/, const Words& words) {
 
 template <table::ArbiterAct act>
 Body on_proposal(const Actor& /*actor*/, const Words& words) {
+    const auto color = parse_color(words.at(1));
+    if (words.at(0) == "alarms" && color) {
+        const bool accepted = act == table::ArbiterAct::accepts_proposal;
+        return only(words, 2, table::ArbiterAnswersAlarms{.color = *color, .accepted = accepted});
+    }
     if (words.text() != "proposal") {
         return bad(
             fmt::format("\"{}\" cannot be accepted or rejected", words.text()),
-            "write accepts proposal, or rejects proposal"
+            "write accepts proposal, rejects proposal, or accepts alarms white"
         );
     }
     return table::Arbiter{act};
@@ -354,6 +385,7 @@ constexpr std::array player_verbs{
     Verb{"adjusts", adjusts<true>},
     Verb{"adjusted", adjusts<false>},
     Verb{"asks", asks},
+    Verb{"requests", requests},
     Verb{"offers", offers},
     Verb{"accepts", answers_draw<table::DrawAct::accept>},
     Verb{"declines", answers_draw<table::DrawAct::decline>},

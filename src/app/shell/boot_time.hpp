@@ -3,6 +3,9 @@
 
 #include "base/instant.hpp"
 
+#include <functional>
+#include <utility>
+
 namespace ansage::app {
 
 // CLOCK_BOOTTIME: counts through a suspend, as a chess clock does, and is never set back.
@@ -11,14 +14,18 @@ namespace ansage::app {
 // Milliseconds since the table opened, going on from `begin`.
 class TableTime {
 public:
-    explicit TableTime(base::Instant begin)
-        : begin_(begin),
-          opened_(boot_time()) {}
+    using Clock = std::function<base::Millis()>;
 
-    [[nodiscard]] base::Instant now() const { return begin_ + (boot_time() - opened_); }
+    explicit TableTime(base::Instant begin, Clock clock = boot_time)
+        : begin_(begin),
+          clock_(std::move(clock)),
+          opened_(clock_()) {}
+
+    [[nodiscard]] base::Instant now() const { return begin_ + (clock_() - opened_); }
 
 private:
     base::Instant begin_;
+    Clock clock_;
     base::Millis opened_;
 };
 

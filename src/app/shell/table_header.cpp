@@ -91,9 +91,12 @@ Status read_seat_option(Seat& seat, std::string_view option) {
     if (key == "assistant") {
         return read_duties(seat.assistant_duties, value);
     }
+    if (key == "alarms") {
+        return read_name(seat.alarms, value, "kind of alarm", "words, tones or none");
+    }
     return bad(
         fmt::format("\"{}\" is no option of a seat", option),
-        "write hearing=, announces=, repeats=, device= or assistant="
+        "write hearing=, announces=, repeats=, device=, assistant= or alarms="
     );
 }
 
@@ -105,6 +108,14 @@ Status check_duties(const Seat& seat) {
             "a sighted player's assistant performs duties 1 and 2 only (D.2.11)",
             "leave out the others"
         );
+    }
+    return {};
+}
+
+// A sighted player looks at the clock (D.2.6).
+Status check_alarms(const Seat& seat) {
+    if (seat.vision == table::Vision::sighted && seat.alarms != table::Alarms::none) {
+        return bad("only a visually impaired player is told the time (D.2.6)", "leave out alarms=");
     }
     return {};
 }
@@ -189,10 +200,14 @@ Status read_time(TableHeader& header, std::string_view value) {
 }
 
 Status read_boards(TableHeader& header, std::string_view value) {
-    if (value != "1" && value != "2") {
-        return bad(fmt::format("\"{}\" is no number of boards", value), "write 1 or 2");
+    const std::optional<unsigned> boards = parse_number(value);
+    if (!boards || *boards > 2) {
+        return bad(
+            fmt::format("\"{}\" is no number of boards", value),
+            "write 1 or 2, or 0 for a clock alone"
+        );
     }
-    header.setup.boards = value == "1" ? 1 : 2;
+    header.setup.boards = *boards;
     return {};
 }
 
@@ -262,7 +277,8 @@ Result<Seat, Error> read_seat(std::string_view words) {
     for (std::size_t i = 2; status && i < parts.size(); ++i) {
         status = read_seat_option(seat, parts[i]);
     }
-    status = status.and_then([&] { return check_duties(seat); });
+    status = status.and_then([&] { return check_duties(seat); }
+    ).and_then([&] { return check_alarms(seat); });
     return status ? Result<Seat, Error>{seat} : tl::unexpected(status.error());
 }
 

@@ -212,6 +212,7 @@ std::string TableWords::sentence(
         Argument{"time", given.time.value_or(base::Millis{0})},
         Argument{"opponent_time", given.opponent_time.value_or(base::Millis{0})},
         Argument{"count", static_cast<std::int64_t>(given.count.value_or(0))},
+        Argument{"number", static_cast<std::int64_t>(given.number.value_or(0))},
         Argument{"result", Term{outcome_id(given.score)}},
         Argument{"reason", Term{reason}},
     };
