@@ -3,6 +3,7 @@
 #include "table/decide.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace ansage::table {
 
@@ -299,8 +300,12 @@ void apply_touched(State& state, const Touched& event) {
     }
 }
 
-void apply_status(State& state, const BoardStatus& event) {
-    state.boards[event.board].lost = event.report == BoardReport::lost;
+void apply_status(State& state, const BoardStatus& event, Instant at) {
+    BoardState& board = state.boards[event.board];
+    const bool was_lost = std::exchange(board.lost, event.report == BoardReport::lost);
+    if (was_lost && !board.lost) {
+        board.changed_at = at; // look again at what it showed
+    }
 }
 
 void end_clocks(State& state, Phase phase, Instant at) {
@@ -355,7 +360,7 @@ void apply(State& state, const Event& event) {
             },
             [&](const Read& read) { apply_read(state, read, at); },
             [&](const Settled& settled) { apply_settled(state, settled); },
-            [&](const BoardStatus& status) { apply_status(state, status); },
+            [&](const BoardStatus& status) { apply_status(state, status, at); },
             [&](const Touched& touched) { apply_touched(state, touched); },
             [&](const Adjusting& adjusting) { state.adjusting[adjusting.seat] = adjusting.open; },
             [&](const Testified& testified) { apply_testified(state, testified); },

@@ -241,7 +241,9 @@ void settle_board(Desk& desk, Color board) {
     if (!desk.state().in_play()) {
         return;
     }
-    if (its.agrees) {
+    if (!desk.state().has_sensors(board)) {
+        // It came to rest before it was lost, and testifies when it is back.
+    } else if (its.agrees) {
         desk.settle_alerts_of_board(board);
         testify_execution(desk, board);
     } else {

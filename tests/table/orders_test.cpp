@@ -1,0 +1,444 @@
+// Every order of what can happen: all sequences of sensor, speech and press events on small
+// positions, walked as a tree with copied states. What is checked is worked out here anew, from
+// what was fed in, not asked of the table:
+//
+// - no move is made without what D.2.3 or 4.7 demand of the witnesses that exist;
+// - a press switches the clock that runs, and no other;
+// - nothing that happened is lost: a sensor's report stands, words are testified or refused;
+// - nothing is left waiting: boards come to rest, presses are judged, and from wherever the
+// sequence
+//   led, the game can be played on.
+#include "orders.hpp"
+#include "support/catch.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace ansage::tests {
+namespace {
+
+using chess::Color;
+using chess::Move;
+using chess::Position;
+using chess::Reading;
+using chess::Seen;
+using chess::Square;
+using chess::SquareSet;
+using table::BoardKind;
+using table::State;
+using table::Testimony;
+using table::Vision;
+using table::Witness;
+
+// The table, and what the walk itself knows of it.
+struct Node {
+    State state;
+    Instant now{};
+    table::PerColor<Reading> boards; // as reported
+    table::PerColor<SquareSet> put; // squares on which something was put since the last move
+    table::PerColor<bool> pressed; // his clock was switched, since the last move was made
+    unsigned words = 0; // testimonies, of whatever witness
+};
+
+// What may be put on a square by the end of a move fits what the sensor says.
+bool fits(Seen seen, std::optional<chess::Piece> piece) {
+    const bool same = seen.piece() && piece && *seen.piece() == *piece;
+    const bool something = seen == Seen::occupied() && piece.has_value();
+    return seen.is_unsure() || same || something || (seen.is_empty() && !piece);
+}
+
+SquareSet squares_off(const Reading& reading, const Position& position) {
+    SquareSet off;
+    for (unsigned i = 0; i < 64; ++i) {
+        const Square square = Square::from_index(i);
+        if (!fits(reading[square], position.at(square))) {
+            off.insert(square);
+        }
+    }
+    return off;
+}
+
+SquareSet squares_of(const Position& before, Move move) {
+    SquareSet changed;
+    const Position after = before.after(move);
+    for (unsigned i = 0; i < 64; ++i) {
+        const Square square = Square::from_index(i);
+        if (before.at(square) != after.at(square)) {
+            changed.insert(square);
+        }
+    }
+    return changed;
+}
+
+class Walk {
+public:
+    Walk(const SmallPosition& position, unsigned depth, Millis pace)
+        : position_(position),
+          depth_(depth),
+          pace_(pace) {}
+
+    void run() {
+        Node root{table::open_table(position_.setup), {}, {}, {}, {}, 0};
+        root.boards = {root.state.boards.white.reading, root.state.boards.black.reading};
+        decide_and_forget(root.state, {root.now, table::Arbiter{table::ArbiterAct::starts}});
+        visit(root);
+    }
+
+    [[nodiscard]] std::uint64_t leaves() const { return leaves_; }
+
+    [[nodiscard]] const std::vector<std::string>& failures() const { return failures_; }
+
+private:
+    [[nodiscard]] bool is_hopeless() const { return failures_.size() >= 10; }
+
+    void fail(std::string_view what) {
+        failures_.push_back(fmt::format(
+            "{} [{} ms]: {}: {}", position_.name, pace_.count(), what, fmt::join(path_, ", ")
+        ));
+    }
+
+    // `node` is used up.
+    void visit(Node& node) {
+        if (path_.size() == depth_) {
+            ++leaves_;
+            come_to_rest(node);
+            return;
+        }
+        if (path_.size() + 2 <= std::max(depth_, 3U)) {
+            Node copy = node;
+            come_to_rest(copy);
+            play_on(copy);
+        }
+        for (const Letter& letter : position_.alphabet) {
+            if (is_hopeless()) {
+                return;
+            }
+            path_.push_back(letter.text);
+            Node next = node;
+            play(next, letter.input(next.state), pace_);
+            visit(next);
+            path_.pop_back();
+        }
+    }
+
+    // One event, after what time alone does before it.
+    void play(Node& node, const table::InputBody& body, Millis after) {
+        node.now = node.now + after;
+        reach(node);
+        const std::optional<Color> ran = node.state.clocks.running();
+        note_input(node, body, ran);
+        const std::vector<table::Event> events = table::step(node.state, {node.now, body});
+        check_events(node, events);
+        check_press(node, body, ran);
+        check_kept(node, body, events);
+        note_made(node, events);
+    }
+
+    void reach(Node& node) {
+        const auto events = table::step(node.state, {node.now, table::TimeReached{}});
+        check_events(node, events);
+        note_made(node, events);
+    }
+
+    static void sense(Node& node, Color board, Square square, Seen seen) {
+        node.boards[board][square] = seen;
+        if (!seen.is_empty()) {
+            node.put[board].insert(square);
+        }
+    }
+
+    static Seen seen_by(std::optional<chess::Piece> piece) {
+        return piece ? Seen::of(*piece) : Seen::occupied();
+    }
+
+    static void note_input(Node& node, const table::InputBody& body, std::optional<Color> ran) {
+        if (const auto* lifts = std::get_if<table::Lifts>(&body)) {
+            sense(node, lifts->board, lifts->square, Seen::empty());
+        } else if (const auto* places = std::get_if<table::Places>(&body)) {
+            sense(node, places->board, places->square, seen_by(places->piece));
+        } else if (const auto* unsure = std::get_if<table::Unsure>(&body)) {
+            node.boards[unsure->board][unsure->square] = Seen::unsure();
+        } else if (const auto* shows = std::get_if<table::Shows>(&body)) {
+            node.boards[shows->board] = shows->reading;
+            node.put[shows->board] = shows->reading.occupied();
+        } else if (const auto* presses = std::get_if<table::Presses>(&body)) {
+            node.pressed[presses->seat] = node.pressed[presses->seat] || ran == presses->seat;
+        }
+    }
+
+    static void note_made(Node& node, const std::vector<table::Event>& events) {
+        for (const table::Event& event : events) {
+            if (std::holds_alternative<table::Made>(event.body)) {
+                node.put = {};
+                node.pressed = {};
+            }
+        }
+    }
+
+    void check_events(Node& node, const std::vector<table::Event>& events) {
+        for (const table::Event& event : events) {
+            if (const auto* made = std::get_if<table::Made>(&event.body)) {
+                check_made(node, *made);
+            }
+            const bool testified = std::holds_alternative<table::Testified>(event.body);
+            node.words += testified ? 1U : 0U;
+        }
+    }
+
+    void check_made(const Node& node, const table::Made& made) {
+        const table::Ply& ply = node.state.plies[made.ply - 1];
+        const Position& before = node.state.positions[made.ply - 1];
+        if (!made.legal) {
+            if (!node.pressed[ply.mover]) {
+                fail("an illegal move was taken down before the press");
+            }
+            return;
+        }
+        if (!before.is_legal(made.move)) {
+            fail("an illegal move was made");
+        } else if (!node.state.has_sensors(ply.mover)) {
+            check_without_board(node, ply, before, made.move);
+        } else {
+            check_board(node, ply.mover, before, made.move);
+            check_words(node, ply, before, made.move);
+        }
+    }
+
+    // The words are the only witness there is, or the opponent makes good what nobody heard.
+    void check_without_board(
+        const Node& node, const table::Ply& ply, const Position& before, Move move
+    ) {
+        const Testimony* words = ply.newest(Witness::announcement);
+        const Testimony* own = ply.newest(Witness::mover_board);
+        const bool executed = ply.newest(Witness::opponent_board) != nullptr;
+        const bool repeated = ply.newest(Witness::repetition) != nullptr;
+        const bool said = words != nullptr && words->move.move == move;
+        const bool done = words == nullptr && own != nullptr && own->move.move == move;
+        const bool good = words == nullptr && (executed || repeated) && node.pressed[ply.mover];
+        const bool stands = words == nullptr && stands_on(node, !ply.mover, before.after(move));
+        if (!said && !done && !good && !stands) {
+            fail("a move was made that nobody said and nobody executed");
+        }
+    }
+
+    static bool stands_on(const Node& node, Color board, const Position& position) {
+        return node.state.has_sensors(board) && squares_off(node.boards[board], position).empty();
+    }
+
+    // D.2.3: the captured piece is off, the piece is in its aperture, of a castling both are.
+    void check_board(const Node& node, Color mover, const Position& before, Move move) {
+        const Reading& board = node.boards[mover];
+        const SquareSet off = squares_off(board, before.after(move));
+        const SquareSet changed = squares_of(before, move);
+        if (!(off & changed).empty()) {
+            fail("a move was made that does not stand on the mover's board");
+        }
+        const bool unseen = node.state.seat(mover).board == BoardKind::occupancy &&
+            before.at(move.king_to()).has_value() && !move.is_castling();
+        const Testimony* words = node.state.open_ply() == nullptr
+            ? node.state.plies.back().newest(Witness::announcement)
+            : node.state.open_ply()->newest(Witness::announcement);
+        if (unseen && words == nullptr && !node.put[mover].contains(move.to()) &&
+            !stands_on(node, !mover, before.after(move))) {
+            fail("a capture was made although nothing was put on its square");
+        }
+    }
+
+    // An impaired player's move needs the words, unless the program may not have heard them: by his
+    // press, or by the opponent's carrying the move out, that is made good.
+    void check_words(const Node& node, const table::Ply& ply, const Position& before, Move move) {
+        const Testimony* words = ply.newest(Witness::announcement);
+        const bool ambiguous = words != nullptr && words->move.error == chess::MoveError::ambiguous;
+        if (words != nullptr && !ambiguous) {
+            if (words->move.move != move) {
+                fail("a move was made although another one was announced");
+            }
+            return;
+        }
+        const bool sighted = node.state.seat(ply.mover).vision == Vision::sighted;
+        const bool alone = squares_off(node.boards[ply.mover], before.after(move)).empty();
+        const bool released = sighted && alone; // 4.7
+        const bool executed = stands_on(node, !ply.mover, before.after(move));
+        if (!released && !node.pressed[ply.mover] && !executed) {
+            fail("an impaired player's move was made before a word and before his press");
+        }
+    }
+
+    void check_press(const Node& node, const table::InputBody& body, std::optional<Color> ran) {
+        const auto* press = std::get_if<table::Presses>(&body);
+        const bool switches = press != nullptr && ran == press->seat;
+        const std::optional<Color> expected = switches ? std::optional{!press->seat} : ran;
+        if (node.state.clocks.running() != expected) {
+            fail("a clock runs that should not");
+        }
+    }
+
+    void check_kept(
+        const Node& node, const table::InputBody& body, const std::vector<table::Event>& events
+    ) {
+        unsigned kept = 0;
+        for (const table::Ply& ply : node.state.plies) {
+            kept += static_cast<unsigned>(ply.testimonies.size());
+        }
+        if (kept != node.words) {
+            fail("a testimony is gone");
+        }
+        for (const Color color : chess::both_colors) {
+            const Reading& reading = node.state.boards[color].reading;
+            if (node.state.seat(color).board != BoardKind::none &&
+                !(reading == node.boards[color])) {
+                fail("what a sensor reported is gone");
+            }
+        }
+        // A button that has nothing to announce, and a reading that is known already, change
+        // nothing.
+        const bool may_be_silent = std::holds_alternative<table::Shows>(body) ||
+            std::holds_alternative<table::PressesButton>(body);
+        if (events.empty() && !may_be_silent) {
+            fail("something happened and left no trace");
+        }
+    }
+
+    // Nothing is left over once everything is quiet.
+    void come_to_rest(Node& node) {
+        node.now = node.now + Millis{5000};
+        reach(node);
+        for (const Color color : chess::both_colors) {
+            const table::BoardState& board = node.state.boards[color];
+            if (board.changed_at || board.press_waits || board.press_after) {
+                fail("something still waits although all is quiet");
+            }
+        }
+        check_alerts(node.state);
+    }
+
+    // First principle 5: one alert a cause.
+    void check_alerts(const State& state) {
+        for (std::size_t i = 0; i < state.alerts.size(); ++i) {
+            for (std::size_t j = 0; j < i; ++j) {
+                const table::OpenAlert& one = state.alerts[i];
+                const table::OpenAlert& other = state.alerts[j];
+                if (one.kind == other.kind && one.about == other.about && one.ply == other.ply) {
+                    fail("the same alert was raised twice");
+                }
+            }
+        }
+    }
+
+    void bring_back(Node& node, Color color) {
+        if (node.state.boards[color].lost) {
+            play(
+                node,
+                table::BoardReports{.board = color, .report = table::BoardReport::back},
+                Millis{100}
+            );
+        }
+    }
+
+    void show(Node& node, Color color, const Position& position) {
+        const BoardKind kind = node.state.seat(color).board;
+        if (kind != BoardKind::none) {
+            const Reading reading = position.reading();
+            const Reading seen =
+                kind == BoardKind::occupancy ? chess::occupancy_of(reading) : reading;
+            play(node, table::Shows{.board = color, .reading = seen}, Millis{100});
+        }
+    }
+
+    // Both boards are put right, the opponent gives the clock back if it was started too early, and
+    // a move is played.
+    void play_on(Node& node) {
+        const std::size_t failures = failures_.size();
+        const auto moves = node.state.position().legal_moves();
+        if (node.state.phase != table::Phase::playing || moves.empty() || node.state.end_noted) {
+            return;
+        }
+        for (const Color color : chess::both_colors) {
+            bring_back(node, color);
+            show(node, color, node.state.position());
+        }
+        const Color mover = node.state.to_move();
+        const Position before = node.state.position();
+        const unsigned made = node.state.made();
+        if (node.state.clocks.running() != mover) {
+            play(node, table::Presses{.seat = !mover, .by = {}}, Millis{1000});
+        }
+        show(node, mover, before.after(moves[0]));
+        play(
+            node,
+            table::Announces{.seat = mover, .by = {}, .move = heard(before, moves[0])},
+            Millis{1000}
+        );
+        play(node, table::Presses{.seat = mover, .by = {}}, Millis{1000});
+        node.now = node.now + Millis{1000};
+        reach(node);
+        const bool done = node.state.made() == made + 1 &&
+            node.state.plies[made].move == moves[0] &&
+            node.state.plies[made].state == table::PlyState::completed &&
+            node.state.clocks.running() == !mover;
+        if (!done && failures_.size() == failures) {
+            fail("the game cannot be played on");
+        }
+    }
+
+    const SmallPosition& position_;
+    unsigned depth_;
+    Millis pace_;
+    std::vector<std::string> path_;
+    std::vector<std::string> failures_;
+    std::uint64_t leaves_ = 0;
+};
+
+// Hands slower than the sensors' rest, quicker than it, and quicker than a phantom's debounce.
+constexpr std::array paces{Millis{700}, Millis{200}, Millis{20}};
+
+std::uint64_t power(std::size_t base, unsigned exponent) {
+    std::uint64_t result = 1;
+    for (unsigned i = 0; i < exponent; ++i) {
+        result *= base;
+    }
+    return result;
+}
+
+void walk(const SmallPosition& position, unsigned depth, Millis pace) {
+    REQUIRE(position.alphabet.size() <= 16);
+    Walk walk{position, depth, pace};
+    walk.run();
+    for (const std::string& failure : walk.failures()) {
+        UNSCOPED_INFO(failure);
+    }
+    CHECK(walk.failures().empty());
+    CHECK((!walk.failures().empty() || walk.leaves() == power(position.alphabet.size(), depth)));
+}
+
+std::vector<SmallPosition> small_positions() {
+    return read_small_positions(ANSAGE_ROOT "/tests/data/table/orders.txt");
+}
+
+} // namespace
+
+TEST_CASE("D.2.3 and 4.7: every order of three events on small positions", "[orders]") {
+    const std::vector<SmallPosition> positions = small_positions();
+    REQUIRE(positions.size() >= 12);
+    for (const SmallPosition& position : positions) {
+        for (const Millis pace : paces) {
+            walk(position, 3, pace);
+        }
+    }
+}
+
+TEST_CASE("D.2.3 and 4.7: every order of six events on small positions", "[.long][orders]") {
+    for (const SmallPosition& position : small_positions()) {
+        walk(position, 6, paces.front());
+    }
+}
+
+TEST_CASE("D.2.3 and 4.7: every order of five events in haste", "[.long][orders]") {
+    for (const SmallPosition& position : small_positions()) {
+        walk(position, 5, paces[1]);
+        walk(position, 5, paces[2]);
+    }
+}
+
+} // namespace ansage::tests
