@@ -148,6 +148,8 @@ struct Fields<table::MessageArguments> {
         Field<"count", &table::MessageArguments::count>,
         Field<"number", &table::MessageArguments::number>,
         Field<"score", &table::MessageArguments::score>,
+        Field<"board", &table::MessageArguments::board>,
+        Field<"squares", &table::MessageArguments::squares>,
         Field<"name", &table::MessageArguments::name>>;
 };
 
@@ -273,7 +275,11 @@ struct Fields<table::Asks> {
         "asks",
         Field<"seat", &table::Asks::seat>,
         Field<"question", &table::Asks::question>,
-        Field<"square", &table::Asks::square>>;
+        Field<"square", &table::Asks::square>,
+        Field<"squares", &table::Asks::squares>,
+        Field<"piece", &table::Asks::piece>,
+        Field<"number", &table::Asks::number>,
+        Field<"by", &table::Asks::by>>;
 };
 
 template <>
@@ -423,6 +429,39 @@ struct Fields<table::TimeReached> {
 template <>
 struct Fields<table::TimeNoted> {
     using List = Kind<"time_noted">;
+};
+
+template <>
+struct Fields<table::AnswersProposal> {
+    using List = Kind<
+        "answers_proposal",
+        Field<"seat", &table::AnswersProposal::seat>,
+        Field<"accepts", &table::AnswersProposal::accepts>>;
+};
+
+template <>
+struct Fields<table::ConsoleReports> {
+    using List = Kind<
+        "console_reports",
+        Field<"console", &table::ConsoleReports::console>,
+        Field<"change", &table::ConsoleReports::change>>;
+};
+
+template <>
+struct Fields<table::Oversteps> {
+    using List = Kind<
+        "oversteps",
+        Field<"console", &table::Oversteps::console>,
+        Field<"text", &table::Oversteps::text>>;
+};
+
+template <>
+struct Fields<table::Replies> {
+    using List = Kind<
+        "replies",
+        Field<"console", &table::Replies::console>,
+        Field<"reply", &table::Replies::reply>,
+        Field<"topic", &table::Replies::topic>>;
 };
 
 template <>
@@ -737,6 +776,19 @@ struct Fields<table::Said> {
         Field<"priority", &table::Said::priority>,
         Field<"cause", &table::Said::cause>,
         Field<"message", &table::Said::message>>;
+};
+
+template <>
+struct Fields<table::ProposalAgreed> {
+    using List = Kind<"proposal_agreed", Field<"seat", &table::ProposalAgreed::seat>>;
+};
+
+template <>
+struct Fields<table::ConsoleStatus> {
+    using List = Kind<
+        "console_status",
+        Field<"console", &table::ConsoleStatus::console>,
+        Field<"change", &table::ConsoleStatus::change>>;
 };
 
 template <>

@@ -277,6 +277,9 @@ void apply_alerted(State& state, const Alerted& event) {
 void apply_said(State& state, const Said& event) {
     state.next_id = event.id + 1;
     state.unfinished.insert_or_assign(event.id, event);
+    if (event.priority != Priority::notification && event.priority != Priority::progress) {
+        state.last_said.insert_or_assign(event.audience, event);
+    }
     if (event.cause == Cause::call_arbiter) {
         for (OpenAlert& alert : state.alerts) {
             alert.told_players = true;
@@ -392,7 +395,11 @@ void apply(State& state, const Event& event) {
                     alert->open = false;
                 }
             },
-            [&](const Proposed& proposed) { state.proposal = proposed.proposal; },
+            [&](const Proposed& proposed) {
+                state.proposal = proposed.proposal;
+                state.agreed = {};
+            },
+            [&](const ProposalAgreed& agreed) { state.agreed[agreed.seat] = true; },
             [&](const ProposalEnded&) { state.proposal.reset(); },
             [&](const RepairStarted& repair) { state.boards[repair.board].repairing = true; },
             [&](const RepairGuided& guided) { state.boards[guided.board].guided = guided.message; },
@@ -424,6 +431,7 @@ void apply(State& state, const Event& event) {
             [](const Signed&) {},
             [](const Arrived&) {},
             [](const Sealed&) {},
+            [](const ConsoleStatus&) {},
         },
         event.body
     );

@@ -102,10 +102,11 @@ void Desk::release() {
 }
 
 void Desk::refuse(Refusal reason, std::optional<Color> seat) {
-    Message message{
-        .id = std::string{"refused."} + std::string{to_string(reason)},
-        .arguments = {},
-        .words = {}};
+    refuse(reason, seat, std::string{"refused."} + std::string{to_string(reason)});
+}
+
+void Desk::refuse(Refusal reason, std::optional<Color> seat, std::string message_id) {
+    Message message{.id = std::move(message_id), .arguments = {}, .words = {}};
     message.arguments.player = seat;
     emit(Refused{.reason = reason, .seat = seat, .message = std::move(message)});
 }

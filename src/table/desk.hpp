@@ -28,6 +28,8 @@ public:
     void release();
 
     void refuse(Refusal reason, std::optional<chess::Color> seat);
+    // With a sentence of its own instead of the reason's.
+    void refuse(Refusal reason, std::optional<chess::Color> seat, std::string message_id);
 
     // One alert a cause: an open one of that kind about that seat is not raised again.
     struct AlertDetails {
@@ -117,8 +119,16 @@ void end_game(Desk& desk, laws::Ending ending, const std::string& reason);
 // A fallen flag is nobody's business but the opponent's (A.4c of 2014, where nobody supervises).
 [[nodiscard]] bool only_opponent_claims_flag(const TableSetup& setup);
 
-// requests.cpp
+// answers.cpp
 void on_asks(Desk& desk, const Asks& input);
+
+// consoles.cpp
+void on_console_reports(Desk& desk, const ConsoleReports& input);
+void on_oversteps(Desk& desk, const Oversteps& input);
+void on_replies(Desk& desk, const Replies& input);
+void on_answers_proposal(Desk& desk, const AnswersProposal& input);
+
+// requests.cpp
 void on_requests_alarms(Desk& desk, const RequestsAlarms& input);
 void on_draws(Desk& desk, const Draws& input);
 void on_claims(Desk& desk, const Claims& input);

@@ -76,8 +76,10 @@ struct MessageArguments {
     std::optional<unsigned> count;
     std::optional<unsigned> number; // of a period
     std::optional<laws::Score> score;
+    std::optional<chess::Reading> board; // what stands where
+    std::optional<chess::SquareSet> squares; // ... and which squares of it are meant
     // A key of another message: a termination. Of an announcement without `move`: its words as
-    // heard.
+    // heard. Otherwise a text that somebody wrote: a name, an entry of a score, an act.
     std::string name;
     friend bool operator==(const MessageArguments&, const MessageArguments&) = default;
 };
@@ -234,6 +236,10 @@ struct ProposalEnded {
     bool accepted{};
 };
 
+struct ProposalAgreed { // by one player of two (principle 9)
+    chess::Color seat{};
+};
+
 struct Refused {
     Refusal reason{};
     std::optional<chess::Color> seat;
@@ -327,6 +333,11 @@ struct SpeechEnded {
     SpeechOutcome outcome{};
 };
 
+struct ConsoleStatus {
+    ConsoleRole console{};
+    ConsoleChange change{};
+};
+
 using EventBody = std::variant<
     Sensed,
     Read,
@@ -353,6 +364,7 @@ using EventBody = std::variant<
     AlertSettled,
     Proposed,
     ProposalEnded,
+    ProposalAgreed,
     Refused,
     RepairStarted,
     RepairGuided,
@@ -372,7 +384,8 @@ using EventBody = std::variant<
     Ended,
     Adjourned,
     Said,
-    SpeechEnded>;
+    SpeechEnded,
+    ConsoleStatus>;
 
 struct Event {
     base::Instant at; // when it became true, not when it was decided

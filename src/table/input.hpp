@@ -4,6 +4,7 @@
 
 #include "base/instant.hpp"
 #include "chess/reading.hpp"
+#include "chess/types.hpp"
 #include "laws/result.hpp"
 #include "table/ledger.hpp"
 #include "table/seat.hpp"
@@ -17,6 +18,9 @@ namespace ansage::table {
 
 // Who performs a player's duty: the player or the assistant.
 enum class Performer : std::uint8_t { player, assistant };
+
+// Whose console it is. What each may do is in table/rights.hpp.
+enum class ConsoleRole : std::uint8_t { white, black, assistant, arbiter, spectator };
 
 // --- boards; `board` is the seat whose board it is
 struct Lifts {
@@ -101,12 +105,20 @@ enum class Question : std::uint8_t {
     position,
     running, // whose clock runs
     period, // which period, and the moves to its end
+    repeat, // the last thing said to that ear
+    opponent,
+    pieces, // where such pieces stand
+    squares, // what stands on a file or a rank
 };
 
 struct Asks {
     chess::Color seat{};
     Question question{};
     std::optional<chess::Square> square;
+    std::optional<chess::SquareSet> squares; // a file or a rank
+    std::optional<chess::Role> piece;
+    std::optional<unsigned> number; // the move of an entry of the own score
+    std::optional<ConsoleRole> by; // who asks; the player if absent
 };
 
 // The standing request to be told when the own time runs low; `none` ends it.
@@ -143,6 +155,12 @@ struct Writes {
 
 struct Signs {
     chess::Color seat{};
+};
+
+// Where no arbiter is present, both players accept a proposal, or one rejects it (principle 9).
+struct AnswersProposal {
+    chess::Color seat{};
+    bool accepts{};
 };
 
 // --- clock and call
@@ -230,6 +248,39 @@ struct UtteranceReported {
     SpeechOutcome outcome{};
 };
 
+// dropped: the console did not take what it was told. replaced: its role joined somewhere else.
+// refused: somebody tried to join the arbiter's role without its code.
+enum class ConsoleChange : std::uint8_t { joined, left, dropped, replaced, refused };
+
+struct ConsoleReports {
+    ConsoleRole console{};
+    ConsoleChange change{};
+};
+
+// A console asked for what its role may not do; the text as it was typed.
+struct Oversteps {
+    ConsoleRole console{};
+    std::string text;
+};
+
+// What a console answers to what was typed at it, besides what the table decides.
+enum class Reply : std::uint8_t {
+    taken_down,
+    not_understood,
+    unchanged, // what had to be confirmed was not
+    confirm_resignation,
+    confirm_draw,
+    confirm_signature,
+    confirm_act, // `topic` is the act as typed
+    help, // `topic` is the command that is explained
+};
+
+struct Replies {
+    ConsoleRole console{};
+    Reply reply{};
+    std::string topic;
+};
+
 struct TimeReached {};
 
 // Stored once a second while a clock runs; after a crash the clocks stand at the last one.
@@ -261,6 +312,7 @@ using InputBody = std::variant<
     Resigns,
     Writes,
     Signs,
+    AnswersProposal,
     Presses,
     Pauses,
     Arrives,
@@ -276,6 +328,9 @@ using InputBody = std::variant<
     ArbiterOverrides,
     Seals,
     UtteranceReported,
+    ConsoleReports,
+    Oversteps,
+    Replies,
     TimeReached,
     TimeNoted,
     Resumed>;

@@ -189,6 +189,14 @@ std::string_view to_string(Question value) {
         return "running";
     case Question::period:
         return "period";
+    case Question::repeat:
+        return "repeat";
+    case Question::opponent:
+        return "opponent";
+    case Question::pieces:
+        return "pieces";
+    case Question::squares:
+        return "squares";
     }
     return {};
 }
@@ -391,6 +399,60 @@ std::string_view to_string(ProposalKind value) {
     return {};
 }
 
+std::string_view to_string(ConsoleRole value) {
+    switch (value) {
+    case ConsoleRole::white:
+        return "white";
+    case ConsoleRole::black:
+        return "black";
+    case ConsoleRole::assistant:
+        return "assistant";
+    case ConsoleRole::arbiter:
+        return "arbiter";
+    case ConsoleRole::spectator:
+        return "spectator";
+    }
+    return {};
+}
+
+std::string_view to_string(ConsoleChange value) {
+    switch (value) {
+    case ConsoleChange::joined:
+        return "joined";
+    case ConsoleChange::left:
+        return "left";
+    case ConsoleChange::dropped:
+        return "dropped";
+    case ConsoleChange::replaced:
+        return "replaced";
+    case ConsoleChange::refused:
+        return "refused";
+    }
+    return {};
+}
+
+std::string_view to_string(Reply value) {
+    switch (value) {
+    case Reply::taken_down:
+        return "taken_down";
+    case Reply::not_understood:
+        return "not_understood";
+    case Reply::unchanged:
+        return "unchanged";
+    case Reply::confirm_resignation:
+        return "confirm_resignation";
+    case Reply::confirm_draw:
+        return "confirm_draw";
+    case Reply::confirm_signature:
+        return "confirm_signature";
+    case Reply::confirm_act:
+        return "confirm_act";
+    case Reply::help:
+        return "help";
+    }
+    return {};
+}
+
 template <class Enum>
 std::optional<Enum> parse_name(std::string_view name) {
     for (unsigned index = 0;; ++index) {
@@ -437,5 +499,8 @@ template std::optional<Audience> parse_name(std::string_view);
 template std::optional<Priority> parse_name(std::string_view);
 template std::optional<Cause> parse_name(std::string_view);
 template std::optional<ProposalKind> parse_name(std::string_view);
+template std::optional<ConsoleRole> parse_name(std::string_view);
+template std::optional<ConsoleChange> parse_name(std::string_view);
+template std::optional<Reply> parse_name(std::string_view);
 
 } // namespace ansage::table

@@ -36,6 +36,9 @@ namespace ansage::table {
 [[nodiscard]] std::string_view to_string(Priority value);
 [[nodiscard]] std::string_view to_string(Cause value);
 [[nodiscard]] std::string_view to_string(ProposalKind value);
+[[nodiscard]] std::string_view to_string(ConsoleRole value);
+[[nodiscard]] std::string_view to_string(ConsoleChange value);
+[[nodiscard]] std::string_view to_string(Reply value);
 
 // The enumerator of that name, for every enum above and for chess::Color; exact letters only.
 template <class Enum>
@@ -67,5 +70,8 @@ extern template std::optional<Audience> parse_name(std::string_view);
 extern template std::optional<Priority> parse_name(std::string_view);
 extern template std::optional<Cause> parse_name(std::string_view);
 extern template std::optional<ProposalKind> parse_name(std::string_view);
+extern template std::optional<ConsoleRole> parse_name(std::string_view);
+extern template std::optional<ConsoleChange> parse_name(std::string_view);
+extern template std::optional<Reply> parse_name(std::string_view);
 
 } // namespace ansage::table

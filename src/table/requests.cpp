@@ -17,100 +17,6 @@ bool is_over(Desk& desk, Color seat) {
     return over;
 }
 
-Message time_answer(const Desk& desk, Color seat, Question question) {
-    const clock::Clocks& clocks = desk.state().clocks;
-    Message message;
-    message.arguments.time =
-        clocks.remaining(question == Question::opponent_time ? !seat : seat, desk.at());
-    message.id = question == Question::opponent_time ? "answer.opponent_time" : "answer.own_time";
-    if (question == Question::both) {
-        message.id = "answer.both_times";
-        message.arguments.opponent_time = clocks.remaining(!seat, desk.at());
-    }
-    return message;
-}
-
-Message moves_answer(const Desk& desk, Color seat) {
-    Message message{.id = "answer.moves", .arguments = {}, .words = {}};
-    message.arguments.count = desk.state().clocks.completed(seat);
-    return message;
-}
-
-// A clock that stands runs for nobody.
-Message running_answer(const Desk& desk, Color seat) {
-    const std::optional<Color> running = desk.state().clocks.running();
-    if (!running) {
-        return {.id = "answer.clocks_stand", .arguments = {}, .words = {}};
-    }
-    const bool own = *running == seat;
-    return {
-        .id = own ? "answer.own_clock_runs" : "answer.opponent_clock_runs",
-        .arguments = {},
-        .words = {}};
-}
-
-Message period_answer(const Desk& desk, Color seat) {
-    const clock::Clocks& clocks = desk.state().clocks;
-    const std::optional<unsigned> left = clocks.moves_to_period_end(seat);
-    Message message{
-        .id = left ? "answer.period_moves" : "answer.period", .arguments = {}, .words = {}};
-    message.arguments.number = clocks.period_of(seat) + 1;
-    message.arguments.count = left;
-    return message;
-}
-
-// The last announcement again, in the words that were heard, legal or not (first principle 3);
-// nothing is told that was not announced.
-Message last_answer(const Desk& desk) {
-    const std::vector<Ply>& plies = desk.state().plies;
-    for (std::size_t i = plies.size(); i > 0; --i) {
-        const Testimony* announced = plies[i - 1].newest(Witness::announcement);
-        if (announced != nullptr) {
-            return same_announcement(desk.state(), static_cast<unsigned>(i));
-        }
-    }
-    return {.id = "answer.nothing_yet", .arguments = {}, .words = {}};
-}
-
-// What Appendix D lets a program answer in tournament play (D.2.6, D.2.10.4): the impaired player's
-// request, to that ear only. Questions about the board are for training.
-std::optional<Message> answer(const Desk& desk, const Asks& input) {
-    const bool training = desk.setup().mode == Mode::training;
-    if (desk.state().seat(input.seat).vision == Vision::sighted && !training) {
-        return std::nullopt;
-    }
-    switch (input.question) {
-    case Question::time:
-    case Question::opponent_time:
-    case Question::both:
-        return time_answer(desk, input.seat, input.question);
-    case Question::moves:
-        return moves_answer(desk, input.seat);
-    case Question::last:
-        return last_answer(desk);
-    case Question::square: {
-        if (!training || !input.square) {
-            return std::nullopt;
-        }
-        Message message{.id = "answer.square", .arguments = {}, .words = {}};
-        message.arguments.square = input.square;
-        message.arguments.piece = desk.state().position().at(*input.square);
-        if (!message.arguments.piece) {
-            message.id = "answer.empty_square";
-        }
-        return message;
-    }
-    case Question::running:
-        return running_answer(desk, input.seat);
-    case Question::period:
-        return period_answer(desk, input.seat);
-    case Question::score:
-    case Question::position:
-        return std::nullopt;
-    }
-    return std::nullopt;
-}
-
 void accept_draw(Desk& desk, Color seat) {
     const State& state = desk.state();
     const unsigned needed = desk.setup().edition.moves_before_agreement; // 5.2.3
@@ -202,15 +108,6 @@ Message same_announcement(const State& state, unsigned number) {
         message.arguments.move = meant_move(state.positions[number - 1], heard);
     }
     return message;
-}
-
-void on_asks(Desk& desk, const Asks& input) {
-    std::optional<Message> message = answer(desk, input);
-    if (!message) {
-        desk.refuse(Refusal::not_allowed, input.seat);
-        return;
-    }
-    desk.say(ear_of(input.seat), Priority::text, Cause::request, std::move(*message));
 }
 
 // In a tournament the arbiter answers first; elsewhere there is none.

@@ -56,6 +56,8 @@ struct Seat {
     Repeater repeats = Repeater::self;
     std::set<unsigned> device_duties; // numbers of D.2.10.1-6 that the device performs
     std::set<unsigned> assistant_duties; // ... and the assistant
+    // The arbiter allowed the player to ask his own identity board what stands where.
+    bool square_answers = false;
     bool interlock = false; // the arbiter let the press make the announcement (principle 2)
     Alarms alarms = Alarms::none; // accepted at set-up
     std::string name;

@@ -73,6 +73,7 @@ struct State {
     std::set<std::string> overridden; // clauses the arbiter set aside, each with a recorded reason
     std::vector<OpenAlert> alerts;
     std::optional<Proposal> proposal;
+    PerColor<bool> agreed; // which player has accepted it, where no arbiter is present
     std::optional<chess::Color> draw_offer;
     std::optional<Claimed> claim;
     std::optional<EndNoted> end_noted;
@@ -87,6 +88,7 @@ struct State {
     std::optional<Mending> mending;
     std::optional<chess::Color> resume_for; // a ruling changed whose clock runs next
     std::map<std::uint64_t, Said> unfinished; // said, and not reported finished
+    std::map<Audience, Said> last_said; // what each may want to hear again
     std::uint64_t next_id = 1; // of alerts and utterances
 
     // Made plies, legal or not.

@@ -153,24 +153,69 @@ Body executes(const Actor& actor, const Words& words) {
     });
 }
 
-Body asks(const Actor& actor, const Words& words) {
-    std::string name = words.at(0);
+std::optional<chess::SquareSet> file_or_rank(std::string_view word) {
+    chess::SquareSet squares;
+    for (unsigned other = 0; word.size() == 1 && other < 8; ++other) {
+        const char file = word[0] >= 'a' ? word[0] : static_cast<char>('a' + other);
+        const char rank = word[0] >= 'a' ? static_cast<char>('1' + other) : word[0];
+        if (const auto square = chess::parse_square(std::string{file, rank})) {
+            squares.insert(*square);
+        }
+    }
+    return squares.empty() ? std::nullopt : std::optional{squares};
+}
+
+std::optional<table::Question> question_of(std::string name) {
     std::ranges::replace(name, '-', '_');
-    const auto question = table::parse_name<table::Question>(name);
-    const std::optional<chess::Square> square = chess::parse_square(words.at(1));
-    const bool wants_square = question == table::Question::square;
-    if (!question || wants_square != square.has_value()) {
+    return table::parse_name<table::Question>(name);
+}
+
+// The words after the question's name: true if they are there when they must be.
+bool read_question(table::Asks& asks, const Words& words) {
+    const std::string what = words.at(1);
+    switch (asks.question) {
+    case table::Question::square:
+        asks.square = chess::parse_square(what);
+        return asks.square.has_value() && words.list.size() == 2;
+    case table::Question::squares:
+        asks.squares = file_or_rank(what);
+        return asks.squares.has_value() && words.list.size() == 2;
+    case table::Question::pieces: {
+        const auto piece = what.size() == 1 ? chess::parse_piece(what[0]) : std::nullopt;
+        asks.piece = piece ? std::optional{piece->role} : std::nullopt;
+        return asks.piece.has_value() && words.list.size() == 2;
+    }
+    case table::Question::score:
+        asks.number = parse_number(what);
+        return words.list.size() == 1 || (asks.number && words.list.size() == 2);
+    case table::Question::time:
+    case table::Question::opponent_time:
+    case table::Question::both:
+    case table::Question::moves:
+    case table::Question::last:
+    case table::Question::position:
+    case table::Question::repeat:
+    case table::Question::opponent:
+    case table::Question::running:
+    case table::Question::period:
+        return words.list.size() == 1;
+    }
+    return false;
+}
+
+Body asks(const Actor& actor, const Words& words) {
+    const auto question = question_of(words.at(0));
+    table::Asks asked{.seat = actor.seat};
+    asked.question = question.value_or(table::Question::last);
+    if (!question || !read_question(asked, words)) {
         return bad(
             fmt::format("\"{}\" is no question", words.text()),
-            "write time, opponent-time, both, moves, running, period, last, score, square e4 or "
-            "position"
+            "write time, opponent-time, both, moves, running, period, last, repeat, opponent, "
+            "score, score 12, "
+            "square e4, squares e, squares 4, pieces N or position"
         );
     }
-    return only(
-        words,
-        square ? 2 : 1,
-        table::Asks{.seat = actor.seat, .question = *question, .square = square}
-    );
+    return asked;
 }
 
 Body requests(const Actor& actor, const Words& words) {
@@ -219,6 +264,15 @@ Body offers(const Actor& actor, const Words& words) {
     return table::Draws{.seat = actor.seat, .act = table::DrawAct::offer};
 }
 
+Body rejects(const Actor& actor, const Words& words) {
+    if (words.text() != "proposal") {
+        return bad(
+            fmt::format("\"rejects {}\" is unknown", words.text()), "write rejects proposal"
+        );
+    }
+    return table::AnswersProposal{.seat = actor.seat, .accepts = false};
+}
+
 template <class Input>
 Body plain(const Actor& actor, const Words& words) {
     Input input;
@@ -226,8 +280,12 @@ Body plain(const Actor& actor, const Words& words) {
     return only(words, 0, input);
 }
 
+// "accepts" and "declines" answer a draw offer; "accepts proposal" is for a table without arbiter.
 template <table::DrawAct draw_act>
 Body answers_draw(const Actor& actor, const Words& words) {
+    if (draw_act == table::DrawAct::accept && words.text() == "proposal") {
+        return table::AnswersProposal{.seat = actor.seat, .accepts = true};
+    }
     return only(words, 0, table::Draws{.seat = actor.seat, .act = draw_act});
 }
 
@@ -364,6 +422,13 @@ Body overrides(const Actor& /*actor*/, const Words& words) {
     return table::ArbiterOverrides{.clause = words.at(0), .reason = join_words(words.list, 1)};
 }
 
+Body arbiter_asks(const Actor& actor, const Words& words) {
+    return asks(actor, words).map([](InputBody body) -> InputBody {
+        std::get<table::Asks>(body).by = table::ConsoleRole::arbiter;
+        return body;
+    });
+}
+
 using Reader = Body (*)(const Actor&, const Words&);
 
 struct Verb {
@@ -389,6 +454,7 @@ constexpr std::array player_verbs{
     Verb{"offers", offers},
     Verb{"accepts", answers_draw<table::DrawAct::accept>},
     Verb{"declines", answers_draw<table::DrawAct::decline>},
+    Verb{"rejects", rejects},
     Verb{"claims", claims},
     Verb{"resigns", plain<table::Resigns>},
     Verb{"writes", writes},
@@ -424,6 +490,7 @@ constexpr std::array arbiter_verbs{
     Verb{"restores", restores},
     Verb{"ends", ends},
     Verb{"override", overrides},
+    Verb{"asks", arbiter_asks},
 };
 
 Body read_verb(

@@ -85,6 +85,9 @@ Status read_seat_option(Seat& seat, std::string_view option) {
     if (key == "repeats") {
         return read_name(seat.repeats, value, "way to repeat", "self, assistant or none");
     }
+    if (key == "squares") {
+        return read_yes_no(seat.square_answers, value);
+    }
     if (key == "device") {
         return read_duties(seat.device_duties, value);
     }
@@ -96,7 +99,7 @@ Status read_seat_option(Seat& seat, std::string_view option) {
     }
     return bad(
         fmt::format("\"{}\" is no option of a seat", option),
-        "write hearing=, announces=, repeats=, device=, assistant= or alarms="
+        "write hearing=, announces=, repeats=, squares=, device=, assistant= or alarms="
     );
 }
 

@@ -5,6 +5,7 @@
 #include "phonetics/parse.hpp"
 
 #include <array>
+#include <fmt/format.h>
 
 namespace ansage::app {
 
@@ -30,6 +31,10 @@ table::SpokenMove to_spoken(const phonetics::Said& said) {
     return spoken;
 }
 
+wording::Value text_or_term(const std::string& text, std::string_view unknown) {
+    return text.empty() ? wording::Value{Term{unknown}} : wording::Value{std::string_view{text}};
+}
+
 std::string_view player_id(Color color) {
     return color == Color::white ? "player.white" : "player.black";
 }
@@ -49,6 +54,30 @@ std::string_view outcome_id(std::optional<laws::Score> score) {
         return "outcome.both_lose";
     }
     return "outcome.open";
+}
+
+constexpr std::array roles_by_rank{
+    chess::Role::king,
+    chess::Role::queen,
+    chess::Role::rook,
+    chess::Role::bishop,
+    chess::Role::knight,
+    chess::Role::pawn};
+
+// "8 rnbqkbnr; 7 pppp-+-+; ...": a letter a square, an empty one is - if light, + if dark.
+std::string grid(const chess::Reading& board) {
+    std::string text;
+    for (char rank = '8'; rank >= '1'; --rank) {
+        text += fmt::format("{}{} ", text.empty() ? "" : "; ", rank);
+        for (char file = 'a'; file <= 'h'; ++file) {
+            const chess::Seen seen = board[*chess::parse_square(std::string{file, rank})];
+            const bool is_light = (file - 'a' + rank - '1') % 2 != 0;
+            const char empty = is_light ? '-' : '+';
+            const auto piece = seen.piece();
+            text += piece ? chess::to_char(*piece) : seen.is_empty() ? empty : '?';
+        }
+    }
+    return text;
 }
 
 // Whose words a sentence about a proposal or alert has.
@@ -184,6 +213,35 @@ TableWords::move_words(const table::Message& message, const table::State& state,
     );
 }
 
+std::string TableWords::pieces(
+    const table::MessageArguments& given, const wording::Catalogue& in, For reader
+) const {
+    std::string text;
+    if (!given.board || !given.squares) {
+        return text;
+    }
+    for (const chess::Color color : chess::both_colors) {
+        std::string list;
+        for (const chess::Role role : roles_by_rank) {
+            for (const chess::Square square : *given.squares) {
+                if ((*given.board)[square].piece() == chess::Piece{color, role}) {
+                    list += fmt::format(
+                        "{}{} {}",
+                        list.empty() ? "" : ", ",
+                        word(phonetics::announce(*vocabulary_, role), reader),
+                        word(phonetics::announce(*vocabulary_, square), reader)
+                    );
+                }
+            }
+        }
+        if (!list.empty()) {
+            const std::string player = in.sentence(player_id(color), {});
+            text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", player, list);
+        }
+    }
+    return text;
+}
+
 std::string TableWords::sentence(
     const table::Message& message, std::string_view language, const table::State& state, For reader
 ) const {
@@ -197,17 +255,20 @@ std::string TableWords::sentence(
     const std::string piece =
         given.piece ? word(phonetics::announce(*vocabulary_, given.piece->role), reader) : "";
     const std::string reason = "result." + given.name;
-    const auto text_or = [](const std::string& text, std::string_view unknown) -> wording::Value {
-        return text.empty() ? wording::Value{Term{unknown}}
-                            : wording::Value{std::string_view{text}};
+    const std::string list = pieces(given, wording_->in(language), reader);
+    const std::string board = !given.board ? std::string{}
+        : reader == For::eyes              ? grid(*given.board)
+                                           : list;
+    const auto name_of = [&](Color color) {
+        return text_or_term(state.seat(color).name, player_id(color));
     };
     const std::array arguments{
         Argument{"player", Term{given.player ? player_id(*given.player) : "player.unknown"}},
-        Argument{"move", text_or(move, "move.unknown")},
-        Argument{"square", text_or(from, "square.unknown")},
-        Argument{"from", text_or(from, "square.unknown")},
-        Argument{"to", text_or(to, "square.unknown")},
-        Argument{"piece", text_or(piece, "piece.unknown")},
+        Argument{"move", text_or_term(move, "move.unknown")},
+        Argument{"square", text_or_term(from, "square.unknown")},
+        Argument{"from", text_or_term(from, "square.unknown")},
+        Argument{"to", text_or_term(to, "square.unknown")},
+        Argument{"piece", text_or_term(piece, "piece.unknown")},
         Argument{"seconds", given.time.value_or(base::Millis{0})},
         Argument{"time", given.time.value_or(base::Millis{0})},
         Argument{"opponent_time", given.opponent_time.value_or(base::Millis{0})},
@@ -215,6 +276,12 @@ std::string TableWords::sentence(
         Argument{"number", static_cast<std::int64_t>(given.number.value_or(0))},
         Argument{"result", Term{outcome_id(given.score)}},
         Argument{"reason", Term{reason}},
+        Argument{"text", std::string_view{given.name}},
+        Argument{"role", Term{given.name}},
+        Argument{"pieces", std::string_view{list}},
+        Argument{"board", std::string_view{board}},
+        Argument{"white", name_of(Color::white)},
+        Argument{"black", name_of(Color::black)},
     };
     return wording_->in(language).sentence(message.id, arguments);
 }

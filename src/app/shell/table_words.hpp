@@ -64,6 +64,9 @@ private:
     [[nodiscard]] std::string
     move_words(const table::Message& message, const table::State& state, For reader) const;
     [[nodiscard]] std::string word(const phonetics::Announcement& words, For reader) const;
+    // "White: König Eva eins, Turm Anna eins; Black: ...", kings and queens first.
+    [[nodiscard]] std::string
+    pieces(const table::MessageArguments& given, const wording::Catalogue& in, For reader) const;
 
     std::shared_ptr<const phonetics::Vocabulary> vocabulary_;
     phonetics::Lexicon lexicon_;

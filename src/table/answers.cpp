@@ -1,0 +1,276 @@
+// What the table answers to questions, and to whom (D.2.6, D.2.10.4). In tournament play: times,
+// moves completed, the last announcement, the own score; and what stands on the own identity board
+// where the arbiter allowed it.
+#include "table/desk.hpp"
+#include "table/rights.hpp"
+
+#include <algorithm>
+
+namespace ansage::table {
+
+using chess::Color;
+
+namespace {
+
+bool is_in(std::initializer_list<Question> some, Question question) {
+    return std::ranges::find(some, question) != some.end();
+}
+
+bool is_about_squares(Question question) {
+    return is_in(
+        {Question::square, Question::position, Question::pieces, Question::squares}, question
+    );
+}
+
+// What everybody may hear twice: it was said aloud, or to him.
+bool is_about_words(Question question) {
+    return question == Question::last || question == Question::repeat;
+}
+
+Message time_answer(const Desk& desk, Color seat, Question question) {
+    const clock::Clocks& clocks = desk.state().clocks;
+    Message message;
+    message.arguments.time =
+        clocks.remaining(question == Question::opponent_time ? !seat : seat, desk.at());
+    message.id = question == Question::opponent_time ? "answer.opponent_time" : "answer.own_time";
+    if (question == Question::both) {
+        message.id = "answer.both_times";
+        message.arguments.opponent_time = clocks.remaining(!seat, desk.at());
+    }
+    return message;
+}
+
+// For the arbiter, who has no own time.
+Message both_clocks(const Desk& desk) {
+    Message message{.id = "answer.both_clocks", .arguments = {}, .words = {}};
+    message.arguments.time = desk.state().clocks.remaining(Color::white, desk.at());
+    message.arguments.opponent_time = desk.state().clocks.remaining(Color::black, desk.at());
+    return message;
+}
+
+Message opponent_answer(const Desk& desk, Color seat) {
+    Message message = time_answer(desk, seat, Question::opponent_time);
+    message.arguments.name = desk.state().seat(!seat).name;
+    if (!message.arguments.name.empty()) {
+        message.id = "answer.opponent";
+    }
+    return message;
+}
+
+Message moves_answer(const Desk& desk, Color seat) {
+    Message message{.id = "answer.moves", .arguments = {}, .words = {}};
+    message.arguments.count = desk.state().clocks.completed(seat);
+    return message;
+}
+
+// A clock that stands runs for nobody.
+Message running_answer(const Desk& desk, Color seat) {
+    const std::optional<Color> running = desk.state().clocks.running();
+    if (!running) {
+        return {.id = "answer.clocks_stand", .arguments = {}, .words = {}};
+    }
+    const bool own = *running == seat;
+    return {
+        .id = own ? "answer.own_clock_runs" : "answer.opponent_clock_runs",
+        .arguments = {},
+        .words = {}};
+}
+
+Message period_answer(const Desk& desk, Color seat) {
+    const clock::Clocks& clocks = desk.state().clocks;
+    const std::optional<unsigned> left = clocks.moves_to_period_end(seat);
+    Message message{
+        .id = left ? "answer.period_moves" : "answer.period", .arguments = {}, .words = {}};
+    message.arguments.number = clocks.period_of(seat) + 1;
+    message.arguments.count = left;
+    return message;
+}
+
+// The last announcement again, in the words that were heard, legal or not (first principle 3);
+// nothing is told that was not announced.
+Message last_answer(const Desk& desk) {
+    const std::vector<Ply>& plies = desk.state().plies;
+    for (std::size_t i = plies.size(); i > 0; --i) {
+        const Testimony* announced = plies[i - 1].newest(Witness::announcement);
+        if (announced != nullptr) {
+            return same_announcement(desk.state(), static_cast<unsigned>(i));
+        }
+    }
+    return {.id = "answer.nothing_yet", .arguments = {}, .words = {}};
+}
+
+// A repeat key always repeats: what that ear heard last, of its own or in the room.
+Message repeat_answer(const Desk& desk, Audience ear) {
+    const std::map<Audience, Said>& last_said = desk.state().last_said;
+    const Said* newest = nullptr;
+    for (const Audience audience : {ear, Audience::room}) {
+        const auto said = last_said.find(audience);
+        if (said != last_said.end() && (newest == nullptr || said->second.id > newest->id)) {
+            newest = &said->second;
+        }
+    }
+    return newest == nullptr ? last_answer(desk) : newest->message;
+}
+
+// The own score as it was kept (8.1), never as it should be: the newest entry, or that of a move.
+Message score_answer(const Desk& desk, const Asks& input) {
+    const std::vector<Ply>& plies = desk.state().plies;
+    const Witness score = score_of(input.seat);
+    Message message{.id = "answer.nothing_yet", .arguments = {}, .words = {}};
+    for (const Ply& ply : plies) {
+        const auto index = static_cast<unsigned>(&ply - plies.data());
+        const unsigned number = index / 2 + 1;
+        const Testimony* entry = ply.newest(score);
+        if (entry == nullptr || (input.number && *input.number != number)) {
+            continue;
+        }
+        const bool second = message.arguments.count == number && input.number;
+        message.id = "answer.score";
+        message.arguments.count = number;
+        message.arguments.name =
+            second ? message.arguments.name + "; " + entry->move.text : entry->move.text;
+    }
+    return message;
+}
+
+chess::SquareSet squares_with(const chess::Reading& board, chess::Role role) {
+    chess::SquareSet squares;
+    for (const chess::Square square : board.occupied()) {
+        const auto piece = board[square].piece();
+        if (piece && piece->role == role) {
+            squares.insert(square);
+        }
+    }
+    return squares;
+}
+
+Message square_answer(const chess::Reading& board, chess::Square square) {
+    Message message{.id = "answer.square", .arguments = {}, .words = {}};
+    message.arguments.square = square;
+    message.arguments.piece = board[square].piece();
+    if (!message.arguments.piece) {
+        message.id = board[square].is_empty() ? "answer.empty_square" : "answer.unknown_square";
+    }
+    return message;
+}
+
+std::optional<Message> board_answer(const chess::Reading& board, const Asks& input) {
+    if (input.question == Question::square) {
+        return input.square ? std::optional{square_answer(board, *input.square)} : std::nullopt;
+    }
+    Message message{.id = "answer.pieces", .arguments = {}, .words = {}};
+    message.arguments.board = board;
+    message.arguments.squares = board.occupied();
+    if (input.question == Question::position) {
+        message.id = "answer.board";
+        return message;
+    }
+    if (input.question == Question::pieces && input.piece) {
+        message.arguments.squares = squares_with(board, *input.piece);
+    } else if (input.question == Question::squares && input.squares) {
+        message.arguments.squares = board.occupied() & *input.squares;
+    } else {
+        return std::nullopt;
+    }
+    if (message.arguments.squares->empty()) {
+        message.id = "answer.no_pieces";
+    }
+    return message;
+}
+
+// Which board a question about squares is answered from: in training, and for the arbiter, the
+// record's; else what stands on the player's own identity board, where that is allowed.
+std::optional<chess::Reading> board_for(const Desk& desk, const Asks& input) {
+    const State& state = desk.state();
+    if (state.setup->mode == Mode::training || input.by == ConsoleRole::arbiter) {
+        return state.position().reading();
+    }
+    const Seat& seat = state.seat(input.seat);
+    const bool allowed = state.setup->mode == Mode::club || seat.square_answers;
+    if (!allowed || seat.board != BoardKind::identity || !state.has_sensors(input.seat)) {
+        return std::nullopt;
+    }
+    return state.boards[input.seat].reading;
+}
+
+Audience asking_ear(const Asks& input) {
+    return input.by ? audience_of(*input.by).value_or(ear_of(input.seat)) : ear_of(input.seat);
+}
+
+std::optional<Message> answer(const Desk& desk, const Asks& input) {
+    if (is_about_squares(input.question)) {
+        const std::optional<chess::Reading> board = board_for(desk, input);
+        return board ? board_answer(*board, input) : std::nullopt;
+    }
+    switch (input.question) {
+    case Question::time:
+    case Question::opponent_time:
+    case Question::both:
+        return input.by == ConsoleRole::arbiter ? both_clocks(desk)
+                                                : time_answer(desk, input.seat, input.question);
+    case Question::opponent:
+        return opponent_answer(desk, input.seat);
+    case Question::moves:
+        return moves_answer(desk, input.seat);
+    case Question::running:
+        return running_answer(desk, input.seat);
+    case Question::period:
+        return period_answer(desk, input.seat);
+    case Question::last:
+        return last_answer(desk);
+    case Question::repeat:
+        return repeat_answer(desk, asking_ear(input));
+    case Question::score:
+        return score_answer(desk, input);
+    case Question::square:
+    case Question::position:
+    case Question::pieces:
+    case Question::squares:
+        return std::nullopt;
+    }
+    return std::nullopt;
+}
+
+// In tournament play a sighted player looks at the clock and at the board; one who does not hear
+// may read again what was said.
+bool must_look(const State& state, const Asks& input) {
+    const Seat& seat = state.seat(input.seat);
+    const bool player =
+        !input.by || input.by == ConsoleRole::white || input.by == ConsoleRole::black;
+    const bool reads = seat.hearing_impaired && is_about_words(input.question);
+    return player && state.setup->mode == Mode::tournament && seat.vision == Vision::sighted &&
+        !reads;
+}
+
+} // namespace
+
+std::optional<Audience> audience_of(ConsoleRole console) {
+    switch (console) {
+    case ConsoleRole::white:
+        return Audience::ear_white;
+    case ConsoleRole::black:
+        return Audience::ear_black;
+    case ConsoleRole::assistant:
+        return Audience::assistant;
+    case ConsoleRole::arbiter:
+        return Audience::arbiter;
+    case ConsoleRole::spectator:
+        return std::nullopt;
+    }
+    return std::nullopt;
+}
+
+void on_asks(Desk& desk, const Asks& input) {
+    if (must_look(desk.state(), input)) {
+        desk.refuse(Refusal::not_allowed, input.seat, "refused.sighted_looks");
+        return;
+    }
+    std::optional<Message> message = answer(desk, input);
+    if (!message) {
+        desk.refuse(Refusal::not_allowed, input.seat, "refused.not_in_this_mode");
+        return;
+    }
+    desk.say(asking_ear(input), Priority::text, Cause::request, std::move(*message));
+}
+
+} // namespace ansage::table

@@ -1,0 +1,111 @@
+// Consoles come and go, answer what was typed at them, and let the players of a club decide
+// together.
+#include "table/desk.hpp"
+#include "table/names.hpp"
+#include "table/rights.hpp"
+
+namespace ansage::table {
+
+using chess::Color;
+
+namespace {
+
+// The arbiter is told who listens and who does not any more.
+void tell_arbiter(Desk& desk, const ConsoleReports& input) {
+    Message message{
+        .id = "console." + std::string{to_string(input.change)}, .arguments = {}, .words = {}};
+    message.arguments.name = "role." + std::string{to_string(input.console)};
+    desk.say(Audience::arbiter, Priority::text, Cause::table, std::move(message));
+}
+
+Message reply(const State& state, const Replies& input, base::Instant now) {
+    Message message{
+        .id = "console." + std::string{to_string(input.reply)}, .arguments = {}, .words = {}};
+    message.arguments.name = input.topic;
+    if (const std::optional<Color> seat = seat_of(input.console)) {
+        message.arguments.player = seat;
+        message.arguments.time = state.clocks.remaining(*seat, now);
+        message.arguments.opponent_time = state.clocks.remaining(!*seat, now);
+    }
+    if (input.reply == Reply::help) {
+        message.id += '.' + input.topic;
+    } else if (input.reply == Reply::confirm_signature && state.result) {
+        // 8.7: what is signed stands even if it is wrong, so it is read out first.
+        message.arguments.score = state.result->score;
+        message.arguments.name = laws::to_string(state.result->termination);
+    }
+    return message;
+}
+
+Priority priority_of(Reply reply) {
+    switch (reply) {
+    case Reply::taken_down:
+        return Priority::notification;
+    case Reply::not_understood:
+    case Reply::unchanged:
+    case Reply::help:
+        return Priority::text;
+    case Reply::confirm_resignation:
+    case Reply::confirm_draw:
+    case Reply::confirm_signature:
+    case Reply::confirm_act:
+        return Priority::message;
+    }
+    return Priority::text;
+}
+
+} // namespace
+
+std::optional<Color> seat_of(ConsoleRole console) {
+    switch (console) {
+    case ConsoleRole::white:
+        return Color::white;
+    case ConsoleRole::black:
+        return Color::black;
+    case ConsoleRole::assistant:
+    case ConsoleRole::arbiter:
+    case ConsoleRole::spectator:
+        return std::nullopt;
+    }
+    return std::nullopt;
+}
+
+void on_console_reports(Desk& desk, const ConsoleReports& input) {
+    desk.emit(ConsoleStatus{.console = input.console, .change = input.change});
+    tell_arbiter(desk, input);
+}
+
+void on_oversteps(Desk& desk, const Oversteps& input) {
+    desk.refuse(Refusal::not_allowed, seat_of(input.console), "refused.not_your_part");
+}
+
+void on_replies(Desk& desk, const Replies& input) {
+    const std::optional<Audience> audience = audience_of(input.console);
+    if (audience) {
+        desk.say(
+            *audience,
+            priority_of(input.reply),
+            Cause::request,
+            reply(desk.state(), input, desk.at())
+        );
+    }
+}
+
+// First principle 9: where there is no arbiter, nothing is repaired before both players agree.
+void on_answers_proposal(Desk& desk, const AnswersProposal& input) {
+    const State& state = desk.state();
+    if (state.setup->mode == Mode::tournament || !state.proposal) {
+        desk.refuse(Refusal::not_allowed, input.seat);
+        return;
+    }
+    if (!input.accepts) {
+        on_arbiter(desk, {ArbiterAct::rejects_proposal});
+        return;
+    }
+    desk.emit(ProposalAgreed{.seat = input.seat});
+    if (state.agreed.white && state.agreed.black) {
+        on_arbiter(desk, {ArbiterAct::accepts_proposal});
+    }
+}
+
+} // namespace ansage::table
