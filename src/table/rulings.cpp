@@ -25,6 +25,13 @@ void start(Desk& desk) {
     desk.emit(ClockStarted{.color = runs});
 }
 
+// Play may go on without the clocks having stood (6.11.3): then there is nothing to start.
+void resume(Desk& desk) {
+    if (!desk.state().clocks.running()) {
+        start(desk);
+    }
+}
+
 void repair_both(Desk& desk) {
     for (const Color color : chess::both_colors) {
         const State& state = desk.state();
@@ -184,8 +191,10 @@ void on_arbiter(Desk& desk, const Arbiter& input) {
     }
     switch (input.act) {
     case ArbiterAct::starts:
-    case ArbiterAct::resumes:
         start(desk);
+        return;
+    case ArbiterAct::resumes:
+        resume(desk);
         return;
     case ArbiterAct::pauses:
         if (desk.state().clocks.running()) {
