@@ -36,12 +36,21 @@ inline constexpr std::array all_priorities{
     Priority::notification,
     Priority::progress};
 
+// Beeps of one pitch, each as long as the silence between two.
+struct Tone {
+    int hertz = 440;
+    int millis = 100;
+    int times = 1;
+    friend bool operator==(const Tone&, const Tone&) = default;
+};
+
 // A stretch in one language: German words are spoken by the German voice whatever the listener's
 // language. `language` is a tag such as "de", "en", "nb"; `text` is UTF-8 words, in which a part
 // between [[ and ]] holds eSpeak phonemes.
 struct Segment {
     std::string language;
     std::string text;
+    std::optional<Tone> tone{}; // heard in the place of the text
     friend bool operator==(const Segment&, const Segment&) = default;
 };
 

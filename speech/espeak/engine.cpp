@@ -1,6 +1,7 @@
 #include "speech/espeak/engine.hpp"
 
 #include "base/check.hpp"
+#include "speech/tone.hpp"
 
 #include <espeak-ng/espeak_ng.h>
 #include <espeak-ng/speak_lib.h>
@@ -97,7 +98,8 @@ std::optional<base::Error> start_library(const Options& options) {
 std::vector<Segment> joined(const std::vector<Segment>& segments) {
     std::vector<Segment> result;
     for (const Segment& segment : segments) {
-        if (!result.empty() && result.back().language == segment.language) {
+        const bool is_tone = segment.tone || (!result.empty() && result.back().tone);
+        if (!is_tone && !result.empty() && result.back().language == segment.language) {
             result.back().text += ' ' + segment.text;
         } else {
             result.push_back(segment);
@@ -265,6 +267,10 @@ void Engine::synthesise(
 
 std::optional<base::Error>
 Engine::speak(const Segment& segment, VoiceSettings voice, const Take& take) {
+    if (segment.tone) {
+        stopped = stopped || !take(speech::render(*segment.tone, voice.volume));
+        return std::nullopt;
+    }
     if (auto missing = set_voice(segment.language)) {
         return missing;
     }

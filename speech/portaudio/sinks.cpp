@@ -26,6 +26,8 @@ constexpr auto check_interval = 250ms;
 constexpr auto longest_stall = 4s;
 constexpr auto first_retry = 1s;
 constexpr auto last_retry = 30s;
+// Looking means to open everything anew, so it is done seldom for what was never there.
+constexpr auto absent_retry = 20s;
 
 base::Error no_device_at_all() {
     return {
@@ -49,6 +51,8 @@ struct Port {
     std::uint64_t beats = 0;
     Time last_beat;
     bool worked_once = false;
+
+    [[nodiscard]] bool is_lost() const { return worked_once && !stream; }
 };
 
 } // namespace
@@ -81,6 +85,7 @@ private:
     std::optional<Session> session_;
     std::chrono::milliseconds retry_after_ = first_retry;
     Time next_retry_;
+    Time next_look_ = std::chrono::steady_clock::now() + absent_retry;
 
     std::mutex mutex_;
     std::condition_variable wake_;
@@ -218,27 +223,28 @@ void Sinks::Keeper::check(Port& port) const {
     }
 }
 
-// Opening anew closes the streams that still work, so it waits until they are quiet; what never
-// worked is left.
+// Opening anew closes the streams that still work, so it waits until they are quiet.
 bool Sinks::Keeper::should_reopen() const {
-    const bool lost = std::ranges::any_of(ports_, [](const Port& port) {
-        return port.worked_once && !port.stream;
-    });
+    const bool missing = std::ranges::any_of(ports_, [](const Port& port) { return !port.stream; });
+    if (!missing) {
+        return false;
+    }
+    const bool lost = std::ranges::any_of(ports_, &Port::is_lost);
     const bool quiet = std::ranges::all_of(lines_, [](const auto& line) {
         return !line->carried() || line->drained();
     });
-    return lost && quiet && std::chrono::steady_clock::now() >= next_retry_;
+    const Time due = lost ? next_retry_ : next_look_;
+    return quiet && std::chrono::steady_clock::now() >= due;
 }
 
 void Sinks::Keeper::reopen() {
     close_all();
     open_all();
-    const bool all_back = std::ranges::all_of(ports_, [](const Port& port) {
-        return !port.worked_once || port.stream;
-    });
+    const bool all_back = std::ranges::none_of(ports_, &Port::is_lost);
     retry_after_ = all_back ? std::chrono::milliseconds(first_retry)
                             : std::min<std::chrono::milliseconds>(2 * retry_after_, last_retry);
     next_retry_ = std::chrono::steady_clock::now() + retry_after_;
+    next_look_ = std::chrono::steady_clock::now() + absent_retry;
 }
 
 Sinks::Sinks(const Routes& routes)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.hpp"
+#include "speech/ears.hpp"
 #include "speech/output.hpp"
 
 #include <future>
@@ -22,9 +23,6 @@ struct Device {
 // The devices that can play, in the library's order; none in a container, which is no error.
 [[nodiscard]] std::vector<Device> list_devices();
 
-// One ear of a stereo earphone can be White's, the other one Black's.
-enum class Side : std::uint8_t { both, left, right };
-
 struct Route {
     std::string device; // its name, or a part that only its name has; empty: the default device
     Side side = Side::both;
@@ -37,7 +35,7 @@ using Routes = std::map<Audience, Route>;
 
 // Opens the streams at once and keeps them running, because a stream that starts cold loses the
 // first word. A device that falls silent is noticed by its missing heartbeat and opened again in
-// the background.
+// the background; one that was not there at the start is looked for now and then.
 class Sinks : public Output {
 public:
     // Waits for the devices, 5 seconds at the most.

@@ -46,7 +46,18 @@ void on_resumed(Desk& desk, const Resumed& input) {
 
 namespace {
 
+// A clock alone has no boards to judge, only their levers and buttons.
+bool is_nobodys_board(const Desk& desk, const InputBody& body) {
+    const bool from_sensors = std::holds_alternative<Lifts>(body) ||
+        std::holds_alternative<Places>(body) || std::holds_alternative<Unsure>(body) ||
+        std::holds_alternative<Shows>(body) || std::holds_alternative<BoardReports>(body);
+    return from_sensors && desk.setup().is_clock_alone();
+}
+
 void decide_body(Desk& desk, const InputBody& body) {
+    if (is_nobodys_board(desk, body)) {
+        return;
+    }
     std::visit(
         Overloaded{
             [&](const Lifts& input) { on_lifts(desk, input); },

@@ -169,6 +169,14 @@ std::optional<unsigned> last_illegal(const State& state, Color color) {
     return found == state.plies.rend() ? std::nullopt : std::optional{static_cast<unsigned>(index)};
 }
 
+// A clock that was changed is confirmed in words that name it.
+void confirm_time(Desk& desk, Color color) {
+    Message message{.id = "clock.time_left", .arguments = {}, .words = {}};
+    message.arguments.player = color;
+    message.arguments.time = desk.state().clocks.remaining(color, desk.at());
+    desk.say(Audience::arbiter, Priority::message, Cause::table, std::move(message));
+}
+
 } // namespace
 
 const laws::ClassRules& class_rules(const TableSetup& setup) {
@@ -224,10 +232,12 @@ void on_arbiter(Desk& desk, const Arbiter& input) {
 
 void on_sets(Desk& desk, const ArbiterSets& input) {
     desk.emit(ClockAdjusted{.color = input.color, .remaining = input.remaining});
+    confirm_time(desk, input.color);
 }
 
 void on_sets_moves(Desk& desk, const ArbiterSetsMoves& input) {
     desk.emit(MovesCounted{.color = input.color, .moves = input.moves});
+    confirm_time(desk, input.color);
 }
 
 void on_answers_alarms(Desk& desk, const ArbiterAnswersAlarms& input) {
@@ -245,6 +255,7 @@ void on_answers_alarms(Desk& desk, const ArbiterAnswersAlarms& input) {
 
 void on_adds(Desk& desk, const ArbiterAdds& input) {
     add_time(desk, input.color, input.time);
+    confirm_time(desk, input.color);
 }
 
 void on_rules_illegal(Desk& desk, const ArbiterRulesIllegal& input) {

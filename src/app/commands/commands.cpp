@@ -8,6 +8,7 @@ namespace {
 constexpr std::array table{
     Command{"demo", "a real game at two simulated boards", run_demo},
     Command{"play", "run a table, with real boards or none", run_play},
+    Command{"clock", "the talking chess clock alone", run_clock},
     Command{"replay", "print, or verify, a kept game", run_replay},
     Command{"say", "words for moves", run_say},
     Command{"parse", "moves from words", run_parse},

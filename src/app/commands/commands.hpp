@@ -12,6 +12,7 @@ namespace ansage::app {
 [[nodiscard]] std::span<const Command> commands();
 
 // Each in the file of its name.
+int run_clock(std::span<const std::string> arguments);
 int run_say(std::span<const std::string> arguments);
 int run_parse(std::span<const std::string> arguments);
 int run_position(std::span<const std::string> arguments);

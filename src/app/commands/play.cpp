@@ -4,6 +4,9 @@
 #include "app/commands/commands.hpp"
 #include "app/play/board_port.hpp"
 #include "app/play/table.hpp"
+#include "app/shell/boot_time.hpp"
+#include "app/shell/clock_face.hpp"
+#include "app/shell/ears.hpp"
 #include "app/shell/game_files.hpp"
 #include "app/shell/game_resume.hpp"
 #include "app/shell/outcome.hpp"
@@ -99,7 +102,8 @@ struct Setting {
 };
 
 std::vector<Setting> settings_of(const Arguments& given, const Ports& ports) {
-    std::vector<Setting> settings{{"time", given.value_or("time", "90m+30s")}};
+    std::vector<Setting> settings{
+        {"clock", given.value_or("clock", "ansage")}, {"time", given.value_or("time", "90m+30s")}};
     for (const Color color : chess::both_colors) {
         const std::string name{chess::to_string(color)};
         settings.push_back({name, given.value(name).value_or(default_seat(color, ports[color]))});
@@ -343,7 +347,11 @@ Result<Voice, Error> open_voice(const Arguments& given) {
     if (given.value_or("speech", "") == "none") {
         choice = {AudioChoice::Kind::none, {}};
     }
-    auto voice = Voice::open(choice);
+    const auto ears = ears_given(given);
+    if (!ears) {
+        return tl::unexpected(ears.error());
+    }
+    auto voice = Voice::open(choice, *ears);
     if (voice && voice->problem()) {
         print_error(*voice->problem());
     }
@@ -355,9 +363,13 @@ int fail(const Failure& failure) {
     return to_int(failure.code);
 }
 
-int run_table(Opened opened, Voice voice, const Printer& printer) {
+int run_table(
+    Opened opened, Voice voice, std::unique_ptr<BrailleConsole> braille, const Printer& printer
+) {
     const std::string journal = opened.journal.file();
+    const FaceWriter face{opened.begin, boot_time()};
     const auto tell = [&](const table::Event& event, const table::State& state) {
+        face.note(event, state);
         printer.outcome(event, state);
         if (std::holds_alternative<table::Ended>(event.body)) {
             write_sheet(state, journal, opened.opened_at, printer);
@@ -369,6 +381,7 @@ int run_table(Opened opened, Voice voice, const Printer& printer) {
         .journal = &opened.journal,
         .voice = std::move(voice),
         .boards = std::move(opened.boards),
+        .braille = std::move(braille),
         .told = tell,
     }};
     const bool goes_on = opened.is_resumed && table.state().phase != table::Phase::ended;
@@ -398,7 +411,13 @@ int play(const Arguments& given) {
     if (!voice) {
         return fail({voice.error()});
     }
-    return run_table(std::move(*opened), std::move(*voice), Printer{given.has("json")});
+    auto braille = braille_given(given);
+    if (!braille) {
+        return fail({braille.error()});
+    }
+    return run_table(
+        std::move(*opened), std::move(*voice), std::move(*braille), Printer{given.has("json")}
+    );
 }
 
 } // namespace
@@ -417,6 +436,7 @@ int run_play(std::span<const std::string> arguments) {
         .value("white-name", "NAME", "for the scoresheet")
         .value("black-name", "NAME", "for the scoresheet")
         .value("time", "SPEC", "the time control; 90m+30s if not given")
+        .value("clock", "NAME", "the official clock: ansage if not given")
         .value("profile", "NAME", "the edition of the Laws")
         .value("words", "NAME", "the vocabulary of the announcements")
         .value("mode", "MODE", "tournament, club or training")
@@ -425,8 +445,10 @@ int run_play(std::span<const std::string> arguments) {
         .value("resume", "FILE", "go on with a journal; last: the newest")
         .value("audio", "default|none|DEVICE|FILE.wav", "where the room is heard")
         .value("speech", "none", "no speech, for users of a screen reader")
+        .value("braille", "OWNER", "a braille display for white, black, assistant or arbiter")
         .value("data", "FOLDER", "where profiles are looked for first")
         .flag("json", "one JSON object a line");
+    add_ear_options(options);
     return run_with(options, arguments, play);
 }
 

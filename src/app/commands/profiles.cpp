@@ -2,7 +2,9 @@
 #include "app/cli/options.hpp"
 #include "app/cli/profile_path.hpp"
 #include "app/commands/commands.hpp"
+#include "profiles/ears.hpp"
 #include "profiles/laws.hpp"
+#include "profiles/time.hpp"
 #include "profiles/words.hpp"
 
 #include <algorithm>
@@ -75,7 +77,10 @@ Result<void, Error> load(ProfileKind kind, const Document& document) {
     case ProfileKind::words:
         return profiles::load_words(document).map(forget);
     case ProfileKind::time:
+        return profiles::load_time(document).map(forget);
     case ProfileKind::devices:
+        return document.file().ends_with("ears.toml") ? profiles::load_ears(document).map(forget)
+                                                      : Result<void, Error>{};
     case ProfileKind::seats:
     case ProfileKind::braille:
         return {};

@@ -89,6 +89,7 @@ public:
             {.line = [this](const std::string& line) { on_line(line); },
              .ended = [this] { context_.stop(); }}};
         watch_reports();
+        watch_braille();
         for (const Color color : chess::both_colors) {
             if (boards_[color]) {
                 boards_[color]->start();
@@ -154,6 +155,24 @@ private:
         );
     }
 
+    void watch_braille() {
+        if (!parts_.braille) {
+            return;
+        }
+        if (!keys_) {
+            keys_.emplace(context_, ::dup(parts_.braille->event_fd()));
+        }
+        keys_->async_wait(
+            boost::asio::posix::stream_descriptor::wait_read,
+            [this](const boost::system::error_code& error) {
+                if (!error) {
+                    wake();
+                    watch_braille();
+                }
+            }
+        );
+    }
+
     // Whatever woke the loop: time comes first, then what the boards and the voice have to say.
     void wake() {
         if (context_.stopped()) {
@@ -191,10 +210,11 @@ private:
 
     // --- what it does then
     Status step() {
-        return reach().and_then([this] { return hear_boards(); }
-        ).and_then([this] {
-             return hear_voice();
-         }).and_then([this] { return note_time(); });
+        return reach()
+            .and_then([this] { return hear_boards(); })
+            .and_then([this] { return hear_braille(); })
+            .and_then([this] { return hear_voice(); })
+            .and_then([this] { return note_time(); });
     }
 
     Status reach() {
@@ -223,6 +243,9 @@ private:
 
     void tell(const table::Event& event) {
         parts_.told(event, state());
+        if (parts_.braille) {
+            parts_.braille->note(event, state(), now());
+        }
         if (const auto* said = std::get_if<table::Said>(&event.body)) {
             const std::string_view language = language_of(*state().setup, said->audience);
             parts_.voice.say(
@@ -260,6 +283,18 @@ private:
             }
         }
         return submit_all(inputs);
+    }
+
+    Status hear_braille() {
+        if (!parts_.braille) {
+            return {};
+        }
+        const Status status = submit_all(parts_.braille->take_inputs(now()));
+        if (const auto problem = parts_.braille->take_problem()) {
+            print_error(*problem);
+        }
+        parts_.braille->on_time(state(), now());
+        return status;
     }
 
     // What is reported may lead to more words, which may be reported at once.
@@ -300,6 +335,7 @@ private:
     boost::asio::signal_set signals_;
     table::PerColor<std::unique_ptr<PlayBoard>> boards_;
     std::optional<boost::asio::posix::stream_descriptor> reports_;
+    std::optional<boost::asio::posix::stream_descriptor> keys_; // of the braille display
     std::optional<Instant> note_at_;
     std::optional<Error> failure_;
     unsigned lines_ = 0;

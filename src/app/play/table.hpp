@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/play/board_port.hpp"
+#include "app/play/braille_console.hpp"
 #include "app/shell/shell.hpp"
 #include "app/shell/voice.hpp"
 
@@ -23,6 +24,7 @@ public:
         journal::Journal* journal = nullptr; // the shell's; never null
         Voice voice;
         table::PerColor<std::optional<OpenBoard>> boards;
+        std::unique_ptr<BrailleConsole> braille; // may be null
         // Called after everything that is told has been committed.
         std::function<void(const table::Event&, const table::State&)> told;
     };

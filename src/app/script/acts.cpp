@@ -536,6 +536,8 @@ std::optional<Actor> take_assistant(std::vector<std::string>& words) {
         .for_either = !seat};
 }
 
+constexpr std::array clock_verbs{Verb{"presses", presses}};
+
 Body read_actor(std::vector<std::string>& words, bool& for_either) {
     const std::string who = words[0];
     if (const std::optional<Actor> assistant = take_assistant(words)) {
@@ -550,6 +552,10 @@ Body read_actor(std::vector<std::string>& words, bool& for_either) {
         return read_verb(
             board_verbs, {.seat = who == "white-board" ? Color::white : Color::black}, words, who
         );
+    }
+    if (who == "clock") { // whichever side runs
+        for_either = true;
+        return read_verb(clock_verbs, {}, words, who);
     }
     if (who == "arbiter") {
         return read_verb(arbiter_verbs, {}, words, who);
@@ -590,7 +596,11 @@ InputBody input_of(const Act& act, const table::State& state) {
         base::Overloaded{
             [&](table::Announces& input) { input.seat = mover; },
             [&](table::Corrects& input) { input.seat = mover; },
-            [&](table::Presses& input) { input.seat = state.clocks.running().value_or(mover); },
+            [&](table::Presses& input) {
+                // The first press starts the clock of the player who is to move (6.6).
+                const bool begins = state.phase == table::Phase::not_started;
+                input.seat = state.clocks.running().value_or(begins ? !mover : mover);
+            },
             [&](table::Repeats& input) {
                 const table::Ply* open = state.open_ply();
                 const bool open_is_announced =

@@ -261,6 +261,8 @@ constexpr std::array keys{
             return assign(header.setup.seats.black.name, value);
         }},
     Key{"language", read_language},
+    Key{"clock",
+        [](TableHeader& header, std::string_view value) { return assign(header.clock, value); }},
 };
 
 } // namespace

@@ -1,5 +1,6 @@
 #include "app/shell/table_words.hpp"
 
+#include "app/shell/alarm_tones.hpp"
 #include "base/overloaded.hpp"
 #include "phonetics/announcement.hpp"
 #include "phonetics/parse.hpp"
@@ -289,6 +290,12 @@ std::string TableWords::sentence(
 std::vector<speech::Segment> TableWords::segments(
     const table::Message& message, std::string_view language, const table::State& state
 ) const {
+    if (message.id == "alarm.tone") {
+        return {
+            {.language = std::string{language},
+             .text = message.words,
+             .tone = alarm_tone(message.arguments.time.value_or(base::Millis{0}))}};
+    }
     const std::string marked = sentence(message, language, state, For::voice);
     const std::string listener{wording_->in(language).language()};
     std::vector<speech::Segment> result;

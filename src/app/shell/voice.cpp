@@ -1,11 +1,13 @@
 #include "app/shell/voice.hpp"
 
+#include "app/shell/ears.hpp"
 #include "speech/espeak/engine.hpp"
 #include "speech/live/make.hpp"
 #include "speech/null_speaker.hpp"
 #include "speech/virtual_speaker.hpp"
 #include "speech/wav.hpp"
 
+#include <algorithm>
 #include <set>
 
 namespace ansage::app {
@@ -75,6 +77,12 @@ struct Voice::Parts {
     std::uint64_t next_room_id = first_room_id;
     std::set<std::uint64_t> speaking; // people in the room
     std::vector<table::UtteranceReported> reports;
+    speech::Ears ears;
+
+    [[nodiscard]] speech::ListenerSettings listener(speech::Audience audience) const {
+        const auto ear = ears.find(audience);
+        return ear == ears.end() ? speech::ListenerSettings{} : ear->second.listener;
+    }
 
     void collect() {
         for (const speech::Report& report : speaker->take_reports()) {
@@ -124,8 +132,39 @@ std::optional<Error> fill_wav(
 
 } // namespace
 
-Result<Voice, Error> Voice::open(const AudioChoice& choice) {
+namespace {
+
+// The room's device is the one of --audio; where none is named and an ear has the default device,
+// the room has none, for what goes to an ear never goes to the room (D.2.10).
+speech::Ears with_room(const AudioChoice& choice, speech::Ears ears) {
+    const bool default_is_taken = std::ranges::any_of(ears, [](const auto& ear) {
+        return ear.first != speech::Audience::room && ear.second.device.empty();
+    });
+    const bool is_named = !choice.name.empty();
+    if (is_named || (!default_is_taken && !ears.contains(speech::Audience::room))) {
+        ears[speech::Audience::room].device = choice.name;
+    }
+    return ears;
+}
+
+speech::portaudio::Routes routes_of(const speech::Ears& ears) {
+    speech::portaudio::Routes routes;
+    for (const auto& [audience, ear] : ears) {
+        routes[audience] = {.device = ear.device, .side = ear.side};
+    }
+    return routes;
+}
+
+bool is_wanted(const speech::ListenerSettings& listener, table::Priority priority) {
+    return listener.verbosity == speech::Verbosity::all ||
+        (priority != table::Priority::notification && priority != table::Priority::progress);
+}
+
+} // namespace
+
+Result<Voice, Error> Voice::open(const AudioChoice& choice, const speech::Ears& ears) {
     auto parts = std::make_unique<Parts>();
+    parts->ears = ears;
     if (choice.kind == AudioChoice::Kind::file) {
         if (auto error = fill_wav(choice.name, parts->engine, parts->stage)) {
             return tl::unexpected(std::move(*error));
@@ -136,26 +175,44 @@ Result<Voice, Error> Voice::open(const AudioChoice& choice) {
         return Voice{std::move(parts)};
     }
     if (choice.kind == AudioChoice::Kind::device) {
-        speech::portaudio::Routes routes;
-        routes[speech::Audience::room] = {.device = choice.name};
-        auto live = speech::live::make_live_speaker(routes);
-        if (live && !live->heard_by.empty()) {
+        parts->ears = with_room(choice, ears);
+        auto checked = check_ears(parts->ears);
+        if (!checked) {
+            return tl::unexpected(checked.error());
+        }
+        auto live = speech::live::make_live_speaker(routes_of(parts->ears));
+        if (live && !live->problems.empty()) {
+            parts->problem = live->problems.front();
+        }
+        if (live) {
+            // Also where nobody can hear it yet: a device may come later.
             parts->speaker = std::move(live->speaker);
             return Voice{std::move(parts)};
         }
-        parts->problem = live ? live->problems.front() : live.error();
+        parts->problem = live.error();
     }
     parts->speaker = std::make_unique<speech::NullSpeaker>();
     return Voice{std::move(parts)};
 }
 
 void Voice::say(const table::Said& said, std::vector<speech::Segment> segments) {
+    const speech::ListenerSettings listener = parts_->listener(audience_of(said.audience));
+    if (!is_wanted(listener, said.priority)) {
+        parts_->reports.push_back({.id = said.id, .outcome = table::SpeechOutcome::dropped});
+        return;
+    }
     parts_->speaker->say({
         .id = said.id,
         .audience = audience_of(said.audience),
         .priority = priority_of(said.priority),
         .segments = std::move(segments),
+        .voice = listener.voice,
     });
+    parts_->collect();
+}
+
+void Voice::stop_text(table::Audience audience) {
+    parts_->speaker->stop_text(audience_of(audience));
     parts_->collect();
 }
 
@@ -167,6 +224,20 @@ void Voice::speak_in_room(std::vector<speech::Segment> segments) {
         .audience = speech::Audience::room,
         .priority = speech::Priority::message,
         .segments = std::move(segments),
+        .voice = parts_->listener(speech::Audience::room).voice,
+    });
+    parts_->collect();
+}
+
+void Voice::speak_to(table::Audience audience, std::vector<speech::Segment> segments) {
+    const std::uint64_t id = parts_->next_room_id++;
+    parts_->speaking.insert(id);
+    parts_->speaker->say({
+        .id = id,
+        .audience = audience_of(audience),
+        .priority = speech::Priority::text,
+        .segments = std::move(segments),
+        .voice = parts_->listener(audience_of(audience)).voice,
     });
     parts_->collect();
 }

@@ -4,6 +4,7 @@
 
 #include "app/shell/table_words.hpp"
 #include "base/result.hpp"
+#include "speech/ears.hpp"
 #include "speech/speaker.hpp"
 #include "table/event.hpp"
 
@@ -27,7 +28,10 @@ struct AudioChoice {
 class Voice {
 public:
     // No audio device is not an error: problem() says so once, in text. An unusable file is one.
-    [[nodiscard]] static base::Result<Voice, base::Error> open(const AudioChoice& choice);
+    // `choice` is where the room is heard, `ears` where everybody else is, and how each of them
+    // wants to be spoken to. The default device is no room where somebody's ear is.
+    [[nodiscard]] static base::Result<Voice, base::Error>
+    open(const AudioChoice& choice, const speech::Ears& ears = {});
 
     Voice(Voice&&) noexcept;
     Voice& operator=(Voice&&) noexcept;
@@ -39,6 +43,11 @@ public:
     void say(const table::Said& said, std::vector<speech::Segment> segments);
     // Somebody in the room speaks.
     void speak_in_room(std::vector<speech::Segment> segments);
+
+    // A sentence that is not the table's, such as a question at set-up; the newest replaces.
+    void speak_to(table::Audience audience, std::vector<speech::Segment> segments);
+    // A key was pressed: answers and review in that ear stop at once.
+    void stop_text(table::Audience audience);
 
     // Virtual sound moves with the table's time.
     void advance_to(base::Instant now);

@@ -1,0 +1,201 @@
+#include "devices/braille_display/protocol.hpp"
+
+#include <algorithm>
+#include <array>
+#include <brlapi_constants.h>
+#include <brlapi_keycodes.h>
+
+namespace ansage::devices::braille_display {
+namespace {
+
+constexpr std::size_t kept_lines = 100;
+constexpr std::size_t board_size = 8;
+constexpr std::size_t rank_margin = 2; // "4 "
+constexpr char32_t unknown = U'?';
+
+struct Row {
+    std::uint64_t code = 0;
+    Command command{};
+};
+
+constexpr std::array commands{
+    Row{BRLAPI_KEY_CMD_HOME, Command::repeat},
+    Row{BRLAPI_KEY_CMD_SAY_LINE, Command::repeat},
+    Row{BRLAPI_KEY_CMD_TIME, Command::time},
+    Row{BRLAPI_KEY_CMD_LNUP, Command::earlier},
+    Row{BRLAPI_KEY_CMD_LNDN, Command::later},
+    Row{BRLAPI_KEY_CMD_FWINLT, Command::pan_left},
+    Row{BRLAPI_KEY_CMD_FWINRT, Command::pan_right},
+    Row{BRLAPI_KEY_CMD_PRDIFLN, Command::rank_up},
+    Row{BRLAPI_KEY_CMD_NXDIFLN, Command::rank_down},
+    Row{BRLAPI_KEY_CMD_RETURN, Command::newest},
+};
+
+constexpr std::uint64_t enter_symbol = BRLAPI_KEY_SYM_LINEFEED;
+
+std::u32string decode(std::string_view text) {
+    std::u32string letters;
+    while (!text.empty()) {
+        const auto lead = static_cast<unsigned char>(text.front());
+        const std::size_t length = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+        if ((lead >= 0x80 && lead < 0xc2) || lead > 0xf4 || length > text.size()) {
+            letters += unknown;
+            text.remove_prefix(1);
+            continue;
+        }
+        char32_t letter = length == 1 ? lead : lead & (0x7fU >> length);
+        for (std::size_t i = 1; i < length; ++i) {
+            letter = (letter << 6U) | (static_cast<unsigned char>(text[i]) & 0x3fU);
+        }
+        letters += letter;
+        text.remove_prefix(length);
+    }
+    return letters;
+}
+
+std::string encode(std::u32string_view letters) {
+    std::string text;
+    const auto put = [&](char32_t byte) { text += static_cast<char>(byte); };
+    for (const char32_t letter : letters) {
+        if (letter < 0x80) {
+            put(letter);
+        } else if (letter < 0x800) {
+            put(0xc0U | (letter >> 6U));
+            put(0x80U | (letter & 0x3fU));
+        } else if (letter < 0x10000) {
+            put(0xe0U | (letter >> 12U));
+            put(0x80U | ((letter >> 6U) & 0x3fU));
+            put(0x80U | (letter & 0x3fU));
+        } else {
+            put(0xf0U | (letter >> 18U));
+            put(0x80U | ((letter >> 12U) & 0x3fU));
+            put(0x80U | ((letter >> 6U) & 0x3fU));
+            put(0x80U | (letter & 0x3fU));
+        }
+    }
+    return text;
+}
+
+std::string padded(std::u32string letters, std::size_t cells) {
+    letters.resize(cells, U' ');
+    for (char32_t& letter : letters) {
+        letter = letter < U' ' ? U' ' : letter;
+    }
+    return encode(letters);
+}
+
+} // namespace
+
+std::optional<Key> key_of(std::uint64_t code) {
+    const std::uint64_t value = code & BRLAPI_KEY_CODE_MASK;
+    if ((code & BRLAPI_KEY_TYPE_MASK) != BRLAPI_KEY_TYPE_CMD) {
+        if (value == enter_symbol) {
+            return Pressed{Command::newest};
+        }
+        const bool is_letter = value >= ' ' && value < 0x7f;
+        return is_letter ? std::optional<Key>{Typed{static_cast<char32_t>(value)}} : std::nullopt;
+    }
+    if ((value & BRLAPI_KEY_CMD_BLK_MASK) == BRLAPI_KEY_CMD_ROUTE) {
+        return Routed{static_cast<std::size_t>(value & BRLAPI_KEY_CMD_ARG_MASK)};
+    }
+    const auto* const row = std::ranges::find(commands, value, &Row::code);
+    return row == commands.end() ? std::nullopt : std::optional<Key>{Pressed{row->command}};
+}
+
+std::vector<std::uint64_t> wanted_commands() {
+    std::vector<std::uint64_t> codes;
+    for (const Row& row : commands) {
+        codes.push_back(BRLAPI_KEY_TYPE_CMD | row.code);
+    }
+    codes.push_back(BRLAPI_KEY_TYPE_CMD | BRLAPI_KEY_CMD_ROUTE);
+    return codes;
+}
+
+std::string padded(std::string_view text, std::size_t cells) {
+    return padded(decode(text), cells);
+}
+
+void Window::add(std::string line) {
+    lines_.push_back(decode(line));
+    if (lines_.size() > kept_lines) {
+        lines_.pop_front();
+    }
+    back_ = 0;
+    first_ = 0;
+    rank_.reset();
+}
+
+std::u32string Window::line() const {
+    if (rank_) {
+        return decode(std::string{static_cast<char>('1' + *rank_)} + " abcdefgh");
+    }
+    return lines_.empty() ? std::u32string{} : lines_[lines_.size() - 1 - back_];
+}
+
+void Window::show_rank(std::size_t rank) {
+    rank_ = rank;
+    first_ = 0;
+}
+
+bool Window::take_command(Command command, std::size_t cells) {
+    switch (command) {
+    case Command::earlier:
+        rank_.reset();
+        first_ = 0;
+        back_ = std::min(back_ + 1, lines_.empty() ? 0 : lines_.size() - 1);
+        return true;
+    case Command::later:
+        rank_.reset();
+        first_ = 0;
+        back_ = back_ == 0 ? 0 : back_ - 1;
+        return true;
+    case Command::newest:
+        rank_.reset();
+        first_ = 0;
+        back_ = 0;
+        return true;
+    case Command::pan_left:
+        first_ = first_ < cells ? 0 : first_ - cells;
+        return true;
+    case Command::pan_right:
+        first_ = first_ + cells < line().size() ? first_ + cells : first_;
+        return true;
+    case Command::rank_up:
+        show_rank(rank_ ? std::min(*rank_ + 1, board_size - 1) : 0);
+        return true;
+    case Command::rank_down:
+        show_rank(rank_ ? *rank_ - std::min<std::size_t>(*rank_, 1) : board_size - 1);
+        return true;
+    case Command::repeat:
+    case Command::time:
+        return false;
+    }
+    return false;
+}
+
+bool Window::take(const Key& key, std::size_t cells) {
+    if (const auto* pressed = std::get_if<Pressed>(&key)) {
+        return take_command(pressed->command, cells);
+    }
+    const auto* const typed = std::get_if<Typed>(&key);
+    if (typed == nullptr || typed->letter < U'1' || typed->letter > U'8') {
+        return false;
+    }
+    show_rank(typed->letter - U'1');
+    return true;
+}
+
+std::optional<RoutedSquare> Window::square_at(std::size_t cell) const {
+    const std::size_t place = first_ + cell;
+    if (!rank_ || place < rank_margin || place >= rank_margin + board_size) {
+        return std::nullopt;
+    }
+    return RoutedSquare{.file = place - rank_margin, .rank = *rank_};
+}
+
+std::string Window::shown(std::size_t cells) const {
+    const std::u32string whole = line();
+    return padded(whole.substr(std::min(first_, whole.size()), cells), cells);
+}
+
+} // namespace ansage::devices::braille_display

@@ -1,0 +1,87 @@
+// What is shown on a braille display and what its keys mean, without a display.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace ansage::devices::braille_display {
+
+enum class Command : std::uint8_t {
+    repeat, // HOME, SAY_LINE: the newest line again
+    time, // TIME
+    earlier, // LNUP: the line before
+    later, // LNDN
+    pan_left, // FWINLT: the part of the line before this one
+    pan_right, // FWINRT
+    rank_up, // PRDIFLN
+    rank_down, // NXDIFLN
+    newest, // KEY_ENTER, RETURN: back to the newest line
+};
+
+struct Pressed {
+    Command command{};
+    friend bool operator==(const Pressed&, const Pressed&) = default;
+};
+
+// A routing key, from 0 at the left.
+struct Routed {
+    std::size_t cell = 0;
+    friend bool operator==(const Routed&, const Routed&) = default;
+};
+
+struct Typed {
+    char32_t letter = 0;
+    friend bool operator==(const Typed&, const Typed&) = default;
+};
+
+using Key = std::variant<Pressed, Routed, Typed>;
+
+// A key code of BrlAPI; absent: a key that is none of ours.
+[[nodiscard]] std::optional<Key> key_of(std::uint64_t code);
+// The codes that a connection has to ask for: what is none of ours stays brltty's.
+[[nodiscard]] std::vector<std::uint64_t> wanted_commands();
+
+// Exactly `cells` characters of UTF-8: cut, or filled with blanks. BrlAPI ends the program for a
+// text that is too short, unless it is told not to.
+[[nodiscard]] std::string padded(std::string_view text, std::size_t cells);
+
+// "e4" as two numbers from 0: file 4, rank 3.
+struct RoutedSquare {
+    std::size_t file = 0;
+    std::size_t rank = 0;
+    friend bool operator==(const RoutedSquare&, const RoutedSquare&) = default;
+};
+
+// The lines that were shown, and which part of which of them is on the display now. A rank of the
+// board can take its place: its number, a blank, and a cell for each of its eight squares.
+class Window {
+public:
+    // It takes the place of whatever is shown.
+    void add(std::string line);
+
+    // What a key does to the display alone; false: it is for somebody else.
+    bool take(const Key& key, std::size_t cells);
+
+    // The square under a routing key, while a rank is shown.
+    [[nodiscard]] std::optional<RoutedSquare> square_at(std::size_t cell) const;
+
+    [[nodiscard]] std::string shown(std::size_t cells) const;
+
+private:
+    [[nodiscard]] bool take_command(Command command, std::size_t cells);
+    [[nodiscard]] std::u32string line() const;
+    void show_rank(std::size_t rank);
+
+    std::deque<std::u32string> lines_;
+    std::size_t back_ = 0; // how many lines before the newest
+    std::size_t first_ = 0; // the first character shown
+    std::optional<std::size_t> rank_;
+};
+
+} // namespace ansage::devices::braille_display

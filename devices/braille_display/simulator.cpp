@@ -1,0 +1,133 @@
+#include "devices/braille_display/simulator.hpp"
+
+#include <algorithm>
+#include <arpa/inet.h>
+#include <array>
+#include <chrono>
+#include <fmt/format.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <system_error>
+#include <unistd.h>
+#include <utility>
+
+namespace ansage::devices::braille_display {
+
+using base::Error;
+using base::Millis;
+using base::Result;
+
+namespace {
+
+bool is_readable(int descriptor, Millis limit) {
+    pollfd wait{.fd = descriptor, .events = POLLIN, .revents = 0};
+    return ::poll(&wait, 1, static_cast<int>(limit.count())) > 0;
+}
+
+// The words between the first and the last quotation mark.
+std::string quoted_part(const std::string& line) {
+    const std::size_t begin = line.find('"');
+    const std::size_t end = line.rfind('"');
+    return begin < end ? line.substr(begin + 1, end - begin - 1) : std::string{};
+}
+
+std::string without_blanks_at_end(std::string text) {
+    text.resize(text.find_last_not_of(' ') + 1);
+    return text;
+}
+
+} // namespace
+
+Result<VirtualDisplay, Error> VirtualDisplay::open(std::size_t cells) {
+    VirtualDisplay display;
+    display.cells_ = cells;
+    display.listener_ = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof address;
+    auto* const general = reinterpret_cast<sockaddr*>(&address);
+    const bool listens = display.listener_ >= 0 && ::bind(display.listener_, general, size) == 0 &&
+        ::listen(display.listener_, 1) == 0 &&
+        ::getsockname(display.listener_, general, &size) == 0;
+    if (!listens) {
+        return tl::unexpected(Error{
+            "no port can be opened: " + std::generic_category().message(errno),
+            "127.0.0.1",
+            "close other programs"});
+    }
+    display.port_ = ntohs(address.sin_port);
+    return display;
+}
+
+VirtualDisplay::VirtualDisplay(VirtualDisplay&& other) noexcept
+    : listener_(std::exchange(other.listener_, -1)),
+      line_(std::exchange(other.line_, -1)),
+      port_(other.port_),
+      cells_(other.cells_),
+      unread_(std::move(other.unread_)),
+      text_(std::move(other.text_)),
+      dots_(std::move(other.dots_)) {}
+
+VirtualDisplay::~VirtualDisplay() {
+    for (const int descriptor : {line_, listener_}) {
+        if (descriptor >= 0) {
+            ::close(descriptor);
+        }
+    }
+}
+
+bool VirtualDisplay::connect(Millis limit) {
+    if (!is_readable(listener_, limit)) {
+        return false;
+    }
+    if (line_ >= 0) {
+        ::close(line_);
+    }
+    line_ = ::accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC);
+    press(fmt::format("Cells {} 1", cells_));
+    return line_ >= 0;
+}
+
+void VirtualDisplay::press(const std::string& key) const {
+    const std::string line = key + "\n";
+    static_cast<void>(::send(line_, line.data(), line.size(), MSG_NOSIGNAL));
+}
+
+void VirtualDisplay::take(std::string line) {
+    std::erase(line, '\r');
+    if (line.starts_with("Visual ")) {
+        text_ = without_blanks_at_end(quoted_part(line));
+    } else if (line.starts_with("Braille ")) {
+        dots_ = quoted_part(line);
+    }
+}
+
+bool VirtualDisplay::read_some(Millis limit) {
+    std::array<char, 4096> buffer{};
+    const ssize_t count =
+        is_readable(line_, limit) ? ::read(line_, buffer.data(), buffer.size()) : 0;
+    if (count <= 0) {
+        return false;
+    }
+    unread_.append(buffer.data(), static_cast<std::size_t>(count));
+    return true;
+}
+
+bool VirtualDisplay::await(const std::function<bool(const VirtualDisplay&)>& wanted, Millis limit) {
+    const auto end = std::chrono::steady_clock::now() + limit;
+    while (!wanted(*this)) {
+        const auto left = std::chrono::ceil<Millis>(end - std::chrono::steady_clock::now());
+        const std::size_t line_end = unread_.find('\n');
+        if (line_end != std::string::npos) {
+            take(unread_.substr(0, line_end));
+            unread_.erase(0, line_end + 1);
+        } else if (left <= Millis{0} || !read_some(left)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+} // namespace ansage::devices::braille_display

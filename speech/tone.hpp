@@ -1,0 +1,11 @@
+// Tones in the place of words, such as a clock's alarm.
+#pragma once
+
+#include "speech/synthesiser.hpp"
+
+namespace ansage::speech {
+
+// `volume` as in VoiceSettings.
+[[nodiscard]] Samples render(const Tone& tone, int volume);
+
+} // namespace ansage::speech

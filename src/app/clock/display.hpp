@@ -1,0 +1,31 @@
+// The large display for the sighted opponent, on a terminal of its own.
+#pragma once
+
+#include "app/shell/clock_face.hpp"
+#include "base/result.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ansage::app {
+
+struct Screen {
+    std::size_t columns = 80;
+    std::size_t rows = 24;
+};
+
+// "1:29:30", "9:05"; "0:00" once it has run out. Begun seconds count whole, as they are spoken.
+[[nodiscard]] std::string shown_time(base::Millis remaining);
+
+// White's half above Black's: the name or the colour and the moves completed, then the time as
+// large as fits. The side that runs has a mark before its name; a fallen flag is a word.
+[[nodiscard]] std::vector<std::string>
+draw(const ClockFace& face, base::Millis boot_time, Screen screen);
+
+// Shows the newest table that runs, ten times a second, until a signal; `once` prints one picture
+// as plain lines. An error means that no table runs.
+[[nodiscard]] base::Result<void, base::Error> show_clock(bool once);
+
+} // namespace ansage::app

@@ -1,0 +1,235 @@
+#include "app/clock/key_input.hpp"
+
+#include "app/clock/keys.hpp"
+
+#include <array>
+#include <cerrno>
+#include <fcntl.h>
+#include <optional>
+#include <poll.h>
+#include <string_view>
+#include <system_error>
+#include <termios.h>
+#include <thread>
+#include <unistd.h>
+#include <utility>
+
+namespace ansage::app {
+
+using base::Error;
+using base::Result;
+
+namespace {
+
+constexpr std::size_t longest_line = 4096;
+constexpr char backspace = '\x7f';
+
+void write_all(int descriptor, std::string_view text) {
+    while (!text.empty()) {
+        const ssize_t count = ::write(descriptor, text.data(), text.size());
+        if (count < 0 && errno != EINTR) {
+            return; // the table reads no more
+        }
+        text.remove_prefix(count < 0 ? 0 : static_cast<std::size_t>(count));
+    }
+}
+
+// Every key at once and without an echo, but Ctrl-C still interrupts; as before at the end.
+class RawTerminal {
+public:
+    explicit RawTerminal(int descriptor)
+        : descriptor_(descriptor) {
+        termios mode{};
+        if (::tcgetattr(descriptor, &mode) != 0) {
+            return;
+        }
+        before_ = mode;
+        mode.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
+        mode.c_cc[VMIN] = 1;
+        mode.c_cc[VTIME] = 0;
+        ::tcsetattr(descriptor, TCSANOW, &mode);
+    }
+
+    RawTerminal(const RawTerminal&) = delete;
+    RawTerminal& operator=(const RawTerminal&) = delete;
+    RawTerminal(RawTerminal&&) = delete;
+    RawTerminal& operator=(RawTerminal&&) = delete;
+
+    ~RawTerminal() {
+        if (before_) {
+            ::tcsetattr(descriptor_, TCSANOW, &*before_);
+        }
+    }
+
+    [[nodiscard]] bool is_raw() const { return before_.has_value(); }
+
+private:
+    int descriptor_;
+    std::optional<termios> before_;
+};
+
+// A pipe's two ends, closed with it.
+class Pipe {
+public:
+    Pipe() { is_open_ = ::pipe2(ends_.data(), O_CLOEXEC) == 0; }
+
+    Pipe(const Pipe&) = delete;
+    Pipe& operator=(const Pipe&) = delete;
+    Pipe(Pipe&&) = delete;
+    Pipe& operator=(Pipe&&) = delete;
+
+    ~Pipe() {
+        close_end(0);
+        close_end(1);
+    }
+
+    [[nodiscard]] bool is_open() const { return is_open_; }
+
+    [[nodiscard]] int reader() const { return ends_[0]; }
+
+    [[nodiscard]] int writer() const { return ends_[1]; }
+
+    void close_end(std::size_t end) {
+        if (ends_.at(end) >= 0) {
+            ::close(ends_.at(end));
+            ends_.at(end) = -1;
+        }
+    }
+
+private:
+    std::array<int, 2> ends_{-1, -1};
+    bool is_open_ = false;
+};
+
+} // namespace
+
+class KeyInput::Contents {
+public:
+    explicit Contents(Help help)
+        : help_(std::move(help)),
+          keyboard_(::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)),
+          terminal_(keyboard_) {}
+
+    Contents(const Contents&) = delete;
+    Contents& operator=(const Contents&) = delete;
+    Contents(Contents&&) = delete;
+    Contents& operator=(Contents&&) = delete;
+
+    ~Contents() {
+        write_all(stop_.writer(), "x");
+        if (reader_.joinable()) {
+            reader_.join();
+        }
+        ::dup2(keyboard_, STDIN_FILENO);
+        ::close(keyboard_);
+    }
+
+    Result<void, Error> start() {
+        if (!acts_.is_open() || !stop_.is_open() || ::dup2(acts_.reader(), STDIN_FILENO) < 0) {
+            return tl::unexpected(Error{
+                "the keys cannot be read: " + std::generic_category().message(errno),
+                "standard input",
+                "close other programs"});
+        }
+        reader_ = std::thread{[this] { read_until_stopped(); }};
+        return {};
+    }
+
+private:
+    void read_until_stopped() {
+        std::array<pollfd, 2> waits{
+            pollfd{.fd = keyboard_, .events = POLLIN, .revents = 0},
+            pollfd{.fd = stop_.reader(), .events = POLLIN, .revents = 0}};
+        bool open = true;
+        while (open) {
+            if (::poll(waits.data(), waits.size(), -1) < 0) {
+                open = errno == EINTR;
+            } else {
+                open = waits[1].revents == 0 && (waits[0].revents == 0 || read());
+            }
+        }
+        if (!line_.empty()) {
+            end_line();
+        }
+        acts_.close_end(1); // the table sees the end of its input
+    }
+
+    bool read() {
+        std::array<char, 256> buffer{};
+        const ssize_t count = ::read(keyboard_, buffer.data(), buffer.size());
+        for (ssize_t i = 0; i < count; ++i) {
+            take(buffer[static_cast<std::size_t>(i)]);
+        }
+        return count > 0 || (count < 0 && errno == EINTR);
+    }
+
+    void take(char key) {
+        if (terminal_.is_raw() && !in_line_) {
+            take_key(key);
+        } else if (key == '\n' || key == '\r') {
+            end_line();
+        } else if (key == backspace && terminal_.is_raw()) {
+            line_.resize(line_.empty() ? 0 : line_.size() - 1);
+        } else if (line_.size() < longest_line) {
+            line_ += key;
+            echo(key);
+        }
+    }
+
+    void take_key(char key) {
+        if (key == ':') {
+            in_line_ = true;
+        } else if (key == '?') {
+            help_();
+        } else if (const ClockKey* known = find_clock_key(key)) {
+            send(std::string{known->act});
+        }
+    }
+
+    void end_line() {
+        const std::string line = std::exchange(line_, {});
+        echo('\n');
+        in_line_ = false;
+        if (line == "?") {
+            help_();
+            return;
+        }
+        for (const std::string& act : acts_of_line(line)) {
+            send(act);
+        }
+    }
+
+    void echo(char letter) const {
+        if (terminal_.is_raw()) {
+            write_all(STDERR_FILENO, {&letter, 1});
+        }
+    }
+
+    void send(const std::string& act) const { write_all(acts_.writer(), act + '\n'); }
+
+    Help help_;
+    int keyboard_;
+    RawTerminal terminal_;
+    Pipe acts_;
+    Pipe stop_;
+    bool in_line_ = false; // after a colon
+    std::string line_;
+    std::thread reader_;
+};
+
+KeyInput::KeyInput(std::unique_ptr<Contents> contents)
+    : contents_(std::move(contents)) {}
+
+KeyInput::KeyInput(KeyInput&&) noexcept = default;
+KeyInput& KeyInput::operator=(KeyInput&&) noexcept = default;
+KeyInput::~KeyInput() = default;
+
+Result<KeyInput, Error> KeyInput::open(Help help) {
+    auto contents = std::make_unique<Contents>(std::move(help));
+    if (auto started = contents->start(); !started) {
+        return tl::unexpected(started.error());
+    }
+    return KeyInput{std::move(contents)};
+}
+
+} // namespace ansage::app

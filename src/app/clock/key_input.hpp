@@ -1,0 +1,36 @@
+// The keys of a chess clock, turned into the lines that a table reads from its standard input.
+#pragma once
+
+#include "base/result.hpp"
+
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace ansage::app {
+
+// On a terminal every key acts at once, without Enter and without an echo; `:` begins a line. From
+// a pipe or a file each line is a key or an act. `?` is told to `help`, each time the next one.
+//
+// While it lives, the program's standard input is a pipe that holds acts, one a line; a thread of
+// its own waits for the keys, and the terminal is given back at the end.
+class KeyInput {
+public:
+    using Help = std::function<void()>;
+
+    [[nodiscard]] static base::Result<KeyInput, base::Error> open(Help help);
+
+    KeyInput(KeyInput&&) noexcept;
+    KeyInput& operator=(KeyInput&&) noexcept;
+    KeyInput(const KeyInput&) = delete;
+    KeyInput& operator=(const KeyInput&) = delete;
+    ~KeyInput();
+
+private:
+    class Contents;
+    explicit KeyInput(std::unique_ptr<Contents> contents);
+
+    std::unique_ptr<Contents> contents_;
+};
+
+} // namespace ansage::app

@@ -1,0 +1,89 @@
+#include "app/clock/presets.hpp"
+
+#include "app/cli/profile_path.hpp"
+
+#include <algorithm>
+
+namespace ansage::app {
+
+using base::Error;
+using base::Result;
+using clock::IncrementKind;
+using profiles::TimePreset;
+using wording::Argument;
+
+namespace {
+
+std::string_view increment_id(IncrementKind kind) {
+    switch (kind) {
+    case IncrementKind::none:
+        return "time_control.plain";
+    case IncrementKind::fischer:
+        return "time_control.fischer";
+    case IncrementKind::delay:
+        return "time_control.delay";
+    case IncrementKind::bronstein:
+        return "time_control.bronstein";
+    }
+    return "time_control.plain";
+}
+
+std::string words_of_period(const clock::Period& period, const wording::Catalogue& catalogue) {
+    std::string base = catalogue.duration(period.base);
+    if (period.moves) {
+        base = catalogue.sentence(
+            "time_control.moves",
+            {{"count", static_cast<std::int64_t>(*period.moves)}, {"time", period.base}}
+        );
+    }
+    return catalogue.sentence(
+        increment_id(period.kind), {{"text", base}, {"seconds", period.increment}}
+    );
+}
+
+} // namespace
+
+Result<std::vector<TimePreset>, Error> load_presets(const std::string& data) {
+    const auto directories = data_directories(data.empty() ? std::nullopt : std::optional{data});
+    if (!directories) {
+        return tl::unexpected(directories.error());
+    }
+    std::vector<TimePreset> presets;
+    for (const ProfileFile& file : list_profiles(*directories, ProfileKind::time)) {
+        auto preset = profiles::Document::read(file.path).and_then(profiles::load_time);
+        if (!preset) {
+            return tl::unexpected(preset.error());
+        }
+        presets.push_back(*std::move(preset));
+    }
+    std::ranges::stable_sort(presets, {}, &TimePreset::number);
+    return presets;
+}
+
+const TimePreset* find_preset(const std::vector<TimePreset>& presets, unsigned number) {
+    const auto found = std::ranges::find(presets, number, &TimePreset::number);
+    return found == presets.end() ? nullptr : &*found;
+}
+
+std::string words_of(const clock::TimeControl& control, const wording::Catalogue& catalogue) {
+    if (control.hourglass) {
+        return catalogue.sentence(
+            "time_control.hourglass", {{"time", control.periods.front().base}}
+        );
+    }
+    std::string text = words_of_period(control.periods.front(), catalogue);
+    for (std::size_t i = 1; i < control.periods.size(); ++i) {
+        const std::string next = words_of_period(control.periods[i], catalogue);
+        text = catalogue.sentence("time_control.then", {{"first", text}, {"second", next}});
+    }
+    return text;
+}
+
+std::string words_of(const TimePreset& preset, const wording::Catalogue& catalogue) {
+    const std::string control = words_of(preset.control, catalogue);
+    return catalogue.sentence(
+        "clock.preset", {{"number", static_cast<std::int64_t>(preset.number)}, {"text", control}}
+    );
+}
+
+} // namespace ansage::app

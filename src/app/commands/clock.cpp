@@ -1,0 +1,459 @@
+// ansage clock: the talking chess clock alone.
+#include "app/cli/options.hpp"
+#include "app/cli/text.hpp"
+#include "app/clock/display.hpp"
+#include "app/clock/key_input.hpp"
+#include "app/clock/keys.hpp"
+#include "app/clock/presets.hpp"
+#include "app/commands/commands.hpp"
+#include "app/play/board_port.hpp"
+#include "app/play/table.hpp"
+#include "app/shell/boot_time.hpp"
+#include "app/shell/clock_face.hpp"
+#include "app/shell/ears.hpp"
+#include "app/shell/game_files.hpp"
+#include "app/shell/game_resume.hpp"
+#include "app/shell/outcome.hpp"
+#include "app/shell/table_setup.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <fmt/format.h>
+#include <iostream>
+#include <unistd.h>
+
+namespace ansage::app {
+
+using base::Error;
+using base::Instant;
+using base::Millis;
+using base::Result;
+using chess::Color;
+using profiles::TimePreset;
+
+namespace {
+
+constexpr Millis connect_limit{5000};
+constexpr std::string_view usual_time = "90m+30s";
+
+struct Failure {
+    Error error;
+    ExitCode code = ExitCode::bad_input;
+};
+
+int fail(const Failure& failure) {
+    print_error(failure.error);
+    return to_int(failure.code);
+}
+
+void print_line(const std::string& line) {
+    fmt::print("{}\n", line);
+    std::fflush(stdout);
+}
+
+std::string language_of(const Arguments& given) {
+    return given.value_or("language", "en");
+}
+
+// --- choosing the time control
+int list_presets(
+    const std::vector<TimePreset>& presets, const wording::Catalogue& catalogue, bool json
+) {
+    for (const TimePreset& preset : presets) {
+        const std::string words = words_of(preset, catalogue);
+        print_line(
+            json ? fmt::format(
+                       R"({{"number":{},"time":{},"words":{}}})",
+                       preset.number,
+                       json_text(preset.spec),
+                       json_text(words)
+                   )
+                 : words
+        );
+    }
+    return to_int(ExitCode::done);
+}
+
+// What is shown is spoken too, into both ears: nothing of it is a secret.
+class Chooser {
+public:
+    Chooser(
+        const std::vector<TimePreset>& presets, const wording::Catalogue& catalogue, Voice& voice
+    )
+        : presets_(presets),
+          catalogue_(catalogue),
+          voice_(voice) {}
+
+    // Absent: the input ended before one was chosen.
+    std::optional<std::string> choose() {
+        tell(catalogue_.sentence("clock.choose"));
+        tell_preset();
+        std::string line;
+        while (std::getline(std::cin, line)) {
+            const std::string_view word = trim(line);
+            if (word.empty()) {
+                return presets_[at_].spec;
+            }
+            take(word);
+        }
+        return std::nullopt;
+    }
+
+private:
+    void take(std::string_view word) {
+        if (word == "n" || word == "b") {
+            const std::size_t step = word == "n" ? 1 : presets_.size() - 1;
+            at_ = (at_ + step) % presets_.size();
+            tell_preset();
+            return;
+        }
+        const std::optional<unsigned> number = parse_number(word);
+        const TimePreset* const found = number ? find_preset(presets_, *number) : nullptr;
+        if (found == nullptr) {
+            tell(catalogue_.sentence("clock.no_preset"));
+            return;
+        }
+        at_ = static_cast<std::size_t>(found - presets_.data());
+        tell_preset();
+    }
+
+    void tell_preset() { tell(words_of(presets_[at_], catalogue_)); }
+
+    void tell(const std::string& words) {
+        print_line(words);
+        for (const table::Audience ear : {table::Audience::ear_white, table::Audience::ear_black}) {
+            voice_.speak_to(ear, {{.language = std::string{catalogue_.language()}, .text = words}});
+        }
+    }
+
+    const std::vector<TimePreset>& presets_;
+    const wording::Catalogue& catalogue_;
+    Voice& voice_;
+    std::size_t at_ = 0;
+};
+
+Result<std::string, Error> time_given(
+    const Arguments& given,
+    const std::vector<TimePreset>& presets,
+    const wording::Catalogue& catalogue,
+    Voice& voice
+) {
+    if (const auto spec = given.value("time")) {
+        return *spec;
+    }
+    if (!given.words().empty()) {
+        const std::optional<unsigned> number = parse_number(given.words().front());
+        const TimePreset* const preset = number ? find_preset(presets, *number) : nullptr;
+        if (preset == nullptr || given.words().size() > 1) {
+            return tl::unexpected(Error{
+                fmt::format("\"{}\" is no preset", printable(given.words().back())),
+                {},
+                "choose a number that ansage clock --list shows"});
+        }
+        return preset->spec;
+    }
+    if (::isatty(STDIN_FILENO) == 0 || presets.empty()) {
+        return std::string{usual_time};
+    }
+    const auto chosen = Chooser{presets, catalogue, voice}.choose();
+    if (!chosen) {
+        return tl::unexpected(Error{"no time control was chosen", {}, "give one with --time"});
+    }
+    return *chosen;
+}
+
+// --- the table
+Result<void, Error>
+add_setting(TableHeader& header, std::string_view name, const std::string& value) {
+    auto read = read_header_line(header, fmt::format("@{} {}", name, value));
+    if (!read) {
+        read.error().where = fmt::format("--{}", name);
+    }
+    return read;
+}
+
+std::string seat_of(const Arguments& given, Color color) {
+    const std::string seat = given.value_or(chess::to_string(color), "impaired");
+    const std::string alarms = given.value_or("alarms", "none");
+    const bool has_alarms =
+        seat.starts_with("impaired") && seat.find("alarms=") == std::string::npos;
+    const std::size_t space = std::min(seat.find(' '), seat.size());
+    return fmt::format(
+        "{} none{}{}",
+        seat.substr(0, space),
+        seat.substr(space),
+        has_alarms ? " alarms=" + alarms : ""
+    );
+}
+
+Result<TableHeader, Error> make_header(const Arguments& given, const std::string& time) {
+    TableHeader header = default_header();
+    Result<void, Error> read = add_setting(header, "clock", "ansage");
+    const auto add = [&](std::string_view name, const std::string& value) {
+        read = read.and_then([&] { return add_setting(header, name, value); });
+    };
+    add("boards", "0");
+    add("time", time);
+    for (const Color color : chess::both_colors) {
+        add(chess::to_string(color), seat_of(given, color));
+    }
+    for (const std::string_view name : {"profile", "mode", "white-name", "black-name"}) {
+        if (const auto value = given.value(name)) {
+            add(name, *value);
+        }
+    }
+    add("language", fmt::format("white={0} black={0} arbiter={0}", language_of(given)));
+    return read ? Result<TableHeader, Error>{header} : tl::unexpected(read.error());
+}
+
+using OpenBoards = table::PerColor<std::optional<PlayTable::OpenBoard>>;
+
+// Only their levers and buttons count.
+Result<OpenBoards, Failure> open_boards(const Arguments& given, const table::TableSetup& setup) {
+    OpenBoards boards;
+    for (const Color color : chess::both_colors) {
+        const auto text = given.value(fmt::format("{}-board", chess::to_string(color)));
+        if (!text) {
+            continue;
+        }
+        BoardPort port = read_board_port(*text, setup.seats[color]);
+        auto stream = open_stream(port, connect_limit);
+        if (!stream) {
+            return tl::unexpected(Failure{stream.error(), ExitCode::unavailable});
+        }
+        boards[color] = PlayTable::OpenBoard{std::move(port), std::move(*stream)};
+    }
+    return boards;
+}
+
+// Without a word about ears, the left side of the default device is White's and the right Black's.
+Result<Voice, Error> open_voice(const Arguments& given) {
+    auto ears = ears_given(given);
+    if (!ears) {
+        return tl::unexpected(ears.error());
+    }
+    if (ears->empty()) {
+        (*ears)[speech::Audience::ear_white].side = speech::Side::left;
+        (*ears)[speech::Audience::ear_black].side = speech::Side::right;
+    }
+    AudioChoice choice = parse_audio(given.value_or("audio", "default"));
+    if (given.value_or("speech", "") == "none") {
+        choice = {AudioChoice::Kind::none, {}};
+    }
+    auto voice = Voice::open(choice, *ears);
+    if (voice && voice->problem()) {
+        print_error(*voice->problem());
+    }
+    return voice;
+}
+
+struct Opened {
+    TableKit kit;
+    journal::Journal journal;
+    table::State state;
+    Instant begin;
+    std::optional<Millis> gap; // of a clock gone on with
+    bool is_resumed = false;
+};
+
+Result<Opened, Error> open_new(const Arguments& given, TableKit kit) {
+    return new_journal_path(given.value("journal"), "clock")
+        .and_then([&](const std::filesystem::path& path) {
+            return journal::Journal::create(path, kit.journal_header, session_now({}));
+        })
+        .map([&](journal::Journal journal) {
+            table::State state = table::open_table(kit.setup);
+            return Opened{
+                .kit = std::move(kit), .journal = std::move(journal), .state = std::move(state)};
+        });
+}
+
+Result<Opened, Error> open_again(const std::string& name, const std::string& data) {
+    auto game = find_journal(name).and_then([&](const std::filesystem::path& path) {
+        return resume_game(path, data);
+    });
+    if (!game) {
+        return tl::unexpected(game.error());
+    }
+    return Opened{
+        .kit = std::move(game->kit),
+        .journal = std::move(game->journal),
+        .state = std::move(game->state),
+        .begin = game->begin,
+        .gap = game->gap,
+        .is_resumed = true};
+}
+
+// Each time the next key.
+class Teacher {
+public:
+    explicit Teacher(const wording::Catalogue& catalogue)
+        : catalogue_(catalogue) {}
+
+    void teach() {
+        const auto keys = clock_keys();
+        const bool line = next_ == keys.size();
+        const std::string key = line ? ":" : name_of_key(keys[next_].key);
+        const std::string_view id = line ? "clock.key.line" : keys[next_].help;
+        const std::string text = catalogue_.sentence(id);
+        print_line(catalogue_.sentence("clock.help", {{"key", key}, {"text", text}}));
+        next_ = line ? 0 : next_ + 1;
+    }
+
+private:
+    const wording::Catalogue& catalogue_;
+    std::size_t next_ = 0;
+};
+
+// What the people at the clock have, besides the clock.
+struct Surroundings {
+    OpenBoards boards;
+    Voice voice;
+    std::unique_ptr<BrailleConsole> braille;
+};
+
+int run_clock_table(Opened opened, Surroundings around, bool json) {
+    const FaceWriter face{opened.begin, boot_time()};
+    const auto tell = [&](const table::Event& event, const table::State& state) {
+        face.note(event, state);
+        if (const auto outcome = outcome_of(event, state)) {
+            print_line(json ? to_json(*outcome, 0) : to_line(*outcome));
+        }
+    };
+    const TableWords words = opened.kit.words;
+    Teacher teacher{words.catalogue(opened.state.setup->arbiter_language)};
+    auto keys = KeyInput::open([&teacher] { teacher.teach(); });
+    if (!keys) {
+        return fail({keys.error()});
+    }
+    PlayTable table{{
+        .shell = Shell{std::move(opened.state), words, &opened.journal, opened.begin},
+        .journal = &opened.journal,
+        .voice = std::move(around.voice),
+        .boards = std::move(around.boards),
+        .braille = std::move(around.braille),
+        .told = tell,
+    }};
+    auto done = opened.is_resumed ? table.resume(opened.gap) : Result<void, Error>{};
+    done = done.and_then([&] { return table.play(); });
+    if (!done) {
+        return fail({done.error()});
+    }
+    if (json) {
+        print_line(summary_json(table.state(), table.now()));
+    }
+    return to_int(ExitCode::done);
+}
+
+Result<Opened, Failure>
+open_clock(const Arguments& given, const std::vector<TimePreset>& presets, Voice& voice) {
+    const auto bad = [](Error error) { return Failure{.error = std::move(error)}; };
+    const std::string data = given.value_or("data", "");
+    if (const auto resumed = given.value("resume")) {
+        return open_again(*resumed, data).map_error(bad);
+    }
+    auto words = load_table(default_header(), data);
+    if (!words) {
+        return tl::unexpected(bad(words.error()));
+    }
+    const wording::Catalogue& catalogue = words->words.catalogue(language_of(given));
+    const auto time = time_given(given, presets, catalogue, voice);
+    if (!time) {
+        return tl::unexpected(bad(time.error()));
+    }
+    return make_header(given, *time)
+        .and_then([&](const TableHeader& header) { return load_table(header, data); })
+        .and_then([&](TableKit kit) { return open_new(given, std::move(kit)); })
+        .map_error(bad);
+}
+
+int run_table(const Arguments& given, const std::vector<TimePreset>& presets) {
+    auto voice = open_voice(given);
+    if (!voice) {
+        return fail({voice.error()});
+    }
+    auto opened = open_clock(given, presets, *voice);
+    if (!opened) {
+        return fail(opened.error());
+    }
+    auto boards = open_boards(given, opened->kit.setup);
+    if (!boards) {
+        return fail(boards.error());
+    }
+    auto braille = braille_given(given);
+    if (!braille) {
+        return fail({braille.error()});
+    }
+    const bool json = given.has("json");
+    const std::string file = opened->journal.file();
+    print_line(
+        json ? fmt::format(R"({{"kind":"journal","text":{}}})", json_text(file))
+             : fmt::format("journal {}", file)
+    );
+    const clock::TimeControl& control = opened->kit.setup.time;
+    const wording::Catalogue& catalogue = opened->kit.words.catalogue(language_of(given));
+    if (!json) {
+        const std::string text = words_of(control, catalogue);
+        print_line(catalogue.sentence("clock.chosen", {{"text", text}}));
+    }
+    return run_clock_table(
+        std::move(*opened),
+        {.boards = std::move(*boards), .voice = std::move(*voice), .braille = std::move(*braille)},
+        json
+    );
+}
+
+int clock_command(const Arguments& given) {
+    if (given.has("display")) {
+        const auto shown = show_clock(given.has("once"));
+        return shown ? to_int(ExitCode::done) : fail({shown.error(), ExitCode::no});
+    }
+    const std::string data = given.value_or("data", "");
+    const auto presets = load_presets(data);
+    if (!presets) {
+        return fail({presets.error()});
+    }
+    if (!given.has("list")) {
+        return run_table(given, *presets);
+    }
+    const auto kit = load_table(default_header(), data);
+    if (!kit) {
+        return fail({kit.error()});
+    }
+    return list_presets(*presets, kit->words.catalogue(language_of(given)), given.has("json"));
+}
+
+} // namespace
+
+int run_clock(std::span<const std::string> arguments) {
+    Options options{
+        "clock",
+        "[NUMBER]",
+        "the talking chess clock. NUMBER is a preset of --list. Keys: space presses, f and j press "
+        "for White and Black, Enter starts, . pauses, ? teaches the others"};
+    options.flag("list", "the time controls that have a number")
+        .value("time", "SPEC", "the time control, such as 90m+30s")
+        .value("white", "VISION", "impaired (asks and is told), or sighted (looks)")
+        .value("black", "VISION", "likewise")
+        .value("alarms", "words|tones|none", "when time runs low, accepted by the arbiter")
+        .value("white-board", "PORT", "a board or DGT clock whose lever presses")
+        .value("black-board", "PORT", "likewise")
+        .value("white-name", "NAME", "for the display")
+        .value("black-name", "NAME", "for the display")
+        .value("profile", "NAME", "the edition of the Laws")
+        .value("mode", "MODE", "tournament, club or training")
+        .value("language", "L", "the listeners' language, such as de")
+        .value("journal", "FILE|DIR", "where the journal goes")
+        .value("resume", "FILE", "go on with a journal; last: the newest")
+        .value("audio", "default|none|DEVICE|FILE.wav", "where the room is heard")
+        .value("speech", "none", "no speech, for users of a screen reader")
+        .flag("display", "show a running table's clocks, large, on this terminal")
+        .flag("once", "with --display: one picture, as plain lines")
+        .value("braille", "OWNER", "a braille display for white, black or arbiter")
+        .value("data", "FOLDER", "where profiles are looked for first")
+        .flag("json", "one JSON object a line");
+    add_ear_options(options);
+    return run_with(options, arguments, clock_command);
+}
+
+} // namespace ansage::app

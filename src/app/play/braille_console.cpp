@@ -1,0 +1,201 @@
+#include "app/play/braille_console.hpp"
+
+#include "base/overloaded.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <string_view>
+#include <utility>
+
+namespace ansage::app {
+
+using base::Instant;
+using base::Millis;
+using base::Overloaded;
+using chess::Color;
+using devices::braille_display::Command;
+using devices::braille_display::Key;
+using devices::braille_display::Window;
+using table::Audience;
+
+namespace {
+
+// So long after the last use another program may have the display, if nobody plays.
+constexpr Millis idle_after{60'000};
+
+std::optional<Color> seat_of(Audience owner) {
+    if (owner == Audience::ear_white) {
+        return Color::white;
+    }
+    return owner == Audience::ear_black ? std::optional{Color::black} : std::nullopt;
+}
+
+// The words of the announcement, once it was made (first principle 4); one's own needs no showing.
+std::optional<std::string>
+announced_line(const table::Testified& testified, const table::State& state, Audience owner) {
+    const table::Testimony& testimony = testified.testimony;
+    const bool is_known = testified.ply > 0 && testified.ply <= state.plies.size();
+    const bool is_announcement = testimony.witness == table::Witness::announcement;
+    if (!is_known || !is_announcement || testimony.move.text.empty() || !seat_of(owner)) {
+        return std::nullopt;
+    }
+    const bool own = state.plies[testified.ply - 1].mover == seat_of(owner);
+    return own ? std::nullopt : std::optional{testimony.move.text};
+}
+
+std::optional<std::string> words_if(bool is_meant, const table::Message& message) {
+    return is_meant && !message.words.empty() ? std::optional{message.words} : std::nullopt;
+}
+
+std::optional<table::InputBody> question_of_command(Command command, Color seat) {
+    if (command == Command::repeat) {
+        return table::Asks{.seat = seat, .question = table::Question::last, .square = {}};
+    }
+    if (command == Command::time) {
+        return table::Asks{.seat = seat, .question = table::Question::both, .square = {}};
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+std::optional<std::string>
+braille_line(const table::Event& event, const table::State& state, Audience owner) {
+    using Line = std::optional<std::string>;
+    const bool is_arbiter = owner == Audience::arbiter;
+    return std::visit(
+        Overloaded{
+            [&](const table::Said& said) -> Line {
+                const bool is_tone = said.message.id == "alarm.countdown";
+                const bool is_meant = said.audience == owner || said.audience == Audience::room;
+                return words_if(is_meant && !is_tone, said.message);
+            },
+            [&](const table::Testified& testified) -> Line {
+                return announced_line(testified, state, owner);
+            },
+            [&](const table::Refused& refused) -> Line {
+                const bool own = refused.seat ? refused.seat == seat_of(owner) : is_arbiter;
+                return words_if(own, refused.message);
+            },
+            [&](const table::Alerted& alerted) -> Line {
+                return words_if(is_arbiter, alerted.message);
+            },
+            [&](const table::Proposed& proposed) -> Line {
+                return words_if(is_arbiter, proposed.proposal.message);
+            },
+            [](const auto&) -> Line { return std::nullopt; },
+        },
+        event.body
+    );
+}
+
+std::optional<table::InputBody> question_of(const Key& key, const Window& window, Audience owner) {
+    const std::optional<Color> seat = seat_of(owner);
+    if (!seat) {
+        return std::nullopt;
+    }
+    if (const auto* pressed = std::get_if<devices::braille_display::Pressed>(&key)) {
+        return question_of_command(pressed->command, *seat);
+    }
+    const auto* const routed = std::get_if<devices::braille_display::Routed>(&key);
+    const auto square = routed == nullptr ? std::nullopt : window.square_at(routed->cell);
+    if (!square) {
+        return std::nullopt;
+    }
+    const chess::Square asked =
+        chess::Square::from_index(static_cast<unsigned>(square->rank * 8 + square->file));
+    return table::Asks{.seat = *seat, .question = table::Question::square, .square = asked};
+}
+
+base::Result<std::unique_ptr<BrailleConsole>, base::Error> braille_given(const Arguments& given) {
+    constexpr std::array owners{
+        std::pair{std::string_view{"white"}, Audience::ear_white},
+        std::pair{std::string_view{"black"}, Audience::ear_black},
+        std::pair{std::string_view{"assistant"}, Audience::assistant},
+        std::pair{std::string_view{"arbiter"}, Audience::arbiter},
+    };
+    const auto name = given.value("braille");
+    if (!name) {
+        return nullptr;
+    }
+    const auto* const owner =
+        std::ranges::find(owners, *name, [](const auto& each) { return each.first; });
+    if (owner == owners.end()) {
+        return tl::unexpected(base::Error{
+            fmt::format("\"{}\" has no braille display", printable(*name)),
+            "--braille",
+            "write white, black, assistant or arbiter"});
+    }
+    const char* const authentication = std::getenv("BRLAPI_AUTH");
+    return std::make_unique<BrailleConsole>(
+        owner->second,
+        devices::braille_display::Address{
+            .host = {}, .authentication = authentication == nullptr ? "" : authentication}
+    );
+}
+
+BrailleConsole::BrailleConsole(Audience owner, devices::braille_display::Address address)
+    : owner_(owner),
+      display_(std::move(address)) {}
+
+void BrailleConsole::note(const table::Event& event, const table::State& state, Instant now) {
+    if (auto line = braille_line(event, state, owner_)) {
+        window_.add(*std::move(line));
+        refresh(now);
+    }
+}
+
+void BrailleConsole::refresh(Instant now) {
+    used_at_ = now;
+    rests_ = false;
+    if (cells_ > 0) {
+        display_.show(window_.shown(cells_));
+    }
+}
+
+void BrailleConsole::take_key(const Key& key, std::vector<table::InputBody>& inputs) {
+    if (auto question = question_of(key, window_, owner_)) {
+        inputs.push_back(*std::move(question));
+    } else if (!window_.take(key, cells_) && key == Key{devices::braille_display::Pressed{Command::repeat}}) {
+        static_cast<void>(window_.take(devices::braille_display::Pressed{Command::newest}, cells_));
+    }
+}
+
+std::vector<table::InputBody> BrailleConsole::take_inputs(Instant now) {
+    std::vector<table::InputBody> inputs;
+    for (const devices::braille_display::Event& event : display_.take_events()) {
+        std::visit(
+            Overloaded{
+                [&](const devices::braille_display::Opened& opened) {
+                    cells_ = opened.cells;
+                    refresh(now);
+                },
+                [&](const devices::braille_display::Lost& lost) {
+                    cells_ = 0;
+                    problem_ = lost.error;
+                },
+                [&](const Key& key) {
+                    take_key(key, inputs);
+                    refresh(now);
+                },
+            },
+            event
+        );
+    }
+    return inputs;
+}
+
+std::optional<base::Error> BrailleConsole::take_problem() {
+    return std::exchange(problem_, std::nullopt);
+}
+
+void BrailleConsole::on_time(const table::State& state, Instant now) {
+    if (!rests_ && !state.in_play() && now - used_at_ >= idle_after) {
+        display_.rest();
+        rests_ = true;
+    }
+}
+
+} // namespace ansage::app

@@ -1,0 +1,68 @@
+// A braille display at a table: it shows its owner what is meant for the owner, and its keys ask.
+#pragma once
+
+#include "app/cli/options.hpp"
+#include "base/instant.hpp"
+#include "base/result.hpp"
+#include "devices/braille_display/driver.hpp"
+#include "table/event.hpp"
+#include "table/input.hpp"
+#include "table/state.hpp"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ansage::app {
+
+// What the owner's display shows of an event: the opponent's move as it was announced, answers,
+// prompts, alerts; the arbiter's display has what the arbiter is told. Absent: nothing.
+[[nodiscard]] std::optional<std::string>
+braille_line(const table::Event& event, const table::State& state, table::Audience owner);
+
+// What a key asks the table; absent: nothing, or the display answers by itself.
+[[nodiscard]] std::optional<table::InputBody> question_of(
+    const devices::braille_display::Key& key,
+    const devices::braille_display::Window& window,
+    table::Audience owner
+);
+
+class BrailleConsole;
+
+// --braille OWNER; null where it was not given. BRLAPI_HOST and BRLAPI_AUTH say where brltty is, as
+// for every program of its kind.
+[[nodiscard]] base::Result<std::unique_ptr<BrailleConsole>, base::Error>
+braille_given(const Arguments& given);
+
+class BrailleConsole {
+public:
+    // `owner` is anybody but the room.
+    BrailleConsole(table::Audience owner, devices::braille_display::Address address);
+
+    void note(const table::Event& event, const table::State& state, base::Instant now);
+
+    // The questions since the last call.
+    [[nodiscard]] std::vector<table::InputBody> take_inputs(base::Instant now);
+    // Once: there is no display, or it went away.
+    [[nodiscard]] std::optional<base::Error> take_problem();
+    // Gives the display back to brltty while nothing is played and nobody reads.
+    void on_time(const table::State& state, base::Instant now);
+
+    // For an event loop.
+    [[nodiscard]] int event_fd() const { return display_.event_fd(); }
+
+private:
+    void take_key(const devices::braille_display::Key& key, std::vector<table::InputBody>& inputs);
+    void refresh(base::Instant now);
+
+    table::Audience owner_;
+    devices::braille_display::Display display_;
+    devices::braille_display::Window window_;
+    std::size_t cells_ = 0; // 0: there is no display
+    base::Instant used_at_;
+    bool rests_ = true;
+    std::optional<base::Error> problem_;
+};
+
+} // namespace ansage::app

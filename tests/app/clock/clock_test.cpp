@@ -1,0 +1,162 @@
+// The talking clock as a program: keys in, lines out, a display on another terminal.
+#include "../play/process.hpp"
+#include "support/catch.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <stdexcept>
+
+namespace {
+
+namespace fs = std::filesystem;
+using ansage::tests::Process;
+using Words = std::vector<std::string>;
+
+class Folder {
+public:
+    Folder() {
+        std::string pattern = (fs::temp_directory_path() / "ansage-clock-XXXXXX").string();
+        if (mkdtemp(pattern.data()) == nullptr) {
+            throw std::runtime_error{"cannot make a folder for the test"};
+        }
+        path_ = pattern;
+        ::setenv("XDG_RUNTIME_DIR", path_.c_str(), 1);
+    }
+
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+    Folder(Folder&&) = delete;
+    Folder& operator=(Folder&&) = delete;
+
+    ~Folder() {
+        std::error_code ignored;
+        fs::remove_all(path_, ignored);
+    }
+
+    [[nodiscard]] std::string path() const { return path_.string(); }
+
+private:
+    fs::path path_;
+};
+
+Words clock_with(const Words& words) {
+    Words line{ANSAGE_PROGRAM, "clock"};
+    line.insert(line.end(), words.begin(), words.end());
+    return line;
+}
+
+Words run(const Words& words, const Folder& folder, int code = 0) {
+    Process process{clock_with(words), folder.path()};
+    process.close_input();
+    CHECK(process.wait() == code);
+    return process.lines();
+}
+
+TEST_CASE("There are twenty presets, each with its number and its words") {
+    const Folder folder;
+    const Words lines = run({"--list"}, folder);
+    REQUIRE(lines.size() == 20);
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        INFO(lines[i]);
+        CHECK(lines[i].starts_with("Preset " + std::to_string(i + 1) + ": "));
+    }
+    CHECK(lines[9] == "Preset 10: 15 minutes with 10 seconds a move.");
+    CHECK(
+        run({"--list", "--language", "de"}, folder)[0] ==
+        "Nummer 1: eine Stunde 30 Minuten für 40 Züge und 30 Sekunden je Zug, dann 30 Minuten und "
+        "30 "
+        "Sekunden je Zug."
+    );
+}
+
+TEST_CASE("Keys press, ask and pause; the answers go to the ear that asked") {
+    const Folder folder;
+    Process clock{clock_with({"13", "--speech", "none", "--black", "sighted"}), folder.path()};
+    REQUIRE(clock.await("journal "));
+    REQUIRE(clock.await("Time: 15 minutes."));
+    clock.write(" ");
+    REQUIRE(clock.await("clock white"));
+    clock.write("q");
+    CHECK(clock.await("say ear-white: Your time: "));
+    clock.write("s");
+    CHECK(clock.await("say ear-white: Period 1, the last one."));
+    clock.write("p");
+    CHECK(clock.await("refused not_allowed")); // a sighted player looks
+    clock.write("f");
+    CHECK(clock.await("clock black"));
+    clock.write(" ");
+    CHECK(clock.await("clock white"));
+    clock.write(".");
+    CHECK(clock.await("clock stopped"));
+    clock.write("white 0:30");
+    clock.write("white alarms words");
+    clock.write("arbiter resumes");
+    CHECK(clock.await("clock white"));
+    clock.write("e");
+    CHECK(clock.await("say ear-white: Your time: 30 seconds. Opponent's time: "));
+    clock.write("?");
+    CHECK(clock.await("Key space: "));
+    clock.write("quit");
+    CHECK(clock.wait() == 0);
+    CHECK(clock.errors().empty());
+}
+
+TEST_CASE("A display on another terminal follows the clock that runs, and ends with it") {
+    const Folder folder;
+    CHECK(run({"--display", "--once"}, folder, 1).empty());
+    Process clock{
+        clock_with({"--time", "10m", "--speech", "none", "--white-name", "Anna"}), folder.path()};
+    REQUIRE(clock.await("Time: "));
+    clock.write("arbiter starts");
+    REQUIRE(clock.await("clock white"));
+    const Words lines = run({"--display", "--once"}, folder);
+    REQUIRE(lines.size() > 14);
+    CHECK(lines.front() == "> WHITE Anna  0 moves");
+    Process display{clock_with({"--display"}), folder.path()};
+    REQUIRE(display.await("\033[?1049h"));
+    clock.write("quit");
+    CHECK(clock.wait() == 0);
+    CHECK(display.wait() == 0);
+}
+
+TEST_CASE("What is wrong with the options is one line") {
+    const Folder folder;
+    for (const Words& words :
+         {Words{"21"},
+          Words{"--time", "90x"},
+          Words{"--alarms", "bells"},
+          Words{"1", "2"},
+          Words{"--white-ear", "x rate=20"},
+          Words{"--white-board", "/dev/nonesuch"}}) {
+        INFO(words.back());
+        Words all = words;
+        all.insert(all.end(), {"--audio", "none"});
+        Process process{clock_with(all), folder.path()};
+        process.close_input();
+        CHECK(process.wait() >= 2);
+        const std::string errors = process.errors();
+        CHECK(std::ranges::count(errors, '\n') == 1);
+    }
+}
+
+TEST_CASE("A clock that was killed is gone on with, and stands until the arbiter says so") {
+    const Folder folder;
+    {
+        Process clock{clock_with({"--time", "10m", "--speech", "none"}), folder.path()};
+        REQUIRE(clock.await("Time: "));
+        clock.write("arbiter starts");
+        REQUIRE(clock.await("clock white"));
+        clock.write("f");
+        REQUIRE(clock.await("clock black"));
+        clock.kill();
+    }
+    Process clock{clock_with({"--resume", "last", "--speech", "none"}), folder.path()};
+    REQUIRE(clock.await("clock stopped"));
+    clock.write("r");
+    CHECK(clock.await("say ear-white: One move completed."));
+    clock.write("quit");
+    CHECK(clock.wait() == 0);
+}
+
+} // namespace

@@ -1,0 +1,255 @@
+// A real brltty between the driver and a virtual display.
+#include "devices/braille_display/driver.hpp"
+#include "devices/braille_display/simulator.hpp"
+#include "support/catch.hpp"
+
+#include <csignal>
+#include <cstdlib>
+#include <fcntl.h>
+#include <filesystem>
+#include <fmt/format.h>
+#include <poll.h>
+#include <stdexcept>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace ansage::devices::braille_display {
+namespace {
+
+using base::Millis;
+using namespace std::chrono_literals;
+
+constexpr Millis patience{15'000};
+
+std::filesystem::path make_folder() {
+    std::string name = (std::filesystem::temp_directory_path() / "ansage-brltty-XXXXXX").string();
+    if (mkdtemp(name.data()) == nullptr) {
+        throw std::runtime_error("cannot make a folder for the test's brltty");
+    }
+    return name;
+}
+
+// One brltty of our own: no configuration, no screen, no speech, BrlAPI on a loopback port.
+class Brltty {
+public:
+    explicit Brltty(std::uint16_t display_port)
+        : folder_(make_folder()),
+          number_(static_cast<unsigned>(::getpid() % 20'000) + 1000),
+          display_port_(display_port) {
+        start();
+    }
+
+    Brltty(const Brltty&) = delete;
+    Brltty& operator=(const Brltty&) = delete;
+    Brltty(Brltty&&) = delete;
+    Brltty& operator=(Brltty&&) = delete;
+
+    ~Brltty() {
+        kill();
+        std::error_code ignored;
+        std::filesystem::remove_all(folder_, ignored);
+    }
+
+    void start() {
+        const std::string folder = folder_.string();
+        const std::vector<std::string> command{
+            "brltty",
+            "-n",
+            "-e",
+            "-f",
+            "/dev/null",
+            "-b",
+            "vr",
+            "-d",
+            fmt::format("client:127.0.0.1:{}", display_port_),
+            "-A",
+            fmt::format("auth=none,host=127.0.0.1:{}", number_),
+            "-x",
+            "no",
+            "-s",
+            "no",
+            "-t",
+            "de",
+            "-q",
+            "-U",
+            folder,
+            "-W",
+            folder,
+            "-P",
+            folder + "/pid"};
+        pid_ = ::fork();
+        if (pid_ == 0) {
+            become(command);
+        }
+    }
+
+    void kill() {
+        if (pid_ > 0) {
+            ::kill(pid_, SIGKILL);
+            ::waitpid(pid_, nullptr, 0);
+            pid_ = 0;
+        }
+    }
+
+    void signal(int number) const { ::kill(pid_, number); }
+
+    [[nodiscard]] Address address() const {
+        return {.host = fmt::format("127.0.0.1:{}", number_), .authentication = "none"};
+    }
+
+private:
+    [[noreturn]] static void become(const std::vector<std::string>& command) {
+        ::prctl(PR_SET_PDEATHSIG, SIGKILL); // a test that is killed leaves no brltty behind
+        const int nowhere = ::open("/dev/null", O_RDWR);
+        for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+            ::dup2(nowhere, stream);
+        }
+        std::vector<char*> words;
+        for (const std::string& word : command) {
+            words.push_back(const_cast<char*>(word.c_str())); // execvp changes nothing
+        }
+        words.push_back(nullptr);
+        ::execvp(words.front(), words.data());
+        ::_exit(127);
+    }
+
+    std::filesystem::path folder_;
+    unsigned number_;
+    std::uint16_t display_port_;
+    pid_t pid_ = 0;
+};
+
+// The next event, or nothing within the limit.
+std::optional<Event> next_event(Display& display, std::vector<Event>& waiting, Millis limit) {
+    const auto end = std::chrono::steady_clock::now() + limit;
+    while (waiting.empty() && std::chrono::steady_clock::now() < end) {
+        pollfd wait{.fd = display.event_fd(), .events = POLLIN, .revents = 0};
+        ::poll(&wait, 1, 100);
+        waiting = display.take_events();
+    }
+    if (waiting.empty()) {
+        return std::nullopt;
+    }
+    Event event = waiting.front();
+    waiting.erase(waiting.begin());
+    return event;
+}
+
+VirtualDisplay open_virtual(std::size_t cells) {
+    auto opened = VirtualDisplay::open(cells);
+    REQUIRE(opened.has_value());
+    return std::move(*opened);
+}
+
+bool shows(VirtualDisplay& screen, const std::string& text) {
+    return screen.await(
+        [&](const VirtualDisplay& display) { return display.text() == text; }, patience
+    );
+}
+
+TEST_CASE("A text is shown, keys come back, and the display survives its brltty") {
+    VirtualDisplay screen = open_virtual(40);
+    Brltty brltty{screen.port()};
+    REQUIRE(screen.connect(patience));
+    Display display{brltty.address()};
+    std::vector<Event> waiting;
+
+    std::optional<Event> event = next_event(display, waiting, patience);
+    while (event && std::holds_alternative<Lost>(*event)) {
+        event = next_event(display, waiting, patience); // brltty was not up yet
+    }
+    REQUIRE(event.has_value());
+    REQUIRE(std::get<Opened>(*event).cells == 40);
+
+    display.show("Springer Gustav eins Felix drei");
+    CHECK(shows(screen, "Springer Gustav eins Felix drei"));
+    display.show("Läufer fünf"); // in the C locale too
+    CHECK(shows(screen, "Läufer fünf"));
+    // L in the German table, capital by dot 7.
+    CHECK(screen.await(
+        [](const VirtualDisplay& it) { return it.dots().starts_with("1237|"); }, patience
+    ));
+    display.show("ab"); // far shorter than the display
+    CHECK(shows(screen, "ab"));
+
+    const std::vector<std::pair<std::string, Key>> keys{
+        {"LNUP", Pressed{Command::earlier}},
+        {"LNDN", Pressed{Command::later}},
+        {"TIME", Pressed{Command::time}},
+        {"HOME", Pressed{Command::repeat}},
+        {"ROUTE 5", Routed{5}},
+        {"KEY_ENTER", Pressed{Command::newest}},
+    };
+    for (const auto& [name, expected] : keys) {
+        INFO("key " << name);
+        screen.press(name);
+        const auto came = next_event(display, waiting, patience);
+        REQUIRE(came.has_value());
+        REQUIRE(std::holds_alternative<Key>(*came));
+        CHECK(std::get<Key>(*came) == expected);
+    }
+
+    brltty.kill();
+    const auto lost = next_event(display, waiting, patience);
+    REQUIRE(lost.has_value());
+    CHECK(std::get<Lost>(*lost).error.where == "--braille");
+    display.show("Gustav fünf"); // nobody waits for a display that is gone
+
+    brltty.start();
+    REQUIRE(screen.connect(patience));
+    const auto back = next_event(display, waiting, patience);
+    REQUIRE(back.has_value());
+    CHECK(std::get<Opened>(*back).cells == 40);
+    CHECK(shows(screen, "Gustav fünf"));
+}
+
+TEST_CASE("Where no brltty is, that is told once") {
+    Display display{{.host = "127.0.0.1:1", .authentication = "none"}};
+    std::vector<Event> waiting;
+    const auto event = next_event(display, waiting, patience);
+    REQUIRE(event.has_value());
+    const base::Error error = std::get<Lost>(*event).error;
+    CHECK(error.what.starts_with("there is no braille display"));
+    CHECK_FALSE(next_event(display, waiting, 6s)); // it has been tried again by now
+}
+
+TEST_CASE("A brltty that hangs stalls nobody") {
+    VirtualDisplay screen = open_virtual(20);
+    Brltty brltty{screen.port()};
+    REQUIRE(screen.connect(patience));
+    std::vector<Event> waiting;
+    {
+        Display display{brltty.address()};
+        std::optional<Event> event = next_event(display, waiting, patience);
+        while (event && std::holds_alternative<Lost>(*event)) {
+            event = next_event(display, waiting, patience);
+        }
+        REQUIRE(event.has_value());
+        brltty.signal(SIGSTOP);
+        const auto begin = std::chrono::steady_clock::now();
+        for (int i = 0; i < 10'000; ++i) {
+            display.show(fmt::format("Eva {}", i));
+        }
+        CHECK(std::chrono::steady_clock::now() - begin < 5s);
+    }
+    brltty.signal(SIGCONT);
+}
+
+TEST_CASE("At rest the display is brltty's again, until something is shown") {
+    VirtualDisplay screen = open_virtual(40);
+    Brltty brltty{screen.port()};
+    REQUIRE(screen.connect(patience));
+    Display display{brltty.address()};
+    display.show("Eva vier");
+    REQUIRE(shows(screen, "Eva vier"));
+    display.rest();
+    screen.press("INFO"); // brltty's own line, which nobody sees while the display is ours
+    CHECK(screen.await([](const VirtualDisplay& it) { return it.text() != "Eva vier"; }, patience));
+    INFO("then: " << screen.text());
+    display.show("Dora fünf");
+    CHECK(shows(screen, "Dora fünf"));
+}
+
+} // namespace
+} // namespace ansage::devices::braille_display

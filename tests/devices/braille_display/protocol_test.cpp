@@ -1,0 +1,112 @@
+// Lines, cells and keys, without a display.
+#include "devices/braille_display/protocol.hpp"
+#include "support/catch.hpp"
+
+#include <brlapi_constants.h>
+#include <brlapi_keycodes.h>
+
+namespace ansage::devices::braille_display {
+namespace {
+
+constexpr std::size_t cells = 20;
+
+Key press(Command command) {
+    return Pressed{command};
+}
+
+std::string trimmed(std::string text) {
+    text.resize(text.find_last_not_of(' ') + 1);
+    return text;
+}
+
+TEST_CASE("A text is exactly as long as the display") {
+    CHECK(padded("Eva vier", 12) == "Eva vier    ");
+    CHECK(padded("Läufer", 8) == "Läufer  ");
+    CHECK(padded("Läufer", 3) == "Läu");
+    CHECK(padded("", 3) == "   ");
+    CHECK(padded("a\tb\n", 5) == "a b  ");
+    CHECK(padded("\xff\xc3", 3) == "?? ");
+    CHECK(padded("⠓𝄞", 3) == "⠓𝄞 ");
+}
+
+TEST_CASE("The newest line is shown; earlier ones come back with the keys for it") {
+    Window window;
+    CHECK(trimmed(window.shown(cells)).empty());
+    CHECK(window.take(press(Command::earlier), cells));
+    window.add("one");
+    window.add("two");
+    window.add("three");
+    CHECK(trimmed(window.shown(cells)) == "three");
+    CHECK(window.take(press(Command::earlier), cells));
+    CHECK(trimmed(window.shown(cells)) == "two");
+    for (int i = 0; i < 9; ++i) {
+        CHECK(window.take(press(Command::earlier), cells));
+    }
+    CHECK(trimmed(window.shown(cells)) == "one");
+    CHECK(window.take(press(Command::later), cells));
+    CHECK(trimmed(window.shown(cells)) == "two");
+    CHECK(window.take(press(Command::newest), cells));
+    CHECK(trimmed(window.shown(cells)) == "three");
+    CHECK(window.take(press(Command::earlier), cells));
+    window.add("four"); // what is new is never hidden by what is old
+    CHECK(trimmed(window.shown(cells)) == "four");
+}
+
+TEST_CASE("A line that is longer than the display is read in parts") {
+    Window window;
+    window.add("Your time: one hour 29 minutes 30 seconds.");
+    CHECK(window.shown(20) == "Your time: one hour ");
+    CHECK(window.take(press(Command::pan_right), 20));
+    CHECK(window.shown(20) == "29 minutes 30 second");
+    CHECK(window.take(press(Command::pan_right), 20));
+    CHECK(trimmed(window.shown(20)) == "s.");
+    CHECK(window.take(press(Command::pan_right), 20));
+    CHECK(trimmed(window.shown(20)) == "s.");
+    CHECK(window.take(press(Command::pan_left), 20));
+    CHECK(window.take(press(Command::pan_left), 20));
+    CHECK(window.take(press(Command::pan_left), 20));
+    CHECK(window.shown(20) == "Your time: one hour ");
+}
+
+TEST_CASE("A rank has a routing key for each of its squares, and only while it is shown") {
+    Window window;
+    window.add("Eva vier");
+    CHECK_FALSE(window.square_at(2));
+    CHECK(window.take(Typed{U'4'}, cells));
+    CHECK(trimmed(window.shown(cells)) == "4 abcdefgh");
+    CHECK_FALSE(window.square_at(0));
+    CHECK_FALSE(window.square_at(1));
+    CHECK(window.square_at(2) == RoutedSquare{.file = 0, .rank = 3});
+    CHECK(window.square_at(9) == RoutedSquare{.file = 7, .rank = 3});
+    CHECK_FALSE(window.square_at(10));
+    CHECK(window.take(press(Command::rank_up), cells));
+    CHECK(trimmed(window.shown(cells)) == "5 abcdefgh");
+    for (int i = 0; i < 9; ++i) {
+        CHECK(window.take(press(Command::rank_down), cells));
+    }
+    CHECK(trimmed(window.shown(cells)) == "1 abcdefgh");
+    window.add("Your time: 5 minutes.");
+    CHECK_FALSE(window.square_at(2));
+    CHECK_FALSE(window.take(Typed{U'9'}, cells));
+    CHECK_FALSE(window.take(Routed{3}, cells));
+}
+
+TEST_CASE("Repeat and time are not the display's own business") {
+    Window window;
+    CHECK_FALSE(window.take(press(Command::repeat), cells));
+    CHECK_FALSE(window.take(press(Command::time), cells));
+}
+
+TEST_CASE("Key codes of BrlAPI") {
+    const auto command = [](std::uint64_t code) { return key_of(BRLAPI_KEY_TYPE_CMD | code); };
+    CHECK(command(BRLAPI_KEY_CMD_TIME) == Key{Pressed{Command::time}});
+    CHECK(command(BRLAPI_KEY_CMD_HOME) == Key{Pressed{Command::repeat}});
+    CHECK(command(BRLAPI_KEY_CMD_ROUTE + 5) == Key{Routed{5}});
+    CHECK_FALSE(command(BRLAPI_KEY_CMD_TOP));
+    CHECK(key_of(BRLAPI_KEY_SYM_LINEFEED) == Key{Pressed{Command::newest}});
+    CHECK(key_of('7') == Key{Typed{U'7'}});
+    CHECK_FALSE(key_of(BRLAPI_KEY_SYM_ESCAPE));
+}
+
+} // namespace
+} // namespace ansage::devices::braille_display
