@@ -31,9 +31,9 @@ std::vector<std::string> read_lines(const fs::path& path) {
     return lines_of(file);
 }
 
-std::vector<std::string> outcomes_of(const fs::path& script) {
+std::vector<std::string> output_of(const std::string& options, const fs::path& script) {
     const std::string command =
-        fmt::format("timeout 30 {} run --json '{}'", ANSAGE_PROGRAM, script.string());
+        fmt::format("timeout 30 {} run {} '{}'", ANSAGE_PROGRAM, options, script.string());
     const std::unique_ptr<FILE, int (*)(FILE*)> pipe{popen(command.c_str(), "r"), &pclose};
     std::vector<std::string> lines;
     std::array<char, 8192> buffer{};
@@ -41,6 +41,10 @@ std::vector<std::string> outcomes_of(const fs::path& script) {
         lines.emplace_back(buffer.data());
     }
     return lines;
+}
+
+std::vector<std::string> outcomes_of(const fs::path& script) {
+    return output_of("--json", script);
 }
 
 unsigned line_of_press(const fs::path& script) {
@@ -144,4 +148,40 @@ TEST_CASE("The Laws do tell the two scripts of a pair apart, after the press") {
         INFO(one.string());
         CHECK(outcomes_of(one) != outcomes_of(other_of(one)));
     }
+}
+
+// The press switches the clock and calls the arbiter alone: neither player, nor an assistant, nor a
+// spectator ever sees at a console what the Laws make of the move.
+TEST_CASE("No console but the arbiter's tells a legal move from an illegal one, ever") {
+    for (const std::string role : {"white", "black", "assistant", "spectator"}) {
+        for (const fs::path& one : first_scripts()) {
+            INFO(role << " " << one.string());
+            std::vector<std::string> shown = output_of("--json --as " + role, one);
+            std::vector<std::string> other = output_of("--json --as " + role, other_of(one));
+            std::ranges::transform(shown, shown.begin(), without_squares);
+            std::ranges::transform(other, other.begin(), without_squares);
+            CHECK(shown == other);
+        }
+    }
+}
+
+TEST_CASE("A player's console shows what was announced, whose clock runs, and that is seen here") {
+    const fs::path script = first_scripts().front();
+    CHECK_FALSE(output_of("--json --as black", script).empty());
+    CHECK(output_of("--json --as arbiter", script) != output_of("--json --as black", script));
+}
+
+TEST_CASE("Every word to an ear has an allowed cause, in every script") {
+    unsigned said = 0;
+    for (const auto& entry : fs::recursive_directory_iterator{ANSAGE_ROOT "/tests/scripts"}) {
+        if (entry.path().extension() != ".table") {
+            continue;
+        }
+        for (const std::string& line : output_of("--ears", entry.path())) {
+            INFO(entry.path().string() << ": " << line);
+            CHECK(line.find("> unallowed") == std::string::npos);
+            said += line.starts_with("> ear-") ? 1U : 0U;
+        }
+    }
+    CHECK(said > 60);
 }

@@ -9,6 +9,7 @@ constexpr std::array table{
     Command{"demo", "a real game at two simulated boards", run_demo},
     Command{"play", "run a table, with real boards or none", run_play},
     Command{"clock", "the talking chess clock alone", run_clock},
+    Command{"join", "a further console at a running table", run_join},
     Command{"replay", "print, or verify, a kept game", run_replay},
     Command{"say", "words for moves", run_say},
     Command{"parse", "moves from words", run_parse},

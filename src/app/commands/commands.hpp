@@ -18,6 +18,7 @@ int run_parse(std::span<const std::string> arguments);
 int run_position(std::span<const std::string> arguments);
 int run_demo(std::span<const std::string> arguments);
 int run_doctor(std::span<const std::string> arguments);
+int run_join(std::span<const std::string> arguments);
 int run_play(std::span<const std::string> arguments);
 int run_replay(std::span<const std::string> arguments);
 int run_run(std::span<const std::string> arguments);

@@ -2,6 +2,7 @@
 #include "app/cli/options.hpp"
 #include "app/cli/text.hpp"
 #include "app/commands/commands.hpp"
+#include "app/console/server.hpp"
 #include "app/play/board_port.hpp"
 #include "app/play/table.hpp"
 #include "app/shell/boot_time.hpp"
@@ -363,6 +364,19 @@ int fail(const Failure& failure) {
     return to_int(failure.code);
 }
 
+// What a console needs to join: the arbiter's code, and the table's name where there are several.
+void tell_consoles(const PlayTable& table, const std::string& code, const Printer& printer) {
+    const auto name = table.console_table();
+    if (!name) {
+        print_error(name.error());
+        return;
+    }
+    printer.fact("code", code);
+    if (*name != "table") {
+        printer.fact("table", *name);
+    }
+}
+
 int run_table(
     Opened opened, Voice voice, std::unique_ptr<BrailleConsole> braille, const Printer& printer
 ) {
@@ -376,14 +390,17 @@ int run_table(
         }
     };
     printer.fact("journal", journal);
+    const std::string code = new_code();
     PlayTable table{{
         .shell = Shell{std::move(opened.state), opened.kit.words, &opened.journal, opened.begin},
         .journal = &opened.journal,
         .voice = std::move(voice),
         .boards = std::move(opened.boards),
         .braille = std::move(braille),
+        .console_code = code,
         .told = tell,
     }};
+    tell_consoles(table, code, printer);
     const bool goes_on = opened.is_resumed && table.state().phase != table::Phase::ended;
     auto done = goes_on ? table.resume(opened.gap) : Result<void, Error>{};
     done = done.and_then([&] { return table.play(); });

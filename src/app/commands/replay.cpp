@@ -4,6 +4,7 @@
 #include "app/cli/options.hpp"
 #include "app/cli/text.hpp"
 #include "app/commands/commands.hpp"
+#include "app/console/ears.hpp"
 #include "app/shell/game_files.hpp"
 #include "app/shell/outcome.hpp"
 #include "app/shell/table_setup.hpp"
@@ -59,65 +60,73 @@ void print_outcome(const table::Event& event, const table::State& state, bool is
     }
 }
 
-// --- what was said, to whom, and why it was allowed
-void print_said(const table::Event& event, bool is_json) {
-    const auto* said = std::get_if<table::Said>(&event.body);
-    if (said == nullptr) {
-        return;
-    }
-    std::string audience{table::to_string(said->audience)};
-    std::ranges::replace(audience, '_', '-');
-    const std::string_view cause = table::to_string(said->cause);
-    if (is_json) {
-        fmt::print(
-            "{{\"at_ms\":{},\"kind\":\"said\",\"audience\":{},\"cause\":{},\"words\":{}}}\n",
-            event.at.since_open.count(),
-            json_text(audience),
-            json_text(cause),
-            json_text(said->message.words)
-        );
-    } else {
-        print_timed(event.at, fmt::format("{} {}: {}", audience, cause, said->message.words));
-    }
-}
-
-struct Wanted {
-    bool ears = false; // the words instead of the outcomes
-    bool json = false;
-};
-
-void print_entry(const journal::Entry& entry, const table::State& state, Wanted what) {
-    for (const table::Event& event : entry.events) {
-        if (what.ears) {
-            print_said(event, what.json);
+// --- what was said, to whom, and why it was allowed. False if something was not.
+bool print_heard(const std::vector<EarLine>& lines, bool is_json) {
+    for (const EarLine& line : lines) {
+        if (is_json) {
+            fmt::print("{}\n", to_json(line));
         } else {
-            print_outcome(event, state, what.json);
+            print_timed(line.at, to_line(line));
         }
     }
+    return std::ranges::all_of(lines, &EarLine::is_allowed);
 }
 
-Result<int, Error> print_game(Game& game, Wanted what) {
+bool says_something(const journal::Entry& entry) {
+    return std::ranges::any_of(entry.events, [](const table::Event& event) {
+        return std::holds_alternative<table::Said>(event.body);
+    });
+}
+
+// Reads the game once, and shows each entry when its events have been applied.
+template <class Show>
+Result<table::State, Error> follow(Game& game, const Show& show) {
     auto reader = game.journal.read();
     if (!reader) {
         return tl::unexpected(reader.error());
     }
     table::State state = table::open_table(game.kit.setup);
-    base::Instant now;
     auto entry = reader->next();
     for (; entry && *entry; entry = reader->next()) {
-        now = (*entry)->input.at;
+        // Kept only where somebody may ask whether something was allowed to be said.
+        const std::optional<table::State> before =
+            says_something(**entry) ? std::optional{state} : std::nullopt;
         for (const table::Event& event : (*entry)->events) {
             table::apply(state, event);
         }
-        print_entry(**entry, state, what);
+        show(**entry, before ? *before : state, state);
     }
-    if (!entry) {
-        return tl::unexpected(entry.error());
-    }
-    if (what.json && !what.ears) {
-        fmt::print("{}\n", summary_json(state, now));
-    }
-    return to_int(ExitCode::done);
+    return entry ? Result<table::State, Error>{std::move(state)} : tl::unexpected(entry.error());
+}
+
+Result<int, Error> print_ears(Game& game, bool is_json) {
+    EarLog log{game.kit.words};
+    bool allowed = true;
+    const auto show =
+        [&](const journal::Entry& entry, const table::State& before, const table::State& after) {
+            const Decided decided{entry.input.body, entry.events, before, after};
+            allowed = print_heard(log.lines(decided), is_json) && allowed;
+        };
+    return follow(game, show).map([&](const table::State&) {
+        return to_int(allowed ? ExitCode::done : ExitCode::no);
+    });
+}
+
+Result<int, Error> print_game(Game& game, bool is_json) {
+    base::Instant now;
+    const auto show =
+        [&](const journal::Entry& entry, const table::State&, const table::State& after) {
+            now = entry.input.at;
+            for (const table::Event& event : entry.events) {
+                print_outcome(event, after, is_json);
+            }
+        };
+    return follow(game, show).map([&](const table::State& state) {
+        if (is_json) {
+            fmt::print("{}\n", summary_json(state, now));
+        }
+        return to_int(ExitCode::done);
+    });
 }
 
 // --- whether it could have happened
@@ -205,8 +214,10 @@ Result<int, Error> replay_game(const Arguments& given) {
         return tl::unexpected(game.error());
     }
     const bool is_json = given.has("json");
-    return given.has("verify") ? verify_game(*game, is_json)
-                               : print_game(*game, {.ears = given.has("ears"), .json = is_json});
+    if (given.has("verify")) {
+        return verify_game(*game, is_json);
+    }
+    return given.has("ears") ? print_ears(*game, is_json) : print_game(*game, is_json);
 }
 
 int replay(const Arguments& given) {
@@ -226,7 +237,10 @@ int run_replay(std::span<const std::string> arguments) {
         "GAME",
         "print what happened in a game. GAME is a journal, its name among the kept games, or last"};
     options.flag("verify", "decide everything again and compare; 1 where it differs")
-        .flag("ears", "every word that was said: when, to whom, why")
+        .flag(
+            "ears",
+            "every word that was said or shown: when, to whom, why; 1 where no cause allowed it"
+        )
         .value("data", "FOLDER", "where profiles are looked for first")
         .flag("json", "one JSON object a line");
     return run_with(options, arguments, replay);

@@ -2,15 +2,18 @@
 #include "app/cli/options.hpp"
 #include "app/cli/text.hpp"
 #include "app/commands/commands.hpp"
+#include "app/console/ears.hpp"
 #include "app/script/script_check.hpp"
 #include "app/shell/shell.hpp"
 #include "app/shell/table_setup.hpp"
+#include "table/names.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cstdio>
 #include <fmt/format.h>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <sstream>
 
@@ -26,6 +29,8 @@ struct RunOptions {
     std::string data;
     bool check = false;
     bool json = false;
+    bool ears = false; // who is told what, instead of the outcomes
+    std::optional<table::ConsoleRole> as; // what that console shows, instead of the outcomes
     std::vector<std::string> header_lines; // of --profile, --words ..., after the script's own
 };
 
@@ -47,29 +52,56 @@ Result<std::string, Error> read_text(const std::string& file) {
     return text.str();
 }
 
-std::vector<Outcome>
-outcomes_of(const std::vector<table::Event>& events, const table::State& state) {
-    std::vector<Outcome> outcomes;
-    for (const table::Event& event : events) {
-        if (std::optional<Outcome> outcome = outcome_of(event, state)) {
-            outcomes.push_back(std::move(*outcome));
-        }
-    }
-    return outcomes;
-}
-
 void append(std::vector<Outcome>& to, std::vector<Outcome> outcomes) {
     to.insert(
         to.end(), std::make_move_iterator(outcomes.begin()), std::make_move_iterator(outcomes.end())
     );
 }
 
+// What is shown of an input and its events.
+using Show = std::function<std::vector<Outcome>(const Decided&)>;
+
+std::vector<Outcome> all_outcomes(const Decided& decided) {
+    std::vector<Outcome> outcomes;
+    for (const table::Event& event : decided.events) {
+        if (std::optional<Outcome> outcome = outcome_of(event, decided.after)) {
+            outcomes.push_back(std::move(*outcome));
+        }
+    }
+    return outcomes;
+}
+
+// The line as it is read, or for programs.
+Show console_lines(const TableWords& words, table::ConsoleRole role, bool json) {
+    return [view = ConsoleView{words}, role, json](const Decided& decided) {
+        std::vector<Outcome> outcomes;
+        for (const table::Event& event : decided.events) {
+            if (const auto line = view.line(event, decided.after, {.role = role})) {
+                outcomes.push_back(json ? line->outcome : Outcome{.kind = line->text});
+            }
+        }
+        return outcomes;
+    };
+}
+
+Show ear_lines(const TableWords& words, bool& allowed) {
+    return [log = EarLog{words}, &allowed](const Decided& decided) mutable {
+        std::vector<Outcome> outcomes;
+        for (const EarLine& line : log.lines(decided)) {
+            allowed = allowed && line.is_allowed;
+            outcomes.push_back({.at = line.at, .kind = to_line(line)});
+        }
+        return outcomes;
+    };
+}
+
 // Plays the lines; what time does between two lines belongs to the first, unless the second only
 // lets time pass.
 class Player {
 public:
-    Player(const Script& script, TableKit kit)
+    Player(const Script& script, TableKit kit, Show show)
         : script_(script),
+          show_(std::move(show)),
           shell_(table::open_table(std::move(kit.setup)), std::move(kit.words), nullptr),
           outcomes_(script.lines.size()) {}
 
@@ -98,12 +130,21 @@ private:
         if (passes) {
             return {};
         }
-        auto events = shell_.submit(line.at, input_of(line.act, shell_.state()));
+        auto shown = submit(line.at, input_of(line.act, shell_.state()));
+        if (!shown) {
+            return tl::unexpected(shown.error());
+        }
+        append(outcomes_[i].at_once, std::move(*shown));
+        return finish_speech(line.at, i);
+    }
+
+    Result<std::vector<Outcome>, Error> submit(Instant at, const table::InputBody& body) {
+        const table::State before = shell_.state();
+        const auto events = shell_.submit(at, body);
         if (!events) {
             return tl::unexpected(events.error());
         }
-        append(outcomes_[i].at_once, outcomes_of(*events, shell_.state()));
-        return finish_speech(line.at, i);
+        return show_({body, *events, before, shell_.state()});
     }
 
     // From one deadline to the next, as a table in real time wakes.
@@ -113,11 +154,12 @@ private:
         while (!arrived) {
             const Instant next = std::max(shell_.next_deadline().value_or(at), shell_.now());
             arrived = next >= at;
-            auto events = shell_.reach(std::min(next, at));
+            const table::State before = shell_.state();
+            const auto events = shell_.reach(std::min(next, at));
             if (!events) {
                 return tl::unexpected(events.error());
             }
-            append(outcomes, outcomes_of(*events, shell_.state()));
+            append(outcomes, show_({table::TimeReached{}, *events, before, shell_.state()}));
         }
         return outcomes;
     }
@@ -127,13 +169,13 @@ private:
     Result<void, Error> finish_speech(Instant at, std::size_t line) {
         while (!shell_.state().unfinished.empty()) {
             const std::uint64_t id = shell_.state().unfinished.begin()->first;
-            auto events = shell_.submit(
+            auto shown = submit(
                 at, table::UtteranceReported{.id = id, .outcome = table::SpeechOutcome::finished}
             );
-            if (!events) {
-                return tl::unexpected(events.error());
+            if (!shown) {
+                return tl::unexpected(shown.error());
             }
-            append(outcomes_[line].at_once, outcomes_of(*events, shell_.state()));
+            append(outcomes_[line].at_once, std::move(*shown));
         }
         return {};
     }
@@ -157,6 +199,7 @@ private:
     }
 
     const Script& script_;
+    Show show_;
     Shell shell_;
     std::vector<LineOutcomes> outcomes_;
 };
@@ -167,7 +210,7 @@ void print_line(const std::vector<Outcome>& outcomes, const ScriptLine& line, bo
     }
 }
 
-void print_script(const Script& script, const Player& player, bool json) {
+void print_script(const Script& script, const Player& player, bool json, bool summary) {
     for (std::size_t i = 0; i < script.lines.size(); ++i) {
         const ScriptLine& line = script.lines[i];
         if (!json) {
@@ -176,7 +219,7 @@ void print_script(const Script& script, const Player& player, bool json) {
         print_line(player.outcomes()[i].at_once, line, json);
         print_line(player.outcomes()[i].later, line, json);
     }
-    if (json) {
+    if (summary) {
         fmt::print(
             "{}\n",
             summary_json(player.state(), script.lines.empty() ? Instant{} : script.lines.back().at)
@@ -210,20 +253,45 @@ Result<int, Error> run_script(const std::string& file, const RunOptions& options
     if (!kit) {
         return tl::unexpected(kit.error());
     }
-    Player player{*script, std::move(*kit)};
+    bool allowed = true;
+    Show show = options.as ? console_lines(kit->words, *options.as, options.json)
+        : options.ears     ? ear_lines(kit->words, allowed)
+                           : Show{all_outcomes};
+    Player player{*script, std::move(*kit), std::move(show)};
     if (auto played = player.play(); !played) {
         return tl::unexpected(played.error());
     }
     if (options.check && !options.json) {
         return check(*script, player);
     }
-    print_script(*script, player, options.json);
+    const bool whole = !options.ears && !options.as;
+    print_script(*script, player, options.json && !options.ears, options.json && whole);
+    if (!allowed) {
+        return to_int(ExitCode::no);
+    }
     return options.check ? check(*script, player) : Result<int, Error>{to_int(ExitCode::done)};
 }
 
-RunOptions options_of(const Arguments& given) {
+Result<RunOptions, Error> options_of(const Arguments& given) {
     RunOptions options{
-        .data = given.value_or("data", ""), .check = given.has("check"), .json = given.has("json")};
+        .data = given.value_or("data", ""),
+        .check = given.has("check"),
+        .json = given.has("json"),
+        .ears = given.has("ears")};
+    if (const auto role = given.value("as")) {
+        options.as = table::parse_name<table::ConsoleRole>(*role);
+        if (!options.as) {
+            return tl::unexpected(Error{
+                fmt::format("\"{}\" is no role", printable(*role)),
+                "--as",
+                "write white, black, assistant, arbiter or spectator"});
+        }
+    }
+    const int views = (options.check ? 1 : 0) + (options.ears ? 1 : 0) + (options.as ? 1 : 0);
+    if (views > 1) {
+        return tl::unexpected(Error{
+            "too much is wanted at once", "run", "choose one of --check, --ears and --as"});
+    }
     for (const std::string_view name : {"profile", "words", "mode", "time"}) {
         if (const auto value = given.value(name)) {
             options.header_lines.push_back(fmt::format("@{} {}", name, *value));
@@ -237,10 +305,14 @@ int run_all(const Arguments& given) {
         print_error({"no script to run", "run", "name one or more files, or - for standard input"});
         return to_int(ExitCode::bad_input);
     }
-    const RunOptions options = options_of(given);
+    const auto options = options_of(given);
+    if (!options) {
+        print_error(options.error());
+        return to_int(ExitCode::bad_input);
+    }
     int worst = 0;
     for (const std::string& file : given.words()) {
-        const Result<int, Error> code = run_script(file, options);
+        const Result<int, Error> code = run_script(file, *options);
         if (!code) {
             print_error(code.error());
         }
@@ -255,6 +327,8 @@ int run_run(std::span<const std::string> arguments) {
     Options options{"run", "SCRIPT...", "run table scripts and print what happens"};
     options.flag("check", "compare with the > lines; prints only what differs")
         .flag("json", "one JSON object an outcome, the summary last")
+        .value("as", "ROLE", "what the console of that role shows, instead of the outcomes")
+        .flag("ears", "who is told what, and why, instead; 1 where no cause allows it")
         .value("profile", "NAME", "the edition of the Laws, instead of the script's")
         .value("words", "NAME", "the vocabulary, instead of the script's")
         .value("mode", "MODE", "tournament, club or training, instead of the script's")

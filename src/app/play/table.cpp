@@ -2,14 +2,16 @@
 
 #include "app/cli/options.hpp"
 #include "app/cli/text.hpp"
+#include "app/console/line_input.hpp"
+#include "app/console/server.hpp"
 #include "app/play/board.hpp"
-#include "app/play/line_input.hpp"
 #include "app/script/script.hpp"
 #include "app/shell/boot_time.hpp"
 #include "app/shell/sensor_input.hpp"
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
+#include <boost/asio/post.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
 
@@ -60,6 +62,9 @@ public:
                 );
             }
         }
+        if (parts_.console_code) {
+            open_consoles(*parts_.console_code);
+        }
     }
 
     Status resume(std::optional<Millis> gap) {
@@ -90,6 +95,7 @@ public:
              .ended = [this] { context_.stop(); }}};
         watch_reports();
         watch_braille();
+        start_consoles();
         for (const Color color : chess::both_colors) {
             if (boards_[color]) {
                 boards_[color]->start();
@@ -104,7 +110,39 @@ public:
 
     [[nodiscard]] Instant now() const { return std::max(time_.now(), parts_.shell.now()); }
 
+    [[nodiscard]] Result<std::string, Error> console_table() const {
+        return consoles_ ? Result<std::string, Error>{consoles_->table_name()}
+                         : tl::unexpected(no_consoles_);
+    }
+
 private:
+    // A table plays without them rather than not at all.
+    void open_consoles(const std::string& code) {
+        auto opened = ConsoleServer::open(context_, parts_.shell.words(), code);
+        if (opened) {
+            consoles_ = *std::move(opened);
+        } else {
+            no_consoles_ = opened.error();
+        }
+    }
+
+    void start_consoles() {
+        if (consoles_) {
+            consoles_->start({
+                .submit = [this](InputBody body) { take_from_console(std::move(body)); },
+                .state = [this]() -> const table::State& { return state(); },
+            });
+        }
+    }
+
+    // What else there is to do is done after it, so that nothing else answers the console.
+    void take_from_console(InputBody body) {
+        if (!context_.stopped()) {
+            keep(submit(std::move(body)));
+            boost::asio::post(context_, [this] { wake(); });
+        }
+    }
+
     PlayBoard::Surroundings surroundings() {
         return {
             .context = context_,
@@ -246,6 +284,9 @@ private:
         if (parts_.braille) {
             parts_.braille->note(event, state(), now());
         }
+        if (consoles_) {
+            consoles_->tell(event, state());
+        }
         if (const auto* said = std::get_if<table::Said>(&event.body)) {
             const std::string_view language = language_of(*state().setup, said->audience);
             parts_.voice.say(
@@ -324,6 +365,9 @@ private:
 
     // The clocks stop where the program does.
     Status close() {
+        if (consoles_) {
+            consoles_->close();
+        }
         const Status noted = state().clocks.running() ? submit(table::TimeNoted{}) : Status{};
         return noted.and_then([this] { return parts_.journal->close(); });
     }
@@ -338,6 +382,8 @@ private:
     std::optional<boost::asio::posix::stream_descriptor> keys_; // of the braille display
     std::optional<Instant> note_at_;
     std::optional<Error> failure_;
+    std::unique_ptr<ConsoleServer> consoles_;
+    Error no_consoles_;
     unsigned lines_ = 0;
 };
 
@@ -356,6 +402,10 @@ Result<void, Error> PlayTable::play() {
 
 const table::State& PlayTable::state() const {
     return loop_->state();
+}
+
+Result<std::string, Error> PlayTable::console_table() const {
+    return loop_->console_table();
 }
 
 Instant PlayTable::now() const {

@@ -25,6 +25,8 @@ public:
         Voice voice;
         table::PerColor<std::optional<OpenBoard>> boards;
         std::unique_ptr<BrailleConsole> braille; // may be null
+        // What the arbiter's console has to give; absent: no console can join.
+        std::optional<std::string> console_code;
         // Called after everything that is told has been committed.
         std::function<void(const table::Event&, const table::State&)> told;
     };
@@ -46,6 +48,8 @@ public:
 
     [[nodiscard]] const table::State& state() const;
     [[nodiscard]] base::Instant now() const;
+    // The name by which consoles find this table, or why none can join.
+    [[nodiscard]] base::Result<std::string, base::Error> console_table() const;
 
 private:
     class Loop;

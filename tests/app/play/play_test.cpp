@@ -101,7 +101,8 @@ private:
 
 // The program's own words about what it is doing are not outcomes.
 bool is_outcome(const std::string& line) {
-    return !line.starts_with("journal ") && !line.starts_with("resume ");
+    return !line.starts_with("journal ") && !line.starts_with("code ") &&
+        !line.starts_with("resume ");
 }
 
 // Without the time in front.

@@ -40,6 +40,7 @@ int milliseconds_to(Clock::time_point deadline) {
     ::unsetenv("ANSAGE_DATA");
     ::unsetenv("XDG_CONFIG_HOME");
     ::unsetenv("XDG_DATA_HOME");
+    ::setenv("XDG_RUNTIME_DIR", home.c_str(), 1);
     std::vector<char*> words;
     for (const std::string& argument : arguments) {
         words.push_back(const_cast<char*>(argument.c_str()));
@@ -153,6 +154,10 @@ void Process::kill() {
         std::ignore = await("\n");
         std::ignore = reap(Clock::now() + limit);
     }
+}
+
+void Process::stop() const {
+    ::kill(child_, SIGSTOP);
 }
 
 std::string Process::errors() const {

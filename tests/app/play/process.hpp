@@ -11,7 +11,7 @@ namespace ansage::tests {
 
 class Process {
 public:
-    // HOME is `home`, and nothing of the person's profiles is seen.
+    // HOME is `home`, where consoles meet too, and nothing of the person's profiles is seen.
     Process(const std::vector<std::string>& arguments, const std::string& home);
     Process(const Process&) = delete;
     Process& operator=(const Process&) = delete;
@@ -27,6 +27,8 @@ public:
     // Reads to the end; its exit code, or -1 if it did not end by itself within the limit.
     [[nodiscard]] int wait();
     void kill();
+    // It hangs: SIGSTOP.
+    void stop() const;
 
     // All of its output so far, and the line that was awaited last.
     [[nodiscard]] const std::vector<std::string>& lines() const { return lines_; }

@@ -1,4 +1,4 @@
-#include "app/play/line_input.hpp"
+#include "app/console/line_input.hpp"
 
 #include <boost/asio/error.hpp>
 #include <boost/asio/io_context.hpp>

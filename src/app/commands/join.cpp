@@ -1,0 +1,99 @@
+// ansage join ROLE: a further console at a running table.
+#include "app/cli/options.hpp"
+#include "app/commands/commands.hpp"
+#include "app/console/client.hpp"
+#include "app/console/place.hpp"
+#include "table/names.hpp"
+
+#include <cstdio>
+#include <fmt/format.h>
+#include <iostream>
+#include <unistd.h>
+
+namespace ansage::app {
+
+using base::Error;
+using base::Result;
+using table::ConsoleRole;
+
+namespace {
+
+Result<ConsoleRole, Error> role_of(const Arguments& given) {
+    const auto& words = given.words();
+    const auto role =
+        words.size() == 1 ? table::parse_name<ConsoleRole>(words.front()) : std::nullopt;
+    if (!role) {
+        return tl::unexpected(Error{
+            words.size() == 1 ? fmt::format("\"{}\" is no role", printable(words.front()))
+                              : "one role is wanted",
+            "join",
+            "write join and white, black, assistant, arbiter or spectator"});
+    }
+    return *role;
+}
+
+// Asked for at a terminal, so that it stands in no list of processes.
+Result<std::string, Error> code_of(const Arguments& given, ConsoleRole role) {
+    if (role != ConsoleRole::arbiter || given.has("code")) {
+        return given.value_or("code", "");
+    }
+    if (::isatty(STDIN_FILENO) == 0) {
+        return tl::unexpected(Error{
+            "the arbiter's console needs the code of the table",
+            "--code",
+            "ansage play printed it when it started"});
+    }
+    fmt::print("code: ");
+    std::fflush(stdout);
+    std::string code;
+    std::getline(std::cin, code);
+    return code;
+}
+
+Result<bool, Error> join(const Arguments& given) {
+    const auto role = role_of(given);
+    if (!role) {
+        return tl::unexpected(role.error());
+    }
+    auto socket = find_table(given.value_or("table", ""));
+    if (!socket) {
+        return tl::unexpected(socket.error());
+    }
+    auto code = code_of(given, *role);
+    if (!code) {
+        return tl::unexpected(code.error());
+    }
+    return run_console({
+        .socket = *std::move(socket),
+        .role = *role,
+        .code = *std::move(code),
+        .json = given.has("json"),
+        .large = given.has("large"),
+    });
+}
+
+int join_and_stay(const Arguments& given) {
+    const auto done = join(given);
+    if (!done) {
+        print_error(done.error());
+        return to_int(ExitCode::bad_input);
+    }
+    return to_int(*done ? ExitCode::done : ExitCode::no);
+}
+
+} // namespace
+
+int run_join(std::span<const std::string> arguments) {
+    Options options{
+        "join",
+        "ROLE",
+        "a console at a running table. ROLE is white, black, assistant, arbiter or spectator; ? at "
+        "the console teaches its commands, quit leaves"};
+    options.value("table", "NAME", "which table, where several are open")
+        .value("code", "CODE", "the arbiter's: ansage play prints it")
+        .flag("large", "for eyes: few words a line, large where the terminal can")
+        .flag("json", "one JSON object a line");
+    return run_with(options, arguments, join_and_stay);
+}
+
+} // namespace ansage::app

@@ -1,0 +1,197 @@
+#include "app/console/ears.hpp"
+
+#include "base/overloaded.hpp"
+#include "table/names.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+
+namespace ansage::app {
+
+using base::Overloaded;
+using chess::Color;
+using table::Audience;
+using table::Cause;
+using table::Said;
+
+namespace {
+
+Audience ear_of(Color color) {
+    return color == Color::white ? Audience::ear_white : Audience::ear_black;
+}
+
+std::optional<Color> player_of(Audience audience) {
+    if (audience == Audience::ear_white) {
+        return Color::white;
+    }
+    return audience == Audience::ear_black ? std::optional{Color::black} : std::nullopt;
+}
+
+// Whose ear asked, if the input is a question or something typed.
+std::optional<Audience> asking_ear(const table::InputBody& input) {
+    using Ear = std::optional<Audience>;
+    return std::visit(
+        Overloaded{
+            [](const table::Asks& asks) -> Ear {
+                return asks.by ? table::audience_of(*asks.by) : ear_of(asks.seat);
+            },
+            [](const table::PressesButton& button) -> Ear {
+                const bool asks = button.button == table::BoardButton::repeat ||
+                    button.button == table::BoardButton::time;
+                return asks ? Ear{ear_of(button.board)} : std::nullopt;
+            },
+            [](const table::Replies& replies) -> Ear {
+                return table::audience_of(replies.console);
+            },
+            [](const auto&) -> Ear { return std::nullopt; },
+        },
+        input
+    );
+}
+
+bool tells_squares(const table::Message& message) {
+    constexpr std::array<std::string_view, 6> ids{
+        "answer.square",
+        "answer.empty_square",
+        "answer.unknown_square",
+        "answer.pieces",
+        "answer.no_pieces",
+        "answer.board"};
+    return std::ranges::find(ids, message.id) != ids.end();
+}
+
+bool may_be_answered(const Said& said, const table::State& state) {
+    const std::optional<Color> player = player_of(said.audience);
+    if (state.setup->mode == table::Mode::training || !player || !tells_squares(said.message)) {
+        return true;
+    }
+    const table::Seat& seat = state.seat(*player);
+    return seat.board == table::BoardKind::identity &&
+        (seat.square_answers || state.setup->mode == table::Mode::club);
+}
+
+// The arbiter's word, or that of both players where there is none, began the repair.
+bool was_accepted(const table::InputBody& input) {
+    return std::holds_alternative<table::Arbiter>(input) ||
+        std::holds_alternative<table::ArbiterRestores>(input) ||
+        std::holds_alternative<table::ArbiterRulesIllegal>(input) ||
+        std::holds_alternative<table::AnswersProposal>(input);
+}
+
+bool is_said_to_both(const Decided& decided, Cause cause) {
+    const auto says = [&](Audience audience) {
+        return std::ranges::any_of(decided.events, [audience, cause](const table::Event& event) {
+            const auto* said = std::get_if<Said>(&event.body);
+            return said != nullptr && said->cause == cause && said->audience == audience;
+        });
+    };
+    return says(Audience::ear_white) && says(Audience::ear_black);
+}
+
+bool has_device_for_words(const table::State& state) {
+    return std::ranges::any_of(chess::both_colors, [&](Color color) {
+        const table::Seat& seat = state.seat(color);
+        return seat.announces == table::Announcer::device || seat.device_duties.contains(2);
+    });
+}
+
+std::string name_of(Audience audience) {
+    std::string name{table::to_string(audience)};
+    std::ranges::replace(name, '_', '-');
+    return name;
+}
+
+} // namespace
+
+bool is_allowed(const Said& said, const Decided& decided) {
+    if (said.audience == Audience::arbiter) {
+        return true;
+    }
+    const std::optional<Color> player = player_of(said.audience);
+    switch (said.cause) {
+    case Cause::request:
+        return asking_ear(decided.input) == said.audience && may_be_answered(said, decided.before);
+    case Cause::standing_request:
+        return player && decided.after.alarms[*player] != table::Alarms::none;
+    case Cause::repair:
+        return player && (decided.before.boards[*player].repairing || was_accepted(decided.input));
+    case Cause::call_arbiter:
+        return said.message.id == "call_arbiter" && is_said_to_both(decided, said.cause);
+    case Cause::announcement:
+        return has_device_for_words(decided.before);
+    case Cause::draw_offer:
+    case Cause::result:
+    case Cause::table:
+        // Where no arbiter is present, both players are told alike, at once (principle 9).
+        return said.audience == Audience::room ||
+            (decided.before.setup->mode != table::Mode::tournament &&
+             is_said_to_both(decided, said.cause));
+    }
+    return false;
+}
+
+std::vector<EarLine> EarLog::lines(const Decided& decided) {
+    std::vector<EarLine> lines;
+    for (const table::Event& event : decided.events) {
+        if (const auto* said = std::get_if<Said>(&event.body)) {
+            lines.push_back(
+                {.at = event.at,
+                 .who = name_of(said->audience),
+                 .why = std::string{table::to_string(said->cause)},
+                 .words = said->message.words,
+                 .is_allowed = is_allowed(*said, decided)}
+            );
+        } else {
+            add_shown(lines, event, decided.after);
+        }
+        if (const auto* status = std::get_if<table::ConsoleStatus>(&event.body)) {
+            if (status->change == table::ConsoleChange::joined) {
+                present_.insert(status->console);
+            } else if (status->change != table::ConsoleChange::replaced && status->change != table::ConsoleChange::refused) {
+                present_.erase(status->console);
+            }
+        }
+    }
+    return lines;
+}
+
+// The arbiter reads this himself, and hears everything.
+void EarLog::add_shown(
+    std::vector<EarLine>& lines, const table::Event& event, const table::State& state
+) const {
+    const auto* refused = std::get_if<table::Refused>(&event.body);
+    for (const table::ConsoleRole role : present_) {
+        if (role == table::ConsoleRole::arbiter) {
+            continue;
+        }
+        const bool asked = refused != nullptr && refused->seat == table::seat_of(role);
+        if (const auto line = view_.line(event, state, {.role = role, .has_asked = asked})) {
+            lines.push_back(
+                {.at = event.at,
+                 .who = fmt::format("console-{}", table::to_string(role)),
+                 .why = line->outcome.kind,
+                 .words = line->text}
+            );
+        }
+    }
+}
+
+std::string to_line(const EarLine& line) {
+    return fmt::format(
+        "{}{} {}: {}", line.is_allowed ? "" : "unallowed ", line.who, line.why, line.words
+    );
+}
+
+std::string to_json(const EarLine& line) {
+    return fmt::format(
+        R"({{"at_ms":{},"kind":"said","audience":{},"cause":{},"words":{},"allowed":{}}})",
+        line.at.since_open.count(),
+        json_text(line.who),
+        json_text(line.why),
+        json_text(line.words),
+        line.is_allowed
+    );
+}
+
+} // namespace ansage::app

@@ -1,0 +1,59 @@
+// Typing at a terminal for people who listen: what is typed is echoed, the prompt is short and
+// constant, and while a line is begun only important lines come between. Nothing but whole lines
+// and single letters is ever written, so that a screen reader follows.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace boost::asio {
+class io_context;
+}
+
+namespace ansage::app {
+
+// What is on the terminal, apart from any terminal.
+class EditedLine {
+public:
+    // What has to be written for what was typed. A whole line is left in `line`.
+    [[nodiscard]] std::string type(char letter, std::vector<std::string>& lines);
+    // What has to be written for a line of the table; empty if it waits until the typing is over.
+    [[nodiscard]] std::string show(const std::string& text, bool is_important);
+    // The prompt, at the start.
+    [[nodiscard]] static std::string prompt();
+
+private:
+    [[nodiscard]] std::string enter(std::vector<std::string>& lines);
+    [[nodiscard]] std::string erase();
+
+    std::string typed_;
+    std::deque<std::string> held_;
+};
+
+// A terminal in which every key is read at once; as it was before, when this is gone.
+class LineEditor {
+public:
+    struct Listener {
+        std::function<void(const std::string&)> line;
+        std::function<void()> ended;
+    };
+
+    LineEditor(boost::asio::io_context& context, int descriptor, Listener listener);
+    LineEditor(const LineEditor&) = delete;
+    LineEditor& operator=(const LineEditor&) = delete;
+    LineEditor(LineEditor&&) = delete;
+    LineEditor& operator=(LineEditor&&) = delete;
+    ~LineEditor();
+
+    void show(const std::string& text, bool is_important);
+
+private:
+    class Contents;
+
+    std::unique_ptr<Contents> contents_;
+};
+
+} // namespace ansage::app

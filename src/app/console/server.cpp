@@ -1,0 +1,575 @@
+#include "app/console/server.hpp"
+
+#include "app/console/channel.hpp"
+#include "app/console/place.hpp"
+#include "app/console/session.hpp"
+#include "app/console/typed.hpp"
+#include "app/console/wire.hpp"
+#include "base/overloaded.hpp"
+#include "table/names.hpp"
+#include "table/rights.hpp"
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/local/stream_protocol.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <list>
+#include <random>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <tuple>
+#include <unistd.h>
+
+namespace ansage::app {
+
+using base::Error;
+using base::Overloaded;
+using base::Result;
+using table::ConsoleChange;
+using table::ConsoleRole;
+using table::Reply;
+using wording::Term;
+
+namespace {
+
+namespace asio = boost::asio;
+using Protocol = asio::local::stream_protocol;
+using Sessions = std::list<std::shared_ptr<ConsoleSession>>;
+
+constexpr std::array all_roles{
+    ConsoleRole::white,
+    ConsoleRole::black,
+    ConsoleRole::assistant,
+    ConsoleRole::arbiter,
+    ConsoleRole::spectator};
+
+// Lines that a console has not said to have shown, before it is given up.
+constexpr std::uint64_t most_unseen = 200;
+constexpr std::size_t most_missed = 20;
+constexpr std::size_t most_sessions = 32;
+constexpr std::chrono::seconds patience{30};
+// The listening queue.
+constexpr int waiting_room = 16;
+
+std::string role_id(ConsoleRole role) {
+    return "role." + std::string{table::to_string(role)};
+}
+
+std::string mode_id(table::Mode mode) {
+    return "mode." + std::string{table::to_string(mode)};
+}
+
+// Only the owner of the table, and root, who can do anything anyway.
+bool is_owner(ConsoleSession::Socket& socket) {
+    ucred peer{};
+    socklen_t size = sizeof peer;
+    const int known = ::getsockopt(socket.native_handle(), SOL_SOCKET, SO_PEERCRED, &peer, &size);
+    return known == 0 && (peer.uid == ::getuid() || peer.uid == 0);
+}
+
+// "4711 0815" and "47110815" are one code.
+std::string digits_of(const std::string& text) {
+    std::string digits;
+    std::ranges::copy_if(text, std::back_inserter(digits), [](char letter) {
+        return letter >= '0' && letter <= '9';
+    });
+    return digits;
+}
+
+ConsoleLine own_line(std::string kind, std::string text) {
+    return {
+        .outcome = {.kind = std::move(kind), .fields = {}, .words = text}, .text = std::move(text)};
+}
+
+} // namespace
+
+std::string new_code() {
+    std::random_device random;
+    std::uniform_int_distribution<int> four{0, 9999};
+    return fmt::format("{:04} {:04}", four(random), four(random));
+}
+
+class ConsoleServer::Contents {
+public:
+    Contents(
+        asio::io_context& context, const TableWords& words, std::string code, ConsolePlace place
+    )
+        : context_(context),
+          view_(words),
+          code_(digits_of(code)),
+          place_(std::move(place)),
+          acceptor_(context),
+          watch_(context) {}
+
+    Contents(const Contents&) = delete;
+    Contents& operator=(const Contents&) = delete;
+    Contents(Contents&&) = delete;
+    Contents& operator=(Contents&&) = delete;
+    ~Contents() = default;
+
+    Result<void, Error> listen() {
+        boost::system::error_code error;
+        std::ignore = acceptor_.open(Protocol{}, error);
+        if (!error) {
+            std::ignore = acceptor_.bind(Protocol::endpoint{place_.socket().string()}, error);
+        }
+        if (!error && ::chmod(place_.socket().c_str(), 0600) == 0) {
+            std::ignore = acceptor_.listen(waiting_room, error);
+        }
+        if (error) {
+            return tl::unexpected(Error{
+                "no console can join: " + error.message(),
+                place_.socket().string(),
+                "set XDG_RUNTIME_DIR to a folder of yours with a short name"});
+        }
+        return {};
+    }
+
+    void start(Table table) {
+        table_ = std::move(table);
+        accept();
+        watch();
+    }
+
+    void tell(const table::Event& event, const table::State& state) {
+        was_refused_ = was_refused_ || std::holds_alternative<table::Refused>(event.body);
+        for (const ConsoleRole role : all_roles) {
+            const Viewer viewer{.role = role, .has_asked = asking_ == role};
+            if (const auto line = view_.line(event, state, viewer)) {
+                show(role, *line);
+            }
+        }
+    }
+
+    void close() {
+        boost::system::error_code ignored;
+        std::ignore = acceptor_.close(ignored);
+        std::ignore = watch_.cancel(ignored);
+        is_closing_ = true;
+        const Sessions all = sessions_;
+        for (const auto& session : all) {
+            session->end(bye(*session, "console.closed", false));
+        }
+    }
+
+    [[nodiscard]] const std::string& table_name() const { return place_.name(); }
+
+private:
+    // --- who comes and goes
+    void accept() {
+        acceptor_.async_accept(
+            [this](const boost::system::error_code& error, ConsoleSession::Socket socket) {
+                if (!error) {
+                    welcome(std::move(socket));
+                }
+                if (acceptor_.is_open()) {
+                    accept();
+                }
+            }
+        );
+    }
+
+    void welcome(ConsoleSession::Socket socket) {
+        if (!is_owner(socket) || sessions_.size() >= most_sessions) {
+            return;
+        }
+        auto session = std::make_shared<ConsoleSession>(
+            std::move(socket),
+            ConsoleSession::Listener{
+                .line =
+                    [this](ConsoleSession& from, const std::string& line) { on_line(from, line); },
+                .gone = [this](ConsoleSession& gone) { on_gone(gone); }}
+        );
+        sessions_.push_back(session);
+        session->start();
+    }
+
+    void on_gone(ConsoleSession& session) {
+        const std::optional<ConsoleRole> role = std::exchange(session.role, std::nullopt);
+        sessions_.remove_if([&](const auto& one) { return one.get() == &session; });
+        if (role && !is_closing_) {
+            report(*role, ConsoleChange::left);
+        }
+    }
+
+    // Its role is taken away first, so that its end is not told as well.
+    void end(ConsoleSession& session, ConsoleChange change, std::string_view why) {
+        const std::string last = bye(session, why, change == ConsoleChange::dropped);
+        const std::optional<ConsoleRole> role = std::exchange(session.role, std::nullopt);
+        session.end(last);
+        if (role) {
+            report(*role, change);
+        }
+    }
+
+    // Not at once: whoever calls is perhaps telling what an input led to.
+    void report(ConsoleRole role, ConsoleChange change) {
+        asio::post(context_, [this, role, change] {
+            if (!is_closing_) {
+                table_.submit(table::ConsoleReports{.console = role, .change = change});
+            }
+        });
+    }
+
+    std::string bye(const ConsoleSession& session, std::string_view id, bool again) const {
+        const ConsoleRole role = session.role.value_or(ConsoleRole::spectator);
+        return wire::to_text(wire::Bye{
+            .text = view_.sentence(role, table_.state(), id), .again = again});
+    }
+
+    // --- what is shown
+    void show(ConsoleRole role, const ConsoleLine& line) {
+        const ConsoleChannel::Numbered& added = channel(role).add(line);
+        const Sessions all = sessions_;
+        for (const auto& session : all) {
+            if (session->role == role) {
+                send(*session, added);
+            }
+        }
+    }
+
+    void send(ConsoleSession& session, const ConsoleChannel::Numbered& line) {
+        session.last_sent = line.number;
+        const bool listens = session.last_sent - session.last_seen <= most_unseen;
+        if (!listens || !session.send(line.json)) {
+            end(session, ConsoleChange::dropped, "console.too_slow");
+        }
+    }
+
+    ConsoleChannel& channel(ConsoleRole role) { return channels_[static_cast<std::size_t>(role)]; }
+
+    // A console that shows nothing for a while is as good as gone, and the arbiter should know.
+    void watch() {
+        watch_.expires_after(patience);
+        watch_.async_wait([this](const boost::system::error_code& error) {
+            if (error) {
+                return;
+            }
+            const Sessions all = sessions_;
+            for (const auto& session : all) {
+                check(*session);
+            }
+            watch();
+        });
+    }
+
+    void check(ConsoleSession& session) {
+        if (session.role && session.overdue > session.last_seen) {
+            end(session, ConsoleChange::dropped, "console.too_slow");
+            return;
+        }
+        session.overdue = session.last_sent;
+    }
+
+    // --- what is typed
+    void on_line(ConsoleSession& session, const std::string& line) {
+        auto message = wire::read_from_console(line);
+        if (!message) {
+            reply(session, Reply::not_understood);
+            return;
+        }
+        std::visit(
+            Overloaded{
+                [&](const wire::Join& join) { on_join(session, join); },
+                [&](const wire::Typed& typed) { on_typed(session, typed.text); },
+                [&](const wire::Seen& seen) { on_seen(session, seen.number); },
+                [&](const wire::Leave&) { session.end({}); },
+                [&](wire::Act& act) { act_for(session, std::move(act.body), line); },
+            },
+            *message
+        );
+    }
+
+    void on_seen(ConsoleSession& session, std::uint64_t number) {
+        if (session.role) {
+            session.last_seen = std::clamp(number, session.last_seen, session.last_sent);
+            channel(*session.role).shown(session.last_seen);
+        }
+    }
+
+    void on_join(ConsoleSession& session, const wire::Join& join) {
+        if (session.role) {
+            return;
+        }
+        if (join.role == ConsoleRole::arbiter && digits_of(join.code) != code_) {
+            session.end(bye(session, "console.wrong_code", false));
+            report(join.role, ConsoleChange::refused);
+            return;
+        }
+        take_over(join.role);
+        session.role = join.role;
+        begin(session, join.role);
+    }
+
+    // One console a role: the newest. Spectators are as many as come.
+    void take_over(ConsoleRole role) {
+        if (role == ConsoleRole::spectator) {
+            return;
+        }
+        const Sessions all = sessions_;
+        for (const auto& session : all) {
+            if (session->role == role) {
+                end(*session, ConsoleChange::replaced, "console.taken_over");
+            }
+        }
+    }
+
+    void begin(ConsoleSession& session, ConsoleRole role) {
+        ConsoleChannel& lines = channel(role);
+        const bool again = std::exchange(lines.was_joined, true);
+        // A spectator comes to see the game so far; others go on where their last console was.
+        const bool whole = role == ConsoleRole::spectator;
+        const auto missed = again || whole ? lines.missed(whole ? ~std::size_t{0} : most_missed)
+                                           : std::vector<ConsoleChannel::Numbered>{};
+        session.last_seen = session.last_sent = lines.last();
+        const std::string mode = mode_id(table_.state().setup->mode);
+        const std::string name = role_id(role);
+        session_line(
+            session, "welcome", "console.welcome", {{"role", Term{name}}, {"mode", Term{mode}}}
+        );
+        if (!missed.empty()) {
+            const auto count = static_cast<std::int64_t>(missed.size());
+            session_line(session, "missed", "console.missed", {{"count", count}});
+            for (const ConsoleChannel::Numbered& line : missed) {
+                std::ignore = session.send(line.json);
+            }
+            session_line(session, "missed_end", "console.missed_last", {});
+        }
+        table_.submit(table::ConsoleReports{.console = role, .change = ConsoleChange::joined});
+        show_where_it_stands(role);
+    }
+
+    // To this console alone, and no part of what its role may have missed.
+    void session_line(
+        ConsoleSession& session,
+        std::string kind,
+        std::string_view id,
+        std::initializer_list<wording::Argument> arguments
+    ) {
+        const ConsoleRole role = session.role.value_or(ConsoleRole::spectator);
+        send_text(session, std::move(kind), view_.sentence(role, table_.state(), id, arguments));
+    }
+
+    static void send_text(ConsoleSession& session, std::string kind, std::string text) {
+        std::ignore = session.send(wire::to_text(0, own_line(std::move(kind), std::move(text))));
+    }
+
+    // The last move, the clocks, and what waits for an answer.
+    void show_where_it_stands(ConsoleRole role) {
+        const table::State& state = table_.state();
+        if (const auto seat = table::seat_of(role)) {
+            const table::Seat& player = state.seat(*seat);
+            const bool looks = state.setup->mode == table::Mode::tournament &&
+                player.vision == table::Vision::sighted;
+            if (!looks || player.hearing_impaired) {
+                ask(role, table::Question::last, *seat);
+            }
+            if (!looks) {
+                ask(role, table::Question::both, *seat);
+            }
+            show_open(role, *seat);
+        } else if (role == ConsoleRole::arbiter) {
+            ask(role, table::Question::last, state.to_move());
+            ask(role, table::Question::both, state.to_move());
+            show_open(role, state.to_move());
+        } else if (role == ConsoleRole::assistant) {
+            ask(role, table::Question::last, state.to_move());
+        }
+    }
+
+    void ask(ConsoleRole role, table::Question question, chess::Color seat) {
+        table::Asks asks{.seat = seat};
+        asks.question = question;
+        if (!table::seat_of(role)) {
+            asks.by = role;
+        }
+        submit_for(role, asks);
+    }
+
+    void show_open(ConsoleRole role, chess::Color seat) {
+        const table::State& state = table_.state();
+        std::vector<table::EventBody> open;
+        if (state.draw_offer && (state.draw_offer == !seat || role == ConsoleRole::arbiter)) {
+            open.emplace_back(table::DrawOffered{*state.draw_offer});
+        }
+        if (state.proposal) {
+            open.emplace_back(table::Proposed{*state.proposal});
+        }
+        for (table::EventBody& body : open) {
+            if (const auto line = view_.line({{}, std::move(body)}, state, {.role = role})) {
+                show(role, *line);
+            }
+        }
+    }
+
+    void on_typed(ConsoleSession& session, const std::string& text) {
+        if (!session.role) {
+            return;
+        }
+        if (auto waiting = std::exchange(session.unconfirmed, std::nullopt)) {
+            if (is_yes(text)) {
+                act_for(session, std::move(*waiting), text);
+                return;
+            }
+            reply(session, Reply::unchanged);
+            if (is_no(text)) {
+                return;
+            }
+        }
+        if (text.find_first_not_of(" \t") == std::string::npos) {
+            return;
+        }
+        auto typed = read_typed(text, *session.role, table_.state());
+        if (!typed) {
+            reply(session, Reply::not_understood);
+            return;
+        }
+        std::visit(
+            Overloaded{
+                [&](TypedAct& act) { on_act(session, std::move(act)); },
+                [&](const HelpWanted& help) { on_help(session, help.topic); },
+                [&](const LeaveWanted&) { session.end({}); },
+            },
+            *typed
+        );
+    }
+
+    void on_act(ConsoleSession& session, TypedAct act) {
+        const ConsoleRole role = *session.role;
+        if (role == ConsoleRole::spectator) {
+            answer_spectator(session, std::move(act));
+            return;
+        }
+        if (act.confirm && table::may(table_.state(), role, act.body)) {
+            session.unconfirmed = std::move(act.body);
+            reply(session, *act.confirm, act.text);
+            return;
+        }
+        act_for(session, std::move(act.body), act.text);
+    }
+
+    void act_for(ConsoleSession& session, table::InputBody body, const std::string& text) {
+        if (!session.role) {
+            return;
+        }
+        const ConsoleRole role = *session.role;
+        if (!table::may(table_.state(), role, body)) {
+            submit_for(role, table::Oversteps{.console = role, .text = text});
+            if (role == ConsoleRole::spectator) {
+                session_line(session, "refused", "refused.not_your_part", {});
+            }
+            return;
+        }
+        // The words of a move are taken down, legal or not (first principle 3).
+        const bool has_words = std::holds_alternative<table::Announces>(body) ||
+            std::holds_alternative<table::Repeats>(body) ||
+            std::holds_alternative<table::Executes>(body) ||
+            std::holds_alternative<table::Writes>(body);
+        was_refused_ = false;
+        submit_for(role, std::move(body));
+        if (has_words && !was_refused_) {
+            reply(session, Reply::taken_down);
+        }
+    }
+
+    void submit_for(ConsoleRole role, table::InputBody body) {
+        asking_ = role;
+        table_.submit(std::move(body));
+        asking_.reset();
+    }
+
+    // Nothing but the completed moves and the position after them; nobody's ear, so no journal.
+    void answer_spectator(ConsoleSession& session, TypedAct act) {
+        const auto* asks = std::get_if<table::Asks>(&act.body);
+        const auto question = asks == nullptr ? std::nullopt : std::optional{asks->question};
+        const table::State& state = table_.state();
+        if (question == table::Question::last || question == table::Question::repeat) {
+            send_text(session, "last", view_.last_completed(state));
+        } else if (question == table::Question::position) {
+            send_text(session, "position", view_.completed_position(state));
+        } else {
+            act_for(session, std::move(act.body), act.text);
+        }
+    }
+
+    // "?" teaches one command at a time.
+    void on_help(ConsoleSession& session, const std::string& topic) {
+        const std::vector<std::string> topics = help_topics(*session.role, table_.state());
+        if (topic.empty()) {
+            const std::string next = topics[session.help_given % topics.size()];
+            ++session.help_given;
+            reply(session, Reply::help, next);
+            return;
+        }
+        const bool known = std::ranges::find(topics, topic) != topics.end();
+        reply(session, known ? Reply::help : Reply::not_understood, topic);
+    }
+
+    // What is said to a player's ear is the table's, and in the journal; a spectator has none.
+    void reply(ConsoleSession& session, Reply kind, const std::string& topic = {}) {
+        if (!session.role) {
+            return;
+        }
+        const ConsoleRole role = *session.role;
+        if (role != ConsoleRole::spectator) {
+            submit_for(role, table::Replies{.console = role, .reply = kind, .topic = topic});
+            return;
+        }
+        std::string id = "console." + std::string{table::to_string(kind)};
+        id += kind == Reply::help ? '.' + topic : std::string{};
+        session_line(session, "reply", id, {});
+    }
+
+    asio::io_context& context_;
+    ConsoleView view_;
+    std::string code_;
+    ConsolePlace place_;
+    Protocol::acceptor acceptor_;
+    asio::steady_timer watch_;
+    Table table_;
+    Sessions sessions_;
+    std::array<ConsoleChannel, all_roles.size()> channels_;
+    std::optional<ConsoleRole> asking_;
+    bool was_refused_ = false;
+    bool is_closing_ = false;
+};
+
+ConsoleServer::ConsoleServer(std::unique_ptr<Contents> contents)
+    : contents_(std::move(contents)) {}
+
+ConsoleServer::~ConsoleServer() = default;
+
+Result<std::unique_ptr<ConsoleServer>, Error>
+ConsoleServer::open(asio::io_context& context, const TableWords& words, std::string code) {
+    auto place = ConsolePlace::take();
+    if (!place) {
+        return tl::unexpected(place.error());
+    }
+    auto contents = std::make_unique<Contents>(context, words, std::move(code), *std::move(place));
+    if (auto listening = contents->listen(); !listening) {
+        return tl::unexpected(listening.error());
+    }
+    return std::unique_ptr<ConsoleServer>{new ConsoleServer{std::move(contents)}};
+}
+
+void ConsoleServer::start(Table table) {
+    contents_->start(std::move(table));
+}
+
+void ConsoleServer::tell(const table::Event& event, const table::State& state) {
+    contents_->tell(event, state);
+}
+
+void ConsoleServer::close() {
+    contents_->close();
+}
+
+const std::string& ConsoleServer::table_name() const {
+    return contents_->table_name();
+}
+
+} // namespace ansage::app

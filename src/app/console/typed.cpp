@@ -1,0 +1,238 @@
+#include "app/console/typed.hpp"
+
+#include "app/cli/text.hpp"
+#include "base/overloaded.hpp"
+#include "chess/types.hpp"
+#include "table/names.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+
+namespace ansage::app {
+
+using base::Error;
+using base::Result;
+using chess::Color;
+using table::ConsoleRole;
+using table::Reply;
+
+namespace {
+
+struct Key {
+    std::string_view key;
+    std::string_view question; // of `asks`
+    std::string_view topic; // of the help
+};
+
+// The letters that blind players know from lichess.
+constexpr std::array keys{
+    Key{"l", "last", "last"},
+    Key{"r", "repeat", "repeat"},
+    Key{"c", "both", "clocks"},
+    Key{"t", "time", "time"},
+    Key{"o", "opponent", "opponent"},
+    Key{"m", "moves", "moves"},
+    Key{"k", "score", "score"},
+    Key{"b", "position", "board"},
+    Key{"p", "pieces", "pieces"},
+    Key{"s", "squares", "squares"},
+};
+
+constexpr std::array<std::string_view, 7> actors{
+    "white", "black", "assistant", "white-assistant", "black-assistant", "arbiter", "white-board"};
+
+// "s e4" asks for a square, "s e" and "s 4" for a line of them.
+std::string question(const Key& key, const std::vector<std::string>& words) {
+    const bool one_square = key.key == "s" && words.size() == 2 && words[1].size() == 2;
+    std::string text = one_square ? "square" : std::string{key.question};
+    if (words.size() > 1) {
+        text += ' ' + join_words(words, 1);
+    }
+    return "asks " + text;
+}
+
+// Whom an assistant asks for: the player who has one for telling the times.
+Color told_by_assistant(const table::State& state) {
+    return state.seat(Color::white).assistant_duties.contains(4) ? Color::white : Color::black;
+}
+
+std::string actor_of(ConsoleRole role, bool asks, const table::State& state) {
+    switch (role) {
+    case ConsoleRole::white:
+    case ConsoleRole::black:
+    case ConsoleRole::arbiter:
+        return std::string{table::to_string(role)};
+    case ConsoleRole::assistant:
+        return asks ? fmt::format("assistant for {}", chess::to_string(told_by_assistant(state)))
+                    : "assistant";
+    case ConsoleRole::spectator:
+        return "white"; // and then it is refused
+    }
+    return {};
+}
+
+// "announces Eva zwei Eva vier" at White's console is White's act.
+std::string whole_act(std::string_view line, ConsoleRole role, const table::State& state) {
+    std::vector<std::string> words = split_words(line);
+    const auto key = std::ranges::find(keys, words.front(), &Key::key);
+    std::string text = key == keys.end() ? join_words(words, 0) : question(*key, words);
+    if (std::ranges::find(actors, words.front()) != actors.end()) {
+        return text;
+    }
+    // Where no arbiter is present the players start and resume.
+    const bool is_arbiters = words.front() == "starts" || words.front() == "resumes";
+    return is_arbiters ? "arbiter " + text
+                       : actor_of(role, text.starts_with("asks "), state) + ' ' + text;
+}
+
+std::optional<Reply> confirmation(const table::InputBody& body, const table::State& state) {
+    using Wanted = std::optional<Reply>;
+    return std::visit(
+        base::Overloaded{
+            [](const table::Resigns&) -> Wanted { return Reply::confirm_resignation; },
+            [](const table::Draws& draws) -> Wanted {
+                return draws.act == table::DrawAct::accept ? Wanted{Reply::confirm_draw}
+                                                           : std::nullopt;
+            },
+            [&](const table::Signs&) -> Wanted {
+                return state.result ? Reply::confirm_signature : Reply::confirm_act;
+            },
+            [](const table::ArbiterSets&) -> Wanted { return Reply::confirm_act; },
+            [](const table::ArbiterAdds&) -> Wanted { return Reply::confirm_act; },
+            [](const table::ArbiterRestores&) -> Wanted { return Reply::confirm_act; },
+            [](const table::ArbiterEnds&) -> Wanted { return Reply::confirm_act; },
+            [](const table::ArbiterRulesIllegal&) -> Wanted { return Reply::confirm_act; },
+            [](const table::Arbiter& arbiter) -> Wanted {
+                return arbiter.act == table::ArbiterAct::adjourns ? Wanted{Reply::confirm_act}
+                                                                  : std::nullopt;
+            },
+            [](const auto&) -> Wanted { return std::nullopt; },
+        },
+        body
+    );
+}
+
+std::string lower_case(std::string_view text) {
+    std::string result{trim(text)};
+    std::ranges::transform(result, result.begin(), [](char letter) {
+        return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+    });
+    return result;
+}
+
+// "? c" and "? clocks" ask for the same.
+std::string topic_of(std::string_view word) {
+    const auto key = std::ranges::find(keys, word, &Key::key);
+    return key == keys.end() ? std::string{word} : std::string{key->topic};
+}
+
+bool answers_about_squares(ConsoleRole role, const table::State& state) {
+    const auto seat = role == ConsoleRole::white ? Color::white : Color::black;
+    const bool identity = state.seat(seat).board == table::BoardKind::identity;
+    const bool allowed = state.setup->mode == table::Mode::club || state.seat(seat).square_answers;
+    return state.setup->mode == table::Mode::training || (identity && allowed);
+}
+
+std::vector<std::string> player_topics(ConsoleRole role, const table::State& state) {
+    const auto seat = role == ConsoleRole::white ? Color::white : Color::black;
+    const bool tournament = state.setup->mode == table::Mode::tournament;
+    const bool looks = tournament && state.seat(seat).vision == table::Vision::sighted;
+    std::vector<std::string> topics;
+    if (!looks || state.seat(seat).hearing_impaired) {
+        topics = {"last", "repeat"};
+    }
+    if (!looks) {
+        topics.insert(topics.end(), {"clocks", "time", "opponent", "moves", "score"});
+        if (answers_about_squares(role, state)) {
+            topics.insert(topics.end(), {"board", "squares", "pieces"});
+        }
+    }
+    topics.insert(
+        topics.end(),
+        {"announces",
+         "repeats",
+         "presses",
+         "corrects",
+         "draw",
+         "claims",
+         "pauses",
+         "resigns",
+         "signs"}
+    );
+    if (!tournament) {
+        topics.insert(topics.end(), {"starts", "proposal"});
+    }
+    topics.emplace_back("quit");
+    return topics;
+}
+
+} // namespace
+
+Result<Typed, Error>
+read_typed(std::string_view line, ConsoleRole role, const table::State& state) {
+    const std::string_view text = trim(line);
+    if (text.empty()) {
+        return tl::unexpected(Error{"nothing was typed", {}, "type ? for help"});
+    }
+    if (text.front() == '?') {
+        return HelpWanted{topic_of(trim(text.substr(1)))};
+    }
+    if (text == "quit") {
+        return LeaveWanted{};
+    }
+    const std::string whole = whole_act(text, role, state);
+    const auto act = parse_act(whole);
+    if (!act || !act->body) {
+        return tl::unexpected(act ? Error{"nothing happens", {}, "type ? for help"} : act.error());
+    }
+    TypedAct typed{.body = input_of(*act, state), .confirm = {}, .text = whole};
+    if (auto* asks = std::get_if<table::Asks>(&typed.body);
+        asks != nullptr && role == ConsoleRole::assistant) {
+        asks->by = role;
+    }
+    typed.confirm = confirmation(typed.body, state);
+    return typed;
+}
+
+bool is_yes(std::string_view line) {
+    const std::string word = lower_case(line);
+    return word == "y" || word == "yes" || word == "j" || word == "ja";
+}
+
+bool is_no(std::string_view line) {
+    const std::string word = lower_case(line);
+    return word.empty() || word == "n" || word == "no" || word == "nein";
+}
+
+std::vector<std::string> help_topics(ConsoleRole role, const table::State& state) {
+    switch (role) {
+    case ConsoleRole::white:
+    case ConsoleRole::black:
+        return player_topics(role, state);
+    case ConsoleRole::assistant:
+        return {"last", "repeat", "announces", "repeats", "presses", "corrects", "quit"};
+    case ConsoleRole::arbiter:
+        return {
+            "starts",
+            "proposal",
+            "rules",
+            "sets",
+            "restores",
+            "ends",
+            "adjourns",
+            "override",
+            "last",
+            "repeat",
+            "clocks",
+            "board",
+            "squares",
+            "pieces",
+            "quit"};
+    case ConsoleRole::spectator:
+        return {"last", "board", "moves", "quit"};
+    }
+    return {};
+}
+
+} // namespace ansage::app

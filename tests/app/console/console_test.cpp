@@ -1,0 +1,132 @@
+// What a console may do, and what its keys mean.
+#include "app/cli/text.hpp"
+#include "app/console/typed.hpp"
+#include "app/console/wire.hpp"
+#include "support/catch.hpp"
+#include "table/names.hpp"
+#include "table/rights.hpp"
+
+#include <algorithm>
+#include <fstream>
+
+namespace ansage::app {
+namespace {
+
+using table::ConsoleRole;
+
+table::State sitting(table::Mode mode) {
+    TableHeader header = default_header();
+    header.setup.mode = mode;
+    header.setup.seats.white = *read_seat("impaired identity assistant=1,2,3,4");
+    return table::open_table(header.setup);
+}
+
+std::string act_of(const std::string& line, ConsoleRole role) {
+    const auto typed = read_typed(line, role, sitting(table::Mode::tournament));
+    if (!typed) {
+        return "error";
+    }
+    const auto* act = std::get_if<TypedAct>(&*typed);
+    return act == nullptr ? "no act" : act->text;
+}
+
+} // namespace
+
+TEST_CASE("Each console may do what Appendix D gives its role") {
+    const std::string path = ANSAGE_ROOT "/tests/data/console/rights.txt";
+    std::ifstream file{path};
+    unsigned rows = 0;
+    unsigned number = 0;
+    for (std::string line; std::getline(file, line);) {
+        ++number;
+        std::vector<std::string> words = split_words(line);
+        if (words.empty() || words[0] == "#" || line.starts_with('#')) {
+            continue;
+        }
+        INFO(path << ":" << number << ": " << line);
+        const bool club = words[0] == "club";
+        words.erase(words.begin(), words.begin() + (club ? 1 : 0));
+        const auto role = table::parse_name<ConsoleRole>(words[0]);
+        REQUIRE(role);
+        const auto act = parse_act(join_words(words, 2));
+        REQUIRE(act);
+        const table::State state = sitting(club ? table::Mode::club : table::Mode::tournament);
+        CHECK(table::may(state, *role, input_of(*act, state)) == (words[1] == "yes"));
+        ++rows;
+    }
+    CHECK(rows > 70);
+}
+
+TEST_CASE("The keys that players know ask for what they know") {
+    CHECK(act_of("l", ConsoleRole::white) == "white asks last");
+    CHECK(act_of(" c ", ConsoleRole::white) == "white asks both");
+    CHECK(act_of("o", ConsoleRole::black) == "black asks opponent");
+    CHECK(act_of("p N", ConsoleRole::white) == "white asks pieces N");
+    CHECK(act_of("s e", ConsoleRole::white) == "white asks squares e");
+    CHECK(act_of("s 4", ConsoleRole::white) == "white asks squares 4");
+    CHECK(act_of("s e4", ConsoleRole::white) == "white asks square e4");
+    CHECK(act_of("k 12", ConsoleRole::white) == "white asks score 12");
+    CHECK(act_of("b", ConsoleRole::arbiter) == "arbiter asks position");
+    CHECK(act_of("t", ConsoleRole::assistant) == "assistant for white asks time");
+    CHECK(act_of("starts", ConsoleRole::white) == "arbiter starts");
+    CHECK(act_of("for white presses", ConsoleRole::assistant) == "assistant for white presses");
+    CHECK(act_of("black resigns", ConsoleRole::white) == "black resigns");
+    CHECK(act_of("?", ConsoleRole::white) == "no act");
+    CHECK(act_of("sings", ConsoleRole::white) == "error");
+    CHECK(act_of("p", ConsoleRole::white) == "error");
+    CHECK(act_of("", ConsoleRole::white) == "error");
+}
+
+TEST_CASE("What ends a game or changes a clock is asked again in words") {
+    const table::State state = sitting(table::Mode::tournament);
+    const auto confirmation = [&](const std::string& line, ConsoleRole role) {
+        return std::get<TypedAct>(*read_typed(line, role, state)).confirm;
+    };
+    CHECK(confirmation("resigns", ConsoleRole::white) == table::Reply::confirm_resignation);
+    CHECK(confirmation("accepts", ConsoleRole::black) == table::Reply::confirm_draw);
+    CHECK(confirmation("sets white 1:00:00", ConsoleRole::arbiter) == table::Reply::confirm_act);
+    CHECK(confirmation("ends 1-0 arbiter", ConsoleRole::arbiter) == table::Reply::confirm_act);
+    CHECK(confirmation("presses", ConsoleRole::white) == std::nullopt);
+    CHECK(confirmation("offers draw", ConsoleRole::white) == std::nullopt);
+    CHECK((is_yes("Ja") && is_yes(" y") && !is_yes("yesterday") && is_no("") && is_no("n")));
+}
+
+TEST_CASE("Help teaches each role only what it may do") {
+    for (const table::Mode mode : {table::Mode::tournament, table::Mode::club}) {
+        const table::State state = sitting(mode);
+        const auto white = help_topics(ConsoleRole::white, state);
+        const bool squares = std::ranges::find(white, "squares") != white.end();
+        CHECK(squares == (mode == table::Mode::club)); // an identity board; nobody ticked it
+        const auto black = help_topics(ConsoleRole::black, state);
+        const bool clocks = std::ranges::find(black, "clocks") != black.end();
+        CHECK(clocks == (mode == table::Mode::club)); // he sees
+    }
+}
+
+TEST_CASE("What a console sends is read as it was meant, and nonsense is an error") {
+    const auto join = wire::read_from_console(wire::to_text(wire::Join{
+        .role = ConsoleRole::arbiter, .code = "4711 0815"}));
+    REQUIRE(join);
+    CHECK(std::get<wire::Join>(*join).code == "4711 0815");
+    const auto typed = wire::read_from_console(wire::to_text(wire::Typed{"fünf \"x\"\n"}));
+    REQUIRE(typed);
+    CHECK(std::get<wire::Typed>(*typed).text == "fünf \"x\"\n");
+    const auto act = wire::read_from_console(R"({"kind":"resigns","seat":"white"})");
+    REQUIRE(act);
+    CHECK(std::holds_alternative<table::Resigns>(std::get<wire::Act>(*act).body));
+    for (const char* const nonsense :
+         {"",
+          "{",
+          "[]",
+          "7",
+          R"({"kind":7})",
+          R"({"kind":"join","role":"king"})",
+          R"({"kind":"resigns"})",
+          R"({"seat":"white"})",
+          "\xff\xfe"}) {
+        INFO(nonsense);
+        CHECK_FALSE(wire::read_from_console(nonsense));
+    }
+}
+
+} // namespace ansage::app

@@ -1,0 +1,313 @@
+// Consoles at a running table: the table, each console and the test are programs of their own.
+#include "../play/process.hpp"
+#include "support/catch.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fmt/format.h>
+#include <stdexcept>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+namespace {
+
+namespace fs = std::filesystem;
+using ansage::tests::Process;
+using Words = std::vector<std::string>;
+
+class Folder {
+public:
+    Folder() {
+        std::string pattern = (fs::temp_directory_path() / "ansage-join-XXXXXX").string();
+        if (mkdtemp(pattern.data()) == nullptr) {
+            throw std::runtime_error{"cannot make a folder for the test"};
+        }
+        path_ = pattern;
+    }
+
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+    Folder(Folder&&) = delete;
+    Folder& operator=(Folder&&) = delete;
+
+    ~Folder() {
+        std::error_code ignored;
+        fs::remove_all(path_, ignored);
+    }
+
+    [[nodiscard]] std::string operator/(const std::string& name) const {
+        return (path_ / name).string();
+    }
+
+    [[nodiscard]] std::string path() const { return path_.string(); }
+
+private:
+    fs::path path_;
+};
+
+Words command_line(const Words& words) {
+    Words line{ANSAGE_PROGRAM};
+    line.insert(line.end(), words.begin(), words.end());
+    return line;
+}
+
+bool holds(const Words& lines, const std::string& part) {
+    return std::ranges::any_of(lines, [&](const std::string& line) {
+        return line.find(part) != std::string::npos;
+    });
+}
+
+// A table without boards, and the arbiter's code.
+class Table {
+public:
+    explicit Table(const Folder& folder, const Words& more = {})
+        : folder_(folder),
+          process_(command(folder, more), folder.path()) {
+        REQUIRE(process_.await("code "));
+        code_ = process_.last().substr(std::strlen("code "));
+    }
+
+    [[nodiscard]] std::unique_ptr<Process> join(const Words& words) const {
+        Words line{"join"};
+        line.insert(line.end(), words.begin(), words.end());
+        return std::make_unique<Process>(command_line(line), folder_.path());
+    }
+
+    [[nodiscard]] std::unique_ptr<Process> arbiter() const {
+        return join({"arbiter", "--code", code_});
+    }
+
+    Process& process() { return process_; }
+
+    [[nodiscard]] std::string journal() const { return folder_ / "game.ansage"; }
+
+private:
+    static Words command(const Folder& folder, const Words& more) {
+        Words line{
+            "play",
+            "--speech",
+            "none",
+            "--journal",
+            folder / "game.ansage",
+            "--white",
+            "impaired none assistant=1,2,3",
+            "--black",
+            "sighted none"};
+        line.insert(line.end(), more.begin(), more.end());
+        return command_line(line);
+    }
+
+    const Folder& folder_;
+    Process process_;
+    std::string code_;
+};
+
+Words replay(const Folder& folder, const std::string& option) {
+    Process process{command_line(Words{"replay", folder / "game.ansage", option}), folder.path()};
+    process.close_input();
+    CHECK(process.wait() == 0);
+    return process.lines();
+}
+
+// A console that joins and then neither reads nor writes.
+class DeafConsole {
+public:
+    DeafConsole(const Folder& folder, const std::string& role)
+        : socket_(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+        sockaddr_un address{};
+        address.sun_family = AF_UNIX;
+        const std::string path = folder / "ansage/table.sock";
+        path.copy(static_cast<char*>(address.sun_path), sizeof address.sun_path - 1);
+        // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast): how sockets are addressed
+        REQUIRE(::connect(socket_, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0);
+        const std::string join = fmt::format("{{\"kind\":\"join\",\"role\":\"{}\"}}\n", role);
+        REQUIRE(::write(socket_, join.data(), join.size()) > 0);
+    }
+
+    DeafConsole(const DeafConsole&) = delete;
+    DeafConsole& operator=(const DeafConsole&) = delete;
+    DeafConsole(DeafConsole&&) = delete;
+    DeafConsole& operator=(DeafConsole&&) = delete;
+
+    ~DeafConsole() { ::close(socket_); }
+
+private:
+    int socket_;
+};
+
+} // namespace
+
+TEST_CASE("Each role hears and does its part of a game, and no more", "[console]") {
+    const Folder folder;
+    Table table{folder};
+    const auto white = table.join({"white"});
+    const auto black = table.join({"black"});
+    const auto assistant = table.join({"assistant"});
+    const auto arbiter = table.arbiter();
+    const auto spectator = table.join({"spectator"});
+    for (const auto& console : {&white, &black, &assistant, &arbiter, &spectator}) {
+        REQUIRE((*console)->await("Joined: "));
+    }
+    white->write("arbiter starts");
+    REQUIRE(white->await("Not for this console"));
+    assistant->write("for white presses");
+    REQUIRE(assistant->await("The clocks stand."));
+    arbiter->write("starts");
+    REQUIRE(black->await("Clock: White."));
+    REQUIRE(white->await("Clock: White."));
+    white->write("announces Eva zwei Eva vier");
+    REQUIRE(white->await("Taken down."));
+    assistant->write("for white executes e2e4");
+    REQUIRE(assistant->await("Taken down."));
+    assistant->write("for white presses");
+    REQUIRE(black->await("Clock: Black."));
+    CHECK(holds(black->lines(), "White: Eva zwei Eva vier."));
+    REQUIRE(spectator->await("Move 1, White: Eva zwei Eva vier."));
+    white->write("c");
+    REQUIRE(white->await("Your time: "));
+    black->write("c");
+    REQUIRE(black->await("Not answered in a tournament"));
+    white->write("resigns");
+    REQUIRE(white->await("Resign: White gives up the game."));
+    white->write("y");
+    for (const auto& console : {&white, &black, &assistant, &arbiter, &spectator}) {
+        CHECK((*console)->await("Result: Resignation: Black wins."));
+    }
+    for (const auto& console : {&black, &assistant, &spectator}) {
+        CHECK_FALSE(holds((*console)->lines(), "Your time"));
+        CHECK_FALSE(holds((*console)->lines(), "Console"));
+        CHECK_FALSE(holds((*console)->lines(), "Resign:"));
+    }
+    CHECK_FALSE(holds(spectator->lines(), "Clock"));
+    CHECK(holds(arbiter->lines(), "say ear-white: Your time: "));
+    spectator->write("b");
+    CHECK(spectator->await("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"));
+    table.process().write("quit");
+    CHECK(table.process().wait() == 0);
+    CHECK(white->await("Closed: "));
+    CHECK(white->wait() == 0);
+
+    const Words ears = replay(folder, "--ears");
+    CHECK(holds(ears, "ear-white request: Resign: White gives up the game. Type y to confirm."));
+    CHECK(replay(folder, "--verify").front() == "verified ok");
+}
+
+TEST_CASE("The arbiter's console needs the code, and a refusal is told and kept", "[console]") {
+    const Folder folder;
+    Table table{folder};
+    const auto intruder = table.join({"arbiter", "--code", "0000"});
+    CHECK(intruder->await("Refused: wrong code."));
+    CHECK(intruder->wait() == 1);
+    CHECK(table.process().await("say arbiter: Console refused: arbiter, wrong code."));
+}
+
+TEST_CASE("Only the owner can reach the socket", "[console]") {
+    const Folder folder;
+    Table table{folder};
+
+    struct stat found {};
+
+    REQUIRE(::stat((folder / "ansage").c_str(), &found) == 0);
+    CHECK((found.st_mode & 0777U) == 0700U);
+    REQUIRE(::stat((folder / "ansage/table.sock").c_str(), &found) == 0);
+    CHECK((found.st_mode & 0777U) == 0600U);
+    table.process().write("quit");
+    CHECK(table.process().wait() == 0);
+    CHECK_FALSE(fs::exists(folder / "ansage/table.sock"));
+}
+
+TEST_CASE("A console that dies joins again and gets what it missed", "[console]") {
+    const Folder folder;
+    Table table{folder};
+    auto white = table.join({"white"});
+    REQUIRE(white->await("Your time: "));
+    white->kill();
+    REQUIRE(table.process().await("say arbiter: Console left: White."));
+    table.process().write("arbiter starts");
+    REQUIRE(table.process().await("clock white"));
+    table.process().write("white announces Eva zwei Eva vier");
+    table.process().write("white executes e2e4");
+    table.process().write("white presses");
+    REQUIRE(table.process().await("clock black"));
+    table.process().write("black offers draw");
+
+    white = table.join({"white"});
+    REQUIRE(white->await("Missed: "));
+    CHECK(white->await("Clock: White."));
+    CHECK(white->await("White: Eva zwei Eva vier."));
+    CHECK(white->await("Clock: Black."));
+    CHECK(white->await("Draw offered: Black."));
+    CHECK(white->await("Missed lines: end."));
+    CHECK(white->await("Eva zwei Eva vier"));
+    CHECK(white->await("Your time: "));
+    CHECK(white->await("Draw offered: Black.")); // it still waits for an answer
+}
+
+TEST_CASE("A console that hangs is dropped and told of, and the table plays on", "[console]") {
+    const Folder folder;
+    Table table{folder};
+    const DeafConsole deaf{folder, "black"};
+    REQUIRE(table.process().await("say arbiter: Console joined: Black."));
+    auto white = table.join({"white"});
+    REQUIRE(white->await("Joined: "));
+    for (int line = 0; line < 130; ++line) {
+        table.process().write("arbiter starts");
+        table.process().write("arbiter pauses");
+    }
+    REQUIRE(table.process().await("say arbiter: Console dropped: Black"));
+    white->write("c");
+    CHECK(white->await("Your time: "));
+    const auto again = table.join({"black"});
+    CHECK(again->await("Joined: Black."));
+}
+
+TEST_CASE("A role that is joined elsewhere leaves its old console, which is told", "[console]") {
+    const Folder folder;
+    Table table{folder};
+    const auto first = table.join({"white"});
+    REQUIRE(first->await("Joined: "));
+    const auto second = table.join({"white"});
+    REQUIRE(second->await("Joined: "));
+    CHECK(first->await("Replaced: "));
+    CHECK(first->wait() == 0);
+    CHECK(table.process().await("say arbiter: Console replaced: White"));
+}
+
+TEST_CASE(
+    "A console joins the same table again when the table was killed and goes on", "[console]"
+) {
+    const Folder folder;
+    auto table = std::make_unique<Table>(folder);
+    const auto white = table->join({"white"});
+    REQUIRE(white->await("Your time: "));
+    table->process().write("arbiter starts");
+    REQUIRE(white->await("Clock: White."));
+    table->process().kill();
+    REQUIRE(white->await("lost: "));
+    Process resumed{
+        command_line({"play", "--resume", folder / "game.ansage", "--speech", "none"}),
+        folder.path()};
+    REQUIRE(white->await("Joined: White."));
+    white->write("t");
+    CHECK(white->await("Your time: "));
+}
+
+TEST_CASE("What cannot be joined is said in one line", "[console]") {
+    const Folder folder;
+    for (const Words& words :
+         {Words{"join"},
+          Words{"join", "king"},
+          Words{"join", "white"},
+          Words{"join", "arbiter"},
+          Words{"join", "white", "--table", "nowhere"}}) {
+        Process process{command_line(words), folder.path()};
+        process.close_input();
+        CHECK(process.wait() == 2);
+        const std::string errors = process.errors();
+        CHECK(std::ranges::count(errors, '\n') == 1);
+    }
+}

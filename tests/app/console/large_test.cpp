@@ -1,0 +1,45 @@
+// Text for eyes: wrapped by words, a blank line after each fact.
+#include "app/console/large.hpp"
+#include "app/console/line_editor.hpp"
+#include "support/catch.hpp"
+
+namespace ansage::app {
+
+TEST_CASE("Large text keeps words whole and counts letters, not bytes") {
+    CHECK(large_text("Black: Eva fünf.", 9, LetterSize::plain) == "Black:\nEva fünf.\n\n");
+    CHECK(large_text("Verwandlung", 4, LetterSize::plain) == "Verwandlung\n\n");
+    CHECK(large_text("", 20, LetterSize::plain) == "\n");
+}
+
+TEST_CASE("Letters of double size take two cells") {
+    CHECK(
+        large_text("Eva vier", 10, LetterSize::double_size) ==
+        "\x1b#3Eva\n\x1b#4Eva\n\x1b#3vier\n\x1b#4vier\n\n"
+    );
+}
+
+TEST_CASE("While a line is typed only important lines come between, then the prompt returns") {
+    EditedLine line;
+    std::vector<std::string> typed;
+    CHECK(line.show("Clock: White.", false) == "\nClock: White.\n> ");
+    CHECK(line.type('l', typed) == "l");
+    CHECK(line.show("Clock: Black.", false).empty());
+    CHECK(line.show("Please call the arbiter.", true) == "\nPlease call the arbiter.\n> l");
+    CHECK(line.type('\n', typed) == "\nClock: Black.\n> ");
+    CHECK(typed == std::vector<std::string>{"l"});
+}
+
+TEST_CASE("A letter of several bytes is erased as one, and nothing else is written back") {
+    EditedLine line;
+    std::vector<std::string> typed;
+    for (const char letter : std::string{"fü"}) {
+        CHECK(line.type(letter, typed) == std::string{letter});
+    }
+    CHECK(line.type('\x7f', typed) == "\b \b");
+    CHECK(line.type('\x1b', typed).empty());
+    CHECK(line.type('\n', typed) == "\n> ");
+    CHECK(typed == std::vector<std::string>{"f"});
+    CHECK(line.type('\x7f', typed).empty());
+}
+
+} // namespace ansage::app
