@@ -166,6 +166,9 @@ void apply_made(State& state, const Made& event, Instant at) {
     );
     state.keys.push_back(state.position().repetition_key());
     state.boards[mover].trace.clear();
+    if (agrees(state.boards[mover].reading, state.position().reading())) {
+        state.boards[mover].matched = event.ply;
+    }
     state.boards[!mover].lifted = {};
     state.touches[!mover].clear();
     if (state.draw_offer == !mover) {

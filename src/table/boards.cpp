@@ -35,7 +35,9 @@ void look_at_once(Desk& desk, Color board) {
         guide_repair(desk, board);
         return;
     }
-    if (!desk.state().in_play() || desk.state().to_move() != board) {
+    // A sighted player's piece may still be sliding (4.7 looks at the release).
+    const bool sighted = desk.state().seat(board).vision == Vision::sighted;
+    if (!desk.state().in_play() || desk.state().to_move() != board || sighted) {
         return;
     }
     const Ply* open = desk.state().open_ply();
@@ -95,10 +97,11 @@ void revise_made(Desk& desk, Color board) {
     }
 }
 
-// The mover's board shows that move, or several of which it is one, or does not report at all.
+// The mover's board shows that move, or several of which it is one. Where it is no witness, he has
+// pressed.
 bool fits_board_of(const State& state, Color mover, chess::Move move) {
-    if (!state.has_sensors(mover)) {
-        return true;
+    if (!state.is_witness(mover) || stands_still(state, mover)) {
+        return state.open_ply() != nullptr && state.open_ply()->pressed_at;
     }
     const Shown own = shown_by_mover(state, mover);
     return own.kind == ShownKind::several ? std::ranges::count(own.candidates, move) == 1
@@ -114,7 +117,9 @@ void make_good_by_execution(Desk& desk, Color board) {
     const Testimony* announced = open == nullptr ? nullptr : open->newest(Witness::announcement);
     const bool spoken =
         announced != nullptr && announced->move.error != chess::MoveError::ambiguous;
-    if (state.to_move() != mover || spoken) {
+    // A board that was wrong before shows no move of anybody's.
+    const bool was_right = state.boards[board].matched == state.made() && state.is_witness(board);
+    if (state.to_move() != mover || spoken || !was_right) {
         return;
     }
     const BoardEvidence evidence{state.boards[board].reading, state.boards[board].trace, {}};
@@ -136,12 +141,38 @@ SquareSet pre_existing(const State& state, Color seat) {
     return differing(state.boards[seat].reading, state.position().reading());
 }
 
+// The captured piece was taken off its square and stands elsewhere: something came, nothing else
+// is gone.
+bool has_victim_left(const State& state, Color seat, unsigned ply) {
+    const chess::Reading target = state.position().reading();
+    const SquareSet off = differing(state.boards[seat].reading, target);
+    SquareSet came;
+    for (const chess::Square square : off) {
+        if (target[square].is_empty()) {
+            came.insert(square);
+        }
+    }
+    return state.positions[ply - 1].is_capture(*state.plies[ply - 1].move) && came == off;
+}
+
+// An occupancy board looks right as soon as the capturing piece has left its square.
+bool is_capture_unseen(const State& state, Color seat, unsigned ply) {
+    if (ply == 0 || state.seat(seat).board != BoardKind::occupancy) {
+        return false;
+    }
+    const auto victim = state.positions[ply - 1].capture_square(*state.plies[ply - 1].move);
+    return state.plies[ply - 1].legal && victim && !state.boards[seat].lifted.contains(*victim);
+}
+
 AlertKind kind_of_difference(const State& state, Color seat, unsigned due_ply) {
     if (state.find_open(AlertKind::opponent_board_differs, !seat) != nullptr) {
         return AlertKind::boards_differ;
     }
-    return state.boards[seat].matched < due_ply ? AlertKind::opponent_board_differs
-                                                : AlertKind::piece_displaced;
+    const bool was_right = state.boards[seat].matched >= due_ply ||
+        (is_carried_out(state, seat, due_ply) && !has_victim_left(state, seat, due_ply));
+    return was_right && !is_capture_unseen(state, seat, due_ply)
+        ? AlertKind::piece_displaced
+        : AlertKind::opponent_board_differs;
 }
 
 const OpenAlert* open_difference(const State& state, Color seat) {
@@ -258,23 +289,27 @@ void settle_board(Desk& desk, Color board) {
     }
 }
 
-void check_own_board(Desk& desk, Color seat) {
+bool check_own_board(Desk& desk, Color seat) {
     const State& state = desk.state();
     const unsigned made = state.made();
     const bool moved = made > 0 && state.plies[made - 1].mover == seat;
     const unsigned due_ply = moved ? made - 1 : made;
     const SquareSet squares = pre_existing(state, seat);
     if (!state.has_sensors(seat) || squares.empty()) {
-        return;
+        return false;
     }
     if (const OpenAlert* open = open_difference(state, seat)) {
         remind(desk, seat, *open);
-        return;
+        return false;
     }
     const AlertKind kind = kind_of_difference(state, seat, due_ply);
     Desk::AlertDetails details{
         .about = seat, .ply = due_ply + 1, .squares = squares, .concerns = due_ply};
     details.arguments.square = squares.first();
+    // Misheard, and executed so: the cause belongs to the finding.
+    if (due_ply > 0 && kind != AlertKind::piece_displaced && repetition_differs(state, due_ply)) {
+        details.arguments.name = state.plies[due_ply - 1].newest(Witness::repetition)->move.text;
+    }
     desk.alert(kind, details);
     Proposal proposal;
     proposal.kind = ProposalKind::correct_board;
@@ -284,6 +319,7 @@ void check_own_board(Desk& desk, Color seat) {
     if (state.setup->mode != Mode::tournament) {
         call_arbiter(desk);
     }
+    return kind != AlertKind::piece_displaced;
 }
 
 void guide_repair(Desk& desk, Color board) {

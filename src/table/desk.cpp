@@ -129,6 +129,9 @@ void Desk::alert(AlertKind kind, const AlertDetails& details) {
              .arguments = details.arguments,
              .words = {}},
     };
+    if (kind != AlertKind::repetition_differs && !details.arguments.name.empty()) {
+        raised.message.id += "_misheard";
+    }
     raised.message.arguments.player = details.about;
     const unsigned concerns = details.concerns.value_or(details.ply);
     raised.message.arguments.ply = concerns;

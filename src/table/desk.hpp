@@ -72,6 +72,11 @@ void check_announcement_of_made(Desk& desk, unsigned ply);
 // The words for a made move mean another one; ambiguous ones mean none.
 [[nodiscard]] bool announcement_differs(const State& state, unsigned ply);
 [[nodiscard]] Shown shown_by_mover(const State& state, chess::Color mover);
+// That board has not followed the record, and nothing has been moved on it since: it testifies
+// nothing of a move to come.
+[[nodiscard]] bool stands_still(const State& state, chess::Color board);
+// Every square that the made move changed looks as it should now.
+[[nodiscard]] bool is_carried_out(const State& state, chess::Color board, unsigned ply);
 
 // presses.cpp
 void on_presses(Desk& desk, const Presses& input);
@@ -83,6 +88,9 @@ void announce_by_device(Desk& desk, chess::Color seat);
 // The move, or an illegal one as far as it can be written as one.
 [[nodiscard]] std::optional<chess::Move>
 meant_move(const chess::Position& before, const HeardMove& heard);
+
+// The opponent's newest repetition of that made move means another one.
+[[nodiscard]] bool repetition_differs(const State& state, unsigned ply);
 
 // requests.cpp
 // The announcement of that ply once more, in the words that were heard.
@@ -96,7 +104,8 @@ void on_shows(Desk& desk, const Shows& input);
 void on_board_reports(Desk& desk, const BoardReports& input);
 void on_confirms(Desk& desk, const Confirms& input);
 void settle_board(Desk& desk, chess::Color board);
-void check_own_board(Desk& desk, chess::Color seat);
+// True if it told now that the opponent's last move does not stand there.
+bool check_own_board(Desk& desk, chess::Color seat);
 void guide_repair(Desk& desk, chess::Color board);
 
 // time.cpp

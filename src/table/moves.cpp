@@ -100,16 +100,23 @@ void make_good_by_repetition(Desk& desk, unsigned ply, const HeardMove& heard) {
     const Color mover = state.to_move();
     const Ply* open = state.open_ply();
     const bool unwitnessed = ply == state.made() + 1 && open != nullptr && open->pressed_at &&
-        open->newest(Witness::announcement) == nullptr && !state.has_sensors(mover);
+        open->newest(Witness::announcement) == nullptr && !state.is_witness(mover);
     if (unwitnessed && heard.move && state.position().is_legal(*heard.move)) {
         make(desk, *heard.move);
         complete(desk, ply);
     }
 }
 
+// False of a board that is not kept, where the words alone made the move.
+bool shows(const State& state, Color board, const chess::Position& before, Move move) {
+    const chess::SquareSet off =
+        differing(state.boards[board].reading, before.after(move).reading());
+    return state.is_witness(board) && (off & footprint_squares(move)).empty();
+}
+
 void testify_own_board(Desk& desk, Move move) {
     const State& state = desk.state();
-    if (!state.has_sensors(state.to_move())) {
+    if (!shows(state, state.to_move(), state.position(), move)) {
         return;
     }
     const chess::Role role = state.position().at(move.from())->role;
@@ -161,6 +168,19 @@ bool announcement_agrees(const State& state, const HeardMove& heard, Move move) 
 
 } // namespace
 
+bool stands_still(const State& state, Color board) {
+    const BoardState& its = state.boards[board];
+    return state.has_sensors(board) && its.matched < state.made() &&
+        agrees(its.reading, state.positions[its.matched].reading()) &&
+        !agrees(its.reading, state.position().reading());
+}
+
+bool is_carried_out(const State& state, Color board, unsigned number) {
+    const Ply& ply = state.plies[number - 1];
+    const chess::SquareSet off = differing(state.boards[board].reading, state.position().reading());
+    return ply.move && (off & footprint_squares(*ply.move)).empty();
+}
+
 Shown shown_by_mover(const State& state, Color mover) {
     const Ply* open = state.open_ply();
     const Testimony* announced = open == nullptr ? nullptr : open->newest(Witness::announcement);
@@ -211,6 +231,27 @@ bool was_handled(const State& state, Color mover, Move move) {
         (board.lifted.contains(move.from()) && board.lifted.contains(move.to()));
 }
 
+// Without words the board must have been right before: what was wrong on it is no move. A capture
+// that was announced before, and of which an occupancy board has seen only that a piece was taken
+// up, may still be in the hand. After the press both are judged by what there is.
+bool is_done(const State& state, Color mover, Move move, const Testimony* announced) {
+    const Ply* open = state.open_ply();
+    if (open != nullptr && open->pressed_at) {
+        return true;
+    }
+    const BoardState& board = state.boards[mover];
+    const auto victim = state.position().capture_square(move);
+    const auto emptied = [&](const Change& change) {
+        return change.square == victim && change.now.is_empty();
+    };
+    const bool unseen = state.seat(mover).board == BoardKind::occupancy && victim &&
+        !move.is_en_passant() && std::ranges::none_of(board.trace, emptied) &&
+        std::ranges::count(state.touches[mover], *victim, &laws::Touch::square) == 0;
+    const bool in_hand = unseen && announced != nullptr && !board.trace.empty() &&
+        announced->at < board.trace.back().at;
+    return !in_hand && (announced != nullptr || board.matched == state.made());
+}
+
 bool try_make(Desk& desk, Color mover) {
     const State& state = desk.state();
     const Ply* open = state.open_ply();
@@ -218,7 +259,7 @@ bool try_make(Desk& desk, Color mover) {
     if (state.boards[mover].repairing) {
         return false;
     }
-    if (!state.has_sensors(mover)) {
+    if (!state.is_witness(mover)) {
         const std::optional<Move> move = announced_only(state, announced);
         if (move) {
             make(desk, *move);
@@ -232,7 +273,8 @@ bool try_make(Desk& desk, Color mover) {
         return false;
     }
     const Shown shown = shown_by_mover(state, mover);
-    if (shown.kind != ShownKind::move || !was_handled(state, mover, *shown.move)) {
+    if (shown.kind != ShownKind::move || !was_handled(state, mover, *shown.move) ||
+        !is_done(state, mover, *shown.move, announced)) {
         return false;
     }
     // Without words, pieces knocked about are no move that was released (4.7), and half a castling
@@ -272,7 +314,9 @@ void check_announcement_of_made(Desk& desk, unsigned ply_number) {
         .about = ply.mover, .ply = ply_number, .squares = {}, .arguments = {}};
     const auto first =
         std::ranges::find(ply.testimonies, Witness::announcement, &Testimony::witness);
-    if (state.seat(ply.mover).vision == Vision::sighted && first->at > due) {
+    // Pressed before he moved at all: that has been told.
+    const bool is_told = state.was_raised(AlertKind::pressed_before_made, ply.mover, ply_number);
+    if (state.seat(ply.mover).vision == Vision::sighted && first->at > due && !is_told) {
         details.arguments.time = first->at - *ply.pressed_at;
         desk.alert(AlertKind::pressed_before_announced, details);
     }

@@ -79,6 +79,28 @@ std::optional<Move> meant_move(const chess::Position& before, const HeardMove& h
 
 namespace {
 
+HeardMove made_move(const State& state, unsigned number) {
+    const Move move = *state.plies[number - 1].move;
+    const std::optional<chess::Piece> piece = state.positions[number - 1].at(move.from());
+    return {.text = {}, .move = move, .error = {}, .said = spoken(move, piece->role)};
+}
+
+} // namespace
+
+bool repetition_differs(const State& state, unsigned number) {
+    const Ply& ply = state.plies[number - 1];
+    const Testimony* repeated = ply.newest(Witness::repetition);
+    const Testimony* announced = ply.newest(Witness::announcement);
+    if (repeated == nullptr || repeated->move.error == MoveError::ambiguous || !ply.move) {
+        return false; // a gap, never an alert
+    }
+    return contradict(
+        repeated->move, announced != nullptr ? announced->move : made_move(state, number)
+    );
+}
+
+namespace {
+
 // The letter of the piece, x for a capture, and the square: what a player would write on his sheet.
 std::string illegal_san(const chess::Position& before, Move move) {
     if (move.is_castling()) {
@@ -158,6 +180,13 @@ void judge_unmade(Desk& desk, Color seat, const Shown& shown) {
         return;
     }
     case ShownKind::several: {
+        const bool differs = announced != nullptr && announced->move.move &&
+            std::ranges::count(shown.candidates, *announced->move.move) == 0;
+        if (differs) {
+            const Square shown_to = shown.candidates.front().king_to();
+            alert_about(desk, AlertKind::announcement_differs_from_board, seat, shown_to);
+            return;
+        }
         const bool promotes = std::ranges::all_of(shown.candidates, [&](Move move) {
             return move.promotion() && move.to() == shown.candidates.front().to();
         });
@@ -236,12 +265,6 @@ void check_touch(Desk& desk, Color seat) {
     }
 }
 
-HeardMove made_move(const State& state, unsigned number) {
-    const Move move = *state.plies[number - 1].move;
-    const std::optional<chess::Piece> piece = state.positions[number - 1].at(move.from());
-    return {.text = {}, .move = move, .error = {}, .said = spoken(move, piece->role)};
-}
-
 // The repetition of the opponent's last move falls due at the own press (D.2.1).
 void check_repetition(Desk& desk, Color seat) {
     const State& state = desk.state();
@@ -252,16 +275,16 @@ void check_repetition(Desk& desk, Color seat) {
     }
     const Ply& ply = state.plies[number - 1];
     const Testimony* repeated = ply.newest(Witness::repetition);
-    const Testimony* announced = ply.newest(Witness::announcement);
-    if (repeated == nullptr || repeated->move.error == MoveError::ambiguous) {
-        return; // a gap, never an alert
-    }
-    if (contradict(
-            repeated->move, announced != nullptr ? announced->move : made_move(state, number)
-        )) {
+    if (repetition_differs(state, number)) {
+        MessageArguments arguments;
+        arguments.name = repeated->move.text;
         desk.alert(
             AlertKind::repetition_differs,
-            {.about = seat, .ply = number + 1, .squares = {}, .arguments = {}, .concerns = number}
+            {.about = seat,
+             .ply = number + 1,
+             .squares = {},
+             .arguments = arguments,
+             .concerns = number}
         );
     }
 }
@@ -269,11 +292,17 @@ void check_repetition(Desk& desk, Color seat) {
 void judge_open(Desk& desk, Color seat) {
     const State& state = desk.state();
     const Testimony* announced = announcement_of_open(state);
-    if (!state.has_sensors(seat)) {
+    if (!state.is_witness(seat)) {
         // Words alone: a legal move was made when it was announced.
         if (announced != nullptr && announced->move.error == MoveError::illegal) {
             complete_illegal(desk, seat, announced->move.said);
         }
+        return;
+    }
+    if (stands_still(state, seat) && announced != nullptr && announced->move.move &&
+        state.position().is_legal(*announced->move.move)) {
+        make(desk, *announced->move.move);
+        complete(desk, desk.state().made());
         return;
     }
     const Shown shown = shown_by_mover(state, seat);
@@ -294,7 +323,7 @@ bool completes_made(const State& state, Color seat) {
 // A board that is not quiet, or shows no move yet, may still report late.
 bool must_wait(Desk& desk, Color seat) {
     const State& state = desk.state();
-    if (completes_made(state, seat) || state.to_move() != seat || !state.has_sensors(seat)) {
+    if (completes_made(state, seat) || state.to_move() != seat || !state.is_witness(seat)) {
         return false;
     }
     if (state.boards[seat].changed_at) {
@@ -349,7 +378,7 @@ bool is_late(const State& state, Color seat) {
     const ShownKind kind = shown_by_mover(state, seat).kind;
     const bool begun =
         kind == ShownKind::move || kind == ShownKind::several || kind == ShownKind::illegal;
-    return !state.has_sensors(seat) || !begun;
+    return !state.is_witness(seat) || !begun;
 }
 
 // The record has gone on, so the boards are not compared now.
@@ -398,10 +427,10 @@ void judge_press(Desk& desk, Color seat) {
         desk.state().to_move() == seat ? desk.state().made() : desk.state().made() - 1;
     const bool own_move_departs = !made && desk.state().boards[seat].matched == due;
     if (desk.state().in_play()) {
-        if (!own_move_departs) {
-            check_own_board(desk, seat);
+        const bool is_told = !own_move_departs && check_own_board(desk, seat);
+        if (!is_told) { // one alert a cause: he did what he heard
+            check_repetition(desk, seat);
         }
-        check_repetition(desk, seat);
     }
 }
 

@@ -110,6 +110,11 @@ struct State {
         return seat(color).board != BoardKind::none && !boards[color].lost;
     }
 
+    // Its sensors are a witness: they report, and the board is still kept (time trouble).
+    [[nodiscard]] bool is_witness(chess::Color color) const {
+        return has_sensors(color) && find_open(AlertKind::board_not_kept, color) == nullptr;
+    }
+
     [[nodiscard]] const OpenAlert*
     find_open(AlertKind kind, std::optional<chess::Color> about) const;
     // Raised before, for that ply, open or not.

@@ -390,11 +390,17 @@ Shown what_board_shows(
         unchanged.kind = ShownKind::before;
         return said ? one(*announced->move) : unchanged;
     }
-    if (!exact.empty()) {
+    const std::optional<Shown> beside = announced_beside_others(board, before, announced, differs);
+    // What was wrong on the board before may look like a move of its own; the hand was last where
+    // the announced one goes.
+    const bool is_announced = beside && beside->move &&
+        std::ranges::count(exact, *beside->move) == 0 &&
+        touched_squares(board).last_placed == beside->move->king_to();
+    if (!exact.empty() && !is_announced) {
         return among(std::move(exact), board, before, announced);
     }
-    if (std::optional<Shown> shown = announced_beside_others(board, before, announced, differs)) {
-        return *shown;
+    if (beside) {
+        return *beside;
     }
     const Difference change = difference(before, board.reading, differs);
     Shown result;

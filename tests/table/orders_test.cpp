@@ -37,6 +37,7 @@ struct Node {
     Instant now{};
     table::PerColor<Reading> boards; // as reported
     table::PerColor<SquareSet> put; // squares on which something was put since the last move
+    table::PerColor<Instant> lifted_at; // the last lift
     table::PerColor<bool> pressed; // his clock was switched, since the last move was made
     unsigned words = 0; // testimonies, of whatever witness
 };
@@ -79,7 +80,7 @@ public:
           pace_(pace) {}
 
     void run() {
-        Node root{table::open_table(position_.setup), {}, {}, {}, {}, 0};
+        Node root{.state = table::open_table(position_.setup)};
         root.boards = {root.state.boards.white.reading, root.state.boards.black.reading};
         decide_and_forget(root.state, {root.now, table::Arbiter{table::ArbiterAct::starts}});
         visit(root);
@@ -155,6 +156,7 @@ private:
     static void note_input(Node& node, const table::InputBody& body, std::optional<Color> ran) {
         if (const auto* lifts = std::get_if<table::Lifts>(&body)) {
             sense(node, lifts->board, lifts->square, Seen::empty());
+            node.lifted_at[lifts->board] = node.now;
         } else if (const auto* places = std::get_if<table::Places>(&body)) {
             sense(node, places->board, places->square, seen_by(places->piece));
         } else if (const auto* unsure = std::get_if<table::Unsure>(&body)) {
@@ -216,7 +218,8 @@ private:
         const bool said = words != nullptr && words->move.move == move;
         const bool done = words == nullptr && own != nullptr && own->move.move == move;
         const bool good = words == nullptr && (executed || repeated) && node.pressed[ply.mover];
-        const bool stands = words == nullptr && stands_on(node, !ply.mover, before.after(move));
+        const bool stands = words == nullptr && node.pressed[ply.mover] &&
+            stands_on(node, !ply.mover, before.after(move));
         if (!said && !done && !good && !stands) {
             fail("a move was made that nobody said and nobody executed");
         }
@@ -239,7 +242,9 @@ private:
         const Testimony* words = node.state.open_ply() == nullptr
             ? node.state.plies.back().newest(Witness::announcement)
             : node.state.open_ply()->newest(Witness::announcement);
-        if (unseen && words == nullptr && !node.put[mover].contains(move.to()) &&
+        const bool said =
+            words != nullptr && (node.pressed[mover] || words->at >= node.lifted_at[mover]);
+        if (unseen && !said && !node.put[mover].contains(move.to()) &&
             !stands_on(node, !mover, before.after(move))) {
             fail("a capture was made although nothing was put on its square");
         }

@@ -194,11 +194,16 @@ std::string TableWords::word(const phonetics::Announcement& words, For reader) c
                                : begin_mark + phonetics::to_speech(words) + end_mark;
 }
 
+// Words as somebody said them.
+std::string TableWords::heard_words(const table::Message& message, For reader) {
+    const std::string& heard = message.arguments.name;
+    return reader == For::eyes || heard.empty() ? heard : begin_mark + heard + end_mark;
+}
+
 std::string
 TableWords::move_words(const table::Message& message, const table::State& state, For reader) const {
     if (message.id == "announcement" && !message.arguments.move) {
-        const std::string& heard = message.arguments.name;
-        return reader == For::eyes ? heard : begin_mark + heard + end_mark;
+        return heard_words(message, reader);
     }
     const std::optional<unsigned> ply = message.arguments.ply;
     if (!message.arguments.move || !ply || *ply == 0 || *ply > state.positions.size()) {
@@ -251,6 +256,7 @@ std::string TableWords::sentence(
         return which ? word(phonetics::announce(*vocabulary_, *which), reader) : std::string{};
     };
     const std::string move = move_words(message, state, reader);
+    const std::string words = heard_words(message, reader);
     const std::string from = square(given.square);
     const std::string to = square(given.second_square);
     const std::string piece =
@@ -265,6 +271,8 @@ std::string TableWords::sentence(
     };
     const std::array arguments{
         Argument{"player", Term{given.player ? player_id(*given.player) : "player.unknown"}},
+        Argument{"opponent", Term{given.player ? player_id(!*given.player) : "player.unknown"}},
+        Argument{"words", text_or_term(words, "move.unknown")},
         Argument{"move", text_or_term(move, "move.unknown")},
         Argument{"square", text_or_term(from, "square.unknown")},
         Argument{"from", text_or_term(from, "square.unknown")},

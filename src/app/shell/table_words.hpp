@@ -61,6 +61,7 @@ private:
         const table::State& state,
         For reader
     ) const;
+    [[nodiscard]] static std::string heard_words(const table::Message& message, For reader);
     [[nodiscard]] std::string
     move_words(const table::Message& message, const table::State& state, For reader) const;
     [[nodiscard]] std::string word(const phonetics::Announcement& words, For reader) const;
