@@ -44,17 +44,21 @@ struct Stretch {
     std::vector<Move> moves;
 };
 
-bool is_special(const Position&, Move move) {
+bool is_special(const Mistake& plan, Move move) {
+    if (plan.name.find("promotion") != std::string_view::npos) {
+        return move.promotion().has_value();
+    }
     return move.is_castling() || move.promotion() || move.is_en_passant();
 }
 
-// Every second stretch leads up to a castling, a promotion or an en passant capture.
-Stretch any_stretch(Dice& dice) {
+// Every second stretch leads up to a castling, a promotion or an en passant capture, as the mistake
+// needs it.
+Stretch any_stretch(Dice& dice, const Mistake& plan) {
     const PgnGame& game = shared_games()[dice.below(shared_games().size())];
     std::vector<std::size_t> special;
     std::vector<Position> positions{game.start};
     for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
-        if (is_special(positions.back(), game.moves[ply])) {
+        if (is_special(plan, game.moves[ply])) {
             special.push_back(ply);
         }
         positions.push_back(positions.back().after(game.moves[ply]));
@@ -110,13 +114,13 @@ public:
     Game(std::uint64_t seed, Report& report, std::vector<std::string>& failures)
         : seed_(seed),
           dice_(seed * 7919 + 17),
-          stretch_(any_stretch(dice_)),
+          plan_(&mistakes()[seed_ % mistakes().size()]),
+          stretch_(any_stretch(dice_, *plan_)),
           people_(any_setup(dice_, stretch_.start), dice_),
           report_(report),
           failures_(failures) {}
 
     void play() {
-        plan_ = &mistakes()[seed_ % mistakes().size()];
         while (ply_ + 2 < stretch_.moves.size() && !is_over()) {
             play_turn();
             account();
@@ -231,11 +235,11 @@ private:
 
     std::uint64_t seed_;
     Dice dice_;
+    const Mistake* plan_; // what will go wrong; null once it has
     Stretch stretch_;
     People people_;
     Report& report_;
     std::vector<std::string>& failures_;
-    const Mistake* plan_ = nullptr;
     std::size_t ply_ = 0;
     std::string_view blame_ = "nothing wrong";
     std::vector<Expectation> pending_;
