@@ -1,17 +1,18 @@
 // ansage doctor: what works on this machine, and how to mend what does not.
 #include "app/cli/options.hpp"
-#include "app/cli/profile_path.hpp"
 #include "app/commands/commands.hpp"
-#include "app/shell/table_setup.hpp"
-#include "devices/serial/port.hpp"
-#include "speech/espeak/engine.hpp"
-#include "speech/portaudio/sinks.hpp"
+#include "app/doctor/checks.hpp"
+#include "app/doctor/choose_ears.hpp"
+#include "app/shell/ears.hpp"
+#include "app/shell/game_files.hpp"
+#include "app/shell/voice.hpp"
+#include "profiles/ears.hpp"
 
-#include <algorithm>
-#include <array>
+#include <cstdio>
+#include <filesystem>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
-#include <unistd.h>
+#include <iostream>
+#include <poll.h>
 
 namespace ansage::app {
 
@@ -19,113 +20,95 @@ using base::Error;
 
 namespace {
 
-// One fact a line, the key word first; true if all is well.
-class Report {
-public:
-    void good(std::string_view part, const std::string& fact) const {
-        fmt::print("{}: {}\n", part, fact);
-    }
+constexpr int longest_line_millis = 30'000;
 
-    void bad(std::string_view part, const Error& error) {
-        fmt::print("{}: {}\n", part, base::to_line(error));
-        sound_ = false;
-    }
+void print_line(const std::string& line) {
+    fmt::print("{}\n", line);
+    std::fflush(stdout);
+}
 
-    [[nodiscard]] bool is_sound() const { return sound_; }
-
-private:
-    bool sound_ = true;
-};
-
-void check_voices(Report& report) {
-    auto engine = speech::espeak::Engine::open();
-    if (!engine) {
-        report.bad("voices", engine.error());
+// What was found, spoken to whoever cannot read it: one line after the other, to its end.
+void speak_all(const std::vector<std::string>& lines) {
+    auto voice = Voice::open({});
+    if (!voice) {
         return;
     }
-    const std::vector<std::string> languages = (*engine)->languages();
-    constexpr std::array<std::string_view, 2> needed{"de", "en"};
-    for (const std::string_view language : needed) {
-        const bool there = std::ranges::any_of(languages, [&](const std::string& known) {
-            return known == language || known.starts_with(std::string{language} + "-");
-        });
-        if (there) {
-            report.good("voice", std::string{language});
-        } else {
-            report.bad(
-                "voice",
-                {fmt::format("{} is missing", language), {}, "install the package espeak-ng-data"}
-            );
+    for (const std::string& line : lines) {
+        voice->speak_in_room({{.language = "en", .text = line}});
+        for (int waited = 0; voice->room_is_busy() && waited < longest_line_millis; waited += 100) {
+            pollfd wait{.fd = voice->report_fd(), .events = POLLIN, .revents = 0};
+            ::poll(&wait, 1, 100);
+            voice->advance_to({});
         }
     }
 }
 
-void check_audio(Report& report) {
-    const std::vector<speech::portaudio::Device> devices = speech::portaudio::list_devices();
-    if (devices.empty()) {
-        report.bad(
-            "audio",
-            {"no device that can play",
-             {},
-             "connect one; for PulseAudio or PipeWire install libasound2-plugins"}
-        );
+int report(const Arguments& given, const speech::Ears& ears) {
+    bool sound = true;
+    std::vector<std::string> lines;
+    const Tell tell = [&](const Finding& finding) {
+        print_line(given.has("json") ? to_json(finding) : to_line(finding));
+        sound = sound && !(finding.fault && finding.is_grave);
+        lines.push_back(to_line(finding));
+    };
+    tell({.part = "version", .fact = ANSAGE_VERSION, .fault = {}});
+    examine({.data = given.value_or("data", ""), .ears = ears}, tell);
+    if (given.has("aloud")) {
+        speak_all(lines);
     }
-    for (const speech::portaudio::Device& device : devices) {
-        report.good("audio", device.name + (device.is_default ? ", the default" : ""));
-    }
+    return to_int(sound ? ExitCode::done : ExitCode::unavailable);
 }
 
-void check_ports(Report& report) {
-    const auto ports = devices::serial::list_ports();
-    if (!ports) {
-        report.bad("ports", ports.error());
-        return;
-    }
-    if (ports->empty()) {
-        report.good("ports", "none; boards on a cable show up here once they are plugged in");
-    }
-    for (const devices::serial::PortInfo& port : *ports) {
-        if (::access(port.path.c_str(), R_OK | W_OK) == 0) {
-            report.good("port", fmt::format("{} {}", port.path, port.description));
-        } else {
-            report.bad(
-                "port",
-                {"you may not use it",
-                 port.path,
-                 "become a member of the group dialout and log in again"}
-            );
-        }
-    }
+int fail(const Error& error, ExitCode code) {
+    print_error(error);
+    return to_int(code);
 }
 
-void check_profiles(Report& report, const std::string& data) {
-    const auto kit = load_table(default_header(), data);
-    if (kit) {
-        report.good(
-            "profiles",
-            fmt::format("{}, words {}", kit->setup.edition.name, kit->words.vocabulary().name)
-        );
-    } else {
-        report.bad("profiles", kit.error());
-    }
+std::optional<std::string> ask() {
+    std::string line;
+    return std::getline(std::cin, line) ? std::optional{line} : std::nullopt;
 }
 
-int examine(const Arguments& given) {
-    Report report;
-    report.good("version", ANSAGE_VERSION);
-    check_profiles(report, given.value_or("data", ""));
-    check_voices(report);
-    check_audio(report);
-    check_ports(report);
-    return to_int(report.is_sound() ? ExitCode::done : ExitCode::unavailable);
+int choose(const Arguments& given, const speech::Ears& before) {
+    const auto chosen = choose_ears(before, {.tell = print_line, .ask = ask});
+    if (!chosen) {
+        return fail(chosen.error(), ExitCode::unavailable);
+    }
+    if (!*chosen) {
+        print_line("Stopped: nothing was changed.");
+        return to_int(ExitCode::no);
+    }
+    const std::filesystem::path file =
+        given.has("ears") ? std::filesystem::path{*given.value("ears")} : ears_file();
+    std::error_code ignored;
+    std::filesystem::create_directories(file.parent_path(), ignored);
+    if (const auto written = write_file(file, profiles::to_toml(**chosen)); !written) {
+        return fail(written.error(), ExitCode::bad_input);
+    }
+    print_line(fmt::format("Kept: {}", file.string()));
+    return to_int(ExitCode::done);
+}
+
+int doctor(const Arguments& given) {
+    const bool makes_new = given.has("choose-ears") && given.has("ears") &&
+        !std::filesystem::exists(*given.value("ears"));
+    const base::Result<speech::Ears, Error> ears = makes_new ? speech::Ears{} : ears_given(given);
+    if (!ears) {
+        return fail(ears.error(), ExitCode::bad_input);
+    }
+    return given.has("choose-ears") ? choose(given, *ears) : report(given, *ears);
 }
 
 } // namespace
 
 int run_doctor(std::span<const std::string> arguments) {
     Options options{"doctor", "", "what works on this machine, and how to mend what does not"};
-    options.value("data", "FOLDER", "where profiles are looked for first");
-    return run_with(options, arguments, examine);
+    options.flag("aloud", "speak every line through the default device too")
+        .flag("choose-ears", "choose by ear through what each person hears, and keep it")
+        .value("data", "FOLDER", "where profiles are looked for first")
+        .flag("json", "one JSON object a line");
+    add_ear_options(options);
+    return run_with(options, arguments, doctor);
 }
 
 } // namespace ansage::app

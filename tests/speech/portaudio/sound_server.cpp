@@ -154,6 +154,18 @@ void SoundServer::pull() {
     server_->kill();
 }
 
+void SoundServer::unplug(const std::string& sink) {
+    const std::string command = fmt::format(
+        "pactl list short modules | grep 'sink_name={}$' | cut -f 1 | xargs -r timeout 5 pactl "
+        "unload-module",
+        sink
+    );
+    if (std::system(command.c_str()) != 0) { // NOLINT(cert-env33-c)
+        throw std::runtime_error("cannot take the sink " + sink + " away");
+    }
+    std::erase(sinks_, sink);
+}
+
 bool SoundServer::listen() {
     ears_.clear();
     for (const std::string& sink : sinks_) {
@@ -168,8 +180,11 @@ bool SoundServer::listen() {
         ears_.push_back(std::make_unique<Child>(command, recording(sink)));
     }
     return std::ranges::all_of(sinks_, [this](const std::string& sink) {
-        return comes_true([this, &sink] { return std::filesystem::file_size(recording(sink)) > 0; }
-        );
+        return comes_true([this, &sink] {
+            std::error_code not_yet;
+            const auto size = std::filesystem::file_size(recording(sink), not_yet);
+            return !not_yet && size > 0;
+        });
     });
 }
 

@@ -48,6 +48,11 @@ public:
     // As when a plug is pulled.
     void pull();
 
+    [[nodiscard]] bool runs() const { return server_ && server_->running(); }
+
+    // One sink goes away for good, as an earphone that is pulled out.
+    void unplug(const std::string& sink);
+
     // Records every sink from now on; false if one does not begin within ten seconds.
     [[nodiscard]] bool listen();
     // Ends the recording; what each sink played since listen(): interleaved stereo, 22,050 Hz.

@@ -1,0 +1,24 @@
+// Choosing by ear through what each person hears.
+#pragma once
+
+#include "base/result.hpp"
+#include "speech/ears.hpp"
+
+#include <functional>
+#include <optional>
+#include <string>
+
+namespace ansage::app {
+
+// Goes through the people who may have an ear, and for each through the devices: every choice
+// speaks for itself, through the device and in the voice that it would have. `tell` prints a line;
+// `ask` gives what was typed, or nothing at the end of the input. Absent: nothing was chosen.
+struct Dialogue {
+    std::function<void(const std::string&)> tell;
+    std::function<std::optional<std::string>()> ask;
+};
+
+[[nodiscard]] base::Result<std::optional<speech::Ears>, base::Error>
+choose_ears(const speech::Ears& before, const Dialogue& dialogue);
+
+} // namespace ansage::app

@@ -1,0 +1,121 @@
+// The doctor, with sound and without.
+#include "../../speech/portaudio/sound_server.hpp"
+#include "../play/process.hpp"
+#include "support/catch.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+namespace {
+
+using ansage::speech::portaudio::SoundServer;
+using ansage::tests::Process;
+using Words = std::vector<std::string>;
+
+// One program, one world of sound.
+SoundServer& server() {
+    static SoundServer the_server({"room", "white"});
+    return the_server;
+}
+
+Words doctor_with(const Words& words) {
+    Words line{ANSAGE_PROGRAM, "doctor"};
+    line.insert(line.end(), words.begin(), words.end());
+    return line;
+}
+
+bool holds(const Words& lines, const std::string& part) {
+    return std::ranges::any_of(lines, [&](const std::string& line) {
+        return line.find(part) != std::string::npos;
+    });
+}
+
+int loudest(const std::vector<std::int16_t>& samples) {
+    int loudest = 0;
+    for (const std::int16_t sample : samples) {
+        loudest = std::max(loudest, std::abs(int{sample}));
+    }
+    return loudest;
+}
+
+TEST_CASE("1: Without sound the exit code says so, and the line how to mend it") {
+    Process doctor{doctor_with({"--json"}), server().folder().string()};
+    CHECK(doctor.wait() == 3);
+    CHECK(doctor.errors().empty());
+    bool has_audio = false;
+    for (const std::string& line : doctor.lines()) {
+        INFO(line);
+        const auto finding = nlohmann::json::parse(line);
+        CHECK(finding.contains("part"));
+        if (!finding.at("good").get<bool>()) {
+            CHECK_FALSE(finding.at("mend").get<std::string>().empty());
+        }
+        has_audio = has_audio || finding.at("part") == "audio";
+    }
+    CHECK(has_audio);
+}
+
+TEST_CASE("2: Every device and every voice is tried") {
+    REQUIRE(server().start());
+    Process doctor{
+        doctor_with({"--white-ear", "white side=left", "--black-ear", "nonesuch"}),
+        server().folder().string()};
+    CHECK(doctor.wait() == 3); // for the ear that is not there
+    const Words& lines = doctor.lines();
+    CHECK(holds(lines, "audio: room, tried"));
+    CHECK(holds(lines, "audio: white, tried"));
+    CHECK(holds(lines, "voice: de, tried"));
+    CHECK(holds(lines, "voice: en, tried"));
+    CHECK(holds(lines, "ear-white: white, left, 175 words a minute, tried"));
+    CHECK(holds(lines, "ear-black: nonesuch: it cannot be opened"));
+    CHECK(holds(lines, "locale: "));
+    CHECK(holds(lines, "braille: "));
+}
+
+TEST_CASE("3: An ear is chosen by ear, and kept") {
+    const std::string home = server().folder().string();
+    Process doctor{doctor_with({"--choose-ears"}), home};
+    REQUIRE(server().listen());
+    REQUIRE(doctor.await("Ear of White: "));
+    for (int i = 0; i < 3 && doctor.last().find(": white,") == std::string::npos; ++i) {
+        doctor.write("n");
+        REQUIRE(doctor.await("Ear of White: "));
+    }
+    doctor.write("l");
+    REQUIRE(doctor.await("Ear of White: white, left side"));
+    doctor.write("+");
+    REQUIRE(doctor.await("Ear of White: white, left side, 200 words"));
+    doctor.write("");
+    for (int i = 0; i < 4; ++i) {
+        REQUIRE(doctor.await("Ear of "));
+        doctor.write("s");
+    }
+    REQUIRE(doctor.await("Kept: "));
+    CHECK(doctor.wait() == 0);
+    CHECK(loudest(server().heard().at("white")) > 1000);
+    std::ifstream file{home + "/.config/ansage/devices/ears.toml"};
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    CHECK(text.find("[ear-white]\ndevice = \"white\"\nside = \"left\"\nrate = 200\n") == 0);
+}
+
+TEST_CASE("4: What was kept is used, and what is private stays so") {
+    const std::string home = server().folder().string();
+    Process clock{
+        {ANSAGE_PROGRAM, "clock", "--time", "10m", "--audio", "room", "--black", "sighted"}, home};
+    REQUIRE(clock.await("Time: "));
+    REQUIRE(server().listen());
+    clock.write("e");
+    REQUIRE(clock.await("say ear-white: Your time: 10 minutes."));
+    // It takes about three seconds to say.
+    std::this_thread::sleep_for(std::chrono::seconds{4});
+    auto sounds = server().heard();
+    CHECK(loudest(sounds.at("white")) > 1000);
+    CHECK(loudest(sounds.at("room")) == 0);
+    clock.write("quit");
+    CHECK(clock.wait() == 0);
+}
+
+} // namespace
