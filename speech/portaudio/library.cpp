@@ -1,5 +1,8 @@
 #include "speech/portaudio/library.hpp"
 
+#include "base/check.hpp"
+#include "speech/portaudio/stay_put.hpp"
+
 #include <cstdio>
 #include <cstdlib>
 #include <fcntl.h>
@@ -14,6 +17,7 @@ std::mutex& library_mutex() {
 }
 
 void prepare_environment() {
+    ANSAGE_CHECK(streams_stay_put());
     static_cast<void>(setenv("PIPEWIRE_LATENCY", "1024/48000", 0));
 }
 

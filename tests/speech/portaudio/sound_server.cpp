@@ -156,7 +156,7 @@ void SoundServer::pull() {
 
 void SoundServer::unplug(const std::string& sink) {
     const std::string command = fmt::format(
-        "pactl list short modules | grep 'sink_name={}$' | cut -f 1 | xargs -r timeout 5 pactl "
+        "pactl list short modules | grep -w 'sink_name={}' | cut -f 1 | xargs -r timeout 5 pactl "
         "unload-module",
         sink
     );

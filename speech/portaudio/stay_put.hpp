@@ -1,0 +1,9 @@
+// Streams end with their device instead of moving to another one. For this folder only.
+#pragma once
+
+namespace ansage::speech::portaudio {
+
+// Whether plugins that are loaded will find our function before the library's.
+[[nodiscard]] bool streams_stay_put();
+
+} // namespace ansage::speech::portaudio
