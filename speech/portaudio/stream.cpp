@@ -11,7 +11,7 @@ namespace ansage::speech::portaudio {
 namespace {
 
 constexpr double wanted_latency =
-    0.05; // seconds: below 40 ms cheap devices stutter, above 60 keys feel slow
+    0.04; // seconds: below 40 ms cheap devices stutter, above 60 keys feel slow
 
 std::int16_t added(std::int16_t a, std::int16_t b) {
     using Limits = std::numeric_limits<std::int16_t>;
@@ -51,9 +51,9 @@ int rate_for(const PaStreamParameters& parameters) {
     return static_cast<int>(std::lround(Pa_GetDeviceInfo(parameters.device)->defaultSampleRate));
 }
 
-// A power of two near 20 ms.
+// A power of two near 10 ms.
 unsigned long frames_for(int rate) {
-    return rate > 32'000 ? 1024 : 512;
+    return rate > 32'000 ? 512 : 256;
 }
 
 } // namespace

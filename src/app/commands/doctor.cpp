@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 #include <iostream>
 #include <poll.h>
+#include <unistd.h>
 
 namespace ansage::app {
 
@@ -70,7 +71,8 @@ std::optional<std::string> ask() {
 }
 
 int choose(const Arguments& given, const speech::Ears& before) {
-    const auto chosen = choose_ears(before, {.tell = print_line, .ask = ask});
+    const auto chosen =
+        choose_ears(before, {.tell = print_line, .ask = ask, .input = STDIN_FILENO});
     if (!chosen) {
         return fail(chosen.error(), ExitCode::unavailable);
     }

@@ -49,9 +49,12 @@ std::string_view side_name(Side side) {
     return "both sides";
 }
 
-// Speaks through one ear and waits until it was heard. False: it could not be.
+// Speaks through one ear until it was heard, or something is typed. False: it could not be heard.
 bool sounds(
-    const std::shared_ptr<speech::espeak::Engine>& engine, const Ear& ear, const std::string& words
+    const std::shared_ptr<speech::espeak::Engine>& engine,
+    const Ear& ear,
+    const std::string& words,
+    int input
 ) {
     const auto live = speech::live::make_live_speaker(
         {{Audience::room, {.device = ear.device, .side = ear.side}}}, engine
@@ -62,10 +65,13 @@ bool sounds(
         .segments = {{.language = "en", .text = words}},
         .voice = ear.listener.voice,
     });
-    pollfd wait{.fd = live.speaker->report_fd(), .events = POLLIN, .revents = 0};
-    ::poll(&wait, 1, longest_sentence_millis);
+    std::array<pollfd, 2> waits{
+        pollfd{.fd = live.speaker->report_fd(), .events = POLLIN, .revents = 0},
+        pollfd{.fd = input, .events = POLLIN, .revents = 0}};
+    ::poll(waits.data(), waits.size(), longest_sentence_millis);
     const auto reports = live.speaker->take_reports();
-    return !reports.empty() && reports.front().outcome == speech::Outcome::finished;
+    return reports.empty() ? waits[1].revents != 0
+                           : reports.front().outcome == speech::Outcome::finished;
 }
 
 // One person's choice.
@@ -135,7 +141,7 @@ private:
             ear.listener.voice.words_per_minute
         );
         dialogue_.tell(words);
-        if (!sounds(engine_, ear, words)) {
+        if (!sounds(engine_, ear, words, dialogue_.input)) {
             dialogue_.tell("Silent: this device cannot be opened, take another one.");
         }
     }

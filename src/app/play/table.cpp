@@ -8,6 +8,7 @@
 #include "app/script/script.hpp"
 #include "app/shell/boot_time.hpp"
 #include "app/shell/sensor_input.hpp"
+#include "base/overloaded.hpp"
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
@@ -264,7 +265,27 @@ private:
         return {};
     }
 
+    // Whoever does something has heard enough of the answer before.
+    void hush(const InputBody& body) {
+        const auto stop = [this](Color seat) {
+            parts_.voice.stop_text(
+                seat == Color::white ? table::Audience::ear_white : table::Audience::ear_black
+            );
+        };
+        std::visit(
+            base::Overloaded{
+                [&](const table::PressesButton& input) { stop(input.board); },
+                [&](const auto& input) {
+                    if constexpr (requires { Color{input.seat}; }) {
+                        stop(input.seat);
+                    }
+                }},
+            body
+        );
+    }
+
     Status submit(InputBody body) {
+        hush(body);
         const auto events = parts_.shell.submit(now(), std::move(body));
         if (!events) {
             return tl::unexpected(events.error());

@@ -102,6 +102,48 @@ TEST_CASE("Keys press, ask and pause; the answers go to the ear that asked") {
     CHECK(clock.errors().empty());
 }
 
+// The levers of two boards, of which one has a DGT clock; what stands on them is nobody's business.
+TEST_CASE("A board's lever and a DGT clock press, a board's button asks") {
+    const Folder folder;
+    Process peg{{ANSAGE_PROGRAM, "board", "simulate", "peg"}, folder.path()};
+    Process dgt{{ANSAGE_PROGRAM, "board", "simulate", "dgt"}, folder.path()};
+    REQUIRE(peg.await("port "));
+    REQUIRE(dgt.await("port "));
+    Process clock{
+        clock_with(
+            {"--time",
+             "10m",
+             "--speech",
+             "none",
+             "--white-board",
+             "peg:" + peg.last().substr(5),
+             "--black-board",
+             "dgt:" + dgt.last().substr(5)}
+        ),
+        folder.path()};
+    REQUIRE(clock.await("Time: "));
+    clock.write("");
+    clock.write("arbiter starts");
+    REQUIRE(clock.await("clock white"));
+    peg.write("lifts e2");
+    peg.write("places e5");
+    peg.write("presses white");
+    CHECK(clock.await("clock black"));
+    // One lever for both: it has to be down on White's side before Black can press his.
+    dgt.write("presses white");
+    dgt.write("presses black");
+    CHECK(clock.await("clock white"));
+    peg.write("button time");
+    CHECK(clock.await("say ear-white: Your time: "));
+    clock.write("r");
+    CHECK(clock.await("say ear-white: One move completed."));
+    clock.write("quit");
+    CHECK(clock.wait() == 0);
+    for (const std::string& line : clock.lines()) {
+        CHECK_FALSE(line.starts_with("alert"));
+    }
+}
+
 TEST_CASE("A display on another terminal follows the clock that runs, and ends with it") {
     const Folder folder;
     CHECK(run({"--display", "--once"}, folder, 1).empty());

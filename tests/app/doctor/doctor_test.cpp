@@ -88,6 +88,7 @@ TEST_CASE("3: An ear is chosen by ear, and kept") {
     REQUIRE(doctor.await("Ear of White: white, left side"));
     doctor.write("+");
     REQUIRE(doctor.await("Ear of White: white, left side, 200 words"));
+    std::this_thread::sleep_for(std::chrono::seconds{2}); // whoever types on hears no more
     doctor.write("");
     for (int i = 0; i < 4; ++i) {
         REQUIRE(doctor.await("Ear of "));
