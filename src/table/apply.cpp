@@ -219,6 +219,11 @@ void apply_pressed(State& state, const ClockPressed& event, Instant at) {
     }
     Ply& ply = pressed_ply(state, event.seat);
     ply.pressed_at = ply.pressed_at ? ply.pressed_at : at;
+    if (ply.completed_at == at) { // with what the press gave him
+        for (const Color color : chess::both_colors) {
+            ply.clocks[color] = state.clocks.remaining(color, at);
+        }
+    }
     forget_press(state, !event.seat);
 }
 

@@ -311,11 +311,7 @@ bool check_own_board(Desk& desk, Color seat) {
         details.arguments.name = state.plies[due_ply - 1].newest(Witness::repetition)->move.text;
     }
     desk.alert(kind, details);
-    Proposal proposal;
-    proposal.kind = ProposalKind::correct_board;
-    proposal.board = seat;
-    proposal.ply = made;
-    desk.propose(std::move(proposal));
+    propose_for_boards(desk, seat);
     if (state.setup->mode != Mode::tournament) {
         call_arbiter(desk);
     }

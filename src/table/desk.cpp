@@ -155,7 +155,13 @@ void Desk::settle_alert(AlertKind kind, std::optional<Color> about) {
 }
 
 void Desk::propose(Proposal proposal) {
-    proposal.message.id = std::string{"proposal."} + std::string{to_string(proposal.kind)};
+    if (proposal.message.id.empty()) {
+        proposal.message.id = std::string{"proposal."} + std::string{to_string(proposal.kind)};
+    }
+    if (proposal.kind == ProposalKind::restore) {
+        proposal.message.arguments.move = move_of(state_, proposal.ply);
+        proposal.message.id += proposal.ply == 0 ? "_start" : "";
+    }
     proposal.message.arguments.player = proposal.board;
     proposal.message.arguments.ply = proposal.ply;
     if (proposal.termination) {

@@ -108,6 +108,15 @@ void settle_board(Desk& desk, chess::Color board);
 bool check_own_board(Desk& desk, chess::Color seat);
 void guide_repair(Desk& desk, chess::Color board);
 
+// dispute.cpp
+// A player has noted a move on his scoresheet.
+[[nodiscard]] bool has_scores(const State& state);
+// The clocks as recorded when that ply was completed; 0 is the start.
+[[nodiscard]] PerColor<base::Millis> clocks_after(const State& state, unsigned ply);
+// What D.2.9 asks for now that this board differs.
+void propose_for_boards(Desk& desk, chess::Color board);
+void look_at_scores(Desk& desk);
+
 // time.cpp
 void on_time_reached(State& state, std::vector<Event>& events, base::Instant now);
 

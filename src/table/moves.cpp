@@ -427,6 +427,7 @@ void on_writes(Desk& desk, const Writes& input) {
         return;
     }
     testify(desk, input.ply, score_of(input.seat), Source::speech, input.move);
+    look_at_scores(desk);
 }
 
 } // namespace ansage::table

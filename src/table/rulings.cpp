@@ -54,6 +54,15 @@ void restore(Desk& desk, unsigned ply) {
     repair_both(desk);
 }
 
+// D.2.9, 6.10.2: the clocks as they were recorded there. The arbiter may still set other times.
+void restore_with_clocks(Desk& desk, unsigned ply) {
+    const PerColor<base::Millis> clocks = clocks_after(desk.state(), ply);
+    restore(desk, ply);
+    for (const Color color : chess::both_colors) {
+        desk.emit(ClockAdjusted{.color = color, .remaining = clocks[color]});
+    }
+}
+
 void accept(Desk& desk) {
     if (!desk.state().proposal) {
         desk.refuse(Refusal::not_allowed, std::nullopt);
@@ -69,7 +78,7 @@ void accept(Desk& desk) {
         guide_repair(desk, proposal.board.value_or(Color::white));
         return;
     case ProposalKind::restore:
-        restore(desk, proposal.ply);
+        restore_with_clocks(desk, proposal.ply);
         return;
     case ProposalKind::result:
         end_game(desk, {.score = *proposal.score, .termination = *proposal.termination}, {});
@@ -285,6 +294,9 @@ void on_restores(Desk& desk, const ArbiterRestores& input) {
     if (input.ply > desk.state().made() || desk.setup().is_clock_alone()) {
         desk.refuse(Refusal::not_allowed, std::nullopt);
         return;
+    }
+    if (desk.state().proposal) {
+        desk.emit(ProposalEnded{.accepted = false}); // another ply than was proposed
     }
     restore(desk, input.ply);
 }
