@@ -2,9 +2,13 @@
 #include "app/cli/options.hpp"
 #include "app/cli/text.hpp"
 #include "app/commands/commands.hpp"
+#include "app/commands/play_settings.hpp"
 #include "app/console/server.hpp"
 #include "app/play/board_port.hpp"
 #include "app/play/table.hpp"
+#include "app/setup/seat_files.hpp"
+#include "app/setup/setup_terminal.hpp"
+#include "app/setup/together.hpp"
 #include "app/shell/boot_time.hpp"
 #include "app/shell/clock_face.hpp"
 #include "app/shell/ears.hpp"
@@ -35,9 +39,10 @@ namespace {
 
 // Where the journal keeps which boards were on which ports.
 constexpr std::string_view ports_name = "play/boards";
+// ... and what everybody accepted before the first move.
+constexpr std::string_view agreed_name = "play/agreed";
 constexpr Millis connect_limit{5000};
 
-using Ports = table::PerColor<std::optional<std::string>>; // as they were given
 using OpenBoards = table::PerColor<std::optional<PlayTable::OpenBoard>>;
 
 struct Failure {
@@ -59,77 +64,6 @@ struct Opened {
 
 tl::unexpected<Failure> bad_input(Error error) {
     return tl::unexpected(Failure{.error = std::move(error)});
-}
-
-std::string board_option(Color color) {
-    return fmt::format("{}-board", chess::to_string(color));
-}
-
-Ports ports_given(const Arguments& given) {
-    Ports ports;
-    for (const Color color : chess::both_colors) {
-        ports[color] = given.value(board_option(color));
-    }
-    return ports;
-}
-
-// --- the header lines of a new table
-// A seat that nobody described has the board of its port, or none.
-std::string default_seat(Color color, const std::optional<std::string>& port) {
-    const table::Seat seat = default_header().setup.seats[color];
-    if (!port) {
-        return fmt::format("{} none", table::to_string(seat.vision));
-    }
-    const std::optional<BoardProtocol> named = named_protocol(*port);
-    if (named == BoardProtocol::dgt) {
-        return "sighted identity";
-    }
-    if (named == BoardProtocol::peg) {
-        return "impaired occupancy";
-    }
-    return fmt::format("{} {}", table::to_string(seat.vision), table::to_string(seat.board));
-}
-
-// One language for all, or "white=de black=en arbiter=nb".
-std::string languages(const std::string& given) {
-    return given.find('=') == std::string::npos
-        ? fmt::format("white={0} black={0} arbiter={0}", given)
-        : given;
-}
-
-struct Setting {
-    std::string name;
-    std::string value;
-};
-
-std::vector<Setting> settings_of(const Arguments& given, const Ports& ports) {
-    std::vector<Setting> settings{
-        {"clock", given.value_or("clock", "ansage")}, {"time", given.value_or("time", "90m+30s")}};
-    for (const Color color : chess::both_colors) {
-        const std::string name{chess::to_string(color)};
-        settings.push_back({name, given.value(name).value_or(default_seat(color, ports[color]))});
-    }
-    for (const std::string_view name : {"profile", "words", "mode", "white-name", "black-name"}) {
-        if (const auto value = given.value(name)) {
-            settings.push_back({std::string{name}, *value});
-        }
-    }
-    if (const auto language = given.value("language")) {
-        settings.push_back({"language", languages(*language)});
-    }
-    return settings;
-}
-
-Result<TableHeader, Error> new_header(const Arguments& given, const Ports& ports) {
-    TableHeader header = default_header();
-    for (const Setting& setting : settings_of(given, ports)) {
-        const std::string line = fmt::format("@{} {}", setting.name, setting.value);
-        if (auto read = read_header_line(header, line); !read) {
-            read.error().where = "--" + setting.name;
-            return tl::unexpected(read.error());
-        }
-    }
-    return header;
 }
 
 // --- boards
@@ -207,15 +141,36 @@ Ports ports_stored(const journal::Header& header, Ports ports) {
 }
 
 // --- a new table, or one gone on with
-Result<Opened, Failure> open_new(const Arguments& given) {
-    const Ports ports = ports_given(given);
-    const auto header = new_header(given, ports);
-    if (!header) {
-        return bad_input(header.error());
+// What opponent and arbiter accept together goes into the journal; whoever does not accept opens no
+// table.
+Result<void, Failure>
+agree(TableKit& kit, const TableHeader& header, const std::optional<SetupTalk>& talk) {
+    if (!talk) {
+        return {};
     }
-    auto kit = load_table(*header, given.value_or("data", ""));
+    const auto agreed =
+        agree_together(*talk, {.setup = kit.setup, .words = header.words, .clock = header.clock});
+    if (!agreed) {
+        return tl::unexpected(Failure{
+            {"not everybody accepted", "set-up", "change the answers, or the options of play"},
+            ExitCode::no});
+    }
+    kit.journal_header.profiles.push_back({std::string{agreed_name}, *agreed});
+    return {};
+}
+
+Result<Opened, Failure> open_new(const Arguments& given, const std::optional<SetupTalk>& talk) {
+    const auto settings = play_settings(given);
+    if (!settings) {
+        return bad_input(settings.error());
+    }
+    const Ports& ports = settings->ports;
+    auto kit = load_table(settings->header, given.value_or("data", ""));
     if (!kit) {
         return bad_input(kit.error());
+    }
+    if (auto agreed = agree(*kit, settings->header, talk); !agreed) {
+        return tl::unexpected(agreed.error());
     }
     auto boards = open_boards(kit->setup, ports);
     if (!boards) {
@@ -414,59 +369,120 @@ int run_table(
     return to_int(ExitCode::done);
 }
 
-int play(const Arguments& given) {
-    if (::fcntl(STDIN_FILENO, F_GETFD) < 0) {
-        // Closed, its number would go to the next file: a board's line must not be read as acts.
-        std::ignore = ::open("/dev/null", O_RDONLY);
-    }
-    const auto resumed = given.value("resume");
-    auto opened = resumed ? open_again(*resumed, given) : open_new(given);
-    if (!opened) {
-        return fail(opened.error());
-    }
-    auto voice = open_voice(given);
-    if (!voice) {
-        return fail({voice.error()});
-    }
+int play_opened(Opened opened, const Arguments& given, Voice voice) {
     auto braille = braille_given(given);
     if (!braille) {
         return fail({braille.error()});
     }
     return run_table(
-        std::move(*opened), std::move(*voice), std::move(*braille), Printer{given.has("json")}
+        std::move(opened), std::move(voice), std::move(*braille), Printer{given.has("json")}
     );
+}
+
+// Remembered for the next time; a disk that is full does not stop the table.
+void remember(const SetupAnswers& answers, const SetupTalk& talk) {
+    const auto file = remember_seat(to_seat(answers));
+    if (!file) {
+        print_error(file.error());
+        return;
+    }
+    const wording::Catalogue& in = talk.catalogue(answers.language);
+    talk.tell(
+        in.sentence("setup.remembered", {{"text", std::string_view{file->filename().native()}}}),
+        answers.language
+    );
+}
+
+SetupAnswers first_answers(const Arguments& given, const TableWords& words) {
+    SetupAnswers answers;
+    answers.language = given.value("language").value_or(language_of_terminal(words));
+    const auto seat = last_seat();
+    return seat ? answers_of(*seat, std::move(answers)) : answers;
+}
+
+// What questions at set-up need, before there is a table.
+struct OpenTalk {
+    TableWords words;
+    Voice voice;
+};
+
+Result<OpenTalk, Failure> open_talk(const Arguments& given) {
+    auto kit = load_table(default_header(), given.value_or("data", ""));
+    if (!kit) {
+        return bad_input(kit.error());
+    }
+    auto voice = open_voice(given);
+    if (!voice) {
+        return bad_input(voice.error());
+    }
+    return OpenTalk{std::move(kit->words), std::move(*voice)};
+}
+
+// Set up with options, and accepted by opponent and arbiter.
+int play_together(const Arguments& given) {
+    auto opened_talk = open_talk(given);
+    if (!opened_talk) {
+        return fail(opened_talk.error());
+    }
+    auto& [words, voice] = *opened_talk;
+    auto opened = open_new(given, talk_at_terminal(voice, words));
+    return opened ? play_opened(*std::move(opened), given, std::move(voice)) : fail(opened.error());
+}
+
+// A table set up by ear: the answers are options, and what does not work is asked again.
+int play_by_ear(const Arguments& given) {
+    auto opened_talk = open_talk(given);
+    if (!opened_talk) {
+        return fail(opened_talk.error());
+    }
+    auto& [words, voice] = *opened_talk;
+    const SetupTalk talk = talk_at_terminal(voice, words);
+    const std::string data = given.value_or("data", "");
+    SetupAnswers answers = first_answers(given, words);
+    while (true) {
+        const auto asked = ask_for_table(talk, offers_of_machine(words, data), answers);
+        if (!asked) {
+            return to_int(ExitCode::done);
+        }
+        answers = *asked;
+        const auto arguments = with_answers(given, to_options(answers));
+        auto opened = arguments ? open_new(*arguments, talk)
+                                : Result<Opened, Failure>{bad_input(arguments.error())};
+        if (opened) {
+            remember(answers, talk);
+            return play_opened(*std::move(opened), *arguments, std::move(voice));
+        }
+        if (opened.error().code != ExitCode::no) {
+            print_error(opened.error().error);
+        }
+    }
+}
+
+int play(const Arguments& given) {
+    if (::fcntl(STDIN_FILENO, F_GETFD) < 0) {
+        // Closed, its number would go to the next file: a board's line must not be read as acts.
+        std::ignore = ::open("/dev/null", O_RDONLY);
+    }
+    if (is_set_up_by_ear(given)) {
+        return play_by_ear(given);
+    }
+    if (given.has("together")) {
+        return play_together(given);
+    }
+    const auto resumed = given.value("resume");
+    auto opened = resumed ? open_again(*resumed, given) : open_new(given, {});
+    if (!opened) {
+        return fail(opened.error());
+    }
+    auto voice = open_voice(given);
+    return voice ? play_opened(std::move(*opened), given, std::move(*voice))
+                 : fail({voice.error()});
 }
 
 } // namespace
 
 int run_play(std::span<const std::string> arguments) {
-    Options options{
-        "play",
-        "",
-        "run a table. Each line of the standard input is an act: arbiter starts, white announces "
-        "Eva zwei Eva vier, black presses; quit ends. PORT is a device, peg:DEVICE, dgt:DEVICE or "
-        "tcp:HOST:PORT"};
-    options.value("white", "SEAT", "White's seat: impaired occupancy, sighted none, ...")
-        .value("black", "SEAT", "Black's seat")
-        .value("white-board", "PORT", "where White's board is plugged in")
-        .value("black-board", "PORT", "where Black's board is plugged in")
-        .value("white-name", "NAME", "for the scoresheet")
-        .value("black-name", "NAME", "for the scoresheet")
-        .value("time", "SPEC", "the time control; 90m+30s if not given")
-        .value("clock", "NAME", "the official clock: ansage if not given")
-        .value("profile", "NAME", "the edition of the Laws")
-        .value("words", "NAME", "the vocabulary of the announcements")
-        .value("mode", "MODE", "tournament, club or training")
-        .value("language", "L", "the listeners' language, such as de, or white=de black=en")
-        .value("journal", "FILE|DIR", "where the journal goes")
-        .value("resume", "FILE", "go on with a journal; last: the newest")
-        .value("audio", "default|none|DEVICE|FILE.wav", "where the room is heard")
-        .value("speech", "none", "no speech, for users of a screen reader")
-        .value("braille", "OWNER", "a braille display for white, black, assistant or arbiter")
-        .value("data", "FOLDER", "where profiles are looked for first")
-        .flag("json", "one JSON object a line");
-    add_ear_options(options);
-    return run_with(options, arguments, play);
+    return run_with(play_options(), arguments, play);
 }
 
 } // namespace ansage::app

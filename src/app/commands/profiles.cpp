@@ -2,8 +2,10 @@
 #include "app/cli/options.hpp"
 #include "app/cli/profile_path.hpp"
 #include "app/commands/commands.hpp"
+#include "app/shell/table_header.hpp"
 #include "profiles/ears.hpp"
 #include "profiles/laws.hpp"
+#include "profiles/seats.hpp"
 #include "profiles/time.hpp"
 #include "profiles/words.hpp"
 
@@ -82,6 +84,9 @@ Result<void, Error> load(ProfileKind kind, const Document& document) {
         return document.file().ends_with("ears.toml") ? profiles::load_ears(document).map(forget)
                                                       : Result<void, Error>{};
     case ProfileKind::seats:
+        return profiles::load_seat(document)
+            .and_then([](const profiles::SeatProfile& seat) { return read_seat(seat.seat); })
+            .map(forget);
     case ProfileKind::braille:
         return {};
     }

@@ -340,6 +340,11 @@ TableWords::spoken_announcement(const chess::Position& position, chess::Move mov
     return {{.language = words.language, .text = phonetics::to_speech(words)}};
 }
 
+std::vector<std::string> TableWords::languages() const {
+    const std::vector<std::string_view> codes = wording_->languages();
+    return {codes.begin(), codes.end()};
+}
+
 const wording::Catalogue& TableWords::catalogue(std::string_view language) const {
     return wording_->in(language);
 }

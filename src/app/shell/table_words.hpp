@@ -47,6 +47,9 @@ public:
     // A sentence that is not the table's, such as the demo's.
     [[nodiscard]] const wording::Catalogue& catalogue(std::string_view language) const;
 
+    // The languages that have a catalogue.
+    [[nodiscard]] std::vector<std::string> languages() const;
+
     [[nodiscard]] const phonetics::Vocabulary& vocabulary() const { return *vocabulary_; }
 
     [[nodiscard]] table::HeardMove

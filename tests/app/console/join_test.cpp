@@ -236,12 +236,12 @@ TEST_CASE("A console that dies joins again and gets what it missed", "[console]"
     table.process().write("black offers draw");
 
     white = table.join({"white"});
-    REQUIRE(white->await("Missed: "));
+    REQUIRE(white->await("Missed lines: "));
     CHECK(white->await("Clock: White."));
     CHECK(white->await("White: Eva zwei Eva vier."));
     CHECK(white->await("Clock: Black."));
     CHECK(white->await("Draw offered: Black."));
-    CHECK(white->await("Missed lines: end."));
+    CHECK(white->await("Missed lines: that was all."));
     CHECK(white->await("Eva zwei Eva vier"));
     CHECK(white->await("Your time: "));
     CHECK(white->await("Draw offered: Black.")); // it still waits for an answer

@@ -1,0 +1,251 @@
+#include "app/commands/play_settings.hpp"
+
+#include "app/play/board_port.hpp"
+#include "app/setup/seat_files.hpp"
+#include "app/shell/ears.hpp"
+#include "table/names.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <unistd.h>
+
+namespace ansage::app {
+
+using base::Error;
+using base::Result;
+using chess::Color;
+using profiles::SeatProfile;
+
+namespace {
+
+using Seats = table::PerColor<std::optional<SeatProfile>>;
+
+// What a person may give and still be asked for the table.
+constexpr std::array<std::string_view, 5> personal_options{
+    "speech", "audio", "language", "data", "braille"};
+
+// Everything that says something of the table, or of what is printed.
+constexpr std::array<std::string_view, 14> table_options{
+    "white",
+    "black",
+    "white-board",
+    "black-board",
+    "white-name",
+    "black-name",
+    "time",
+    "clock",
+    "profile",
+    "words",
+    "mode",
+    "journal",
+    "resume",
+    "json"};
+
+Result<Seats, Error> seats_given(const Arguments& given) {
+    Seats seats;
+    for (const Color color : chess::both_colors) {
+        const auto value = given.value(chess::to_string(color));
+        if (!value || !names_seat_file(*value)) {
+            continue;
+        }
+        auto seat = read_seat_file(*value, given.value_or("data", ""));
+        if (!seat) {
+            return tl::unexpected(seat.error());
+        }
+        seats[color] = *std::move(seat);
+    }
+    return seats;
+}
+
+// A seat that nobody described has the board of its port, or none.
+std::string default_seat(Color color, const std::optional<std::string>& port) {
+    const table::Seat seat = default_header().setup.seats[color];
+    if (!port) {
+        return fmt::format("{} none", table::to_string(seat.vision));
+    }
+    const std::optional<BoardProtocol> named = named_protocol(*port);
+    if (named == BoardProtocol::dgt) {
+        return "sighted identity";
+    }
+    if (named == BoardProtocol::peg) {
+        return "impaired occupancy";
+    }
+    return fmt::format("{} {}", table::to_string(seat.vision), table::to_string(seat.board));
+}
+
+// One language for all, or "white=de black=en arbiter=nb".
+std::string languages(const std::string& given) {
+    return given.find('=') == std::string::npos
+        ? fmt::format("white={0} black={0} arbiter={0}", given)
+        : given;
+}
+
+struct Setting {
+    std::string name;
+    std::string value;
+};
+
+// Of the table there is one of each: what was given, else White's habit, else Black's.
+std::optional<std::string> of_table(
+    const Arguments& given,
+    std::string_view option,
+    const Seats& seats,
+    std::optional<std::string> SeatProfile::*habit
+) {
+    std::optional<std::string> value = given.value(option);
+    for (const Color color : chess::both_colors) {
+        if (!value && seats[color]) {
+            value = (*seats[color]).*habit;
+        }
+    }
+    return value;
+}
+
+void add(
+    std::vector<Setting>& settings, std::string name, const std::optional<std::string>& value
+) {
+    if (value) {
+        settings.push_back({std::move(name), *value});
+    }
+}
+
+void add_seat(
+    std::vector<Setting>& settings,
+    Color color,
+    const std::optional<SeatProfile>& seat,
+    const std::optional<std::string>& port
+) {
+    const std::string name{chess::to_string(color)};
+    settings.push_back({name, seat ? seat->seat : default_seat(color, port)});
+    if (seat) {
+        add(settings, name + "-name", seat->name);
+        if (seat->language) {
+            settings.push_back({"language", fmt::format("{}={}", name, *seat->language)});
+        }
+    }
+}
+
+std::vector<Setting> settings_of(const Arguments& given, const Ports& ports, const Seats& seats) {
+    std::vector<Setting> settings{{"clock", given.value_or("clock", "ansage")}};
+    const auto time = of_table(given, "time", seats, &SeatProfile::time);
+    settings.push_back({"time", time.value_or("90m+30s")});
+    for (const Color color : chess::both_colors) {
+        const auto value = given.value(chess::to_string(color));
+        if (value && !seats[color]) {
+            settings.push_back({std::string{chess::to_string(color)}, *value});
+        } else {
+            add_seat(settings, color, seats[color], ports[color]);
+        }
+    }
+    add(settings, "words", of_table(given, "words", seats, &SeatProfile::words));
+    add(settings, "mode", of_table(given, "mode", seats, &SeatProfile::mode));
+    for (const std::string_view name : {"profile", "white-name", "black-name"}) {
+        add(settings, std::string{name}, given.value(name));
+    }
+    if (const auto language = given.value("language")) {
+        settings.push_back({"language", languages(*language)});
+    }
+    return settings;
+}
+
+Result<TableHeader, Error>
+new_header(const Arguments& given, const Ports& ports, const Seats& seats) {
+    TableHeader header = default_header();
+    for (const Setting& setting : settings_of(given, ports, seats)) {
+        const std::string line = fmt::format("@{} {}", setting.name, setting.value);
+        if (auto read = read_header_line(header, line); !read) {
+            read.error().where = "--" + setting.name;
+            return tl::unexpected(read.error());
+        }
+    }
+    return header;
+}
+
+} // namespace
+
+std::string board_option(Color color) {
+    return fmt::format("{}-board", chess::to_string(color));
+}
+
+Ports ports_given(const Arguments& given) {
+    Ports ports;
+    for (const Color color : chess::both_colors) {
+        ports[color] = given.value(board_option(color));
+    }
+    return ports;
+}
+
+Result<PlaySettings, Error> play_settings(const Arguments& given) {
+    const auto seats = seats_given(given);
+    if (!seats) {
+        return tl::unexpected(seats.error());
+    }
+    Ports ports = ports_given(given);
+    for (const Color color : chess::both_colors) {
+        if (!ports[color] && (*seats)[color]) {
+            ports[color] = (*seats)[color]->board;
+        }
+    }
+    return new_header(given, ports, *seats).map([&](TableHeader header) {
+        return PlaySettings{std::move(header), std::move(ports)};
+    });
+}
+
+bool is_set_up_by_ear(const Arguments& given) {
+    const bool is_told =
+        std::ranges::any_of(table_options, [&](std::string_view name) { return given.has(name); });
+    return !is_told && ::isatty(STDIN_FILENO) != 0 && ::isatty(STDOUT_FILENO) != 0;
+}
+
+Result<Arguments, Error> with_answers(const Arguments& given, std::vector<std::string> answers) {
+    for (const std::string_view name : personal_options) {
+        const auto value = given.value(name);
+        if (value && name != "language") {
+            answers.push_back(fmt::format("--{}={}", name, *value));
+        }
+    }
+    for (const EarOption& ear : ear_options) {
+        if (const auto value = given.value(ear.name)) {
+            answers.push_back(fmt::format("--{}={}", ear.name, *value));
+        }
+    }
+    return play_options().parse(answers);
+}
+
+Options play_options() {
+    Options options{
+        "play",
+        "",
+        "run a table; alone at a terminal it asks for everything. Each line of the standard input "
+        "is an act: arbiter starts, white announces "
+        "Eva zwei Eva vier, black presses; quit ends. PORT is a device, peg:DEVICE, dgt:DEVICE or "
+        "tcp:HOST:PORT"};
+    options
+        .value(
+            "white", "SEAT", "White's seat: impaired occupancy, sighted none, ...; or a seat file"
+        )
+        .value("black", "SEAT", "Black's seat")
+        .value("white-board", "PORT", "where White's board is plugged in")
+        .value("black-board", "PORT", "where Black's board is plugged in")
+        .value("white-name", "NAME", "for the scoresheet")
+        .value("black-name", "NAME", "for the scoresheet")
+        .value("time", "SPEC", "the time control; 90m+30s if not given")
+        .value("clock", "NAME", "the official clock: ansage if not given")
+        .value("profile", "NAME", "the edition of the Laws")
+        .value("words", "NAME", "the vocabulary of the announcements")
+        .value("mode", "MODE", "tournament, club or training")
+        .value("language", "L", "the listeners' language, such as de, or white=de black=en")
+        .value("journal", "FILE|DIR", "where the journal goes")
+        .value("resume", "FILE", "go on with a journal; last: the newest")
+        .value("audio", "default|none|DEVICE|FILE.wav", "where the room is heard")
+        .value("speech", "none", "no speech, for users of a screen reader")
+        .value("braille", "OWNER", "a braille display for white, black, assistant or arbiter")
+        .value("data", "FOLDER", "where profiles are looked for first")
+        .flag("together", "opponent and arbiter accept what is set, before the first move")
+        .flag("json", "one JSON object a line");
+    add_ear_options(options);
+    return options;
+}
+
+} // namespace ansage::app

@@ -1,0 +1,87 @@
+#include "app/setup/seat_files.hpp"
+
+#include "app/cli/profile_path.hpp"
+#include "app/shell/game_files.hpp"
+
+#include <cstdlib>
+
+namespace ansage::app {
+
+using base::Error;
+using base::Result;
+namespace fs = std::filesystem;
+
+namespace {
+
+fs::path seats_directory() {
+    if (const char* config = std::getenv("XDG_CONFIG_HOME"); config != nullptr && *config != '\0') {
+        return fs::path{config} / "ansage/seats";
+    }
+    const char* home = std::getenv("HOME");
+    return fs::path{home == nullptr ? "." : home} / ".config/ansage/seats";
+}
+
+// "Anna Schmidt" is anna-schmidt; a name without plain letters is still a file.
+std::string file_name(const std::string& name) {
+    std::string result;
+    for (const char letter : name) {
+        const bool upper = letter >= 'A' && letter <= 'Z';
+        const bool plain =
+            (letter >= 'a' && letter <= 'z') || (letter >= '0' && letter <= '9') || upper;
+        if (plain) {
+            result += upper ? static_cast<char>(letter - 'A' + 'a') : letter;
+        } else if (!result.empty() && result.back() != '-') {
+            result += '-';
+        }
+    }
+    while (result.ends_with('-')) {
+        result.pop_back();
+    }
+    return result.empty() ? "me" : result;
+}
+
+Result<profiles::SeatProfile, Error> read(const fs::path& path) {
+    return profiles::Document::read(path).and_then(profiles::load_seat);
+}
+
+} // namespace
+
+bool names_seat_file(const std::string& value) {
+    return !value.empty() && value.find_first_of(" \t") == std::string::npos;
+}
+
+Result<profiles::SeatProfile, Error>
+read_seat_file(const std::string& name, const std::string& data) {
+    return data_directories(data.empty() ? std::nullopt : std::optional{data})
+        .and_then([&](const auto& directories) {
+            return find_profile(directories, ProfileKind::seats, name);
+        })
+        .and_then(read);
+}
+
+std::optional<profiles::SeatProfile> last_seat() {
+    std::optional<fs::path> newest;
+    std::error_code ignored;
+    for (const fs::directory_entry& entry : fs::directory_iterator{seats_directory(), ignored}) {
+        const bool is_seat = entry.path().extension() == ".toml";
+        if (is_seat &&
+            (!newest || fs::last_write_time(entry, ignored) > fs::last_write_time(*newest, ignored)
+            )) {
+            newest = entry.path();
+        }
+    }
+    if (!newest) {
+        return std::nullopt;
+    }
+    auto seat = read(*newest);
+    return seat ? std::optional{*std::move(seat)} : std::nullopt;
+}
+
+Result<fs::path, Error> remember_seat(const profiles::SeatProfile& seat) {
+    const fs::path file = seats_directory() / (file_name(seat.name.value_or("")) + ".toml");
+    std::error_code error;
+    fs::create_directories(file.parent_path(), error);
+    return write_file(file, profiles::to_toml(seat)).map([&] { return file; });
+}
+
+} // namespace ansage::app

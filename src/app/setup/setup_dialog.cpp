@@ -1,0 +1,374 @@
+#include "app/setup/setup_dialog.hpp"
+
+#include "app/cli/text.hpp"
+#include "app/clock/presets.hpp"
+#include "app/shell/table_header.hpp"
+#include "clock/time_control.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace ansage::app {
+
+using wording::Term;
+
+namespace {
+
+enum class Next : std::uint8_t { on, back, leave };
+
+struct Choice {
+    std::string value;
+    std::string text; // as it is told
+};
+
+// The questions of one table, in their order.
+class Dialog {
+public:
+    Dialog(const SetupTalk& talk, const SetupOffers& offers, SetupAnswers answers)
+        : talk_(talk),
+          offers_(offers),
+          answers_(std::move(answers)) {}
+
+    std::optional<SetupAnswers> run() {
+        const std::vector<Next (Dialog::*)()> questions{
+            &Dialog::ask_language,
+            &Dialog::ask_name,
+            &Dialog::ask_color,
+            &Dialog::ask_vision,
+            &Dialog::ask_board,
+            &Dialog::ask_announcer,
+            &Dialog::ask_opponent,
+            &Dialog::ask_opponent_board,
+            &Dialog::ask_time,
+            &Dialog::ask_words,
+            &Dialog::ask_mode,
+        };
+        tell(say("setup.welcome"));
+        for (std::size_t i = 0; i < questions.size();) {
+            switch ((this->*questions[i])()) {
+            case Next::on:
+                ++i;
+                break;
+            case Next::back:
+                i -= i == 0 ? 0 : 1;
+                break;
+            case Next::leave:
+                tell(say("setup.left"));
+                return std::nullopt;
+            }
+        }
+        return answers_;
+    }
+
+private:
+    Next ask_language() {
+        std::vector<Choice> choices;
+        for (const std::string& language : offers_.languages) {
+            choices.push_back({language, talk_.catalogue(language).sentence("setup.language_name")}
+            );
+        }
+        return choose("setup.language", choices, answers_.language);
+    }
+
+    Next ask_name() { return write("setup.name", answers_.name, answers_.name, nullptr); }
+
+    Next ask_color() {
+        return choose(
+            "setup.color",
+            terms({{"white", "player.white"}, {"black", "player.black"}}),
+            answers_.color
+        );
+    }
+
+    Next ask_vision() {
+        return choose(
+            "setup.vision",
+            terms({{"impaired", "setup.impaired"}, {"sighted", "setup.sighted"}}),
+            answers_.vision
+        );
+    }
+
+    Next ask_board() { return ask_port("setup.board", answers_.port, answers_.board); }
+
+    Next ask_announcer() {
+        return choose(
+            "setup.announces",
+            terms(
+                {{"self", "setup.by_player"},
+                 {"assistant", "setup.by_assistant"},
+                 {"device", "setup.by_device"}}
+            ),
+            answers_.announces
+        );
+    }
+
+    Next ask_opponent() {
+        return choose(
+            "setup.opponent",
+            terms(
+                {{"sighted", "setup.sighted"},
+                 {"impaired", "setup.impaired"},
+                 {"deaf", "setup.deaf"}}
+            ),
+            answers_.opponent
+        );
+    }
+
+    Next ask_opponent_board() {
+        return ask_port("setup.opponent_board", answers_.opponent_port, answers_.opponent_board);
+    }
+
+    // A time control as it is written, or the number of a preset.
+    Next ask_time() {
+        const Next next =
+            write("setup.time", answers_.time, time_words(), [this](const auto& text) {
+                return time_of(text).has_value();
+            });
+        answers_.time = time_of(answers_.time).value_or(answers_.time);
+        return next;
+    }
+
+    [[nodiscard]] std::optional<std::string> time_of(const std::string& text) const {
+        const auto number = parse_number(text);
+        const auto* const preset = number ? find_preset(offers_.presets, *number) : nullptr;
+        if (preset != nullptr) {
+            return preset->spec;
+        }
+        return clock::parse_time_control(text) ? std::optional{text} : std::nullopt;
+    }
+
+    [[nodiscard]] std::string time_words() const {
+        const auto control = clock::parse_time_control(answers_.time);
+        return control ? words_of(*control, talk_.catalogue(answers_.language)) : answers_.time;
+    }
+
+    Next ask_words() {
+        std::vector<Choice> choices;
+        for (const std::string& name : offers_.words) {
+            choices.push_back({name, name});
+        }
+        return choose("setup.words", choices, answers_.words);
+    }
+
+    Next ask_mode() {
+        return choose(
+            "setup.mode",
+            terms(
+                {{"tournament", "mode.tournament"},
+                 {"club", "mode.club"},
+                 {"training", "mode.training"}}
+            ),
+            answers_.mode
+        );
+    }
+
+    // Which of the boards found, and, if it is one, what it knows of its pieces.
+    Next ask_port(std::string_view id, std::string& port, std::string& board) {
+        std::vector<Choice> choices{{"", say("setup.no_board")}};
+        for (const std::string& found : offers_.ports) {
+            choices.push_back({found, found});
+        }
+        if (!port.empty() && std::ranges::find(offers_.ports, port) == offers_.ports.end()) {
+            port.clear(); // it was plugged in last time
+        }
+        const Next next = choose(id, choices, port);
+        if (next != Next::on || port.empty()) {
+            return next;
+        }
+        return choose(
+            "setup.kind",
+            terms({{"occupancy", "setup.occupancy"}, {"identity", "setup.identity"}}),
+            board
+        );
+    }
+
+    // --- how one is asked
+    Next choose(std::string_view id, const std::vector<Choice>& choices, std::string& into) {
+        const auto kept = std::ranges::find(choices, into, &Choice::value);
+        if (kept == choices.end()) {
+            into = choices.front().value;
+        }
+        while (true) {
+            tell(question(id, choices, into));
+            const auto heard = talk_.hear();
+            const std::string answer{heard ? trim(*heard) : "q"};
+            if (const auto next = way_out(answer)) {
+                return *next;
+            }
+            const auto number = parse_number(answer);
+            if (answer.empty()) {
+                return Next::on;
+            }
+            if (number && *number >= 1 && *number <= choices.size()) {
+                into = choices[*number - 1].value;
+                return Next::on;
+            }
+            tell_not_understood(answer);
+        }
+    }
+
+    using Check = std::function<bool(const std::string&)>;
+
+    // `taken` is how the default is told.
+    Next
+    write(std::string_view id, std::string& into, const std::string& taken, const Check& good) {
+        while (true) {
+            tell(say(id) + ' ' + enter_takes(taken));
+            const auto heard = talk_.hear();
+            const std::string answer{heard ? trim(*heard) : "q"};
+            if (const auto next = way_out(answer)) {
+                return *next;
+            }
+            if (answer.empty()) {
+                return Next::on;
+            }
+            if (answer != "r" && (!good || good(answer))) {
+                into = answer;
+                return Next::on;
+            }
+            tell_not_understood(answer);
+        }
+    }
+
+    static std::optional<Next> way_out(const std::string& answer) {
+        if (answer == "q") {
+            return Next::leave;
+        }
+        return answer == "b" ? std::optional{Next::back} : std::nullopt;
+    }
+
+    // "r" only repeats.
+    void tell_not_understood(const std::string& answer) {
+        if (answer != "r") {
+            tell(say("setup.not_understood"));
+        }
+    }
+
+    [[nodiscard]] std::string question(
+        std::string_view id, const std::vector<Choice>& choices, const std::string& taken
+    ) const {
+        std::string text = say(id);
+        for (std::size_t i = 0; i < choices.size(); ++i) {
+            text += fmt::format(" {}: {}.", i + 1, choices[i].text);
+        }
+        const auto kept = std::ranges::find(choices, taken, &Choice::value);
+        return text + ' ' + enter_takes(kept == choices.end() ? taken : kept->text);
+    }
+
+    [[nodiscard]] std::string enter_takes(const std::string& text) const {
+        const std::string none = text.empty() ? say("setup.nothing") : text;
+        return talk_.catalogue(answers_.language)
+            .sentence("setup.default", {{"text", std::string_view{none}}});
+    }
+
+    [[nodiscard]] std::vector<Choice>
+    terms(std::initializer_list<std::pair<std::string_view, std::string_view>> list) const {
+        std::vector<Choice> choices;
+        for (const auto& [value, id] : list) {
+            choices.push_back({std::string{value}, say(id)});
+        }
+        return choices;
+    }
+
+    [[nodiscard]] std::string say(std::string_view id) const {
+        return talk_.catalogue(answers_.language).sentence(id);
+    }
+
+    void tell(const std::string& sentence) const { talk_.tell(sentence, answers_.language); }
+
+    const SetupTalk& talk_;
+    const SetupOffers& offers_;
+    SetupAnswers answers_;
+};
+
+std::string board_words(const std::string& port, const std::string& board) {
+    return port.empty() ? "none" : board;
+}
+
+std::string own_seat(const SetupAnswers& answers) {
+    std::string seat = answers.vision + ' ' + board_words(answers.port, answers.board) +
+        " announces=" + answers.announces;
+    if (answers.announces == "assistant") {
+        seat += " repeats=assistant assistant=1,2";
+    }
+    return seat;
+}
+
+// D.2.11: one who does not hear has an assistant where the player himself has none.
+std::string opponents_seat(const SetupAnswers& answers) {
+    const bool deaf = answers.opponent == "deaf";
+    const std::string vision = answers.opponent == "impaired" ? "impaired" : "sighted";
+    std::string seat = vision + ' ' + board_words(answers.opponent_port, answers.opponent_board);
+    if (deaf) {
+        seat += " hearing=impaired";
+        seat += answers.announces == "assistant" ? "" : " assistant=1,2";
+    }
+    return seat;
+}
+
+} // namespace
+
+std::optional<SetupAnswers>
+ask_for_table(const SetupTalk& talk, const SetupOffers& offers, SetupAnswers defaults) {
+    return Dialog{talk, offers, std::move(defaults)}.run();
+}
+
+std::vector<std::string> to_options(const SetupAnswers& answers) {
+    const std::string other = answers.color == "white" ? "black" : "white";
+    std::vector<std::string> options{
+        "--" + answers.color,
+        own_seat(answers),
+        "--" + other,
+        opponents_seat(answers),
+        "--time",
+        answers.time,
+        "--words",
+        answers.words,
+        "--mode",
+        answers.mode,
+        "--language",
+        answers.language};
+    const auto add = [&](const std::string& option, const std::string& value) {
+        if (!value.empty()) {
+            options.insert(options.end(), {"--" + option, value});
+        }
+    };
+    add(answers.color + "-name", answers.name);
+    add(answers.color + "-board", answers.port);
+    add(other + "-board", answers.opponent_port);
+    return options;
+}
+
+profiles::SeatProfile to_seat(const SetupAnswers& answers) {
+    const auto known = [](const std::string& text) {
+        return text.empty() ? std::nullopt : std::optional{text};
+    };
+    return {
+        .seat = own_seat(answers),
+        .name = known(answers.name),
+        .language = known(answers.language),
+        .board = known(answers.port),
+        .words = known(answers.words),
+        .time = known(answers.time),
+        .mode = known(answers.mode)};
+}
+
+SetupAnswers answers_of(const profiles::SeatProfile& seat, SetupAnswers defaults) {
+    if (const auto read = read_seat(seat.seat)) {
+        defaults.vision = read->vision == table::Vision::impaired ? "impaired" : "sighted";
+        const bool identity = read->board == table::BoardKind::identity;
+        defaults.board = identity ? "identity" : "occupancy";
+        defaults.announces = read->announces == table::Announcer::self ? "self"
+            : read->announces == table::Announcer::assistant           ? "assistant"
+                                                                       : "device";
+    }
+    defaults.name = seat.name.value_or(defaults.name);
+    defaults.language = seat.language.value_or(defaults.language);
+    defaults.port = seat.board.value_or(defaults.port);
+    defaults.words = seat.words.value_or(defaults.words);
+    defaults.time = seat.time.value_or(defaults.time);
+    defaults.mode = seat.mode.value_or(defaults.mode);
+    return defaults;
+}
+
+} // namespace ansage::app

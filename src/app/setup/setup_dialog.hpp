@@ -1,0 +1,51 @@
+// Setting a table up by ear: questions that are printed and spoken, each with what Enter takes.
+// Knows neither a terminal nor a voice.
+#pragma once
+
+#include "app/setup/setup_talk.hpp"
+#include "profiles/seats.hpp"
+#include "profiles/time.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ansage::app {
+
+// What the machine has to offer.
+struct SetupOffers {
+    std::vector<std::string> ports; // "/dev/ttyACM0"
+    std::vector<std::string> words; // names of vocabularies
+    std::vector<std::string> languages;
+    std::vector<profiles::TimePreset> presets;
+};
+
+// One answer a question; every one has a default, so that Enter alone sets a table up.
+struct SetupAnswers {
+    std::string language = "en";
+    std::string name;
+    std::string color = "white";
+    std::string vision = "impaired";
+    std::string port; // empty: no sensors
+    std::string board = "occupancy"; // where there is a port
+    std::string announces = "self";
+    std::string opponent = "sighted"; // or impaired, or deaf
+    std::string opponent_port;
+    std::string opponent_board = "identity";
+    std::string time = "90m+30s";
+    std::string words = "fide";
+    std::string mode = "tournament";
+};
+
+// Absent: the person left.
+[[nodiscard]] std::optional<SetupAnswers>
+ask_for_table(const SetupTalk& talk, const SetupOffers& offers, SetupAnswers defaults);
+
+// The same as options of `ansage play`.
+[[nodiscard]] std::vector<std::string> to_options(const SetupAnswers& answers);
+
+// What is remembered of the player, and what is known of one who is remembered.
+[[nodiscard]] profiles::SeatProfile to_seat(const SetupAnswers& answers);
+[[nodiscard]] SetupAnswers answers_of(const profiles::SeatProfile& seat, SetupAnswers defaults);
+
+} // namespace ansage::app

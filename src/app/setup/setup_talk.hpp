@@ -1,0 +1,19 @@
+// How somebody is asked at set-up, by print and voice.
+#pragma once
+
+#include "wording/catalogue.hpp"
+
+#include <functional>
+#include <optional>
+#include <string>
+
+namespace ansage::app {
+
+// Printed and spoken; the newest sentence stops the one before.
+struct SetupTalk {
+    std::function<void(const std::string& sentence, const std::string& language)> tell;
+    std::function<std::optional<std::string>()> hear; // a line; absent: the input has ended
+    std::function<const wording::Catalogue&(const std::string& language)> catalogue;
+};
+
+} // namespace ansage::app

@@ -1,0 +1,21 @@
+// Set-up at the terminal at which `ansage play` was typed, with its voice.
+#pragma once
+
+#include "app/setup/setup_dialog.hpp"
+#include "app/shell/table_words.hpp"
+#include "app/shell/voice.hpp"
+
+#include <string>
+
+namespace ansage::app {
+
+// Prints, speaks to the room, and reads lines of standard input. What it refers to must outlive it.
+[[nodiscard]] SetupTalk talk_at_terminal(Voice& voice, const TableWords& words);
+
+// What this machine has: boards, vocabularies, presets, languages.
+[[nodiscard]] SetupOffers offers_of_machine(const TableWords& words, const std::string& data);
+
+// The language of the terminal, if there is a catalogue for it.
+[[nodiscard]] std::string language_of_terminal(const TableWords& words);
+
+} // namespace ansage::app

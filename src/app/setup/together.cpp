@@ -1,0 +1,154 @@
+#include "app/setup/together.hpp"
+
+#include "app/cli/text.hpp"
+
+#include <fmt/format.h>
+
+namespace ansage::app {
+
+using wording::Term;
+
+namespace {
+
+std::string_view announcer_id(table::Announcer announcer) {
+    switch (announcer) {
+    case table::Announcer::self:
+        return "setup.by_player";
+    case table::Announcer::assistant:
+        return "setup.by_assistant";
+    case table::Announcer::device:
+        return "setup.by_device";
+    }
+    return "setup.by_player";
+}
+
+std::string_view repeater_id(table::Repeater repeater) {
+    switch (repeater) {
+    case table::Repeater::self:
+        return "setup.by_player";
+    case table::Repeater::assistant:
+        return "setup.by_assistant";
+    case table::Repeater::none:
+        return "setup.by_nobody";
+    }
+    return "setup.by_nobody";
+}
+
+std::string_view mode_id(table::Mode mode) {
+    switch (mode) {
+    case table::Mode::tournament:
+        return "mode.tournament";
+    case table::Mode::club:
+        return "mode.club";
+    case table::Mode::training:
+        return "mode.training";
+    }
+    return "mode.tournament";
+}
+
+// What is agreed upon, one after the other; each line goes to the journal in the end.
+class Agreement {
+public:
+    Agreement(const SetupTalk& talk, const TogetherTold& told)
+        : talk_(talk),
+          told_(told),
+          language_(told.setup.arbiter_language),
+          in_(talk.catalogue(language_)) {}
+
+    std::optional<std::string> run() {
+        talk_.tell(in_.sentence("together.welcome"), language_);
+        const bool agreed = mode() && clock() && speakers(chess::Color::white) &&
+            speakers(chess::Color::black) && ears() && words();
+        if (!agreed || !recording()) {
+            talk_.tell(in_.sentence("together.not_agreed"), language_);
+            return std::nullopt;
+        }
+        talk_.tell(in_.sentence("together.agreed"), language_);
+        return text_;
+    }
+
+private:
+    bool mode() {
+        const Term mode{mode_id(told_.setup.mode)};
+        return ask(
+            in_.sentence("together.mode", {{"mode", mode}}),
+            fmt::format("mode {}", mode.id.substr(5))
+        );
+    }
+
+    bool clock() {
+        return ask(
+            in_.sentence("together.clock", {{"text", std::string_view{told_.clock}}}),
+            "clock " + told_.clock
+        );
+    }
+
+    // Who announces this player's moves, and who repeats the other's to him.
+    bool speakers(chess::Color color) {
+        const table::Seat& seat = told_.setup.seats[color];
+        const bool white = color == chess::Color::white;
+        const std::string sentence = in_.sentence(
+            "together.speakers",
+            {{"player", Term{white ? "player.white" : "player.black"}},
+             {"announcer", Term{announcer_id(seat.announces)}},
+             {"repeater", Term{repeater_id(seat.repeats)}}}
+        );
+        return ask(sentence, "speakers: " + sentence);
+    }
+
+    bool ears() {
+        const bool arbiter = told_.setup.mode == table::Mode::tournament;
+        const std::string sentence =
+            in_.sentence(arbiter ? "together.ears" : "together.ears_alike");
+        return ask(sentence, "ears: " + sentence);
+    }
+
+    bool words() {
+        return ask(
+            in_.sentence("together.words", {{"text", std::string_view{told_.words}}}),
+            "words " + told_.words
+        );
+    }
+
+    // People are recorded only if all of them say so; silence is no consent.
+    bool recording() {
+        talk_.tell(in_.sentence("together.recording"), language_);
+        const auto heard = talk_.hear();
+        if (!heard || trim(*heard) == "q") {
+            return false;
+        }
+        const std::string_view answer = trim(*heard);
+        text_ += answer == "y" || answer == "j" ? "recording agreed\n" : "recording refused\n";
+        return true;
+    }
+
+    // Enter or y accepts, r tells it again, anything else does not accept.
+    bool ask(const std::string& sentence, const std::string& kept) {
+        while (true) {
+            talk_.tell(sentence, language_);
+            const auto heard = talk_.hear();
+            const std::string answer{heard ? trim(*heard) : "n"};
+            if (answer.empty() || answer == "y" || answer == "j") {
+                text_ += kept + " accepted\n";
+                return true;
+            }
+            if (answer != "r") {
+                return false;
+            }
+        }
+    }
+
+    const SetupTalk& talk_;
+    const TogetherTold& told_;
+    std::string language_;
+    const wording::Catalogue& in_;
+    std::string text_;
+};
+
+} // namespace
+
+std::optional<std::string> agree_together(const SetupTalk& talk, const TogetherTold& told) {
+    return Agreement{talk, told}.run();
+}
+
+} // namespace ansage::app

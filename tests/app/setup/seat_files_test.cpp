@@ -1,0 +1,139 @@
+// Seat files, and set-up at a real terminal.
+#include "../play/process.hpp"
+#include "app/shell/table_header.hpp"
+#include "profiles/seats.hpp"
+#include "support/catch.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+
+namespace {
+
+namespace fs = std::filesystem;
+namespace profiles = ansage::profiles;
+using ansage::tests::Process;
+
+class Folder {
+public:
+    Folder() {
+        std::string pattern = (fs::temp_directory_path() / "ansage-setup-XXXXXX").string();
+        if (mkdtemp(pattern.data()) == nullptr) {
+            throw std::runtime_error{"cannot make a folder for the test"};
+        }
+        path_ = pattern;
+    }
+
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+    Folder(Folder&&) = delete;
+    Folder& operator=(Folder&&) = delete;
+
+    ~Folder() {
+        std::error_code ignored;
+        fs::remove_all(path_, ignored);
+    }
+
+    [[nodiscard]] std::string path() const { return path_.string(); }
+
+private:
+    fs::path path_;
+};
+
+std::string text_of(const fs::path& file) {
+    std::ifstream stream{file};
+    return {std::istreambuf_iterator<char>{stream}, {}};
+}
+
+} // namespace
+
+TEST_CASE("Every shipped seat file can be sat on") {
+    unsigned count = 0;
+    for (const auto& entry : fs::directory_iterator{ANSAGE_ROOT "/profiles/seats"}) {
+        INFO(entry.path().string());
+        const auto document = profiles::Document::read(entry.path());
+        REQUIRE(document);
+        const auto seat = profiles::load_seat(*document);
+        REQUIRE(seat);
+        CHECK(ansage::app::read_seat(seat->seat));
+        ++count;
+    }
+    CHECK(count >= 6);
+}
+
+TEST_CASE("A seat file with a key that is none is an error") {
+    const auto document =
+        profiles::Document::parse("seat = \"sighted none\"\nseet = 1\n", "x.toml");
+    REQUIRE(document);
+    CHECK_FALSE(profiles::load_seat(*document));
+}
+
+TEST_CASE("A game is played from seat files", "[setup]") {
+    const Folder folder;
+    fs::create_directories(folder.path() + "/.config/ansage/seats");
+    std::ofstream{folder.path() + "/.config/ansage/seats/anna.toml"}
+        << "seat = \"impaired none\"\nname = \"Anna\"\nlanguage = \"de\"\ntime = \"10m\"\n";
+    Process table{
+        {ANSAGE_PROGRAM,
+         "play",
+         "--speech",
+         "none",
+         "--journal",
+         folder.path() + "/game.ansage",
+         "--white",
+         "anna",
+         "--black",
+         "normal-board"},
+        folder.path()};
+    REQUIRE(table.await("code "));
+    table.write("white asks time");
+    CHECK(table.await("say ear-white: Eigene Zeit: 10 Minuten."));
+    table.write("black asks time");
+    CHECK(table.await("refused not_allowed"));
+    table.write("quit");
+    CHECK(table.wait() == 0);
+}
+
+TEST_CASE("A seat file that is not there is said in one line", "[setup]") {
+    const Folder folder;
+    Process table{{ANSAGE_PROGRAM, "play", "--white", "nobody"}, folder.path()};
+    table.close_input();
+    CHECK(table.wait() == 2);
+    CHECK(table.errors().find("nobody") != std::string::npos);
+}
+
+// script(1) gives the program a terminal.
+TEST_CASE("play alone at a terminal asks for everything, and begins", "[setup]") {
+    const Folder folder;
+    Process table{
+        {"/usr/bin/script", "-qec", ANSAGE_PROGRAM " play --speech none", "/dev/null"},
+        folder.path()};
+    REQUIRE(table.await("Set-up. "));
+    table.write("");
+    REQUIRE(table.await("Your name? "));
+    table.write("Anna Schmidt");
+    for (int question = 0; question < 9; ++question) {
+        table.write("");
+    }
+    REQUIRE(table.await("Now together: "));
+    for (int point = 0; point < 7; ++point) {
+        table.write("");
+    }
+    REQUIRE(table.await("Remembered: anna-schmidt.toml."));
+    REQUIRE(table.await("code "));
+    table.write("arbiter starts");
+    REQUIRE(table.await("clock white"));
+    table.write("quit");
+    CHECK(table.wait() == 0);
+    const std::string seat = text_of(folder.path() + "/.config/ansage/seats/anna-schmidt.toml");
+    CHECK(seat.find("seat = \"impaired none announces=self\"") != std::string::npos);
+    for (const auto& entry : fs::directory_iterator{folder.path() + "/.local/share/ansage/games"}) {
+        if (entry.path().extension() == ".ansage") {
+            CHECK(text_of(entry.path()).find("recording refused") != std::string::npos);
+        }
+    }
+}

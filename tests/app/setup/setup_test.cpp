@@ -1,0 +1,185 @@
+// Setting a table up by ear: what is asked, what Enter takes, and what comes of the answers.
+#include "app/setup/setup_dialog.hpp"
+#include "app/setup/together.hpp"
+#include "app/shell/table_header.hpp"
+#include "support/catch.hpp"
+#include "wording/wording.hpp"
+
+#include <algorithm>
+#include <deque>
+
+namespace ansage::app {
+namespace {
+
+const wording::Wording& catalogues() {
+    static const auto opened = wording::Wording::open(ANSAGE_LOCALE);
+    REQUIRE(opened);
+    return *opened;
+}
+
+// A person with answers ready, who writes down what is said.
+class Person {
+public:
+    explicit Person(std::deque<std::string> answers)
+        : answers_(std::move(answers)) {}
+
+    SetupTalk talk() {
+        return {
+            .tell = [this](
+                        const std::string& sentence, const std::string& language
+                    ) { heard_.push_back(language + " " + sentence); },
+            .hear = [this]() -> std::optional<std::string> {
+                if (answers_.empty()) {
+                    return std::nullopt;
+                }
+                std::string answer = answers_.front();
+                answers_.pop_front();
+                return answer;
+            },
+            .catalogue = [](const std::string& language) -> const wording::Catalogue& {
+                return catalogues().in(language);
+            }};
+    }
+
+    [[nodiscard]] const std::vector<std::string>& heard() const { return heard_; }
+
+    [[nodiscard]] bool has_heard(const std::string& part) const {
+        return std::ranges::any_of(heard_, [&](const std::string& sentence) {
+            return sentence.find(part) != std::string::npos;
+        });
+    }
+
+private:
+    std::deque<std::string> answers_;
+    std::vector<std::string> heard_;
+};
+
+SetupOffers offers() {
+    profiles::TimePreset preset;
+    preset.number = 7;
+    preset.spec = "2h";
+    preset.control = *clock::parse_time_control("2h");
+    return {
+        .ports = {"/dev/ttyACM0", "/dev/ttyUSB0"},
+        .words = {"fide", "mine"},
+        .languages = {"de", "en"},
+        .presets = {preset}};
+}
+
+std::optional<SetupAnswers> answered(Person& person, SetupAnswers defaults = {}) {
+    return ask_for_table(person.talk(), offers(), std::move(defaults));
+}
+
+const std::deque<std::string> enter_alone(11, "");
+
+} // namespace
+
+TEST_CASE("Enter alone sets a table up, and every question says what it takes") {
+    Person person{enter_alone};
+    const auto answers = answered(person);
+    REQUIRE(answers);
+    CHECK(to_options(*answers) == to_options(SetupAnswers{}));
+    CHECK(person.heard().size() == 12); // the greeting and eleven questions
+    for (std::size_t i = 1; i < person.heard().size(); ++i) {
+        INFO(person.heard()[i]);
+        CHECK(person.heard()[i].find("Enter: ") != std::string::npos);
+    }
+}
+
+TEST_CASE("The answers are options that play understands") {
+    // German, a name, Black, impaired, the first port, which knows its pieces, the device
+    // announces; the opponent does not hear and has no board; a preset; words; club.
+    Person person{{"1", "Anna", "2", "1", "2", "2", "3", "3", "1", "7", "2", "2"}};
+    const auto answers = answered(person);
+    REQUIRE(answers);
+    const std::vector<std::string> options = to_options(*answers);
+    const auto value = [&](const std::string& option) {
+        const auto found = std::ranges::find(options, option);
+        REQUIRE(found != options.end());
+        return *(found + 1);
+    };
+    CHECK(value("--black") == "impaired identity announces=device");
+    CHECK(value("--white") == "sighted none hearing=impaired assistant=1,2");
+    CHECK(value("--black-board") == "/dev/ttyACM0");
+    CHECK(value("--black-name") == "Anna");
+    CHECK(value("--time") == "2h");
+    CHECK(value("--words") == "mine");
+    CHECK(value("--mode") == "club");
+    CHECK(value("--language") == "de");
+    CHECK(std::ranges::find(options, "--white-board") == options.end());
+    CHECK(read_seat(value("--black")));
+    CHECK(read_seat(value("--white")));
+    CHECK(person.heard().back().starts_with("de ")); // from the first answer on
+}
+
+TEST_CASE("One can go back, hear again, be wrong, and leave") {
+    Person person{{"", "b", "1", "r", "", "9", "x", "2", "q"}};
+    CHECK_FALSE(answered(person));
+    CHECK(person.has_heard("de Nicht verstanden."));
+    CHECK(person.has_heard("de Abgebrochen"));
+    CHECK(std::ranges::count(person.heard(), "de Name? Enter: nichts.") == 2);
+    Person silent{{}};
+    CHECK_FALSE(answered(silent)); // the input ended
+}
+
+TEST_CASE("A time control that is none is asked for again") {
+    std::deque<std::string> typed(8, "");
+    typed.insert(typed.end(), {"soon", "99", "15m+10s", "", ""});
+    Person person{typed};
+    const auto answers = answered(person);
+    REQUIRE(answers);
+    CHECK(answers->time == "15m+10s");
+}
+
+TEST_CASE("A seat is remembered and comes back, but a board that is not plugged in does not") {
+    Person person{{"1", "Anna \"A\" Schmidt", "", "", "2", "1", "", "", "", "", "", ""}};
+    const auto answers = answered(person);
+    REQUIRE(answers);
+    const auto document = profiles::Document::parse(profiles::to_toml(to_seat(*answers)), "seat");
+    REQUIRE(document);
+    const auto seat = profiles::load_seat(*document);
+    REQUIRE(seat);
+    CHECK(*seat == to_seat(*answers));
+    const SetupAnswers again = answers_of(*seat, {});
+    CHECK(to_options(again) == to_options(*answers));
+    SetupOffers nothing = offers();
+    nothing.ports.clear();
+    Person later{enter_alone};
+    const auto second = ask_for_table(later.talk(), nothing, again);
+    REQUIRE(second);
+    CHECK(second->port.empty());
+}
+
+TEST_CASE("Opponent and arbiter accept each point by one key, and all of it is kept") {
+    table::TableSetup setup = default_header().setup;
+    const TogetherTold told{.setup = setup, .words = "fide", .clock = "ansage"};
+    Person person{{"", "r", "y", "", "", "", "", ""}};
+    const auto agreed = agree_together(person.talk(), told);
+    REQUIRE(agreed);
+    CHECK(agreed->starts_with("mode tournament accepted\nclock ansage accepted\n"));
+    CHECK(
+        agreed->find("White: the player announces, the player repeats. accepted") !=
+        std::string::npos
+    );
+    CHECK(agreed->ends_with("words fide accepted\nrecording refused\n"));
+    CHECK(std::ranges::count(person.heard(), "en Official clock: ansage.") == 2);
+}
+
+TEST_CASE("Recording needs a yes, and one point that is not accepted opens no table") {
+    table::TableSetup setup = default_header().setup;
+    setup.mode = table::Mode::club;
+    const TogetherTold told{.setup = setup, .words = "fide", .clock = "DGT 3000"};
+    Person willing{{"", "", "", "", "", "", "y"}};
+    const auto agreed = agree_together(willing.talk(), told);
+    REQUIRE(agreed);
+    CHECK(agreed->ends_with("recording agreed\n"));
+    CHECK(willing.has_heard("alerts for both players alike"));
+    CHECK(willing.has_heard("Official clock: DGT 3000."));
+    Person unwilling{{"", "n"}};
+    CHECK_FALSE(agree_together(unwilling.talk(), told));
+    CHECK(unwilling.has_heard("Not accepted."));
+    Person gone{{"", ""}};
+    CHECK_FALSE(agree_together(gone.talk(), told));
+}
+
+} // namespace ansage::app
