@@ -196,6 +196,9 @@ private:
         }
     }
 
+    // It wanted to.
+    void let_go(ConsoleSession& session) { session.end(bye(session, "console.goodbye", false)); }
+
     // Its role is taken away first, so that its end is not told as well.
     void end(ConsoleSession& session, ConsoleChange change, std::string_view why) {
         const std::string last = bye(session, why, change == ConsoleChange::dropped);
@@ -277,7 +280,7 @@ private:
                 [&](const wire::Join& join) { on_join(session, join); },
                 [&](const wire::Typed& typed) { on_typed(session, typed.text); },
                 [&](const wire::Seen& seen) { on_seen(session, seen.number); },
-                [&](const wire::Leave&) { session.end({}); },
+                [&](const wire::Leave&) { let_go(session); },
                 [&](wire::Act& act) { act_for(session, std::move(act.body), line); },
             },
             *message
@@ -432,7 +435,7 @@ private:
             Overloaded{
                 [&](TypedAct& act) { on_act(session, std::move(act)); },
                 [&](const HelpWanted& help) { on_help(session, help.topic); },
-                [&](const LeaveWanted&) { session.end({}); },
+                [&](const LeaveWanted&) { let_go(session); },
             },
             *typed
         );

@@ -94,9 +94,10 @@ private:
             "--journal",
             folder / "game.ansage",
             "--white",
-            "impaired none assistant=1,2,3",
-            "--black",
-            "sighted none"};
+            "impaired none assistant=1,2,3"};
+        if (std::ranges::find(more, "--black") == more.end()) {
+            line.insert(line.end(), {"--black", "sighted none"});
+        }
         line.insert(line.end(), more.begin(), more.end());
         return command_line(line);
     }
@@ -294,6 +295,74 @@ TEST_CASE(
     REQUIRE(white->await("Joined: White."));
     white->write("t");
     CHECK(white->await("Your time: "));
+}
+
+TEST_CASE("A console that is left stays away, and the arbiter knows", "[console]") {
+    const Folder folder;
+    Table table{folder};
+    const auto white = table.join({"white"});
+    REQUIRE(white->await("Joined: "));
+    white->write("quit");
+    CHECK(white->await("Left: the table goes on."));
+    CHECK(white->wait() == 0);
+    CHECK(table.process().await("say arbiter: Console left: White."));
+    const auto black = table.join({"black"});
+    REQUIRE(black->await("Joined: "));
+    black->close_input(); // its terminal is closed
+    CHECK(black->wait() == 0);
+    CHECK(table.process().await("say arbiter: Console left: Black."));
+}
+
+// script(1) gives each console a terminal.
+TEST_CASE("At a terminal there is a prompt, and what is typed is not torn apart", "[console]") {
+    const Folder folder;
+    Table table{folder, {"--mode", "training"}};
+    Process white{
+        {"/usr/bin/script", "-qec", ANSAGE_PROGRAM " join white", "/dev/null"}, folder.path()};
+    REQUIRE(white.await("Your time: "));
+    white.write("s e");
+    REQUIRE(white.await("White: König Eva eins, Bauer Eva zwei"));
+    CHECK(white.await("Black: König Eva acht, Bauer Eva sieben."));
+    CHECK(holds(white.lines(), "> s e"));
+    white.write("quit");
+    CHECK(white.await("Left: "));
+    CHECK(white.wait() == 0);
+}
+
+TEST_CASE("Large text is for eyes: few words a line, a blank line after each fact", "[console]") {
+    const Folder folder;
+    Table table{folder, {"--black", "sighted none hearing=impaired"}};
+    const auto black = table.join({"black", "--large"});
+    REQUIRE(black->await("Joined: Black."));
+    table.process().write("arbiter starts");
+    REQUIRE(black->await("Clock: White."));
+    table.process().write("white announces Eva zwei Eva vier");
+    REQUIRE(black->await("White: Eva zwei Eva vier."));
+    black->write("l");
+    REQUIRE(black->await("Eva zwei Eva vier"));
+    const auto at = std::ranges::find(black->lines(), "Clock: White.");
+    REQUIRE(at != black->lines().end());
+    CHECK((at + 1)->empty());
+}
+
+TEST_CASE(
+    "In a club both players are told alike at their consoles, and accept together", "[console]"
+) {
+    const Folder folder;
+    Table table{folder, {"--mode", "club"}};
+    const auto white = table.join({"white"});
+    const auto black = table.join({"black"});
+    REQUIRE(white->await("Joined: White. Mode: club."));
+    REQUIRE(black->await("Your time: "));
+    white->write("starts");
+    REQUIRE(black->await("Clock: White."));
+    white->write("resigns");
+    REQUIRE(white->await("Resign: "));
+    white->write("n");
+    REQUIRE(white->await("Nothing done."));
+    black->write("accepts proposal");
+    CHECK(black->await("Not allowed at this table.")); // there is none
+    CHECK_FALSE(holds(black->lines(), "Resign"));
 }
 
 TEST_CASE("What cannot be joined is said in one line", "[console]") {
