@@ -31,11 +31,17 @@ bool may_touch(const State& state, Color board) {
 // its promotion.
 bool may_be_execution(const State& state, Color board, Square square) {
     const unsigned made = state.made();
-    if (made == 0 || state.seat(board).board != BoardKind::occupancy ||
-        state.boards[board].lifted.contains(square)) {
+    if (made == 0 || state.seat(board).board != BoardKind::occupancy) {
         return false;
     }
     const Ply& last = state.plies[made - 1];
+    // The captured piece, the pawn in its place, and then the new piece: as long as the hand has
+    // touched nothing else.
+    const bool exchanges = last.move && last.move->promotion() && state.touches[board].empty() &&
+        state.boards[board].pending_touches.empty();
+    if (state.boards[board].lifted.contains(square) && !exchanges) {
+        return false;
+    }
     if (last.mover == board || !last.move || last.move->is_castling() ||
         last.move->to() != square) {
         return false;

@@ -291,7 +291,7 @@ TEST_CASE("Every mistake is found at its ply, and there is no false alarm") {
 }
 
 TEST_CASE("Every mistake is found at its ply in 20,000 games, and no false alarm", "[.long]") {
-    simulate(20'000, 50);
+    simulate(20'000, 10);
 }
 
 } // namespace ansage::tests

@@ -1,10 +1,13 @@
 #include "app/arbiter/evidence.hpp"
 
 #include "app/cli/options.hpp"
+#include "app/cli/profile_path.hpp"
 #include "app/shell/game_files.hpp"
 #include "app/shell/table_setup.hpp"
 #include "clock/time_control.hpp"
 #include "journal/replay.hpp"
+#include "profiles/braille.hpp"
+#include "scoresheet/braille_sheet.hpp"
 
 #include <fmt/format.h>
 #include <iostream>
@@ -55,6 +58,51 @@ private:
     std::shared_ptr<const table::State> state_;
 };
 
+// Moves for fingers. What could not be read ends what the score can testify.
+class BrailleReader {
+public:
+    explicit BrailleReader(scoresheet::PgnGame game)
+        : game_(std::make_shared<const scoresheet::PgnGame>(std::move(game))) {}
+
+    std::optional<ScoreEntry> operator()(unsigned ply, const Position&) const {
+        ScoreEntry entry;
+        if (ply <= game_->moves.size()) {
+            entry.move = game_->moves[ply - 1];
+            return entry;
+        }
+        if (ply > game_->moves.size() + 1 || game_->problems.empty()) {
+            return std::nullopt;
+        }
+        entry.fault = table::EntryFault::unreadable;
+        entry.text = game_->problems.front().what;
+        entry.where = game_->problems.front().where;
+        return entry;
+    }
+
+private:
+    std::shared_ptr<const scoresheet::PgnGame> game_;
+};
+
+bool is_braille(const std::string& file, const std::string& text) {
+    constexpr std::string_view first_pattern_bytes = "\xE2\xA0";
+    return file.ends_with(".brf") || file.ends_with(".BRF") ||
+        text.find(first_pattern_bytes) != std::string::npos;
+}
+
+Result<std::vector<ScoreEvidence>, Error>
+read_braille(const std::string& text, const std::string& file, const ReadFrom& from) {
+    return open_braille(from.braille_code, from.data).map([&](scoresheet::Braille braille) {
+        const Position start;
+        std::vector<ScoreEvidence> evidence;
+        evidence.push_back(
+            {start,
+             BrailleReader{scoresheet::read_braille_sheet(braille, text, file, start)},
+             std::nullopt}
+        );
+        return evidence;
+    });
+}
+
 ScoreEvidence to_evidence(TableRecord record) {
     ScoreEvidence evidence;
     evidence.start = record.state->positions.front();
@@ -98,18 +146,36 @@ Result<TableRecord, Error> read_record(const std::filesystem::path& path, const 
         journal->last_instant().value_or(base::Instant{})};
 }
 
+Result<scoresheet::Braille, Error> open_braille(const std::string& code, const std::string& data) {
+    const auto given = data.empty() ? std::nullopt : std::optional{data};
+    return data_directories(given)
+        .and_then([&](const std::vector<std::filesystem::path>& directories) {
+            return find_profile(directories, ProfileKind::braille, code);
+        })
+        .and_then([](const std::filesystem::path& path) { return profiles::Document::read(path); })
+        .and_then([](const profiles::Document& document) {
+            return profiles::load_braille(document);
+        })
+        .and_then([](scoresheet::BrailleCode read) {
+            return scoresheet::Braille::open(std::move(read));
+        });
+}
+
 Result<std::vector<ScoreEvidence>, Error>
-read_scores(const std::string& file, const TableWords& words, const std::string& data) {
+read_scores(const std::string& file, const TableWords& words, const ReadFrom& from) {
     const Result<std::string, Error> text = read_input(file);
     if (!text) {
         return tl::unexpected{text.error()};
     }
     std::vector<ScoreEvidence> evidence;
     if (text->starts_with(journal_mark)) {
-        return read_record(file, data).map([&](TableRecord record) {
+        return read_record(file, from.data).map([&](TableRecord record) {
             evidence.push_back(to_evidence(std::move(record)));
             return std::move(evidence);
         });
+    }
+    if (is_braille(file, *text)) {
+        return read_braille(*text, file, from);
     }
     auto scores = read_written_scores(*text, file == "-" ? "standard input" : file);
     if (!scores) {

@@ -5,6 +5,7 @@
 #include "app/arbiter/written_score.hpp"
 #include "app/shell/table_words.hpp"
 #include "base/result.hpp"
+#include "scoresheet/braille.hpp"
 #include "table/ruling.hpp"
 
 #include <memory>
@@ -33,10 +34,19 @@ struct ScoreEvidence {
     std::optional<TableRecord> record; // where the score is a journal
 };
 
-// A file of scores: PGN, plain text, a journal; "-" is standard input. More than one game only in
-// PGN. `words` must outlive the evidence.
+struct ReadFrom {
+    std::string data; // of --data
+    std::string braille_code;
+};
+
+[[nodiscard]] base::Result<scoresheet::Braille, base::Error>
+open_braille(const std::string& code, const std::string& data);
+
+// A file of scores: PGN, plain text, BRF (a name that ends in .brf, or braille patterns), a
+// journal; "-" is standard input. More than one game only in PGN. `words` must outlive the
+// evidence.
 [[nodiscard]] base::Result<std::vector<ScoreEvidence>, base::Error>
-read_scores(const std::string& file, const TableWords& words, const std::string& data);
+read_scores(const std::string& file, const TableWords& words, const ReadFrom& from);
 
 // The placement of a FEN, where x is "something stands here" and ? is unsure.
 [[nodiscard]] base::Result<chess::Reading, base::Error>

@@ -1,12 +1,15 @@
 // ansage arbiter compare A B: where two scores differ, and the ruling of D.2.9.
 #include "app/arbiter/evidence.hpp"
+#include "app/arbiter/report.hpp"
 #include "app/arbiter/ruling_words.hpp"
 #include "app/cli/options.hpp"
 #include "app/commands/commands.hpp"
 #include "app/shell/game_files.hpp"
 #include "app/shell/table_setup.hpp"
+#include "scoresheet/braille_sheet.hpp"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 
 namespace ansage::app {
@@ -36,14 +39,17 @@ struct Evidence {
 };
 
 Error usage(std::string what) {
-    return {std::move(what), "ansage arbiter", "write: ansage arbiter compare A B [options]"};
+    return {
+        std::move(what),
+        "ansage arbiter",
+        "write: ansage arbiter compare A B [options], or: ansage arbiter report GAME"};
 }
 
 OrError<void> read_all_scores(const Arguments& arguments, const TableKit& kit, Evidence& evidence) {
     const std::string data = arguments.value_or("data", "");
     for (const Color color : chess::both_colors) {
         const std::string& file = arguments.words()[color == Color::white ? 0 : 1];
-        auto scores = read_scores(file, kit.words, data);
+        auto scores = read_scores(file, kit.words, {data, arguments.value_or("code", "de")});
         if (!scores) {
             return tl::unexpected{scores.error()};
         }
@@ -207,7 +213,8 @@ Options compare_options() {
         "arbiter compare",
         "A B",
         "Compares White's score A with Black's score B: PGN, moves in plain text with English or "
-        "national letters, or a journal; - is standard input. Says where they agree, where not, "
+        "national letters, BRF, or a journal; - is standard input. Says where they agree, where "
+        "not, "
         "and what the Laws rule if the boards differ."};
     options.fen("white-board", "what stands on White's board; x is a square that holds something")
         .fen("black-board", "what stands on Black's board")
@@ -215,8 +222,125 @@ Options compare_options() {
         .value("language", "L", "the language of the sentences, en if it is not given")
         .value("words", "NAME", "the vocabulary of moves and letters, fide if it is not given")
         .value("profile", "NAME", "the edition of the Laws, fide-2023 if it is not given")
+        .value("code", "NAME", "the braille code of BRF files, de if it is not given")
         .value("data", "FOLDER", "a folder of profiles that goes before all others")
         .flag("json", "one JSON object a game");
+    return options;
+}
+
+// --- the report
+std::string_view next_word(std::string_view& line) {
+    line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
+    const std::string_view word = line.substr(0, line.find(' '));
+    line.remove_prefix(word.size());
+    return word;
+}
+
+// Lines of at most 40 cells; what runs over begins with two blank ones.
+void add_braille(
+    std::vector<scoresheet::Cells>& lines, const scoresheet::Braille& braille, std::string_view line
+) {
+    const std::size_t width = scoresheet::PageSize{}.width;
+    scoresheet::Cells cells;
+    for (std::string_view word = next_word(line); !word.empty(); word = next_word(line)) {
+        const scoresheet::Cells written = braille.text(word);
+        if (!cells.empty() && cells.size() + 1 + written.size() > width) {
+            lines.push_back(cells);
+            cells.assign(2, scoresheet::blank_cell);
+        } else if (!cells.empty()) {
+            cells.push_back(scoresheet::blank_cell);
+        }
+        cells.insert(cells.end(), written.begin(), written.end());
+    }
+    lines.push_back(cells);
+}
+
+OrError<std::string> as_brf(const std::string& text, const Arguments& arguments) {
+    const std::string code = arguments.value_or("code", "de");
+    auto braille = open_braille(code, arguments.value_or("data", ""));
+    if (!braille) {
+        return tl::unexpected{braille.error()};
+    }
+    std::vector<scoresheet::Cells> lines;
+    for (std::size_t begin = 0; begin < text.size();) {
+        const std::size_t end = std::min(text.find('\n', begin), text.size());
+        add_braille(lines, *braille, std::string_view{text}.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    std::vector<scoresheet::BraillePage> pages;
+    const std::size_t height = scoresheet::PageSize{}.height;
+    for (std::size_t first = 0; first < lines.size(); first += height) {
+        const std::size_t last = std::min(first + height, lines.size());
+        pages.emplace_back(
+            lines.begin() + static_cast<std::ptrdiff_t>(first),
+            lines.begin() + static_cast<std::ptrdiff_t>(last)
+        );
+    }
+    return scoresheet::brf_text(pages, code);
+}
+
+OrError<std::string> report_text(const Arguments& arguments) {
+    const auto path = find_journal(arguments.words().front());
+    if (!path) {
+        return tl::unexpected{path.error()};
+    }
+    auto journal = journal::Journal::open(*path);
+    if (!journal) {
+        return tl::unexpected{journal.error()};
+    }
+    const auto header = journal->header();
+    if (!header) {
+        return tl::unexpected{header.error()};
+    }
+    const auto kit = load_table(*header, arguments.value_or("data", ""), path->string());
+    if (!kit) {
+        return tl::unexpected{kit.error()};
+    }
+    const std::string language = arguments.value_or("language", kit->setup.arbiter_language);
+    const auto report = report_of(*journal, *kit, language);
+    if (!report) {
+        return tl::unexpected{report.error()};
+    }
+    const std::string format = arguments.value_or("format", "text");
+    if (format == "html" || format == "json") {
+        const auto which = format == "html" ? ReportFormat::html : ReportFormat::json;
+        return write_report(*report, which, *kit, language);
+    }
+    const std::string text = write_report(*report, ReportFormat::text, *kit, language);
+    return format == "brf" ? as_brf(text, arguments) : OrError<std::string>{text};
+}
+
+int report(const Arguments& arguments) {
+    const std::string format = arguments.value_or("format", "text");
+    constexpr std::array<std::string_view, 4> formats{"text", "html", "json", "brf"};
+    OrError<std::string> text = tl::unexpected{
+        Error{"one game is wanted", "ansage arbiter report", "name a journal, or last"}};
+    if (std::ranges::find(formats, format) == formats.end()) {
+        text = tl::unexpected{Error{
+            fmt::format("\"{}\" is no format of a report", printable(format)),
+            "--format",
+            "write text, html, json or brf"}};
+    } else if (arguments.words().size() == 1) {
+        text = report_text(arguments);
+    }
+    if (!text) {
+        print_error(text.error());
+        return to_int(ExitCode::bad_input);
+    }
+    fmt::print("{}", *text);
+    return to_int(ExitCode::done);
+}
+
+Options report_options() {
+    Options options{
+        "arbiter report",
+        "GAME",
+        "The ledger around each dispute of a journalled game: what was found, both boards before "
+        "and after, the clocks, the articles and the decision."};
+    options.value("format", "FORMAT", "text, html, json or brf; text if it is not given")
+        .value("language", "L", "the language of the sentences, the arbiter's if it is not given")
+        .value("code", "NAME", "the braille code of brf, de if it is not given")
+        .value("data", "FOLDER", "a folder of profiles that goes before all others");
     return options;
 }
 
@@ -225,6 +349,9 @@ Options compare_options() {
 int run_arbiter(std::span<const std::string> arguments) {
     if (!arguments.empty() && arguments.front() == "compare") {
         return run_with(compare_options(), arguments.subspan(1), compare);
+    }
+    if (!arguments.empty() && arguments.front() == "report") {
+        return run_with(report_options(), arguments.subspan(1), report);
     }
     if (!arguments.empty() && arguments.front() == "--help") {
         return run_with(compare_options(), arguments, compare);

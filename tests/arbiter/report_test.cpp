@@ -1,0 +1,152 @@
+// The report on a dispute: every script of tests/scripts/disputes, journalled and reported.
+#include "app/arbiter/report.hpp"
+#include "app/script/script.hpp"
+#include "app/shell/shell.hpp"
+#include "arbiter/kit.hpp"
+#include "support/catch.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+namespace ansage::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path folder{ANSAGE_ROOT "/tests/scripts/disputes"};
+
+TableKit kit_for(const Script& script) {
+    auto kit = load_table(script.header, ANSAGE_DATA);
+    REQUIRE(kit);
+    return *std::move(kit);
+}
+
+Script script_of(const fs::path& path) {
+    std::ifstream file{path};
+    const std::string text{std::istreambuf_iterator<char>{file}, {}};
+    auto script = parse_script(text, path.string());
+    REQUIRE(script);
+    return *std::move(script);
+}
+
+// Plays the script into a journal that nobody keeps.
+journal::Journal play(const Script& script, const TableKit& kit) {
+    auto journal = journal::Journal::create_in_memory(
+        {.setup = "", .profiles = {}},
+        {.program = "test", .wall_clock = {}, .boot_id = "boot", .at = {}}
+    );
+    REQUIRE(journal);
+    Shell shell{table::open_table(kit.setup), kit.words, &*journal};
+    for (const ScriptLine& line : script.lines) {
+        REQUIRE(shell.reach(line.at));
+        if (line.act.body) {
+            REQUIRE(shell.submit(line.at, input_of(line.act, shell.state())));
+        }
+    }
+    REQUIRE(shell.reach(shell.now() + base::Millis{400}));
+    return *std::move(journal);
+}
+
+Report report_on(const std::string& name, std::string_view language = "en") {
+    const Script script = script_of(folder / (name + ".table"));
+    const TableKit kit = kit_for(script);
+    journal::Journal journal = play(script, kit);
+    auto report = report_of(journal, kit, language);
+    REQUIRE(report);
+    return *std::move(report);
+}
+
+std::vector<std::string> names() {
+    std::vector<std::string> list;
+    for (const auto& entry : fs::directory_iterator{folder}) {
+        list.push_back(entry.path().stem().string());
+    }
+    std::ranges::sort(list);
+    return list;
+}
+
+std::string course_of(const ReportedDispute& dispute) {
+    std::string text;
+    for (const auto& [at, line] : dispute.course) {
+        text += line + "\n";
+    }
+    return text;
+}
+
+bool contains(const std::string& text, std::string_view part) {
+    return text.find(part) != std::string::npos;
+}
+
+} // namespace
+
+TEST_CASE("D.2.9: the report has the finding, the boards, the decision and the articles") {
+    const Report report = report_on("D.2.9-scores-differ-back-to-the-last-agreed-move");
+    REQUIRE(report.disputes.size() == 1);
+    const ReportedDispute& dispute = report.disputes.front();
+    CHECK(dispute.findings.size() == 2);
+    REQUIRE(dispute.before.boards.size() == 2);
+    // White's board has e6 for e5; Black has not carried out White's move yet, and need not.
+    CHECK(dispute.before.boards.front().off.size() == 2);
+    CHECK(dispute.before.boards.back().off.empty());
+    REQUIRE(dispute.after.boards.size() == 2);
+    CHECK(dispute.after.boards.front().off.empty());
+    CHECK(dispute.after.boards.back().off.empty());
+    const std::string course = course_of(dispute);
+    CHECK(contains(course, "Arbiter: accepts the proposal."));
+    CHECK(contains(course, "Arbiter: back to the position after 1. e4."));
+    CHECK(contains(course, "Clock of White: set to"));
+    CHECK(contains(course, "Hand of Black: Move: from Eva fünf to Eva sieben."));
+    CHECK(dispute.articles == std::vector<std::string>{"D.2.9", "6.10.2"});
+    const auto scores = std::ranges::count_if(dispute.ledger, [](const LedgerLine& line) {
+        return line.witness == table::Witness::white_score ||
+            line.witness == table::Witness::black_score;
+    });
+    CHECK(scores == 4);
+}
+
+TEST_CASE("Every dispute can be reported in every format and language") {
+    REQUIRE(names().size() >= 40);
+    for (const std::string& name : names()) {
+        INFO(name);
+        for (const std::string language : {"en", "de"}) {
+            const Report report = report_on(name, language);
+            const TableKit& kit = shipped_kit();
+            const std::string text = write_report(report, ReportFormat::text, kit, language);
+            CHECK_FALSE(contains(text, "report."));
+            CHECK_FALSE(contains(text, "{"));
+            const std::string json = write_report(report, ReportFormat::json, kit, language);
+            CHECK(nlohmann::json::parse(json)["disputes"].size() == report.disputes.size());
+        }
+    }
+}
+
+TEST_CASE("The page for a sighted arbiter says in words what its pictures show") {
+    const Report report = report_on("wrong-aperture");
+    const std::string html = write_report(report, ReportFormat::html, shipped_kit(), "en");
+    for (const std::string_view part :
+         {"<html lang=\"en\">",
+          "<h1>",
+          "<h2>",
+          "<th scope=\"col\">",
+          "stroke-dasharray",
+          "aria-label=\"Board of White: Anna sechs shows something, should be empty. Board of "
+          "White: Cesar sechs shows empty, should be Black Springer.\""}) {
+        INFO(part);
+        CHECK(contains(html, part));
+    }
+    for (const std::string_view part : {"<script", "href=", "src=", "http://www.w3.org/1999"}) {
+        CHECK_FALSE(contains(html, part));
+    }
+}
+
+TEST_CASE("A game without a dispute is reported as such") {
+    const Report report = report_on("misheard-and-mended");
+    CHECK(report.disputes.empty());
+    const std::string text = write_report(report, ReportFormat::text, shipped_kit(), "en");
+    CHECK(contains(text, "Nothing: no witness contradicted another."));
+}
+
+} // namespace ansage::app
