@@ -152,10 +152,9 @@ std::string shown_time(Millis remaining) {
 }
 
 std::vector<std::string> draw(const ClockFace& face, Millis boot_time, Screen screen) {
-    std::vector<std::string> times;
-    for (const Color color : chess::both_colors) {
-        times.push_back(shown_time(remaining(face, color, boot_time)));
-    }
+    const std::vector<std::string> times{
+        shown_time(remaining(face, Color::white, boot_time)),
+        shown_time(remaining(face, Color::black, boot_time))};
     const std::size_t scale = scale_for(times, screen);
     std::vector<std::string> lines;
     for (const Color color : chess::both_colors) {

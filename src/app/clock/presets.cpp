@@ -10,7 +10,6 @@ using base::Error;
 using base::Result;
 using clock::IncrementKind;
 using profiles::TimePreset;
-using wording::Argument;
 
 namespace {
 

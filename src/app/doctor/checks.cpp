@@ -13,12 +13,12 @@
 
 #include <algorithm>
 #include <array>
+#include <clocale>
 #include <cstdlib>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <grp.h>
 #include <langinfo.h>
-#include <locale.h>
 #include <poll.h>
 #include <set>
 #include <sys/stat.h>

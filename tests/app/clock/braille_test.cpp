@@ -1,0 +1,167 @@
+// A braille display at a table: what its owner is shown, and what the keys ask, through a real
+// brltty.
+#include "../../devices/braille_display/brltty.hpp"
+#include "../play/process.hpp"
+#include "app/play/braille_console.hpp"
+#include "devices/braille_display/simulator.hpp"
+#include "support/catch.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
+namespace {
+
+using ansage::app::braille_line;
+using ansage::base::Instant;
+using ansage::base::Millis;
+using ansage::devices::braille_display::Brltty;
+using ansage::devices::braille_display::VirtualDisplay;
+using ansage::tests::Process;
+namespace table = ansage::table;
+
+constexpr Millis patience{15'000};
+
+bool shows(VirtualDisplay& screen, const std::string& start) {
+    return screen.await(
+        [&](const VirtualDisplay& it) { return it.text().starts_with(start); }, patience
+    );
+}
+
+// The driver tries again every five seconds, and brltty may not be up at once.
+class World {
+public:
+    World()
+        : screen_(*VirtualDisplay::open(40)),
+          brltty_(screen_.port()),
+          home_(ansage::devices::braille_display::make_brltty_folder()) {
+        REQUIRE(screen_.connect(patience));
+        const auto address = brltty_.address();
+        ::setenv("BRLAPI_HOST", address.host.c_str(), 1);
+        ::setenv("BRLAPI_AUTH", address.authentication.c_str(), 1);
+    }
+
+    World(const World&) = delete;
+    World& operator=(const World&) = delete;
+    World(World&&) = delete;
+    World& operator=(World&&) = delete;
+
+    ~World() {
+        ::unsetenv("BRLAPI_HOST");
+        ::unsetenv("BRLAPI_AUTH");
+        std::error_code ignored;
+        std::filesystem::remove_all(home_, ignored);
+    }
+
+    [[nodiscard]] VirtualDisplay& screen() { return screen_; }
+
+    [[nodiscard]] Brltty& brltty() { return brltty_; }
+
+    [[nodiscard]] std::string home() const { return home_.string(); }
+
+private:
+    VirtualDisplay screen_;
+    Brltty brltty_;
+    std::filesystem::path home_;
+};
+
+TEST_CASE("Moves, answers, prompts and squares on a braille display at a table") {
+    World world;
+    Process play{
+        {ANSAGE_PROGRAM,
+         "play",
+         "--white",
+         "impaired none",
+         "--black",
+         "sighted none",
+         "--mode",
+         "training",
+         "--speech",
+         "none",
+         "--braille",
+         "white"},
+        world.home()};
+    REQUIRE(play.await("journal "));
+    play.write("arbiter starts");
+    play.write("white announces Eva zwei Eva vier");
+    play.write("white presses");
+    REQUIRE(play.await("clock black"));
+    play.write("black announces Eva sieben Eva fünf");
+    REQUIRE(play.await("made 1... e5"));
+    CHECK(shows(world.screen(), "Eva sieben Eva fünf")); // the last move
+    world.screen().press("TIME");
+    CHECK(play.await("say ear-white: Your time: "));
+    CHECK(shows(world.screen(), "Your time: "));
+    world.screen().press("HOME");
+    CHECK(play.await("say ear-white: Eva sieben Eva fünf"));
+    CHECK(shows(world.screen(), "Eva sieben Eva fünf"));
+    world.screen().press("NXDIFLN");
+    CHECK(shows(world.screen(), "8 abcdefgh"));
+    world.screen().press("ROUTE 6");
+    CHECK(play.await("say ear-white: Eva acht: "));
+    CHECK(shows(world.screen(), "Eva acht: "));
+    play.write("white corrects nonsense");
+    CHECK(play.await("refused "));
+    world.screen().press("LNUP");
+    CHECK(shows(world.screen(), "Eva acht: ")); // one line back
+    world.brltty().kill();
+    play.write("white asks moves");
+    CHECK(play.await("say ear-white: ")); // text goes on
+    play.write("quit");
+    CHECK(play.wait() == 0);
+}
+
+TEST_CASE("Without brltty that is one line, and the clock goes on") {
+    const auto home = ansage::devices::braille_display::make_brltty_folder();
+    ::setenv("BRLAPI_HOST", "127.0.0.1:1", 1);
+    Process clock{
+        {ANSAGE_PROGRAM, "clock", "--time", "10m", "--speech", "none", "--braille", "white"},
+        home.string()};
+    REQUIRE(clock.await("Time: "));
+    clock.write("arbiter starts");
+    REQUIRE(clock.await("clock white"));
+    // Longer than it takes to be tried again.
+    for (int i = 0; i < 8; ++i) {
+        clock.write("q");
+        REQUIRE(clock.await("say ear-white: "));
+        std::this_thread::sleep_for(std::chrono::seconds{1});
+    }
+    clock.write("quit");
+    CHECK(clock.wait() == 0);
+    ::unsetenv("BRLAPI_HOST");
+    const std::string errors = clock.errors();
+    CHECK(errors.starts_with("--braille: there is no braille display"));
+    CHECK(std::ranges::count(errors, '\n') == 1);
+    std::error_code ignored;
+    std::filesystem::remove_all(home, ignored);
+}
+
+TEST_CASE("A player's display has what that player is told, the arbiter's what the arbiter is") {
+    table::TableSetup setup;
+    setup.time = *ansage::clock::parse_time_control("10m");
+    const table::State state = table::open_table(setup);
+    const auto event = [](table::EventBody body) {
+        return table::Event{.at = Instant{}, .body = std::move(body)};
+    };
+    const auto said = [&](table::Audience audience) {
+        return event(table::Said{
+            .audience = audience, .message = {.id = "x", .arguments = {}, .words = "words"}});
+    };
+    using table::Audience;
+    CHECK(braille_line(said(Audience::ear_white), state, Audience::ear_white) == "words");
+    CHECK(braille_line(said(Audience::room), state, Audience::ear_white) == "words");
+    CHECK_FALSE(braille_line(said(Audience::ear_black), state, Audience::ear_white));
+    CHECK_FALSE(braille_line(said(Audience::arbiter), state, Audience::ear_white));
+    CHECK(braille_line(said(Audience::arbiter), state, Audience::arbiter) == "words");
+    const auto alert =
+        event(table::Alerted{.message = {.id = "x", .arguments = {}, .words = "alert"}});
+    CHECK(braille_line(alert, state, Audience::arbiter) == "alert");
+    CHECK_FALSE(braille_line(alert, state, Audience::ear_black));
+    const auto refused = event(table::Refused{
+        .seat = ansage::chess::Color::black, .message = {.id = "x", .arguments = {}, .words = "no"}}
+    );
+    CHECK(braille_line(refused, state, Audience::ear_black) == "no");
+    CHECK_FALSE(braille_line(refused, state, Audience::ear_white));
+}
+
+} // namespace
