@@ -120,6 +120,20 @@ bool changes_face(const table::EventBody& body) {
         std::holds_alternative<table::Adjourned>(body);
 }
 
+// What tables left behind that were killed.
+void remove_dead(const std::filesystem::path& folder) {
+    std::error_code ignored;
+    std::vector<std::filesystem::path> dead;
+    for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
+        if (entry.path().extension() == ending && !is_alive(entry.path())) {
+            dead.push_back(entry.path());
+        }
+    }
+    for (const std::filesystem::path& path : dead) {
+        std::filesystem::remove(path, ignored);
+    }
+}
+
 // Whole or not at all, so that a display never reads half of it.
 void replace(const std::filesystem::path& path, const std::string& text) {
     const std::filesystem::path fresh = path.string() + ".new";
@@ -245,6 +259,7 @@ FaceWriter::FaceWriter(Instant begin, Millis boot_time)
     const std::filesystem::path folder = face_directory();
     ::mkdir(folder.c_str(), owner_only);
     if (is_ours(folder)) {
+        remove_dead(folder);
         path_ = folder / fmt::format("{}{}", ::getpid(), ending);
     }
 }

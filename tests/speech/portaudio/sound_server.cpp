@@ -151,7 +151,9 @@ bool SoundServer::start() {
 
 void SoundServer::pull() {
     ears_.clear();
-    server_->kill();
+    if (server_) {
+        server_->kill();
+    }
 }
 
 void SoundServer::unplug(const std::string& sink) {
