@@ -71,14 +71,18 @@ std::vector<Outcome> all_outcomes(const Decided& decided) {
     return outcomes;
 }
 
-// The line as it is read, or for programs.
+// What a console shows of one event, as it is read or for programs.
+void add_shown(std::vector<Outcome>& outcomes, const std::optional<ConsoleLine>& line, bool json) {
+    if (line) {
+        outcomes.push_back(json ? line->outcome : Outcome{.kind = line->text});
+    }
+}
+
 Show console_lines(const TableWords& words, table::ConsoleRole role, bool json) {
     return [view = ConsoleView{words}, role, json](const Decided& decided) {
         std::vector<Outcome> outcomes;
         for (const table::Event& event : decided.events) {
-            if (const auto line = view.line(event, decided.after, {.role = role})) {
-                outcomes.push_back(json ? line->outcome : Outcome{.kind = line->text});
-            }
+            add_shown(outcomes, view.line(event, decided.after, {.role = role}), json);
         }
         return outcomes;
     };

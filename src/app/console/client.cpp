@@ -101,16 +101,23 @@ private:
         incoming_.append(buffer_.data(), count);
         for (std::size_t end = incoming_.find('\n'); end != std::string::npos;
              end = incoming_.find('\n')) {
-            if (const auto message = wire::read_from_table(incoming_.substr(0, end))) {
-                std::visit(
-                    Overloaded{
-                        [this](const wire::Line& line) { on_told(line); },
-                        [this](const wire::Bye& bye) { on_bye(bye); }},
-                    *message
-                );
-            }
+            on_line(incoming_.substr(0, end));
             incoming_.erase(0, end + 1);
         }
+    }
+
+    // What is no line of a table was torn apart when a table was killed.
+    void on_line(const std::string& line) {
+        const auto message = wire::read_from_table(line);
+        if (!message) {
+            return;
+        }
+        std::visit(
+            Overloaded{
+                [this](const wire::Line& told) { on_told(told); },
+                [this](const wire::Bye& bye) { on_bye(bye); }},
+            *message
+        );
     }
 
     void on_told(const wire::Line& line) {

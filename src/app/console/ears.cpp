@@ -146,14 +146,19 @@ std::vector<EarLine> EarLog::lines(const Decided& decided) {
             add_shown(lines, event, decided.after);
         }
         if (const auto* status = std::get_if<table::ConsoleStatus>(&event.body)) {
-            if (status->change == table::ConsoleChange::joined) {
-                present_.insert(status->console);
-            } else if (status->change != table::ConsoleChange::replaced && status->change != table::ConsoleChange::refused) {
-                present_.erase(status->console);
-            }
+            note_presence(*status);
         }
     }
     return lines;
+}
+
+// One that is replaced is there all the same; one that was refused never was.
+void EarLog::note_presence(const table::ConsoleStatus& status) {
+    if (status.change == table::ConsoleChange::joined) {
+        present_.insert(status.console);
+    } else if (status.change == table::ConsoleChange::left || status.change == table::ConsoleChange::dropped) {
+        present_.erase(status.console);
+    }
 }
 
 // The arbiter reads this himself, and hears everything.

@@ -45,6 +45,7 @@ public:
     [[nodiscard]] std::vector<EarLine> lines(const Decided& decided);
 
 private:
+    void note_presence(const table::ConsoleStatus& status);
     void add_shown(
         std::vector<EarLine>& lines, const table::Event& event, const table::State& state
     ) const;

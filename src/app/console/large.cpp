@@ -45,10 +45,9 @@ std::string large_text(std::string_view text, std::size_t columns, LetterSize si
     std::string result;
     for (const std::string& line : wrapped(text, doubled ? columns / 2 : columns)) {
         if (doubled) {
-            result += std::string{upper_half} + line + '\n' + std::string{lower_half} + line + '\n';
-        } else {
-            result += line + '\n';
+            result.append(upper_half).append(line).append("\n").append(lower_half);
         }
+        result.append(line).append("\n");
     }
     return result + '\n';
 }

@@ -3,7 +3,8 @@
 #include "app/console/channel.hpp"
 #include "app/console/place.hpp"
 #include "app/console/session.hpp"
-#include "app/console/typed.hpp"
+#include "app/console/standing.hpp"
+#include "app/console/typing.hpp"
 #include "app/console/wire.hpp"
 #include "base/overloaded.hpp"
 #include "table/names.hpp"
@@ -80,11 +81,6 @@ std::string digits_of(const std::string& text) {
     return digits;
 }
 
-ConsoleLine own_line(std::string kind, std::string text) {
-    return {
-        .outcome = {.kind = std::move(kind), .fields = {}, .words = text}, .text = std::move(text)};
-}
-
 } // namespace
 
 std::string new_code() {
@@ -96,10 +92,21 @@ std::string new_code() {
 class ConsoleServer::Contents {
 public:
     Contents(
-        asio::io_context& context, const TableWords& words, std::string code, ConsolePlace place
+        asio::io_context& context,
+        const TableWords& words,
+        const std::string& code,
+        ConsolePlace place
     )
         : context_(context),
           view_(words),
+          typing_(
+              view_,
+              {.state = [this]() -> const table::State& { return table_.state(); },
+               .submit = [this](
+                             ConsoleRole role, table::InputBody body
+                         ) { return submit_for(role, std::move(body)); },
+               .leave = [this](ConsoleSession& session) { let_go(session); }}
+          ),
           code_(digits_of(code)),
           place_(std::move(place)),
           acceptor_(context),
@@ -218,7 +225,8 @@ private:
         });
     }
 
-    std::string bye(const ConsoleSession& session, std::string_view id, bool again) const {
+    [[nodiscard]] std::string
+    bye(const ConsoleSession& session, std::string_view id, bool again) const {
         const ConsoleRole role = session.role.value_or(ConsoleRole::spectator);
         return wire::to_text(wire::Bye{
             .text = view_.sentence(role, table_.state(), id), .again = again});
@@ -272,16 +280,16 @@ private:
     void on_line(ConsoleSession& session, const std::string& line) {
         auto message = wire::read_from_console(line);
         if (!message) {
-            reply(session, Reply::not_understood);
+            typing_.reply(session, Reply::not_understood, {});
             return;
         }
         std::visit(
             Overloaded{
                 [&](const wire::Join& join) { on_join(session, join); },
-                [&](const wire::Typed& typed) { on_typed(session, typed.text); },
+                [&](const wire::Typed& typed) { typing_.typed(session, typed.text); },
                 [&](const wire::Seen& seen) { on_seen(session, seen.number); },
                 [&](const wire::Leave&) { let_go(session); },
-                [&](wire::Act& act) { act_for(session, std::move(act.body), line); },
+                [&](wire::Act& act) { typing_.act(session, std::move(act.body), line); },
             },
             *message
         );
@@ -331,204 +339,46 @@ private:
         session.last_seen = session.last_sent = lines.last();
         const std::string mode = mode_id(table_.state().setup->mode);
         const std::string name = role_id(role);
-        session_line(
+        typing_.tell(
             session, "welcome", "console.welcome", {{"role", Term{name}}, {"mode", Term{mode}}}
         );
         if (!missed.empty()) {
             const auto count = static_cast<std::int64_t>(missed.size());
-            session_line(session, "missed", "console.missed", {{"count", count}});
+            typing_.tell(session, "missed", "console.missed", {{"count", count}});
             for (const ConsoleChannel::Numbered& line : missed) {
                 std::ignore = session.send(line.json);
             }
-            session_line(session, "missed_end", "console.missed_last", {});
+            typing_.tell(session, "missed_end", "console.missed_last", {});
         }
         table_.submit(table::ConsoleReports{.console = role, .change = ConsoleChange::joined});
         show_where_it_stands(role);
     }
 
-    // To this console alone, and no part of what its role may have missed.
-    void session_line(
-        ConsoleSession& session,
-        std::string kind,
-        std::string_view id,
-        std::initializer_list<wording::Argument> arguments
-    ) {
-        const ConsoleRole role = session.role.value_or(ConsoleRole::spectator);
-        send_text(session, std::move(kind), view_.sentence(role, table_.state(), id, arguments));
-    }
-
-    static void send_text(ConsoleSession& session, std::string kind, std::string text) {
-        std::ignore = session.send(wire::to_text(0, own_line(std::move(kind), std::move(text))));
-    }
-
     // The last move, the clocks, and what waits for an answer.
     void show_where_it_stands(ConsoleRole role) {
-        const table::State& state = table_.state();
-        if (const auto seat = table::seat_of(role)) {
-            const table::Seat& player = state.seat(*seat);
-            const bool looks = state.setup->mode == table::Mode::tournament &&
-                player.vision == table::Vision::sighted;
-            if (!looks || player.hearing_impaired) {
-                ask(role, table::Question::last, *seat);
-            }
-            if (!looks) {
-                ask(role, table::Question::both, *seat);
-            }
-            show_open(role, *seat);
-        } else if (role == ConsoleRole::arbiter) {
-            ask(role, table::Question::last, state.to_move());
-            ask(role, table::Question::both, state.to_move());
-            show_open(role, state.to_move());
-        } else if (role == ConsoleRole::assistant) {
-            ask(role, table::Question::last, state.to_move());
+        for (table::Asks& question : standing_questions(role, table_.state())) {
+            submit_for(role, std::move(question));
         }
-    }
-
-    void ask(ConsoleRole role, table::Question question, chess::Color seat) {
-        table::Asks asks{.seat = seat};
-        asks.question = question;
-        if (!table::seat_of(role)) {
-            asks.by = role;
-        }
-        submit_for(role, asks);
-    }
-
-    void show_open(ConsoleRole role, chess::Color seat) {
-        const table::State& state = table_.state();
-        std::vector<table::EventBody> open;
-        if (state.draw_offer && (state.draw_offer == !seat || role == ConsoleRole::arbiter)) {
-            open.emplace_back(table::DrawOffered{*state.draw_offer});
-        }
-        if (state.proposal) {
-            open.emplace_back(table::Proposed{*state.proposal});
-        }
-        for (table::EventBody& body : open) {
-            if (const auto line = view_.line({{}, std::move(body)}, state, {.role = role})) {
+        for (table::EventBody& open : open_matters(role, table_.state())) {
+            const table::Event event{.at = {}, .body = std::move(open)};
+            if (const auto line = view_.line(event, table_.state(), {.role = role})) {
                 show(role, *line);
             }
         }
     }
 
-    void on_typed(ConsoleSession& session, const std::string& text) {
-        if (!session.role) {
-            return;
-        }
-        if (auto waiting = std::exchange(session.unconfirmed, std::nullopt)) {
-            if (is_yes(text)) {
-                act_for(session, std::move(*waiting), text);
-                return;
-            }
-            reply(session, Reply::unchanged);
-            if (is_no(text)) {
-                return;
-            }
-        }
-        if (text.find_first_not_of(" \t") == std::string::npos) {
-            return;
-        }
-        auto typed = read_typed(text, *session.role, table_.state());
-        if (!typed) {
-            reply(session, Reply::not_understood);
-            return;
-        }
-        std::visit(
-            Overloaded{
-                [&](TypedAct& act) { on_act(session, std::move(act)); },
-                [&](const HelpWanted& help) { on_help(session, help.topic); },
-                [&](const LeaveWanted&) { let_go(session); },
-            },
-            *typed
-        );
-    }
-
-    void on_act(ConsoleSession& session, TypedAct act) {
-        const ConsoleRole role = *session.role;
-        if (role == ConsoleRole::spectator) {
-            answer_spectator(session, std::move(act));
-            return;
-        }
-        if (act.confirm && table::may(table_.state(), role, act.body)) {
-            session.unconfirmed = std::move(act.body);
-            reply(session, *act.confirm, act.text);
-            return;
-        }
-        act_for(session, std::move(act.body), act.text);
-    }
-
-    void act_for(ConsoleSession& session, table::InputBody body, const std::string& text) {
-        if (!session.role) {
-            return;
-        }
-        const ConsoleRole role = *session.role;
-        if (!table::may(table_.state(), role, body)) {
-            submit_for(role, table::Oversteps{.console = role, .text = text});
-            if (role == ConsoleRole::spectator) {
-                session_line(session, "refused", "refused.not_your_part", {});
-            }
-            return;
-        }
-        // The words of a move are taken down, legal or not (first principle 3).
-        const bool has_words = std::holds_alternative<table::Announces>(body) ||
-            std::holds_alternative<table::Repeats>(body) ||
-            std::holds_alternative<table::Executes>(body) ||
-            std::holds_alternative<table::Writes>(body);
-        was_refused_ = false;
-        submit_for(role, std::move(body));
-        if (has_words && !was_refused_) {
-            reply(session, Reply::taken_down);
-        }
-    }
-
-    void submit_for(ConsoleRole role, table::InputBody body) {
+    // True if the table refused it.
+    bool submit_for(ConsoleRole role, table::InputBody body) {
         asking_ = role;
+        was_refused_ = false;
         table_.submit(std::move(body));
         asking_.reset();
-    }
-
-    // Nothing but the completed moves and the position after them; nobody's ear, so no journal.
-    void answer_spectator(ConsoleSession& session, TypedAct act) {
-        const auto* asks = std::get_if<table::Asks>(&act.body);
-        const auto question = asks == nullptr ? std::nullopt : std::optional{asks->question};
-        const table::State& state = table_.state();
-        if (question == table::Question::last || question == table::Question::repeat) {
-            send_text(session, "last", view_.last_completed(state));
-        } else if (question == table::Question::position) {
-            send_text(session, "position", view_.completed_position(state));
-        } else {
-            act_for(session, std::move(act.body), act.text);
-        }
-    }
-
-    // "?" teaches one command at a time.
-    void on_help(ConsoleSession& session, const std::string& topic) {
-        const std::vector<std::string> topics = help_topics(*session.role, table_.state());
-        if (topic.empty()) {
-            const std::string next = topics[session.help_given % topics.size()];
-            ++session.help_given;
-            reply(session, Reply::help, next);
-            return;
-        }
-        const bool known = std::ranges::find(topics, topic) != topics.end();
-        reply(session, known ? Reply::help : Reply::not_understood, topic);
-    }
-
-    // What is said to a player's ear is the table's, and in the journal; a spectator has none.
-    void reply(ConsoleSession& session, Reply kind, const std::string& topic = {}) {
-        if (!session.role) {
-            return;
-        }
-        const ConsoleRole role = *session.role;
-        if (role != ConsoleRole::spectator) {
-            submit_for(role, table::Replies{.console = role, .reply = kind, .topic = topic});
-            return;
-        }
-        std::string id = "console." + std::string{table::to_string(kind)};
-        id += kind == Reply::help ? '.' + topic : std::string{};
-        session_line(session, "reply", id, {});
+        return was_refused_;
     }
 
     asio::io_context& context_;
     ConsoleView view_;
+    ConsoleTyping typing_;
     std::string code_;
     ConsolePlace place_;
     Protocol::acceptor acceptor_;
@@ -547,12 +397,12 @@ ConsoleServer::ConsoleServer(std::unique_ptr<Contents> contents)
 ConsoleServer::~ConsoleServer() = default;
 
 Result<std::unique_ptr<ConsoleServer>, Error>
-ConsoleServer::open(asio::io_context& context, const TableWords& words, std::string code) {
+ConsoleServer::open(asio::io_context& context, const TableWords& words, const std::string& code) {
     auto place = ConsolePlace::take();
     if (!place) {
         return tl::unexpected(place.error());
     }
-    auto contents = std::make_unique<Contents>(context, words, std::move(code), *std::move(place));
+    auto contents = std::make_unique<Contents>(context, words, code, *std::move(place));
     if (auto listening = contents->listen(); !listening) {
         return tl::unexpected(listening.error());
     }

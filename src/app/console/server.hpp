@@ -29,7 +29,7 @@ public:
 
     // Listens from now on. `code` is what the arbiter's console has to give.
     [[nodiscard]] static base::Result<std::unique_ptr<ConsoleServer>, base::Error>
-    open(boost::asio::io_context& context, const TableWords& words, std::string code);
+    open(boost::asio::io_context& context, const TableWords& words, const std::string& code);
 
     ConsoleServer(const ConsoleServer&) = delete;
     ConsoleServer& operator=(const ConsoleServer&) = delete;

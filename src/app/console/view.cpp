@@ -227,7 +227,7 @@ private:
             return std::nullopt;
         }
         const Color mover = state_.plies[ply - 1].mover;
-        const auto number = static_cast<std::int64_t>(ply / 2 + ply % 2);
+        const auto number = std::int64_t{ply / 2 + ply % 2};
         return make(
             "completed",
             fmt::format("{}", ply),
@@ -292,10 +292,10 @@ private:
         return make(std::move(kind), std::string{fields}, message.words);
     }
 
-    [[nodiscard]] static Line make(std::string kind, std::string fields, std::string words) {
+    [[nodiscard]] static Line make(std::string kind, std::string fields, const std::string& words) {
         ConsoleLine line{
             .outcome = {.kind = std::move(kind), .fields = std::move(fields), .words = words},
-            .text = std::move(words)};
+            .text = words};
         line.outcome.json = {{"what", json_text(line.outcome.fields)}};
         return line;
     }
@@ -339,7 +339,7 @@ std::string ConsoleView::last_completed(const State& state) const {
         ConsoleRole::spectator,
         state,
         "console.completed",
-        {{"count", static_cast<std::int64_t>(ply / 2 + ply % 2)},
+        {{"count", std::int64_t{ply / 2 + ply % 2}},
          {"player", Term{player_id(state.plies[ply - 1].mover)}},
          {"text", std::string_view{*words}}}
     );

@@ -78,10 +78,13 @@ std::optional<profiles::SeatProfile> last_seat() {
 }
 
 Result<fs::path, Error> remember_seat(const profiles::SeatProfile& seat) {
-    const fs::path file = seats_directory() / (file_name(seat.name.value_or("")) + ".toml");
+    fs::path file = seats_directory() / (file_name(seat.name.value_or("")) + ".toml");
     std::error_code error;
     fs::create_directories(file.parent_path(), error);
-    return write_file(file, profiles::to_toml(seat)).map([&] { return file; });
+    if (auto written = write_file(file, profiles::to_toml(seat)); !written) {
+        return tl::unexpected(written.error());
+    }
+    return file;
 }
 
 } // namespace ansage::app

@@ -10,8 +10,6 @@
 
 namespace ansage::app {
 
-using wording::Term;
-
 namespace {
 
 enum class Next : std::uint8_t { on, back, leave };

@@ -1,0 +1,152 @@
+#include "app/console/typing.hpp"
+
+#include "app/console/wire.hpp"
+#include "base/overloaded.hpp"
+#include "table/names.hpp"
+#include "table/rights.hpp"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+namespace ansage::app {
+
+using base::Overloaded;
+using table::ConsoleRole;
+using table::Reply;
+
+namespace {
+
+void send_text(ConsoleSession& session, std::string kind, const std::string& text) {
+    const ConsoleLine line{
+        .outcome = {.kind = std::move(kind), .fields = {}, .words = text}, .text = text};
+    std::ignore = session.send(wire::to_text(0, line));
+}
+
+// The words of a move are taken down, legal or not (first principle 3).
+bool is_taken_down(const table::InputBody& body) {
+    return std::holds_alternative<table::Announces>(body) ||
+        std::holds_alternative<table::Repeats>(body) ||
+        std::holds_alternative<table::Executes>(body) ||
+        std::holds_alternative<table::Writes>(body);
+}
+
+} // namespace
+
+void ConsoleTyping::typed(ConsoleSession& session, const std::string& text) {
+    if (!session.role) {
+        return;
+    }
+    if (auto waiting = std::exchange(session.unconfirmed, std::nullopt)) {
+        if (is_yes(text)) {
+            act(session, std::move(*waiting), text);
+            return;
+        }
+        reply(session, Reply::unchanged, {});
+        if (is_no(text)) {
+            return;
+        }
+    }
+    if (text.find_first_not_of(" \t") == std::string::npos) {
+        return;
+    }
+    auto typed = read_typed(text, *session.role, table_.state());
+    if (!typed) {
+        reply(session, Reply::not_understood, {});
+        return;
+    }
+    std::visit(
+        Overloaded{
+            [&](TypedAct& act) { confirm_or_act(session, std::move(act)); },
+            [&](const HelpWanted& wanted) { help(session, wanted.topic); },
+            [&](const LeaveWanted&) { table_.leave(session); },
+        },
+        *typed
+    );
+}
+
+void ConsoleTyping::confirm_or_act(ConsoleSession& session, TypedAct act) {
+    if (session.role == ConsoleRole::spectator) {
+        answer_spectator(session, std::move(act));
+        return;
+    }
+    if (act.confirm && table::may(table_.state(), *session.role, act.body)) {
+        session.unconfirmed = std::move(act.body);
+        reply(session, *act.confirm, act.text);
+        return;
+    }
+    this->act(session, std::move(act.body), act.text);
+}
+
+void ConsoleTyping::act(ConsoleSession& session, table::InputBody body, const std::string& text) {
+    if (!session.role) {
+        return;
+    }
+    const ConsoleRole role = *session.role;
+    if (!table::may(table_.state(), role, body)) {
+        table_.submit(role, table::Oversteps{.console = role, .text = text});
+        if (role == ConsoleRole::spectator) {
+            tell(session, "refused", "refused.not_your_part", {});
+        }
+        return;
+    }
+    const bool has_words = is_taken_down(body);
+    const bool was_refused = table_.submit(role, std::move(body));
+    if (has_words && !was_refused) {
+        reply(session, Reply::taken_down, {});
+    }
+}
+
+// Nothing but the completed moves and the position after them; nobody's ear, so no journal.
+void ConsoleTyping::answer_spectator(ConsoleSession& session, TypedAct act) {
+    const auto* asks = std::get_if<table::Asks>(&act.body);
+    const auto question = asks == nullptr ? std::nullopt : std::optional{asks->question};
+    const table::State& state = table_.state();
+    if (question == table::Question::last || question == table::Question::repeat) {
+        send_text(session, "last", view_.last_completed(state));
+    } else if (question == table::Question::position) {
+        send_text(session, "position", view_.completed_position(state));
+    } else {
+        this->act(session, std::move(act.body), act.text);
+    }
+}
+
+// "?" teaches one command at a time.
+void ConsoleTyping::help(ConsoleSession& session, const std::string& topic) {
+    const std::vector<std::string> topics = help_topics(*session.role, table_.state());
+    if (topic.empty()) {
+        reply(session, Reply::help, topics[session.help_given++ % topics.size()]);
+        return;
+    }
+    const bool known = std::ranges::find(topics, topic) != topics.end();
+    reply(session, known ? Reply::help : Reply::not_understood, topic);
+}
+
+void ConsoleTyping::reply(ConsoleSession& session, Reply kind, const std::string& topic) {
+    if (!session.role) {
+        return;
+    }
+    const ConsoleRole role = *session.role;
+    if (role != ConsoleRole::spectator) {
+        table_.submit(role, table::Replies{.console = role, .reply = kind, .topic = topic});
+        return;
+    }
+    std::string id = "console." + std::string{table::to_string(kind)};
+    if (kind == Reply::help) {
+        id += '.';
+        id += topic;
+    }
+    tell(session, "reply", id, {});
+}
+
+void ConsoleTyping::tell(
+    ConsoleSession& session,
+    std::string kind,
+    std::string_view id,
+    std::initializer_list<wording::Argument> arguments
+) const {
+    const ConsoleRole role = session.role.value_or(ConsoleRole::spectator);
+    send_text(session, std::move(kind), view_.sentence(role, table_.state(), id, arguments));
+}
+
+} // namespace ansage::app

@@ -1,0 +1,51 @@
+// What is made of what was typed: acts, questions, confirmations, help. Between a console's line
+// and the table.
+#pragma once
+
+#include "app/console/session.hpp"
+#include "app/console/typed.hpp"
+#include "app/console/view.hpp"
+
+#include <functional>
+#include <initializer_list>
+#include <string>
+
+namespace ansage::app {
+
+class ConsoleTyping {
+public:
+    struct Table {
+        std::function<const table::State&()> state;
+        // Decided, journalled and told; true if the table refused it.
+        std::function<bool(table::ConsoleRole, table::InputBody)> submit;
+        std::function<void(ConsoleSession&)> leave;
+    };
+
+    // `view` must outlive it.
+    ConsoleTyping(const ConsoleView& view, Table table)
+        : view_(view),
+          table_(std::move(table)) {}
+
+    void typed(ConsoleSession& session, const std::string& text);
+    // An act, if the role may; what it may not is kept, with the text as typed.
+    void act(ConsoleSession& session, table::InputBody body, const std::string& text);
+    // What is said to a player's ear is the table's, and in the journal; a spectator has none.
+    void reply(ConsoleSession& session, table::Reply kind, const std::string& topic);
+    // To this console alone, and no part of what its role may have missed.
+    void tell(
+        ConsoleSession& session,
+        std::string kind,
+        std::string_view id,
+        std::initializer_list<wording::Argument> arguments
+    ) const;
+
+private:
+    void confirm_or_act(ConsoleSession& session, TypedAct act);
+    void answer_spectator(ConsoleSession& session, TypedAct act);
+    void help(ConsoleSession& session, const std::string& topic);
+
+    const ConsoleView& view_;
+    Table table_;
+};
+
+} // namespace ansage::app
