@@ -131,7 +131,8 @@ struct Fields<table::Testimony> {
         Field<"at_ms", &table::Testimony::at>,
         Field<"source", &table::Testimony::source>,
         Field<"derived_from", &table::Testimony::derived_from>,
-        Field<"move", &table::Testimony::move>>;
+        Field<"move", &table::Testimony::move>,
+        Field<"score_kind", &table::Testimony::kind>>;
 };
 
 template <>
@@ -308,12 +309,14 @@ struct Fields<table::Writes> {
         "writes",
         Field<"seat", &table::Writes::seat>,
         Field<"ply", &table::Writes::ply>,
-        Field<"move", &table::Writes::move>>;
+        Field<"move", &table::Writes::move>,
+        Field<"score_kind", &table::Writes::kind>>;
 };
 
 template <>
 struct Fields<table::Signs> {
-    using List = Kind<"signs", Field<"seat", &table::Signs::seat>>;
+    using List =
+        Kind<"signs", Field<"seat", &table::Signs::seat>, Field<"name", &table::Signs::name>>;
 };
 
 template <>
@@ -731,7 +734,8 @@ struct Fields<table::ClaimEnded> {
 
 template <>
 struct Fields<table::Signed> {
-    using List = Kind<"signed", Field<"seat", &table::Signed::seat>>;
+    using List =
+        Kind<"signed", Field<"seat", &table::Signed::seat>, Field<"name", &table::Signed::name>>;
 };
 
 template <>
@@ -797,6 +801,30 @@ struct Fields<table::SpeechEnded> {
         "speech_ended",
         Field<"id", &table::SpeechEnded::id>,
         Field<"outcome", &table::SpeechEnded::outcome>>;
+};
+
+template <>
+struct Fields<table::RecordingReported> {
+    using List = Kind<
+        "recording_reported",
+        Field<"news", &table::RecordingReported::news>,
+        Field<"file", &table::RecordingReported::file>,
+        Field<"speaker", &table::RecordingReported::speaker>,
+        Field<"ply", &table::RecordingReported::ply>,
+        Field<"from_ms", &table::RecordingReported::from>,
+        Field<"to_ms", &table::RecordingReported::to>>;
+};
+
+template <>
+struct Fields<table::Recorded> {
+    using List = Kind<
+        "recorded",
+        Field<"news", &table::Recorded::news>,
+        Field<"file", &table::Recorded::file>,
+        Field<"speaker", &table::Recorded::speaker>,
+        Field<"ply", &table::Recorded::ply>,
+        Field<"from_ms", &table::Recorded::from>,
+        Field<"to_ms", &table::Recorded::to>>;
 };
 
 // A field that is added to a type and forgotten here does not compile; the compiler names the type.

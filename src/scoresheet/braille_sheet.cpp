@@ -2,6 +2,7 @@
 
 #include "base/check.hpp"
 #include "chess/fen.hpp"
+#include "scoresheet/spelling.hpp"
 
 #include <algorithm>
 #include <array>
@@ -141,7 +142,7 @@ public:
           braille_(braille),
           options_(options) {}
 
-    void add(const chess::Position& position, chess::Move move, std::string_view comment) {
+    void add(const chess::Position& position, chess::Move move, const PgnNote& note) {
         const bool is_white = position.turn() == chess::Color::white;
         if (is_white || line_.empty()) {
             flush();
@@ -149,8 +150,11 @@ public:
         }
         const std::size_t column = is_white ? white_column : black_column(options_.page);
         place(braille_.write_move(position, move, options_.length), column);
-        if (options_.comments && !comment.empty()) {
-            comments_.push_back(braille_.text(comment));
+        if (options_.clocks && note.clock) {
+            comments_.push_back(braille_.text(clock_text(*note.clock)));
+        }
+        if (options_.comments && !note.comment.empty()) {
+            comments_.push_back(braille_.text(note.comment));
         }
         if (!is_white) {
             flush();
@@ -214,9 +218,8 @@ public:
     SheetReader(Braille& braille, std::string file, const chess::Position& start)
         : braille_(braille),
           file_(std::move(file)),
-          position_(start) {
-        game_.start = start;
-        game_.line = 1;
+          start_(start) {
+        begin_game(1);
     }
 
     void read(std::string_view line, std::size_t number) {
@@ -228,7 +231,7 @@ public:
             return;
         }
         std::vector<Cells> words = split_cells(*cells);
-        if (is_stopped_ || words.empty() || is_result(words)) {
+        if (words.empty() || is_result(words) || is_stopped_) {
             return;
         }
         if (words.front() == braille_.number(position_.fullmove_number())) {
@@ -239,9 +242,28 @@ public:
         }
     }
 
-    [[nodiscard]] PgnGame take() { return std::move(game_); }
+    [[nodiscard]] std::vector<PgnGame> take() {
+        end_game();
+        return std::move(games_);
+    }
 
 private:
+    void begin_game(std::size_t line) {
+        game_ = {};
+        game_.start = start_;
+        game_.line = line;
+        position_ = start_;
+        is_row_open_ = false;
+        is_stopped_ = false;
+    }
+
+    void end_game() {
+        if (!game_.moves.empty() || !game_.problems.empty()) {
+            games_.push_back(std::move(game_));
+        }
+        begin_game(number_ + 1);
+    }
+
     static bool is_comment(const Cells& cells) {
         const auto first =
             std::ranges::find_if(cells, [](Cell cell) { return cell != blank_cell; });
@@ -253,6 +275,7 @@ private:
             const Cells written = braille_.text(result);
             if (words.back() == written && !game_.moves.empty() && words.size() <= 2) {
                 game_.result = result;
+                end_game();
                 return true;
             }
         }
@@ -311,7 +334,9 @@ private:
 
     Braille& braille_;
     std::string file_;
+    chess::Position start_;
     chess::Position position_;
+    std::vector<PgnGame> games_;
     PgnGame game_;
     std::size_t number_ = 0;
     bool is_row_open_ = false; // Black's move may stand on a line of its own
@@ -331,9 +356,7 @@ braille_pages(Braille& braille, const PgnGame& game, const BrailleSheetOptions& 
     MoveLines moves{sheet, braille, options};
     chess::Position position = game.start;
     for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
-        const std::string_view comment =
-            ply < game.notes.size() ? std::string_view{game.notes[ply].comment} : "";
-        moves.add(position, game.moves[ply], comment);
+        moves.add(position, game.moves[ply], ply < game.notes.size() ? game.notes[ply] : PgnNote{});
         position.play(game.moves[ply]);
     }
     moves.flush();
@@ -368,7 +391,7 @@ std::string unicode_text(const std::vector<BraillePage>& pages) {
     return text;
 }
 
-PgnGame read_braille_sheet(
+std::vector<PgnGame> read_braille_sheets(
     Braille& braille, std::string_view text, const std::string& file, const chess::Position& start
 ) {
     SheetReader reader{braille, file, start};

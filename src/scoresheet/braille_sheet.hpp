@@ -24,6 +24,7 @@ struct BrailleSheetOptions {
     PageSize page;
     NotationLength length = NotationLength::short_form;
     bool comments = false;
+    bool clocks = false; // the time left after each move, in a line below it
 };
 
 using BraillePage = std::vector<Cells>; // lines
@@ -43,11 +44,11 @@ brf_text(const std::vector<BraillePage>& pages, const std::string& code_name);
 // The same in Unicode patterns, LF, blank cells at the end of a line left out.
 [[nodiscard]] std::string unicode_text(const std::vector<BraillePage>& pages);
 
-// Moves, comments left out, from BRF or Unicode patterns, by this program or typed: a line that
-// begins with the number of the next move holds it, whatever the spacing. A game that begins
-// elsewhere needs its start. What cannot be read is a problem with file:line, and the moves end
-// before it.
-[[nodiscard]] PgnGame read_braille_sheet(
+// Moves, comments left out, from BRF or Unicode patterns, by this program or typed, one game after
+// another: a line that begins with the number of the next move holds it, whatever the spacing, and
+// a result ends a game. A game that begins elsewhere needs its start. What cannot be read is a
+// problem with file:line, and the moves end before it.
+[[nodiscard]] std::vector<PgnGame> read_braille_sheets(
     Braille& braille, std::string_view text, const std::string& file, const chess::Position& start
 );
 

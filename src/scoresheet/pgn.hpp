@@ -4,6 +4,7 @@
 #include "base/instant.hpp"
 #include "base/result.hpp"
 #include "chess/position.hpp"
+#include "scoresheet/notation.hpp"
 
 #include <cstddef>
 #include <optional>
@@ -43,8 +44,9 @@ struct PgnGame {
 // Variations and NAGs are passed over. All text comes out as UTF-8 without control characters.
 class PgnReader {
 public:
-    // The text must outlive the reader. name is the file's, for the problems' file:line.
-    PgnReader(std::string_view text, std::string name);
+    // The text must outlive the reader. name is the file's, for the problems' file:line. Moves that
+    // cannot be read in English letters are tried in each of the others.
+    PgnReader(std::string_view text, std::string name, std::vector<Notation> letters = {});
 
     // Nothing after the last game.
     [[nodiscard]] std::optional<PgnGame> next();
@@ -52,6 +54,7 @@ public:
 private:
     std::string_view text_;
     std::string name_;
+    std::vector<Notation> letters_;
     std::size_t offset_ = 0;
     std::size_t line_ = 1;
 };

@@ -4,6 +4,7 @@
 #include "scoresheet/latin1.hpp"
 #include "scoresheet/pgn.hpp"
 #include "scoresheet/pgn_cursor.hpp"
+#include "scoresheet/spelling.hpp"
 
 #include <algorithm>
 #include <array>
@@ -11,6 +12,9 @@
 #include <fmt/format.h>
 
 namespace ansage::scoresheet {
+
+using base::Result;
+
 namespace {
 
 bool is_digit(char letter) {
@@ -22,73 +26,12 @@ bool is_blank(char letter) {
     return static_cast<unsigned char>(letter) <= ' ' || letter == '\x7f';
 }
 
-// Everything in one line, and one space between words: line ends in a comment mean nothing.
-std::string with_single_spaces(std::string_view text) {
-    std::string line;
-    line.reserve(text.size());
-    for (const char letter : text) {
-        if (!is_blank(letter)) {
-            line += letter;
-        } else if (!line.empty() && line.back() != ' ') {
-            line += ' ';
-        }
-    }
-    if (line.ends_with(' ')) {
-        line.pop_back();
-    }
-    return line;
-}
-
 void append_comment(std::string& comment, std::string_view more) {
     const std::string line = to_utf8(with_single_spaces(more));
     if (!comment.empty() && !line.empty()) {
         comment += ' ';
     }
     comment += line;
-}
-
-// A number of at most six digits off the front.
-std::optional<std::int64_t> take_number(std::string_view& text) {
-    std::int64_t number = 0;
-    const auto [stop, error] =
-        std::from_chars(text.data(), text.data() + std::min<std::size_t>(text.size(), 6), number);
-    if (error != std::errc{} || number < 0) {
-        return std::nullopt;
-    }
-    text.remove_prefix(static_cast<std::size_t>(stop - text.data()));
-    return number;
-}
-
-// What follows the seconds' point: ".5" is 500 milliseconds. More than three digits are cut.
-std::int64_t take_fraction(std::string_view& text) {
-    std::int64_t millis = 0;
-    if (!text.starts_with('.')) {
-        return millis;
-    }
-    text.remove_prefix(1);
-    for (std::int64_t unit = 100; !text.empty() && is_digit(text.front()); unit /= 10) {
-        millis += unit * (text.front() - '0');
-        text.remove_prefix(1);
-    }
-    return millis;
-}
-
-// "1:02:03", "02:03", "0:05:00.5".
-std::optional<base::Millis> parse_clock(std::string_view text) {
-    std::int64_t seconds = 0;
-    for (int field = 0; field < 3; ++field) {
-        const auto number = take_number(text);
-        if (!number) {
-            return std::nullopt;
-        }
-        seconds = seconds * 60 + *number;
-        if (!text.starts_with(':')) {
-            break;
-        }
-        text.remove_prefix(1);
-    }
-    const std::int64_t millis = take_fraction(text);
-    return text.empty() ? std::optional{base::Millis{seconds * 1000 + millis}} : std::nullopt;
 }
 
 std::string_view trimmed(std::string_view text) {
@@ -101,20 +44,8 @@ std::string_view trimmed(std::string_view text) {
     return text;
 }
 
-// Signs of praise and doubt that stand by themselves, and the "e.p." of older writers.
-bool says_nothing(std::string_view word) {
-    const bool is_glyph =
-        word != "--" && word.find_first_not_of("!?+-=/#~") == std::string_view::npos;
-    return is_glyph || word == "e.p." || word == "ep";
-}
-
-std::optional<std::string_view> read_result(std::string_view word) {
-    constexpr std::array<std::string_view, 4> results{"1-0", "0-1", "1/2-1/2", "*"};
-    const auto* const found = std::find(results.begin(), results.end(), word);
-    if (found != results.end()) {
-        return *found;
-    }
-    return word == "1/2" ? std::optional{results[2]} : std::nullopt;
+bool is_zero(std::string_view word) {
+    return word == "0" || word == "O" || word == "o";
 }
 
 // "12.", "12...", and both with a move stuck to them. Castling with zeros is no number.
@@ -145,9 +76,10 @@ std::string_view to_text(chess::MoveError error) {
 
 class GameReader {
 public:
-    GameReader(PgnCursor& cursor, const std::string& name)
+    GameReader(PgnCursor& cursor, const std::string& name, const std::vector<Notation>& letters)
         : cursor_(cursor),
-          name_(name) {
+          name_(name),
+          letters_(letters) {
         game_.line = cursor.line();
     }
 
@@ -324,19 +256,82 @@ private:
     }
 
     void read_word(std::string_view word) {
-        if (const auto result = read_result(word)) {
+        if (const auto result = parse_result(word)) {
             game_.result = *result;
             is_over_ = true;
             return;
         }
-        word = without_number(word);
-        if (!word.empty() && !says_nothing(word) && !is_broken_) {
-            read_move(word);
+        const std::string_view move = is_zero(word) ? word : without_number(word);
+        if (!move.empty() && !says_nothing(move) && !is_broken_) {
+            read_move(move);
         }
     }
 
+    // In English letters, as the standard has it; else in those that were expected. A letter that
+    // is a pawn here and a knight there (P in Dutch) is never guessed at.
+    [[nodiscard]] Result<chess::Move, chess::MoveError> parse(std::string_view word) const {
+        auto move = chess::parse_san(position_, word);
+        if (move && (letters_.empty() || !is_other_elsewhere(word.front()))) {
+            return move;
+        }
+        for (const Notation& notation : letters_) {
+            const auto read = scoresheet::read_move(notation, position_, word);
+            if (read && move && read != move && letters_.size() > 1) {
+                return tl::unexpected(chess::MoveError::ambiguous);
+            }
+            // The most that anybody could make of it.
+            const bool is_better = read || (!move && move.error() == chess::MoveError::not_a_move);
+            move = is_better ? read : move;
+        }
+        return move;
+    }
+
+    // Whether another country's letter for a piece is the English one for another.
+    [[nodiscard]] bool is_other_elsewhere(char letter) const {
+        const auto english = letter == 'P' ? chess::Role::pawn : chess::parse_role(letter);
+        return std::ranges::any_of(letters_, [&](const Notation& notation) {
+            const auto role = notation.role(letter);
+            return role && english && role != english;
+        });
+    }
+
+    // "S f3", "0 - 0": the word with some of those after it. The cursor goes on where it is read.
+    [[nodiscard]] std::optional<chess::Move> read_torn(std::string_view word) {
+        constexpr std::size_t most_pieces = 5;
+        std::optional<chess::Move> found;
+        std::string text = spelled(word);
+        PgnCursor ahead = cursor_;
+        for (std::size_t words = 1; words < most_pieces; ++words) {
+            ahead.skip_space();
+            if (ahead.at_end() || ahead.at_tag_line() || is_sign(ahead.peek())) {
+                break;
+            }
+            text += spelled(ahead.take_word());
+            if (const auto move = parse(text)) {
+                found = *move;
+                cursor_ = ahead;
+                if (!is_zero(word)) {
+                    break;
+                }
+            }
+        }
+        return found;
+    }
+
+    static bool is_sign(char letter) {
+        return std::string_view{"{}()[];$"}.find(letter) != std::string_view::npos;
+    }
+
     void read_move(std::string_view word) {
-        const auto move = chess::parse_san(position_, word);
+        auto move = parse(word);
+        if (!move) {
+            move = parse(spelled(word));
+        }
+        if (!move) {
+            if (const auto torn = read_torn(word)) {
+                move = *torn;
+            }
+        }
         if (!move) {
             complain_of_move(word, move.error());
             return;
@@ -363,6 +358,7 @@ private:
 
     PgnCursor& cursor_;
     const std::string& name_;
+    const std::vector<Notation>& letters_;
     PgnGame game_;
     chess::Position position_;
     bool is_broken_ = false; // no position to read further moves in
@@ -371,9 +367,10 @@ private:
 
 } // namespace
 
-PgnReader::PgnReader(std::string_view text, std::string name)
+PgnReader::PgnReader(std::string_view text, std::string name, std::vector<Notation> letters)
     : text_(text),
-      name_(std::move(name)) {
+      name_(std::move(name)),
+      letters_(std::move(letters)) {
     constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
     if (text_.starts_with(byte_order_mark)) {
         text_.remove_prefix(byte_order_mark.size());
@@ -385,7 +382,7 @@ std::optional<PgnGame> PgnReader::next() {
     cursor.skip_space();
     std::optional<PgnGame> game;
     if (!cursor.at_end()) {
-        game = GameReader{cursor, name_}.read();
+        game = GameReader{cursor, name_, letters_}.read();
     }
     offset_ = cursor.offset();
     line_ = cursor.line();

@@ -7,6 +7,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace ansage::scoresheet {
 
@@ -25,11 +26,15 @@ struct TextOptions {
     const TextOptions& options
 );
 
-// Reads that, and what people type: any number of moves a line, "1.e4", "1. e4", "12... Sf6", long
-// or short, brackets and braces passed over. Moves begin with the first number and full stop that
-// a move follows. What cannot be read is a problem with file:line, and the moves end before it.
-[[nodiscard]] PgnGame read_text_sheet(
+// Reads that, and what people type, one game after another: any number of moves a line, "1.e4",
+// "1. e4", "1 e4", "12... Sf6", long or short, torn apart ("S f3", "0 - 0", "e2 - e4", "e8 (D)").
+// Facts become tags, times in brackets clocks, other brackets comments. If there are numbers at
+// all, the moves begin with the first that a move follows, and a game ends with its result. What
+// cannot be read is a problem with file:line, and the moves end before it. A line "FEN: ..." is
+// the start of its game, else it is `start`.
+[[nodiscard]] std::vector<PgnGame> read_text_sheets(
     const Notation& notation,
+    const SheetLabels& labels,
     std::string_view text,
     const std::string& file,
     const chess::Position& start
@@ -38,5 +43,11 @@ struct TextOptions {
 // One JSON object in one line, with its newline: tags, fen of the start, moves with ply, number,
 // color, san, uci, clock_ms and comment where there are any, result.
 [[nodiscard]] std::string to_json(const PgnGame& game);
+
+// Reads that: one game or an array of games, in one value or one a line. A move is a text, or an
+// object with san or uci; san may have English letters or the notation's, spaced as people do. What
+// cannot be read is a problem with file:line, and the moves end before it.
+[[nodiscard]] std::vector<PgnGame>
+read_json_sheets(const Notation& notation, std::string_view text, const std::string& file);
 
 } // namespace ansage::scoresheet

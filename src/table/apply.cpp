@@ -443,6 +443,7 @@ void apply(State& state, const Event& event) {
             [](const Warned&) {},
             [&](const Overridden& overridden) { state.overridden.insert(overridden.clause); },
             [](const Signed&) {},
+            [](const Recorded&) {},
             [](const Arrived&) {},
             [](const Sealed&) {},
             [](const ConsoleStatus&) {},

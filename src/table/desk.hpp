@@ -120,6 +120,9 @@ void look_at_scores(Desk& desk);
 // time.cpp
 void on_time_reached(State& state, std::vector<Event>& events, base::Instant now);
 
+// recording.cpp
+void on_recording(Desk& desk, const RecordingReported& input);
+
 // rulings.cpp
 void on_arbiter(Desk& desk, const Arbiter& input);
 void on_sets(Desk& desk, const ArbiterSets& input);

@@ -294,6 +294,7 @@ struct ClaimEnded {
 
 struct Signed {
     chess::Color seat{};
+    std::optional<std::string> name;
 };
 
 struct Arrived {
@@ -336,6 +337,17 @@ struct SpeechEnded {
 struct ConsoleStatus {
     ConsoleRole console{};
     ConsoleChange change{};
+};
+
+// A row of the recording's index.
+struct Recorded {
+    RecordingNews news{};
+    std::string file;
+    std::optional<chess::Color> speaker;
+    std::optional<unsigned> ply;
+    base::Millis from{0};
+    base::Millis to{0};
+    friend bool operator==(const Recorded&, const Recorded&) = default;
 };
 
 using EventBody = std::variant<
@@ -385,7 +397,8 @@ using EventBody = std::variant<
     Adjourned,
     Said,
     SpeechEnded,
-    ConsoleStatus>;
+    ConsoleStatus,
+    Recorded>;
 
 struct Event {
     base::Instant at; // when it became true, not when it was decided

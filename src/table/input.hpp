@@ -151,10 +151,12 @@ struct Writes {
     chess::Color seat{};
     unsigned ply = 0;
     HeardMove move;
+    std::optional<ScoreKind> kind;
 };
 
-struct Signs {
+struct Signs { // 8.7
     chess::Color seat{};
+    std::optional<std::string> name; // as the player gave it
 };
 
 // Where no arbiter is present, both players accept a proposal, or one rejects it (principle 9).
@@ -281,6 +283,25 @@ struct Replies {
     std::string topic;
 };
 
+enum class RecordingNews : std::uint8_t {
+    began, // a file
+    spoken, // `speaker` was recorded for `ply`
+    length, // of the file so far, which its header may not know
+    disk_low, // room for `to` more
+    stopped, // the disk is full, or the microphone is gone
+    erased, // all but what was `spoken`
+};
+
+// What the recorder did (D.2.7): the index of the sound files beside the journal.
+struct RecordingReported {
+    RecordingNews news{};
+    std::string file; // its name, without a folder
+    std::optional<chess::Color> speaker;
+    std::optional<unsigned> ply;
+    base::Millis from{0}; // in the file
+    base::Millis to{0};
+};
+
 struct TimeReached {};
 
 // Stored once a second while a clock runs; after a crash the clocks stand at the last one.
@@ -331,6 +352,7 @@ using InputBody = std::variant<
     ConsoleReports,
     Oversteps,
     Replies,
+    RecordingReported,
     TimeReached,
     TimeNoted,
     Resumed>;

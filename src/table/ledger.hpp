@@ -47,6 +47,10 @@ enum class Witness : std::uint8_t {
 // Where a testimony comes from.
 enum class Source : std::uint8_t { sensor, speech, device, assistant };
 
+// How an entry of a scoresheet was made (D.2.7). A score as spoken holds the slip of the tongue,
+// one in braille what was meant.
+enum class ScoreKind : std::uint8_t { spoken, braille, typed };
+
 struct Testimony {
     Witness witness{};
     base::Instant at;
@@ -54,6 +58,7 @@ struct Testimony {
     // Derived testimony never confirms what it was derived from (first principle 7).
     std::optional<Witness> derived_from;
     HeardMove move;
+    std::optional<ScoreKind> kind; // of a scoresheet's entry, where it is known
     friend bool operator==(const Testimony&, const Testimony&) = default;
 };
 

@@ -426,7 +426,16 @@ void on_writes(Desk& desk, const Writes& input) {
         desk.refuse(Refusal::not_allowed, input.seat); // 8.1.2: nothing is noted in advance
         return;
     }
-    testify(desk, input.ply, score_of(input.seat), Source::speech, input.move);
+    desk.emit(Testified{
+        .ply = input.ply,
+        .testimony =
+            {.witness = score_of(input.seat),
+             .at = desk.at(),
+             .source = Source::speech,
+             .derived_from = {},
+             .move = input.move,
+             .kind = input.kind},
+    });
     look_at_scores(desk);
 }
 

@@ -107,6 +107,36 @@ std::string_view to_string(Source value) {
     return {};
 }
 
+std::string_view to_string(ScoreKind value) {
+    switch (value) {
+    case ScoreKind::spoken:
+        return "spoken";
+    case ScoreKind::braille:
+        return "braille";
+    case ScoreKind::typed:
+        return "typed";
+    }
+    return {};
+}
+
+std::string_view to_string(RecordingNews value) {
+    switch (value) {
+    case RecordingNews::began:
+        return "began";
+    case RecordingNews::spoken:
+        return "spoken";
+    case RecordingNews::length:
+        return "length";
+    case RecordingNews::disk_low:
+        return "disk_low";
+    case RecordingNews::stopped:
+        return "stopped";
+    case RecordingNews::erased:
+        return "erased";
+    }
+    return {};
+}
+
 std::string_view to_string(PlyState value) {
     switch (value) {
     case PlyState::open:
@@ -483,6 +513,8 @@ template std::optional<Mode> parse_name(std::string_view);
 template std::optional<CastlingSide> parse_name(std::string_view);
 template std::optional<Witness> parse_name(std::string_view);
 template std::optional<Source> parse_name(std::string_view);
+template std::optional<ScoreKind> parse_name(std::string_view);
+template std::optional<RecordingNews> parse_name(std::string_view);
 template std::optional<PlyState> parse_name(std::string_view);
 template std::optional<Performer> parse_name(std::string_view);
 template std::optional<BoardButton> parse_name(std::string_view);

@@ -20,6 +20,8 @@ namespace ansage::table {
 [[nodiscard]] std::string_view to_string(CastlingSide value);
 [[nodiscard]] std::string_view to_string(Witness value);
 [[nodiscard]] std::string_view to_string(Source value);
+[[nodiscard]] std::string_view to_string(ScoreKind value);
+[[nodiscard]] std::string_view to_string(RecordingNews value);
 [[nodiscard]] std::string_view to_string(PlyState value);
 [[nodiscard]] std::string_view to_string(Performer value);
 [[nodiscard]] std::string_view to_string(BoardButton value);
@@ -54,6 +56,8 @@ extern template std::optional<Mode> parse_name(std::string_view);
 extern template std::optional<CastlingSide> parse_name(std::string_view);
 extern template std::optional<Witness> parse_name(std::string_view);
 extern template std::optional<Source> parse_name(std::string_view);
+extern template std::optional<ScoreKind> parse_name(std::string_view);
+extern template std::optional<RecordingNews> parse_name(std::string_view);
 extern template std::optional<PlyState> parse_name(std::string_view);
 extern template std::optional<Performer> parse_name(std::string_view);
 extern template std::optional<BoardButton> parse_name(std::string_view);

@@ -170,7 +170,10 @@ TEST_CASE("whole scoresheets come back from BRF and from Unicode cells, whatever
         const auto pages =
             braille_pages(braille, game, {.page = size, .length = length, .comments = true});
         for (const std::string& text : {brf_text(pages, name).value(), unicode_text(pages)}) {
-            const PgnGame back = read_braille_sheet(braille, text, "sheet", game.start);
+            const std::vector<PgnGame> sheets =
+                read_braille_sheets(braille, text, "sheet", game.start);
+            REQUIRE(sheets.size() == 1);
+            const PgnGame& back = sheets.front();
             INFO(name << " rare-events.pgn:" << game.line << " width " << size.width);
             INFO((back.problems.empty() ? text : base::to_line(back.problems.front())));
             REQUIRE((back.moves == game.moves));
@@ -184,7 +187,7 @@ TEST_CASE("typed scoresheets are read up to what is no move, and the line is nam
     const auto typed = [&](std::string_view words) { return to_unicode(braille.text(words)); };
     const std::string text = typed("Weiss: Meier") + "\n" + typed("1 e4   e5") + "\n" +
         typed("2 Sf3") + "\n     " + typed("Sc6") + "\n" + typed("3 Lb5 Ke6") + "\n";
-    const PgnGame game = read_braille_sheet(braille, text, "typed", {});
+    const PgnGame game = read_braille_sheets(braille, text, "typed", {}).at(0);
     CHECK(game.moves.size() == 5);
     REQUIRE(game.problems.size() == 1);
     CHECK(game.problems[0].where == "typed:5");
@@ -193,7 +196,7 @@ TEST_CASE("typed scoresheets are read up to what is no move, and the line is nam
 
 TEST_CASE("what is no braille is refused with its line") {
     Braille braille = open_code("de");
-    const PgnGame game = read_braille_sheet(braille, "#A\n\x7f\n", "sheet", {});
+    const PgnGame game = read_braille_sheets(braille, "#A\n\x7f\n", "sheet", {}).at(0);
     REQUIRE(game.problems.size() == 1);
     CHECK(game.problems[0].where == "sheet:2");
 }

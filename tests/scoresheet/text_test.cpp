@@ -19,37 +19,48 @@ TEST_CASE("every shared game comes back from text in every country's letters, lo
                 game,
                 {.length = length, .clocks = true, .comments = true}
             );
-            const PgnGame back = read_text_sheet(code.notation, text, "text", game.start);
+            const std::vector<PgnGame> sheets =
+                read_text_sheets(code.notation, code.labels, text, "text", {});
             INFO(name << " " << file << ":" << game.line << "\n" << text);
+            REQUIRE(sheets.size() == 1);
+            const PgnGame& back = sheets.front();
+            REQUIRE((back.start == game.start));
             REQUIRE((back.moves == game.moves));
             REQUIRE(back.result == game.result);
+            REQUIRE((back.notes == game.notes));
+            REQUIRE(back.tag("White").value_or("?") == game.tag("White").value_or("?"));
         }
     }
 }
 
 TEST_CASE("a German scoresheet is read however it is spaced") {
-    const Notation german = open_code("de").code().notation;
+    const BrailleCode german = open_code("de").code();
     const auto text = GENERATE(
         as<std::string>{},
         "1. e4 e5 2. Sf3 Sc6 3. Lb5 Sf6 4. 0-0 Sxe4",
         "1.e4 e5\n2.Sf3   Sc6\n3.Lb5 Sf6\r\n4.O-O Se4:",
         "Weiss: Meier\n3. Runde\n1. e2-e4 e7-e5 2. Sg1-f3 Sb8-c6\n3. Lf1-b5 Sg8-f6 4. 0-0 Sf6xe4 "
         "1/2-1/2",
+        "1 . e2 - e4   e7 – e5\n2. S f3 S c6,\n3) L b5 S g8 - f6\n4 0 - 0  S x e4 ½-½",
+        "e4 e5 Sf3 Sc6 Lb5 Sf6 O-O Sf6xe4",
         "1. e4 (1:30:00) e5 {wie immer\nin Wien} 2. Sf3 2... Sc6 3. Lb5 3... Sf6 4. 0-0 4... Se4"
     );
-    const PgnGame game = read_text_sheet(german, text, "sheet", {});
+    const PgnGame game = read_text_sheets(german.notation, german.labels, text, "sheet", {}).at(0);
     INFO(text);
     INFO((game.problems.empty() ? "" : base::to_line(game.problems.front())));
     CHECK(game.moves.size() == 8);
 }
 
 TEST_CASE("a wrong move in a text is named with its line, and letters are the country's own") {
-    const Notation german = open_code("de").code().notation;
-    const PgnGame illegal = read_text_sheet(german, "1. e4 e5\n2. Ke3 Sc6", "sheet", {});
+    const BrailleCode german = open_code("de").code();
+    const auto read = [&](std::string_view text) {
+        return read_text_sheets(german.notation, german.labels, text, "sheet", {}).at(0);
+    };
+    const PgnGame illegal = read("1. e4 e5\n2. Ke3 Sc6");
     CHECK(illegal.moves.size() == 2);
     REQUIRE(illegal.problems.size() == 1);
     CHECK(illegal.problems[0].where == "sheet:2");
-    const PgnGame english = read_text_sheet(german, "1. e4 e5\n\n2. Nf3 Nc6", "sheet", {});
+    const PgnGame english = read("1. e4 e5\n\n2. Nf3 Nc6");
     REQUIRE(english.problems.size() == 1);
     CHECK(english.problems[0].where == "sheet:3");
 }

@@ -93,12 +93,14 @@ Result<std::vector<ScoreEvidence>, Error>
 read_braille(const std::string& text, const std::string& file, const ReadFrom& from) {
     return open_braille(from.braille_code, from.data).map([&](scoresheet::Braille braille) {
         const Position start;
+        auto games = scoresheet::read_braille_sheets(braille, text, file, start);
+        if (games.empty()) {
+            games.emplace_back(); // a sheet on which nothing was written
+        }
         std::vector<ScoreEvidence> evidence;
-        evidence.push_back(
-            {start,
-             BrailleReader{scoresheet::read_braille_sheet(braille, text, file, start)},
-             std::nullopt}
-        );
+        for (scoresheet::PgnGame& game : games) {
+            evidence.push_back({start, BrailleReader{std::move(game)}, std::nullopt});
+        }
         return evidence;
     });
 }

@@ -5,6 +5,7 @@
 #include "app/commands/play_settings.hpp"
 #include "app/console/server.hpp"
 #include "app/play/board_port.hpp"
+#include "app/play/recording_choice.hpp"
 #include "app/play/table.hpp"
 #include "app/setup/seat_files.hpp"
 #include "app/setup/setup_terminal.hpp"
@@ -56,6 +57,8 @@ struct Opened {
     journal::Journal journal;
     table::State state;
     OpenBoards boards;
+    std::optional<TableRecording> recording;
+    Recovery recovered; // of a recording that was cut off
     Instant begin;
     Millis opened_at{0}; // wall clock, when the game was first opened
     bool is_resumed = false;
@@ -178,8 +181,16 @@ Result<Opened, Failure> open_new(const Arguments& given, const std::optional<Set
     }
     kit->journal_header.profiles.push_back({std::string{ports_name}, to_text(ports)});
     const auto path = new_journal_path(given.value("journal"), "play");
-    if (!path) {
-        return bad_input(path.error());
+    const auto choice = recording_given(given);
+    if (!path || !choice) {
+        return bad_input(path ? choice.error() : path.error());
+    }
+    auto recording = open_recording(*choice, *path);
+    if (!recording) {
+        return tl::unexpected(Failure{recording.error(), ExitCode::unavailable});
+    }
+    if (*recording) {
+        kit->journal_header.profiles.push_back(profile_of(*choice));
     }
     const journal::Session session = session_now({});
     auto journal = journal::Journal::create(*path, kit->journal_header, session);
@@ -192,6 +203,8 @@ Result<Opened, Failure> open_new(const Arguments& given, const std::optional<Set
         .journal = std::move(*journal),
         .state = std::move(state),
         .boards = std::move(*boards),
+        .recording = std::move(*recording),
+        .recovered = {},
         .begin = {},
         .opened_at = session.wall_clock,
         .is_resumed = false,
@@ -211,14 +224,27 @@ Result<Opened, Failure> open_again(const std::string& name, const Arguments& giv
         return tl::unexpected(boards.error());
     }
     const auto sessions = game->journal.sessions();
-    if (!sessions) {
-        return bad_input(sessions.error());
+    const auto choice = recording_again(given, game->header);
+    if (!sessions || !choice) {
+        return bad_input(sessions ? choice.error() : sessions.error());
+    }
+    auto recovered = recover_recordings(game->journal);
+    if (!recovered) {
+        return bad_input(recovered.error());
+    }
+    // The game goes on without a microphone too.
+    auto recording = open_recording(*choice, game->journal.file());
+    if (!recording) {
+        recovered->problems.push_back(recording.error());
+        recording = std::optional<TableRecording>{};
     }
     return Opened{
         .kit = std::move(game->kit),
         .journal = std::move(game->journal),
         .state = std::move(game->state),
         .boards = std::move(*boards),
+        .recording = std::move(*recording),
+        .recovered = *std::move(recovered),
         .begin = game->begin,
         .opened_at = sessions->front().wall_clock,
         .is_resumed = true,
@@ -346,6 +372,9 @@ int run_table(
     };
     printer.fact("journal", journal);
     const std::string code = new_code();
+    for (const Error& problem : opened.recovered.problems) {
+        print_error(problem);
+    }
     PlayTable table{{
         .shell = Shell{std::move(opened.state), opened.kit.words, &opened.journal, opened.begin},
         .journal = &opened.journal,
@@ -353,6 +382,8 @@ int run_table(
         .boards = std::move(opened.boards),
         .braille = std::move(braille),
         .console_code = code,
+        .recording = std::move(opened.recording),
+        .recovered = std::move(opened.recovered.reports),
         .told = tell,
     }};
     tell_consoles(table, code, printer);

@@ -1,19 +1,18 @@
 // ansage score GAME: a scoresheet in the form that is wanted.
 #include "app/cli/options.hpp"
-#include "app/cli/profile_path.hpp"
 #include "app/commands/commands.hpp"
+#include "app/commands/score_sound.hpp"
+#include "app/score/game_file.hpp"
+#include "app/score/sheet_export.hpp"
 #include "app/shell/game_files.hpp"
-#include "app/shell/table_setup.hpp"
-#include "journal/replay.hpp"
-#include "profiles/braille.hpp"
-#include "scoresheet/braille_sheet.hpp"
-#include "scoresheet/text.hpp"
+#include "chess/fen.hpp"
 
 #include <array>
 #include <cstdio>
 #include <fmt/format.h>
 #include <iostream>
 #include <iterator>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -22,7 +21,6 @@ namespace ansage::app {
 
 using base::Error;
 using base::Result;
-using scoresheet::BrailleCode;
 using scoresheet::NotationLength;
 using scoresheet::PgnGame;
 namespace fs = std::filesystem;
@@ -30,22 +28,16 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view default_code = "de";
+constexpr std::string_view default_language = "en";
 
-enum class Format : std::uint8_t { pgn, text, brf, braille, json };
-
-constexpr std::array<std::string_view, 5> format_names{"pgn", "text", "brf", "braille", "json"};
-// Of the files that --out writes. Cells in Unicode are text, but must not take the text's name.
-constexpr std::array<std::string_view, 5> extensions{
-    ".pgn", ".txt", ".brf", ".braille.txt", ".json"};
+constexpr std::array<std::string_view, 5> kinds{"guess", "pgn", "text", "brf", "json"};
+constexpr std::array<std::string_view, 3> owners{"table", "white", "black"};
 
 struct Request {
-    Format format{};
+    ExportSettings settings;
+    ReadSettings read;
     std::optional<std::int64_t> game; // from 1; all of a file if absent
-    scoresheet::BrailleSheetOptions sheet;
-    bool clocks = false;
-    std::string code;
-    std::string letters; // the code whose letters a text has
-    std::optional<std::string> data;
+    std::optional<chess::Color> of;
 };
 
 // --- what is asked for
@@ -62,66 +54,108 @@ Result<scoresheet::PageSize, Error> read_page(const Arguments& arguments) {
     return page;
 }
 
+Result<ReadSettings, Error> read_reading(const Arguments& arguments) {
+    const auto kind = arguments.choice("read", kinds);
+    if (!kind) {
+        return tl::unexpected(kind.error());
+    }
+    ReadSettings settings{
+        static_cast<SheetKind>(*kind), arguments.value("read-code"), {}, arguments.value("data")};
+    if (const auto fen = arguments.value("fen")) {
+        const auto start = chess::parse_position(*fen);
+        if (!start) {
+            return tl::unexpected(Error{start.error().what, "--fen", start.error().mend});
+        }
+        settings.start = *start;
+    }
+    return settings;
+}
+
+std::vector<std::string> split_at_commas(std::string_view text) {
+    std::vector<std::string> parts;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find(','), text.size());
+        parts.emplace_back(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return parts;
+}
+
+ExportSettings
+read_settings(const Arguments& arguments, SheetFormat format, scoresheet::PageSize page) {
+    ExportSettings settings;
+    settings.format = format;
+    settings.sheet.page = page;
+    settings.sheet.comments = arguments.has("comments");
+    settings.sheet.clocks = arguments.has("clocks");
+    settings.sheet.length =
+        arguments.has("long") ? NotationLength::long_form : NotationLength::short_form;
+    settings.code = arguments.value_or("code", default_code);
+    settings.letters = arguments.value_or("letters", settings.code);
+    settings.language = arguments.value_or("language", default_language);
+    settings.boards = split_at_commas(arguments.value_or("boards", "end"));
+    settings.data = arguments.value("data");
+    return settings;
+}
+
 Result<Request, Error> read_request(const Arguments& arguments) {
-    const auto format = arguments.choice("format", format_names);
-    if (!format) {
-        return tl::unexpected(format.error());
-    }
+    const auto format = arguments.choice("format", sheet_formats);
+    const auto of = arguments.choice("of", owners);
     const auto game = arguments.number("game", 1, 1'000'000);
-    if (!game) {
-        return tl::unexpected(game.error());
+    const auto page = read_page(arguments);
+    auto reading = read_reading(arguments);
+    if (!format || !of) {
+        return tl::unexpected(format ? of.error() : format.error());
     }
-    return read_page(arguments).map([&](scoresheet::PageSize page) {
-        Request request{
-            static_cast<Format>(*format), *game, {}, arguments.has("clocks"), {}, {}, {}};
-        request.sheet.page = page;
-        request.sheet.comments = arguments.has("comments");
-        request.sheet.length =
-            arguments.has("long") ? NotationLength::long_form : NotationLength::short_form;
-        request.code = arguments.value_or("code", default_code);
-        request.letters = arguments.value_or("letters", request.code);
-        request.data = arguments.value("data");
-        return request;
-    });
+    if (!game || !page) {
+        return tl::unexpected(game ? page.error() : game.error());
+    }
+    if (!reading) {
+        return tl::unexpected(reading.error());
+    }
+    Request request{
+        read_settings(arguments, static_cast<SheetFormat>(*format), *page),
+        *std::move(reading),
+        *game,
+        {}};
+    if (*of > 0) {
+        request.of = *of == 1 ? chess::Color::white : chess::Color::black;
+    }
+    return request;
 }
 
 // --- the games
-bool is_journal(const std::string& text) {
-    return text.starts_with(std::string_view{"SQLite format 3"});
+Result<std::vector<GameSource>, Error> read_journal(const fs::path& path, const Request& request) {
+    return read_game_record(path, request.settings.data.value_or("")).map([&](GameRecord record) {
+        const auto shared = std::make_shared<const GameRecord>(std::move(record));
+        const wording::Catalogue& catalogue =
+            shared->kit.words.catalogue(request.settings.language);
+        PgnGame game =
+            request.of ? own_game_of(*shared, *request.of, catalogue) : game_of(*shared, catalogue);
+        return std::vector<GameSource>{{std::move(game), shared, request.of}};
+    });
 }
 
-Result<PgnGame, Error> read_journal(const fs::path& path, const std::string& data) {
-    auto journal = journal::Journal::open(path);
-    if (!journal) {
-        return tl::unexpected(journal.error());
+Result<std::vector<GameSource>, Error>
+read_text(std::string_view text, const std::string& file, const Request& request) {
+    if (request.of) {
+        return tl::unexpected(Error{
+            "only a journal holds a player's own score", file, "leave out --of, or name a journal"}
+        );
     }
-    const auto header = journal->header();
-    if (!header) {
-        return tl::unexpected(header.error());
-    }
-    const auto kit = load_table(*header, data, path.string());
-    if (!kit) {
-        return tl::unexpected(kit.error());
-    }
-    return journal::rebuild(*journal, kit->setup).map(scoresheet_of);
-}
-
-// What of a file cannot be read is told; what can be read is exported.
-std::vector<PgnGame> read_pgn(const std::string& text, const std::string& file) {
-    scoresheet::PgnReader reader{text, file};
-    std::vector<PgnGame> games;
-    while (auto game = reader.next()) {
-        for (const Error& problem : game->problems) {
-            print_error(problem);
+    return read_sheets(text, file, request.read).map([](std::vector<PgnGame> games) {
+        std::vector<GameSource> sources;
+        for (PgnGame& game : games) {
+            sources.push_back({std::move(game), nullptr, {}});
         }
-        games.push_back(*std::move(game));
-    }
-    return games;
+        return sources;
+    });
 }
 
-Result<std::vector<PgnGame>, Error> read_games(const std::string& name, const std::string& data) {
+Result<std::vector<GameSource>, Error> read_games(const std::string& name, const Request& request) {
     if (name == "-") {
-        return read_pgn({std::istreambuf_iterator<char>{std::cin}, {}}, "standard input");
+        const std::string text{std::istreambuf_iterator<char>{std::cin}, {}};
+        return read_text(text, "standard input", request);
     }
     const auto path = find_journal(name);
     if (!path) {
@@ -131,19 +165,17 @@ Result<std::vector<PgnGame>, Error> read_games(const std::string& name, const st
     if (!text) {
         return tl::unexpected(text.error());
     }
-    if (!is_journal(*text)) {
-        return read_pgn(*text, path->string());
-    }
-    return read_journal(*path, data).map([](PgnGame game) {
-        return std::vector<PgnGame>{std::move(game)};
-    });
+    return is_journal(*text) ? read_journal(*path, request)
+                             : read_text(*text, path->string(), request);
 }
 
-Result<std::vector<PgnGame>, Error>
-choose_games(std::vector<PgnGame> games, const Request& request, const std::string& name) {
+Result<std::vector<GameSource>, Error>
+choose_games(std::vector<GameSource> games, const Request& request, const std::string& name) {
     if (games.empty()) {
         return tl::unexpected(Error{
-            "there is no game in this file", name, "name a journal or a PGN file"});
+            "there is no game in this file",
+            name,
+            "name a journal, PGN, text, BRF or JSON; --read says which"});
     }
     if (!request.game) {
         return games;
@@ -154,98 +186,43 @@ choose_games(std::vector<PgnGame> games, const Request& request, const std::stri
             name,
             "choose another with --game"});
     }
-    return std::vector<PgnGame>{games[static_cast<std::size_t>(*request.game - 1)]};
+    return std::vector<GameSource>{std::move(games[static_cast<std::size_t>(*request.game - 1)])};
 }
 
-// --- the exports
-Result<BrailleCode, Error>
-find_code(const std::string& name, const std::optional<std::string>& data) {
-    return data_directories(data)
-        .and_then([&](const std::vector<fs::path>& directories) {
-            return find_profile(directories, ProfileKind::braille, name);
-        })
-        .and_then([](const fs::path& path) { return profiles::Document::read(path); })
-        .and_then([](const profiles::Document& document) {
-            return profiles::load_braille(document);
-        });
+// What of a file cannot be read is told; what can be read is exported. False if there is any.
+bool tell_problems(const std::vector<GameSource>& games) {
+    bool is_whole = true;
+    for (const GameSource& source : games) {
+        for (const Error& problem : source.game.problems) {
+            print_error(problem);
+            is_whole = false;
+        }
+    }
+    return is_whole;
 }
 
-// Holds what the games of one request have in common.
-class Exporter {
-public:
-    explicit Exporter(const Request& request)
-        : request_(request) {}
-
-    // The text of each game.
-    [[nodiscard]] Result<std::vector<std::string>, Error> write(const std::vector<PgnGame>& games) {
-        if (const auto ready = prepare(); !ready) {
-            return tl::unexpected(ready.error());
-        }
-        std::vector<std::string> texts;
-        for (const PgnGame& game : games) {
-            auto text = write_one(game);
-            if (!text) {
-                return tl::unexpected(text.error());
-            }
-            texts.push_back(*std::move(text));
-        }
-        return texts;
+Result<std::vector<std::string>, Error>
+export_games(const std::vector<GameSource>& games, const Request& request) {
+    auto exporter = SheetExporter::open(request.settings);
+    if (!exporter) {
+        return tl::unexpected(exporter.error());
     }
-
-private:
-    [[nodiscard]] bool is_braille() const {
-        return request_.format == Format::brf || request_.format == Format::braille;
+    std::vector<std::string> texts;
+    for (const GameSource& source : games) {
+        auto text = exporter->write(source);
+        if (!text) {
+            return tl::unexpected(text.error());
+        }
+        texts.push_back(*std::move(text));
     }
-
-    // Opens the code that the format needs, if it needs one.
-    [[nodiscard]] Result<void, Error> prepare() {
-        if (!is_braille() && request_.format != Format::text) {
-            return {};
-        }
-        auto code = find_code(is_braille() ? request_.code : request_.letters, request_.data);
-        if (!code) {
-            return tl::unexpected(code.error());
-        }
-        code_ = *code;
-        if (!is_braille()) {
-            return {};
-        }
-        return scoresheet::Braille::open(*std::move(code)).map([&](scoresheet::Braille braille) {
-            braille_ = std::move(braille);
-        });
-    }
-
-    [[nodiscard]] Result<std::string, Error> write_one(const PgnGame& game) {
-        switch (request_.format) {
-        case Format::pgn:
-            return to_pgn(game);
-        case Format::json:
-            return to_json(game);
-        case Format::text:
-            return to_text(
-                code_.notation,
-                code_.labels,
-                game,
-                {request_.sheet.length, request_.clocks, request_.sheet.comments}
-            );
-        case Format::brf:
-            return brf_text(braille_pages(*braille_, game, request_.sheet), code_.name);
-        case Format::braille:
-            return unicode_text(braille_pages(*braille_, game, request_.sheet));
-        }
-        return std::string{};
-    }
-
-    const Request& request_;
-    BrailleCode code_;
-    std::optional<scoresheet::Braille> braille_;
-};
+    return texts;
+}
 
 // --- where they go
-Result<void, Error> print(const std::vector<std::string>& texts, const Request& request) {
+Result<void, Error> print(const std::vector<std::string>& texts, SheetFormat format) {
     for (const std::string& text : texts) {
         // Where a text has no end of its own, an empty line divides it from the next.
-        const bool is_divided = request.format == Format::text || request.format == Format::braille;
+        const bool is_divided = format == SheetFormat::text || format == SheetFormat::braille;
         fmt::print("{}{}", &text != &texts.front() && is_divided ? "\n" : "", text);
     }
     return {};
@@ -253,7 +230,7 @@ Result<void, Error> print(const std::vector<std::string>& texts, const Request& 
 
 Result<void, Error> save(
     const std::vector<std::string>& texts,
-    const Request& request,
+    SheetFormat format,
     const fs::path& folder,
     const std::string& name
 ) {
@@ -266,10 +243,9 @@ Result<void, Error> save(
             "choose another with --out"});
     }
     const std::string stem = name == "-" ? "game" : fs::path{name}.stem().string();
-    const std::string_view extension = extensions[static_cast<std::size_t>(request.format)];
     for (std::size_t i = 0; i < texts.size(); ++i) {
         const std::string number = texts.size() == 1 ? "" : fmt::format("-{}", i + 1);
-        const fs::path path = folder / fmt::format("{}{}{}", stem, number, extension);
+        const fs::path path = folder / fmt::format("{}{}{}", stem, number, extension_of(format));
         if (auto written = write_file(path, texts[i]); !written) {
             return written;
         }
@@ -278,24 +254,28 @@ Result<void, Error> save(
     return {};
 }
 
-Result<void, Error> score(const Arguments& arguments, const std::string& name) {
+// Whether everything could be read.
+Result<bool, Error> score(const Arguments& arguments, const std::string& name) {
     const auto request = read_request(arguments);
     if (!request) {
         return tl::unexpected(request.error());
     }
-    const std::string data = request->data.value_or("");
-    const auto texts = read_games(name, data)
-                           .and_then([&](std::vector<PgnGame> games) {
-                               return choose_games(std::move(games), *request, name);
-                           })
-                           .and_then([&](const std::vector<PgnGame>& games) {
-                               return Exporter{*request}.write(games);
-                           });
+    const auto games = read_games(name, *request).and_then([&](std::vector<GameSource> read) {
+        return choose_games(std::move(read), *request, name);
+    });
+    if (!games) {
+        return tl::unexpected(games.error());
+    }
+    const bool is_whole = tell_problems(*games);
+    const auto texts = export_games(*games, *request);
     if (!texts) {
         return tl::unexpected(texts.error());
     }
+    const SheetFormat format = request->settings.format;
     const auto folder = arguments.value("out");
-    return folder ? save(*texts, *request, *folder, name) : print(*texts, *request);
+    return (folder ? save(*texts, format, *folder, name) : print(*texts, format)).map([&] {
+        return is_whole;
+    });
 }
 
 int run(const Arguments& arguments) {
@@ -303,15 +283,18 @@ int run(const Arguments& arguments) {
         print_error(
             {arguments.words().empty() ? "no game is named" : "more than one game is named",
              "ansage score",
-             "name one journal, one PGN file, last, or - for PGN on standard input"}
+             "name one journal, one file with games, last, or - for standard input"}
         );
         return to_int(ExitCode::bad_input);
     }
-    if (const auto done = score(arguments, arguments.words().front()); !done) {
-        print_error(done.error());
-        return to_int(ExitCode::bad_input);
+    if (wants_sound(arguments)) {
+        return run_sound(arguments, arguments.words().front());
     }
-    return to_int(ExitCode::done);
+    const auto done = score(arguments, arguments.words().front());
+    if (!done) {
+        print_error(done.error());
+    }
+    return to_int(done && *done ? ExitCode::done : ExitCode::bad_input);
 }
 
 } // namespace
@@ -320,19 +303,31 @@ int run_score(std::span<const std::string> arguments) {
     Options options{
         "score",
         "GAME",
-        "Prints a scoresheet. GAME is a journal, a PGN file, last for the newest journal, or - for "
-        "PGN on standard input."};
-    options.value("format", "FORMAT", "pgn, text, brf, braille or json; pgn if it is not given");
+        "Prints a scoresheet. GAME is a journal, a file with games (PGN, text, BRF, JSON), last "
+        "for "
+        "the newest journal, or - for standard input."};
+    options.value(
+        "format", "FORMAT", "pgn, text, brf, braille, html, json or audio; pgn if not given"
+    );
+    options.value("of", "WHO", "white or black: that player's own score from a journal");
     options.value("out", "FOLDER", "write a file for each game there, and print their names");
     options.value("game", "N", "this game of a file with several; all of them if it is not given");
     options.value("code", "NAME", "the braille code: de if it is not given; a name or a file");
     options.value("width", "N", "cells a line, 40 if it is not given");
     options.value("height", "N", "lines a page, 25 if it is not given");
     options.flag("long", "long notation in text and braille: e2-e4");
-    options.value("letters", "NAME", "text has the letters of this braille code");
-    options.flag("clocks", "text has the time left after each move");
+    options.value("letters", "NAME", "text and HTML have the letters of this braille code");
+    options.flag("clocks", "text and braille have the time left after each move");
     options.flag("comments", "text and braille have the comments");
+    options.value("language", "L", "of remarks and of the HTML page; en if it is not given");
+    options.value("boards", "LIST", "pictures in HTML: start, 12, 12..., end; end if not given");
+    options.value(
+        "read", "KIND", "what the file holds: pgn, text, brf or json; else it is guessed"
+    );
+    options.value("read-code", "NAME", "whose letters and cells it has; else each code is tried");
+    options.fen("fen", "where games in text and braille begin");
     options.value("data", "FOLDER", "a folder of profiles that goes before all others");
+    add_sound_options(options);
     return run_with(options, arguments, run);
 }
 

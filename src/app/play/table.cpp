@@ -163,6 +163,9 @@ private:
             context_.stop();
             return;
         }
+        if (is_for_recorder(text)) {
+            return;
+        }
         auto act = parse_act(text);
         if (!act) {
             act.error().where = fmt::format("line {}", lines_);
@@ -173,6 +176,26 @@ private:
             keep(submit(input_of(*act, state())));
         }
         wake();
+    }
+
+    bool is_for_recorder(std::string_view text) {
+        const auto used = parts_.recording ? parts_.recording->on_line(text, state())
+                                           : Result<bool, Error>{text.starts_with("record ")};
+        if (!used) {
+            print_error({used.error().what, fmt::format("line {}", lines_), used.error().mend});
+            return true;
+        }
+        if (*used && !parts_.recording) {
+            print_error(
+                {"nothing is recorded at this table",
+                 fmt::format("line {}", lines_),
+                 "begin it with --record DEVICE"}
+            );
+        }
+        if (*used) {
+            wake();
+        }
+        return *used;
     }
 
     void watch_reports() {
@@ -253,6 +276,7 @@ private:
             .and_then([this] { return hear_boards(); })
             .and_then([this] { return hear_braille(); })
             .and_then([this] { return hear_voice(); })
+            .and_then([this] { return hear_recorder(); })
             .and_then([this] { return note_time(); });
     }
 
@@ -301,6 +325,9 @@ private:
     }
 
     void tell(const table::Event& event) {
+        if (parts_.recording) {
+            parts_.recording->on_event(event, state());
+        }
         parts_.told(event, state());
         if (parts_.braille) {
             parts_.braille->note(event, state(), now());
@@ -371,6 +398,11 @@ private:
         return status;
     }
 
+    Status hear_recorder() {
+        const Status status = submit_all(std::exchange(parts_.recovered, {}));
+        return status && parts_.recording ? submit_all(parts_.recording->take()) : status;
+    }
+
     Status note_time() {
         if (!state().clocks.running()) {
             note_at_.reset();
@@ -390,7 +422,9 @@ private:
             consoles_->close();
         }
         const Status noted = state().clocks.running() ? submit(table::TimeNoted{}) : Status{};
-        return noted.and_then([this] { return parts_.journal->close(); });
+        const Status recorded =
+            noted && parts_.recording ? submit_all(parts_.recording->close()) : noted;
+        return recorded.and_then([this] { return parts_.journal->close(); });
     }
 
     Parts parts_;

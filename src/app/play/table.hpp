@@ -3,6 +3,7 @@
 
 #include "app/play/board_port.hpp"
 #include "app/play/braille_console.hpp"
+#include "app/play/recording.hpp"
 #include "app/shell/shell.hpp"
 #include "app/shell/voice.hpp"
 
@@ -27,6 +28,8 @@ public:
         std::unique_ptr<BrailleConsole> braille; // may be null
         // What the arbiter's console has to give; absent: no console can join.
         std::optional<std::string> console_code;
+        std::optional<TableRecording> recording;
+        std::vector<table::RecordingReported> recovered; // of an interrupted recording
         // Called after everything that is told has been committed.
         std::function<void(const table::Event&, const table::State&)> told;
     };

@@ -247,14 +247,28 @@ Body claims(const Actor& actor, const Words& words) {
 
 Body writes(const Actor& actor, const Words& words) {
     const std::optional<unsigned> ply = parse_number(words.at(0));
-    if (!ply || words.list.size() < 2) {
+    const auto kind = table::parse_name<table::ScoreKind>(words.at(1));
+    const std::size_t move = kind ? 2 : 1;
+    if (!ply || words.list.size() <= move) {
         return bad(
             fmt::format("\"{}\" is no entry of a scoresheet", words.text()),
-            "write the ply and the move: writes 1 e4"
+            "write the ply and the move: writes 1 e4, or writes 1 braille e4"
         );
     }
     return table::Writes{
-        .seat = actor.seat, .ply = *ply, .move = {.text = join_words(words.list, 1), .said = {}}};
+        .seat = actor.seat,
+        .ply = *ply,
+        .move = {.text = join_words(words.list, move), .said = {}},
+        .kind = kind};
+}
+
+// With or without the name (8.7).
+Body signs(const Actor& actor, const Words& words) {
+    table::Signs input{.seat = actor.seat, .name = {}};
+    if (!words.list.empty()) {
+        input.name = words.text();
+    }
+    return input;
 }
 
 Body offers(const Actor& actor, const Words& words) {
@@ -458,7 +472,7 @@ constexpr std::array player_verbs{
     Verb{"claims", claims},
     Verb{"resigns", plain<table::Resigns>},
     Verb{"writes", writes},
-    Verb{"signs", plain<table::Signs>},
+    Verb{"signs", signs},
     Verb{"presses", presses},
     Verb{"pauses", plain<table::Pauses>},
     Verb{"arrives", plain<table::Arrives>},

@@ -1,0 +1,30 @@
+// Where recorded sound comes from: the interface behind which the microphone stands, and made-up
+// sound in tests.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace ansage::speech {
+
+// Samples a second of everything recorded; 16 bit, one channel.
+inline constexpr int recording_rate = 16'000;
+
+class Input {
+public:
+    Input() = default;
+    Input(const Input&) = delete;
+    Input& operator=(const Input&) = delete;
+    Input(Input&&) = delete;
+    Input& operator=(Input&&) = delete;
+    virtual ~Input() = default;
+
+    // What came since the last call, as much as there is room for; never waits. One thread at a
+    // time.
+    [[nodiscard]] virtual std::size_t read(std::span<std::int16_t> samples) = 0;
+    // False once nothing more will come: the device is gone.
+    [[nodiscard]] virtual bool alive() = 0;
+};
+
+} // namespace ansage::speech

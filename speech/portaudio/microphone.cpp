@@ -1,0 +1,217 @@
+#include "speech/portaudio/microphone.hpp"
+
+#include "speech/portaudio/library.hpp"
+#include "speech/portaudio/resampler.hpp"
+#include "speech/portaudio/ring.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <fmt/format.h>
+#include <string_view>
+#include <vector>
+
+namespace ansage::speech::portaudio {
+
+using base::Error;
+using base::Result;
+
+namespace {
+
+constexpr double wanted_latency = 0.1; // seconds: nobody listens along
+// A stream without a callback for so long is dead; cold PulseAudio sources stall for 2.7 s.
+constexpr std::chrono::seconds longest_stall{5};
+
+std::vector<PaDeviceIndex> input_devices() {
+    std::vector<PaDeviceIndex> indices;
+    for (PaDeviceIndex index = 0; index < Pa_GetDeviceCount(); ++index) {
+        if (Pa_GetDeviceInfo(index)->maxInputChannels > 0) {
+            indices.push_back(index);
+        }
+    }
+    return indices;
+}
+
+std::optional<PaDeviceIndex> find_input(const std::string& name) {
+    const std::vector<PaDeviceIndex> indices = input_devices();
+    if (indices.empty()) {
+        return std::nullopt;
+    }
+    if (name.empty() || name == "default") {
+        const PaDeviceIndex index = Pa_GetDefaultInputDevice();
+        return index == paNoDevice ? indices.front() : index;
+    }
+    std::vector<PaDeviceIndex> similar;
+    for (const PaDeviceIndex index : indices) {
+        const std::string_view other = Pa_GetDeviceInfo(index)->name;
+        if (other == name) {
+            return index;
+        }
+        if (other.find(name) != std::string_view::npos) {
+            similar.push_back(index);
+        }
+    }
+    return similar.size() == 1 ? std::optional{similar.front()} : std::nullopt;
+}
+
+int rate_for(const PaStreamParameters& parameters) {
+    for (const int rate : {recording_rate, 48'000, 44'100}) {
+        if (Pa_IsFormatSupported(&parameters, nullptr, rate) == paFormatIsSupported) {
+            return rate;
+        }
+    }
+    return static_cast<int>(std::lround(Pa_GetDeviceInfo(parameters.device)->defaultSampleRate));
+}
+
+Error no_microphone(const std::string& name) {
+    return {
+        .what = name.empty() || name == "default"
+            ? std::string{"there is no microphone"}
+            : fmt::format("there is no one microphone called \"{}\" that can be opened", name),
+        .where = "--record",
+        .mend = "connect one, or see \"ansage doctor\""};
+}
+
+} // namespace
+
+struct Microphone::Parts {
+    std::optional<Session> session;
+    PaStream* handle = nullptr;
+    SampleRing ring;
+    std::atomic<std::uint64_t> beats = 0;
+    int rate = recording_rate;
+    std::optional<Resampler> resampler;
+    std::vector<std::int16_t> resampled; // read, and not yet given away
+    std::int64_t sum = 0; // of the samples that are made one, where there are more than we keep
+    int summed = 0;
+    std::uint64_t seen_beats = 0;
+    std::chrono::steady_clock::time_point last_beat = std::chrono::steady_clock::now();
+
+    Parts() = default;
+    Parts(const Parts&) = delete;
+    Parts& operator=(const Parts&) = delete;
+    Parts(Parts&&) = delete;
+    Parts& operator=(Parts&&) = delete;
+
+    ~Parts() {
+        const std::scoped_lock lock(library_mutex());
+        if (handle != nullptr) {
+            const QuietStderr quiet;
+            Pa_AbortStream(handle);
+            Pa_CloseStream(handle);
+        }
+        session.reset();
+    }
+
+    // NOLINTNEXTLINE(readability-function-size): the library sets the parameters
+    static int callback(
+        const void* input,
+        void* /*output*/,
+        unsigned long frames,
+        const PaStreamCallbackTimeInfo* /*time*/,
+        PaStreamCallbackFlags /*flags*/,
+        void* parts
+    ) {
+        auto& self = *static_cast<Parts*>(parts);
+        if (input != nullptr) {
+            self.ring.write({static_cast<const std::int16_t*>(input), frames});
+        }
+        self.beats.fetch_add(1, std::memory_order_relaxed);
+        return paContinue;
+    }
+
+    [[nodiscard]] bool start(PaDeviceIndex device) {
+        const QuietStderr quiet;
+        const PaStreamParameters parameters{
+            .device = device,
+            .channelCount = 1,
+            .sampleFormat = paInt16,
+            .suggestedLatency = wanted_latency,
+            .hostApiSpecificStreamInfo = nullptr};
+        rate = rate_for(parameters);
+        const int whole = std::max(1, rate / recording_rate);
+        if (rate != recording_rate * whole) {
+            resampler.emplace(rate, recording_rate * whole);
+        }
+        const PaError opened =
+            Pa_OpenStream(&handle, &parameters, nullptr, rate, 1024, paNoFlag, callback, this);
+        if (opened != paNoError) {
+            handle = nullptr;
+            return false;
+        }
+        return Pa_StartStream(handle) == paNoError;
+    }
+
+    // Means of so many samples: what is too high to be kept must not come back as noise.
+    void thin_out(std::span<const std::int16_t> samples) {
+        const int whole = std::max(1, rate / recording_rate);
+        for (const std::int16_t sample : samples) {
+            sum += sample;
+            if (++summed == whole) {
+                resampled.push_back(static_cast<std::int16_t>(sum / whole));
+                sum = 0;
+                summed = 0;
+            }
+        }
+    }
+
+    void fetch(std::size_t frames) {
+        std::vector<std::int16_t> fetched;
+        fetched.reserve(frames);
+        ring.read(frames, [&](std::size_t, std::int16_t sample) { fetched.push_back(sample); });
+        if (resampler) {
+            std::vector<std::int16_t> even;
+            resampler->process(fetched, even);
+            thin_out(even);
+        } else {
+            thin_out(fetched);
+        }
+    }
+};
+
+Microphone::Microphone(std::unique_ptr<Parts> parts)
+    : parts_(std::move(parts)) {}
+
+Microphone::~Microphone() = default;
+
+Result<std::unique_ptr<Microphone>, Error> Microphone::open(const std::string& device) {
+    prepare_environment();
+    auto parts = std::make_unique<Parts>();
+    bool is_open = false;
+    {
+        const std::scoped_lock lock(library_mutex());
+        parts->session.emplace();
+        const auto index =
+            parts->session->started() ? find_input(device) : std::optional<PaDeviceIndex>{};
+        is_open = index && parts->start(*index);
+    }
+    if (!is_open) {
+        return tl::unexpected(no_microphone(device));
+    }
+    return std::unique_ptr<Microphone>(new Microphone(std::move(parts))); // private constructor
+}
+
+std::size_t Microphone::read(std::span<std::int16_t> samples) {
+    std::vector<std::int16_t>& there = parts_->resampled;
+    const auto ratio = static_cast<std::size_t>(std::max(1, parts_->rate / recording_rate)) + 1;
+    if (there.size() < samples.size()) {
+        parts_->fetch((samples.size() - there.size()) * ratio);
+    }
+    const std::size_t count = std::min(samples.size(), there.size());
+    std::copy_n(there.begin(), count, samples.begin());
+    there.erase(there.begin(), there.begin() + static_cast<std::ptrdiff_t>(count));
+    return count;
+}
+
+bool Microphone::alive() {
+    const auto now = std::chrono::steady_clock::now();
+    const std::uint64_t beats = parts_->beats.load(std::memory_order_relaxed);
+    if (beats != parts_->seen_beats) {
+        parts_->seen_beats = beats;
+        parts_->last_beat = now;
+    }
+    return now - parts_->last_beat < longest_stall;
+}
+
+} // namespace ansage::speech::portaudio

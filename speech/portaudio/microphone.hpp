@@ -1,0 +1,37 @@
+// PortAudio input: a player's microphone (D.2.7).
+#pragma once
+
+#include "base/result.hpp"
+#include "speech/input.hpp"
+
+#include <memory>
+#include <string>
+
+namespace ansage::speech::portaudio {
+
+// The stream runs from the start, so that there is sound from before a key is pressed.
+class Microphone : public Input {
+public:
+    // `device` is its name, or a part that only its name has; "default" and empty mean the default
+    // device. The error says what is missing.
+    [[nodiscard]] static base::Result<std::unique_ptr<Microphone>, base::Error>
+    open(const std::string& device);
+
+    Microphone(const Microphone&) = delete;
+    Microphone& operator=(const Microphone&) = delete;
+    Microphone(Microphone&&) = delete;
+    Microphone& operator=(Microphone&&) = delete;
+    ~Microphone() override;
+
+    [[nodiscard]] std::size_t read(std::span<std::int16_t> samples) override;
+    [[nodiscard]] bool alive() override;
+
+private:
+    struct Parts;
+
+    explicit Microphone(std::unique_ptr<Parts> parts);
+
+    std::unique_ptr<Parts> parts_;
+};
+
+} // namespace ansage::speech::portaudio

@@ -1,0 +1,241 @@
+#include "speech/recorder/recorder.hpp"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <thread>
+
+namespace ansage::speech::recorder {
+
+using base::Error;
+using base::Millis;
+using base::Result;
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto step = 50ms;
+constexpr std::size_t step_frames = recording_rate / 5; // four steps' worth: after a stall
+constexpr auto sync_every = 2s;
+constexpr auto look_at_disk_every = 1s;
+// Noise of -60 dBFS takes about half of it, speech less than all.
+constexpr std::uint64_t bytes_a_second = 32'000;
+
+} // namespace
+
+std::uint64_t free_bytes_at(const std::filesystem::path& path) {
+    std::error_code error;
+    const auto space =
+        std::filesystem::space(path.parent_path().empty() ? "." : path.parent_path(), error);
+    return error ? 0 : space.available;
+}
+
+class Recorder::Worker {
+public:
+    Worker(std::unique_ptr<Input> input, RecorderSettings settings, SoundWriter writer)
+        : input_(std::move(input)),
+          settings_(std::move(settings)),
+          writer_(std::move(writer)),
+          is_pressed_(settings_.is_continuous) {
+        thread_ = std::thread{[this] { run(); }};
+    }
+
+    Worker(const Worker&) = delete;
+    Worker& operator=(const Worker&) = delete;
+    Worker(Worker&&) = delete;
+    Worker& operator=(Worker&&) = delete;
+
+    ~Worker() {
+        {
+            const std::scoped_lock lock(mutex_);
+            is_ending_ = true;
+        }
+        wake_.notify_all();
+        thread_.join();
+    }
+
+    Millis begin() {
+        const std::scoped_lock lock(mutex_);
+        const Millis from = time_of(writer_.frames());
+        if (!settings_.is_continuous && !is_pressed_ && !is_stopped_) {
+            is_pressed_ = true;
+            const Sound sound{pre_roll_.begin(), pre_roll_.end()};
+            pre_roll_.clear();
+            write(sound);
+        }
+        return from;
+    }
+
+    Millis end() {
+        const std::scoped_lock lock(mutex_);
+        if (!settings_.is_continuous) {
+            take_samples();
+            is_pressed_ = false;
+        }
+        writer_sync();
+        return time_of(writer_.frames());
+    }
+
+    [[nodiscard]] Millis length() const {
+        const std::scoped_lock lock(mutex_);
+        return time_of(writer_.frames());
+    }
+
+    [[nodiscard]] bool is_recording() const {
+        const std::scoped_lock lock(mutex_);
+        return !is_stopped_;
+    }
+
+    [[nodiscard]] std::vector<News> take_news() {
+        const std::scoped_lock lock(mutex_);
+        return std::exchange(news_, {});
+    }
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    void run() {
+        std::unique_lock lock(mutex_);
+        while (!is_ending_) {
+            take_samples();
+            look_after_disk();
+            wake_.wait_for(lock, step, [this] { return is_ending_; });
+        }
+        if (!is_stopped_) {
+            take_samples();
+            static_cast<void>(writer_.close());
+        }
+    }
+
+    // The rest of these hold the mutex.
+    void take_samples() {
+        std::array<std::int16_t, step_frames> samples{};
+        while (const std::size_t count = input_->read(samples)) {
+            const std::span read{samples.data(), count};
+            if (is_pressed_) {
+                write(read);
+            } else {
+                keep(read);
+            }
+        }
+        if (!input_->alive() && !is_stopped_) {
+            stop(Error{"the microphone is gone", settings_.file.string(), "connect it again"});
+        }
+    }
+
+    void keep(std::span<const std::int16_t> samples) {
+        pre_roll_.insert(pre_roll_.end(), samples.begin(), samples.end());
+        const auto most = static_cast<std::size_t>(frames_of(settings_.pre_roll));
+        if (pre_roll_.size() > most) {
+            const auto surplus = static_cast<std::ptrdiff_t>(pre_roll_.size() - most);
+            pre_roll_.erase(pre_roll_.begin(), pre_roll_.begin() + surplus);
+        }
+    }
+
+    void write(std::span<const std::int16_t> samples) {
+        if (is_stopped_ || samples.empty()) {
+            return;
+        }
+        if (auto written = writer_.write(samples); !written) {
+            stop(written.error());
+        }
+    }
+
+    void writer_sync() {
+        if (!is_stopped_) {
+            writer_.sync();
+        }
+        synced_at_ = Clock::now();
+    }
+
+    void look_after_disk() {
+        const auto now = Clock::now();
+        if (is_stopped_ || now - looked_at_ < look_at_disk_every) {
+            return;
+        }
+        looked_at_ = now;
+        if (now - synced_at_ >= sync_every && is_pressed_) {
+            writer_sync();
+        }
+        const std::uint64_t free = settings_.free_bytes(settings_.file);
+        if (free <= settings_.least_free) {
+            stop(Error{
+                "the disk is full", settings_.file.string(), "make room; the recording is kept"});
+        } else if (free < settings_.low_free && !is_low_) {
+            is_low_ = true;
+            const auto seconds = (free - settings_.least_free) / bytes_a_second;
+            news_.push_back(
+                {News::Kind::disk_low, Millis{static_cast<std::int64_t>(seconds) * 1000}, {}}
+            );
+        }
+    }
+
+    // What was written stays, and is closed as it should be.
+    void stop(Error why) {
+        is_stopped_ = true;
+        is_pressed_ = false;
+        static_cast<void>(writer_.close());
+        news_.push_back({News::Kind::stopped, time_of(writer_.frames()), std::move(why)});
+    }
+
+    std::unique_ptr<Input> input_;
+    RecorderSettings settings_;
+    mutable std::mutex mutex_;
+    std::condition_variable wake_;
+    SoundWriter writer_;
+    std::deque<std::int16_t> pre_roll_;
+    std::vector<News> news_;
+    Clock::time_point looked_at_{};
+    Clock::time_point synced_at_ = Clock::now();
+    bool is_pressed_;
+    bool is_stopped_ = false;
+    bool is_low_ = false;
+    bool is_ending_ = false;
+    std::thread thread_; // last: it uses all the others
+};
+
+Recorder::Recorder(std::unique_ptr<Worker> worker)
+    : worker_(std::move(worker)) {}
+
+Recorder::~Recorder() = default;
+
+Result<std::unique_ptr<Recorder>, Error>
+Recorder::open(std::unique_ptr<Input> input, RecorderSettings settings) {
+    if (!settings.free_bytes) {
+        settings.free_bytes = free_bytes_at;
+    }
+    auto writer = SoundWriter::create(settings.file, settings.codec);
+    if (!writer) {
+        return tl::unexpected(writer.error());
+    }
+    return std::unique_ptr<Recorder>(new Recorder(
+        std::make_unique<Worker>(std::move(input), std::move(settings), *std::move(writer))
+    )); // the constructor is private
+}
+
+Millis Recorder::begin() {
+    return worker_->begin();
+}
+
+Millis Recorder::end() {
+    return worker_->end();
+}
+
+Millis Recorder::length() const {
+    return worker_->length();
+}
+
+bool Recorder::is_recording() const {
+    return worker_->is_recording();
+}
+
+std::vector<News> Recorder::take_news() {
+    return worker_->take_news();
+}
+
+} // namespace ansage::speech::recorder

@@ -1,0 +1,302 @@
+#include "speech/recorder/sound_file.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sndfile.h>
+#include <unistd.h>
+#include <utility>
+
+namespace ansage::speech::recorder {
+
+using base::Error;
+using base::Millis;
+using base::Result;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int samples_a_millisecond = recording_rate / 1000;
+// libsndfile maps 0 to 256 kbit/s and 1 to 6 kbit/s: 32 kbit/s lie here.
+constexpr double opus_level = (256.0 - 32.0) / (256.0 - 6.0);
+// How long a page of Opus waits for more; a killed program loses this much.
+constexpr double opus_page_ms = 200;
+constexpr std::size_t block = 16'000;
+
+Error cannot_write(const fs::path& path, const std::string& why) {
+    return {
+        fmt::format("this sound file cannot be written ({})", why),
+        path.string(),
+        "check the disk and that you may write there"};
+}
+
+Error cannot_read(const fs::path& path, const std::string& why) {
+    return {
+        fmt::format("this sound file cannot be read ({})", why),
+        path.string(),
+        "check that it is there and that it is a recording"};
+}
+
+int format_of(Codec codec) {
+    switch (codec) {
+    case Codec::flac:
+        return SF_FORMAT_FLAC | SF_FORMAT_PCM_16;
+    case Codec::opus:
+        return SF_FORMAT_OGG | SF_FORMAT_OPUS;
+    case Codec::wav:
+        return SF_FORMAT_WAV | SF_FORMAT_PCM_16;
+    }
+    return 0;
+}
+
+Codec codec_of(const fs::path& path) {
+    return path.extension() == ".opus" ? Codec::opus
+        : path.extension() == ".wav"   ? Codec::wav
+                                       : Codec::flac;
+}
+
+// A file that is read from its start to its end, whatever its header says.
+class Reader {
+public:
+    static Result<Reader, Error> open(const fs::path& path) {
+        SF_INFO info{};
+        SNDFILE* const handle = sf_open(path.c_str(), SFM_READ, &info);
+        if (handle == nullptr) {
+            return tl::unexpected(cannot_read(path, sf_strerror(nullptr)));
+        }
+        Reader reader{handle};
+        if (info.channels != 1 || info.samplerate != recording_rate) {
+            return tl::unexpected(cannot_read(path, "it has another rate than a recording"));
+        }
+        return reader;
+    }
+
+    Reader(Reader&& other) noexcept
+        : handle_(std::exchange(other.handle_, nullptr)) {}
+
+    Reader(const Reader&) = delete;
+    Reader& operator=(const Reader&) = delete;
+    Reader& operator=(Reader&&) = delete;
+
+    ~Reader() {
+        if (handle_ != nullptr) {
+            sf_close(handle_);
+        }
+    }
+
+    // Fewer than asked for at the end.
+    [[nodiscard]] std::size_t read(std::span<std::int16_t> samples) {
+        const sf_count_t count =
+            sf_read_short(handle_, samples.data(), static_cast<sf_count_t>(samples.size()));
+        return static_cast<std::size_t>(std::max<sf_count_t>(0, count));
+    }
+
+    [[nodiscard]] bool seek(std::uint64_t frame) {
+        return sf_seek(handle_, static_cast<sf_count_t>(frame), SEEK_SET) ==
+            static_cast<sf_count_t>(frame);
+    }
+
+private:
+    explicit Reader(SNDFILE* handle)
+        : handle_(handle) {}
+
+    SNDFILE* handle_;
+};
+
+Result<Sound, Error> read_from_start(const fs::path& path, std::uint64_t first, std::uint64_t end) {
+    return Reader::open(path).map([&](Reader reader) {
+        Sound sound(static_cast<std::size_t>(std::max(first, end)));
+        sound.resize(reader.read(sound));
+        const std::size_t skipped = std::min(sound.size(), static_cast<std::size_t>(first));
+        sound.erase(sound.begin(), sound.begin() + static_cast<std::ptrdiff_t>(skipped));
+        return sound;
+    });
+}
+
+// Copies a file to a draft beside it, each block changed by `change(frame, samples)`, and puts the
+// draft in its place.
+template <class Change>
+Result<std::uint64_t, Error> rewrite(const fs::path& path, Change change) {
+    auto reader = Reader::open(path);
+    if (!reader) {
+        return tl::unexpected(reader.error());
+    }
+    const fs::path draft = path.string() + ".part";
+    std::error_code ignored;
+    fs::remove(draft, ignored);
+    auto writer = SoundWriter::create(draft, codec_of(path));
+    if (!writer) {
+        return tl::unexpected(writer.error());
+    }
+    std::array<std::int16_t, block> samples{};
+    while (const std::size_t count = reader->read(samples)) {
+        const std::span read{samples.data(), count};
+        change(writer->frames(), read);
+        if (auto written = writer->write(read); !written) {
+            fs::remove(draft, ignored);
+            return tl::unexpected(written.error());
+        }
+    }
+    const std::uint64_t frames = writer->frames();
+    writer->sync();
+    const auto closed = writer->close();
+    std::error_code error;
+    if (closed) {
+        fs::rename(draft, path, error);
+    }
+    if (!closed || error) {
+        fs::remove(draft, ignored);
+        return tl::unexpected(closed ? cannot_write(path, error.message()) : closed.error());
+    }
+    return frames;
+}
+
+} // namespace
+
+std::string_view extension_of(Codec codec) {
+    switch (codec) {
+    case Codec::flac:
+        return ".flac";
+    case Codec::opus:
+        return ".opus";
+    case Codec::wav:
+        return ".wav";
+    }
+    return {};
+}
+
+Millis time_of(std::uint64_t frames) {
+    return Millis{static_cast<std::int64_t>(frames / samples_a_millisecond)};
+}
+
+std::uint64_t frames_of(Millis time) {
+    return static_cast<std::uint64_t>(std::max<std::int64_t>(0, time.count())) *
+        samples_a_millisecond;
+}
+
+struct SoundWriter::File {
+    fs::path path;
+    SNDFILE* handle = nullptr;
+    std::uint64_t frames = 0;
+
+    File(fs::path its_path, SNDFILE* its_handle)
+        : path(std::move(its_path)),
+          handle(its_handle) {}
+
+    File(const File&) = delete;
+    File& operator=(const File&) = delete;
+    File(File&&) = delete;
+    File& operator=(File&&) = delete;
+
+    ~File() {
+        if (handle != nullptr) {
+            sf_close(handle);
+        }
+    }
+};
+
+SoundWriter::SoundWriter(std::unique_ptr<File> file)
+    : file_(std::move(file)) {}
+
+SoundWriter::SoundWriter(SoundWriter&&) noexcept = default;
+SoundWriter& SoundWriter::operator=(SoundWriter&&) noexcept = default;
+SoundWriter::~SoundWriter() = default;
+
+Result<SoundWriter, Error> SoundWriter::create(const fs::path& path, Codec codec) {
+    const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (descriptor < 0) {
+        return tl::unexpected(cannot_write(path, "it cannot be made"));
+    }
+    SF_INFO info{};
+    info.samplerate = recording_rate;
+    info.channels = 1;
+    info.format = format_of(codec);
+    SNDFILE* const handle = sf_open_fd(descriptor, SFM_WRITE, &info, SF_TRUE);
+    if (handle == nullptr) {
+        return tl::unexpected(cannot_write(path, sf_strerror(nullptr)));
+    }
+    if (codec == Codec::opus) {
+        double level = opus_level;
+        double latency = opus_page_ms;
+        sf_command(handle, SFC_SET_COMPRESSION_LEVEL, &level, sizeof level);
+        sf_command(handle, SFC_SET_OGG_PAGE_LATENCY_MS, &latency, sizeof latency);
+    }
+    return SoundWriter{std::make_unique<File>(path, handle)};
+}
+
+Result<void, Error> SoundWriter::write(std::span<const std::int16_t> samples) {
+    const auto count = static_cast<sf_count_t>(samples.size());
+    const sf_count_t written = sf_write_short(file_->handle, samples.data(), count);
+    file_->frames += static_cast<std::uint64_t>(std::max<sf_count_t>(0, written));
+    if (written != count || sf_error(file_->handle) != SF_ERR_NO_ERROR) {
+        return tl::unexpected(cannot_write(file_->path, sf_strerror(file_->handle)));
+    }
+    return {};
+}
+
+void SoundWriter::sync() {
+    sf_write_sync(file_->handle);
+}
+
+std::uint64_t SoundWriter::frames() const {
+    return file_->frames;
+}
+
+Result<void, Error> SoundWriter::close() {
+    SNDFILE* const handle = std::exchange(file_->handle, nullptr);
+    if (handle != nullptr && sf_close(handle) != 0) {
+        return tl::unexpected(cannot_write(file_->path, "it cannot be closed"));
+    }
+    return {};
+}
+
+Result<Sound, Error> read_sound(const fs::path& path, Millis from, Millis to) {
+    auto reader = Reader::open(path);
+    if (!reader) {
+        return tl::unexpected(reader.error());
+    }
+    const std::uint64_t first = frames_of(from);
+    Sound sound;
+    if (!reader->seek(first)) {
+        // A header without a length cannot be sought in: read from the start.
+        return read_from_start(path, first, frames_of(to));
+    }
+    sound.resize(static_cast<std::size_t>(frames_of(to) - std::min(first, frames_of(to))));
+    sound.resize(reader->read(sound));
+    return sound;
+}
+
+Result<std::uint64_t, Error> count_frames(const fs::path& path) {
+    return Reader::open(path).map([](Reader reader) {
+        std::array<std::int16_t, block> samples{};
+        std::uint64_t frames = 0;
+        while (const std::size_t count = reader.read(samples)) {
+            frames += count;
+        }
+        return frames;
+    });
+}
+
+Result<std::uint64_t, Error> rehead(const fs::path& path) {
+    if (codec_of(path) == Codec::opus) {
+        return count_frames(path);
+    }
+    return rewrite(path, [](std::uint64_t, std::span<std::int16_t>) {});
+}
+
+Result<void, Error> erase_outside(const fs::path& path, std::span<const Span> spans) {
+    const auto is_kept = [&](std::uint64_t frame) {
+        return std::ranges::any_of(spans, [&](const Span& span) {
+            return frames_of(span.from) <= frame && frame < frames_of(span.to);
+        });
+    };
+    const auto change = [&](std::uint64_t start, std::span<std::int16_t> samples) {
+        for (std::size_t i = 0; i < samples.size(); ++i) {
+            samples[i] = is_kept(start + i) ? samples[i] : std::int16_t{0};
+        }
+    };
+    return rewrite(path, change).map([](std::uint64_t) {});
+}
+
+} // namespace ansage::speech::recorder

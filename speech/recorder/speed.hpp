@@ -1,0 +1,14 @@
+// Speech faster or slower, as high as it was.
+#pragma once
+
+#include "speech/recorder/sound_file.hpp"
+
+namespace ansage::speech::recorder {
+
+inline constexpr double slowest = 0.5;
+inline constexpr double fastest = 6;
+
+// 2 is twice as fast.
+[[nodiscard]] Sound at_speed(const Sound& sound, double speed);
+
+} // namespace ansage::speech::recorder

@@ -1,0 +1,406 @@
+#include "app/commands/score_sound.hpp"
+
+#include "app/cli/text.hpp"
+#include "app/score/sound.hpp"
+#include "app/shell/game_files.hpp"
+#include "app/shell/game_resume.hpp"
+#include "app/shell/shell.hpp"
+#include "app/shell/voice.hpp"
+#include "speech/portaudio/resampler.hpp"
+#include "speech/portaudio/sinks.hpp"
+#include "speech/recorder/speed.hpp"
+#include "speech/synthesiser.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdio>
+#include <fmt/format.h>
+#include <iostream>
+#include <thread>
+
+namespace ansage::app {
+
+using base::Error;
+using base::Millis;
+using base::Result;
+using chess::Color;
+using speech::recorder::Sound;
+namespace fs = std::filesystem;
+
+namespace {
+
+struct Failure {
+    Error error;
+    ExitCode code = ExitCode::bad_input;
+};
+
+tl::unexpected<Failure> bad(Error error) {
+    return tl::unexpected(Failure{std::move(error)});
+}
+
+tl::unexpected<Failure> unavailable(Error error) {
+    return tl::unexpected(Failure{std::move(error), ExitCode::unavailable});
+}
+
+// --- where it is heard
+class Loudspeaker {
+public:
+    static Result<Loudspeaker, Failure> open(const AudioChoice& choice) {
+        Loudspeaker speaker;
+        if (choice.kind == AudioChoice::Kind::file) {
+            std::error_code ignored;
+            fs::remove(choice.name, ignored);
+            auto file =
+                speech::recorder::SoundWriter::create(choice.name, speech::recorder::Codec::wav);
+            if (!file) {
+                return bad(file.error());
+            }
+            speaker.file_.emplace(*std::move(file));
+        }
+        if (choice.kind == AudioChoice::Kind::device) {
+            speech::portaudio::Routes routes;
+            routes[speech::Audience::room] = {.device = choice.name};
+            speaker.sinks_ = std::make_unique<speech::portaudio::Sinks>(routes);
+            if (!speaker.sinks_->available(speech::Audience::room)) {
+                return unavailable(
+                    {"there is no audio device", "--audio", "connect one, or write --audio x.wav"}
+                );
+            }
+        }
+        return speaker;
+    }
+
+    [[nodiscard]] Result<void, Failure> play(const Sound& sound) {
+        if (file_) {
+            if (const auto written = file_->write(sound); !written) {
+                return bad(written.error());
+            }
+        }
+        return sinks_ ? play_aloud(sound) : Result<void, Failure>{};
+    }
+
+private:
+    [[nodiscard]] Result<void, Failure> play_aloud(const Sound& sound) {
+        using namespace std::chrono_literals;
+        speech::Samples samples;
+        speech::portaudio::Resampler resampler{speech::recording_rate, speech::sample_rate};
+        resampler.process(sound, samples);
+        const auto length = std::chrono::milliseconds{samples.size() * 1000 / speech::sample_rate};
+        const auto end = std::chrono::steady_clock::now() + length + 10s;
+        std::size_t played = 0;
+        while (played < samples.size() || !sinks_->drained(speech::Audience::room)) {
+            played += sinks_->write(speech::Audience::room, std::span{samples}.subspan(played));
+            if (std::chrono::steady_clock::now() > end) {
+                return unavailable(
+                    {"the loudspeaker plays nothing",
+                     "--audio",
+                     "look at it with \"ansage doctor\""}
+                );
+            }
+            std::this_thread::sleep_for(10ms);
+        }
+        return {};
+    }
+
+    std::optional<speech::recorder::SoundWriter> file_;
+    std::unique_ptr<speech::portaudio::Sinks> sinks_;
+};
+
+// --- which moves
+struct Range {
+    unsigned first = 1; // plies
+    unsigned last = 1;
+};
+
+unsigned ply_of(std::int64_t number, Color color, const chess::Position& start) {
+    const std::int64_t first = start.fullmove_number();
+    const std::int64_t half = 2 * (number - first) + (color == Color::black ? 2 : 1);
+    const std::int64_t ply = half - (start.turn() == Color::black ? 1 : 0);
+    return static_cast<unsigned>(std::max<std::int64_t>(0, ply));
+}
+
+Result<Range, Error> read_range(const Arguments& arguments, const table::State& state) {
+    const auto play = arguments.number("play", 1, 9999);
+    const auto from = arguments.number("from", 1, 9999);
+    const auto to = arguments.number("to", 1, 9999);
+    if (!play || !from || !to) {
+        return tl::unexpected(!play ? play.error() : !from ? from.error() : to.error());
+    }
+    const chess::Position& start = state.positions.front();
+    Range range{1, state.made()};
+    if (*play) {
+        const Color color = arguments.has("black") ? Color::black : Color::white;
+        range.first = ply_of(**play, color, start);
+        range.last = range.first;
+    } else {
+        range.first = *from ? std::max(1U, ply_of(**from, Color::white, start)) : 1;
+        range.last = *to ? std::min(state.made(), ply_of(**to, Color::black, start)) : state.made();
+    }
+    if (range.first == 0 || range.first > range.last || range.last > state.made()) {
+        return tl::unexpected(Error{
+            fmt::format("the game has no such move, only {}", (state.made() + 1) / 2),
+            *play ? "--play" : "--from",
+            "choose another"});
+    }
+    return range;
+}
+
+// "1.5"
+Result<double, Error> read_speed(const Arguments& arguments) {
+    const std::string text = arguments.value_or("speed", "1");
+    std::size_t used = 0;
+    double speed = 0;
+    try {
+        speed = std::stod(text, &used);
+    } catch (const std::exception&) {
+        used = 0;
+    }
+    const bool is_good = used == text.size() && used > 0 && speed >= speech::recorder::slowest &&
+        speed <= speech::recorder::fastest;
+    if (!is_good) {
+        return tl::unexpected(Error{
+            fmt::format("\"{}\" is no speed", printable(text)), "--speed", "write 0.5 to 6"});
+    }
+    return speed;
+}
+
+// --- playing
+class Player {
+public:
+    Player(const GameRecord& record, GameSound& sound, Loudspeaker& speaker, double speed)
+        : record_(record),
+          sound_(sound),
+          speaker_(speaker),
+          speed_(speed) {}
+
+    [[nodiscard]] Result<void, Failure> play(unsigned ply, const std::string& language) {
+        auto heard = sound_.of_ply(ply);
+        if (!heard) {
+            return bad(heard.error());
+        }
+        was_anything_ = was_anything_ || !heard->empty();
+        if (!heard->empty()) {
+            say_line(fmt::format("play {}", title(ply)));
+            return speaker_.play(speech::recorder::at_speed(*heard, speed_));
+        }
+        const wording::Catalogue& catalogue = record_.kit.words.catalogue(language);
+        const std::string words = nothing(ply, catalogue);
+        say_line(words);
+        const auto spoken = sound_.spoken(words, std::string{catalogue.language()});
+        return spoken ? speaker_.play(speech::recorder::at_speed(*spoken, speed_))
+                      : Result<void, Failure>{};
+    }
+
+    [[nodiscard]] bool was_anything() const { return was_anything_; }
+
+private:
+    static void say_line(const std::string& line) {
+        fmt::print("{}\n", line);
+        std::fflush(stdout);
+    }
+
+    [[nodiscard]] const chess::Position& before(unsigned ply) const {
+        return record_.state.positions[ply - 1];
+    }
+
+    [[nodiscard]] std::string title(unsigned ply) const {
+        return fmt::format(
+            "{}{} {}",
+            before(ply).fullmove_number(),
+            before(ply).turn() == Color::white ? "." : "...",
+            record_.state.plies[ply - 1].san
+        );
+    }
+
+    [[nodiscard]] std::string nothing(unsigned ply, const wording::Catalogue& catalogue) const {
+        const bool is_white = before(ply).turn() == Color::white;
+        return catalogue.sentence(
+            "recording.nothing",
+            {{"count", std::int64_t{before(ply).fullmove_number()}},
+             {"player", wording::Term{is_white ? "player.white" : "player.black"}}}
+        );
+    }
+
+    const GameRecord& record_;
+    GameSound& sound_;
+    Loudspeaker& speaker_;
+    double speed_;
+    bool was_anything_ = false;
+};
+
+// The next ply after a key: n or Enter next, p previous, r once more; nothing at q or the end.
+std::optional<unsigned> next_by_key(unsigned ply, const Range& range) {
+    std::string line;
+    while (std::getline(std::cin, line)) {
+        const std::string_view key = trim(line);
+        if (key.empty() || key == "n") {
+            return std::min(ply + 1, range.last);
+        }
+        if (key == "p") {
+            return std::max(range.first, ply - 1);
+        }
+        if (key == "r") {
+            return ply;
+        }
+        if (key == "q") {
+            break;
+        }
+        fmt::print("n next, p previous, r again, q quit\n");
+    }
+    return std::nullopt;
+}
+
+Result<int, Failure>
+listen(const Arguments& arguments, const GameRecord& record, const fs::path& folder) {
+    const auto range = read_range(arguments, record.state);
+    const auto speed = read_speed(arguments);
+    if (!range || !speed) {
+        return bad(range ? speed.error() : range.error());
+    }
+    auto speaker = Loudspeaker::open(parse_audio(arguments.value_or("audio", "default")));
+    if (!speaker) {
+        return tl::unexpected(speaker.error());
+    }
+    GameSound sound{record, folder};
+    Player player{record, sound, *speaker, *speed};
+    const std::string language = arguments.value_or("language", "en");
+    const bool steps = arguments.has("step");
+    std::optional<unsigned> ply = range->first;
+    while (ply && *ply <= range->last) {
+        if (const auto played = player.play(*ply, language); !played) {
+            return tl::unexpected(played.error());
+        }
+        ply = steps ? next_by_key(*ply, *range) : std::optional{*ply + 1};
+    }
+    return to_int(player.was_anything() ? ExitCode::done : ExitCode::no);
+}
+
+// --- exporting
+Result<int, Failure>
+save(const Arguments& arguments, const GameRecord& record, const fs::path& folder) {
+    const auto out = arguments.value("out");
+    if (!out) {
+        return bad({"sound needs a folder", "--format audio", "add --out FOLDER"});
+    }
+    GameSound sound{record, folder};
+    const auto files = export_sound(sound, record, *out);
+    if (!files) {
+        return bad(files.error());
+    }
+    for (const std::string& file : *files) {
+        fmt::print("{}\n", file);
+    }
+    return to_int(ExitCode::done);
+}
+
+// --- erasing
+// The arbiter may need the recording as long as somebody can protest.
+Result<void, Error> check_time(const Arguments& arguments, const GameRecord& record) {
+    const auto minutes = arguments.number("protest-minutes", 0, 10'000);
+    if (!minutes) {
+        return tl::unexpected(minutes.error());
+    }
+    if (!record.state.result) {
+        return tl::unexpected(Error{
+            "the game has not ended", "--erase-unspoken", "erase when its result stands"});
+    }
+    const std::int64_t wait = minutes->value_or(60);
+    const auto passed = stamp_now().wall_clock - record.ended_at;
+    if (passed < std::chrono::minutes{wait}) {
+        return tl::unexpected(Error{
+            fmt::format("the game ended less than {} minutes ago", wait),
+            "--erase-unspoken",
+            "wait until nobody can protest, or give the event's --protest-minutes"});
+    }
+    return {};
+}
+
+Result<void, Error>
+note_erased(const fs::path& path, const std::string& data, const std::vector<std::string>& files) {
+    auto game = resume_game(path, data);
+    if (!game) {
+        return tl::unexpected(game.error());
+    }
+    Shell shell{std::move(game->state), game->kit.words, &game->journal, game->begin};
+    for (const std::string& file : files) {
+        const auto noted = shell.submit(
+            game->begin,
+            table::RecordingReported{
+                .news = table::RecordingNews::erased, .file = file, .speaker = {}, .ply = {}}
+        );
+        if (!noted) {
+            return tl::unexpected(noted.error());
+        }
+    }
+    return game->journal.close();
+}
+
+Result<int, Failure>
+erase(const Arguments& arguments, const GameRecord& record, const fs::path& path) {
+    if (const auto allowed = check_time(arguments, record); !allowed) {
+        return bad(allowed.error());
+    }
+    const auto files = erase_unspoken(record, path.parent_path());
+    if (!files) {
+        return bad(files.error());
+    }
+    const auto noted = note_erased(path, arguments.value_or("data", ""), *files);
+    if (!noted) {
+        return bad(noted.error());
+    }
+    for (const std::string& file : *files) {
+        fmt::print("erased {}\n", file);
+    }
+    return to_int(ExitCode::done);
+}
+
+Result<int, Failure> sound(const Arguments& arguments, const std::string& name) {
+    const auto path = find_journal(name);
+    if (!path) {
+        return bad(path.error());
+    }
+    const auto record = read_game_record(*path, arguments.value_or("data", ""));
+    if (!record) {
+        return bad(record.error());
+    }
+    if (arguments.has("erase-unspoken")) {
+        return erase(arguments, *record, *path);
+    }
+    return arguments.value("format") == "audio" ? save(arguments, *record, path->parent_path())
+                                                : listen(arguments, *record, path->parent_path());
+}
+
+} // namespace
+
+void add_sound_options(Options& options) {
+    options.value("play", "N", "play what was recorded of White's move N, or announced")
+        .flag("black", "with --play: of Black's move N")
+        .value("from", "N", "play from move N on")
+        .value("to", "N", "play up to move N")
+        .value("speed", "X", "0.5 to 6 times as fast, as high as it was")
+        .flag("step", "a key and Enter after each move: n next, p previous, r again, q quit")
+        .value("audio", "default|none|DEVICE|FILE.wav", "where it is heard")
+        .flag("erase-unspoken", "silence all that was recorded and belongs to no move")
+        .value("protest-minutes", "N", "not before this time after the end; 60 if not given");
+}
+
+bool wants_sound(const Arguments& arguments) {
+    constexpr std::array<std::string_view, 5> options{
+        "play", "from", "to", "step", "erase-unspoken"};
+    return arguments.value("format") == "audio" ||
+        std::ranges::any_of(options, [&](std::string_view option) {
+               return arguments.has(option) || arguments.value(option);
+           });
+}
+
+int run_sound(const Arguments& arguments, const std::string& name) {
+    const auto done = sound(arguments, name);
+    if (!done) {
+        print_error(done.error().error);
+        return to_int(done.error().code);
+    }
+    return *done;
+}
+
+} // namespace ansage::app

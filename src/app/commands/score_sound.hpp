@@ -1,0 +1,19 @@
+// The part of ansage score that is heard: playing, exporting and erasing recordings.
+#pragma once
+
+#include "app/cli/options.hpp"
+#include "app/commands/commands.hpp"
+
+#include <string>
+
+namespace ansage::app {
+
+void add_sound_options(Options& options);
+
+// Whether one of them was given, or --format audio.
+[[nodiscard]] bool wants_sound(const Arguments& arguments);
+
+// `name` is a journal's. Returns the exit code; prints its own errors.
+[[nodiscard]] int run_sound(const Arguments& arguments, const std::string& name);
+
+} // namespace ansage::app

@@ -1,0 +1,293 @@
+#include "app/play/recording.hpp"
+
+#include "app/cli/text.hpp"
+#include "app/score/recording_index.hpp"
+#include "base/overloaded.hpp"
+#include "speech/portaudio/microphone.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+
+namespace ansage::app {
+
+using base::Error;
+using base::Millis;
+using base::Result;
+using chess::Color;
+using speech::recorder::Recorder;
+using table::RecordingNews;
+using table::RecordingReported;
+namespace fs = std::filesystem;
+
+namespace {
+
+// Of a recording that runs all the time, this much before a press is the move's: people announce
+// when they have made up their minds.
+constexpr Millis before_press{15'000};
+// ... and this much after it the repetition's.
+constexpr Millis after_press{8'000};
+
+// game.ansage, game-1.flac, game-2.flac: one for each start of the program.
+fs::path free_file(const fs::path& journal, speech::recorder::Codec codec) {
+    fs::path path;
+    for (unsigned number = 1; path.empty() || fs::exists(path); ++number) {
+        path = journal.parent_path() /
+            fmt::format(
+                   "{}-{}{}", journal.stem().string(), number, speech::recorder::extension_of(codec)
+            );
+    }
+    return path;
+}
+
+// The own move; after it was made and before the press, still that one.
+unsigned own_ply(Color speaker, const table::State& state) {
+    return state.made() + (state.to_move() == speaker ? 1U : 0U);
+}
+
+Error bad_line(const std::string& line) {
+    return {
+        fmt::format("\"{}\" is no line for the recorder", line),
+        {},
+        "write record white, record black repeats or record off"};
+}
+
+} // namespace
+
+std::string RecordingChoice::to_text() const {
+    return fmt::format(
+        "device {}\ncodec {}\npre-roll-ms {}\n{}",
+        device,
+        codec == speech::recorder::Codec::opus ? "opus" : "flac",
+        pre_roll.count(),
+        is_continuous ? "continuous\nconsent white black arbiter\n" : "push\n"
+    );
+}
+
+RecordingChoice RecordingChoice::from_text(std::string_view text) {
+    RecordingChoice choice;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        const std::string_view line = text.substr(0, end);
+        const std::string_view value = line.substr(std::min(line.find(' ') + 1, line.size()));
+        if (line.starts_with("device ")) {
+            choice.device = value;
+        } else if (line.starts_with("codec ")) {
+            choice.codec =
+                value == "opus" ? speech::recorder::Codec::opus : speech::recorder::Codec::flac;
+        } else if (line.starts_with("pre-roll-ms ")) {
+            choice.pre_roll = Millis{parse_number(value).value_or(1500)};
+        }
+        choice.is_continuous = choice.is_continuous || line == "continuous";
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return choice;
+}
+
+Result<void, Error> check_consent(std::string_view given) {
+    for (const std::string_view who : {"white", "black", "arbiter"}) {
+        std::string_view rest = given;
+        bool is_there = false;
+        while (!rest.empty()) {
+            const std::size_t end = std::min(rest.find(','), rest.size());
+            is_there = is_there || rest.substr(0, end) == who;
+            rest.remove_prefix(std::min(end + 1, rest.size()));
+        }
+        if (!is_there) {
+            return tl::unexpected(Error{
+                fmt::format("{} has not consented to a recording that runs all the time", who),
+                "--consent",
+                "ask, then write --consent white,black,arbiter, or record by key"});
+        }
+    }
+    return {};
+}
+
+TableRecording::TableRecording(
+    std::unique_ptr<Recorder> recorder, std::string file, bool is_continuous
+)
+    : recorder_(std::move(recorder)),
+      file_(std::move(file)),
+      is_continuous_(is_continuous) {
+    reports_.push_back({.news = RecordingNews::began, .file = file_, .speaker = {}, .ply = {}});
+}
+
+Result<TableRecording, Error>
+TableRecording::open(const RecordingChoice& choice, const fs::path& journal) {
+    auto microphone = speech::portaudio::Microphone::open(choice.device);
+    if (!microphone) {
+        return tl::unexpected(microphone.error());
+    }
+    return open(*std::move(microphone), choice, journal);
+}
+
+Result<TableRecording, Error> TableRecording::open(
+    std::unique_ptr<speech::Input> input, const RecordingChoice& choice, const fs::path& journal
+) {
+    const fs::path file = free_file(journal, choice.codec);
+    speech::recorder::RecorderSettings settings;
+    settings.file = file;
+    settings.codec = choice.codec;
+    settings.is_continuous = choice.is_continuous;
+    settings.pre_roll = choice.pre_roll;
+    return Recorder::open(std::move(input), std::move(settings))
+        .map([&](std::unique_ptr<Recorder> recorder) {
+            return TableRecording{
+                std::move(recorder), file.filename().string(), choice.is_continuous};
+        });
+}
+
+Result<bool, Error> TableRecording::on_line(std::string_view line, const table::State& state) {
+    const std::vector<std::string> words = split_words(line);
+    if (words.empty() || words.front() != "record") {
+        return false;
+    }
+    const bool repeats = words.size() == 3 && words[2] == "repeats";
+    if (words.size() < 2 || (words.size() > 2 && !repeats)) {
+        return tl::unexpected(bad_line(std::string{line}));
+    }
+    if (words[1] == "off") {
+        end();
+        return true;
+    }
+    if (words[1] != "white" && words[1] != "black") {
+        return tl::unexpected(bad_line(std::string{line}));
+    }
+    const Color speaker = words[1] == "white" ? Color::white : Color::black;
+    const auto repeated = repeated_ply(state, speaker);
+    begin(speaker, repeats && repeated ? *repeated : own_ply(speaker, state));
+    return true;
+}
+
+void TableRecording::begin(Color speaker, unsigned ply) {
+    end();
+    if (is_continuous_ || !recorder_->is_recording()) {
+        return;
+    }
+    open_ = Open{speaker, ply, recorder_->begin()};
+    // So that the index knows of it if the program is killed now.
+    report_spoken(*open_, open_->from);
+}
+
+void TableRecording::end() {
+    if (open_ && !is_continuous_) {
+        const Millis to = recorder_->end();
+        report_spoken(*open_, to);
+    }
+    open_.reset();
+}
+
+void TableRecording::report_spoken(const Open& open, Millis to) {
+    reports_.push_back(
+        {.news = RecordingNews::spoken,
+         .file = file_,
+         .speaker = open.speaker,
+         .ply = open.ply,
+         .from = open.from,
+         .to = to}
+    );
+}
+
+void TableRecording::on_event(const table::Event& event, const table::State& state) {
+    std::visit(
+        base::Overloaded{
+            [&](const table::Testified& given) {
+                const auto witness = given.testimony.witness;
+                const bool is_spoken = witness == table::Witness::announcement ||
+                    witness == table::Witness::repetition;
+                const Color mover =
+                    given.ply <= state.plies.size() ? state.plies[given.ply - 1].mover : Color{};
+                const Color speaker = witness == table::Witness::announcement ? mover : !mover;
+                if (is_spoken && open_ && open_->speaker == speaker) {
+                    open_->ply = given.ply;
+                }
+            },
+            [&](const table::ClockPressed& given) {
+                end_turn(given.seat, std::max(1U, state.made()));
+            },
+            [](const auto&) {},
+        },
+        event.body
+    );
+}
+
+void TableRecording::end_turn(Color mover, unsigned ply) {
+    if (!is_continuous_) {
+        if (open_ && open_->speaker == mover) {
+            end();
+        }
+        return;
+    }
+    const Millis now = recorder_->end();
+    if (repetition_) {
+        report_spoken(*repetition_, std::min(now, repetition_->from + after_press));
+    }
+    report_spoken({mover, ply, std::max(turn_from_, now - before_press)}, now);
+    repetition_ = Open{!mover, ply, now};
+    turn_from_ = now;
+}
+
+void TableRecording::take_news() {
+    for (const speech::recorder::News& news : recorder_->take_news()) {
+        const bool is_low = news.kind == speech::recorder::News::Kind::disk_low;
+        if (!is_low) {
+            open_.reset();
+        }
+        reports_.push_back(
+            {.news = is_low ? RecordingNews::disk_low : RecordingNews::stopped,
+             .file = file_,
+             .speaker = {},
+             .ply = {},
+             .from = Millis{0},
+             .to = news.to}
+        );
+    }
+}
+
+std::vector<RecordingReported> TableRecording::take() {
+    take_news();
+    return std::exchange(reports_, {});
+}
+
+std::vector<RecordingReported> TableRecording::close() {
+    end();
+    if (recorder_->is_recording()) {
+        const Millis length = recorder_->end();
+        if (repetition_) {
+            report_spoken(*repetition_, std::min(length, repetition_->from + after_press));
+            repetition_.reset();
+        }
+        reports_.push_back(
+            {.news = RecordingNews::length,
+             .file = file_,
+             .speaker = {},
+             .ply = {},
+             .from = Millis{0},
+             .to = length}
+        );
+    }
+    take_news();
+    return std::exchange(reports_, {});
+}
+
+Recovery recover_recordings(std::span<const table::Recorded> index, const fs::path& folder) {
+    Recovery recovery;
+    for (const std::string& file : unclosed_files(index)) {
+        const auto frames = speech::recorder::rehead(folder / file);
+        if (!frames) {
+            recovery.problems.push_back(frames.error());
+            continue;
+        }
+        recovery.reports.push_back(
+            {.news = RecordingNews::length,
+             .file = file,
+             .speaker = {},
+             .ply = {},
+             .from = Millis{0},
+             .to = speech::recorder::time_of(*frames)}
+        );
+    }
+    return recovery;
+}
+
+} // namespace ansage::app

@@ -1,0 +1,98 @@
+// The recording of a table (D.2.7): push-to-record by lines, or all the time where everybody
+// consented; its index goes into the journal as inputs.
+#pragma once
+
+#include "base/result.hpp"
+#include "speech/recorder/recorder.hpp"
+#include "table/event.hpp"
+#include "table/input.hpp"
+#include "table/state.hpp"
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ansage::app {
+
+struct RecordingChoice {
+    std::string device; // empty: nothing is recorded
+    speech::recorder::Codec codec = speech::recorder::Codec::flac;
+    bool is_continuous = false;
+    base::Millis pre_roll{1500};
+
+    // For the journal's first rows, and back.
+    [[nodiscard]] std::string to_text() const;
+    [[nodiscard]] static RecordingChoice from_text(std::string_view text);
+};
+
+// "white,black,arbiter" in any order: all three, or the error says who is missing.
+[[nodiscard]] base::Result<void, base::Error> check_consent(std::string_view given);
+
+class TableRecording {
+public:
+    // Records to a new file beside the journal.
+    [[nodiscard]] static base::Result<TableRecording, base::Error>
+    open(const RecordingChoice& choice, const std::filesystem::path& journal);
+
+    // Sound from anywhere, for tests.
+    [[nodiscard]] static base::Result<TableRecording, base::Error> open(
+        std::unique_ptr<speech::Input> input,
+        const RecordingChoice& choice,
+        const std::filesystem::path& journal
+    );
+
+    // "record white", "record black repeats", "record off". False if the line is no such one; an
+    // error if it is one and cannot be read.
+    [[nodiscard]] base::Result<bool, base::Error>
+    on_line(std::string_view line, const table::State& state);
+
+    // What happens at the table says which ply is spoken of, and when a turn is over.
+    void on_event(const table::Event& event, const table::State& state);
+
+    // What the journal is to hold.
+    [[nodiscard]] std::vector<table::RecordingReported> take();
+
+    // The last rows, with the file's length.
+    [[nodiscard]] std::vector<table::RecordingReported> close();
+
+private:
+    struct Open { // a stretch that is being recorded
+        chess::Color speaker{};
+        unsigned ply = 0;
+        base::Millis from{0};
+    };
+
+    TableRecording(
+        std::unique_ptr<speech::recorder::Recorder> recorder, std::string file, bool is_continuous
+    );
+
+    void begin(chess::Color speaker, unsigned ply);
+    void end();
+    void end_turn(chess::Color mover, unsigned ply);
+    void report_spoken(const Open& open, base::Millis to);
+    void take_news();
+
+    std::unique_ptr<speech::recorder::Recorder> recorder_;
+    std::string file_;
+    bool is_continuous_;
+    std::optional<Open> open_;
+    std::optional<Open> repetition_; // continuous: after a press the opponent may repeat
+    base::Millis turn_from_{0};
+    std::vector<table::RecordingReported> reports_;
+};
+
+// After a killed program: gives its files true headers, and says how long they are. What cannot be
+// mended is an error for a person; the rest is.
+struct Recovery {
+    std::vector<table::RecordingReported> reports;
+    std::vector<base::Error> problems;
+};
+
+[[nodiscard]] Recovery
+recover_recordings(std::span<const table::Recorded> index, const std::filesystem::path& folder);
+
+} // namespace ansage::app

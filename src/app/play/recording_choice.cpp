@@ -1,0 +1,66 @@
+#include "app/play/recording_choice.hpp"
+
+#include "app/score/recording_index.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace ansage::app {
+
+using base::Error;
+using base::Result;
+
+namespace {
+
+constexpr std::string_view recording_name = "play/recording";
+
+} // namespace
+
+Result<RecordingChoice, Error> recording_given(const Arguments& given) {
+    constexpr std::array<std::string_view, 2> codecs{"flac", "opus"};
+    const auto codec = given.choice("record-codec", codecs);
+    if (!codec) {
+        return tl::unexpected(codec.error());
+    }
+    RecordingChoice choice;
+    choice.device = given.value_or("record", "");
+    choice.codec = *codec == 1 ? speech::recorder::Codec::opus : speech::recorder::Codec::flac;
+    choice.is_continuous = given.has("record-continuous");
+    if (choice.is_continuous) {
+        if (auto consented = check_consent(given.value_or("consent", "")); !consented) {
+            return tl::unexpected(consented.error());
+        }
+    }
+    return choice;
+}
+
+Result<RecordingChoice, Error>
+recording_again(const Arguments& given, const journal::Header& header) {
+    const auto stored = std::ranges::find(header.profiles, recording_name, &journal::Profile::name);
+    if (given.value("record") || stored == header.profiles.end()) {
+        return recording_given(given);
+    }
+    return RecordingChoice::from_text(stored->text);
+}
+
+journal::Profile profile_of(const RecordingChoice& choice) {
+    return {std::string{recording_name}, choice.to_text()};
+}
+
+Result<std::optional<TableRecording>, Error>
+open_recording(const RecordingChoice& choice, const std::filesystem::path& journal) {
+    if (choice.device.empty()) {
+        return std::nullopt;
+    }
+    return TableRecording::open(choice, journal).map([](TableRecording recording) {
+        return std::optional{std::move(recording)};
+    });
+}
+
+Result<Recovery, Error> recover_recordings(journal::Journal& journal) {
+    return read_recording_index(journal).map([&](const std::vector<table::Recorded>& index) {
+        return recover_recordings(index, std::filesystem::path{journal.file()}.parent_path());
+    });
+}
+
+} // namespace ansage::app

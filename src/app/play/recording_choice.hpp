@@ -1,0 +1,27 @@
+// What the command line and the journal say of a recording.
+#pragma once
+
+#include "app/cli/options.hpp"
+#include "app/play/recording.hpp"
+#include "journal/journal.hpp"
+
+namespace ansage::app {
+
+// Without --record nothing is recorded: the device is empty.
+[[nodiscard]] base::Result<RecordingChoice, base::Error> recording_given(const Arguments& given);
+
+// That of last time, where none is given now; consent holds for the whole game.
+[[nodiscard]] base::Result<RecordingChoice, base::Error>
+recording_again(const Arguments& given, const journal::Header& header);
+
+// For the journal's first rows: how it was recorded, and who consented to that.
+[[nodiscard]] journal::Profile profile_of(const RecordingChoice& choice);
+
+// Nothing is recorded where no device is chosen. The error is the device's.
+[[nodiscard]] base::Result<std::optional<TableRecording>, base::Error>
+open_recording(const RecordingChoice& choice, const std::filesystem::path& journal);
+
+// What an interrupted game left behind. The error is the journal's.
+[[nodiscard]] base::Result<Recovery, base::Error> recover_recordings(journal::Journal& journal);
+
+} // namespace ansage::app

@@ -1,0 +1,192 @@
+#include "app/score/sound.hpp"
+
+#include "app/shell/game_files.hpp"
+#include "chess/san.hpp"
+#include "speech/espeak/engine.hpp"
+#include "speech/portaudio/resampler.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace ansage::app {
+
+using base::Error;
+using base::Millis;
+using base::Result;
+using chess::Color;
+using speech::recorder::Codec;
+using speech::recorder::Sound;
+namespace fs = std::filesystem;
+
+namespace {
+
+// Of a cue sheet: 75 frames a second.
+std::string cue_time(std::uint64_t frames) {
+    const std::uint64_t seconds = frames / speech::recording_rate;
+    const std::uint64_t part = frames % speech::recording_rate * 75 / speech::recording_rate;
+    return fmt::format("{:02}:{:02}:{:02}", seconds / 60, seconds % 60, part);
+}
+
+std::string move_title(const table::State& state, unsigned ply) {
+    const chess::Position& before = state.positions[ply - 1];
+    const bool is_white = before.turn() == Color::white;
+    const table::Ply& played = state.plies[ply - 1];
+    return fmt::format("{}{} {}", before.fullmove_number(), is_white ? "." : "...", played.san);
+}
+
+std::string move_file(const table::State& state, unsigned ply) {
+    const chess::Position& before = state.positions[ply - 1];
+    return fmt::format("{:03}-{}.flac", before.fullmove_number(), chess::to_string(before.turn()));
+}
+
+Result<void, Error> write_sound(const fs::path& path, const Sound& sound) {
+    std::error_code ignored;
+    fs::remove(path, ignored);
+    auto writer = speech::recorder::SoundWriter::create(path, Codec::flac);
+    if (!writer) {
+        return tl::unexpected(writer.error());
+    }
+    return writer->write(sound).and_then([&] { return writer->close(); });
+}
+
+// All moves one after another, with a track for each.
+class Album {
+public:
+    explicit Album(speech::recorder::SoundWriter writer)
+        : writer_(std::move(writer)) {}
+
+    Result<void, Error> add(const std::string& title, const Sound& sound) {
+        cue_ += fmt::format(
+            "  TRACK {:02} AUDIO\n    TITLE \"{}\"\n    INDEX 01 {}\n",
+            ++tracks_,
+            title,
+            cue_time(writer_.frames())
+        );
+        return writer_.write(sound);
+    }
+
+    Result<void, Error> close(const fs::path& cue) {
+        return writer_.close().and_then([&] {
+            return write_file(cue, "FILE \"game.flac\" WAVE\n" + cue_);
+        });
+    }
+
+private:
+    speech::recorder::SoundWriter writer_;
+    std::string cue_;
+    unsigned tracks_ = 0;
+};
+
+} // namespace
+
+GameSound::GameSound(const GameRecord& record, fs::path folder)
+    : record_(record),
+      folder_(std::move(folder)),
+      segments_(segments_of(record.recordings)) {}
+
+GameSound::~GameSound() = default;
+
+Result<Sound, Error> GameSound::of_ply(unsigned ply) {
+    Sound sound;
+    for (const SpokenSegment& segment : segments_) {
+        if (segment.ply != ply) {
+            continue;
+        }
+        const auto part =
+            speech::recorder::read_sound(folder_ / segment.file, segment.from, segment.to);
+        if (!part) {
+            return tl::unexpected(part.error());
+        }
+        sound.insert(sound.end(), part->begin(), part->end());
+    }
+    if (!sound.empty()) {
+        return sound;
+    }
+    const auto said = std::ranges::find_if(record_.announcements, [&](const table::Said& each) {
+        return each.message.arguments.ply == ply;
+    });
+    return said == record_.announcements.end() ? Result<Sound, Error>{Sound{}} : announced(*said);
+}
+
+Result<Sound, Error> GameSound::announced(const table::Said& said) {
+    const std::string_view language = language_of(*record_.state.setup, said.audience);
+    return render(record_.kit.words.segments(said.message, language, record_.state));
+}
+
+Result<Sound, Error> GameSound::spoken(const std::string& words, const std::string& language) {
+    return render({{.language = language, .text = words}});
+}
+
+Result<Sound, Error> GameSound::render(const std::vector<speech::Segment>& segments) {
+    if (!engine_) {
+        auto engine = speech::espeak::Engine::open();
+        if (!engine) {
+            return tl::unexpected(engine.error());
+        }
+        engine_ = std::move(*engine);
+    }
+    return engine_->render(segments, {}).map([](const speech::Samples& samples) {
+        Sound sound;
+        speech::portaudio::Resampler resampler{speech::sample_rate, speech::recording_rate};
+        resampler.process(samples, sound);
+        return sound;
+    });
+}
+
+Result<std::vector<std::string>, Error>
+export_sound(GameSound& sound, const GameRecord& record, const fs::path& folder) {
+    std::error_code error;
+    fs::create_directories(folder, error);
+    std::error_code ignored;
+    fs::remove(folder / "game.flac", ignored);
+    auto writer = speech::recorder::SoundWriter::create(folder / "game.flac", Codec::flac);
+    if (error || !writer) {
+        return tl::unexpected(Error{
+            "sound cannot be written there", folder.string(), "choose another with --out"});
+    }
+    Album album{*std::move(writer)};
+    std::vector<std::string> files;
+    for (unsigned ply = 1; ply <= record.state.made(); ++ply) {
+        const auto heard = sound.of_ply(ply);
+        if (!heard) {
+            return tl::unexpected(heard.error());
+        }
+        if (heard->empty()) {
+            continue;
+        }
+        const fs::path path = folder / move_file(record.state, ply);
+        const auto written = write_sound(path, *heard).and_then([&] {
+            return album.add(move_title(record.state, ply), *heard);
+        });
+        if (!written) {
+            return tl::unexpected(written.error());
+        }
+        files.push_back(path.string());
+    }
+    if (const auto closed = album.close(folder / "game.cue"); !closed) {
+        return tl::unexpected(closed.error());
+    }
+    files.push_back((folder / "game.flac").string());
+    files.push_back((folder / "game.cue").string());
+    return files;
+}
+
+Result<std::vector<std::string>, Error>
+erase_unspoken(const GameRecord& record, const fs::path& folder) {
+    std::vector<std::string> files = files_of(record.recordings);
+    const std::vector<SpokenSegment> segments = segments_of(record.recordings);
+    for (const std::string& file : files) {
+        std::vector<speech::recorder::Span> spans;
+        for (const SpokenSegment& segment : segments) {
+            if (segment.file == file) {
+                spans.push_back({segment.from, segment.to});
+            }
+        }
+        if (auto erased = speech::recorder::erase_outside(folder / file, spans); !erased) {
+            return tl::unexpected(erased.error());
+        }
+    }
+    return files;
+}
+
+} // namespace ansage::app

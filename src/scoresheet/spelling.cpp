@@ -1,0 +1,153 @@
+#include "scoresheet/spelling.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <chrono>
+#include <cstdint>
+#include <fmt/format.h>
+#include <utility>
+
+namespace ansage::scoresheet {
+namespace {
+
+bool is_digit(char letter) {
+    return '0' <= letter && letter <= '9';
+}
+
+// Control characters count as blanks: nobody means them, and they would reach a terminal.
+bool is_blank(char letter) {
+    return static_cast<unsigned char>(letter) <= ' ' || letter == '\x7f';
+}
+
+// A number of at most six digits off the front.
+std::optional<std::int64_t> take_number(std::string_view& text) {
+    std::int64_t number = 0;
+    const auto [stop, error] =
+        std::from_chars(text.data(), text.data() + std::min<std::size_t>(text.size(), 6), number);
+    if (error != std::errc{} || number < 0) {
+        return std::nullopt;
+    }
+    text.remove_prefix(static_cast<std::size_t>(stop - text.data()));
+    return number;
+}
+
+// What follows the seconds' point: ".5" is 500 milliseconds. More than three digits are cut.
+std::int64_t take_fraction(std::string_view& text) {
+    std::int64_t millis = 0;
+    if (!text.starts_with('.')) {
+        return millis;
+    }
+    text.remove_prefix(1);
+    for (std::int64_t unit = 100; !text.empty() && is_digit(text.front()); unit /= 10) {
+        millis += unit * (text.front() - '0');
+        text.remove_prefix(1);
+    }
+    return millis;
+}
+
+} // namespace
+
+std::string with_single_spaces(std::string_view text) {
+    std::string line;
+    line.reserve(text.size());
+    for (const char letter : text) {
+        if (!is_blank(letter)) {
+            line += letter;
+        } else if (!line.empty() && line.back() != ' ') {
+            line += ' ';
+        }
+    }
+    if (line.ends_with(' ')) {
+        line.pop_back();
+    }
+    return line;
+}
+
+std::optional<base::Millis> parse_clock(std::string_view text) {
+    std::int64_t seconds = 0;
+    for (int field = 0; field < 3; ++field) {
+        const auto number = take_number(text);
+        if (!number) {
+            return std::nullopt;
+        }
+        seconds = seconds * 60 + *number;
+        if (!text.starts_with(':')) {
+            break;
+        }
+        text.remove_prefix(1);
+    }
+    const std::int64_t millis = take_fraction(text);
+    return text.empty() ? std::optional{base::Millis{seconds * 1000 + millis}} : std::nullopt;
+}
+
+std::string clock_text(base::Millis left) {
+    const auto seconds = std::chrono::floor<std::chrono::seconds>(left).count();
+    return fmt::format("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
+}
+
+std::optional<std::string> parse_result(std::string_view word) {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 13> results{{
+        {"1-0", "1-0"},
+        {"0-1", "0-1"},
+        {"1/2-1/2", "1/2-1/2"},
+        {"*", "*"},
+        {"1/2", "1/2-1/2"},
+        {"½", "1/2-1/2"},
+        {"½-½", "1/2-1/2"},
+        {"½:½", "1/2-1/2"},
+        {"1/2:1/2", "1/2-1/2"},
+        {"1:0", "1-0"},
+        {"0:1", "0-1"},
+        {"1–0", "1-0"},
+        {"0–1", "0-1"},
+    }};
+    const auto* const found =
+        std::ranges::find(results, word, &std::pair<std::string_view, std::string_view>::first);
+    return found == results.end() ? std::nullopt : std::optional{std::string{found->second}};
+}
+
+bool says_nothing(std::string_view word) {
+    const bool is_glyph =
+        word != "--" && word.find_first_not_of("!?+-=/#~") == std::string_view::npos;
+    return is_glyph || word == "e.p." || word == "ep" || word == "ep." || word == "e.p";
+}
+
+std::size_t number_length(std::string_view word, unsigned expected) {
+    const auto digits = static_cast<std::size_t>(
+        std::find_if_not(word.begin(), word.end(), is_digit) - word.begin()
+    );
+    if (digits == 0 || digits > 4) {
+        return 0;
+    }
+    if (digits == word.size()) {
+        return word == std::to_string(expected) ? digits : 0;
+    }
+    const std::size_t end = std::min(word.find_first_not_of(".)", digits), word.size());
+    return end > digits ? end : 0;
+}
+
+std::string spelled(std::string_view word) {
+    constexpr std::array<std::pair<std::string_view, char>, 6> signs{{
+        {"–", '-'},
+        {"—", '-'},
+        {"−", '-'},
+        {"‐", '-'},
+        {"×", 'x'},
+        {":", 'x'},
+    }};
+    while (!word.empty() && (word.back() == ',' || word.back() == '.' || word.back() == ':')) {
+        word.remove_suffix(1);
+    }
+    std::string text;
+    while (!word.empty()) {
+        const auto* const sign = std::ranges::find_if(signs, [&](const auto& each) {
+            return word.starts_with(each.first);
+        });
+        text += sign == signs.end() ? word.front() : sign->second;
+        word.remove_prefix(sign == signs.end() ? 1 : sign->first.size());
+    }
+    return text;
+}
+
+} // namespace ansage::scoresheet
