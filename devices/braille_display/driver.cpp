@@ -259,7 +259,7 @@ private:
         if (std::exchange(is_lost_, true)) {
             return;
         }
-        events_.push_back(Lost{
+        events_.emplace_back(Lost{
             {.what = fmt::format("there is no braille display ({})", reason),
              .where = "--braille",
              .mend = "start brltty; everything goes on without it"}});
@@ -296,7 +296,7 @@ private:
         return !text || line.show(*text);
     }
 
-    bool wait(const Line& line) const {
+    [[nodiscard]] bool wait(const Line& line) const {
         std::array<pollfd, 2> waits{
             pollfd{.fd = line.descriptor(), .events = POLLIN | POLLRDHUP, .revents = 0},
             pollfd{.fd = orders_.descriptor(), .events = POLLIN, .revents = 0}};

@@ -104,6 +104,7 @@ std::optional<Key> key_of(std::uint64_t code) {
 
 std::vector<std::uint64_t> wanted_commands() {
     std::vector<std::uint64_t> codes;
+    codes.reserve(commands.size() + 1);
     for (const Row& row : commands) {
         codes.push_back(BRLAPI_KEY_TYPE_CMD | row.code);
     }
@@ -115,7 +116,7 @@ std::string padded(std::string_view text, std::size_t cells) {
     return padded(decode(text), cells);
 }
 
-void Window::add(std::string line) {
+void Window::add(std::string_view line) {
     lines_.push_back(decode(line));
     if (lines_.size() > kept_lines) {
         lines_.pop_front();

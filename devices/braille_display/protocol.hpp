@@ -63,7 +63,7 @@ struct RoutedSquare {
 class Window {
 public:
     // It takes the place of whatever is shown.
-    void add(std::string line);
+    void add(std::string_view line);
 
     // What a key does to the display alone; false: it is for somebody else.
     bool take(const Key& key, std::size_t cells);

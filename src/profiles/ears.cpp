@@ -10,8 +10,6 @@ namespace ansage::profiles {
 using base::Error;
 using base::Result;
 using speech::Ear;
-using speech::Side;
-using speech::Verbosity;
 
 namespace {
 

@@ -141,8 +141,8 @@ BrailleConsole::BrailleConsole(Audience owner, devices::braille_display::Address
       display_(std::move(address)) {}
 
 void BrailleConsole::note(const table::Event& event, const table::State& state, Instant now) {
-    if (auto line = braille_line(event, state, owner_)) {
-        window_.add(*std::move(line));
+    if (const auto line = braille_line(event, state, owner_)) {
+        window_.add(*line);
         refresh(now);
     }
 }
