@@ -356,8 +356,8 @@ private:
 
     // The last move, the clocks, and what waits for an answer.
     void show_where_it_stands(ConsoleRole role) {
-        for (table::Asks& question : standing_questions(role, table_.state())) {
-            submit_for(role, std::move(question));
+        for (const table::Asks& question : standing_questions(role, table_.state())) {
+            submit_for(role, question);
         }
         for (table::EventBody& open : open_matters(role, table_.state())) {
             const table::Event event{.at = {}, .body = std::move(open)};
