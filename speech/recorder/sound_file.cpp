@@ -104,6 +104,12 @@ private:
     SNDFILE* handle_;
 };
 
+// Nothing was ever recorded into it: such a file has not even a header.
+bool has_nothing(const fs::path& path) {
+    std::error_code error;
+    return fs::file_size(path, error) == 0 && !error;
+}
+
 Result<Sound, Error> read_from_start(const fs::path& path, std::uint64_t first, std::uint64_t end) {
     return Reader::open(path).map([&](Reader reader) {
         Sound sound(static_cast<std::size_t>(std::max(first, end)));
@@ -252,6 +258,9 @@ Result<void, Error> SoundWriter::close() {
 }
 
 Result<Sound, Error> read_sound(const fs::path& path, Millis from, Millis to) {
+    if (has_nothing(path)) {
+        return Sound{};
+    }
     auto reader = Reader::open(path);
     if (!reader) {
         return tl::unexpected(reader.error());
@@ -268,6 +277,9 @@ Result<Sound, Error> read_sound(const fs::path& path, Millis from, Millis to) {
 }
 
 Result<std::uint64_t, Error> count_frames(const fs::path& path) {
+    if (has_nothing(path)) {
+        return 0;
+    }
     return Reader::open(path).map([](Reader reader) {
         std::array<std::int16_t, block> samples{};
         std::uint64_t frames = 0;
@@ -279,13 +291,16 @@ Result<std::uint64_t, Error> count_frames(const fs::path& path) {
 }
 
 Result<std::uint64_t, Error> rehead(const fs::path& path) {
-    if (codec_of(path) == Codec::opus) {
+    if (codec_of(path) == Codec::opus || has_nothing(path)) {
         return count_frames(path);
     }
     return rewrite(path, [](std::uint64_t, std::span<std::int16_t>) {});
 }
 
 Result<void, Error> erase_outside(const fs::path& path, std::span<const Span> spans) {
+    if (has_nothing(path)) {
+        return {};
+    }
     const auto is_kept = [&](std::uint64_t frame) {
         return std::ranges::any_of(spans, [&](const Span& span) {
             return frames_of(span.from) <= frame && frame < frames_of(span.to);

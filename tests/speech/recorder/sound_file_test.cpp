@@ -114,6 +114,16 @@ TEST_CASE("a file is never written over") {
     CHECK(count_frames(path).value() == 16'000);
 }
 
+TEST_CASE("a file into which nothing was recorded is empty and no mistake") {
+    const Folder folder;
+    const auto path = folder.path() / "a.flac";
+    write_file(path, Codec::flac, 0);
+    CHECK(count_frames(path).value() == 0);
+    CHECK(rehead(path).value() == 0);
+    CHECK(read_sound(path, {}, base::Millis{1000}).value().empty());
+    CHECK(erase_outside(path, {}).has_value());
+}
+
 TEST_CASE("Opus is as long as what was recorded") {
     const Folder folder;
     const auto path = folder.path() / "a.opus";

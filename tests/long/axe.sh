@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# axe-core looks at exported pages in headless Chromium: a short game, a long one, one with clocks.
+set -euo pipefail
+
+# Not in .ci/packages.long: where another Node.js is installed, Debian's npm cannot be.
+command -v npm >/dev/null || apt-get install -y --no-install-recommends npm
+
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
+npm install --no-audit --no-fund --silent axe-core@4 puppeteer-core@23
+games=$ANSAGE_ROOT/tests/data/games
+score() {
+    "$ANSAGE_BUILD/ansage" score "$@" --format html --out "$folder/pages" >/dev/null
+}
+score "$games/with-clocks.pgn" --game 1 --boards start,5,5...,end --language de --letters de
+cp "$games/rare-events.pgn" rare.pgn
+score rare.pgn --game 3 --language en --letters en-ueb
+cp "$games/chess960-selfplay.pgn" chess960.pgn
+score chess960.pgn --game 2 --boards start,end
+printf 'arbiter starts\nwhite announces Eva zwei Eva vier\nwhite executes e4\nwhite presses\nblack repeats Eva zwei Eva vier\nwhite writes 1 braille e4\nblack resigns\nquit\n' |
+    "$ANSAGE_BUILD/ansage" play --white "impaired none" --black "sighted none" --white-name Anna \
+        --black-name Bert --journal "$folder/table.ansage" --audio none --speech none >/dev/null
+score table.ansage
+cp "$ANSAGE_ROOT/tests/long/axe/look.mjs" .
+node look.mjs pages/*.html
