@@ -241,11 +241,10 @@ bool is_done(const State& state, Color mover, Move move, const Testimony* announ
     }
     const BoardState& board = state.boards[mover];
     const auto victim = state.position().capture_square(move);
-    const auto emptied = [&](const Change& change) {
-        return change.square == victim && change.now.is_empty();
-    };
+    // Emptied, or filled by the capturing piece where the victim had never been put.
+    const auto handled = [&](const Change& change) { return change.square == victim; };
     const bool unseen = state.seat(mover).board == BoardKind::occupancy && victim &&
-        !move.is_en_passant() && std::ranges::none_of(board.trace, emptied) &&
+        !move.is_en_passant() && std::ranges::none_of(board.trace, handled) &&
         std::ranges::count(state.touches[mover], *victim, &laws::Touch::square) == 0;
     const bool in_hand = unseen && announced != nullptr && !board.trace.empty() &&
         announced->at < board.trace.back().at;
