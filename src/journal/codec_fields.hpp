@@ -337,7 +337,10 @@ struct Fields<table::Arrives> {
 
 template <>
 struct Fields<table::Arbiter> {
-    using List = Kind<"arbiter", Field<"act", &table::Arbiter::act>>;
+    using List = Kind<
+        "arbiter",
+        Field<"act", &table::Arbiter::act>,
+        Field<"reason", &table::Arbiter::reason>>;
 };
 
 template <>
@@ -345,7 +348,8 @@ struct Fields<table::ArbiterSets> {
     using List = Kind<
         "arbiter_sets",
         Field<"color", &table::ArbiterSets::color>,
-        Field<"remaining_ms", &table::ArbiterSets::remaining>>;
+        Field<"remaining_ms", &table::ArbiterSets::remaining>,
+        Field<"reason", &table::ArbiterSets::reason>>;
 };
 
 template <>
@@ -377,22 +381,32 @@ struct Fields<table::ArbiterAdds> {
     using List = Kind<
         "arbiter_adds",
         Field<"color", &table::ArbiterAdds::color>,
-        Field<"time_ms", &table::ArbiterAdds::time>>;
+        Field<"time_ms", &table::ArbiterAdds::time>,
+        Field<"reason", &table::ArbiterAdds::reason>>;
 };
 
 template <>
 struct Fields<table::ArbiterWarns> {
-    using List = Kind<"arbiter_warns", Field<"color", &table::ArbiterWarns::color>>;
+    using List = Kind<
+        "arbiter_warns",
+        Field<"color", &table::ArbiterWarns::color>,
+        Field<"reason", &table::ArbiterWarns::reason>>;
 };
 
 template <>
 struct Fields<table::ArbiterRulesIllegal> {
-    using List = Kind<"arbiter_rules_illegal", Field<"color", &table::ArbiterRulesIllegal::color>>;
+    using List = Kind<
+        "arbiter_rules_illegal",
+        Field<"color", &table::ArbiterRulesIllegal::color>,
+        Field<"reason", &table::ArbiterRulesIllegal::reason>>;
 };
 
 template <>
 struct Fields<table::ArbiterRestores> {
-    using List = Kind<"arbiter_restores", Field<"ply", &table::ArbiterRestores::ply>>;
+    using List = Kind<
+        "arbiter_restores",
+        Field<"ply", &table::ArbiterRestores::ply>,
+        Field<"reason", &table::ArbiterRestores::reason>>;
 };
 
 template <>
@@ -698,6 +712,11 @@ struct Fields<table::IllegalCounted> {
 template <>
 struct Fields<table::Warned> {
     using List = Kind<"warned", Field<"color", &table::Warned::color>>;
+};
+
+template <>
+struct Fields<table::Reasoned> {
+    using List = Kind<"reasoned", Field<"reason", &table::Reasoned::reason>>;
 };
 
 template <>

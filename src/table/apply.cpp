@@ -441,6 +441,7 @@ void apply(State& state, const Event& event) {
             [](const Noted&) {},
             [](const Refused&) {},
             [](const Warned&) {},
+            [](const Reasoned&) {},
             [&](const Overridden& overridden) { state.overridden.insert(overridden.clause); },
             [](const Signed&) {},
             [](const Recorded&) {},

@@ -111,6 +111,23 @@ void decide_body(Desk& desk, const InputBody& body) {
     );
 }
 
+// Kept with the decision, unless there was none.
+void note_reason(Desk& desk, const InputBody& body, const std::vector<Event>& events) {
+    const std::optional<std::string> reason = std::visit(
+        [](const auto& input) -> std::optional<std::string> {
+            if constexpr (requires { input.reason.has_value(); }) {
+                return input.reason;
+            }
+            return std::nullopt;
+        },
+        body
+    );
+    const bool refused = !events.empty() && std::holds_alternative<Refused>(events.front().body);
+    if (reason && !refused) {
+        desk.emit(Reasoned{.reason = *reason});
+    }
+}
+
 } // namespace
 
 std::vector<Event> step(State& state, const Input& input) {
@@ -121,6 +138,7 @@ std::vector<Event> step(State& state, const Input& input) {
     }
     Desk desk{state, events, input.at};
     decide_body(desk, input.body);
+    note_reason(desk, input.body, events);
     return events;
 }
 

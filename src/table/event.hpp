@@ -276,6 +276,11 @@ struct Overridden {
     std::string reason;
 };
 
+// Why the arbiter decided as he did.
+struct Reasoned {
+    std::string reason;
+};
+
 struct DrawOffered {
     chess::Color seat{};
 };
@@ -398,7 +403,8 @@ using EventBody = std::variant<
     Said,
     SpeechEnded,
     ConsoleStatus,
-    Recorded>;
+    Recorded,
+    Reasoned>;
 
 struct Event {
     base::Instant at; // when it became true, not when it was decided

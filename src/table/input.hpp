@@ -192,13 +192,16 @@ enum class ArbiterAct : std::uint8_t {
     adjourns,
 };
 
+// `reason`, here and below: the arbiter's own words, kept with the decision.
 struct Arbiter {
     ArbiterAct act{};
+    std::optional<std::string> reason;
 };
 
 struct ArbiterSets { // remaining time of a clock (6.10.2)
     chess::Color color{};
     base::Millis remaining{0};
+    std::optional<std::string> reason;
 };
 
 struct ArbiterSetsMoves { // the counter of completed moves (7.1)
@@ -214,18 +217,22 @@ struct ArbiterAnswersAlarms { // accepts or rejects a standing request
 struct ArbiterAdds { // 12.9.2
     chess::Color color{};
     base::Millis time{0};
+    std::optional<std::string> reason;
 };
 
 struct ArbiterWarns { // 12.9.1
     chess::Color color{};
+    std::optional<std::string> reason;
 };
 
 struct ArbiterRulesIllegal { // 7.5
     chess::Color color{};
+    std::optional<std::string> reason;
 };
 
 struct ArbiterRestores { // to the position after ply `ply`, 0 = the start
     unsigned ply = 0;
+    std::optional<std::string> reason;
 };
 
 struct ArbiterEnds {

@@ -96,6 +96,7 @@ TEST_CASE("D.2.9: the report has the finding, the boards, the decision and the a
     CHECK(dispute.after.boards.back().off.empty());
     const std::string course = course_of(dispute);
     CHECK(contains(course, "Arbiter: accepts the proposal."));
+    CHECK(contains(course, "Reason: the scores agree up to 1. e4."));
     CHECK(contains(course, "Arbiter: back to the position after 1. e4."));
     CHECK(contains(course, "Clock of White: set to"));
     CHECK(contains(course, "Hand of Black: Move: from Eva fünf to Eva sieben."));

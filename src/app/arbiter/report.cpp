@@ -171,6 +171,9 @@ private:
                     say(at, "report.warned", {{"player", Term{player_id(warned.color)}}});
                     cite("arbiter");
                 },
+                [&](const table::Reasoned& given) {
+                    say(at, "report.reason", {{"text", std::string_view{given.reason}}});
+                },
                 [&](const table::IllegalCounted& counted) {
                     say(at, "report.illegal", {{"player", Term{player_id(counted.color)}}});
                 },

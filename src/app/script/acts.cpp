@@ -552,6 +552,28 @@ std::optional<Actor> take_assistant(std::vector<std::string>& words) {
 
 constexpr std::array clock_verbs{Verb{"presses", presses}};
 
+// "... because REASON": the arbiter's reason, of the decisions that keep one.
+Body read_arbiter(const std::vector<std::string>& words, std::string_view who) {
+    const auto because = std::ranges::find(words, "because");
+    Body body = read_verb(arbiter_verbs, {}, {words.begin(), because}, who);
+    if (!body || because == words.end()) {
+        return because == words.end() ? body : read_verb(arbiter_verbs, {}, words, who);
+    }
+    const bool is_kept = std::visit(
+        [&](auto& input) {
+            constexpr bool has_reason = requires {
+                input.reason.has_value();
+            };
+            if constexpr (has_reason) {
+                input.reason = join_words({because + 1, words.end()}, 0);
+            }
+            return has_reason;
+        },
+        *body
+    );
+    return is_kept ? body : read_verb(arbiter_verbs, {}, words, who);
+}
+
 Body read_actor(std::vector<std::string>& words, bool& for_either) {
     const std::string who = words[0];
     if (const std::optional<Actor> assistant = take_assistant(words)) {
@@ -572,7 +594,7 @@ Body read_actor(std::vector<std::string>& words, bool& for_either) {
         return read_verb(clock_verbs, {}, words, who);
     }
     if (who == "arbiter") {
-        return read_verb(arbiter_verbs, {}, words, who);
+        return read_arbiter(words, who);
     }
     return bad(
         fmt::format("\"{}\" is nobody at the table", who),
