@@ -417,7 +417,7 @@ void on_executes(Desk& desk, const Executes& input) {
 }
 
 void on_writes(Desk& desk, const Writes& input) {
-    const unsigned known = static_cast<unsigned>(desk.state().plies.size());
+    const auto known = static_cast<unsigned>(desk.state().plies.size());
     if (!keep_words(desk, input.seat, input.move)) {
         return;
     }
