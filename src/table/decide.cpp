@@ -139,6 +139,8 @@ std::vector<Event> step(State& state, const Input& input) {
     Desk desk{state, events, input.at};
     decide_body(desk, input.body);
     note_reason(desk, input.body, events);
+    const std::vector<Event> decided = events;
+    tell_people(desk, input.body, decided);
     return events;
 }
 

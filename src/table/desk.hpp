@@ -4,6 +4,8 @@
 
 #include "table/decide.hpp"
 
+#include <span>
+
 namespace ansage::table {
 
 class Desk {
@@ -140,6 +142,10 @@ void end_game(Desk& desk, laws::Ending ending, const std::string& reason);
 // A fallen flag is nobody's business but the opponent's (A.4c of 2014, where nobody supervises).
 [[nodiscard]] bool only_opponent_claims_flag(const TableSetup& setup);
 
+// tells.cpp
+// Says what people have to hear of what was decided on `body`; `decided` stays as it is.
+void tell_people(Desk& desk, const InputBody& body, std::span<const Event> decided);
+
 // answers.cpp
 void on_asks(Desk& desk, const Asks& input);
 
@@ -151,6 +157,8 @@ void on_answers_proposal(Desk& desk, const AnswersProposal& input);
 
 // requests.cpp
 void on_requests_alarms(Desk& desk, const RequestsAlarms& input);
+// What became of the request, to the ear of whoever made it.
+void say_of_alarms(Desk& desk, chess::Color seat, std::string id);
 void on_draws(Desk& desk, const Draws& input);
 void on_claims(Desk& desk, const Claims& input);
 void on_resigns(Desk& desk, const Resigns& input);

@@ -59,8 +59,11 @@ enum class Cause : std::uint8_t {
     repair, // guided repair that the arbiter accepted
     call_arbiter, // the neutral sentence
     draw_offer,
+    claim,
     result,
-    table, // set-up, start, stop, resume
+    act, // what the arbiter did, or a player in the open: both players are told alike
+    refusal, // to whoever asked for what is not done
+    table, // who joined, what was lost in a crash: the arbiter's
 };
 
 // What a sentence speaks of; the catalogue names what it uses.

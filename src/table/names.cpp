@@ -407,8 +407,14 @@ std::string_view to_string(Cause value) {
         return "call_arbiter";
     case Cause::draw_offer:
         return "draw_offer";
+    case Cause::claim:
+        return "claim";
     case Cause::result:
         return "result";
+    case Cause::act:
+        return "act";
+    case Cause::refusal:
+        return "refusal";
     case Cause::table:
         return "table";
     }

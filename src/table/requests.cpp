@@ -2,6 +2,7 @@
 #include "table/desk.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace ansage::table {
 
@@ -73,6 +74,7 @@ void propose_for_draw_claim(Desk& desk, const Claims& input) {
     }
     Proposal proposal;
     proposal.kind = ProposalKind::none;
+    proposal.message.id = "proposal.claim_not_right";
     proposal.ply = desk.state().made();
     desk.propose(std::move(proposal));
 }
@@ -110,6 +112,11 @@ Message same_announcement(const State& state, unsigned number) {
     return message;
 }
 
+void say_of_alarms(Desk& desk, Color seat, std::string id) {
+    Message message{.id = std::move(id), .arguments = {}, .words = {}};
+    desk.say(ear_of(seat), Priority::message, Cause::standing_request, std::move(message));
+}
+
 // In a tournament the arbiter answers first; elsewhere there is none.
 void on_requests_alarms(Desk& desk, const RequestsAlarms& input) {
     if (desk.state().seat(input.seat).vision == Vision::sighted) {
@@ -118,12 +125,16 @@ void on_requests_alarms(Desk& desk, const RequestsAlarms& input) {
     }
     if (input.alarms == Alarms::none || desk.setup().mode != Mode::tournament) {
         desk.emit(AlarmsSet{.seat = input.seat, .alarms = input.alarms});
+        const bool ends = input.alarms == Alarms::none;
+        say_of_alarms(desk, input.seat, ends ? "alarms.ended" : "alarms.accepted");
         return;
     }
     desk.emit(AlarmsRequested{.seat = input.seat, .alarms = input.alarms});
     Message message{.id = "alarms.requested", .arguments = {}, .words = {}};
     message.arguments.player = input.seat;
+    message.arguments.name = chess::to_string(input.seat);
     desk.say(Audience::arbiter, Priority::message, Cause::request, std::move(message));
+    say_of_alarms(desk, input.seat, "alarms.asked");
 }
 
 void on_draws(Desk& desk, const Draws& input) {

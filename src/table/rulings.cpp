@@ -257,9 +257,7 @@ void on_answers_alarms(Desk& desk, const ArbiterAnswersAlarms& input) {
     }
     const Alarms before = desk.state().alarms[input.color];
     desk.emit(AlarmsSet{.seat = input.color, .alarms = input.accepted ? *asked : before});
-    if (!input.accepted) {
-        desk.refuse(Refusal::not_allowed, input.color);
-    }
+    say_of_alarms(desk, input.color, input.accepted ? "alarms.accepted" : "alarms.rejected");
 }
 
 void on_adds(Desk& desk, const ArbiterAdds& input) {

@@ -131,15 +131,6 @@ void raise_alarm(Desk& desk, Color color, Instant now) {
     );
 }
 
-// Both hear the same where nobody else is there to see it (first principle 9).
-void tell_players_of_flag(Desk& desk, Color color) {
-    for (const Color listener : chess::both_colors) {
-        Message message{.id = "alert.flag_fallen", .arguments = {}, .words = {}};
-        message.arguments.player = color;
-        desk.say(ear_of(listener), Priority::message, Cause::table, std::move(message));
-    }
-}
-
 // A clock alone cannot tell whether the opponent could still mate (6.9): it tells whose business a
 // flag is, and no more.
 void fall_at_clock_alone(Desk& desk, Color color) {
@@ -150,9 +141,6 @@ void fall_at_clock_alone(Desk& desk, Color color) {
          .squares = {},
          .arguments = {}}
     );
-    if (desk.setup().mode != Mode::tournament) {
-        tell_players_of_flag(desk, color);
-    }
 }
 
 void fall(Desk& desk, Color color) {
@@ -220,7 +208,10 @@ void on_time_reached(State& state, std::vector<Event>& events, Instant now) {
     for (std::optional<Deadline> next = earliest(state); next && next->at <= now;
          next = earliest(state)) {
         Desk desk{state, events, next->at};
+        const auto before = static_cast<std::ptrdiff_t>(events.size());
         reach(desk, *next, now);
+        const std::vector<Event> decided{events.begin() + before, events.end()};
+        tell_people(desk, TimeReached{}, decided);
     }
 }
 

@@ -316,7 +316,8 @@ int run_clock_table(Opened opened, Surroundings around, bool json) {
     const FaceWriter face{opened.begin, boot_time()};
     const auto tell = [&](const table::Event& event, const table::State& state) {
         face.note(event, state);
-        if (const auto outcome = outcome_of(event, state)) {
+        const auto outcome = outcome_of(event, state);
+        if (outcome && (json || !repeats_an_outcome(event))) {
             print_line(json ? to_json(*outcome, 0) : to_line(*outcome));
         }
     };

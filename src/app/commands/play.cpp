@@ -260,7 +260,8 @@ public:
         : is_json_(is_json) {}
 
     void outcome(const table::Event& event, const table::State& state) const {
-        if (const auto outcome = outcome_of(event, state)) {
+        const auto outcome = outcome_of(event, state);
+        if (outcome && (is_json_ || !repeats_an_outcome(event))) {
             line(is_json_ ? to_json(*outcome, 0) : to_line(*outcome));
         }
     }

@@ -55,7 +55,7 @@ void print_outcome(const table::Event& event, const table::State& state, bool is
     }
     if (is_json) {
         fmt::print("{}\n", to_json(*outcome, 0));
-    } else {
+    } else if (!repeats_an_outcome(event)) {
         print_timed(outcome->at, to_line(*outcome));
     }
 }

@@ -61,11 +61,15 @@ void append(std::vector<Outcome>& to, std::vector<Outcome> outcomes) {
 // What is shown of an input and its events.
 using Show = std::function<std::vector<Outcome>(const Decided&)>;
 
-std::vector<Outcome> all_outcomes(const Decided& decided) {
+// To be read: without the words that only say aloud what an outcome before them shows.
+enum class Which : std::uint8_t { all, to_be_read };
+
+std::vector<Outcome> outcomes_of(const Decided& decided, Which which) {
     std::vector<Outcome> outcomes;
     for (const table::Event& event : decided.events) {
-        if (std::optional<Outcome> outcome = outcome_of(event, decided.after)) {
-            outcomes.push_back(std::move(*outcome));
+        std::optional<Outcome> outcome = outcome_of(event, decided.after);
+        if (outcome && (which == Which::all || !repeats_an_outcome(event))) {
+            outcomes.push_back(*std::move(outcome));
         }
     }
     return outcomes;
@@ -258,9 +262,10 @@ Result<int, Error> run_script(const std::string& file, const RunOptions& options
         return tl::unexpected(kit.error());
     }
     bool allowed = true;
+    const Which which = options.check || options.json ? Which::all : Which::to_be_read;
     Show show = options.as ? console_lines(kit->words, *options.as, options.json)
         : options.ears     ? ear_lines(kit->words, allowed)
-                           : Show{all_outcomes};
+                       : [which](const Decided& decided) { return outcomes_of(decided, which); };
     Player player{*script, std::move(*kit), std::move(show)};
     if (auto played = player.play(); !played) {
         return tl::unexpected(played.error());

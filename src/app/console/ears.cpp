@@ -96,6 +96,45 @@ bool has_device_for_words(const table::State& state) {
     });
 }
 
+template <class Event>
+bool has(const Decided& decided) {
+    return std::ranges::any_of(decided.events, [](const table::Event& event) {
+        return std::holds_alternative<Event>(event.body);
+    });
+}
+
+// An answer to the request for alarms, given by the arbiter or, where there is none, at once.
+bool answers_about_alarms(const table::InputBody& input, Color player) {
+    const auto* asks = std::get_if<table::RequestsAlarms>(&input);
+    const auto* answers = std::get_if<table::ArbiterAnswersAlarms>(&input);
+    return (asks != nullptr && asks->seat == player) ||
+        (answers != nullptr && answers->color == player);
+}
+
+// Alerts and proposals are nobody's but the arbiter's, unless there is none (principles 5 and 9).
+bool is_open_act(const table::Message& message, const Decided& decided) {
+    const bool is_arbiters = message.id.starts_with("alert.") ||
+        message.id.starts_with("proposal.") || message.id == "console.agreed" ||
+        message.id == "console.rejected";
+    if (is_arbiters) {
+        return decided.before.setup->mode != table::Mode::tournament;
+    }
+    return has<table::ClockStarted>(decided) || has<table::ClockHalted>(decided) ||
+        has<table::ClockAdjusted>(decided) || has<table::Restored>(decided) ||
+        has<table::Signed>(decided);
+}
+
+// Only what was refused just now, and in the words of the refusal.
+bool is_refusal(const Said& said, const Decided& decided) {
+    return std::ranges::any_of(decided.events, [&](const table::Event& event) {
+        const auto* refused = std::get_if<table::Refused>(&event.body);
+        const bool same = refused != nullptr && refused->message.id == said.message.id &&
+            refused->message.arguments == said.message.arguments;
+        const std::optional<Color> player = player_of(said.audience);
+        return same && (!player || !refused->seat || refused->seat == player);
+    });
+}
+
 std::string name_of(Audience audience) {
     std::string name{table::to_string(audience)};
     std::ranges::replace(name, '_', '-');
@@ -113,7 +152,9 @@ bool is_allowed(const Said& said, const Decided& decided) {
     case Cause::request:
         return asking_ear(decided.input) == said.audience && may_be_answered(said, decided.before);
     case Cause::standing_request:
-        return player && decided.after.alarms[*player] != table::Alarms::none;
+        return player &&
+            (decided.after.alarms[*player] != table::Alarms::none ||
+             answers_about_alarms(decided.input, *player));
     case Cause::repair:
         return player && (decided.before.boards[*player].repairing || was_accepted(decided.input));
     case Cause::call_arbiter:
@@ -121,7 +162,18 @@ bool is_allowed(const Said& said, const Decided& decided) {
     case Cause::announcement:
         return has_device_for_words(decided.before);
     case Cause::draw_offer:
+        return is_said_to_both(decided, said.cause) &&
+            (has<table::DrawOffered>(decided) || has<table::DrawOfferEnded>(decided));
+    case Cause::claim:
+        return is_said_to_both(decided, said.cause) &&
+            (has<table::Claimed>(decided) || has<table::ClaimEnded>(decided));
     case Cause::result:
+        return is_said_to_both(decided, said.cause) &&
+            (has<table::Ended>(decided) || has<table::Adjourned>(decided));
+    case Cause::act:
+        return is_said_to_both(decided, said.cause) && is_open_act(said.message, decided);
+    case Cause::refusal:
+        return is_refusal(said, decided);
     case Cause::table:
         // Where no arbiter is present, both players are told alike, at once (principle 9).
         return said.audience == Audience::room ||

@@ -131,7 +131,9 @@ private:
                     return pressed.switched ? clock_line(!pressed.seat) : std::nullopt;
                 },
                 [&](const table::ClockStarted& started) { return clock_line(started.color); },
-                [&](const table::ClockHalted&) { return plain("clock", "clock.stopped"); },
+                [&](const table::ClockHalted&) {
+                    return important(plain("clock", "clock.stopped"));
+                },
                 [&](const table::ClockAdjusted& adjusted) { return adjusted_line(adjusted); },
                 [&](const table::DrawOffered& offered) {
                     return of_player("draw_offered", "console.draw_offered", offered.seat);
@@ -139,8 +141,14 @@ private:
                 [&](const table::DrawOfferEnded&) {
                     return plain("draw_declined", "console.draw_declined");
                 },
-                [&](const table::Claimed& claimed) {
-                    return of_player("claimed", "console.claimed", claimed.seat);
+                [&](const table::Claimed& claimed) { return claimed_line(claimed); },
+                [&](const table::ClaimEnded& ended) {
+                    return plain(
+                        "claim", ended.correct ? "console.claim_right" : "console.claim_wrong"
+                    );
+                },
+                [&](const table::Signed& signs) {
+                    return of_player("signed", "console.signed", signs.seat);
                 },
                 [&](const table::Restored& restored) { return restored_line(restored); },
                 [&](const table::Ended& ended) { return ended_line(ended); },
@@ -166,6 +174,16 @@ private:
             );
         } else if constexpr (std::is_same_v<Event, table::ProposalAgreed>) {
             return of_player("agreed", "console.agreed", event.seat);
+        } else if constexpr (std::is_same_v<Event, table::ProposalEnded>) {
+            return event.accepted ? std::nullopt : plain("rejected", "console.rejected");
+        } else if constexpr (std::is_same_v<Event, table::Overridden>) {
+            return make(
+                "overridden",
+                event.clause,
+                say("console.overridden",
+                    {{"text", std::string_view{event.clause}},
+                     {"words", std::string_view{event.reason}}})
+            );
         } else if constexpr (std::is_same_v<Event, table::AlertSettled>) {
             std::string name{table::to_string(event.kind)};
             std::ranges::replace(name, '_', ' ');
@@ -185,7 +203,8 @@ private:
     [[nodiscard]] Line said_line(const table::Said& said) const {
         const auto own = table::audience_of(viewer_.role);
         const bool mine = said.audience == own || said.audience == table::Audience::room;
-        if (!mine && viewer_.role != ConsoleRole::arbiter) {
+        const bool hears = mine || viewer_.role == ConsoleRole::arbiter;
+        if (!hears || is_told_as_act(said.cause)) {
             return std::nullopt;
         }
         std::string audience{table::to_string(said.audience)};
@@ -238,6 +257,20 @@ private:
         );
     }
 
+    [[nodiscard]] Line claimed_line(const table::Claimed& claimed) const {
+        const std::string kind = "claim." + std::string{table::to_string(claimed.kind)};
+        const std::string move =
+            claimed.with ? view_.words_.announcement(state_.position(), *claimed.with) : "";
+        return make(
+            "claimed",
+            std::string{name(claimed.seat)},
+            say(claimed.with ? "console.claimed_with" : "console.claimed",
+                {{"player", Term{player_id(claimed.seat)}},
+                 {"claim", Term{kind}},
+                 {"move", std::string_view{move}}})
+        );
+    }
+
     [[nodiscard]] Line adjusted_line(const table::ClockAdjusted& adjusted) const {
         return make(
             "clock_set",
@@ -285,6 +318,12 @@ private:
             std::string{name(player)},
             say(id, {{"player", Term{player_id(player)}}})
         );
+    }
+
+    // Comes between even while a line is typed.
+    [[nodiscard]] static Line important(Line line) {
+        line->priority = table::Priority::important;
+        return line;
     }
 
     [[nodiscard]] static Line

@@ -111,6 +111,9 @@ Line Narrator::line_of(const table::Event& event, const State& state) const {
                 return ended.accepted ? Line{sentence("demo.arbiter_accepts", {})} : std::nullopt;
             },
             [&](const table::Said& said) -> Line {
+                if (is_told_as_act(said.cause)) {
+                    return std::nullopt;
+                }
                 if (said.audience == table::Audience::ear_white ||
                     said.audience == table::Audience::ear_black) {
                     const Color ear =

@@ -75,10 +75,6 @@ braille_line(const table::Event& event, const table::State& state, Audience owne
             [&](const table::Testified& testified) -> Line {
                 return announced_line(testified, state, owner);
             },
-            [&](const table::Refused& refused) -> Line {
-                const bool own = refused.seat ? refused.seat == seat_of(owner) : is_arbiter;
-                return words_if(own, refused.message);
-            },
             [&](const table::Alerted& alerted) -> Line {
                 return words_if(is_arbiter, alerted.message);
             },

@@ -229,6 +229,35 @@ std::string to_json(const Outcome& outcome, unsigned line) {
     return text + "}";
 }
 
+bool is_told_as_act(table::Cause cause) {
+    switch (cause) {
+    case table::Cause::draw_offer:
+    case table::Cause::claim:
+    case table::Cause::result:
+    case table::Cause::act:
+    case table::Cause::refusal:
+        return true;
+    case table::Cause::announcement:
+    case table::Cause::request:
+    case table::Cause::standing_request:
+    case table::Cause::repair:
+    case table::Cause::call_arbiter:
+    case table::Cause::table:
+        return false;
+    }
+    return false;
+}
+
+bool repeats_an_outcome(const table::Event& event) {
+    const auto* said = std::get_if<table::Said>(&event.body);
+    if (said == nullptr || !is_told_as_act(said->cause)) {
+        return false;
+    }
+    const std::string& id = said->message.id;
+    return said->cause == table::Cause::refusal || said->cause == table::Cause::result ||
+        id.starts_with("clock.") || id.starts_with("alert.") || id.starts_with("proposal.");
+}
+
 bool must_be_named(const Outcome& outcome) {
     return outcome.kind == "alert" || outcome.kind == "refused" || outcome.kind == "proposal" ||
         outcome.kind == "result";

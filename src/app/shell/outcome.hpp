@@ -34,6 +34,12 @@ outcome_of(const table::Event& event, const table::State& state);
 // equal, and the words after ": " where given.
 [[nodiscard]] bool is_named_by(const Outcome& outcome, std::string_view expected);
 
+// Words of that cause say aloud what was done in the open; a screen tells of the act itself, so
+// that nobody reads it twice.
+[[nodiscard]] bool is_told_as_act(table::Cause cause);
+// ... and the act is an outcome. A plain listing of outcomes leaves such words out.
+[[nodiscard]] bool repeats_an_outcome(const table::Event& event);
+
 // "1. e4", "1... e5" for the nth half-move of a game from `start`.
 [[nodiscard]] std::string numbered(const table::State& state, unsigned ply, std::string_view san);
 

@@ -287,6 +287,7 @@ std::string TableWords::sentence(
         Argument{"reason", Term{reason}},
         Argument{"text", std::string_view{given.name}},
         Argument{"role", Term{given.name}},
+        Argument{"claim", Term{given.name}},
         Argument{"pieces", std::string_view{list}},
         Argument{"board", std::string_view{board}},
         Argument{"white", name_of(Color::white)},

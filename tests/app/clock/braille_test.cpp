@@ -157,11 +157,24 @@ TEST_CASE("A player's display has what that player is told, the arbiter's what t
         event(table::Alerted{.message = {.id = "x", .arguments = {}, .words = "alert"}});
     CHECK(braille_line(alert, state, Audience::arbiter) == "alert");
     CHECK_FALSE(braille_line(alert, state, Audience::ear_black));
-    const auto refused = event(table::Refused{
-        .seat = ansage::chess::Color::black, .message = {.id = "x", .arguments = {}, .words = "no"}}
-    );
-    CHECK(braille_line(refused, state, Audience::ear_black) == "no");
-    CHECK_FALSE(braille_line(refused, state, Audience::ear_white));
+}
+
+// The event itself is not shown again.
+TEST_CASE("A refusal stands once on the display of whoever asked") {
+    using table::Audience;
+    table::TableSetup setup;
+    setup.time = *ansage::clock::parse_time_control("10m");
+    const table::State state = table::open_table(setup);
+    table::Refused refused;
+    refused.seat = ansage::chess::Color::black;
+    refused.message.words = "no";
+    table::Said answer;
+    answer.audience = Audience::ear_black;
+    answer.cause = table::Cause::refusal;
+    answer.message = refused.message;
+    CHECK_FALSE(braille_line({.at = {}, .body = refused}, state, Audience::ear_black));
+    CHECK(braille_line({.at = {}, .body = answer}, state, Audience::ear_black) == "no");
+    CHECK_FALSE(braille_line({.at = {}, .body = answer}, state, Audience::ear_white));
 }
 
 } // namespace

@@ -1,0 +1,190 @@
+// Who is told of what was done in the open. What a person says aloud at a real table, such as the
+// offer of a draw, and what the arbiter decides, both players hear alike and at once, each in the
+// own language; an answer that is a refusal goes to whoever asked. Alerts and proposals are the
+// arbiter's alone, and both players' only where no arbiter is present (first principle 9).
+#include "base/overloaded.hpp"
+#include "table/desk.hpp"
+#include "table/names.hpp"
+#include "table/rights.hpp"
+
+namespace ansage::table {
+
+using base::Overloaded;
+using chess::Color;
+
+namespace {
+
+template <class Act>
+constexpr bool is_arbiters_act = std::is_same_v<Act, Arbiter> || std::is_same_v<Act, ArbiterSets> ||
+    std::is_same_v<Act, ArbiterSetsMoves> || std::is_same_v<Act, ArbiterAnswersAlarms> ||
+    std::is_same_v<Act, ArbiterAdds> || std::is_same_v<Act, ArbiterWarns> ||
+    std::is_same_v<Act, ArbiterRulesIllegal> || std::is_same_v<Act, ArbiterRestores> ||
+    std::is_same_v<Act, ArbiterEnds> || std::is_same_v<Act, ArbiterOverrides>;
+
+// Who does it, as far as it is known; absent for what time, a sensor or an adapter did.
+std::optional<Audience> doer_of(const InputBody& body) {
+    using Doer = std::optional<Audience>;
+    return std::visit(
+        Overloaded{
+            [](const Oversteps& input) -> Doer { return audience_of(input.console); },
+            [](const Asks& input) -> Doer {
+                return input.by ? audience_of(*input.by) : ear_of(input.seat);
+            },
+            [](const PressesButton& input) -> Doer { return ear_of(input.board); },
+            []<class Act>(const Act& input) -> Doer {
+                if constexpr (is_arbiters_act<Act>) {
+                    return Audience::arbiter;
+                } else if constexpr (requires { input.by == Performer::assistant; }) {
+                    return input.by == Performer::assistant ? Audience::assistant
+                                                            : ear_of(input.seat);
+                } else if constexpr (requires { Color{input.seat}; }) {
+                    return ear_of(input.seat);
+                }
+                return std::nullopt;
+            },
+        },
+        body
+    );
+}
+
+Message message_of(std::string id, std::optional<Color> player = {}) {
+    Message message{.id = std::move(id), .arguments = {}, .words = {}};
+    message.arguments.player = player;
+    return message;
+}
+
+Message claim_of(const State& state, const Claimed& claimed) {
+    Message message = message_of("console.claimed", claimed.seat);
+    message.arguments.name = "claim." + std::string{to_string(claimed.kind)};
+    if (claimed.with) {
+        message.id = "console.claimed_with";
+        message.arguments.ply = state.made() + 1;
+        message.arguments.move = claimed.with;
+    }
+    return message;
+}
+
+Message result_of(const Ended& ended) {
+    Message message =
+        message_of(ended.reason.empty() ? "console.result" : "console.result_in_words");
+    message.arguments.score = ended.score;
+    message.arguments.name =
+        ended.reason.empty() ? std::string{laws::to_string(ended.termination)} : ended.reason;
+    return message;
+}
+
+// What is to be said, and how.
+struct Words {
+    Audience audience{};
+    Priority priority{};
+    Cause cause{};
+    Message message;
+};
+
+class Teller {
+public:
+    Teller(const State& state, std::optional<Audience> doer)
+        : state_(state),
+          doer_(doer) {}
+
+    void take(const EventBody& body) {
+        std::visit(
+            Overloaded{
+                [&](const Refused& refused) { tell_refused(refused); },
+                [&](const DrawOffered& offered) {
+                    both(Cause::draw_offer, message_of("console.draw_offered", offered.seat));
+                },
+                [&](const DrawOfferEnded&) {
+                    both(Cause::draw_offer, message_of("console.draw_declined"));
+                },
+                [&](const Claimed& claimed) { both(Cause::claim, claim_of(state_, claimed)); },
+                [&](const ClaimEnded& ended) {
+                    both(
+                        Cause::claim,
+                        message_of(ended.correct ? "console.claim_right" : "console.claim_wrong")
+                    );
+                },
+                [&](const Ended& ended) { both(Cause::result, result_of(ended)); },
+                [&](const Adjourned&) { both(Cause::result, message_of("console.adjourned")); },
+                [&](const Signed& signs) {
+                    both(Cause::act, message_of("console.signed", signs.seat));
+                },
+                [&](const Restored& restored) {
+                    Message message = message_of("console.restored");
+                    message.arguments.count = restored.ply;
+                    both(Cause::act, message);
+                },
+                [&](const ClockAdjusted& adjusted) {
+                    Message message = message_of("console.clock_set", adjusted.color);
+                    message.arguments.time = adjusted.remaining;
+                    both(Cause::act, message);
+                },
+                [&](const auto& other) { tell_of_clock_or_alert(other); },
+            },
+            body
+        );
+    }
+
+    [[nodiscard]] const std::vector<Words>& words() const { return said_; }
+
+private:
+    template <class Event>
+    void tell_of_clock_or_alert(const Event& event) {
+        if constexpr (std::is_same_v<Event, ClockHalted>) {
+            both(Cause::act, message_of("clock.stopped"), Priority::important);
+        } else if constexpr (std::is_same_v<Event, ClockStarted>) {
+            // A press that starts the opponent's clock is heard as a press.
+            if (doer_ == Audience::arbiter) {
+                const bool white = event.color == Color::white;
+                both(Cause::act, message_of(white ? "clock.white" : "clock.black"));
+            }
+        } else if (state_.setup->mode != Mode::tournament) {
+            tell_as_arbiter(event);
+        }
+    }
+
+    template <class Event>
+    void tell_as_arbiter(const Event& event) {
+        if constexpr (std::is_same_v<Event, Alerted>) {
+            both(Cause::act, event.message);
+        } else if constexpr (std::is_same_v<Event, Proposed>) {
+            both(Cause::act, event.proposal.message);
+        } else if constexpr (std::is_same_v<Event, ProposalAgreed>) {
+            both(Cause::act, message_of("console.agreed", event.seat));
+        } else if constexpr (std::is_same_v<Event, ProposalEnded>) {
+            if (!event.accepted) {
+                both(Cause::act, message_of("console.rejected"));
+            }
+        }
+    }
+
+    void tell_refused(const Refused& refused) {
+        if (doer_) {
+            said_.push_back({*doer_, Priority::text, Cause::refusal, refused.message});
+        }
+    }
+
+    void both(Cause cause, const Message& message, Priority priority = Priority::message) {
+        for (const Color color : chess::both_colors) {
+            said_.push_back({ear_of(color), priority, cause, message});
+        }
+    }
+
+    const State& state_;
+    std::optional<Audience> doer_;
+    std::vector<Words> said_;
+};
+
+} // namespace
+
+void tell_people(Desk& desk, const InputBody& body, std::span<const Event> decided) {
+    Teller teller{desk.state(), doer_of(body)};
+    for (const Event& event : decided) {
+        teller.take(event.body);
+    }
+    for (const Words& words : teller.words()) {
+        desk.say(words.audience, words.priority, words.cause, words.message);
+    }
+}
+
+} // namespace ansage::table
