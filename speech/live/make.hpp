@@ -7,6 +7,7 @@
 #include "speech/speaker.hpp"
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace ansage::speech::live {
@@ -16,6 +17,8 @@ struct Live {
     // What is missing, each to be said once, in text: no audio device, no device of a name. Not
     // errors: the speaker reports what nobody can hear as failed.
     std::vector<base::Error> problems;
+    // Two of the names are one device: nobody may be spoken to.
+    std::optional<base::Error> clash{};
     // Who can hear something now; empty on a machine without sound.
     std::vector<Audience> heard_by;
 };

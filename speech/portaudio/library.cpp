@@ -1,13 +1,11 @@
 #include "speech/portaudio/library.hpp"
 
 #include "base/check.hpp"
+#include "speech/portaudio/quiet.hpp"
 #include "speech/portaudio/stay_put.hpp"
 
-#include <cstdio>
 #include <cstdlib>
-#include <fcntl.h>
 #include <string_view>
-#include <unistd.h>
 
 namespace ansage::speech::portaudio {
 
@@ -18,37 +16,16 @@ std::mutex& library_mutex() {
 
 void prepare_environment() {
     ANSAGE_CHECK(streams_stay_put());
+    be_quiet();
     static_cast<void>(setenv("PIPEWIRE_LATENCY", "1024/48000", 0));
 }
 
-QuietStderr::QuietStderr()
-    : saved_(fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)) {
-    static_cast<void>(std::fflush(stderr));
-    const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
-    if (saved_ >= 0 && nowhere >= 0) {
-        dup2(nowhere, STDERR_FILENO);
-    }
-    if (nowhere >= 0) {
-        close(nowhere);
-    }
-}
-
-QuietStderr::~QuietStderr() {
-    if (saved_ >= 0) {
-        static_cast<void>(std::fflush(stderr));
-        dup2(saved_, STDERR_FILENO);
-        close(saved_);
-    }
-}
-
 Session::Session() {
-    const QuietStderr quiet;
     started_ = Pa_Initialize() == paNoError;
 }
 
 Session::~Session() {
     if (started_) {
-        const QuietStderr quiet;
         Pa_Terminate();
     }
 }

@@ -17,23 +17,8 @@ namespace ansage::speech::portaudio {
 [[nodiscard]] std::mutex& library_mutex();
 
 // Sets PIPEWIRE_LATENCY unless the user did: PipeWire's ALSA plugin may buffer seconds otherwise.
-// Not for a program's second thread: it changes the environment.
+// Tells the libraries to be quiet. Not for a program's second thread: it changes the environment.
 void prepare_environment();
-
-// While it lives, file descriptor 2 leads nowhere: ALSA and JACK print up to a hundred lines while
-// devices are looked for, and a screen reader would read them.
-class QuietStderr {
-public:
-    QuietStderr();
-    QuietStderr(const QuietStderr&) = delete;
-    QuietStderr& operator=(const QuietStderr&) = delete;
-    QuietStderr(QuietStderr&&) = delete;
-    QuietStderr& operator=(QuietStderr&&) = delete;
-    ~QuietStderr();
-
-private:
-    int saved_;
-};
 
 // Started from its construction to its end. New devices are seen only after every session has
 // ended.

@@ -97,7 +97,6 @@ struct Microphone::Parts {
     ~Parts() {
         const std::scoped_lock lock(library_mutex());
         if (handle != nullptr) {
-            const QuietStderr quiet;
             Pa_AbortStream(handle);
             Pa_CloseStream(handle);
         }
@@ -122,7 +121,6 @@ struct Microphone::Parts {
     }
 
     [[nodiscard]] bool start(PaDeviceIndex device) {
-        const QuietStderr quiet;
         const PaStreamParameters parameters{
             .device = device,
             .channelCount = 1,

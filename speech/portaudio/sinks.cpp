@@ -1,9 +1,11 @@
 #include "speech/portaudio/sinks.hpp"
 
+#include "speech/portaudio/latency.hpp"
 #include "speech/portaudio/library.hpp"
 #include "speech/portaudio/stream.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <fmt/format.h>
@@ -28,6 +30,8 @@ constexpr auto first_retry = 1s;
 constexpr auto last_retry = 30s;
 // Looking means to open everything anew, so it is done seldom for what was never there.
 constexpr auto absent_retry = 20s;
+// Opening anew takes a fraction of this; who speaks meanwhile is heard a moment later.
+constexpr auto longest_reopening = 3s;
 
 base::Error no_device_at_all() {
     return {
@@ -43,17 +47,63 @@ base::Error no_such_device(const std::string& name) {
         .mend = "`ansage doctor` lists them"};
 }
 
-// What is known of one device: its stream while it runs, and when its heart was last heard.
+base::Error one_device(const std::string& name, const std::string& other) {
+    const auto shown = [](const std::string& text) { return text.empty() ? "default" : text; };
+    return {
+        .what = fmt::format(
+            "\"{}\" and \"{}\" are one device, so that two people would hear the same",
+            shown(name),
+            shown(other)
+        ),
+        .where = "",
+        .mend = "give each a device of its own, or side=left and side=right of one"};
+}
+
+bool overlap(Side one, Side other) {
+    return one == other || one == Side::both || other == Side::both;
+}
+
+// What is known of a device by one of its names: its stream while it runs, and when its heart was
+// last heard. Two names of one device share its stream.
 struct Port {
     std::string device;
     std::vector<Line*> lines;
-    std::unique_ptr<Stream> stream;
+    std::optional<PaDeviceIndex> index;
+    std::shared_ptr<Stream> stream;
+    Latency latency;
     std::uint64_t beats = 0;
     Time last_beat;
     bool worked_once = false;
 
     [[nodiscard]] bool is_lost() const { return worked_once && !stream; }
+
+    void take(std::shared_ptr<Stream> opened, Time now) {
+        if (!opened) {
+            give_up();
+            return;
+        }
+        stream = std::move(opened);
+        worked_once = true;
+        beats = 0;
+        last_beat = now;
+        latency.on_open(now);
+    }
+
+    void give_up() {
+        stream.reset();
+        for (Line* line : lines) {
+            line->drop();
+        }
+    }
 };
+
+bool overlap(const Port& one, const Port& other) {
+    return std::ranges::any_of(one.lines, [&](const Line* line) {
+        return std::ranges::any_of(other.lines, [&](const Line* another) {
+            return overlap(line->route().side, another->route().side);
+        });
+    });
+}
 
 } // namespace
 
@@ -65,6 +115,9 @@ public:
     [[nodiscard]] Line* line(Audience audience) const;
     [[nodiscard]] std::optional<Audience> first_on(const Line* line) const;
     [[nodiscard]] std::vector<base::Error> problems();
+    [[nodiscard]] std::optional<base::Error> clash();
+    // The library does not come back from looking for devices.
+    [[nodiscard]] bool hangs() const;
 
     void run(std::promise<void>& opened);
     void stop();
@@ -72,10 +125,13 @@ public:
 private:
     [[nodiscard]] bool wait_for_stop(std::chrono::milliseconds time);
     void open_all();
-    void open(Port& port);
+    void open(PaDeviceIndex device, std::chrono::milliseconds latency);
     void close_all();
     void note_problems();
-    void check(Port& port) const;
+    [[nodiscard]] std::optional<base::Error> find_clash() const;
+    static void check(Port& port);
+    void check_latency(Port& port);
+    [[nodiscard]] bool is_quiet() const;
     [[nodiscard]] bool should_reopen() const;
     void reopen();
 
@@ -86,11 +142,13 @@ private:
     std::chrono::milliseconds retry_after_ = first_retry;
     Time next_retry_;
     Time next_look_ = std::chrono::steady_clock::now() + absent_retry;
+    std::atomic<Time> reopening_since_{Time::max()};
 
     std::mutex mutex_;
     std::condition_variable wake_;
     bool stopping_ = false;
     std::vector<base::Error> problems_;
+    std::optional<base::Error> clash_;
 };
 
 Sinks::Keeper::Keeper(const Routes& routes) {
@@ -133,6 +191,16 @@ std::vector<base::Error> Sinks::Keeper::problems() {
     return problems_;
 }
 
+std::optional<base::Error> Sinks::Keeper::clash() {
+    const std::scoped_lock lock(mutex_);
+    return clash_;
+}
+
+bool Sinks::Keeper::hangs() const {
+    const Time since = reopening_since_;
+    return since != Time::max() && std::chrono::steady_clock::now() - since > longest_reopening;
+}
+
 void Sinks::Keeper::run(std::promise<void>& opened) {
     {
         const std::scoped_lock lock(library_mutex());
@@ -144,6 +212,7 @@ void Sinks::Keeper::run(std::promise<void>& opened) {
         const std::scoped_lock lock(library_mutex());
         for (Port& port : ports_) {
             check(port);
+            check_latency(port);
         }
         if (should_reopen()) {
             reopen();
@@ -168,24 +237,35 @@ bool Sinks::Keeper::wait_for_stop(std::chrono::milliseconds time) {
 
 void Sinks::Keeper::open_all() {
     session_.emplace();
-    if (session_->started()) {
-        for (Port& port : ports_) {
-            open(port);
+    for (Port& port : ports_) {
+        port.index = session_->started() ? find_device(port.device) : std::nullopt;
+    }
+    for (Port& port : ports_) {
+        if (!port.index) {
+            port.give_up();
+        } else if (!port.stream) {
+            open(*port.index, port.latency.wanted());
         }
     }
 }
 
-void Sinks::Keeper::open(Port& port) {
-    const std::optional<PaDeviceIndex> device = find_device(port.device);
-    if (!device) {
-        return;
+// With the lines of all the device's names.
+void Sinks::Keeper::open(PaDeviceIndex device, std::chrono::milliseconds latency) {
+    std::vector<Line*> lines;
+    for (const Port& each : ports_) {
+        if (each.index == device) {
+            lines.insert(lines.end(), each.lines.begin(), each.lines.end());
+        }
     }
-    port.stream = Stream::open(*device, port.lines);
-    port.worked_once = port.worked_once || port.stream != nullptr;
-    port.beats = 0;
-    port.last_beat = std::chrono::steady_clock::now();
+    const std::shared_ptr<Stream> stream = Stream::open(device, std::move(lines), latency);
+    for (Port& each : ports_) {
+        if (each.index == device) {
+            each.take(stream, std::chrono::steady_clock::now());
+        }
+    }
 }
 
+// The lines stay carried: what is written to them is heard when their stream is back.
 void Sinks::Keeper::close_all() {
     for (Port& port : ports_) {
         port.stream.reset();
@@ -193,11 +273,24 @@ void Sinks::Keeper::close_all() {
     session_.reset();
 }
 
+std::optional<base::Error> Sinks::Keeper::find_clash() const {
+    for (auto one = ports_.begin(); one != ports_.end(); ++one) {
+        const auto same = std::find_if(std::next(one), ports_.end(), [&](const Port& other) {
+            return one->index && one->index == other.index && overlap(*one, other);
+        });
+        if (same != ports_.end()) {
+            return one_device(one->device, same->device);
+        }
+    }
+    return std::nullopt;
+}
+
 void Sinks::Keeper::note_problems() {
     const std::scoped_lock lock(mutex_);
     if (ports_.empty()) {
         return;
     }
+    clash_ = find_clash();
     if (!session_->started() || output_devices().empty()) {
         problems_ = {no_device_at_all()};
         return;
@@ -209,7 +302,7 @@ void Sinks::Keeper::note_problems() {
     }
 }
 
-void Sinks::Keeper::check(Port& port) const {
+void Sinks::Keeper::check(Port& port) {
     if (!port.stream) {
         return;
     }
@@ -219,8 +312,30 @@ void Sinks::Keeper::check(Port& port) const {
         port.last_beat = now;
     }
     if (!port.stream->active() || now - port.last_beat > longest_stall) {
-        port.stream.reset();
+        port.give_up();
     }
+}
+
+// Only this device is opened anew, and only while nobody is spoken to.
+void Sinks::Keeper::check_latency(Port& port) {
+    const Time now = std::chrono::steady_clock::now();
+    if (!port.stream || !port.index || !port.latency.note(port.stream->underflows(), now) ||
+        !is_quiet()) {
+        return;
+    }
+    for (Port& each : ports_) {
+        if (each.index == port.index) {
+            each.stream.reset();
+            each.latency.longer();
+        }
+    }
+    open(*port.index, port.latency.wanted());
+}
+
+bool Sinks::Keeper::is_quiet() const {
+    return std::ranges::all_of(lines_, [](const auto& line) {
+        return !line->carried() || line->drained();
+    });
 }
 
 // Opening anew closes the streams that still work, so it waits until they are quiet.
@@ -230,16 +345,15 @@ bool Sinks::Keeper::should_reopen() const {
         return false;
     }
     const bool lost = std::ranges::any_of(ports_, &Port::is_lost);
-    const bool quiet = std::ranges::all_of(lines_, [](const auto& line) {
-        return !line->carried() || line->drained();
-    });
     const Time due = lost ? next_retry_ : next_look_;
-    return quiet && std::chrono::steady_clock::now() >= due;
+    return std::chrono::steady_clock::now() >= due && is_quiet();
 }
 
 void Sinks::Keeper::reopen() {
+    reopening_since_ = std::chrono::steady_clock::now();
     close_all();
     open_all();
+    reopening_since_ = Time::max();
     const bool all_back = std::ranges::none_of(ports_, &Port::is_lost);
     retry_after_ = all_back ? std::chrono::milliseconds(first_retry)
                             : std::min<std::chrono::milliseconds>(2 * retry_after_, last_retry);
@@ -272,9 +386,13 @@ std::vector<base::Error> Sinks::problems() const {
     return keeper_->problems();
 }
 
+std::optional<base::Error> Sinks::clash() const {
+    return keeper_->clash();
+}
+
 bool Sinks::available(Audience audience) const {
     const Line* line = keeper_->line(audience);
-    return line != nullptr && line->carried();
+    return line != nullptr && line->carried() && !keeper_->hangs();
 }
 
 Audience Sinks::shared_with(Audience audience) const {

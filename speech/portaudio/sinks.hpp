@@ -8,6 +8,7 @@
 #include <future>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -49,6 +50,9 @@ public:
     // What was missing when it opened, each to be said once: no device at all, or none of that
     // name.
     [[nodiscard]] std::vector<base::Error> problems() const;
+    // Two names that are one device and share a side of it: what is said to one would be heard by
+    // the other. Whoever opened it must not speak through it.
+    [[nodiscard]] std::optional<base::Error> clash() const;
 
     [[nodiscard]] bool available(Audience audience) const override;
     [[nodiscard]] Audience shared_with(Audience audience) const override;

@@ -10,9 +10,6 @@
 namespace ansage::speech::portaudio {
 namespace {
 
-constexpr double wanted_latency =
-    0.04; // seconds: below 40 ms cheap devices stutter, above 60 keys feel slow
-
 std::int16_t added(std::int16_t a, std::int16_t b) {
     using Limits = std::numeric_limits<std::int16_t>;
     return static_cast<std::int16_t>(
@@ -32,12 +29,13 @@ bool plays_on(Side side, int channel, int channels) {
     return true;
 }
 
-PaStreamParameters parameters_for(PaDeviceIndex device, int channels) {
+PaStreamParameters
+parameters_for(PaDeviceIndex device, int channels, std::chrono::milliseconds latency) {
     return {
         .device = device,
         .channelCount = channels,
         .sampleFormat = paInt16,
-        .suggestedLatency = wanted_latency,
+        .suggestedLatency = std::chrono::duration<double>(latency).count(),
         .hostApiSpecificStreamInfo = nullptr};
 }
 
@@ -51,9 +49,9 @@ int rate_for(const PaStreamParameters& parameters) {
     return static_cast<int>(std::lround(Pa_GetDeviceInfo(parameters.device)->defaultSampleRate));
 }
 
-// A power of two near 10 ms.
+// A power of two near 6 ms.
 unsigned long frames_for(int rate) {
-    return rate > 32'000 ? 512 : 256;
+    return rate > 32'000 ? 256 : 128;
 }
 
 } // namespace
@@ -108,19 +106,19 @@ void Line::add_to_frame(std::span<std::int16_t> frame, std::int16_t sample) cons
     }
 }
 
-std::unique_ptr<Stream> Stream::open(PaDeviceIndex device, std::vector<Line*> lines) {
+std::unique_ptr<Stream>
+Stream::open(PaDeviceIndex device, std::vector<Line*> lines, std::chrono::milliseconds latency) {
     const int channels = std::min(2, Pa_GetDeviceInfo(device)->maxOutputChannels);
     std::unique_ptr<Stream> stream(new Stream(std::move(lines), channels)
     ); // the constructor is private
-    if (!stream->start(device)) {
+    if (!stream->start(device, latency)) {
         return nullptr;
     }
     return stream;
 }
 
-bool Stream::start(PaDeviceIndex device) {
-    const QuietStderr quiet;
-    const PaStreamParameters parameters = parameters_for(device, channels_);
+bool Stream::start(PaDeviceIndex device, std::chrono::milliseconds wanted) {
+    const PaStreamParameters parameters = parameters_for(device, channels_, wanted);
     const int rate = rate_for(parameters);
     const PaError opened = Pa_OpenStream(
         &handle_, nullptr, &parameters, rate, frames_for(rate), paNoFlag, callback, this
@@ -137,11 +135,7 @@ bool Stream::start(PaDeviceIndex device) {
 }
 
 Stream::~Stream() {
-    for (Line* line : lines_) {
-        line->drop();
-    }
     if (handle_ != nullptr) {
-        const QuietStderr quiet;
         Pa_AbortStream(handle_);
         Pa_CloseStream(handle_);
     }
@@ -153,7 +147,7 @@ int Stream::callback(
     void* output,
     unsigned long frames,
     const PaStreamCallbackTimeInfo* /*time*/,
-    PaStreamCallbackFlags /*flags*/,
+    PaStreamCallbackFlags flags,
     void* stream
 ) {
     auto& self = *static_cast<Stream*>(stream);
@@ -165,6 +159,7 @@ int Stream::callback(
         line->play(samples, self.channels_);
     }
     self.beats_.fetch_add(1, std::memory_order_relaxed);
+    self.underflows_.fetch_add((flags & paOutputUnderflow) == 0 ? 0 : 1, std::memory_order_relaxed);
     return paContinue;
 }
 

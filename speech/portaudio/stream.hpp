@@ -8,6 +8,7 @@
 #include <portaudio.h>
 
 #include <atomic>
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <span>
@@ -32,7 +33,8 @@ public:
     [[nodiscard]] std::size_t write(std::span<const std::int16_t> samples);
     void discard();
 
-    // The thread that opens streams.
+    // The thread that opens streams. A line that is carried takes samples; while its stream is
+    // opened anew it keeps them.
     void carry(int rate, std::uint64_t latency_frames);
 
     void drop() { carried_ = false; }
@@ -55,9 +57,10 @@ private:
 
 class Stream {
 public:
-    // Opens and starts it; nothing if the device refuses. The lines must live longer.
+    // Opens and starts it; nothing if the device refuses. The lines must live longer; they stay
+    // carried when the stream ends, until somebody drops them.
     [[nodiscard]] static std::unique_ptr<Stream>
-    open(PaDeviceIndex device, std::vector<Line*> lines);
+    open(PaDeviceIndex device, std::vector<Line*> lines, std::chrono::milliseconds latency);
     Stream(const Stream&) = delete;
     Stream& operator=(const Stream&) = delete;
     Stream(Stream&&) = delete;
@@ -66,6 +69,9 @@ public:
 
     // Callbacks so far: a stream whose count stands still is dead.
     [[nodiscard]] std::uint64_t beats() const { return beats_; }
+
+    // How often the device ran dry: heard as a crackle.
+    [[nodiscard]] std::uint64_t underflows() const { return underflows_; }
 
     // False once the library itself has given up.
     [[nodiscard]] bool active() const { return Pa_IsStreamActive(handle_) == 1; }
@@ -84,12 +90,13 @@ private:
         void* stream
     );
 
-    [[nodiscard]] bool start(PaDeviceIndex device);
+    [[nodiscard]] bool start(PaDeviceIndex device, std::chrono::milliseconds latency);
 
     std::vector<Line*> lines_;
     int channels_;
     PaStream* handle_ = nullptr;
     std::atomic<std::uint64_t> beats_ = 0;
+    std::atomic<std::uint64_t> underflows_ = 0;
 };
 
 } // namespace ansage::speech::portaudio

@@ -1,5 +1,6 @@
 #include "app/demo/table.hpp"
 
+#include "app/cli/options.hpp"
 #include "base/overloaded.hpp"
 
 #include <algorithm>
@@ -42,7 +43,7 @@ std::optional<Instant> DemoTable::next_note() const {
     return running && parts_.note_every ? std::optional{noted_ + *parts_.note_every} : std::nullopt;
 }
 
-void DemoTable::tell(const std::vector<table::Event>& events) {
+void DemoTable::tell(const std::vector<table::Event>& events, const InputBody& cause) {
     changed_ = changed_ || !events.empty();
     for (const table::Event& event : events) {
         parts_.told.event(event, parts_.shell.state());
@@ -51,18 +52,20 @@ void DemoTable::tell(const std::vector<table::Event>& events) {
             const std::string_view language =
                 language_of(*parts_.shell.state().setup, said->audience);
             parts_.voice->say(
-                *said, parts_.shell.words().segments(said->message, language, parts_.shell.state())
+                *said,
+                parts_.shell.words().segments(said->message, language, parts_.shell.state()),
+                is_repeat(cause, *said)
             );
         }
     }
 }
 
 Result<void, Error> DemoTable::submit(InputBody body) {
-    auto events = parts_.shell.submit(now_, std::move(body));
+    auto events = parts_.shell.submit(now_, body);
     if (!events) {
         return tl::unexpected(events.error());
     }
-    tell(*events);
+    tell(*events, body);
     return {};
 }
 
@@ -80,7 +83,7 @@ Result<void, Error> DemoTable::pass_time() {
     if (!events) {
         return tl::unexpected(events.error());
     }
-    tell(*events);
+    tell(*events, table::TimeReached{});
     if (auto done = parts_.boards.on_time(now_); !done) {
         return done;
     }
@@ -89,6 +92,9 @@ Result<void, Error> DemoTable::pass_time() {
     }
     std::vector<table::UtteranceReported> reports;
     if (parts_.voice != nullptr) {
+        for (const speech::OutputChange& change : parts_.voice->take_output_changes()) {
+            print_error(notice_of(change));
+        }
         reports = parts_.voice->take_reports();
     } else {
         for (const auto& [id, said] : parts_.shell.state().unfinished) {
@@ -151,7 +157,7 @@ Result<void, Error> DemoTable::perform(const DemoAct& act) {
         return tl::unexpected(events.error());
     }
     parts_.told.input(body);
-    tell(*events);
+    tell(*events, body);
     return {};
 }
 

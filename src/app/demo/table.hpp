@@ -62,7 +62,7 @@ private:
     [[nodiscard]] base::Result<void, base::Error> perform(const DemoAct& act);
     [[nodiscard]] base::Result<void, base::Error> submit(table::InputBody body);
     [[nodiscard]] base::Result<void, base::Error> submit_sensors();
-    void tell(const std::vector<table::Event>& events);
+    void tell(const std::vector<table::Event>& events, const table::InputBody& cause);
     void speak(const table::InputBody& body, const table::State& before);
 
     const scoresheet::PgnGame* game_;

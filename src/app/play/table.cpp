@@ -76,7 +76,7 @@ public:
                 return status;
             }
             if (matters(said)) {
-                tell({.at = now(), .body = said});
+                tell({.at = now(), .body = said}, table::TimeReached{});
             } else {
                 status = submit(table::UtteranceReported{
                     .id = id, .outcome = table::SpeechOutcome::cut});
@@ -285,7 +285,7 @@ private:
         if (!events) {
             return tl::unexpected(events.error());
         }
-        tell_all(*events);
+        tell_all(*events, table::TimeReached{});
         return {};
     }
 
@@ -310,21 +310,21 @@ private:
 
     Status submit(InputBody body) {
         hush(body);
-        const auto events = parts_.shell.submit(now(), std::move(body));
+        const auto events = parts_.shell.submit(now(), body);
         if (!events) {
             return tl::unexpected(events.error());
         }
-        tell_all(*events);
+        tell_all(*events, body);
         return {};
     }
 
-    void tell_all(const std::vector<table::Event>& events) {
+    void tell_all(const std::vector<table::Event>& events, const InputBody& cause) {
         for (const table::Event& event : events) {
-            tell(event);
+            tell(event, cause);
         }
     }
 
-    void tell(const table::Event& event) {
+    void tell(const table::Event& event, const InputBody& cause) {
         if (parts_.recording) {
             parts_.recording->on_event(event, state());
         }
@@ -338,7 +338,9 @@ private:
         if (const auto* said = std::get_if<table::Said>(&event.body)) {
             const std::string_view language = language_of(*state().setup, said->audience);
             parts_.voice.say(
-                *said, parts_.shell.words().segments(said->message, language, state())
+                *said,
+                parts_.shell.words().segments(said->message, language, state()),
+                is_repeat(cause, *said)
             );
         }
     }
@@ -389,6 +391,9 @@ private:
     // What is reported may lead to more words, which may be reported at once.
     Status hear_voice() {
         parts_.voice.advance_to(now());
+        for (const speech::OutputChange& change : parts_.voice.take_output_changes()) {
+            print_error(notice_of(change));
+        }
         Status status;
         auto reports = parts_.voice.take_reports();
         while (status && !reports.empty()) {

@@ -103,6 +103,27 @@ AudioChoice parse_audio(const std::string& text) {
     return {AudioChoice::Kind::device, text == "default" ? std::string{} : text};
 }
 
+bool is_repeat(const table::InputBody& asked, const table::Said& said) {
+    if (said.cause != table::Cause::request) {
+        return false;
+    }
+    if (const auto* pressed = std::get_if<table::PressesButton>(&asked)) {
+        return pressed->button == table::BoardButton::repeat;
+    }
+    const auto* const asks = std::get_if<table::Asks>(&asked);
+    return asks != nullptr &&
+        (asks->question == table::Question::last || asks->question == table::Question::repeat);
+}
+
+Error notice_of(const speech::OutputChange& change) {
+    std::string where{speech::to_string(change.audience)};
+    return change.available ? Error{"its device is back", std::move(where), {}}
+                            : Error{
+                                  "its device is gone, text and braille go on",
+                                  std::move(where),
+                                  "plug it in again, it is looked for"};
+}
+
 Voice::Voice(std::unique_ptr<Parts> parts)
     : parts_(std::move(parts)) {}
 
@@ -181,6 +202,9 @@ Result<Voice, Error> Voice::open(const AudioChoice& choice, const speech::Ears& 
             return tl::unexpected(checked.error());
         }
         auto live = speech::live::make_live_speaker(routes_of(parts->ears));
+        if (live && live->clash) {
+            return tl::unexpected(std::move(*live->clash));
+        }
         if (live && !live->problems.empty()) {
             parts->problem = live->problems.front();
         }
@@ -195,7 +219,14 @@ Result<Voice, Error> Voice::open(const AudioChoice& choice, const speech::Ears& 
     return Voice{std::move(parts)};
 }
 
-void Voice::say(const table::Said& said, std::vector<speech::Segment> segments) {
+Voice Voice::open(std::unique_ptr<speech::Speaker> speaker, const speech::Ears& ears) {
+    auto parts = std::make_unique<Parts>();
+    parts->speaker = std::move(speaker);
+    parts->ears = ears;
+    return Voice{std::move(parts)};
+}
+
+void Voice::say(const table::Said& said, std::vector<speech::Segment> segments, bool is_repeat) {
     const speech::ListenerSettings listener = parts_->listener(audience_of(said.audience));
     if (!is_wanted(listener, said.priority)) {
         parts_->reports.push_back({.id = said.id, .outcome = table::SpeechOutcome::dropped});
@@ -207,6 +238,7 @@ void Voice::say(const table::Said& said, std::vector<speech::Segment> segments) 
         .priority = priority_of(said.priority),
         .segments = std::move(segments),
         .voice = listener.voice,
+        .repeat = is_repeat,
     });
     parts_->collect();
 }
@@ -256,6 +288,10 @@ std::optional<base::Instant> Voice::next_deadline() const {
 
 bool Voice::room_is_busy() const {
     return !parts_->speaking.empty();
+}
+
+std::vector<speech::OutputChange> Voice::take_output_changes() {
+    return parts_->speaker->take_output_changes();
 }
 
 std::vector<table::UtteranceReported> Voice::take_reports() {

@@ -7,6 +7,7 @@
 #include "speech/ears.hpp"
 #include "speech/speaker.hpp"
 #include "table/event.hpp"
+#include "table/input.hpp"
 
 #include <memory>
 #include <optional>
@@ -25,6 +26,12 @@ struct AudioChoice {
 
 [[nodiscard]] AudioChoice parse_audio(const std::string& text);
 
+// Whether an utterance that answers this input says something for the second time.
+[[nodiscard]] bool is_repeat(const table::InputBody& asked, const table::Said& said);
+
+// What to tell of an output that went away or came back, in one line.
+[[nodiscard]] base::Error notice_of(const speech::OutputChange& change);
+
 class Voice {
 public:
     // No audio device is not an error: problem() says so once, in text. An unusable file is one.
@@ -39,8 +46,13 @@ public:
     Voice& operator=(const Voice&) = delete;
     ~Voice();
 
-    // One of the table's utterances; its end comes back as an input.
-    void say(const table::Said& said, std::vector<speech::Segment> segments);
+    // What is heard through another speaker, for tests.
+    [[nodiscard]] static Voice
+    open(std::unique_ptr<speech::Speaker> speaker, const speech::Ears& ears);
+
+    // One of the table's utterances; its end comes back as an input. A repeat that its listener
+    // asked for is put off where another answer would be dropped.
+    void say(const table::Said& said, std::vector<speech::Segment> segments, bool is_repeat);
     // Somebody in the room speaks.
     void speak_in_room(std::vector<speech::Segment> segments);
 
@@ -55,6 +67,8 @@ public:
     // A person in the room is still speaking.
     [[nodiscard]] bool room_is_busy() const;
 
+    // Whose device went away or came back since the last call.
+    [[nodiscard]] std::vector<speech::OutputChange> take_output_changes();
     // Reports of the table's utterances since the last call.
     [[nodiscard]] std::vector<table::UtteranceReported> take_reports();
     // For an event loop, or -1.

@@ -27,6 +27,9 @@ public:
     // Reads to the end; its exit code, or -1 if it did not end by itself within the limit.
     [[nodiscard]] int wait();
     void kill();
+
+    [[nodiscard]] pid_t process() const { return child_; }
+
     // It hangs: SIGSTOP.
     void stop() const;
 

@@ -1,3 +1,4 @@
+#include "speech/portaudio/latency.hpp"
 #include "speech/portaudio/resampler.hpp"
 #include "speech/portaudio/ring.hpp"
 #include "support/catch.hpp"
@@ -122,6 +123,24 @@ TEST_CASE("A tone is the same tone at the device's rate, in whatever pieces it c
         }
         CHECK(worst < 150); // 1.5 % of full tone
     }
+}
+
+TEST_CASE("A device that keeps running dry is asked to keep more, one that crackles once is not") {
+    using namespace std::chrono_literals;
+    Latency latency;
+    Latency::Time now{};
+    latency.on_open(now);
+    CHECK(latency.wanted() == 25ms);
+    CHECK_FALSE(latency.note(4, now + 1s));
+    CHECK_FALSE(latency.note(4, now + 31s)); // forgiven by now
+    CHECK_FALSE(latency.note(8, now + 32s));
+    CHECK(latency.note(9, now + 33s));
+    for (const auto wanted : {50ms, 100ms}) {
+        latency.longer();
+        latency.on_open(now);
+        CHECK(latency.wanted() == wanted);
+    }
+    CHECK_FALSE(latency.note(1000, now + 1s)); // longer would be felt
 }
 
 TEST_CASE("A resampler that was reset has forgotten what it heard") {

@@ -168,6 +168,18 @@ void SoundServer::unplug(const std::string& sink) {
     std::erase(sinks_, sink);
 }
 
+void SoundServer::plug(const std::string& sink) {
+    const std::string command = fmt::format(
+        "timeout 5 pactl load-module module-null-sink rate=22050 channels=2 sink_name={} "
+        ">/dev/null",
+        sink
+    );
+    if (std::system(command.c_str()) != 0) { // NOLINT(cert-env33-c)
+        throw std::runtime_error("cannot put the sink " + sink + " back");
+    }
+    sinks_.push_back(sink);
+}
+
 bool SoundServer::listen() {
     ears_.clear();
     for (const std::string& sink : sinks_) {

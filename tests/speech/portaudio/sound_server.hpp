@@ -50,8 +50,9 @@ public:
 
     [[nodiscard]] bool runs() const { return server_ && server_->running(); }
 
-    // One sink goes away for good, as an earphone that is pulled out.
+    // One sink goes away, as an earphone that is pulled out, until it is put back.
     void unplug(const std::string& sink);
+    void plug(const std::string& sink);
 
     // Records every sink from now on; false if one does not begin within ten seconds.
     [[nodiscard]] bool listen();

@@ -1,0 +1,55 @@
+#include "speech/portaudio/quiet.hpp"
+
+#include <alsa/asoundlib.h>
+#include <cstdarg>
+#include <cstdio>
+#include <dlfcn.h>
+#include <jack/jack.h>
+#include <string_view>
+
+namespace {
+
+using Print = int (*)(FILE* stream, const char* format, va_list arguments);
+
+// NOLINTNEXTLINE(cert-dcl50-cpp): the library sets the parameters
+void ignore_alsa(
+    const char* /*file*/,
+    int /*line*/,
+    const char* /*function*/,
+    int /*error*/,
+    const char* /*format*/,
+    ...
+) {}
+
+void ignore_jack(const char* /*message*/) {}
+
+bool is_portaudio(const void* caller) {
+    Dl_info about{};
+    return ::dladdr(caller, &about) != 0 && about.dli_fname != nullptr &&
+        std::string_view{about.dli_fname}.find("/libportaudio.so") != std::string_view::npos;
+}
+
+} // namespace
+
+// PortAudio's "Expression ... failed in src/hostapi/alsa/..." has no switch (19.6), so the program
+// puts itself between PortAudio and the C library; everybody else's words go on as they are.
+extern "C" int
+print_unless_portaudio(FILE* stream, const char* format, va_list arguments) __asm__("vfprintf");
+
+extern "C" int print_unless_portaudio(FILE* stream, const char* format, va_list arguments) {
+    static const auto print = reinterpret_cast<Print>(::dlsym(RTLD_NEXT, "vfprintf"));
+    if (print == nullptr || (stream == stderr && is_portaudio(__builtin_return_address(0)))) {
+        return 0;
+    }
+    return print(stream, format, arguments);
+}
+
+namespace ansage::speech::portaudio {
+
+void be_quiet() {
+    snd_lib_error_set_handler(ignore_alsa);
+    jack_set_error_function(ignore_jack);
+    jack_set_info_function(ignore_jack);
+}
+
+} // namespace ansage::speech::portaudio
