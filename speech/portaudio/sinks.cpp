@@ -51,7 +51,7 @@ base::Error one_device(const std::string& name, const std::string& other) {
     const auto shown = [](const std::string& text) { return text.empty() ? "default" : text; };
     return {
         .what = fmt::format(
-            "\"{}\" and \"{}\" are one device, so that two people would hear the same",
+            R"("{}" and "{}" are one device, so that two people would hear the same)",
             shown(name),
             shown(other)
         ),

@@ -139,7 +139,7 @@ private:
     // What else there is to do is done after it, so that nothing else answers the console.
     void take_from_console(InputBody body) {
         if (!context_.stopped()) {
-            keep(submit(std::move(body)));
+            keep(submit(body));
             boost::asio::post(context_, [this] { wake(); });
         }
     }
@@ -308,7 +308,7 @@ private:
         );
     }
 
-    Status submit(InputBody body) {
+    Status submit(const InputBody& body) {
         hush(body);
         const auto events = parts_.shell.submit(now(), body);
         if (!events) {
@@ -380,7 +380,7 @@ private:
         if (!parts_.braille) {
             return {};
         }
-        const Status status = submit_all(parts_.braille->take_inputs(now()));
+        Status status = submit_all(parts_.braille->take_inputs(now()));
         if (const auto problem = parts_.braille->take_problem()) {
             print_error(*problem);
         }
