@@ -1,9 +1,9 @@
 // From a key at the clock, or a board's button, to the first audible sample at a PulseAudio sink:
 // the whole program between them. 80 ms at the 95th percentile is what a person still calls "at
 // once".
-#include "../app/play/process.hpp"
 #include "../speech/portaudio/sound_server.hpp"
 #include "support/catch.hpp"
+#include "support/process.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,6 @@
 #include "app/clock/key_input.hpp"
 
+#include "app/cli/raw_terminal.hpp"
 #include "app/clock/keys.hpp"
 
 #include <array>
@@ -9,7 +10,6 @@
 #include <poll.h>
 #include <string_view>
 #include <system_error>
-#include <termios.h>
 #include <thread>
 #include <unistd.h>
 #include <utility>
@@ -33,40 +33,6 @@ void write_all(int descriptor, std::string_view text) {
         text.remove_prefix(count < 0 ? 0 : static_cast<std::size_t>(count));
     }
 }
-
-// Every key at once and without an echo, but Ctrl-C still interrupts; as before at the end.
-class RawTerminal {
-public:
-    explicit RawTerminal(int descriptor)
-        : descriptor_(descriptor) {
-        termios mode{};
-        if (::tcgetattr(descriptor, &mode) != 0) {
-            return;
-        }
-        before_ = mode;
-        mode.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
-        mode.c_cc[VMIN] = 1;
-        mode.c_cc[VTIME] = 0;
-        ::tcsetattr(descriptor, TCSANOW, &mode);
-    }
-
-    RawTerminal(const RawTerminal&) = delete;
-    RawTerminal& operator=(const RawTerminal&) = delete;
-    RawTerminal(RawTerminal&&) = delete;
-    RawTerminal& operator=(RawTerminal&&) = delete;
-
-    ~RawTerminal() {
-        if (before_) {
-            ::tcsetattr(descriptor_, TCSANOW, &*before_);
-        }
-    }
-
-    [[nodiscard]] bool is_raw() const { return before_.has_value(); }
-
-private:
-    int descriptor_;
-    std::optional<termios> before_;
-};
 
 // A pipe's two ends, closed with it.
 class Pipe {
@@ -105,10 +71,9 @@ private:
 
 class KeyInput::Contents {
 public:
-    explicit Contents(Help help)
-        : help_(std::move(help)),
-          keyboard_(::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)),
-          terminal_(keyboard_) {}
+    Contents()
+        : keyboard_(::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)),
+          terminal_(keyboard_, RawTerminal::Interrupt::signal) {}
 
     Contents(const Contents&) = delete;
     Contents& operator=(const Contents&) = delete;
@@ -180,7 +145,7 @@ private:
         if (key == ':') {
             in_line_ = true;
         } else if (key == '?') {
-            help_();
+            send("?");
         } else if (const ClockKey* known = find_clock_key(key)) {
             send(std::string{known->act});
         }
@@ -190,10 +155,6 @@ private:
         const std::string line = std::exchange(line_, {});
         echo('\n');
         in_line_ = false;
-        if (line == "?") {
-            help_();
-            return;
-        }
         for (const std::string& act : acts_of_line(line)) {
             send(act);
         }
@@ -207,7 +168,6 @@ private:
 
     void send(const std::string& act) const { write_all(acts_.writer(), act + '\n'); }
 
-    Help help_;
     int keyboard_;
     RawTerminal terminal_;
     Pipe acts_;
@@ -224,8 +184,8 @@ KeyInput::KeyInput(KeyInput&&) noexcept = default;
 KeyInput& KeyInput::operator=(KeyInput&&) noexcept = default;
 KeyInput::~KeyInput() = default;
 
-Result<KeyInput, Error> KeyInput::open(Help help) {
-    auto contents = std::make_unique<Contents>(std::move(help));
+Result<KeyInput, Error> KeyInput::open() {
+    auto contents = std::make_unique<Contents>();
     if (auto started = contents->start(); !started) {
         return tl::unexpected(started.error());
     }

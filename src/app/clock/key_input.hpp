@@ -3,22 +3,19 @@
 
 #include "base/result.hpp"
 
-#include <functional>
 #include <memory>
 #include <string>
 
 namespace ansage::app {
 
 // On a terminal every key acts at once, without Enter and without an echo; `:` begins a line. From
-// a pipe or a file each line is a key or an act. `?` is told to `help`, each time the next one.
+// a pipe or a file each line is a key or an act. `?` is a line of its own.
 //
 // While it lives, the program's standard input is a pipe that holds acts, one a line; a thread of
 // its own waits for the keys, and the terminal is given back at the end.
 class KeyInput {
 public:
-    using Help = std::function<void()>;
-
-    [[nodiscard]] static base::Result<KeyInput, base::Error> open(Help help);
+    [[nodiscard]] static base::Result<KeyInput, base::Error> open();
 
     KeyInput(KeyInput&&) noexcept;
     KeyInput& operator=(KeyInput&&) noexcept;

@@ -11,23 +11,23 @@ namespace ansage::app {
 namespace {
 
 constexpr std::array keys{
-    ClockKey{' ', "clock presses", "clock.key.press"},
-    ClockKey{'f', "white presses", "clock.key.white_presses"},
-    ClockKey{'j', "black presses", "clock.key.black_presses"},
-    ClockKey{'\n', "arbiter starts", "clock.key.start"},
-    ClockKey{'.', "arbiter pauses", "clock.key.pause"},
-    ClockKey{'q', "white asks time", "clock.key.white_time"},
-    ClockKey{'w', "white asks opponent-time", "clock.key.white_opponent"},
-    ClockKey{'e', "white asks both", "clock.key.white_both"},
-    ClockKey{'r', "white asks moves", "clock.key.white_moves"},
-    ClockKey{'a', "white asks running", "clock.key.white_running"},
-    ClockKey{'s', "white asks period", "clock.key.white_period"},
-    ClockKey{'p', "black asks time", "clock.key.black_time"},
-    ClockKey{'o', "black asks opponent-time", "clock.key.black_opponent"},
-    ClockKey{'i', "black asks both", "clock.key.black_both"},
-    ClockKey{'u', "black asks moves", "clock.key.black_moves"},
-    ClockKey{'l', "black asks running", "clock.key.black_running"},
-    ClockKey{'k', "black asks period", "clock.key.black_period"},
+    ClockKey{' ', "clock presses", "clock_press"},
+    ClockKey{'f', "white presses", "clock_white_presses"},
+    ClockKey{'j', "black presses", "clock_black_presses"},
+    ClockKey{'\n', "arbiter starts", "clock_start"},
+    ClockKey{'.', "arbiter pauses", "clock_pause"},
+    ClockKey{'q', "white asks time", "clock_white_time"},
+    ClockKey{'w', "white asks opponent-time", "clock_white_opponent"},
+    ClockKey{'e', "white asks both", "clock_white_both"},
+    ClockKey{'r', "white asks moves", "clock_white_moves"},
+    ClockKey{'a', "white asks running", "clock_white_running"},
+    ClockKey{'s', "white asks period", "clock_white_period"},
+    ClockKey{'p', "black asks time", "clock_black_time"},
+    ClockKey{'o', "black asks opponent-time", "clock_black_opponent"},
+    ClockKey{'i', "black asks both", "clock_black_both"},
+    ClockKey{'u', "black asks moves", "clock_black_moves"},
+    ClockKey{'l', "black asks running", "clock_black_running"},
+    ClockKey{'k', "black asks period", "clock_black_period"},
 };
 
 bool is_player(const std::string& word) {
@@ -63,11 +63,14 @@ const ClockKey* find_clock_key(char key) {
     return found == keys.end() ? nullptr : found;
 }
 
-std::string name_of_key(char key) {
-    if (key == ' ') {
-        return "space";
+std::vector<std::string> help_topics_of_clock() {
+    std::vector<std::string> topics;
+    topics.reserve(keys.size() + 1);
+    for (const ClockKey& key : keys) {
+        topics.emplace_back(key.topic);
     }
-    return key == '\n' ? std::string{"Enter"} : std::string{key};
+    topics.emplace_back("clock_line");
+    return topics;
 }
 
 std::vector<std::string> acts_of_line(std::string_view line) {

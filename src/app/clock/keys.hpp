@@ -12,7 +12,7 @@ namespace ansage::app {
 struct ClockKey {
     char key = ' ';
     std::string_view act;
-    std::string_view help; // message id
+    std::string_view topic; // of the help
 };
 
 // In the order in which `?` teaches them. White's keys lie under the left hand, Black's under the
@@ -21,8 +21,8 @@ struct ClockKey {
 
 [[nodiscard]] const ClockKey* find_clock_key(char key);
 
-// "space", "Enter", "f"
-[[nodiscard]] std::string name_of_key(char key);
+// What `?` teaches, one after the other.
+[[nodiscard]] std::vector<std::string> help_topics_of_clock();
 
 // The acts of a typed line: a key alone; "white 12:34", "white +2:00", "white moves 24", "white
 // alarms words"; anything else is an act as it stands.

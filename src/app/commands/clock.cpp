@@ -8,6 +8,7 @@
 #include "app/commands/commands.hpp"
 #include "app/play/board_port.hpp"
 #include "app/play/table.hpp"
+#include "app/shell/asker.hpp"
 #include "app/shell/boot_time.hpp"
 #include "app/shell/clock_face.hpp"
 #include "app/shell/ears.hpp"
@@ -19,8 +20,8 @@
 #include <algorithm>
 #include <cstdio>
 #include <fmt/format.h>
-#include <iostream>
 #include <unistd.h>
+#include <utility>
 
 namespace ansage::app {
 
@@ -82,15 +83,14 @@ public:
     )
         : presets_(presets),
           catalogue_(catalogue),
-          voice_(voice) {}
+          asker_(voice, {table::Audience::ear_white, table::Audience::ear_black}) {}
 
     // Absent: the input ended before one was chosen.
     std::optional<std::string> choose() {
         tell(catalogue_.sentence("clock.choose"));
         tell_preset();
-        std::string line;
-        while (std::getline(std::cin, line)) {
-            const std::string_view word = trim(line);
+        while (const auto line = asker_.hear()) {
+            const std::string_view word = trim(*line);
             if (word.empty()) {
                 return presets_[at_].spec;
             }
@@ -119,16 +119,11 @@ private:
 
     void tell_preset() { tell(words_of(presets_[at_], catalogue_)); }
 
-    void tell(const std::string& words) {
-        print_line(words);
-        for (const table::Audience ear : {table::Audience::ear_white, table::Audience::ear_black}) {
-            voice_.speak_to(ear, {{.language = std::string{catalogue_.language()}, .text = words}});
-        }
-    }
+    void tell(const std::string& words) { asker_.tell(words, std::string{catalogue_.language()}); }
 
     const std::vector<TimePreset>& presets_;
     const wording::Catalogue& catalogue_;
-    Voice& voice_;
+    Asker asker_;
     std::size_t at_ = 0;
 };
 
@@ -284,26 +279,50 @@ Result<Opened, Error> open_again(const std::string& name, const std::string& dat
         .is_resumed = true};
 }
 
-// Each time the next key.
-class Teacher {
+// What is printed while the clock runs.
+class Printer {
 public:
-    explicit Teacher(const wording::Catalogue& catalogue)
-        : catalogue_(catalogue) {}
+    explicit Printer(bool is_json)
+        : is_json_(is_json) {}
 
-    void teach() {
-        const auto keys = clock_keys();
-        const bool line = next_ == keys.size();
-        const std::string key = line ? ":" : name_of_key(keys[next_].key);
-        const std::string_view id = line ? "clock.key.line" : keys[next_].help;
-        const std::string text = catalogue_.sentence(id);
-        print_line(catalogue_.sentence("clock.help", {{"key", key}, {"text", text}}));
-        next_ = line ? 0 : next_ + 1;
+    void outcome(const table::Event& event, const table::State& state) {
+        const auto outcome = outcome_of(event, state);
+        if (!outcome || (!is_json_ && (repeats_an_outcome(event) || repeats_help(event)))) {
+            return;
+        }
+        print_line(is_json_ ? to_json(*outcome, 0) : to_line(*outcome));
     }
 
 private:
-    const wording::Catalogue& catalogue_;
-    std::size_t next_ = 0;
+    // Both players hear what a key is for; it is read once.
+    bool repeats_help(const table::Event& event) {
+        const auto* said = std::get_if<table::Said>(&event.body);
+        const bool helps = said != nullptr && said->message.id.starts_with("console.help.");
+        if (!helps) {
+            help_.clear();
+            return false;
+        }
+        return said->message.id == std::exchange(help_, said->message.id);
+    }
+
+    bool is_json_;
+    std::string help_; // the message before, if it was help
 };
+
+// Whoever listens; where everybody looks, it is only read.
+std::vector<table::ConsoleRole> who_is_taught(const table::TableSetup& setup) {
+    std::vector<table::ConsoleRole> listeners;
+    if (setup.seats.white.vision == table::Vision::impaired) {
+        listeners.push_back(table::ConsoleRole::white);
+    }
+    if (setup.seats.black.vision == table::Vision::impaired) {
+        listeners.push_back(table::ConsoleRole::black);
+    }
+    if (listeners.empty()) {
+        listeners.push_back(table::ConsoleRole::arbiter);
+    }
+    return listeners;
+}
 
 // What the people at the clock have, besides the clock.
 struct Surroundings {
@@ -314,16 +333,14 @@ struct Surroundings {
 
 int run_clock_table(Opened opened, Surroundings around, bool json) {
     const FaceWriter face{opened.begin, boot_time()};
+    std::vector<table::ConsoleRole> listeners = who_is_taught(*opened.state.setup);
+    Printer printer{json};
     const auto tell = [&](const table::Event& event, const table::State& state) {
         face.note(event, state);
-        const auto outcome = outcome_of(event, state);
-        if (outcome && (json || !repeats_an_outcome(event))) {
-            print_line(json ? to_json(*outcome, 0) : to_line(*outcome));
-        }
+        printer.outcome(event, state);
     };
     const TableWords words = opened.kit.words;
-    Teacher teacher{words.catalogue(opened.state.setup->arbiter_language)};
-    auto keys = KeyInput::open([&teacher] { teacher.teach(); });
+    auto keys = KeyInput::open();
     if (!keys) {
         return fail({keys.error()});
     }
@@ -333,6 +350,7 @@ int run_clock_table(Opened opened, Surroundings around, bool json) {
         .voice = std::move(around.voice),
         .boards = std::move(around.boards),
         .braille = std::move(around.braille),
+        .help = {.topics = help_topics_of_clock(), .listeners = std::move(listeners)},
         .told = tell,
     }};
     auto done = opened.is_resumed ? table.resume(opened.gap) : Result<void, Error>{};

@@ -4,6 +4,7 @@
 #include "app/commands/commands.hpp"
 #include "app/commands/play_settings.hpp"
 #include "app/console/server.hpp"
+#include "app/console/typed.hpp"
 #include "app/play/board_port.hpp"
 #include "app/play/recording_choice.hpp"
 #include "app/play/table.hpp"
@@ -385,6 +386,9 @@ int run_table(
         .console_code = code,
         .recording = std::move(opened.recording),
         .recovered = std::move(opened.recovered.reports),
+        .help =
+            {.topics = help_topics(table::ConsoleRole::arbiter, opened.state),
+             .listeners = {table::ConsoleRole::arbiter}},
         .told = tell,
     }};
     tell_consoles(table, code, printer);
@@ -484,8 +488,9 @@ int play_by_ear(const Arguments& given) {
             remember(answers, talk);
             return play_opened(*std::move(opened), *arguments, std::move(voice));
         }
+        // What must be mended is heard too, before everything is asked again.
         if (opened.error().code != ExitCode::no) {
-            print_error(opened.error().error);
+            talk.tell(base::to_line(opened.error().error), "en");
         }
     }
 }

@@ -7,6 +7,7 @@
 #include "app/console/line_input.hpp"
 #include "app/console/wire.hpp"
 #include "base/overloaded.hpp"
+#include "table/names.hpp"
 
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/io_context.hpp>
@@ -176,7 +177,10 @@ private:
         const auto on_end = [this] { leave(); };
         if (!choice_.json && ::isatty(STDIN_FILENO) != 0 && ::isatty(STDOUT_FILENO) != 0) {
             editor_.emplace(
-                context_, STDIN_FILENO, LineEditor::Listener{.line = on_line, .ended = on_end}
+                context_,
+                STDIN_FILENO,
+                fmt::format("{}: ", table::to_string(choice_.role)),
+                LineEditor::Listener{.line = on_line, .ended = on_end}
             );
         } else {
             input_.emplace(

@@ -3,10 +3,13 @@
 // and single letters is ever written, so that a screen reader follows.
 #pragma once
 
+#include "app/cli/typed_line.hpp"
+
 #include <deque>
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace boost::asio {
@@ -18,18 +21,20 @@ namespace ansage::app {
 // What is on the terminal, apart from any terminal.
 class EditedLine {
 public:
+    // The prompt says what is awaited, in a word, for a screen reader reads it after every line.
+    explicit EditedLine(std::string prompt)
+        : prompt_(std::move(prompt)) {}
+
     // What has to be written for what was typed. A whole line is left in `line`.
     [[nodiscard]] std::string type(char letter, std::vector<std::string>& lines);
     // What has to be written for a line of the table; empty if it waits until the typing is over.
     [[nodiscard]] std::string show(const std::string& text, bool is_important);
-    // The prompt, at the start.
-    [[nodiscard]] static std::string prompt();
 
 private:
     [[nodiscard]] std::string enter(std::vector<std::string>& lines);
-    [[nodiscard]] std::string erase();
 
-    std::string typed_;
+    std::string prompt_;
+    TypedLine typed_;
     std::deque<std::string> held_;
 };
 
@@ -41,7 +46,12 @@ public:
         std::function<void()> ended;
     };
 
-    LineEditor(boost::asio::io_context& context, int descriptor, Listener listener);
+    LineEditor(
+        boost::asio::io_context& context,
+        int descriptor,
+        const std::string& prompt,
+        Listener listener
+    );
     LineEditor(const LineEditor&) = delete;
     LineEditor& operator=(const LineEditor&) = delete;
     LineEditor(LineEditor&&) = delete;

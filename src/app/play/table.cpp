@@ -163,6 +163,10 @@ private:
             context_.stop();
             return;
         }
+        if (text == "?" && !parts_.help.topics.empty()) {
+            teach();
+            return;
+        }
         if (is_for_recorder(text)) {
             return;
         }
@@ -174,6 +178,17 @@ private:
         }
         if (act->body) {
             keep(submit(input_of(*act, state())));
+        }
+        wake();
+    }
+
+    // Each time the next one.
+    void teach() {
+        const std::vector<std::string>& topics = parts_.help.topics;
+        const std::string& topic = topics[help_given_++ % topics.size()];
+        for (const table::ConsoleRole listener : parts_.help.listeners) {
+            keep(submit(table::Replies{
+                .console = listener, .reply = table::Reply::help, .topic = topic}));
         }
         wake();
     }
@@ -445,6 +460,7 @@ private:
     std::unique_ptr<ConsoleServer> consoles_;
     Error no_consoles_;
     unsigned lines_ = 0;
+    std::size_t help_given_ = 0;
 };
 
 PlayTable::PlayTable(Parts parts)

@@ -9,6 +9,8 @@
 
 #include <functional>
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace ansage::app {
 
@@ -18,6 +20,12 @@ public:
     struct OpenBoard {
         BoardPort port;
         devices::Stream stream;
+    };
+
+    // What `?` at the terminal teaches, one topic at a time, and who hears it.
+    struct Help {
+        std::vector<std::string> topics;
+        std::vector<table::ConsoleRole> listeners;
     };
 
     struct Parts {
@@ -30,6 +38,7 @@ public:
         std::optional<std::string> console_code;
         std::optional<TableRecording> recording;
         std::vector<table::RecordingReported> recovered; // of an interrupted recording
+        Help help;
         // Called after everything that is told has been committed.
         std::function<void(const table::Event&, const table::State&)> told;
     };

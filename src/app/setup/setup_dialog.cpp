@@ -6,6 +6,7 @@
 #include "clock/time_control.hpp"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 
 namespace ansage::app {
@@ -28,27 +29,14 @@ public:
           answers_(std::move(answers)) {}
 
     std::optional<SetupAnswers> run() {
-        const std::vector<Next (Dialog::*)()> questions{
-            &Dialog::ask_language,
-            &Dialog::ask_name,
-            &Dialog::ask_color,
-            &Dialog::ask_vision,
-            &Dialog::ask_board,
-            &Dialog::ask_announcer,
-            &Dialog::ask_opponent,
-            &Dialog::ask_opponent_board,
-            &Dialog::ask_time,
-            &Dialog::ask_words,
-            &Dialog::ask_mode,
-        };
         tell(say("setup.welcome"));
         for (std::size_t i = 0; i < questions.size();) {
-            switch ((this->*questions[i])()) {
+            switch (applies(i) ? (this->*questions.at(i).ask)() : Next::on) {
             case Next::on:
                 ++i;
                 break;
             case Next::back:
-                i -= i == 0 ? 0 : 1;
+                i = before(i);
                 break;
             case Next::leave:
                 tell(say("setup.left"));
@@ -59,6 +47,58 @@ public:
     }
 
 private:
+    struct Question {
+        Next (Dialog::*ask)() = nullptr;
+        bool (Dialog::*is_wanted)() const = nullptr; // always, if there is none
+    };
+
+    static const std::array<Question, 14> questions;
+
+    [[nodiscard]] bool applies(std::size_t i) const {
+        const auto is_wanted = questions.at(i).is_wanted;
+        return is_wanted == nullptr || (this->*is_wanted)();
+    }
+
+    // The question before that one that was asked.
+    [[nodiscard]] std::size_t before(std::size_t i) const {
+        do {
+            i -= i == 0 ? 0 : 1;
+        } while (!applies(i));
+        return i;
+    }
+
+    // A sighted player looks at clock and board (D.2.6).
+    [[nodiscard]] bool is_impaired() const { return answers_.vision == "impaired"; }
+
+    [[nodiscard]] bool has_identity_board() const {
+        return is_impaired() && !answers_.port.empty() && answers_.board == "identity";
+    }
+
+    // The standing request, which the arbiter accepts together with the rest.
+    Next ask_alarms() {
+        return choose(
+            "setup.alarms",
+            terms(
+                {{"none", "setup.alarms_none"},
+                 {"words", "setup.alarms_words"},
+                 {"tones", "setup.alarms_tones"}}
+            ),
+            answers_.alarms
+        );
+    }
+
+    Next ask_squares() {
+        return choose(
+            "setup.squares", terms({{"no", "setup.no"}, {"yes", "setup.yes"}}), answers_.squares
+        );
+    }
+
+    Next ask_opponent_name() {
+        return write(
+            "setup.opponent_name", answers_.opponent_name, answers_.opponent_name, nullptr
+        );
+    }
+
     Next ask_language() {
         std::vector<Choice> choices;
         for (const std::string& language : offers_.languages) {
@@ -116,14 +156,25 @@ private:
         return ask_port("setup.opponent_board", answers_.opponent_port, answers_.opponent_board);
     }
 
-    // A time control as it is written, or the number of a preset.
+    // A time control as it is written, or the number of a preset; "l" has them all told.
     Next ask_time() {
         const Next next =
             write("setup.time", answers_.time, time_words(), [this](const auto& text) {
-                return time_of(text).has_value();
+                return text == "l" || time_of(text).has_value();
             });
+        if (next == Next::on && answers_.time == "l") {
+            answers_.time = SetupAnswers{}.time;
+            tell_presets();
+            return ask_time();
+        }
         answers_.time = time_of(answers_.time).value_or(answers_.time);
         return next;
+    }
+
+    void tell_presets() {
+        for (const profiles::TimePreset& preset : offers_.presets) {
+            tell(words_of(preset, talk_.catalogue(answers_.language)));
+        }
     }
 
     [[nodiscard]] std::optional<std::string> time_of(const std::string& text) const {
@@ -279,6 +330,23 @@ private:
     SetupAnswers answers_;
 };
 
+const std::array<Dialog::Question, 14> Dialog::questions{{
+    {&Dialog::ask_language},
+    {&Dialog::ask_name},
+    {&Dialog::ask_color},
+    {&Dialog::ask_vision},
+    {&Dialog::ask_board},
+    {&Dialog::ask_announcer},
+    {&Dialog::ask_alarms, &Dialog::is_impaired},
+    {&Dialog::ask_squares, &Dialog::has_identity_board},
+    {&Dialog::ask_opponent},
+    {&Dialog::ask_opponent_name},
+    {&Dialog::ask_opponent_board},
+    {&Dialog::ask_time},
+    {&Dialog::ask_words},
+    {&Dialog::ask_mode},
+}};
+
 std::string board_words(const std::string& port, const std::string& board) {
     return port.empty() ? "none" : board;
 }
@@ -288,6 +356,14 @@ std::string own_seat(const SetupAnswers& answers) {
         " announces=" + answers.announces;
     if (answers.announces == "assistant") {
         seat += " repeats=assistant assistant=1,2";
+    }
+    const bool is_impaired = answers.vision == "impaired";
+    if (is_impaired && answers.alarms != "none") {
+        seat += " alarms=" + answers.alarms;
+    }
+    const bool has_identity = !answers.port.empty() && answers.board == "identity";
+    if (is_impaired && has_identity && answers.squares == "yes") {
+        seat += " squares=yes";
     }
     return seat;
 }
@@ -332,6 +408,7 @@ std::vector<std::string> to_options(const SetupAnswers& answers) {
         }
     };
     add(answers.color + "-name", answers.name);
+    add(other + "-name", answers.opponent_name);
     add(answers.color + "-board", answers.port);
     add(other + "-board", answers.opponent_port);
     return options;
@@ -359,6 +436,10 @@ SetupAnswers answers_of(const profiles::SeatProfile& seat, SetupAnswers defaults
         defaults.announces = read->announces == table::Announcer::self ? "self"
             : read->announces == table::Announcer::assistant           ? "assistant"
                                                                        : "device";
+        defaults.alarms = read->alarms == table::Alarms::none ? "none"
+            : read->alarms == table::Alarms::words            ? "words"
+                                                              : "tones";
+        defaults.squares = read->square_answers ? "yes" : "no";
     }
     defaults.name = seat.name.value_or(defaults.name);
     defaults.language = seat.language.value_or(defaults.language);

@@ -29,7 +29,10 @@ struct SetupAnswers {
     std::string port; // empty: no sensors
     std::string board = "occupancy"; // where there is a port
     std::string announces = "self";
+    std::string alarms = "none"; // or words, tones: of a player who does not see the clock
+    std::string squares = "no"; // of a board that knows its pieces: it may be asked
     std::string opponent = "sighted"; // or impaired, or deaf
+    std::string opponent_name;
     std::string opponent_port;
     std::string opponent_board = "identity";
     std::string time = "90m+30s";

@@ -2,50 +2,21 @@
 
 #include "app/cli/profile_path.hpp"
 #include "app/clock/presets.hpp"
+#include "app/shell/asker.hpp"
 #include "devices/serial/port.hpp"
 
-#include <array>
-#include <cstdio>
 #include <cstdlib>
-#include <fmt/format.h>
-#include <unistd.h>
+#include <memory>
 
 namespace ansage::app {
 
-namespace {
-
-// One byte at a time: what comes after the line is for the table.
-std::optional<std::string> read_line() {
-    std::string line;
-    char letter = 0;
-    while (true) {
-        const ssize_t count = ::read(STDIN_FILENO, &letter, 1);
-        if (count <= 0) {
-            return line.empty() ? std::nullopt : std::optional{line};
-        }
-        if (letter == '\n') {
-            return line;
-        }
-        line += letter;
-    }
-}
-
-} // namespace
-
 SetupTalk talk_at_terminal(Voice& voice, const TableWords& words) {
+    const auto asker = std::make_shared<Asker>(voice);
     return {
-        .tell =
-            [&voice](const std::string& sentence, const std::string& language) {
-                fmt::print("{}\n", sentence);
-                std::fflush(stdout);
-                voice.speak_to(table::Audience::room, {{.language = language, .text = sentence}});
-            },
-        .hear =
-            [&voice] {
-                auto line = read_line();
-                voice.stop_text(table::Audience::room);
-                return line;
-            },
+        .tell = [asker](
+                    const std::string& sentence, const std::string& language
+                ) { asker->tell(sentence, language); },
+        .hear = [asker] { return asker->hear(); },
         .catalogue = [&words](const std::string& language) -> const wording::Catalogue& {
             return words.catalogue(language);
         }};

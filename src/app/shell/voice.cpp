@@ -274,6 +274,11 @@ void Voice::speak_to(table::Audience audience, std::vector<speech::Segment> segm
     parts_->collect();
 }
 
+bool Voice::hears(table::Audience audience) const {
+    return parts_->stage != nullptr ? audience == table::Audience::room
+                                    : parts_->ears.contains(audience_of(audience));
+}
+
 void Voice::advance_to(base::Instant now) {
     if (parts_->virtual_speaker != nullptr) {
         parts_->virtual_speaker->advance_to(now);

@@ -61,6 +61,9 @@ public:
     // A key was pressed: answers and review in that ear stop at once.
     void stop_text(table::Audience audience);
 
+    // There is an output for that audience.
+    [[nodiscard]] bool hears(table::Audience audience) const;
+
     // Virtual sound moves with the table's time.
     void advance_to(base::Instant now);
     [[nodiscard]] std::optional<base::Instant> next_deadline() const;

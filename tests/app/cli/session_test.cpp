@@ -7,6 +7,7 @@
 //   = 2                        its exit code, 0 if there is no such line
 //   # text                     a comment; blank lines do not count either
 #include "support/catch.hpp"
+#include "support/folder.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -23,6 +24,7 @@
 namespace {
 
 namespace fs = std::filesystem;
+using ansage::tests::Folder;
 
 struct Step {
     std::string where;
@@ -59,33 +61,6 @@ std::vector<Step> read_session(const fs::path& path) {
     }
     return steps;
 }
-
-// A folder of the test's own, gone when the test ends.
-class Folder {
-public:
-    Folder() {
-        std::string pattern = (fs::temp_directory_path() / "ansage-cli-XXXXXX").string();
-        if (mkdtemp(pattern.data()) == nullptr) {
-            throw std::runtime_error{"cannot make a folder for the test"};
-        }
-        path_ = pattern;
-    }
-
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-    Folder(Folder&&) = delete;
-    Folder& operator=(Folder&&) = delete;
-
-    ~Folder() {
-        std::error_code ignored;
-        fs::remove_all(path_, ignored);
-    }
-
-    [[nodiscard]] const fs::path& path() const { return path_; }
-
-private:
-    fs::path path_;
-};
 
 std::string read_file(const fs::path& path) {
     std::ifstream file{path};

@@ -1,10 +1,10 @@
 // A braille display at a table: what its owner is shown, and what the keys ask, through a real
 // brltty.
 #include "../../devices/braille_display/brltty.hpp"
-#include "../play/process.hpp"
 #include "app/play/braille_console.hpp"
 #include "devices/braille_display/simulator.hpp"
 #include "support/catch.hpp"
+#include "support/process.hpp"
 
 #include <algorithm>
 #include <chrono>

@@ -1,6 +1,7 @@
 // The talking clock as a program: keys in, lines out, a display on another terminal.
-#include "../play/process.hpp"
 #include "support/catch.hpp"
+#include "support/folder.hpp"
+#include "support/process.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -10,35 +11,9 @@
 namespace {
 
 namespace fs = std::filesystem;
+using ansage::tests::Folder;
 using ansage::tests::Process;
 using Words = std::vector<std::string>;
-
-class Folder {
-public:
-    Folder() {
-        std::string pattern = (fs::temp_directory_path() / "ansage-clock-XXXXXX").string();
-        if (mkdtemp(pattern.data()) == nullptr) {
-            throw std::runtime_error{"cannot make a folder for the test"};
-        }
-        path_ = pattern;
-        ::setenv("XDG_RUNTIME_DIR", path_.c_str(), 1);
-    }
-
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-    Folder(Folder&&) = delete;
-    Folder& operator=(Folder&&) = delete;
-
-    ~Folder() {
-        std::error_code ignored;
-        fs::remove_all(path_, ignored);
-    }
-
-    [[nodiscard]] std::string path() const { return path_.string(); }
-
-private:
-    fs::path path_;
-};
 
 Words clock_with(const Words& words) {
     Words line{ANSAGE_PROGRAM, "clock"};
@@ -96,7 +71,9 @@ TEST_CASE("Keys press, ask and pause; the answers go to the ear that asked") {
     clock.write("e");
     CHECK(clock.await("say ear-white: Your time: 30 seconds. Opponent's time: "));
     clock.write("?");
-    CHECK(clock.await("Key space: "));
+    CHECK(clock.await("say ear-white: Space: press the clock that runs."));
+    clock.write("?");
+    CHECK(clock.await("say ear-white: f: White presses."));
     clock.write("quit");
     CHECK(clock.wait() == 0);
     CHECK(clock.errors().empty());

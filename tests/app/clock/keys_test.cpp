@@ -13,7 +13,7 @@ using Acts = std::vector<std::string>;
 TEST_CASE("Every key is a key of its own and does what a table understands") {
     std::set<char> seen;
     for (const ClockKey& key : clock_keys()) {
-        INFO("key " << name_of_key(key.key));
+        INFO("key " << key.key << ' ' << key.topic);
         CHECK(seen.insert(key.key).second);
         CHECK(find_clock_key(key.key) == &key);
         CHECK(parse_act(key.act).has_value());

@@ -1,6 +1,7 @@
 // Consoles at a running table: the table, each console and the test are programs of their own.
-#include "../play/process.hpp"
 #include "support/catch.hpp"
+#include "support/folder.hpp"
+#include "support/process.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -16,38 +17,9 @@
 namespace {
 
 namespace fs = std::filesystem;
+using ansage::tests::Folder;
 using ansage::tests::Process;
 using Words = std::vector<std::string>;
-
-class Folder {
-public:
-    Folder() {
-        std::string pattern = (fs::temp_directory_path() / "ansage-join-XXXXXX").string();
-        if (mkdtemp(pattern.data()) == nullptr) {
-            throw std::runtime_error{"cannot make a folder for the test"};
-        }
-        path_ = pattern;
-    }
-
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-    Folder(Folder&&) = delete;
-    Folder& operator=(Folder&&) = delete;
-
-    ~Folder() {
-        std::error_code ignored;
-        fs::remove_all(path_, ignored);
-    }
-
-    [[nodiscard]] std::string operator/(const std::string& name) const {
-        return (path_ / name).string();
-    }
-
-    [[nodiscard]] std::string path() const { return path_.string(); }
-
-private:
-    fs::path path_;
-};
 
 Words command_line(const Words& words) {
     Words line{ANSAGE_PROGRAM};
@@ -323,7 +295,7 @@ TEST_CASE("At a terminal there is a prompt, and what is typed is not torn apart"
     white.write("s e");
     REQUIRE(white.await("White: König Eva eins, Bauer Eva zwei"));
     CHECK(white.await("Black: König Eva acht, Bauer Eva sieben."));
-    CHECK(holds(white.lines(), "> s e"));
+    CHECK(holds(white.lines(), "white: s e"));
     white.write("quit");
     CHECK(white.await("Left: "));
     CHECK(white.wait() == 0);

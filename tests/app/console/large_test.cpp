@@ -19,25 +19,27 @@ TEST_CASE("Letters of double size take two cells") {
 }
 
 TEST_CASE("While a line is typed only important lines come between, then the prompt returns") {
-    EditedLine line;
+    EditedLine line{"white: "};
     std::vector<std::string> typed;
-    CHECK(line.show("Clock: White.", false) == "\nClock: White.\n> ");
+    CHECK(line.show("Clock: White.", false) == "\nClock: White.\nwhite: ");
     CHECK(line.type('l', typed) == "l");
     CHECK(line.show("Clock: Black.", false).empty());
-    CHECK(line.show("Please call the arbiter.", true) == "\nPlease call the arbiter.\n> l");
-    CHECK(line.type('\n', typed) == "\nClock: Black.\n> ");
+    CHECK(line.show("Please call the arbiter.", true) == "\nPlease call the arbiter.\nwhite: l");
+    CHECK(line.type('\n', typed) == "\nClock: Black.\nwhite: ");
     CHECK(typed == std::vector<std::string>{"l"});
 }
 
 TEST_CASE("A letter of several bytes is erased as one, and nothing else is written back") {
-    EditedLine line;
+    EditedLine line{"white: "};
     std::vector<std::string> typed;
     for (const char letter : std::string{"fü"}) {
         CHECK(line.type(letter, typed) == std::string{letter});
     }
     CHECK(line.type('\x7f', typed) == "\b \b");
-    CHECK(line.type('\x1b', typed).empty());
-    CHECK(line.type('\n', typed) == "\n> ");
+    for (const char letter : std::string{"\x1b[A\x1b[1;5C\x1bOP"}) { // cursor and function keys
+        CHECK(line.type(letter, typed).empty());
+    }
+    CHECK(line.type('\n', typed) == "\nwhite: ");
     CHECK(typed == std::vector<std::string>{"f"});
     CHECK(line.type('\x7f', typed).empty());
 }

@@ -1,7 +1,7 @@
 // The doctor, with sound and without.
 #include "../../speech/portaudio/sound_server.hpp"
-#include "../play/process.hpp"
 #include "support/catch.hpp"
+#include "support/process.hpp"
 
 #include <algorithm>
 #include <filesystem>

@@ -2,9 +2,9 @@
 // room's loudspeaker, and the earphone is used again when it is back.
 #include "../../speech/portaudio/heard_words.hpp"
 #include "../../speech/portaudio/sound_server.hpp"
-#include "../play/process.hpp"
 #include "speech/espeak/engine.hpp"
 #include "support/catch.hpp"
+#include "support/process.hpp"
 
 #include <algorithm>
 #include <chrono>

@@ -1,7 +1,8 @@
 // Plays at two simulated boards in real time, as people do: the program, the boards and the test
 // are programs of their own.
-#include "process.hpp"
 #include "support/catch.hpp"
+#include "support/folder.hpp"
+#include "support/process.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -13,38 +14,9 @@
 namespace {
 
 namespace fs = std::filesystem;
+using ansage::tests::Folder;
 using ansage::tests::Process;
 using Words = std::vector<std::string>;
-
-class Folder {
-public:
-    Folder() {
-        std::string pattern = (fs::temp_directory_path() / "ansage-play-XXXXXX").string();
-        if (mkdtemp(pattern.data()) == nullptr) {
-            throw std::runtime_error{"cannot make a folder for the test"};
-        }
-        path_ = pattern;
-    }
-
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-    Folder(Folder&&) = delete;
-    Folder& operator=(Folder&&) = delete;
-
-    ~Folder() {
-        std::error_code ignored;
-        fs::remove_all(path_, ignored);
-    }
-
-    [[nodiscard]] std::string operator/(const std::string& name) const {
-        return (path_ / name).string();
-    }
-
-    [[nodiscard]] std::string path() const { return path_.string(); }
-
-private:
-    fs::path path_;
-};
 
 Words command_line(const Words& words) {
     Words line{ANSAGE_PROGRAM};

@@ -1,8 +1,9 @@
 // Seat files, and set-up at a real terminal.
-#include "../play/process.hpp"
 #include "app/shell/table_header.hpp"
 #include "profiles/seats.hpp"
 #include "support/catch.hpp"
+#include "support/folder.hpp"
+#include "support/process.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -16,33 +17,8 @@ namespace {
 
 namespace fs = std::filesystem;
 namespace profiles = ansage::profiles;
+using ansage::tests::Folder;
 using ansage::tests::Process;
-
-class Folder {
-public:
-    Folder() {
-        std::string pattern = (fs::temp_directory_path() / "ansage-setup-XXXXXX").string();
-        if (mkdtemp(pattern.data()) == nullptr) {
-            throw std::runtime_error{"cannot make a folder for the test"};
-        }
-        path_ = pattern;
-    }
-
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-    Folder(Folder&&) = delete;
-    Folder& operator=(Folder&&) = delete;
-
-    ~Folder() {
-        std::error_code ignored;
-        fs::remove_all(path_, ignored);
-    }
-
-    [[nodiscard]] std::string path() const { return path_.string(); }
-
-private:
-    fs::path path_;
-};
 
 std::string text_of(const fs::path& file) {
     std::ifstream stream{file};
@@ -116,7 +92,7 @@ TEST_CASE("play alone at a terminal asks for everything, and begins", "[setup]")
     table.write("");
     REQUIRE(table.await("Your name? "));
     table.write("Anna Schmidt");
-    for (int question = 0; question < 9; ++question) {
+    for (int question = 0; question < 11; ++question) {
         table.write("");
     }
     REQUIRE(table.await("Now together: "));

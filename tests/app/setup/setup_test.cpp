@@ -70,7 +70,7 @@ std::optional<SetupAnswers> answered(Person& person, SetupAnswers defaults = {})
     return ask_for_table(person.talk(), offers(), std::move(defaults));
 }
 
-const std::deque<std::string> enter_alone(11, "");
+const std::deque<std::string> enter_alone(13, "");
 
 } // namespace
 
@@ -79,7 +79,7 @@ TEST_CASE("Enter alone sets a table up, and every question says what it takes") 
     const auto answers = answered(person);
     REQUIRE(answers);
     CHECK(to_options(*answers) == to_options(SetupAnswers{}));
-    CHECK(person.heard().size() == 12); // the greeting and eleven questions
+    CHECK(person.heard().size() == 14); // the greeting and thirteen questions
     for (std::size_t i = 1; i < person.heard().size(); ++i) {
         INFO(person.heard()[i]);
         CHECK(person.heard()[i].find("Enter: ") != std::string::npos);
@@ -87,9 +87,10 @@ TEST_CASE("Enter alone sets a table up, and every question says what it takes") 
 }
 
 TEST_CASE("The answers are options that play understands") {
-    // German, a name, Black, impaired, the first port, which knows its pieces, the device
-    // announces; the opponent does not hear and has no board; a preset; words; club.
-    Person person{{"1", "Anna", "2", "1", "2", "2", "3", "3", "1", "7", "2", "2"}};
+    // German, a name, Black, impaired, the first port, which knows its pieces and may be asked of
+    // them, the device announces, alarms by tones; the opponent does not hear, has a name and no
+    // board; a preset; words; club.
+    Person person{{"1", "Anna", "2", "1", "2", "2", "3", "3", "2", "3", "Ben", "1", "7", "2", "2"}};
     const auto answers = answered(person);
     REQUIRE(answers);
     const std::vector<std::string> options = to_options(*answers);
@@ -98,7 +99,8 @@ TEST_CASE("The answers are options that play understands") {
         REQUIRE(found != options.end());
         return *(found + 1);
     };
-    CHECK(value("--black") == "impaired identity announces=device");
+    CHECK(value("--black") == "impaired identity announces=device alarms=tones squares=yes");
+    CHECK(value("--white-name") == "Ben");
     CHECK(value("--white") == "sighted none hearing=impaired assistant=1,2");
     CHECK(value("--black-board") == "/dev/ttyACM0");
     CHECK(value("--black-name") == "Anna");
@@ -123,7 +125,7 @@ TEST_CASE("One can go back, hear again, be wrong, and leave") {
 }
 
 TEST_CASE("A time control that is none is asked for again") {
-    std::deque<std::string> typed(8, "");
+    std::deque<std::string> typed(10, "");
     typed.insert(typed.end(), {"soon", "99", "15m+10s", "", ""});
     Person person{typed};
     const auto answers = answered(person);
@@ -131,8 +133,27 @@ TEST_CASE("A time control that is none is asked for again") {
     CHECK(answers->time == "15m+10s");
 }
 
+TEST_CASE("The presets are read out on request, and then the question comes again") {
+    std::deque<std::string> typed(10, "");
+    typed.insert(typed.end(), {"l", "7", "", ""});
+    Person person{typed};
+    const auto answers = answered(person);
+    REQUIRE(answers);
+    CHECK(answers->time == "2h");
+    CHECK(person.has_heard("en Preset 7: 2 hours."));
+}
+
+TEST_CASE("A sighted player is asked neither for alarms nor for squares, and one can go back") {
+    Person person{{"", "", "", "2", "", "", "b", "b", "b", "1", "", "", "2", "q"}};
+    CHECK_FALSE(answered(person));
+    const auto asks = [](const std::string& sentence) { return sentence.starts_with("en Told"); };
+    CHECK(std::ranges::count_if(person.heard(), asks) == 1); // only of the one who does not see
+    CHECK_FALSE(person.has_heard("May you ask your board"));
+}
+
 TEST_CASE("A seat is remembered and comes back, but a board that is not plugged in does not") {
-    Person person{{"1", "Anna \"A\" Schmidt", "", "", "2", "1", "", "", "", "", "", ""}};
+    Person person{
+        {"1", "Anna \"A\" Schmidt", "", "", "2", "2", "", "2", "2", "", "", "", "", "", ""}};
     const auto answers = answered(person);
     REQUIRE(answers);
     const auto document = profiles::Document::parse(profiles::to_toml(to_seat(*answers)), "seat");

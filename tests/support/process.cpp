@@ -1,4 +1,4 @@
-#include "process.hpp"
+#include "support/process.hpp"
 
 #include <array>
 #include <csignal>
@@ -80,10 +80,13 @@ Process::~Process() {
 }
 
 void Process::write(const std::string& line) const {
-    const std::string text = line + "\n";
+    type(line + "\n");
+}
+
+void Process::type(const std::string& keys) const {
     // A few words fit into any pipe.
-    if (::write(input_, text.data(), text.size()) < 0) {
-        throw std::runtime_error{"the program does not listen: " + line};
+    if (::write(input_, keys.data(), keys.size()) < 0) {
+        throw std::runtime_error{"the program does not listen: " + keys};
     }
 }
 

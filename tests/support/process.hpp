@@ -21,6 +21,8 @@ public:
     ~Process();
 
     void write(const std::string& line) const;
+    // As it stands, without an end of line.
+    void type(const std::string& keys) const;
     void close_input();
     // Reads on until a line begins so; false if none came within the limit.
     [[nodiscard]] bool await(const std::string& start);

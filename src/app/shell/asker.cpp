@@ -1,0 +1,85 @@
+#include "app/shell/asker.hpp"
+
+#include "app/cli/raw_terminal.hpp"
+#include "app/cli/typed_line.hpp"
+
+#include <cstdio>
+#include <fmt/format.h>
+#include <unistd.h>
+#include <utility>
+
+namespace ansage::app {
+
+using table::Audience;
+
+namespace {
+
+constexpr char interrupt_key = '\x03';
+constexpr char end_key = '\x04';
+
+std::vector<Audience> who_hears(const Voice& voice) {
+    if (voice.hears(Audience::room)) {
+        return {Audience::room};
+    }
+    std::vector<Audience> ears;
+    for (const Audience ear : {Audience::ear_white, Audience::ear_black}) {
+        if (voice.hears(ear)) {
+            ears.push_back(ear);
+        }
+    }
+    return ears;
+}
+
+void echo(const std::string& text) {
+    fmt::print("{}", text);
+    std::fflush(stdout);
+}
+
+bool leaves(char key, const TypedLine& line) {
+    return key == interrupt_key || (key == end_key && line.text().empty());
+}
+
+} // namespace
+
+Asker::Asker(Voice& voice)
+    : Asker(voice, who_hears(voice)) {}
+
+Asker::Asker(Voice& voice, std::vector<Audience> listeners)
+    : voice_(voice),
+      listeners_(std::move(listeners)) {}
+
+// The newest of such words replaces the one before, so that it has to begin with it.
+void Asker::tell(const std::string& sentence, const std::string& language) {
+    echo(sentence + '\n');
+    told_.push_back({.language = language, .text = sentence});
+    for (const Audience listener : listeners_) {
+        voice_.speak_to(listener, told_);
+    }
+}
+
+void Asker::hush() {
+    for (const Audience listener : listeners_) {
+        voice_.stop_text(listener);
+    }
+}
+
+std::optional<std::string> Asker::hear() {
+    const RawTerminal terminal{STDIN_FILENO, RawTerminal::Interrupt::key};
+    TypedLine line;
+    told_.clear();
+    while (const auto key = read_key(STDIN_FILENO)) {
+        hush();
+        if (terminal.is_raw() && leaves(*key, line)) {
+            return std::nullopt;
+        }
+        if (TypedLine::is_end_of_line(*key)) {
+            echo(terminal.is_raw() ? "\n" : "");
+            return line.take();
+        }
+        const std::string shown = line.type(*key);
+        echo(terminal.is_raw() ? shown : "");
+    }
+    return line.text().empty() ? std::nullopt : std::optional{line.take()};
+}
+
+} // namespace ansage::app

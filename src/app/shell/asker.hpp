@@ -1,0 +1,35 @@
+// Asks a person before there is a table: printed and spoken, and silent at the first key of the
+// answer.
+#pragma once
+
+#include "app/shell/voice.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ansage::app {
+
+class Asker {
+public:
+    // Speaks to the room, or, where nobody hears that, to the ears that there are. `voice` outlives
+    // it.
+    explicit Asker(Voice& voice);
+    // Speaks to these.
+    Asker(Voice& voice, std::vector<table::Audience> listeners);
+
+    // What is told before the next answer is heard one after the other.
+    void tell(const std::string& sentence, const std::string& language);
+
+    // A line; absent at the end of the input, or when the person leaves with Ctrl-C or Ctrl-D.
+    [[nodiscard]] std::optional<std::string> hear();
+
+private:
+    void hush();
+
+    Voice& voice_;
+    std::vector<table::Audience> listeners_;
+    std::vector<speech::Segment> told_; // since the last answer
+};
+
+} // namespace ansage::app
