@@ -129,11 +129,20 @@ fs::path other_of(const fs::path& one) {
     return text.substr(0, text.size() - std::string_view{"one.table"}.size()) + "other.table";
 }
 
+bool tells_of_completed(const std::string& line) {
+    return line.find(R"("kind":"completed")") != std::string::npos;
+}
+
+// A spectator sees completed moves only; what no board can name a move waits for the arbiter.
+bool is_completed(const fs::path& script) {
+    return std::ranges::any_of(outcomes_of(script), tells_of_completed);
+}
+
 } // namespace
 
 TEST_CASE("Nothing that leaves the program before the press tells a legal move from an illegal one"
 ) {
-    REQUIRE(first_scripts().size() >= 8);
+    REQUIRE(first_scripts().size() >= 26);
     for (const fs::path& one : first_scripts()) {
         INFO(one.string());
         REQUIRE(fs::exists(other_of(one)));
@@ -158,6 +167,9 @@ TEST_CASE("No console but the arbiter's tells a legal move from an illegal one, 
             INFO(role << " " << one.string());
             std::vector<std::string> shown = output_of("--json --as " + role, one);
             std::vector<std::string> other = output_of("--json --as " + role, other_of(one));
+            if (role == "spectator" && !is_completed(other_of(one))) {
+                std::erase_if(shown, tells_of_completed);
+            }
             std::ranges::transform(shown, shown.begin(), without_squares);
             std::ranges::transform(other, other.begin(), without_squares);
             CHECK(shown == other);

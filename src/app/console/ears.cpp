@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
+#include <map>
+#include <span>
 
 namespace ansage::app {
 
@@ -50,25 +52,77 @@ std::optional<Audience> asking_ear(const table::InputBody& input) {
     );
 }
 
-bool tells_squares(const table::Message& message) {
-    constexpr std::array<std::string_view, 6> ids{
-        "answer.square",
-        "answer.empty_square",
-        "answer.unknown_square",
-        "answer.pieces",
-        "answer.no_pieces",
-        "answer.board"};
+bool is_one_of(std::span<const std::string_view> ids, const table::Message& message) {
     return std::ranges::find(ids, message.id) != ids.end();
 }
 
-bool may_be_answered(const Said& said, const table::State& state) {
+// D.2.6, D.2.10.4, and what everybody heard anyway.
+constexpr std::array<std::string_view, 12> tournament_answers{
+    "answer.own_time",
+    "answer.opponent_time",
+    "answer.both_times",
+    "answer.opponent",
+    "answer.moves",
+    "answer.own_clock_runs",
+    "answer.opponent_clock_runs",
+    "answer.clocks_stand",
+    "answer.period",
+    "answer.period_moves",
+    "answer.score",
+    "answer.nothing_yet"};
+
+constexpr std::array<std::string_view, 6> square_answers{
+    "answer.square",
+    "answer.empty_square",
+    "answer.unknown_square",
+    "answer.pieces",
+    "answer.no_pieces",
+    "answer.board"};
+
+bool asks_for_words(const table::InputBody& input) {
+    const auto* asks = std::get_if<table::Asks>(&input);
+    const auto* button = std::get_if<table::PressesButton>(&input);
+    return (asks != nullptr &&
+            (asks->question == table::Question::last || asks->question == table::Question::repeat)
+           ) ||
+        (button != nullptr && button->button == table::BoardButton::repeat);
+}
+
+// In whatever words.
+bool is_same(const table::Message& one, const table::Message& other) {
+    return one.id == other.id && one.arguments == other.arguments;
+}
+
+// It was announced aloud, or said to that ear or in the room before.
+bool was_heard(const Said& said, const Decided& decided) {
+    const std::map<Audience, Said>& last = decided.before.last_said;
+    const auto is_it = [&](Audience audience) {
+        const auto heard = last.find(audience);
+        return heard != last.end() && is_same(heard->second.message, said.message);
+    };
+    return said.message.id == "announcement" || said.message.id == "answer.nothing_yet" ||
+        is_it(said.audience) || is_it(Audience::room);
+}
+
+// In training anything may be asked (first principle 9); in a tournament a sighted player looks.
+bool may_be_answered(const Said& said, const Decided& decided) {
+    const table::State& state = decided.before;
     const std::optional<Color> player = player_of(said.audience);
-    if (state.setup->mode == table::Mode::training || !player || !tells_squares(said.message)) {
+    const bool is_reply = std::holds_alternative<table::Replies>(decided.input);
+    if (state.setup->mode == table::Mode::training || !player || is_reply) {
         return true;
     }
     const table::Seat& seat = state.seat(*player);
-    return seat.board == table::BoardKind::identity &&
-        (seat.square_answers || state.setup->mode == table::Mode::club);
+    const bool in_tournament = state.setup->mode == table::Mode::tournament;
+    const bool looks = in_tournament && seat.vision == table::Vision::sighted;
+    if (asks_for_words(decided.input)) {
+        return was_heard(said, decided) && (!looks || seat.hearing_impaired);
+    }
+    if (is_one_of(square_answers, said.message)) {
+        const bool is_open = seat.square_answers || !in_tournament;
+        return seat.board == table::BoardKind::identity && is_open && !looks;
+    }
+    return is_one_of(tournament_answers, said.message) && !looks;
 }
 
 // The arbiter's word, or that of both players where there is none, began the repair.
@@ -128,8 +182,7 @@ bool is_open_act(const table::Message& message, const Decided& decided) {
 bool is_refusal(const Said& said, const Decided& decided) {
     return std::ranges::any_of(decided.events, [&](const table::Event& event) {
         const auto* refused = std::get_if<table::Refused>(&event.body);
-        const bool same = refused != nullptr && refused->message.id == said.message.id &&
-            refused->message.arguments == said.message.arguments;
+        const bool same = refused != nullptr && is_same(refused->message, said.message);
         const std::optional<Color> player = player_of(said.audience);
         return same && (!player || !refused->seat || refused->seat == player);
     });
@@ -150,7 +203,7 @@ bool is_allowed(const Said& said, const Decided& decided) {
     const std::optional<Color> player = player_of(said.audience);
     switch (said.cause) {
     case Cause::request:
-        return asking_ear(decided.input) == said.audience && may_be_answered(said, decided.before);
+        return asking_ear(decided.input) == said.audience && may_be_answered(said, decided);
     case Cause::standing_request:
         return player &&
             (decided.after.alarms[*player] != table::Alarms::none ||
