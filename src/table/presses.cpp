@@ -340,7 +340,7 @@ bool press_refused(Desk& desk, Color seat) {
         return true;
     }
     if (state.phase == Phase::not_started && lacks_assistant(state)) {
-        desk.refuse(Refusal::not_allowed, seat);
+        desk.refuse(Refusal::not_allowed, seat, "refused.lacks_assistant");
         return true;
     }
     const bool starts_opponents = state.to_move() != seat || desk.setup().is_clock_alone();

@@ -16,7 +16,11 @@ bool over(const State& state) {
 void start(Desk& desk) {
     const State& state = desk.state();
     const bool runs_already = state.phase != Phase::not_started && !state.clocks.halted();
-    if (runs_already || lacks_assistant(state)) {
+    if (lacks_assistant(state)) {
+        desk.refuse(Refusal::not_allowed, std::nullopt, "refused.lacks_assistant");
+        return;
+    }
+    if (runs_already) {
         desk.refuse(Refusal::not_allowed, std::nullopt);
         return;
     }

@@ -58,7 +58,8 @@ public:
     std::optional<std::string> run() {
         talk_.tell(in_.sentence("together.welcome"), language_);
         const bool agreed = mode() && clock() && speakers(chess::Color::white) &&
-            speakers(chess::Color::black) && ears() && words();
+            speakers(chess::Color::black) && ears() && requests(chess::Color::white) &&
+            requests(chess::Color::black) && words();
         if (!agreed || !recording()) {
             talk_.tell(in_.sentence("together.not_agreed"), language_);
             return std::nullopt;
@@ -101,6 +102,24 @@ private:
         const std::string sentence =
             in_.sentence(arbiter ? "together.ears" : "together.ears_alike");
         return ask(sentence, "ears: " + sentence);
+    }
+
+    // What is the arbiter's to allow a player: the standing request for alarms (D.2.6), and
+    // questions to the own board.
+    bool requests(chess::Color color) {
+        const table::Seat& seat = told_.setup.seats[color];
+        const bool in_words = seat.alarms == table::Alarms::words;
+        const bool has_alarms = seat.alarms != table::Alarms::none;
+        const bool alarms = !has_alarms ||
+            accepted(in_words ? "together.alarms_words" : "together.alarms_tones", color);
+        return alarms && (!seat.square_answers || accepted("together.squares", color));
+    }
+
+    bool accepted(std::string_view id, chess::Color color) {
+        const bool white = color == chess::Color::white;
+        const std::string sentence =
+            in_.sentence(id, {{"player", Term{white ? "player.white" : "player.black"}}});
+        return ask(sentence, "request: " + sentence);
     }
 
     bool words() {

@@ -186,6 +186,42 @@ TEST_CASE("Opponent and arbiter accept each point by one key, and all of it is k
     CHECK(std::ranges::count(person.heard(), "en Official clock: ansage.") == 2);
 }
 
+TEST_CASE("Alarms and questions to the own board are accepted one by one, or no table is opened") {
+    table::TableSetup setup = default_header().setup;
+    setup.seats.white = *read_seat("impaired identity alarms=words squares=yes");
+    setup.seats.black = *read_seat("impaired occupancy alarms=tones");
+    const TogetherTold told{.setup = setup, .words = "fide", .clock = "ansage"};
+    Person person{std::deque<std::string>(10, "")};
+    const auto agreed = agree_together(person.talk(), told);
+    REQUIRE(agreed);
+    CHECK(agreed->find("White: alarms when the own time runs low, in words") != std::string::npos);
+    CHECK(
+        agreed->find("White: may ask what stands on the own board. accepted\n") != std::string::npos
+    );
+    CHECK(agreed->find("Black: alarms when the own time runs low, by tones") != std::string::npos);
+    Person unwilling{{"", "", "", "", "", "", "n"}};
+    CHECK_FALSE(agree_together(unwilling.talk(), told));
+    CHECK(unwilling.heard().back() == "en Not accepted.");
+}
+
+// At the usual 175 words a minute, with two seconds for each key.
+TEST_CASE("Set-up together takes less than two minutes, in every language") {
+    table::TableSetup setup = default_header().setup;
+    setup.arbiter_language = GENERATE("en", "de");
+    setup.seats.white = *read_seat("impaired identity alarms=words squares=yes");
+    setup.seats.black = *read_seat("impaired occupancy alarms=tones");
+    const TogetherTold told{.setup = setup, .words = "fide", .clock = "ansage"};
+    Person person{std::deque<std::string>(10, "")};
+    REQUIRE(agree_together(person.talk(), told));
+    double seconds = 0;
+    for (const std::string& sentence : person.heard()) {
+        const auto words = std::ranges::count(sentence, ' '); // after the language
+        seconds += static_cast<double>(words) * 60 / 175 + 2;
+    }
+    INFO(seconds << " s");
+    CHECK(seconds < 120);
+}
+
 TEST_CASE("Recording needs a yes, and one point that is not accepted opens no table") {
     table::TableSetup setup = default_header().setup;
     setup.mode = table::Mode::club;

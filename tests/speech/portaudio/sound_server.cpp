@@ -95,6 +95,10 @@ bool Child::running() {
     return pid_ > 0;
 }
 
+void Child::stop() const {
+    ::kill(pid_, SIGSTOP);
+}
+
 void Child::kill() {
     if (running()) {
         ::kill(pid_, SIGKILL);
@@ -147,6 +151,10 @@ bool SoundServer::start() {
             std::system("timeout 5 pactl list short sinks >/dev/null 2>&1") ==
             0; // NOLINT(cert-env33-c)
     });
+}
+
+void SoundServer::freeze() const {
+    server_->stop();
 }
 
 void SoundServer::pull() {

@@ -27,6 +27,8 @@ public:
 
     // At once, without a chance to tidy up.
     void kill();
+    // It hangs: SIGSTOP.
+    void stop() const;
 
 private:
     pid_t pid_;
@@ -47,6 +49,8 @@ public:
     [[nodiscard]] bool start();
     // As when a plug is pulled.
     void pull();
+    // A device that takes nothing and does not go away, for as long as the server lives.
+    void freeze() const;
 
     [[nodiscard]] bool runs() const { return server_ && server_->running(); }
 
