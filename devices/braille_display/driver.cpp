@@ -8,6 +8,7 @@
 #include <mutex>
 #include <optional>
 #include <poll.h>
+#include <span>
 #include <sys/eventfd.h>
 #include <thread>
 #include <unistd.h>
@@ -87,7 +88,9 @@ public:
 
     [[nodiscard]] int descriptor() const { return descriptor_; }
 
-    [[nodiscard]] std::size_t cells() const { return cells_; }
+    [[nodiscard]] Opened opened() const {
+        return {.cells = cells_, .confuses_chess = confuses_chess_};
+    }
 
     // A dead server is not seen by writing: the socket says it.
     [[nodiscard]] bool is_dead() const {
@@ -95,17 +98,28 @@ public:
         return ::poll(&look, 1, 0) > 0 && (look.revents & (POLLRDHUP | POLLHUP | POLLERR)) != 0;
     }
 
-    bool show(const std::string& text) {
+    bool show(const Shown& shown) {
         if (!is_entered_ && !enter()) {
             return false;
         }
-        const std::string whole = padded(text, cells_);
+        const std::string whole = padded(shown.text, cells_);
+        // The server's dots, but for the cells that have their own.
+        std::vector<unsigned char> kept(cells_, 0xff);
+        std::vector<unsigned char> set(cells_, 0);
+        for (const auto& [cell, dots] : shown.own) {
+            if (cell < cells_) {
+                kept[cell] = 0;
+                set[cell] = dots;
+            }
+        }
         std::string charset = "UTF-8";
         brlapi_writeArguments_t arguments = BRLAPI_WRITEARGUMENTS_INITIALIZER;
         arguments.regionBegin = 1;
         arguments.regionSize = static_cast<int>(cells_);
         arguments.text = whole.data();
         arguments.textSize = static_cast<int>(whole.size());
+        arguments.andMask = kept.data();
+        arguments.orMask = set.data();
         arguments.cursor = BRLAPI_CURSOR_OFF;
         arguments.charset = charset.data();
         return brlapi__write(handle(), &arguments) == 0 && !is_dead();
@@ -154,7 +168,24 @@ private:
         unsigned height = 0;
         const bool sized = brlapi__getDisplaySize(handle(), &width, &height) == 0;
         cells_ = std::size_t{width} * height;
+        confuses_chess_ = look_at_table();
         return sized && cells_ > 0;
+    }
+
+    // What the user's table makes of the first 256 characters; a brltty before 6.1 does not tell.
+    // A display of six dots has none to spare.
+    bool look_at_table() {
+        std::array<Dots, 512> row{}; // the cells, and a bit for each that is defined
+        std::uint8_t size = 0;
+        const auto asked = [&](brlapi_param_t what, void* into, std::size_t length) {
+            return brlapi__getParameter(handle(), what, 0, BRLAPI_PARAMF_GLOBAL, into, length);
+        };
+        const bool has_six =
+            asked(BRLAPI_PARAM_DEVICE_CELL_SIZE, &size, sizeof size) == 1 && size == 6;
+        constexpr std::size_t characters = 256;
+        const ssize_t got = asked(BRLAPI_PARAM_COMPUTER_BRAILLE_ROW_CELLS, row.data(), row.size());
+        return !has_six && got >= static_cast<ssize_t>(characters) &&
+            confuses_chess(std::span{row}.first(characters));
     }
 
     // There may be no virtual terminal: the path is empty, and the display ours while we have it.
@@ -178,6 +209,7 @@ private:
     std::vector<char> memory_;
     int descriptor_ = -1;
     std::size_t cells_ = 0;
+    bool confuses_chess_ = false;
     bool is_entered_ = false;
 };
 
@@ -192,7 +224,7 @@ public:
         while (!is_stopping()) {
             const std::unique_ptr<Line> line = Line::open(address_);
             if (line) {
-                put(Opened{line->cells()});
+                put(line->opened());
                 serve(*line);
             }
             if (!is_stopping()) {
@@ -211,10 +243,10 @@ public:
         orders_.ring();
     }
 
-    void show(std::string text) {
+    void show(Shown shown) {
         {
             const std::scoped_lock lock(mutex_);
-            text_ = std::move(text);
+            shown_ = std::move(shown);
             is_new_ = true;
             rests_ = false;
         }
@@ -255,7 +287,7 @@ private:
         const std::string reason = reason_now();
         const std::scoped_lock lock(mutex_);
         // What was on the display is shown again when it is back.
-        is_new_ = text_.has_value() && !rests_;
+        is_new_ = shown_.has_value() && !rests_;
         if (std::exchange(is_lost_, true)) {
             return;
         }
@@ -281,19 +313,19 @@ private:
 
     bool obey(Line& line) {
         orders_.silence();
-        std::optional<std::string> text;
+        std::optional<Shown> shown;
         bool rests = false;
         {
             const std::scoped_lock lock(mutex_);
             if (std::exchange(is_new_, false)) {
-                text = text_;
+                shown = shown_;
             }
             rests = rests_;
         }
         if (rests) {
             return line.rest();
         }
-        return !text || line.show(*text);
+        return !shown || line.show(*shown);
     }
 
     [[nodiscard]] bool wait(const Line& line) const {
@@ -324,7 +356,7 @@ private:
     bool is_new_ = false;
     bool rests_ = false;
     bool is_lost_ = false;
-    std::optional<std::string> text_;
+    std::optional<Shown> shown_;
     std::vector<Event> events_;
 };
 
@@ -338,8 +370,8 @@ Display::~Display() {
     connection_->stop();
 }
 
-void Display::show(std::string text) {
-    connection_->show(std::move(text));
+void Display::show(Shown shown) {
+    connection_->show(std::move(shown));
 }
 
 void Display::rest() {

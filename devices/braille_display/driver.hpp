@@ -19,6 +19,8 @@ struct Address {
 
 struct Opened {
     std::size_t cells = 0;
+    // The user's table shows letters and digits of chess alike: give them dots of their own.
+    bool confuses_chess = false;
     friend bool operator==(const Opened&, const Opened&) = default;
 };
 
@@ -42,7 +44,7 @@ public:
     ~Display();
 
     // The newest text replaces what was not shown yet; it is cut or filled to the display's cells.
-    void show(std::string text);
+    void show(Shown shown);
     // Gives the display back to brltty until something is shown again.
     void rest();
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <brlapi_constants.h>
 #include <brlapi_keycodes.h>
+#include <set>
 
 namespace ansage::devices::braille_display {
 namespace {
@@ -86,11 +87,24 @@ std::string padded(std::u32string letters, std::size_t cells) {
 
 } // namespace
 
+bool confuses_chess(std::span<const Dots> table) {
+    constexpr std::string_view letters = "abcdefgh0123456789KQRBNDTLSP";
+    std::set<Dots> seen;
+    return std::ranges::any_of(letters, [&](char letter) {
+        const auto place = static_cast<unsigned char>(letter);
+        return place < table.size() && !seen.insert(table[place]).second;
+    });
+}
+
 std::optional<Key> key_of(std::uint64_t code) {
     const std::uint64_t value = code & BRLAPI_KEY_CODE_MASK;
     if ((code & BRLAPI_KEY_TYPE_MASK) != BRLAPI_KEY_TYPE_CMD) {
-        if (value == enter_symbol) {
+        // Enter, and Enter at a terminal; the letters are the console's.
+        if (value == enter_symbol || value == '\r' || value == '\n') {
             return Pressed{Command::newest};
+        }
+        if (value == 'l' || value == 'c') {
+            return Pressed{value == 'l' ? Command::repeat : Command::time};
         }
         const bool is_letter = value >= ' ' && value < 0x7f;
         return is_letter ? std::optional<Key>{Typed{static_cast<char32_t>(value)}} : std::nullopt;
@@ -197,6 +211,24 @@ std::optional<RoutedSquare> Window::square_at(std::size_t cell) const {
 std::string Window::shown(std::size_t cells) const {
     const std::u32string whole = line();
     return padded(whole.substr(std::min(first_, whole.size()), cells), cells);
+}
+
+std::map<std::size_t, char> Window::exact_letters(std::size_t cells) const {
+    const std::u32string whole = line();
+    std::map<std::size_t, char> letters;
+    for (std::size_t begin = 0; begin < whole.size();) {
+        const std::size_t end = std::min(whole.find(U' ', begin), whole.size());
+        const std::u32string_view word = std::u32string_view{whole}.substr(begin, end - begin);
+        if (word.find_first_of(U"0123456789") != std::u32string_view::npos) {
+            for (std::size_t i = begin; i < end; ++i) {
+                if (i >= first_ && i < first_ + cells && whole[i] < 0x80) {
+                    letters.emplace(i - first_, static_cast<char>(whole[i]));
+                }
+            }
+        }
+        begin = end + 1;
+    }
+    return letters;
 }
 
 } // namespace ansage::devices::braille_display

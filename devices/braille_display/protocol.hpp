@@ -4,7 +4,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -13,8 +15,8 @@
 namespace ansage::devices::braille_display {
 
 enum class Command : std::uint8_t {
-    repeat, // HOME, SAY_LINE: the newest line again
-    time, // TIME
+    repeat, // HOME, SAY_LINE, the letter l: the newest line again
+    time, // TIME, the letter c
     earlier, // LNUP: the line before
     later, // LNDN
     pan_left, // FWINLT: the part of the line before this one
@@ -51,6 +53,21 @@ using Key = std::variant<Pressed, Routed, Typed>;
 // text that is too short, unless it is told not to.
 [[nodiscard]] std::string padded(std::string_view text, std::size_t cells);
 
+// A cell: dot n is bit n - 1.
+using Dots = std::uint8_t;
+
+// What is shown: exactly as many characters as there are cells, and dots of our own in the place of
+// those that brltty's table gives.
+struct Shown {
+    std::string text; // UTF-8
+    std::map<std::size_t, Dots> own; // by cell, from 0
+    friend bool operator==(const Shown&, const Shown&) = default;
+};
+
+// The dots of the characters U+0000 to U+00FF in the user's table: whether two of those that
+// squares and pieces are written with look alike ("Sf3" as "sfc": Dutch, French, six-dot tables).
+[[nodiscard]] bool confuses_chess(std::span<const Dots> table);
+
 // "e4" as two numbers from 0: file 4, rank 3.
 struct RoutedSquare {
     std::size_t file = 0;
@@ -72,6 +89,9 @@ public:
     [[nodiscard]] std::optional<RoutedSquare> square_at(std::size_t cell) const;
 
     [[nodiscard]] std::string shown(std::size_t cells) const;
+    // The characters on the display that belong to a word with a digit, such as a square, a move
+    // or a time: their cells and what stands there.
+    [[nodiscard]] std::map<std::size_t, char> exact_letters(std::size_t cells) const;
 
 private:
     [[nodiscard]] bool take_command(Command command, std::size_t cells);

@@ -127,6 +127,7 @@ Result<BrailleCode, Error> load_braille(const Document& document) {
     Fields fields{document.root()};
     fields.required("name", code.name).required("language", code.language);
     fields.required("table", code.table).optional("print_only", code.print_only);
+    fields.optional("display", code.display);
     fields.required("verified", verified).required("unverified", unverified);
     read_tables(document.root(), fields, code);
     if (const Result<void, Error> read = fields.finish(); !read) {

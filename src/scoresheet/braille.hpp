@@ -33,6 +33,9 @@ struct BrailleCode {
     std::string name;
     std::string language;
     std::string table; // of liblouis: for names and comments, and for moves if there are no cells
+    // Of liblouis too, with one cell for each character: for displays, where their owner's own
+    // table shows letters and digits alike. Empty: the code has none.
+    std::string display;
     Notation notation;
     // Each character of a move for itself, where the country has a code of its own for chess.
     std::map<char, Cells> cells;

@@ -1,6 +1,9 @@
 #include "app/play/braille_console.hpp"
 
+#include "app/cli/profile_path.hpp"
+#include "app/shell/table_words.hpp"
 #include "base/overloaded.hpp"
+#include "profiles/braille.hpp"
 
 #include <algorithm>
 #include <array>
@@ -105,6 +108,29 @@ std::optional<table::InputBody> question_of(const Key& key, const Window& window
     return table::Asks{.seat = *seat, .question = table::Question::square, .square = asked};
 }
 
+namespace {
+
+// Of each language the first code that names one; without profiles the user's own table stays.
+BrailleConsole::DisplayTables display_tables(const Arguments& given) {
+    BrailleConsole::DisplayTables tables;
+    const auto directories = data_directories(given.value("data"));
+    if (!directories) {
+        return tables;
+    }
+    for (const ProfileFile& file : list_profiles(*directories, ProfileKind::braille)) {
+        const auto code =
+            profiles::Document::read(file.path).and_then([](const profiles::Document& document) {
+                return profiles::load_braille(document);
+            });
+        if (code && !code->display.empty()) {
+            tables.emplace(code->language, code->display);
+        }
+    }
+    return tables;
+}
+
+} // namespace
+
 base::Result<std::unique_ptr<BrailleConsole>, base::Error> braille_given(const Arguments& given) {
     constexpr std::array owners{
         std::pair{std::string_view{"white"}, Audience::ear_white},
@@ -128,15 +154,23 @@ base::Result<std::unique_ptr<BrailleConsole>, base::Error> braille_given(const A
     return std::make_unique<BrailleConsole>(
         owner->second,
         devices::braille_display::Address{
-            .host = {}, .authentication = authentication == nullptr ? "" : authentication}
+            .host = {}, .authentication = authentication == nullptr ? "" : authentication},
+        display_tables(given)
     );
 }
 
-BrailleConsole::BrailleConsole(Audience owner, devices::braille_display::Address address)
+BrailleConsole::BrailleConsole(
+    Audience owner, devices::braille_display::Address address, DisplayTables tables
+)
     : owner_(owner),
-      display_(std::move(address)) {}
+      display_(std::move(address)),
+      tables_(std::move(tables)) {}
 
 void BrailleConsole::note(const table::Event& event, const table::State& state, Instant now) {
+    if (state.setup && language_.empty()) {
+        language_ = language_of(*state.setup, owner_);
+        dots_.reset();
+    }
     if (const auto line = braille_line(event, state, owner_)) {
         window_.add(*line);
         refresh(now);
@@ -147,7 +181,36 @@ void BrailleConsole::refresh(Instant now) {
     used_at_ = now;
     rests_ = false;
     if (cells_ > 0) {
-        display_.show(window_.shown(cells_));
+        display_.show({.text = window_.shown(cells_), .own = own_dots()});
+    }
+}
+
+// The words stay as their reader's own table has them; only what must not be confused is ours.
+std::map<std::size_t, devices::braille_display::Dots> BrailleConsole::own_dots() {
+    std::map<std::size_t, devices::braille_display::Dots> own;
+    if (!confuses_chess_) {
+        return own;
+    }
+    open_table();
+    for (const auto& [cell, letter] : window_.exact_letters(cells_)) {
+        if (const auto dots = dots_ ? dots_->of(letter) : std::nullopt) {
+            own.emplace(cell, static_cast<devices::braille_display::Dots>(*dots));
+        }
+    }
+    return own;
+}
+
+void BrailleConsole::open_table() {
+    const auto table = tables_.find(language_.empty() ? "en" : language_);
+    if (dots_ || table == tables_.end()) {
+        return;
+    }
+    auto opened = scoresheet::DisplayCells::open(table->second);
+    if (opened) {
+        dots_.emplace(std::move(*opened));
+    } else {
+        problem_ = opened.error();
+        tables_.clear(); // told once
     }
 }
 
@@ -166,6 +229,7 @@ std::vector<table::InputBody> BrailleConsole::take_inputs(Instant now) {
             Overloaded{
                 [&](const devices::braille_display::Opened& opened) {
                     cells_ = opened.cells;
+                    confuses_chess_ = opened.confuses_chess;
                     refresh(now);
                 },
                 [&](const devices::braille_display::Lost& lost) {

@@ -5,10 +5,12 @@
 #include "base/instant.hpp"
 #include "base/result.hpp"
 #include "devices/braille_display/driver.hpp"
+#include "scoresheet/display_cells.hpp"
 #include "table/event.hpp"
 #include "table/input.hpp"
 #include "table/state.hpp"
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -37,8 +39,13 @@ braille_given(const Arguments& given);
 
 class BrailleConsole {
 public:
+    // Tables of liblouis by language, for displays whose own table shows chess letters alike.
+    using DisplayTables = std::map<std::string, std::string>;
+
     // `owner` is anybody but the room.
-    BrailleConsole(table::Audience owner, devices::braille_display::Address address);
+    BrailleConsole(
+        table::Audience owner, devices::braille_display::Address address, DisplayTables tables
+    );
 
     void note(const table::Event& event, const table::State& state, base::Instant now);
 
@@ -55,11 +62,17 @@ public:
 private:
     void take_key(const devices::braille_display::Key& key, std::vector<table::InputBody>& inputs);
     void refresh(base::Instant now);
+    [[nodiscard]] std::map<std::size_t, devices::braille_display::Dots> own_dots();
+    void open_table();
 
     table::Audience owner_;
     devices::braille_display::Display display_;
     devices::braille_display::Window window_;
     std::size_t cells_ = 0; // 0: there is no display
+    DisplayTables tables_;
+    std::string language_; // of the owner; empty until something was told
+    bool confuses_chess_ = false;
+    std::optional<scoresheet::DisplayCells> dots_;
     base::Instant used_at_;
     bool rests_ = true;
     std::optional<base::Error> problem_;

@@ -130,14 +130,14 @@ private:
     void start_consoles() {
         if (consoles_) {
             consoles_->start({
-                .submit = [this](InputBody body) { take_from_console(std::move(body)); },
+                .submit = [this](const InputBody& body) { take_from_console(body); },
                 .state = [this]() -> const table::State& { return state(); },
             });
         }
     }
 
     // What else there is to do is done after it, so that nothing else answers the console.
-    void take_from_console(InputBody body) {
+    void take_from_console(const InputBody& body) {
         if (!context_.stopped()) {
             keep(submit(body));
             boost::asio::post(context_, [this] { wake(); });

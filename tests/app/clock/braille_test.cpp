@@ -31,9 +31,9 @@ bool shows(VirtualDisplay& screen, const std::string& start) {
 // The driver tries again every five seconds, and brltty may not be up at once.
 class World {
 public:
-    World()
+    explicit World(const std::string& table = "de")
         : screen_(*VirtualDisplay::open(40)),
-          brltty_(screen_.port()),
+          brltty_(screen_.port(), table),
           home_(ansage::devices::braille_display::make_brltty_folder()) {
         REQUIRE(screen_.connect(patience));
         const auto address = brltty_.address();
@@ -111,6 +111,52 @@ TEST_CASE("Moves, answers, prompts and squares on a braille display at a table")
     CHECK(play.wait() == 0);
 }
 
+// The Dutch table shows 3 as c and S as s; the words stay as their reader knows them.
+TEST_CASE("A brltty that dies in the middle of a game costs one line, and shows it all again") {
+    World world{"nl"};
+    Process play{
+        {ANSAGE_PROGRAM,
+         "play",
+         "--white",
+         "impaired none",
+         "--black",
+         "sighted none",
+         "--language",
+         "white=de",
+         "--time",
+         "10m",
+         "--speech",
+         "none",
+         "--braille",
+         "white"},
+        world.home()};
+    REQUIRE(play.await("journal "));
+    play.write("arbiter starts");
+    play.write("white announces Eva zwei Eva vier");
+    play.write("white presses");
+    REQUIRE(play.await("clock black"));
+    play.write("black announces e5");
+    REQUIRE(play.await("made 1... e5"));
+    const auto has_exact_dots = [](const VirtualDisplay& it) {
+        return it.text() == "e5" && it.dots().starts_with("15|156|");
+    };
+    CHECK(world.screen().await(has_exact_dots, patience));
+    world.brltty().kill();
+    play.write("white asks moves");
+    REQUIRE(play.await("say ear-white: ")); // text goes on
+    const std::string words = play.last().substr(std::string{"say ear-white: "}.size());
+    world.brltty().start();
+    REQUIRE(world.screen().connect(patience));
+    CHECK(shows(world.screen(), words)); // what was said meanwhile
+    world.screen().press("LNUP");
+    CHECK(world.screen().await(has_exact_dots, patience)); // and nothing is lost
+    play.write("quit");
+    CHECK(play.wait() == 0);
+    const std::string errors = play.errors();
+    CHECK(errors.starts_with("--braille: there is no braille display"));
+    CHECK(std::ranges::count(errors, '\n') == 1);
+}
+
 TEST_CASE("Without brltty that is one line, and the clock goes on") {
     const auto home = ansage::devices::braille_display::make_brltty_folder();
     ::setenv("BRLAPI_HOST", "127.0.0.1:1", 1);
@@ -153,8 +199,9 @@ TEST_CASE("A player's display has what that player is told, the arbiter's what t
     CHECK_FALSE(braille_line(said(Audience::ear_black), state, Audience::ear_white));
     CHECK_FALSE(braille_line(said(Audience::arbiter), state, Audience::ear_white));
     CHECK(braille_line(said(Audience::arbiter), state, Audience::arbiter) == "words");
-    const auto alert =
-        event(table::Alerted{.message = {.id = "x", .arguments = {}, .words = "alert"}});
+    table::Alerted alerted;
+    alerted.message.words = "alert";
+    const auto alert = event(alerted);
     CHECK(braille_line(alert, state, Audience::arbiter) == "alert");
     CHECK_FALSE(braille_line(alert, state, Audience::ear_black));
 }

@@ -28,10 +28,17 @@ inline std::filesystem::path make_brltty_folder() {
 // One brltty of our own: no configuration, no screen, no speech, BrlAPI on a loopback port.
 class Brltty {
 public:
-    explicit Brltty(std::uint16_t display_port)
+    explicit Brltty(std::uint16_t display_port, std::string table = "de")
+        : Brltty(
+              {"-b", "vr", "-d", fmt::format("client:127.0.0.1:{}", display_port)}, std::move(table)
+          ) {}
+
+    // `driver` is what brltty is told of its display.
+    explicit Brltty(std::vector<std::string> driver, std::string table = "de")
         : folder_(make_brltty_folder()),
           number_(static_cast<unsigned>(::getpid() % 20'000) + 1000),
-          display_port_(display_port) {
+          driver_(std::move(driver)),
+          table_(std::move(table)) {
         start();
     }
 
@@ -48,16 +55,12 @@ public:
 
     void start() {
         const std::string folder = folder_.string();
-        const std::vector<std::string> command{
+        std::vector<std::string> command{
             "brltty",
             "-n",
             "-e",
             "-f",
             "/dev/null",
-            "-b",
-            "vr",
-            "-d",
-            fmt::format("client:127.0.0.1:{}", display_port_),
             "-A",
             fmt::format("auth=none,host=127.0.0.1:{}", number_),
             "-x",
@@ -65,7 +68,7 @@ public:
             "-s",
             "no",
             "-t",
-            "de",
+            table_,
             "-q",
             "-U",
             folder,
@@ -73,6 +76,7 @@ public:
             folder,
             "-P",
             folder + "/pid"};
+        command.insert(command.end(), driver_.begin(), driver_.end());
         pid_ = ::fork();
         if (pid_ == 0) {
             become(command);
@@ -96,6 +100,7 @@ public:
 private:
     [[noreturn]] static void become(const std::vector<std::string>& command) {
         ::prctl(PR_SET_PDEATHSIG, SIGKILL); // a test that is killed leaves no brltty behind
+        ::setenv("LC_ALL", "C.UTF-8", 1); // the terminal driver's letters
         const int nowhere = ::open("/dev/null", O_RDWR);
         for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
             ::dup2(nowhere, stream);
@@ -111,7 +116,8 @@ private:
 
     std::filesystem::path folder_;
     unsigned number_;
-    std::uint16_t display_port_;
+    std::vector<std::string> driver_;
+    std::string table_;
     pid_t pid_ = 0;
 };
 

@@ -3,6 +3,7 @@
 #include "devices/braille_display/driver.hpp"
 #include "devices/braille_display/simulator.hpp"
 #include "support/catch.hpp"
+#include "terminal.hpp"
 
 #include <csignal>
 #include <fmt/format.h>
@@ -63,15 +64,15 @@ TEST_CASE("A text is shown, keys come back, and the display survives its brltty"
     REQUIRE(event.has_value());
     REQUIRE(std::get<Opened>(*event).cells == 40);
 
-    display.show("Springer Gustav eins Felix drei");
+    display.show({.text = "Springer Gustav eins Felix drei"});
     CHECK(shows(screen, "Springer Gustav eins Felix drei"));
-    display.show("Läufer fünf"); // in the C locale too
+    display.show({.text = "Läufer fünf"}); // in the C locale too
     CHECK(shows(screen, "Läufer fünf"));
     // L in the German table, capital by dot 7.
     CHECK(screen.await(
         [](const VirtualDisplay& it) { return it.dots().starts_with("1237|"); }, patience
     ));
-    display.show("ab"); // far shorter than the display
+    display.show({.text = "ab"}); // far shorter than the display
     CHECK(shows(screen, "ab"));
 
     const std::vector<std::pair<std::string, Key>> keys{
@@ -95,7 +96,7 @@ TEST_CASE("A text is shown, keys come back, and the display survives its brltty"
     const auto lost = next_event(display, waiting, patience);
     REQUIRE(lost.has_value());
     CHECK(std::get<Lost>(*lost).error.where == "--braille");
-    display.show("Gustav fünf"); // nobody waits for a display that is gone
+    display.show({.text = "Gustav fünf"}); // nobody waits for a display that is gone
 
     brltty.start();
     REQUIRE(screen.connect(patience));
@@ -103,6 +104,94 @@ TEST_CASE("A text is shown, keys come back, and the display survives its brltty"
     REQUIRE(back.has_value());
     CHECK(std::get<Opened>(*back).cells == 40);
     CHECK(shows(screen, "Gustav fünf"));
+}
+
+// Opened, however long brltty takes to be there.
+Opened await_opened(Display& display, std::vector<Event>& waiting) {
+    std::optional<Event> event = next_event(display, waiting, patience);
+    while (event && std::holds_alternative<Lost>(*event)) {
+        event = next_event(display, waiting, patience);
+    }
+    REQUIRE(event.has_value());
+    return std::get<Opened>(*event);
+}
+
+TEST_CASE("A table that shows chess letters and digits alike is told, and gets dots of our own") {
+    VirtualDisplay screen = open_virtual(40);
+    Brltty brltty{screen.port(), "nl"};
+    REQUIRE(screen.connect(patience));
+    Display display{brltty.address()};
+    std::vector<Event> waiting;
+    CHECK(await_opened(display, waiting).confuses_chess);
+    display.show({.text = "Sf3 c"});
+    REQUIRE(shows(screen, "Sf3 c"));
+    // What its reader knows: s, f, c; the digit and the letter are one.
+    CHECK(screen.await(
+        [](const VirtualDisplay& it) { return it.dots().starts_with("234|124|14| |14|"); }, patience
+    ));
+    display.show({.text = "Sf3 c", .own = {{0, 0x4e}, {1, 0x0b}, {2, 0x29}}});
+    CHECK(screen.await(
+        [](const VirtualDisplay& it) { return it.dots().starts_with("2347|124|146| |14|"); },
+        patience
+    ));
+    CHECK(screen.text() == "Sf3 c");
+}
+
+TEST_CASE("A table that tells all of them apart is left alone") {
+    VirtualDisplay screen = open_virtual(40);
+    Brltty brltty{screen.port(), "de"};
+    REQUIRE(screen.connect(patience));
+    Display display{brltty.address()};
+    std::vector<Event> waiting;
+    CHECK_FALSE(await_opened(display, waiting).confuses_chess);
+}
+
+TEST_CASE("The terminal driver shows the same text and dots, and its keys come back") {
+    TerminalDisplay screen;
+    const std::string table = GENERATE("de", "nl");
+    INFO("table " << table);
+    Brltty brltty{
+        {"-b", "tt", "-d", screen.path(), "-B", "term=vt100,columns=40,lines=1,charset=UTF-8"},
+        table};
+    Display display{brltty.address()};
+    std::vector<Event> waiting;
+    const Opened opened = await_opened(display, waiting);
+    CHECK(opened == Opened{.cells = 40, .confuses_chess = table == "nl"});
+    const auto shows_both = [&](const std::string& text, const std::string& cells) {
+        return screen.await(
+            [&](const TerminalDisplay& it) { return it.text() == text && it.cells() == cells; },
+            patience
+        );
+    };
+    const bool is_german = table == "de";
+    display.show({.text = "Läufer Sf3"});
+    CHECK(shows_both("Läufer Sf3", is_german ? "⡇⢜⠥⠋⠑⠗⠀⡎⠋⠩" : "⠇⠜⠥⠋⠑⠗⠀⠎⠋⠉"));
+    display.show({.text = "Sf3", .own = {{0, 0x4e}, {2, 0x29}}});
+    CHECK(shows_both("Sf3", "⡎⠋⠩"));
+    const std::vector<std::pair<std::string, Key>> keys{
+        {"\x1bOA", Pressed{Command::earlier}},
+        {"\x1bOB", Pressed{Command::later}},
+        {"4", Typed{U'4'}},
+        {"l", Pressed{Command::repeat}},
+        {"c", Pressed{Command::time}},
+        {"\r", Pressed{Command::newest}},
+    };
+    for (const auto& [bytes, expected] : keys) {
+        screen.press(bytes);
+        const auto came = next_event(display, waiting, patience);
+        REQUIRE(came.has_value());
+        REQUIRE(std::holds_alternative<Key>(*came));
+        CHECK(std::get<Key>(*came) == expected);
+    }
+    brltty.kill();
+    const auto lost = next_event(display, waiting, patience);
+    REQUIRE(lost.has_value());
+    CHECK(std::holds_alternative<Lost>(*lost));
+    display.show({.text = "Eva vier"});
+    brltty.start();
+    CHECK(await_opened(display, waiting).cells == 40);
+    CHECK(screen.await([](const TerminalDisplay& it) { return it.text() == "Eva vier"; }, patience)
+    );
 }
 
 TEST_CASE("Where no brltty is, that is told once") {
@@ -130,7 +219,7 @@ TEST_CASE("A brltty that hangs stalls nobody") {
         brltty.signal(SIGSTOP);
         const auto begin = std::chrono::steady_clock::now();
         for (int i = 0; i < 10'000; ++i) {
-            display.show(fmt::format("Eva {}", i));
+            display.show({.text = fmt::format("Eva {}", i)});
         }
         CHECK(std::chrono::steady_clock::now() - begin < 5s);
     }
@@ -142,13 +231,13 @@ TEST_CASE("At rest the display is brltty's again, until something is shown") {
     Brltty brltty{screen.port()};
     REQUIRE(screen.connect(patience));
     Display display{brltty.address()};
-    display.show("Eva vier");
+    display.show({.text = "Eva vier"});
     REQUIRE(shows(screen, "Eva vier"));
     display.rest();
     screen.press("INFO"); // brltty's own line, which nobody sees while the display is ours
     CHECK(screen.await([](const VirtualDisplay& it) { return it.text() != "Eva vier"; }, patience));
     INFO("then: " << screen.text());
-    display.show("Dora fünf");
+    display.show({.text = "Dora fünf"});
     CHECK(shows(screen, "Dora fünf"));
 }
 

@@ -4,6 +4,8 @@
 
 #include <brlapi_constants.h>
 #include <brlapi_keycodes.h>
+#include <map>
+#include <vector>
 
 namespace ansage::devices::braille_display {
 namespace {
@@ -91,6 +93,43 @@ TEST_CASE("A rank has a routing key for each of its squares, and only while it i
     CHECK_FALSE(window.take(Routed{3}, cells));
 }
 
+TEST_CASE("The letters of words with a digit are known by their cells, also beyond the first part"
+) {
+    Window window;
+    window.add("Läufer Sf3, 0-0 fünf 12:30.");
+    using Letters = std::map<std::size_t, char>;
+    CHECK(
+        window.exact_letters(14) ==
+        Letters{{7, 'S'}, {8, 'f'}, {9, '3'}, {10, ','}, {12, '0'}, {13, '-'}}
+    );
+    CHECK(window.take(press(Command::pan_right), 14));
+    CHECK(
+        window.exact_letters(14) ==
+        Letters{{0, '0'}, {7, '1'}, {8, '2'}, {9, ':'}, {10, '3'}, {11, '0'}, {12, '.'}}
+    );
+    window.add("Springer Gustav");
+    CHECK(window.exact_letters(20).empty());
+    CHECK(window.take(Typed{U'4'}, 20));
+    CHECK(window.exact_letters(20) == Letters{{0, '4'}});
+}
+
+TEST_CASE("A table confuses chess if a digit looks like a letter, or a capital like a small one") {
+    std::vector<Dots> table(256);
+    for (std::size_t i = 0; i < table.size(); ++i) {
+        table[i] = static_cast<Dots>(i);
+    }
+    CHECK_FALSE(confuses_chess(table));
+    std::vector<Dots> digits = table;
+    digits['3'] = digits['c'];
+    CHECK(confuses_chess(digits));
+    std::vector<Dots> capitals = table;
+    capitals['B'] = capitals['b'];
+    CHECK(confuses_chess(capitals));
+    table['z'] = table['a']; // no letter of chess
+    CHECK_FALSE(confuses_chess(table));
+    CHECK_FALSE(confuses_chess({})); // an old brltty does not tell
+}
+
 TEST_CASE("Repeat and time are not the display's own business") {
     Window window;
     CHECK_FALSE(window.take(press(Command::repeat), cells));
@@ -105,6 +144,9 @@ TEST_CASE("Key codes of BrlAPI") {
     CHECK_FALSE(command(BRLAPI_KEY_CMD_TOP));
     CHECK(key_of(BRLAPI_KEY_SYM_LINEFEED) == Key{Pressed{Command::newest}});
     CHECK(key_of('7') == Key{Typed{U'7'}});
+    CHECK(key_of('l') == Key{Pressed{Command::repeat}});
+    CHECK(key_of('c') == Key{Pressed{Command::time}});
+    CHECK(key_of('\r') == Key{Pressed{Command::newest}});
     CHECK_FALSE(key_of(BRLAPI_KEY_SYM_ESCAPE));
 }
 
