@@ -77,6 +77,17 @@ std::string encode(std::u32string_view letters) {
     return text;
 }
 
+// The word around a letter of it.
+std::u32string_view word_at(std::u32string_view line, std::size_t place) {
+    const std::size_t blank = line.rfind(U' ', place);
+    const std::size_t begin = blank == std::u32string_view::npos ? 0 : blank + 1;
+    return line.substr(begin, line.find(U' ', place) - begin);
+}
+
+bool has_digit(std::u32string_view word) {
+    return word.find_first_of(U"0123456789") != std::u32string_view::npos;
+}
+
 std::string padded(std::u32string letters, std::size_t cells) {
     letters.resize(cells, U' ');
     for (char32_t& letter : letters) {
@@ -216,17 +227,10 @@ std::string Window::shown(std::size_t cells) const {
 std::map<std::size_t, char> Window::exact_letters(std::size_t cells) const {
     const std::u32string whole = line();
     std::map<std::size_t, char> letters;
-    for (std::size_t begin = 0; begin < whole.size();) {
-        const std::size_t end = std::min(whole.find(U' ', begin), whole.size());
-        const std::u32string_view word = std::u32string_view{whole}.substr(begin, end - begin);
-        if (word.find_first_of(U"0123456789") != std::u32string_view::npos) {
-            for (std::size_t i = begin; i < end; ++i) {
-                if (i >= first_ && i < first_ + cells && whole[i] < 0x80) {
-                    letters.emplace(i - first_, static_cast<char>(whole[i]));
-                }
-            }
+    for (std::size_t i = first_; i < std::min(whole.size(), first_ + cells); ++i) {
+        if (whole[i] != U' ' && whole[i] < 0x80 && has_digit(word_at(whole, i))) {
+            letters.emplace(i - first_, static_cast<char>(whole[i]));
         }
-        begin = end + 1;
     }
     return letters;
 }

@@ -1,6 +1,8 @@
 #include "devices/peg/protocol.hpp"
 
 #include "base/overloaded.hpp"
+#include "devices/peg/board_text.hpp"
+#include "devices/peg/frame.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -11,62 +13,12 @@ namespace {
 
 using chess::Color;
 using chess::Piece;
-using chess::Reading;
-using chess::Seen;
 using chess::Square;
 
 template <class T>
 using Read = std::optional<T>;
 
-constexpr std::size_t most_words = 12;
-constexpr std::size_t checksum_digits = 4;
 constexpr base::Millis longest_signal{5000};
-
-constexpr std::array<std::uint16_t, 256> make_checksum_table() {
-    std::array<std::uint16_t, 256> table{};
-    for (unsigned byte = 0; byte < table.size(); ++byte) {
-        unsigned value = byte << 8U;
-        for (int bit = 0; bit < 8; ++bit) {
-            value = (value & 0x8000U) != 0 ? (value << 1U) ^ 0x1021U : value << 1U;
-        }
-        table[byte] = static_cast<std::uint16_t>(value);
-    }
-    return table;
-}
-
-constexpr auto checksum_table = make_checksum_table();
-
-// The words of a line, exactly one space between them.
-class Words {
-public:
-    [[nodiscard]] static Read<Words> split(std::string_view body) {
-        Words words;
-        while (true) {
-            const std::size_t end = std::min(body.find(' '), body.size());
-            if (end == 0 || words.size_ == most_words) {
-                return std::nullopt;
-            }
-            words.words_[words.size_++] = body.substr(0, end);
-            if (end == body.size()) {
-                return words;
-            }
-            body.remove_prefix(end + 1);
-        }
-    }
-
-    [[nodiscard]] std::size_t size() const { return size_; }
-
-    [[nodiscard]] std::string_view operator[](std::size_t index) const { return words_[index]; }
-
-    // The words from `first` on.
-    [[nodiscard]] std::span<const std::string_view> from(std::size_t first) const {
-        return std::span{words_}.subspan(first, size_ - first);
-    }
-
-private:
-    std::array<std::string_view, most_words> words_;
-    std::size_t size_ = 0;
-};
 
 using Arguments = std::span<const std::string_view>;
 
@@ -83,100 +35,6 @@ Read<Number> read_number(std::string_view text, Number highest) {
 
 Read<std::uint8_t> read_count(std::string_view text) {
     return read_number<std::uint8_t>(text, 255);
-}
-
-// The checksum after the last '*', and the body before it.
-struct Checked {
-    std::string_view body;
-    bool has_checksum = false;
-    bool is_right = false;
-};
-
-Checked check(std::string_view line) {
-    if (!line.empty() && line.back() == '\r') {
-        line.remove_suffix(1);
-    }
-    const std::size_t star = line.rfind('*');
-    if (star == std::string_view::npos) {
-        return {line};
-    }
-    const std::string_view digits = line.substr(star + 1);
-    const std::string_view body = line.substr(0, star);
-    std::uint16_t told = 0;
-    const char* const end = digits.data() + digits.size();
-    const auto [rest, error] = std::from_chars(digits.data(), end, told, 16);
-    const bool is_number = error == std::errc{} && rest == end && digits.size() == checksum_digits;
-    return {body, true, is_number && told == checksum(body)};
-}
-
-void append_checksum(std::string& line) {
-    const unsigned sum = checksum(line);
-    fmt::format_to(std::back_inserter(line), "*{:04X}\n", sum);
-}
-
-// State lines write the board as one sees it: rank 8 first, '/' between ranks, one character a
-// square.
-constexpr std::size_t board_text_size = 71;
-
-char to_char(Seen seen) {
-    if (const auto piece = seen.piece()) {
-        return chess::to_char(*piece);
-    }
-    if (seen.is_unsure()) {
-        return '?';
-    }
-    return seen.is_empty() ? '.' : 'x';
-}
-
-Read<Seen> read_seen(char letter) {
-    switch (letter) {
-    case '.':
-        return Seen::empty();
-    case 'x':
-        return Seen::occupied();
-    case '?':
-        return Seen::unsure();
-    }
-    const auto piece = chess::parse_piece(letter);
-    return piece ? Read<Seen>{Seen::of(*piece)} : std::nullopt;
-}
-
-// Where a square stands in the text: a8 first, h1 last.
-constexpr std::size_t text_index(unsigned square_index) {
-    const unsigned row = 7U - square_index / 8U;
-    return row * 9U + square_index % 8U;
-}
-
-void append_board(std::string& line, const Reading& reading) {
-    const std::size_t start = line.size();
-    line.append(board_text_size, '/');
-    for (unsigned index = 0; index < 64; ++index) {
-        line[start + text_index(index)] = to_char(reading.squares[index]);
-    }
-}
-
-bool has_rank_separators(std::string_view text) {
-    for (std::size_t index = 8; index < text.size(); index += 9) {
-        if (text[index] != '/') {
-            return false;
-        }
-    }
-    return true;
-}
-
-Read<Reading> read_board(std::string_view text) {
-    if (text.size() != board_text_size || !has_rank_separators(text)) {
-        return std::nullopt;
-    }
-    Reading reading;
-    for (unsigned index = 0; index < 64; ++index) {
-        const auto seen = read_seen(text[text_index(index)]);
-        if (!seen) {
-            return std::nullopt;
-        }
-        reading.squares[index] = *seen;
-    }
-    return reading;
 }
 
 struct FeatureName {
@@ -464,15 +322,6 @@ void append_message(std::string& line, const BoardMessage& message) {
 }
 
 } // namespace
-
-std::uint16_t checksum(std::string_view text) {
-    unsigned sum = 0xFFFFU;
-    for (const char letter : text) {
-        const unsigned byte = static_cast<unsigned char>(letter);
-        sum = ((sum << 8U) & 0xFFFFU) ^ checksum_table[(sum >> 8U) ^ byte];
-    }
-    return static_cast<std::uint16_t>(sum);
-}
 
 std::string_view to_string(LineError error) {
     switch (error) {

@@ -1,284 +1,20 @@
 #include "journal/journal.hpp"
 
-#include "journal/codec.hpp"
+#include "journal/files.hpp"
+#include "journal/rows.hpp"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
 #include <fmt/format.h>
-#include <system_error>
 #include <utility>
 
 namespace ansage::journal {
 namespace {
 
 constexpr const char* in_memory = ":memory:";
-constexpr std::string_view profile_prefix = "profile ";
-constexpr std::string_view setup_key = "setup";
-
-// "Ansg", and the version of the tables below.
-constexpr const char* schema = R"(
-PRAGMA application_id = 1097757543;
-PRAGMA user_version = 1;
-CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE sessions(
-  number INTEGER PRIMARY KEY,
-  first_input INTEGER NOT NULL,
-  at_ms INTEGER NOT NULL,
-  program TEXT NOT NULL,
-  wall_clock_ms INTEGER NOT NULL,
-  boot_id TEXT NOT NULL,
-  digest BLOB NOT NULL
-);
-CREATE TABLE records(
-  number INTEGER PRIMARY KEY,
-  at_ms INTEGER NOT NULL,
-  input TEXT NOT NULL,
-  events TEXT NOT NULL,
-  digest BLOB NOT NULL
-);
-CREATE VIEW inputs AS
-  SELECT number, at_ms, json_extract(input, '$.kind') AS kind, input AS json FROM records;
-CREATE VIEW events AS
-  SELECT records.number AS input, each.key AS place, json_extract(each.value, '$.at_ms') AS at_ms,
-    json_extract(each.value, '$.kind') AS kind, each.value AS json
-  FROM records, json_each(records.events) AS each;
-)";
-constexpr std::string_view application_id = "1097757543";
-constexpr std::string_view format_version = "1";
-
-// The lock is kept from the first access on, so that no -shm file is needed and nobody else gets
-// in.
-constexpr const char* lock = "PRAGMA locking_mode=EXCLUSIVE";
 constexpr const char* write_durably = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL";
 constexpr const char* become_one_file = "PRAGMA journal_mode=DELETE";
 
-constexpr std::string_view insert_record =
-    "INSERT INTO records(number, at_ms, input, events, digest) VALUES(?, ?, ?, ?, ?)";
-constexpr std::string_view insert_session =
-    "INSERT INTO sessions(first_input, at_ms, program, wall_clock_ms, boot_id, digest) "
-    "VALUES(?, ?, ?, ?, ?, ?)";
-constexpr std::string_view select_records =
-    "SELECT number, at_ms, input, events, digest FROM records ORDER BY number";
-constexpr std::string_view select_sessions =
-    "SELECT first_input, at_ms, program, wall_clock_ms, boot_id FROM sessions ORDER BY number";
-// What was stored last, of records and sessions: its digest goes on.
-constexpr std::string_view select_last = R"(
-SELECT number, at_ms, digest, 0 AS session FROM records
-UNION ALL SELECT first_input - 1, at_ms, digest, number FROM sessions
-ORDER BY 1 DESC, 4 DESC LIMIT 1)";
-constexpr std::string_view select_last_instant =
-    "SELECT at_ms FROM records ORDER BY number DESC LIMIT 1";
-
-base::Error error_at(const std::string& file, std::string what, std::string mend) {
-    return {.what = std::move(what), .where = file, .mend = std::move(mend)};
-}
-
-base::Instant instant(std::int64_t milliseconds) {
-    return {base::Millis{milliseconds}};
-}
-
-std::uint64_t unsigned_of(std::int64_t number) {
-    return static_cast<std::uint64_t>(number);
-}
-
-std::int64_t signed_of(std::uint64_t number) {
-    return static_cast<std::int64_t>(number);
-}
-
-// A digest of another size was not written by us; its bytes will not match.
-Digest digest_of(std::span<const std::uint8_t> bytes) {
-    Digest digest{};
-    std::ranges::copy(bytes.first(std::min(bytes.size(), digest.size())), digest.begin());
-    return digest;
-}
-
-Row row_of(const Statement& statement) {
-    return {
-        .number = unsigned_of(statement.number(0)),
-        .at = instant(statement.number(1)),
-        .input = std::string{statement.text(2)},
-        .events = std::string{statement.text(3)},
-        .digest = digest_of(statement.bytes(4)),
-    };
-}
-
-Session session_of(const Statement& statement) {
-    return {
-        .program = std::string{statement.text(2)},
-        .wall_clock = base::Millis{statement.number(3)},
-        .boot_id = std::string{statement.text(4)},
-        .at = instant(statement.number(1)),
-        .first_input = unsigned_of(statement.number(0)),
-    };
-}
-
-std::string encoded(std::span<const table::Event> events) {
-    std::string text = "[";
-    for (const table::Event& event : events) {
-        append(text, event);
-        text += ',';
-    }
-    if (events.empty()) {
-        return "[]";
-    }
-    text.back() = ']';
-    return text;
-}
-
-Row encoded(const table::Input& input, std::span<const table::Event> events) {
-    return {
-        .number = 0,
-        .at = input.at,
-        .input = encode(input.body),
-        .events = encoded(events),
-        .digest = {},
-    };
-}
-
-Result<void> store_meta(Database& database, std::string_view key, std::string_view value) {
-    return database.prepare("INSERT INTO meta VALUES(?, ?)").and_then([&](Statement insert) {
-        return insert.bind(1, key).bind(2, value).run();
-    });
-}
-
-Result<void> store_header(Database& database, const Header& header) {
-    auto stored = store_meta(database, setup_key, header.setup);
-    for (const Profile& profile : header.profiles) {
-        const std::string key = fmt::format("{}{}", profile_prefix, profile.name);
-        stored = stored.and_then([&] { return store_meta(database, key, profile.text); });
-    }
-    return stored;
-}
-
-Result<void> store_session(Database& database, const Session& session, const Digest& digest) {
-    return database.prepare(insert_session).and_then([&](Statement insert) {
-        return insert.bind(1, signed_of(session.first_input))
-            .bind(2, session.at.since_open.count())
-            .bind(3, session.program)
-            .bind(4, session.wall_clock.count())
-            .bind(5, session.boot_id)
-            .bind(6, digest)
-            .run();
-    });
-}
-
-Result<void> create_empty_file(const std::string& file) {
-    std::FILE* const created = std::fopen(file.c_str(), "wbx");
-    if (created != nullptr && std::fclose(created) == 0) {
-        return {};
-    }
-    if (errno == EEXIST) {
-        return tl::unexpected(error_at(
-            file, "this file exists already", "choose another name, or go on with it by --resume"
-        ));
-    }
-    return tl::unexpected(error_at(
-        file,
-        fmt::format("the journal cannot be created: {}", std::strerror(errno)),
-        "name a file in a folder that exists and may be written"
-    ));
-}
-
-void remove_files(const std::string& file) {
-    std::error_code ignored;
-    for (const char* ending : {"", "-wal", "-journal"}) {
-        std::filesystem::remove(file + ending, ignored);
-    }
-}
-
-Result<void> check_format(Database& database, const std::string& file) {
-    const auto application = database.text("PRAGMA application_id");
-    if (!application) {
-        return tl::unexpected(application.error());
-    }
-    if (*application != application_id) {
-        return tl::unexpected(
-            error_at(file, "this is no journal of Ansage", "name a file that Ansage wrote")
-        );
-    }
-    const auto version = database.text("PRAGMA user_version");
-    if (version && *version != format_version) {
-        return tl::unexpected(
-            error_at(file, "a newer Ansage wrote this journal", "use that one to read it")
-        );
-    }
-    return {};
-}
-
-Result<Database> open_database(const std::string& file) {
-    std::error_code ignored;
-    if (!std::filesystem::exists(file, ignored)) {
-        return tl::unexpected(error_at(file, "there is no such journal", "check the name"));
-    }
-    auto database = Database::open(file);
-    if (!database) {
-        return database;
-    }
-    const auto ready = database->run(lock).and_then([&] { return check_format(*database, file); });
-    return ready.map([&] { return std::move(*database); });
-}
-
 } // namespace
-
-Digest digest_after(const Digest& before, const Row& row) {
-    const std::string numbers = fmt::format("{} {}", row.number, row.at.since_open.count());
-    return chained(before, {"record", numbers, row.input, row.events});
-}
-
-Digest digest_after(const Digest& before, const Session& session) {
-    const std::string numbers = fmt::format(
-        "{} {} {}", session.first_input, session.at.since_open.count(), session.wall_clock.count()
-    );
-    return chained(before, {"session", numbers, session.program, session.boot_id});
-}
-
-Digest digest_of(const Header& header) {
-    Digest digest = chained({}, {setup_key, header.setup});
-    for (const Profile& profile : header.profiles) {
-        digest = chained(digest, {"profile", profile.name, profile.text});
-    }
-    return digest;
-}
-
-Result<Entry> decode(const Row& row, const std::string& file) {
-    const auto placed = [&](base::Error error) {
-        const std::string_view gap = error.where.empty() ? "" : ", ";
-        error.where = fmt::format("{}: record {}{}{}", file, row.number, gap, error.where);
-        return error;
-    };
-    auto body = decode_input(row.input);
-    if (!body) {
-        return tl::unexpected(placed(std::move(body).error()));
-    }
-    auto events = decode_events(row.events);
-    if (!events) {
-        return tl::unexpected(placed(std::move(events).error()));
-    }
-    return Entry{row.number, {row.at, std::move(*body)}, std::move(*events)};
-}
-
-Reader::Reader(Statement rows, std::string file)
-    : rows_(std::move(rows)),
-      file_(std::move(file)) {}
-
-Result<std::optional<Row>> Reader::next_row() {
-    return rows_.next().map([&](bool is_row) {
-        return is_row ? std::optional{row_of(rows_)} : std::nullopt;
-    });
-}
-
-Result<std::optional<Entry>> Reader::next() {
-    const auto row = next_row();
-    if (!row) {
-        return tl::unexpected(row.error());
-    }
-    if (!*row) {
-        return std::optional<Entry>{};
-    }
-    return decode(**row, file_).map([](Entry entry) { return std::optional{std::move(entry)}; });
-}
 
 struct Journal::Contents {
     // What was recorded last.
@@ -355,14 +91,14 @@ Result<void> Journal::Contents::fill(const Header& header, Session session) {
     std::ranges::sort(sorted.profiles, {}, &Profile::name);
     stored.digest = digest_of(sorted);
     return database.run("BEGIN")
-        .and_then([&] { return database.run(schema); })
+        .and_then([&] { return create_tables(database); })
         .and_then([&] { return store_header(database, sorted); })
         .and_then([&] { return begin_session(std::move(session)); })
         .and_then([&] { return database.run("COMMIT"); });
 }
 
 Result<void> Journal::Contents::begin_game(const Header& header, const Session& session) {
-    return database.run(lock).and_then([&] { return database.run(write_durably); }
+    return lock(database).and_then([&] { return database.run(write_durably); }
     ).and_then([&] { return fill(header, session); });
 }
 

@@ -1,0 +1,160 @@
+#include "journal/rows.hpp"
+
+#include "journal/codec.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <utility>
+
+namespace ansage::journal {
+namespace {
+
+std::string encoded(std::span<const table::Event> events) {
+    std::string text = "[";
+    for (const table::Event& event : events) {
+        append(text, event);
+        text += ',';
+    }
+    if (events.empty()) {
+        return "[]";
+    }
+    text.back() = ']';
+    return text;
+}
+
+Result<void> store_meta(Database& database, std::string_view key, std::string_view value) {
+    return database.prepare("INSERT INTO meta VALUES(?, ?)").and_then([&](Statement insert) {
+        return insert.bind(1, key).bind(2, value).run();
+    });
+}
+
+} // namespace
+
+base::Instant instant(std::int64_t milliseconds) {
+    return {base::Millis{milliseconds}};
+}
+
+std::uint64_t unsigned_of(std::int64_t number) {
+    return static_cast<std::uint64_t>(number);
+}
+
+std::int64_t signed_of(std::uint64_t number) {
+    return static_cast<std::int64_t>(number);
+}
+
+Digest digest_of(std::span<const std::uint8_t> bytes) {
+    Digest digest{};
+    std::ranges::copy(bytes.first(std::min(bytes.size(), digest.size())), digest.begin());
+    return digest;
+}
+
+Row row_of(const Statement& statement) {
+    return {
+        .number = unsigned_of(statement.number(0)),
+        .at = instant(statement.number(1)),
+        .input = std::string{statement.text(2)},
+        .events = std::string{statement.text(3)},
+        .digest = digest_of(statement.bytes(4)),
+    };
+}
+
+Session session_of(const Statement& statement) {
+    return {
+        .program = std::string{statement.text(2)},
+        .wall_clock = base::Millis{statement.number(3)},
+        .boot_id = std::string{statement.text(4)},
+        .at = instant(statement.number(1)),
+        .first_input = unsigned_of(statement.number(0)),
+    };
+}
+
+Row encoded(const table::Input& input, std::span<const table::Event> events) {
+    return {
+        .number = 0,
+        .at = input.at,
+        .input = encode(input.body),
+        .events = encoded(events),
+        .digest = {},
+    };
+}
+
+Result<void> store_header(Database& database, const Header& header) {
+    auto stored = store_meta(database, setup_key, header.setup);
+    for (const Profile& profile : header.profiles) {
+        const std::string key = fmt::format("{}{}", profile_prefix, profile.name);
+        stored = stored.and_then([&] { return store_meta(database, key, profile.text); });
+    }
+    return stored;
+}
+
+Result<void> store_session(Database& database, const Session& session, const Digest& digest) {
+    return database.prepare(insert_session).and_then([&](Statement insert) {
+        return insert.bind(1, signed_of(session.first_input))
+            .bind(2, session.at.since_open.count())
+            .bind(3, session.program)
+            .bind(4, session.wall_clock.count())
+            .bind(5, session.boot_id)
+            .bind(6, digest)
+            .run();
+    });
+}
+
+Digest digest_after(const Digest& before, const Row& row) {
+    const std::string numbers = fmt::format("{} {}", row.number, row.at.since_open.count());
+    return chained(before, {"record", numbers, row.input, row.events});
+}
+
+Digest digest_after(const Digest& before, const Session& session) {
+    const std::string numbers = fmt::format(
+        "{} {} {}", session.first_input, session.at.since_open.count(), session.wall_clock.count()
+    );
+    return chained(before, {"session", numbers, session.program, session.boot_id});
+}
+
+Digest digest_of(const Header& header) {
+    Digest digest = chained({}, {setup_key, header.setup});
+    for (const Profile& profile : header.profiles) {
+        digest = chained(digest, {"profile", profile.name, profile.text});
+    }
+    return digest;
+}
+
+Result<Entry> decode(const Row& row, const std::string& file) {
+    const auto placed = [&](base::Error error) {
+        const std::string_view gap = error.where.empty() ? "" : ", ";
+        error.where = fmt::format("{}: record {}{}{}", file, row.number, gap, error.where);
+        return error;
+    };
+    auto body = decode_input(row.input);
+    if (!body) {
+        return tl::unexpected(placed(std::move(body).error()));
+    }
+    auto events = decode_events(row.events);
+    if (!events) {
+        return tl::unexpected(placed(std::move(events).error()));
+    }
+    return Entry{row.number, {row.at, std::move(*body)}, std::move(*events)};
+}
+
+Reader::Reader(Statement rows, std::string file)
+    : rows_(std::move(rows)),
+      file_(std::move(file)) {}
+
+Result<std::optional<Row>> Reader::next_row() {
+    return rows_.next().map([&](bool is_row) {
+        return is_row ? std::optional{row_of(rows_)} : std::nullopt;
+    });
+}
+
+Result<std::optional<Entry>> Reader::next() {
+    const auto row = next_row();
+    if (!row) {
+        return tl::unexpected(row.error());
+    }
+    if (!*row) {
+        return std::optional<Entry>{};
+    }
+    return decode(**row, file_).map([](Entry entry) { return std::optional{std::move(entry)}; });
+}
+
+} // namespace ansage::journal

@@ -1,0 +1,50 @@
+// What is stored of a journal, row by row, and read again. For this folder only.
+#pragma once
+
+#include "journal/database.hpp"
+#include "journal/journal.hpp"
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace ansage::journal {
+
+inline constexpr std::string_view profile_prefix = "profile ";
+inline constexpr std::string_view setup_key = "setup";
+
+inline constexpr std::string_view insert_record =
+    "INSERT INTO records(number, at_ms, input, events, digest) VALUES(?, ?, ?, ?, ?)";
+inline constexpr std::string_view insert_session =
+    "INSERT INTO sessions(first_input, at_ms, program, wall_clock_ms, boot_id, digest) "
+    "VALUES(?, ?, ?, ?, ?, ?)";
+inline constexpr std::string_view select_records =
+    "SELECT number, at_ms, input, events, digest FROM records ORDER BY number";
+inline constexpr std::string_view select_sessions =
+    "SELECT first_input, at_ms, program, wall_clock_ms, boot_id FROM sessions ORDER BY number";
+// What was stored last, of records and sessions: its digest goes on.
+inline constexpr std::string_view select_last = R"(
+SELECT number, at_ms, digest, 0 AS session FROM records
+UNION ALL SELECT first_input - 1, at_ms, digest, number FROM sessions
+ORDER BY 1 DESC, 4 DESC LIMIT 1)";
+inline constexpr std::string_view select_last_instant =
+    "SELECT at_ms FROM records ORDER BY number DESC LIMIT 1";
+
+[[nodiscard]] base::Instant instant(std::int64_t milliseconds);
+[[nodiscard]] std::uint64_t unsigned_of(std::int64_t number);
+[[nodiscard]] std::int64_t signed_of(std::uint64_t number);
+// A digest of another size was not written by us; its bytes will not match.
+[[nodiscard]] Digest digest_of(std::span<const std::uint8_t> bytes);
+
+// Of select_records, and of select_sessions.
+[[nodiscard]] Row row_of(const Statement& statement);
+[[nodiscard]] Session session_of(const Statement& statement);
+
+// Without number and digest.
+[[nodiscard]] Row encoded(const table::Input& input, std::span<const table::Event> events);
+
+[[nodiscard]] Result<void> store_header(Database& database, const Header& header);
+[[nodiscard]] Result<void>
+store_session(Database& database, const Session& session, const Digest& digest);
+
+} // namespace ansage::journal
