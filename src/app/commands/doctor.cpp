@@ -3,8 +3,10 @@
 #include "app/commands/commands.hpp"
 #include "app/doctor/checks.hpp"
 #include "app/doctor/choose_ears.hpp"
+#include "app/setup/setup_terminal.hpp"
 #include "app/shell/ears.hpp"
 #include "app/shell/game_files.hpp"
+#include "app/shell/table_setup.hpp"
 #include "app/shell/voice.hpp"
 #include "profiles/ears.hpp"
 
@@ -71,8 +73,16 @@ std::optional<std::string> ask() {
 }
 
 int choose(const Arguments& given, const speech::Ears& before) {
-    const auto chosen =
-        choose_ears(before, {.tell = print_line, .ask = ask, .input = STDIN_FILENO});
+    const auto kit = load_table(default_header(), given.value_or("data", ""));
+    if (!kit) {
+        return fail(kit.error(), ExitCode::bad_input);
+    }
+    const std::string language = given.value("language").value_or(language_of_terminal(kit->words));
+    const auto chosen = choose_ears(
+        before,
+        {.tell = print_line, .ask = ask, .input = STDIN_FILENO},
+        kit->words.catalogue(language)
+    );
     if (!chosen) {
         return fail(chosen.error(), ExitCode::unavailable);
     }
@@ -80,8 +90,9 @@ int choose(const Arguments& given, const speech::Ears& before) {
         print_line("Stopped: nothing was changed.");
         return to_int(ExitCode::no);
     }
+    const bool is_kept_elsewhere = given.has("ears") && given.value("ears") != "none";
     const std::filesystem::path file =
-        given.has("ears") ? std::filesystem::path{*given.value("ears")} : ears_file();
+        is_kept_elsewhere ? std::filesystem::path{*given.value("ears")} : ears_file();
     std::error_code ignored;
     std::filesystem::create_directories(file.parent_path(), ignored);
     if (const auto written = write_file(file, profiles::to_toml(**chosen)); !written) {
@@ -108,6 +119,7 @@ int run_doctor(std::span<const std::string> arguments) {
     options.flag("aloud", "speak every line through the default device too")
         .flag("choose-ears", "choose by ear through what each person hears, and keep it")
         .value("data", "FOLDER", "where profiles are looked for first")
+        .value("language", "L", "of the choice by ear; else the terminal's")
         .flag("json", "one JSON object a line");
     add_ear_options(options);
     return run_with(options, arguments, doctor);

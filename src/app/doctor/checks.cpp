@@ -214,12 +214,23 @@ std::string_view side_words(speech::Side side) {
     return "";
 }
 
+// All of them at once, as at a table: two names may be one device.
+std::optional<Error> clash_of(const speech::Ears& ears) {
+    speech::portaudio::Routes routes;
+    for (const auto& [audience, ear] : ears) {
+        routes[audience] = {.device = ear.device, .side = ear.side};
+    }
+    return speech::portaudio::Sinks{routes}.clash();
+}
+
 void check_ears_given(const Patient& patient, const Tell& tell) {
     if (patient.ears.empty()) {
         tell(good("ears", "none chosen; ansage doctor --choose-ears does it by ear"));
     }
     if (const auto checked = check_ears(patient.ears); !checked) {
         tell(bad("ears", checked.error()));
+    } else if (auto clash = clash_of(patient.ears)) {
+        tell(bad("ears", *std::move(clash)));
     }
     for (const auto& [audience, ear] : patient.ears) {
         const std::string name{speech::to_string(audience)};

@@ -7,8 +7,8 @@
 
 #include <algorithm>
 #include <array>
-#include <fmt/format.h>
 #include <poll.h>
+#include <utility>
 
 namespace ansage::app {
 
@@ -22,38 +22,60 @@ using speech::Side;
 namespace {
 
 constexpr int longest_sentence_millis = 15'000;
-constexpr int rate_step = 25;
 
 struct Person {
     Audience audience{};
-    std::string_view name;
+    std::string_view name; // an id of the catalogue
 };
 
 constexpr std::array people{
-    Person{Audience::ear_white, "White"},
-    Person{Audience::ear_black, "Black"},
-    Person{Audience::room, "the room"},
-    Person{Audience::assistant, "the assistant"},
-    Person{Audience::arbiter, "the arbiter"},
+    Person{Audience::ear_white, "player.white"},
+    Person{Audience::ear_black, "player.black"},
+    Person{Audience::room, "ear_choice.room"},
+    Person{Audience::assistant, "ear_choice.assistant"},
+    Person{Audience::arbiter, "ear_choice.arbiter"},
 };
+
+std::string_view name_of(Audience audience) {
+    const auto* const person = std::ranges::find(people, audience, &Person::audience);
+    return person == people.end() ? "" : person->name;
+}
 
 std::string_view side_name(Side side) {
     switch (side) {
     case Side::both:
-        return "both sides";
+        return "ear_choice.both_sides";
     case Side::left:
-        return "left side";
+        return "ear_choice.left_side";
     case Side::right:
-        return "right side";
+        return "ear_choice.right_side";
     }
-    return "both sides";
+    return "ear_choice.both_sides";
 }
+
+// What a key does to a voice: the setting, by how much, and from where to where.
+struct VoiceKey {
+    std::string_view key;
+    int speech::VoiceSettings::*setting;
+    int step = 0;
+    int least = 0;
+    int most = 0;
+};
+
+constexpr std::array voice_keys{
+    VoiceKey{"+", &speech::VoiceSettings::words_per_minute, 25, 80, 450},
+    VoiceKey{"-", &speech::VoiceSettings::words_per_minute, -25, 80, 450},
+    VoiceKey{"h", &speech::VoiceSettings::pitch, 10, 0, 100},
+    VoiceKey{"d", &speech::VoiceSettings::pitch, -10, 0, 100},
+    VoiceKey{">", &speech::VoiceSettings::volume, 20, 20, 200},
+    VoiceKey{"<", &speech::VoiceSettings::volume, -20, 20, 200},
+};
 
 // Speaks through one ear until it was heard, or something is typed. False: it could not be heard.
 bool sounds(
     const std::shared_ptr<speech::espeak::Engine>& engine,
     const Ear& ear,
-    const std::string& words,
+    const speech::Segment& words,
     int input
 ) {
     const auto live = speech::live::make_live_speaker(
@@ -62,7 +84,7 @@ bool sounds(
     live.speaker->say({
         .id = 1,
         .audience = Audience::room,
-        .segments = {{.language = "en", .text = words}},
+        .segments = {words},
         .voice = ear.listener.voice,
     });
     std::array<pollfd, 2> waits{
@@ -74,83 +96,148 @@ bool sounds(
                            : reports.front().outcome == speech::Outcome::finished;
 }
 
+// What all the choices share.
+struct Room {
+    std::vector<std::string> devices; // an empty name is the default device
+    std::shared_ptr<speech::espeak::Engine> engine;
+    const Dialogue& dialogue;
+    const wording::Catalogue& catalogue;
+};
+
 // One person's choice.
 class Chooser {
 public:
     enum class End : std::uint8_t { taken, none, stopped };
 
-    Chooser(
-        Person person,
-        std::vector<std::string> devices,
-        std::shared_ptr<speech::espeak::Engine> engine,
-        const Dialogue& dialogue
-    )
+    Chooser(Person person, const Room& room, const Ears& taken)
         : person_(person),
-          devices_(std::move(devices)),
-          engine_(std::move(engine)),
-          dialogue_(dialogue) {}
+          room_(room),
+          taken_(taken) {}
 
-    End choose(Ear& ear) {
-        place_ = std::find(devices_.begin(), devices_.end(), ear.device) - devices_.begin();
-        place_ %= static_cast<std::ptrdiff_t>(devices_.size());
-        ear.device = devices_[static_cast<std::size_t>(place_)];
-        say(ear);
-        while (const auto line = dialogue_.ask()) {
-            const std::string word{trim(*line)};
-            if (word.empty()) {
-                return End::taken;
-            }
-            if (word == "s" || word == "q") {
-                return word == "s" ? End::none : End::stopped;
-            }
-            if (change(ear, word)) {
-                say(ear);
-            } else {
-                dialogue_.tell(
-                    "Keys: Enter takes it, n next device, b both, l left, r right, + faster, - "
-                    "slower, s no ear, q stop."
-                );
+    // `intro` is told first, in the ear that is tried first.
+    End choose(Ear& ear, std::string_view intro) {
+        place_ = place_of(ear.device);
+        ear.device = room_.devices[place_];
+        std::vector<std::string> sentences{choice(ear)};
+        if (!intro.empty()) {
+            sentences.insert(sentences.begin(), room_.catalogue.sentence(intro));
+        }
+        tell(ear, sentences);
+        while (const auto line = room_.dialogue.ask()) {
+            if (const auto end = obey(ear, trim(*line))) {
+                return *end;
             }
         }
         return End::stopped;
     }
 
 private:
-    bool change(Ear& ear, const std::string& word) {
-        int& rate = ear.listener.voice.words_per_minute;
+    // Absent: the choice goes on.
+    std::optional<End> obey(Ear& ear, std::string_view word) {
+        if (word == "s" || word == "q") {
+            return word == "s" ? End::none : End::stopped;
+        }
+        if (word.empty()) {
+            const auto owner = owner_of(ear);
+            if (!owner) {
+                return End::taken;
+            }
+            tell(
+                ear,
+                {room_.catalogue.sentence("ear_choice.taken", {{"person", wording::Term{*owner}}})}
+            );
+        } else if (change(ear, word)) {
+            tell(ear, {choice(ear)});
+        } else {
+            tell(ear, {room_.catalogue.sentence("ear_choice.keys")});
+        }
+        return std::nullopt;
+    }
+
+    // Who was given this device, or its side, before.
+    [[nodiscard]] std::optional<std::string_view> owner_of(const Ear& ear) const {
+        for (const auto& [audience, other] : taken_) {
+            if (!check_ears({{audience, other}, {person_.audience, ear}})) {
+                return name_of(audience);
+            }
+        }
+        return std::nullopt;
+    }
+
+    [[nodiscard]] std::size_t place_of(const std::string& name) const {
+        const auto found = std::ranges::find(room_.devices, name);
+        return found == room_.devices.end()
+            ? 0
+            : static_cast<std::size_t>(found - room_.devices.begin());
+    }
+
+    bool change(Ear& ear, std::string_view word) {
         if (word == "n") {
-            place_ = (place_ + 1) % static_cast<std::ptrdiff_t>(devices_.size());
-            ear.device = devices_[static_cast<std::size_t>(place_)];
+            place_ = (place_ + 1) % room_.devices.size();
+            ear.device = room_.devices[place_];
         } else if (word == "l" || word == "r" || word == "b") {
             ear.side = word == "l" ? Side::left : word == "r" ? Side::right : Side::both;
-        } else if (word == "+" || word == "-") {
-            rate = std::clamp(rate + (word == "+" ? rate_step : -rate_step), 80, 450);
+        } else if (word == "f") {
+            using speech::Verbosity;
+            Verbosity& verbosity = ear.listener.verbosity;
+            verbosity = verbosity == Verbosity::all ? Verbosity::few : Verbosity::all;
         } else {
-            return false;
+            return change_voice(ear.listener.voice, word);
         }
         return true;
     }
 
-    void say(const Ear& ear) {
-        const std::string device = ear.device.empty() ? "the default device" : ear.device;
-        const std::string words = fmt::format(
-            "Ear of {}: {}, {}, {} words a minute.",
-            person_.name,
-            device,
-            side_name(ear.side),
-            ear.listener.voice.words_per_minute
-        );
-        dialogue_.tell(words);
-        if (!sounds(engine_, ear, words, dialogue_.input)) {
-            dialogue_.tell("Silent: this device cannot be opened, take another one.");
+    static bool change_voice(speech::VoiceSettings& voice, std::string_view word) {
+        const auto* const key = std::ranges::find(voice_keys, word, &VoiceKey::key);
+        if (key == voice_keys.end()) {
+            return false;
+        }
+        int& setting = voice.*(key->setting);
+        setting = std::clamp(setting + key->step, key->least, key->most);
+        return true;
+    }
+
+    [[nodiscard]] std::string choice(const Ear& ear) const {
+        const speech::VoiceSettings& voice = ear.listener.voice;
+        const bool is_default = ear.device.empty();
+        std::vector<wording::Argument> arguments{
+            {"person", wording::Term{person_.name}},
+            {"side", wording::Term{side_name(ear.side)}},
+            {"rate", std::int64_t{voice.words_per_minute}},
+            {"pitch", std::int64_t{voice.pitch}},
+            {"volume", std::int64_t{voice.volume}},
+            {"device", std::string_view{ear.device}}};
+        if (is_default) {
+            arguments.back().value = wording::Term{"ear_choice.default_device"};
+        }
+        std::string words = room_.catalogue.sentence("ear_choice.choice", arguments);
+        if (voice.pitch != speech::VoiceSettings{}.pitch ||
+            voice.volume != speech::VoiceSettings{}.volume) {
+            words += ' ' + room_.catalogue.sentence("ear_choice.voice", arguments);
+        }
+        if (ear.listener.verbosity == speech::Verbosity::few) {
+            words += ' ' + room_.catalogue.sentence("ear_choice.few_words");
+        }
+        return words;
+    }
+
+    // A line each, and one stretch of speech: who types has been told all of it.
+    void tell(const Ear& ear, const std::vector<std::string>& sentences) {
+        std::string words;
+        for (const std::string& sentence : sentences) {
+            room_.dialogue.tell(sentence);
+            words += sentence + ' ';
+        }
+        const speech::Segment segment{std::string{room_.catalogue.language()}, words};
+        if (!sounds(room_.engine, ear, segment, room_.dialogue.input)) {
+            room_.dialogue.tell(room_.catalogue.sentence("ear_choice.silent"));
         }
     }
 
     Person person_;
-    std::vector<std::string> devices_; // an empty name is the default device
-    std::shared_ptr<speech::espeak::Engine> engine_;
-    const Dialogue& dialogue_;
-    std::ptrdiff_t place_ = 0;
+    const Room& room_;
+    const Ears& taken_;
+    std::size_t place_ = 0;
 };
 
 std::vector<std::string> device_names() {
@@ -168,8 +255,9 @@ Ear ear_before(const Ears& ears, Audience audience) {
 
 } // namespace
 
-Result<std::optional<Ears>, Error> choose_ears(const Ears& before, const Dialogue& dialogue) {
-    const std::vector<std::string> devices = device_names();
+Result<std::optional<Ears>, Error>
+choose_ears(const Ears& before, const Dialogue& dialogue, const wording::Catalogue& catalogue) {
+    std::vector<std::string> devices = device_names();
     if (devices.empty()) {
         return tl::unexpected(Error{
             "there is no audio device to choose from", {}, "see what ansage doctor says of audio"});
@@ -178,12 +266,17 @@ Result<std::optional<Ears>, Error> choose_ears(const Ears& before, const Dialogu
     if (!engine) {
         return tl::unexpected(engine.error());
     }
-    const std::shared_ptr<speech::espeak::Engine> shared{std::move(*engine)};
+    const Room room{
+        .devices = std::move(devices),
+        .engine = std::shared_ptr<speech::espeak::Engine>{std::move(*engine)},
+        .dialogue = dialogue,
+        .catalogue = catalogue};
     Ears ears;
+    std::string_view intro = "ear_choice.intro";
     for (const Person& person : people) {
         Ear ear = ear_before(before, person.audience);
-        Chooser chooser{person, devices, shared, dialogue};
-        const Chooser::End end = chooser.choose(ear);
+        Chooser chooser{person, room, ears};
+        const Chooser::End end = chooser.choose(ear, std::exchange(intro, ""));
         if (end == Chooser::End::stopped) {
             return std::optional<Ears>{};
         }
@@ -191,7 +284,7 @@ Result<std::optional<Ears>, Error> choose_ears(const Ears& before, const Dialogu
             ears[person.audience] = std::move(ear);
         }
     }
-    return check_ears(ears).map([&] { return std::optional{ears}; });
+    return std::optional{std::move(ears)};
 }
 
 } // namespace ansage::app

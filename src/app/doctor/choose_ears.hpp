@@ -3,6 +3,7 @@
 
 #include "base/result.hpp"
 #include "speech/ears.hpp"
+#include "wording/catalogue.hpp"
 
 #include <functional>
 #include <optional>
@@ -20,7 +21,9 @@ struct Dialogue {
     int input = -1;
 };
 
-[[nodiscard]] base::Result<std::optional<speech::Ears>, base::Error>
-choose_ears(const speech::Ears& before, const Dialogue& dialogue);
+// The sentences are the catalogue's, in its language.
+[[nodiscard]] base::Result<std::optional<speech::Ears>, base::Error> choose_ears(
+    const speech::Ears& before, const Dialogue& dialogue, const wording::Catalogue& catalogue
+);
 
 } // namespace ansage::app

@@ -79,7 +79,10 @@ TEST_CASE("3: An ear is chosen by ear, and kept") {
     const std::string home = server().folder().string();
     Process doctor{doctor_with({"--choose-ears"}), home};
     REQUIRE(server().listen());
+    REQUIRE(doctor.await("Choosing ears. Enter takes what you hear"));
     REQUIRE(doctor.await("Ear of White: "));
+    doctor.write("k");
+    REQUIRE(doctor.await("Keys: "));
     for (int i = 0; i < 3 && doctor.last().find(": white,") == std::string::npos; ++i) {
         doctor.write("n");
         REQUIRE(doctor.await("Ear of White: "));
@@ -90,7 +93,18 @@ TEST_CASE("3: An ear is chosen by ear, and kept") {
     REQUIRE(doctor.await("Ear of White: white, left side, 200 words"));
     std::this_thread::sleep_for(std::chrono::seconds{2}); // whoever types on hears no more
     doctor.write("");
-    for (int i = 0; i < 4; ++i) {
+    // Nobody else gets the same: told at once, before there is more to choose.
+    REQUIRE(doctor.await("Ear of Black: "));
+    for (int i = 0; i < 3 && doctor.last().find(": white,") == std::string::npos; ++i) {
+        doctor.write("n");
+        REQUIRE(doctor.await("Ear of Black: "));
+    }
+    doctor.write("");
+    REQUIRE(doctor.await("Taken: White hears this device."));
+    doctor.write("h");
+    REQUIRE(doctor.await("Ear of Black: white, both sides, 175 words a minute. Pitch 60, volume"));
+    doctor.write("s");
+    for (int i = 0; i < 3; ++i) {
         REQUIRE(doctor.await("Ear of "));
         doctor.write("s");
     }
@@ -100,6 +114,37 @@ TEST_CASE("3: An ear is chosen by ear, and kept") {
     std::ifstream file{home + "/.config/ansage/devices/ears.toml"};
     const std::string text{std::istreambuf_iterator<char>(file), {}};
     CHECK(text.find("[ear-white]\ndevice = \"white\"\nside = \"left\"\nrate = 200\n") == 0);
+}
+
+TEST_CASE("3b: The choice is spoken in the chooser's language, and q changes nothing") {
+    Process doctor{
+        doctor_with({"--choose-ears", "--language", "de", "--ears", "none"}),
+        server().folder().string()};
+    REQUIRE(doctor.await("Ohren wählen. "));
+    REQUIRE(doctor.await("Ohr, Weiß: das Standardgerät, beide Seiten, 175 Wörter"));
+    doctor.write("q");
+    CHECK(doctor.wait() == 1);
+}
+
+TEST_CASE("3c: Two names of one device are found out") {
+    Process doctor{
+        doctor_with({"--ears", "none", "--white-ear", "whit", "--black-ear", "white"}),
+        server().folder().string()};
+    CHECK(doctor.wait() == 3);
+    CHECK(holds(doctor.lines(), "ears: \"whit\" and \"white\" are one device"));
+    Process clock{
+        {ANSAGE_PROGRAM,
+         "clock",
+         "--time",
+         "10m",
+         "--ears",
+         "none",
+         "--white-ear",
+         "whit",
+         "--black-ear",
+         "white"},
+        server().folder().string()};
+    CHECK(clock.wait() == 2);
 }
 
 TEST_CASE("4: What was kept is used, and what is private stays so") {
