@@ -16,7 +16,7 @@ constexpr Millis observation{4200};
 // Between two states that nobody asked for, with the same allowance.
 constexpr Millis longest_silence{1300};
 // How far the board's time may be from ours over the observation.
-constexpr Millis most_drift{150};
+constexpr Millis most_clock_error{150};
 
 // Lines as heard, with what they mean where they mean something.
 struct Parsed {
@@ -178,7 +178,7 @@ private:
         const Millis boards{end->line->board_ms - begin->line->board_ms};
         note(
             "its time runs in milliseconds",
-            std::chrono::abs(ours - boards) <= most_drift,
+            std::chrono::abs(ours - boards) <= most_clock_error,
             fmt::format("it counted {} in {} ms", boards.count(), ours.count())
         );
     }

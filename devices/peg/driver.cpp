@@ -15,7 +15,6 @@ using chess::Color;
 using chess::Reading;
 
 constexpr Millis shortest_signal{1};
-constexpr Millis longest_signal{5000};
 constexpr Millis ask_again_after{100};
 constexpr Millis most_drift{1000};
 

@@ -18,8 +18,6 @@ using chess::Square;
 template <class T>
 using Read = std::optional<T>;
 
-constexpr base::Millis longest_signal{5000};
-
 using Arguments = std::span<const std::string_view>;
 
 template <class Number>

@@ -132,13 +132,15 @@ struct AskState {
     friend bool operator==(const AskState&, const AskState&) = default;
 };
 
+inline constexpr base::Millis longest_signal{5000};
+
 struct Beep {
-    base::Millis duration{0}; // 1 ... 5000
+    base::Millis duration{0}; // 1 ms to longest_signal
     friend bool operator==(const Beep&, const Beep&) = default;
 };
 
 struct Vibrate {
-    base::Millis duration{0}; // 1 ... 5000
+    base::Millis duration{0}; // 1 ms to longest_signal
     friend bool operator==(const Vibrate&, const Vibrate&) = default;
 };
 

@@ -7,14 +7,14 @@
 namespace ansage::chess {
 namespace {
 
-// What the letters say, before anyone asks a position.
-struct Letters {
+// What the ends say, before anyone asks a position.
+struct Ends {
     Square from;
     Square to;
     std::optional<Role> promotion;
 };
 
-std::optional<Letters> read_letters(std::string_view text) {
+std::optional<Ends> read_ends(std::string_view text) {
     if (text.size() != 4 && text.size() != 5) {
         return std::nullopt;
     }
@@ -24,29 +24,28 @@ std::optional<Letters> read_letters(std::string_view text) {
         return std::nullopt;
     }
     if (text.size() == 4) {
-        return Letters{*from, *to, std::nullopt};
+        return Ends{*from, *to, std::nullopt};
     }
-    constexpr std::string_view letters = "nbrqNBRQ";
-    const std::size_t index = letters.find(text[4]);
+    constexpr std::string_view ends = "nbrqNBRQ";
+    const std::size_t index = ends.find(text[4]);
     if (index == std::string_view::npos) {
         return std::nullopt;
     }
-    return Letters{*from, *to, static_cast<Role>(index % 4 + 1)};
+    return Ends{*from, *to, static_cast<Role>(index % 4 + 1)};
 }
 
-bool fits_castling(const Position& position, Move move, const Letters& letters) {
-    const bool is_king_step = attacks::king(letters.from).contains(letters.to);
-    const bool takes_rook = letters.to == move.to();
-    const bool goes_two_squares = letters.to == move.king_to() && !is_king_step;
-    return letters.from == position.king(position.turn()) && (takes_rook || goes_two_squares);
+bool fits_castling(const Position& position, Move move, const Ends& ends) {
+    const bool is_king_step = attacks::king(ends.from).contains(ends.to);
+    const bool takes_rook = ends.to == move.to();
+    const bool goes_two_squares = ends.to == move.king_to() && !is_king_step;
+    return ends.from == position.king(position.turn()) && (takes_rook || goes_two_squares);
 }
 
-bool fits(const Position& position, Move move, const Letters& letters) {
+bool fits(const Position& position, Move move, const Ends& ends) {
     if (move.is_castling()) {
-        return !letters.promotion && fits_castling(position, move, letters);
+        return !ends.promotion && fits_castling(position, move, ends);
     }
-    return move.from() == letters.from && move.to() == letters.to &&
-        move.promotion() == letters.promotion;
+    return move.from() == ends.from && move.to() == ends.to && move.promotion() == ends.promotion;
 }
 
 } // namespace
@@ -62,13 +61,13 @@ std::string to_uci(const Position& position, Move move, CastlingStyle style) {
 }
 
 base::Result<Move, MoveError> parse_uci(const Position& position, std::string_view text) {
-    const auto letters = read_letters(text);
-    if (!letters) {
+    const auto ends = read_ends(text);
+    if (!ends) {
         return tl::unexpected{MoveError::not_a_move};
     }
     const MoveList moves = position.legal_moves();
     const Move* const found = std::find_if(moves.begin(), moves.end(), [&](Move move) {
-        return fits(position, move, *letters);
+        return fits(position, move, *ends);
     });
     if (found == moves.end()) {
         return tl::unexpected{MoveError::illegal};

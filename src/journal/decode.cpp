@@ -56,7 +56,7 @@ template <class T>
 using Read = base::Result<T, base::Error>;
 
 // Reads values; the way from the top to the value being read is for the message if it is wrong.
-class Reader {
+class JsonReader {
 public:
     template <class Variant>
     [[nodiscard]] bool body(const Json& json, Variant& out) {
@@ -290,7 +290,7 @@ Read<Json> parse(std::string_view text) {
 template <class Body>
 Read<Body> decode_body(std::string_view text) {
     return parse(text).and_then([](const Json& json) -> Read<Body> {
-        Reader reader;
+        JsonReader reader;
         Body body;
         if (!reader.body(json, body)) {
             return tl::unexpected(reader.error());
@@ -300,7 +300,7 @@ Read<Body> decode_body(std::string_view text) {
 }
 
 Read<table::Event> event_of(const Json& json) {
-    Reader reader;
+    JsonReader reader;
     table::Event event;
     if (!reader.event(json, event)) {
         return tl::unexpected(reader.error());

@@ -19,18 +19,18 @@ using scoresheet::SheetLabels;
 namespace {
 
 // By Role; the pawn has no letter (C.5).
-constexpr std::array<std::string_view, 5> piece_keys{"knight", "bishop", "rook", "queen", "king"};
+constexpr std::array<std::string_view, 5> officer_keys{"knight", "bishop", "rook", "queen", "king"};
 
 Result<void, Error> read_pieces(const Table& table, Notation& notation) {
     Fields fields{table};
     std::set<char> seen;
-    for (std::size_t i = 0; i < piece_keys.size(); ++i) {
+    for (std::size_t i = 0; i < officer_keys.size(); ++i) {
         std::string letter;
-        fields.required(piece_keys[i], letter);
+        fields.required(officer_keys[i], letter);
         const bool is_letter = letter.size() == 1 && letter[0] >= 'A' && letter[0] <= 'Z';
         if (!is_letter || !seen.insert(letter[0]).second) {
             fields.fail(table.error(
-                piece_keys[i],
+                officer_keys[i],
                 fmt::format("\"{}\" cannot be the letter of a piece", letter),
                 "write one of A to Z, and another for each piece"
             ));

@@ -453,4 +453,17 @@ const std::string& Document::file() const {
     return source_->file;
 }
 
+std::string toml_text(const std::string& text) {
+    std::string result = "\"";
+    for (const char letter : text) {
+        if (letter == '"' || letter == '\\') {
+            result += '\\';
+        }
+        const bool is_control =
+            static_cast<unsigned char>(letter) < static_cast<unsigned char>(' ');
+        result += is_control || letter == '\x7f' ? ' ' : letter;
+    }
+    return result + '"';
+}
+
 } // namespace ansage::profiles

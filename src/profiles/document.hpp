@@ -101,6 +101,10 @@ private:
     std::shared_ptr<const detail::Source> source_;
 };
 
+// A text as TOML has it, for files that the program writes; what cannot stand in one line becomes a
+// space.
+[[nodiscard]] std::string toml_text(const std::string& text);
+
 // Reads the keys of one table into variables, keeps the first problem, and knows in the end which
 // keys nobody asked for:
 //

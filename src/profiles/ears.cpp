@@ -57,17 +57,6 @@ Result<Ear, Error> read_ear(const Table& table) {
     return finished ? Result<Ear, Error>{ear} : tl::unexpected(finished.error());
 }
 
-std::string quoted(const std::string& text) {
-    std::string result = "\"";
-    for (const char letter : text) {
-        if (letter == '"' || letter == '\\') {
-            result += '\\';
-        }
-        result += letter;
-    }
-    return result + '"';
-}
-
 } // namespace
 
 Result<speech::Ears, Error> load_ears(const Document& document) {
@@ -98,7 +87,7 @@ std::string to_toml(const speech::Ears& ears) {
         text += fmt::format(
             "[{}]\ndevice = {}\nside = \"{}\"\nrate = {}\npitch = {}\nvolume = {}\nsay = \"{}\"\n",
             speech::to_string(audience),
-            quoted(ear.device),
+            toml_text(ear.device),
             sides.at(static_cast<std::size_t>(ear.side)),
             voice.words_per_minute,
             voice.pitch,

@@ -18,44 +18,44 @@ constexpr IntegerRange counts{1, 1000};
 
 // A word of a profile that stands for a value.
 template <class T>
-struct Word {
+struct Choice {
     std::string_view word;
     T value;
 };
 
 template <class T>
-Word(const char*, T) -> Word<T>;
+Choice(const char*, T) -> Choice<T>;
 
 constexpr std::array moments{
-    Word{"made", laws::IllegalMoment::made},
-    Word{"completed", laws::IllegalMoment::completed},
+    Choice{"made", laws::IllegalMoment::made},
+    Choice{"completed", laws::IllegalMoment::completed},
 };
 constexpr std::array untils{
-    Word{"game_ends", laws::IllegalUntil::game_ends},
-    Word{"opponents_next_move", laws::IllegalUntil::opponents_next_move},
+    Choice{"game_ends", laws::IllegalUntil::game_ends},
+    Choice{"opponents_next_move", laws::IllegalUntil::opponents_next_move},
 };
 constexpr std::array raisers{
-    Word{"anyone", laws::IllegalRaisedBy::anyone},
-    Word{"arbiter_or_claim", laws::IllegalRaisedBy::arbiter_or_claim},
-    Word{"claim", laws::IllegalRaisedBy::claim},
+    Choice{"anyone", laws::IllegalRaisedBy::anyone},
+    Choice{"arbiter_or_claim", laws::IllegalRaisedBy::arbiter_or_claim},
+    Choice{"claim", laws::IllegalRaisedBy::claim},
 };
 constexpr std::array lost_by{
-    Word{"touch", laws::LostBy::touch},
-    Word{"move", laws::LostBy::move},
+    Choice{"touch", laws::LostBy::touch},
+    Choice{"move", laws::LostBy::move},
 };
 constexpr std::array repetition_counts{
-    Word{"anywhere", laws::RepetitionCount::anywhere},
-    Word{"consecutive", laws::RepetitionCount::consecutive},
+    Choice{"anywhere", laws::RepetitionCount::anywhere},
+    Choice{"consecutive", laws::RepetitionCount::consecutive},
 };
 constexpr std::array both_flags{
-    Word{"continue", laws::BothFlags::continue_game},
-    Word{"draw", laws::BothFlags::draw},
+    Choice{"continue", laws::BothFlags::continue_game},
+    Choice{"draw", laws::BothFlags::draw},
 };
 using FlagRule = std::optional<laws::FlagEstablishedBy>;
 constexpr std::array flag_rules{
-    Word<FlagRule>{"claimant_with_time_left", laws::FlagEstablishedBy::claimant_with_time_left},
-    Word<FlagRule>{"claim_or_arbiter", laws::FlagEstablishedBy::claim_or_arbiter},
-    Word<FlagRule>{"not_printed", std::nullopt},
+    Choice<FlagRule>{"claimant_with_time_left", laws::FlagEstablishedBy::claimant_with_time_left},
+    Choice<FlagRule>{"claim_or_arbiter", laws::FlagEstablishedBy::claim_or_arbiter},
+    Choice<FlagRule>{"not_printed", std::nullopt},
 };
 
 // Fields with the two things only a profile of the Laws has: words from a closed list, and tables
@@ -69,16 +69,16 @@ public:
     Fields& fields() { return fields_; }
 
     template <class T, std::size_t size>
-    void word(std::string_view key, const std::array<Word<T>, size>& words, T& into) {
+    void word(std::string_view key, const std::array<Choice<T>, size>& words, T& into) {
         std::string text;
         fields_.required(key, text);
-        const auto found = std::ranges::find(words, text, &Word<T>::word);
+        const auto found = std::ranges::find(words, text, &Choice<T>::word);
         if (found != words.end()) {
             into = found->value;
             return;
         }
         std::vector<std::string_view> known;
-        std::ranges::transform(words, std::back_inserter(known), &Word<T>::word);
+        std::ranges::transform(words, std::back_inserter(known), &Choice<T>::word);
         fields_.fail(table_.error(
             key,
             fmt::format("'{}' is none of the words for {}", text, key),

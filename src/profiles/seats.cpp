@@ -9,20 +9,6 @@ using base::Result;
 
 namespace {
 
-// A text as TOML has it; what cannot stand in one line is left out.
-std::string quoted(const std::string& text) {
-    std::string result = "\"";
-    for (const char letter : text) {
-        if (letter == '"' || letter == '\\') {
-            result += '\\';
-        }
-        const bool is_control =
-            static_cast<unsigned char>(letter) < static_cast<unsigned char>(' ');
-        result += is_control || letter == '\x7f' ? ' ' : letter;
-    }
-    return result + '"';
-}
-
 void read(Fields& fields, const Table& root, const char* key, std::optional<std::string>& into) {
     std::string text;
     fields.optional(key, text);
@@ -51,9 +37,9 @@ Result<SeatProfile, Error> load_seat(const Document& document) {
 }
 
 std::string to_toml(const SeatProfile& seat) {
-    std::string text = fmt::format("seat = {}\n", quoted(seat.seat));
+    std::string text = fmt::format("seat = {}\n", toml_text(seat.seat));
     const auto add = [&](std::string_view key, const std::optional<std::string>& value) {
-        text += value ? fmt::format("{} = {}\n", key, quoted(*value)) : std::string{};
+        text += value ? fmt::format("{} = {}\n", key, toml_text(*value)) : std::string{};
     };
     add("name", seat.name);
     add("language", seat.language);

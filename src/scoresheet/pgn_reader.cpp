@@ -17,31 +17,12 @@ using base::Result;
 
 namespace {
 
-bool is_digit(char letter) {
-    return '0' <= letter && letter <= '9';
-}
-
-// Control characters count as blanks: nobody means them, and they would reach a terminal.
-bool is_blank(char letter) {
-    return static_cast<unsigned char>(letter) <= ' ' || letter == '\x7f';
-}
-
 void append_comment(std::string& comment, std::string_view more) {
     const std::string line = to_utf8(with_single_spaces(more));
     if (!comment.empty() && !line.empty()) {
         comment += ' ';
     }
     comment += line;
-}
-
-std::string_view trimmed(std::string_view text) {
-    while (!text.empty() && is_space(text.front())) {
-        text.remove_prefix(1);
-    }
-    while (!text.empty() && is_space(text.back())) {
-        text.remove_suffix(1);
-    }
-    return text;
 }
 
 bool is_zero(std::string_view word) {
@@ -62,7 +43,7 @@ std::string_view without_number(std::string_view word) {
     return word;
 }
 
-std::string_view to_text(chess::MoveError error) {
+std::string_view fault_text(chess::MoveError error) {
     switch (error) {
     case chess::MoveError::not_a_move:
         return "cannot be read";
@@ -349,7 +330,7 @@ private:
                 position_.fullmove_number(),
                 is_white ? "." : "...",
                 chess::quoted(word),
-                to_text(error)
+                fault_text(error)
             ),
             "mend it; the game is read up to the move before"
         );

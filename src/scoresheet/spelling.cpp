@@ -1,5 +1,7 @@
 #include "scoresheet/spelling.hpp"
 
+#include "scoresheet/pgn_cursor.hpp"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -10,15 +12,6 @@
 
 namespace ansage::scoresheet {
 namespace {
-
-bool is_digit(char letter) {
-    return '0' <= letter && letter <= '9';
-}
-
-// Control characters count as blanks: nobody means them, and they would reach a terminal.
-bool is_blank(char letter) {
-    return static_cast<unsigned char>(letter) <= ' ' || letter == '\x7f';
-}
 
 // A number of at most six digits off the front.
 std::optional<std::int64_t> take_number(std::string_view& text) {
@@ -47,6 +40,16 @@ std::int64_t take_fraction(std::string_view& text) {
 }
 
 } // namespace
+
+std::string_view trimmed(std::string_view text) {
+    while (!text.empty() && is_space(text.front())) {
+        text.remove_prefix(1);
+    }
+    while (!text.empty() && is_space(text.back())) {
+        text.remove_suffix(1);
+    }
+    return text;
+}
 
 std::string with_single_spaces(std::string_view text) {
     std::string line;

@@ -10,6 +10,18 @@
 
 namespace ansage::scoresheet {
 
+inline bool is_digit(char letter) {
+    return '0' <= letter && letter <= '9';
+}
+
+// Control characters count as blanks: nobody means them, and they would reach a terminal.
+inline bool is_blank(char letter) {
+    return static_cast<unsigned char>(letter) <= ' ' || letter == '\x7f';
+}
+
+// Without the spaces at both ends.
+[[nodiscard]] std::string_view trimmed(std::string_view text);
+
 // Everything in one line, and one space between words: line ends in a comment mean nothing.
 [[nodiscard]] std::string with_single_spaces(std::string_view text);
 

@@ -22,16 +22,6 @@ struct Token {
     std::size_t line = 0;
 };
 
-std::string_view trimmed(std::string_view text) {
-    while (!text.empty() && is_space(text.front())) {
-        text.remove_prefix(1);
-    }
-    while (!text.empty() && is_space(text.back())) {
-        text.remove_suffix(1);
-    }
-    return text;
-}
-
 // Cuts a text into tokens.
 class Tokens {
 public:

@@ -36,7 +36,7 @@ void silence(table::Event& event) {
 }
 
 // Decides as tests::step does.
-Decider same_decisions() {
+Decider silenced_decisions() {
     return [number = std::uint64_t{0}](const table::Input& /*input*/) mutable {
         auto events = step(++number).events;
         std::ranges::for_each(events, silence);
@@ -44,26 +44,26 @@ Decider same_decisions() {
     };
 }
 
-void record_next(Journal& journal) {
+void write_next(Journal& journal) {
     const tests::Step made = step(journal.size() + 1);
     REQUIRE(journal.record(made.input, made.events, Durability::full).has_value());
 }
 
-void record_up_to(Journal& journal, std::uint64_t last) {
+void write_up_to(Journal& journal, std::uint64_t last) {
     while (journal.size() < last) {
-        record_next(journal);
+        write_next(journal);
     }
 }
 
 // In two sessions.
 void write_game(const std::filesystem::path& path) {
     auto first = Journal::create(path, tests::header(), tests::session()).value();
-    record_up_to(first, length / 2);
+    write_up_to(first, length / 2);
     Session later = tests::session();
     later.at = step(length / 2).input.at;
     REQUIRE(first.close().has_value());
     auto second = Journal::resume(path, later).value();
-    record_up_to(second, length);
+    write_up_to(second, length);
 }
 
 // What somebody does with the sqlite3 tool.
@@ -97,7 +97,7 @@ std::pair<Row, Row> last_rows(const std::filesystem::path& path) {
 TEST_CASE("A journal decides the same again, and its digest follows from the header") {
     const Folder folder;
     write_game(folder / "game");
-    const Verification result = verified(folder / "game", same_decisions());
+    const Verification result = verified(folder / "game", silenced_decisions());
     CHECK(!result.difference.has_value());
     CHECK(result.records == length);
     CHECK(result.digest == Journal::open(folder / "game").value().digest());
@@ -128,7 +128,7 @@ TEST_CASE("A journal that was changed by hand is found out") {
         const Folder folder;
         write_game(folder / "game");
         change(folder / "game", statement);
-        const Verification result = verified(folder / "game", same_decisions());
+        const Verification result = verified(folder / "game", silenced_decisions());
         REQUIRE(result.difference.has_value());
         CHECK(result.difference->kind == Difference::Kind::digest);
         CHECK(result.difference->record == record);
@@ -189,7 +189,7 @@ TEST_CASE("A row that a program of another time wrote is reported, with the reas
             last.number
         )
     );
-    const Verification result = verified(folder / "game", same_decisions());
+    const Verification result = verified(folder / "game", silenced_decisions());
     REQUIRE(result.difference.has_value());
     CHECK(result.difference->kind == Difference::Kind::unreadable);
     CHECK(result.difference->record == length);

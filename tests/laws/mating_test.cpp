@@ -11,7 +11,7 @@ namespace {
 using chess::Color;
 using chess::Position;
 
-Position position_of(std::string_view fen) {
+Position stood_position(std::string_view fen) {
     return chess::parse_position(fen, chess::Strictness::stood).value();
 }
 
@@ -56,7 +56,7 @@ TEST_CASE("No verdict on hard compositions is wrong, and few are unknown (5.2.2,
     const auto lines = some_lines("laws/can-mate-hard.txt", 902);
     Tally tally;
     for (const auto& [text, where] : lines) {
-        const auto position = position_of(text.substr(3));
+        const auto position = stood_position(text.substr(3));
         tally.count(position, Color::white, truth_of(text[0]), where);
         tally.count(position, Color::black, truth_of(text[1]), where);
     }
@@ -68,7 +68,7 @@ TEST_CASE("Whoever lost on time in these games drew, for the opponent could not 
     const auto lines = some_lines("laws/lost-on-time-opponent-cannot-mate.txt", 9821);
     Tally tally;
     for (const auto& [text, where] : lines) {
-        const auto position = position_of(text);
+        const auto position = stood_position(text);
         tally.count(position, !position.turn(), Answer::no, where);
     }
     CHECK(tally.wrong == std::vector<std::string>{});
@@ -79,7 +79,7 @@ TEST_CASE("In ordinary positions the opponent can nearly always still mate") {
     const auto lines = some_lines("laws/ordinary-final-positions.txt", 5000);
     Tally tally;
     for (const auto& [text, where] : lines) {
-        const auto position = position_of(text);
+        const auto position = stood_position(text);
         tally.count(position, !position.turn(), Answer::yes, where);
     }
     CHECK(tally.wrong == std::vector<std::string>{});
@@ -87,10 +87,10 @@ TEST_CASE("In ordinary positions the opponent can nearly always still mate") {
 }
 
 TEST_CASE("After mate the winner can and the loser cannot; after stalemate nobody can") {
-    const auto mate = position_of("4k3/4Q3/4K3/8/8/8/8/8 b - - 0 1");
+    const auto mate = stood_position("4k3/4Q3/4K3/8/8/8/8/8 b - - 0 1");
     CHECK(can_mate(mate, Color::white) == Answer::yes);
     CHECK(can_mate(mate, Color::black) == Answer::no);
-    const auto stalemate = position_of("7k/5K2/6Q1/8/8/8/8/8 b - - 0 1");
+    const auto stalemate = stood_position("7k/5K2/6Q1/8/8/8/8/8 b - - 0 1");
     CHECK(can_mate(stalemate, Color::white) == Answer::no);
     CHECK(can_mate(stalemate, Color::black) == Answer::no);
     CHECK_FALSE(is_dead(mate));
@@ -98,7 +98,7 @@ TEST_CASE("After mate the winner can and the loser cannot; after stalemate nobod
 }
 
 TEST_CASE("A mate on the board is one, even where no move could have led to it") {
-    const auto mate = position_of("8/8/8/8/8/2b1k1b1/8/3RKR2 w - - 0 1");
+    const auto mate = stood_position("8/8/8/8/8/2b1k1b1/8/3RKR2 w - - 0 1");
     REQUIRE(chess::is_checkmate(mate));
     CHECK(can_mate(mate, Color::black) == Answer::yes);
     CHECK(can_mate(mate, Color::white) == Answer::no);
@@ -106,7 +106,7 @@ TEST_CASE("A mate on the board is one, even where no move could have led to it")
 
 TEST_CASE("A bare king never mates, whatever the other side has") {
     for (const auto* fen : {"4k3/8/8/8/8/8/8/QQQ1K3 w - -", "4k3/pppppppp/8/8/8/8/8/4K3 w - -"}) {
-        const auto position = position_of(fen);
+        const auto position = stood_position(fen);
         const Color bare = position.of(Color::white).size() == 1 ? Color::white : Color::black;
         CHECK(can_mate(position, bare) == Answer::no);
         CHECK(can_mate(position, !bare) == Answer::yes);
@@ -115,8 +115,8 @@ TEST_CASE("A bare king never mates, whatever the other side has") {
 
 TEST_CASE("En passant can open a wall that nothing else opens") {
     const std::string_view wall = "8/8/4k3/p1p1p1p1/PpPpPpPp/1P1P1P1P/4K3/8 b - - 0 1";
-    CHECK(is_dead(position_of(wall)));
-    const auto opened = position_of("8/8/4k3/p1p1p1p1/PpPpPpPp/1P1P1P1P/4K3/8 b - a3 0 1");
+    CHECK(is_dead(stood_position(wall)));
+    const auto opened = stood_position("8/8/4k3/p1p1p1p1/PpPpPpPp/1P1P1P1P/4K3/8 b - a3 0 1");
     CHECK_FALSE(is_dead(opened));
 }
 
@@ -124,7 +124,7 @@ TEST_CASE("Nobody can mate after any move in a dead position") {
     const auto lines = some_lines("laws/can-mate-hard.txt", 902);
     std::size_t dead = 0;
     for (const auto& [text, where] : lines) {
-        const auto position = position_of(text.substr(3));
+        const auto position = stood_position(text.substr(3));
         if (!is_dead(position)) {
             continue;
         }

@@ -5,6 +5,7 @@
 #include "phonetics/parse.hpp"
 #include "scoresheet/pgn.hpp"
 #include "support/catch.hpp"
+#include "support/thinning.hpp"
 
 #include <algorithm>
 #include <fstream>
@@ -31,13 +32,17 @@ bool is_understood(const Position& position, Move move) {
 }
 
 // Every move of every game; on each 40th ply, which is another one in each game, every legal move.
-// Returns the number of plies.
+// Returns the number of plies of all games.
 std::size_t say_games(const std::string& name) {
     std::ifstream file{std::string{ANSAGE_ROOT "/tests/data/games/"} + name, std::ios::binary};
     const std::string text{std::istreambuf_iterator<char>{file}, {}};
     scoresheet::PgnReader reader{text, name};
     std::size_t plies = 0;
-    while (const auto game = reader.next()) {
+    for (std::size_t number = 0; const auto game = reader.next(); ++number) {
+        if (number % tests::thinning != 0) {
+            plies += game->moves.size();
+            continue;
+        }
         Position position = game->start;
         for (const Move move : game->moves) {
             constexpr std::size_t seldom = 40;

@@ -4,6 +4,7 @@
 #include "games.hpp"
 #include "scoresheet/braille_sheet.hpp"
 #include "support/catch.hpp"
+#include "support/thinning.hpp"
 
 #include <cstdio>
 #include <filesystem>
@@ -99,7 +100,7 @@ TEST_CASE("every move of the shared games comes back from every code, in both le
         return;
     }
     for (const std::string& file : game_files) {
-        for (const PgnGame& game : read_games(file)) {
+        for (const PgnGame& game : tests::thinned(read_games(file))) {
             INFO(name << " " << file << ":" << game.line);
             REQUIRE(count_read_back(braille, game) == game.moves.size());
         }
@@ -166,7 +167,7 @@ TEST_CASE("whole scoresheets come back from BRF and from Unicode cells, whatever
     Braille braille = open_code(name);
     std::vector<PgnGame> games = read_games("rare-events.pgn");
     games.resize(60);
-    for (const PgnGame& game : games) {
+    for (const PgnGame& game : tests::thinned(games)) {
         const auto pages =
             braille_pages(braille, game, {.page = size, .length = length, .comments = true});
         for (const std::string& text : {brf_text(pages, name).value(), unicode_text(pages)}) {

@@ -2,6 +2,7 @@
 #include "games.hpp"
 #include "scoresheet/text.hpp"
 #include "support/catch.hpp"
+#include "support/thinning.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -12,7 +13,7 @@ TEST_CASE("every shared game comes back from text in every country's letters, lo
     const auto length = GENERATE(NotationLength::short_form, NotationLength::long_form);
     const BrailleCode code = open_code(name).code();
     for (const std::string file : {"rare-events.pgn", "chess960-selfplay.pgn", "with-clocks.pgn"}) {
-        for (const PgnGame& game : read_games(file)) {
+        for (const PgnGame& game : tests::thinned(read_games(file))) {
             const std::string text = to_text(
                 code.notation,
                 code.labels,

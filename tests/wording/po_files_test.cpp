@@ -29,7 +29,7 @@ std::vector<PoFile> shipped_catalogues() {
     return files;
 }
 
-PoFile english() {
+PoFile english_file() {
     return read_po_file(root / "profiles/messages/en.po");
 }
 
@@ -161,7 +161,7 @@ TEST_CASE("no id stands twice in a catalogue") {
 }
 
 TEST_CASE("every language has the same messages with the same placeholders as English") {
-    const auto model = english();
+    const auto model = english_file();
     for (const auto& file : shipped_catalogues()) {
         CHECK(differences_from_english(file, model) == Mistakes{});
     }
@@ -169,7 +169,7 @@ TEST_CASE("every language has the same messages with the same placeholders as En
 
 TEST_CASE("every id in a closed list of the program has its sentence") {
     const auto list = root / "tests/data/wording/message-ids.txt";
-    const auto model = english();
+    const auto model = english_file();
     std::ifstream stream(list);
     REQUIRE(stream);
     int number = 0;
@@ -185,7 +185,7 @@ TEST_CASE("every id in a closed list of the program has its sentence") {
 }
 
 TEST_CASE("every id written in the sources has its sentence") {
-    const auto model = english();
+    const auto model = english_file();
     Mistakes mistakes;
     for (const auto& source : product_sources()) {
         std::ranges::copy(unknown_ids_in(source, model), std::back_inserter(mistakes));

@@ -1,6 +1,7 @@
 #include "app/arbiter/report.hpp"
 
 #include "app/shell/outcome.hpp"
+#include "app/shell/table_words.hpp"
 #include "base/overloaded.hpp"
 #include "table/names.hpp"
 #include "table/watcher.hpp"
@@ -20,10 +21,6 @@ using wording::Argument;
 using wording::Term;
 
 namespace {
-
-std::string_view player_id(Color color) {
-    return color == Color::white ? "player.white" : "player.black";
-}
 
 // Two witnesses differ, or a move is in question; the rest an arbiter need not rule on.
 bool is_dispute(AlertKind kind) {

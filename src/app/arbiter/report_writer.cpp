@@ -3,6 +3,7 @@
 #include "app/arbiter/report.hpp"
 #include "app/cli/text.hpp"
 #include "app/shell/outcome.hpp"
+#include "app/shell/table_words.hpp"
 #include "chess/fen.hpp"
 #include "phonetics/announcement.hpp"
 #include "table/names.hpp"
@@ -19,10 +20,6 @@ using wording::Argument;
 using wording::Term;
 
 namespace {
-
-std::string_view player_id(Color color) {
-    return color == Color::white ? "player.white" : "player.black";
-}
 
 // The sentences that every format has in common.
 class Sentences {

@@ -1,5 +1,6 @@
 #include "app/arbiter/ruling_words.hpp"
 
+#include "app/shell/table_words.hpp"
 #include "chess/fen.hpp"
 #include "chess/san.hpp"
 #include "phonetics/announcement.hpp"
@@ -25,10 +26,6 @@ using wording::Argument;
 using wording::Term;
 
 namespace {
-
-std::string_view player_id(Color color) {
-    return color == Color::white ? "player.white" : "player.black";
-}
 
 std::string_view source_id(table::ClockSource source) {
     switch (source) {

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <fmt/format.h>
 #include <sstream>
+#include <utility>
 
 namespace ansage::app {
 
@@ -103,6 +104,11 @@ std::string to_clock_time(Millis time) {
         text += fmt::format(".{:03}", milliseconds);
     }
     return text;
+}
+
+tl::unexpected<base::Error> refused(std::string what, std::string mend) {
+    return tl::unexpected(base::Error{.what = std::move(what), .where = {}, .mend = std::move(mend)}
+    );
 }
 
 } // namespace ansage::app

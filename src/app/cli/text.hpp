@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/instant.hpp"
+#include "base/result.hpp"
 
 #include <optional>
 #include <string>
@@ -21,5 +22,8 @@ namespace ansage::app {
 [[nodiscard]] std::string to_clock_time(base::Millis time);
 
 [[nodiscard]] std::optional<unsigned> parse_number(std::string_view text);
+
+// What was typed cannot be; it stands in no file.
+[[nodiscard]] tl::unexpected<base::Error> refused(std::string what, std::string mend);
 
 } // namespace ansage::app

@@ -8,7 +8,6 @@ namespace ansage::app {
 
 namespace {
 
-constexpr std::size_t longest_line = 4096;
 constexpr char backspace = '\b';
 constexpr char erase_key = '\x7f';
 constexpr char escape_key = '\x1b';
@@ -33,7 +32,7 @@ std::string TypedLine::type(char key) {
     if (key == backspace || key == erase_key) {
         return erase();
     }
-    if (is_control(key) || text_.size() >= longest_line) {
+    if (is_control(key) || text_.size() >= longest_typed_line) {
         return {};
     }
     text_ += key;

@@ -1,11 +1,15 @@
 // A line as it is typed at a terminal in which every key is read at once.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 
 namespace ansage::app {
+
+// No act is longer; what goes beyond is cut off.
+inline constexpr std::size_t longest_typed_line = 4096;
 
 // What has been typed so far, apart from any terminal. Cursor and function keys do nothing.
 class TypedLine {

@@ -1,5 +1,7 @@
 #include "app/console/line_input.hpp"
 
+#include "app/cli/typed_line.hpp"
+
 #include <boost/asio/error.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
@@ -11,12 +13,6 @@
 #include <unistd.h>
 
 namespace ansage::app {
-
-namespace {
-
-constexpr std::size_t longest_line = 4096;
-
-} // namespace
 
 class LineInput::Contents {
 public:
@@ -65,7 +61,7 @@ private:
         if (letter == '\n') {
             listener_.line(line_);
             line_.clear();
-        } else if (line_.size() < longest_line) {
+        } else if (line_.size() < longest_typed_line) {
             line_ += letter;
         }
     }

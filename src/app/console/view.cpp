@@ -1,5 +1,6 @@
 #include "app/console/view.hpp"
 
+#include "app/shell/table_words.hpp"
 #include "base/overloaded.hpp"
 #include "chess/fen.hpp"
 #include "table/names.hpp"
@@ -18,10 +19,6 @@ using wording::Term;
 using Line = std::optional<ConsoleLine>;
 
 namespace {
-
-std::string_view player_id(Color color) {
-    return color == Color::white ? "player.white" : "player.black";
-}
 
 std::string_view clock_id(Color color) {
     return color == Color::white ? "clock.white" : "clock.black";

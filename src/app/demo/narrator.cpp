@@ -1,6 +1,7 @@
 #include "app/demo/narrator.hpp"
 
 #include "app/shell/outcome.hpp"
+#include "app/shell/table_words.hpp"
 #include "base/overloaded.hpp"
 
 namespace ansage::app {
@@ -14,10 +15,6 @@ using wording::Term;
 namespace {
 
 using Line = std::optional<std::string>;
-
-std::string_view player_id(Color color) {
-    return color == Color::white ? "player.white" : "player.black";
-}
 
 std::string_view outcome_id(laws::Score score) {
     switch (score) {

@@ -1,5 +1,6 @@
 #include "app/score/remarks.hpp"
 
+#include "app/shell/table_words.hpp"
 #include "base/overloaded.hpp"
 
 #include <algorithm>
@@ -13,10 +14,6 @@ using wording::Argument;
 using wording::Term;
 
 namespace {
-
-std::string_view player_id(Color color) {
-    return color == Color::white ? "player.white" : "player.black";
-}
 
 std::string claim_id(table::ClaimKind kind) {
     switch (kind) {

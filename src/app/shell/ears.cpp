@@ -19,15 +19,11 @@ namespace {
 
 using Status = Result<void, Error>;
 
-tl::unexpected<Error> bad(std::string what, std::string mend) {
-    return tl::unexpected(Error{.what = std::move(what), .where = {}, .mend = std::move(mend)});
-}
-
 Status read_number(int& into, std::string_view key, std::string_view value, int least, int most) {
     const std::optional<unsigned> number = parse_number(value);
     if (!number || *number < static_cast<unsigned>(least) ||
         *number > static_cast<unsigned>(most)) {
-        return bad(
+        return refused(
             fmt::format("\"{}\" is no {}", value, key),
             fmt::format("write {}= and a number from {} to {}", key, least, most)
         );
@@ -40,7 +36,7 @@ Status read_side(Side& side, std::string_view value) {
     constexpr std::array<std::string_view, 3> names{"both", "left", "right"};
     const auto* const found = std::ranges::find(names, value);
     if (found == names.end()) {
-        return bad(fmt::format("\"{}\" is no side", value), "write side=left, right or both");
+        return refused(fmt::format("\"{}\" is no side", value), "write side=left, right or both");
     }
     side = static_cast<Side>(found - names.begin());
     return {};
@@ -48,7 +44,7 @@ Status read_side(Side& side, std::string_view value) {
 
 Status read_verbosity(speech::Verbosity& verbosity, std::string_view value) {
     if (value != "all" && value != "few") {
-        return bad(fmt::format("\"say={}\" is unknown", value), "write say=all or say=few");
+        return refused(fmt::format("\"say={}\" is unknown", value), "write say=all or say=few");
     }
     verbosity = value == "few" ? speech::Verbosity::few : speech::Verbosity::all;
     return {};
@@ -166,7 +162,7 @@ Status check_ears(const Ears& ears) {
             return overlap(one->second, other.second);
         });
         if (same != ears.end()) {
-            return bad(
+            return refused(
                 fmt::format(
                     "{} and {} would hear the same device",
                     speech::to_string(one->first),

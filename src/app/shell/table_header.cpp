@@ -20,16 +20,14 @@ namespace {
 
 using Status = Result<void, Error>;
 
-Status bad(std::string what, std::string mend) {
-    return tl::unexpected(Error{.what = std::move(what), .where = {}, .mend = std::move(mend)});
-}
-
 template <class Enum>
 Status
 read_name(Enum& into, std::string_view word, std::string_view what, std::string_view choices) {
     const std::optional<Enum> value = table::parse_name<Enum>(word);
     if (!value) {
-        return bad(fmt::format("\"{}\" is no {}", word, what), fmt::format("write {}", choices));
+        return refused(
+            fmt::format("\"{}\" is no {}", word, what), fmt::format("write {}", choices)
+        );
     }
     into = *value;
     return {};
@@ -37,7 +35,7 @@ read_name(Enum& into, std::string_view word, std::string_view what, std::string_
 
 Status read_yes_no(bool& into, std::string_view word) {
     if (word != "yes" && word != "no") {
-        return bad(fmt::format("\"{}\" is neither yes nor no", word), "write yes or no");
+        return refused(fmt::format("\"{}\" is neither yes nor no", word), "write yes or no");
     }
     into = word == "yes";
     return {};
@@ -49,7 +47,7 @@ Status read_duties(std::set<unsigned>& into, std::string_view list) {
         const std::size_t comma = std::min(rest.find(','), rest.size());
         const std::optional<unsigned> duty = parse_number(rest.substr(0, comma));
         if (!duty || *duty < 1 || *duty > 6) {
-            return bad(
+            return refused(
                 fmt::format("\"{}\" is no list of duties", list),
                 "write numbers 1 to 6 of D.2.10 with commas between"
             );
@@ -62,7 +60,7 @@ Status read_duties(std::set<unsigned>& into, std::string_view list) {
 
 Status read_hearing(Seat& seat, std::string_view value) {
     if (value != "impaired") {
-        return bad(
+        return refused(
             fmt::format("\"hearing={}\" is unknown", value),
             "write hearing=impaired or leave it out"
         );
@@ -97,7 +95,7 @@ Status read_seat_option(Seat& seat, std::string_view option) {
     if (key == "alarms") {
         return read_name(seat.alarms, value, "kind of alarm", "words, tones or none");
     }
-    return bad(
+    return refused(
         fmt::format("\"{}\" is no option of a seat", option),
         "write hearing=, announces=, repeats=, squares=, device=, assistant= or alarms="
     );
@@ -107,7 +105,7 @@ Status read_seat_option(Seat& seat, std::string_view option) {
 Status check_duties(const Seat& seat) {
     const bool too_many = !seat.assistant_duties.empty() && *seat.assistant_duties.rbegin() > 2;
     if (seat.vision == table::Vision::sighted && too_many) {
-        return bad(
+        return refused(
             "a sighted player's assistant performs duties 1 and 2 only (D.2.11)",
             "leave out the others"
         );
@@ -118,7 +116,9 @@ Status check_duties(const Seat& seat) {
 // A sighted player looks at the clock (D.2.6).
 Status check_alarms(const Seat& seat) {
     if (seat.vision == table::Vision::sighted && seat.alarms != table::Alarms::none) {
-        return bad("only a visually impaired player is told the time (D.2.6)", "leave out alarms=");
+        return refused(
+            "only a visually impaired player is told the time (D.2.6)", "leave out alarms="
+        );
     }
     return {};
 }
@@ -138,7 +138,7 @@ Status read_seat_line(TableHeader& header, Color color, std::string_view words) 
 
 Status read_interlock(TableHeader& header, std::string_view value) {
     if (value != "white" && value != "black" && value != "both") {
-        return bad(fmt::format("\"{}\" is no seat", value), "write white, black or both");
+        return refused(fmt::format("\"{}\" is no seat", value), "write white, black or both");
     }
     for (const Color color : chess::both_colors) {
         header.setup.seats[color].interlock = value == "both" || value == chess::to_string(color);
@@ -152,7 +152,7 @@ Status read_language(TableHeader& header, std::string_view value) {
         const std::string key = pair.substr(0, equals);
         const std::string language = equals == std::string::npos ? "" : pair.substr(equals + 1);
         if (language.empty() || (key != "white" && key != "black" && key != "arbiter")) {
-            return bad(
+            return refused(
                 fmt::format("\"{}\" names no listener's language", pair),
                 "write white=de black=en arbiter=nb"
             );
@@ -169,7 +169,7 @@ Status read_language(TableHeader& header, std::string_view value) {
 Status set_start(TableHeader& header, const chess::Setup& setup) {
     const auto position = chess::Position::from_setup(setup);
     if (!position) {
-        return bad(
+        return refused(
             "no game can start from that position",
             "give one king each, and the side to move may not take a king"
         );
@@ -186,7 +186,7 @@ Status read_start(TableHeader& header, std::string_view value) {
 Status read_chess960(TableHeader& header, std::string_view value) {
     const std::optional<unsigned> number = parse_number(value);
     if (!number || *number > 959) {
-        return bad(
+        return refused(
             fmt::format("\"{}\" is no Chess960 position", value), "write a number from 0 to 959"
         );
     }
@@ -205,7 +205,7 @@ Status read_time(TableHeader& header, std::string_view value) {
 Status read_boards(TableHeader& header, std::string_view value) {
     const std::optional<unsigned> boards = parse_number(value);
     if (!boards || *boards > 2) {
-        return bad(
+        return refused(
             fmt::format("\"{}\" is no number of boards", value),
             "write 1 or 2, or 0 for a clock alone"
         );
@@ -293,14 +293,14 @@ Result<void, Error> read_header_line(TableHeader& header, std::string_view line)
     const std::string_view name = body.substr(0, space);
     const auto key = std::ranges::find(keys, name, &Key::name);
     if (key == keys.end()) {
-        return bad(
+        return refused(
             fmt::format("\"@{}\" is no setting of a table", name),
             "see the header in docs/table-script.md"
         );
     }
     const std::string_view value = trim(body.substr(space));
     if (value.empty()) {
-        return bad(fmt::format("\"@{}\" has no value", name), "write it after the name");
+        return refused(fmt::format("\"@{}\" has no value", name), "write it after the name");
     }
     header.text += std::string{trim(line)} + '\n';
     return key->read(header, value);
@@ -318,7 +318,7 @@ Result<TableHeader, Error> read_header(std::string_view text, std::string_view f
             continue;
         }
         Status status = line.front() == '@' ? read_header_line(header, line)
-                                            : bad("this is no header line", "begin it with @");
+                                            : refused("this is no header line", "begin it with @");
         if (!status) {
             status.error().where = fmt::format("{}:{}", file, number);
             return tl::unexpected(status.error());

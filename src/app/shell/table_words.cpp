@@ -36,10 +36,6 @@ wording::Value text_or_term(const std::string& text, std::string_view unknown) {
     return text.empty() ? wording::Value{Term{unknown}} : wording::Value{std::string_view{text}};
 }
 
-std::string_view player_id(Color color) {
-    return color == Color::white ? "player.white" : "player.black";
-}
-
 std::string_view outcome_id(std::optional<laws::Score> score) {
     if (!score) {
         return "outcome.open";
@@ -111,6 +107,10 @@ std::optional<Heads> message_of(table::Event& event, const table::TableSetup& se
 }
 
 } // namespace
+
+std::string_view player_id(Color color) {
+    return color == Color::white ? "player.white" : "player.black";
+}
 
 std::string_view language_of(const table::TableSetup& setup, table::Audience audience) {
     switch (audience) {

@@ -12,6 +12,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace ansage::app {
@@ -76,6 +77,9 @@ private:
     phonetics::Lexicon lexicon_;
     std::shared_ptr<const wording::Wording> wording_;
 };
+
+// The message that names a player: "White", "Weiß".
+[[nodiscard]] std::string_view player_id(chess::Color color);
 
 // The language of whoever belongs to that audience. The room hears the arbiter's.
 [[nodiscard]] std::string_view

@@ -23,8 +23,8 @@ SimulatorSettings simulated() {
     return settings;
 }
 
-struct Table {
-    Table()
+struct FaultyTable {
+    FaultyTable()
         : simulator(simulated()),
           world(driver, simulator) {
         world.start();
@@ -53,7 +53,7 @@ TEST_CASE("one fault at any byte of a field update: the board is right with the 
     for (const Fault fault : all_faults) {
         for (std::size_t at = 0; at < 5 * 8; ++at) {
             INFO(name_of(fault) << " at byte " << at / 8 << ", variation " << at % 8);
-            Table table;
+            FaultyTable table;
             table.world.set_wire([&](Bytes bytes) {
                 return with_fault(std::move(bytes), fault, at / 8, static_cast<unsigned>(at));
             });
@@ -71,7 +71,7 @@ TEST_CASE("a fault in the lever's message: the press arrives once, with the next
     for (const Fault fault : {Fault::drop, Fault::repeat, Fault::cut_tail, Fault::repeat_burst}) {
         for (std::size_t at = 0; at < 10; ++at) {
             INFO(name_of(fault) << " at byte " << at);
-            Table table;
+            FaultyTable table;
             table.world.set_wire([&](Bytes bytes) {
                 return with_fault(std::move(bytes), fault, at, 0);
             });
@@ -103,7 +103,7 @@ TEST_CASE("a dump that is cut at any byte is asked for again") {
 TEST_CASE("a line that hangs up at any byte of a burst, and is opened again") {
     for (std::size_t at = 0; at < 20; ++at) {
         INFO("hung up after byte " << at);
-        Table table;
+        FaultyTable table;
         table.simulator.do_hand(parse_hand_act("lifts e2").value(), table.world.now());
         table.simulator.do_hand(parse_hand_act("places e4 P").value(), table.world.now());
         table.simulator.do_hand(parse_hand_act("presses white").value(), table.world.now());
@@ -123,7 +123,7 @@ TEST_CASE("a long game over a bad wire: the board is right whenever the wire has
     for (unsigned seed = 1; seed <= 40; ++seed) {
         INFO("seed " << seed);
         std::mt19937 random(seed);
-        Table table;
+        FaultyTable table;
         const chess::Reading pieces = chess::Position{}.reading();
         for (int round = 0; round < 20; ++round) {
             table.world.set_wire([&](Bytes bytes) {

@@ -104,7 +104,7 @@ std::size_t least_movements(const Reading& from, const Reading& to) {
     return movements;
 }
 
-struct Row {
+struct RepairRow {
     std::string from;
     std::string to;
     std::string steps;
@@ -113,7 +113,7 @@ struct Row {
 } // namespace
 
 TEST_CASE("a board is put right in the fewest movements") {
-    for (const Row& row : std::vector<Row>{
+    for (const RepairRow& row : std::vector<RepairRow>{
              {"8/8/8/8/8/8/8/8", "8/8/8/8/8/8/8/8", ""},
              {"8/8/8/8/4P3/8/8/8", "8/8/8/4P3/8/8/8/8", "move e4 e5 P"},
              {"8/8/8/8/4P3/8/8/8", "8/8/8/8/8/8/8/8", "take off e4 P"},

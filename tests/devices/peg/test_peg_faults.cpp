@@ -15,8 +15,8 @@ namespace {
 
 constexpr base::Millis recovery{1100};
 
-struct Table {
-    Table()
+struct FaultyTable {
+    FaultyTable()
         : simulator({.kind = BoardKind::occupancy, .start = chess::Position{}.reading()}),
           world(driver, simulator) {
         world.start();
@@ -60,7 +60,7 @@ TEST_CASE("one fault at any byte of a line: the board is right and nothing is ma
     for (const Fault fault : all_faults) {
         for (std::size_t at = 0; at < positions * 8; ++at) {
             INFO(name_of(fault) << " at byte " << at / 8 << ", variation " << at % 8);
-            Table table;
+            FaultyTable table;
             table.world.set_wire([&](Bytes bytes) {
                 return with_fault(std::move(bytes), fault, at / 8, static_cast<unsigned>(at * 37));
             });
@@ -84,7 +84,7 @@ TEST_CASE("one fault at any byte of a lever's line: the press arrives exactly on
     for (const Fault fault : all_faults) {
         for (std::size_t at = 0; at < positions * 8; ++at) {
             INFO(name_of(fault) << " at byte " << at / 8 << ", variation " << at % 8);
-            Table table;
+            FaultyTable table;
             table.world.set_wire([&](Bytes bytes) {
                 return with_fault(std::move(bytes), fault, at / 8, static_cast<unsigned>(at * 37));
             });
@@ -103,7 +103,7 @@ TEST_CASE("one fault at any byte of a lever's line: the press arrives exactly on
 TEST_CASE("a line that hangs up at any byte of a burst, and is opened again") {
     for (std::size_t at = 0; at < 160; ++at) {
         INFO("hung up after byte " << at);
-        Table table;
+        FaultyTable table;
         table.simulator.do_hand(parse_hand_act("lifts e2").value(), table.world.now());
         table.simulator.do_hand(parse_hand_act("places e4 P").value(), table.world.now());
         table.simulator.do_hand(parse_hand_act("presses white").value(), table.world.now());
@@ -125,7 +125,7 @@ TEST_CASE("a long game over a bad wire: the board is right whenever the wire has
     for (unsigned seed = 1; seed <= 40; ++seed) {
         INFO("seed " << seed);
         std::mt19937 random(seed);
-        Table table;
+        FaultyTable table;
         for (int round = 0; round < 30; ++round) {
             chess::SquareSet touched;
             table.world.set_wire([&](Bytes bytes) {

@@ -6,6 +6,7 @@
 #include "devices/peg/driver.hpp"
 #include "devices/peg/simulator.hpp"
 #include "devices/transport/link.hpp"
+#include "new_pty.hpp"
 #include "support/catch.hpp"
 
 #include <random>
@@ -15,15 +16,9 @@ using namespace ansage::devices;
 
 namespace {
 
-Pty new_pty() {
-    auto pty = open_pty();
-    REQUIRE(pty.has_value());
-    return *std::move(pty);
-}
-
 // A random game at the board: after every move the driver knows the board.
 void play(Driver& driver, Simulator& simulator, unsigned seed) {
-    Link link(driver, simulator, new_pty());
+    Link link(driver, simulator, tests::new_pty());
     std::mt19937 random(seed);
     chess::Position position;
     base::Instant now;
@@ -64,7 +59,7 @@ TEST_CASE("a game at a DGT board over a real pty") {
 TEST_CASE("a link knows which end wants to be woken first") {
     peg::PegDriver driver;
     peg::PegSimulator simulator({.kind = BoardKind::occupancy, .start = {}});
-    Link link(driver, simulator, new_pty());
+    Link link(driver, simulator, tests::new_pty());
     CHECK(link.next_deadline() == base::Instant{base::Millis{1000}});
     driver.start({});
     REQUIRE(link.settle({}).has_value());

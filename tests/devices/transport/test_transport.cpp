@@ -2,6 +2,7 @@
 #include "devices/transport/link.hpp"
 #include "devices/transport/pty.hpp"
 #include "devices/transport/tcp.hpp"
+#include "new_pty.hpp"
 #include "support/catch.hpp"
 
 #include <numeric>
@@ -15,12 +16,6 @@ using Bytes = std::vector<std::byte>;
 
 constexpr base::Millis limit{2000};
 constexpr base::Millis at_once{0};
-
-Pty new_pty() {
-    auto pty = open_pty();
-    REQUIRE(pty.has_value());
-    return *std::move(pty);
-}
 
 // All 256 values, again and again.
 Bytes some_bytes(std::size_t size) {
@@ -46,7 +41,7 @@ Bytes read_all_there_is(Stream& stream, std::size_t size) {
 } // namespace
 
 TEST_CASE("a pty carries every byte value both ways, unchanged") {
-    Pty pty = new_pty();
+    Pty pty = tests::new_pty();
     const Bytes bytes = some_bytes(1024);
     REQUIRE(pty.board.write(bytes, limit).has_value());
     CHECK(read_all_there_is(pty.host, bytes.size()) == bytes);
@@ -55,7 +50,7 @@ TEST_CASE("a pty carries every byte value both ways, unchanged") {
 }
 
 TEST_CASE("nothing to read is nothing, and waiting for it ends") {
-    Pty pty = new_pty();
+    Pty pty = tests::new_pty();
     Bytes buffer(16);
     CHECK(pty.host.read_now(buffer).value() == 0);
     CHECK(pty.board.read_now(buffer).value() == 0);
@@ -63,23 +58,23 @@ TEST_CASE("nothing to read is nothing, and waiting for it ends") {
 }
 
 TEST_CASE("writing to an end that nobody reads ends") {
-    Pty pty = new_pty();
+    Pty pty = tests::new_pty();
     const Bytes bytes = some_bytes(1'000'000);
     CHECK(pty.board.write(bytes, base::Millis{10}).error() == StreamError::timed_out);
 }
 
 TEST_CASE("either end of a pty notices that the other hung up") {
     Bytes buffer(16);
-    Pty one = new_pty();
+    Pty one = tests::new_pty();
     one.board.close();
     CHECK(one.host.read(buffer, limit).error() == StreamError::hung_up);
-    Pty other = new_pty();
+    Pty other = tests::new_pty();
     other.host.close();
     CHECK(other.board.read(buffer, limit).error() == StreamError::hung_up);
 }
 
 TEST_CASE("a pty is opened by its path like any terminal") {
-    Pty pty = new_pty();
+    Pty pty = tests::new_pty();
     auto second = open_terminal(pty.path);
     REQUIRE(second.has_value());
     const Bytes bytes = some_bytes(300);
@@ -88,7 +83,7 @@ TEST_CASE("a pty is opened by its path like any terminal") {
 }
 
 TEST_CASE("what waited in a terminal before it was opened is thrown away") {
-    Pty pty = new_pty();
+    Pty pty = tests::new_pty();
     REQUIRE(pty.board.write(some_bytes(100), limit).has_value());
     auto second = open_terminal(pty.path);
     REQUIRE(second.has_value());
@@ -110,7 +105,7 @@ TEST_CASE("a terminal that is not there is one line of error") {
 }
 
 TEST_CASE("carrying reads as many bytes as it wrote, however many") {
-    Pty pty = new_pty();
+    Pty pty = tests::new_pty();
     for (const std::size_t size : {0U, 1U, 40U, 2047U, 2048U, 2049U, 10000U, 100000U}) {
         INFO(size << " bytes");
         const Bytes bytes = some_bytes(size);
