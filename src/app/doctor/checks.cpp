@@ -326,7 +326,20 @@ void check_braille(const Tell& tell) {
     ::poll(&wait, 1, braille_limit_millis);
     for (const braille::Event& event : display.take_events()) {
         if (const auto* opened = std::get_if<braille::Opened>(&event)) {
-            tell(good("braille", fmt::format("a display of {} cells", opened->cells)));
+            const std::string_view note = opened->confuses_chess
+                ? ", whose table shows letters and digits of chess alike: squares get own dots"
+                : "";
+            tell(good("braille", fmt::format("a display of {} cells{}", opened->cells, note)));
+            return;
+        }
+        if (const auto* lost = std::get_if<braille::Lost>(&event);
+            lost && program_called("brltty")) {
+            tell(advice(
+                "braille",
+                {"brltty runs, but " + lost->error.what,
+                 {},
+                 "plug the display in, become a member of the group brlapi, or set BRLAPI_AUTH"}
+            ));
             return;
         }
     }

@@ -1,5 +1,7 @@
 // The doctor, with sound and without.
+#include "../../devices/braille_display/brltty.hpp"
 #include "../../speech/portaudio/sound_server.hpp"
+#include "devices/braille_display/simulator.hpp"
 #include "support/catch.hpp"
 #include "support/process.hpp"
 
@@ -56,6 +58,31 @@ TEST_CASE("1: Without sound the exit code says so, and the line how to mend it")
         has_audio = has_audio || finding.at("part") == "audio";
     }
     CHECK(has_audio);
+}
+
+TEST_CASE("1b: A braille display is found, and what keeps brltty from showing it is told") {
+    using namespace ansage::devices::braille_display;
+    constexpr ansage::base::Millis patience{15'000};
+    auto screen = VirtualDisplay::open(40);
+    REQUIRE(screen.has_value());
+    Brltty brltty{screen->port(), "nl"};
+    REQUIRE(screen->connect(patience));
+    Display display{brltty.address()};
+    display.show({.text = "ready"});
+    REQUIRE(screen->await([](const auto& it) { return it.text() == "ready"; }, patience));
+    ::setenv("BRLAPI_HOST", brltty.address().host.c_str(), 1);
+    ::setenv("BRLAPI_AUTH", "none", 1);
+    Process found{doctor_with({}), server().folder().string()};
+    static_cast<void>(found.wait());
+    CHECK(holds(found.lines(), "braille: a display of 40 cells, whose table shows letters"));
+    ::setenv("BRLAPI_AUTH", "keyfile:/nonesuch", 1);
+    ::setenv("BRLAPI_HOST", "127.0.0.1:1", 1);
+    Process locked{doctor_with({}), server().folder().string()};
+    static_cast<void>(locked.wait());
+    CHECK(holds(locked.lines(), "braille: brltty runs, but there is no braille display ("));
+    CHECK(holds(locked.lines(), "become a member of the group brlapi"));
+    ::unsetenv("BRLAPI_HOST");
+    ::unsetenv("BRLAPI_AUTH");
 }
 
 TEST_CASE("2: Every device and every voice is tried") {
