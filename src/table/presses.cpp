@@ -166,50 +166,58 @@ std::optional<Square> first_of(SquareSet squares) {
     return squares.empty() ? std::nullopt : std::optional{squares.first()};
 }
 
+// Which piece is all that is not known.
+bool only_promotes(const std::vector<Move>& candidates) {
+    return std::ranges::all_of(candidates, [&](Move move) {
+        return move.promotion() && move.to() == candidates.front().to();
+    });
+}
+
+void judge_illegal(Desk& desk, Color seat, const Shown& shown) {
+    const Testimony* announced = announcement_of_open(desk.state());
+    const bool differs = announced != nullptr && !words_fit(announced->move.said, shown.seen);
+    if (differs) {
+        alert_about(desk, AlertKind::announcement_differs_from_board, seat, shown.seen.to);
+    } else {
+        complete_illegal(desk, seat, shown.seen);
+    }
+}
+
+void judge_several(Desk& desk, Color seat, const Shown& shown) {
+    const Testimony* announced = announcement_of_open(desk.state());
+    const bool differs = announced != nullptr && announced->move.move &&
+        std::ranges::count(shown.candidates, *announced->move.move) == 0;
+    if (differs) {
+        const Square shown_to = shown.candidates.front().king_to();
+        alert_about(desk, AlertKind::announcement_differs_from_board, seat, shown_to);
+        return;
+    }
+    const AlertKind kind = only_promotes(shown.candidates) ? AlertKind::promotion_not_announced
+                                                           : AlertKind::sensor_unclear;
+    alert_about(desk, kind, seat, shown.candidates.front().to());
+}
+
 // The board, or the words where there is no board, say nothing that the Laws could call a move.
 void judge_unmade(Desk& desk, Color seat, const Shown& shown) {
-    const Testimony* announced = announcement_of_open(desk.state());
     switch (shown.kind) {
-    case ShownKind::illegal: {
-        const bool differs = announced != nullptr && !words_fit(announced->move.said, shown.seen);
-        if (differs) {
-            alert_about(desk, AlertKind::announcement_differs_from_board, seat, shown.seen.to);
-        } else {
-            complete_illegal(desk, seat, shown.seen);
-        }
+    case ShownKind::illegal:
+        judge_illegal(desk, seat, shown);
         return;
-    }
-    case ShownKind::several: {
-        const bool differs = announced != nullptr && announced->move.move &&
-            std::ranges::count(shown.candidates, *announced->move.move) == 0;
-        if (differs) {
-            const Square shown_to = shown.candidates.front().king_to();
-            alert_about(desk, AlertKind::announcement_differs_from_board, seat, shown_to);
-            return;
-        }
-        const bool promotes = std::ranges::all_of(shown.candidates, [&](Move move) {
-            return move.promotion() && move.to() == shown.candidates.front().to();
-        });
-        const Square to = shown.candidates.front().to();
-        alert_about(
-            desk,
-            promotes ? AlertKind::promotion_not_announced : AlertKind::sensor_unclear,
-            seat,
-            to
-        );
+    case ShownKind::several:
+        judge_several(desk, seat, shown);
         return;
-    }
     case ShownKind::unclear:
         if (desk.state().boards[seat].matched == desk.state().made()) {
             alert_about(desk, AlertKind::sensor_unclear, seat, first_of(shown.displaced));
         }
         return; // otherwise the opponent's move was never executed: check_own_board says so
     case ShownKind::before:
-        if (may_have_castled(desk.state(), seat)) {
-            alert_about(desk, AlertKind::sensor_unclear, seat);
-            return;
-        }
-        alert_about(desk, AlertKind::pressed_before_made, seat);
+        alert_about(
+            desk,
+            may_have_castled(desk.state(), seat) ? AlertKind::sensor_unclear
+                                                 : AlertKind::pressed_before_made,
+            seat
+        );
         return;
     case ShownKind::unfinished:
         alert_about(desk, AlertKind::pressed_before_made, seat);

@@ -93,10 +93,8 @@ int choose(const Arguments& given, const speech::Ears& before) {
     const bool is_kept_elsewhere = given.has("ears") && given.value("ears") != "none";
     const std::filesystem::path file =
         is_kept_elsewhere ? std::filesystem::path{*given.value("ears")} : ears_file();
-    std::error_code ignored;
-    std::filesystem::create_directories(file.parent_path(), ignored);
-    if (const auto written = write_file(file, profiles::to_toml(**chosen)); !written) {
-        return fail(written.error(), ExitCode::bad_input);
+    if (const auto kept = keep_ears(**chosen, file); !kept) {
+        return fail(kept.error(), ExitCode::bad_input);
     }
     print_line(fmt::format("Kept: {}", file.string()));
     return to_int(ExitCode::done);

@@ -3,6 +3,7 @@
 #include "app/cli/text.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/play_settings.hpp"
+#include "app/commands/play_talk.hpp"
 #include "app/console/server.hpp"
 #include "app/console/typed.hpp"
 #include "app/play/board_port.hpp"
@@ -326,22 +327,6 @@ void write_sheet(
     printer.fact("scoresheet", sheet.string());
 }
 
-Result<Voice, Error> open_voice(const Arguments& given) {
-    AudioChoice choice = parse_audio(given.value_or("audio", "default"));
-    if (given.value_or("speech", "") == "none") {
-        choice = {AudioChoice::Kind::none, {}};
-    }
-    const auto ears = ears_given(given);
-    if (!ears) {
-        return tl::unexpected(ears.error());
-    }
-    auto voice = Voice::open(choice, *ears);
-    if (voice && voice->problem()) {
-        print_error(*voice->problem());
-    }
-    return voice;
-}
-
 int fail(const Failure& failure) {
     print_error(failure.error);
     return to_int(failure.code);
@@ -415,50 +400,11 @@ int play_opened(Opened opened, const Arguments& given, Voice voice) {
     );
 }
 
-// Remembered for the next time; a disk that is full does not stop the table.
-void remember(const SetupAnswers& answers, const SetupTalk& talk) {
-    const auto file = remember_seat(to_seat(answers));
-    if (!file) {
-        print_error(file.error());
-        return;
-    }
-    const wording::Catalogue& in = talk.catalogue(answers.language);
-    talk.tell(
-        in.sentence("setup.remembered", {{"text", std::string_view{file->filename().native()}}}),
-        answers.language
-    );
-}
-
-SetupAnswers first_answers(const Arguments& given, const TableWords& words) {
-    SetupAnswers answers;
-    answers.language = given.value("language").value_or(language_of_terminal(words));
-    const auto seat = last_seat();
-    return seat ? answers_of(*seat, std::move(answers)) : answers;
-}
-
-// What questions at set-up need, before there is a table.
-struct OpenTalk {
-    TableWords words;
-    Voice voice;
-};
-
-Result<OpenTalk, Failure> open_talk(const Arguments& given) {
-    auto kit = load_table(default_header(), given.value_or("data", ""));
-    if (!kit) {
-        return bad_input(kit.error());
-    }
-    auto voice = open_voice(given);
-    if (!voice) {
-        return bad_input(voice.error());
-    }
-    return OpenTalk{std::move(kit->words), std::move(*voice)};
-}
-
 // Set up with options, and accepted by opponent and arbiter.
 int play_together(const Arguments& given) {
     auto opened_talk = open_talk(given);
     if (!opened_talk) {
-        return fail(opened_talk.error());
+        return fail({opened_talk.error()});
     }
     auto& [words, voice] = *opened_talk;
     auto opened = open_new(given, talk_at_terminal(voice, words));
@@ -467,16 +413,19 @@ int play_together(const Arguments& given) {
 
 // A table set up by ear: the answers are options, and what does not work is asked again.
 int play_by_ear(const Arguments& given) {
+    auto sound = sound_of_machine(given);
     auto opened_talk = open_talk(given);
-    if (!opened_talk) {
-        return fail(opened_talk.error());
+    if (!sound || !opened_talk) {
+        return fail({sound ? opened_talk.error() : sound.error()});
     }
     auto& [words, voice] = *opened_talk;
     const SetupTalk talk = talk_at_terminal(voice, words);
     const std::string data = given.value_or("data", "");
     SetupAnswers answers = first_answers(given, words);
     while (true) {
-        const auto asked = ask_for_table(talk, offers_of_machine(words, data), answers);
+        SetupOffers offers = offers_of_machine(words, data);
+        offers.sound = *sound;
+        const auto asked = ask_for_table(talk, offers, answers);
         if (!asked) {
             return to_int(ExitCode::done);
         }
@@ -486,6 +435,7 @@ int play_by_ear(const Arguments& given) {
                                 : Result<Opened, Failure>{bad_input(arguments.error())};
         if (opened) {
             remember(answers, talk);
+            begin_to_speak(voice, *arguments, answers, talk);
             return play_opened(*std::move(opened), *arguments, std::move(voice));
         }
         // What must be mended is heard too, before everything is asked again.

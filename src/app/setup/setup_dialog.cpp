@@ -52,7 +52,7 @@ private:
         bool (Dialog::*is_wanted)() const = nullptr; // always, if there is none
     };
 
-    static const std::array<Question, 14> questions;
+    static const std::array<Question, 15> questions;
 
     [[nodiscard]] bool applies(std::size_t i) const {
         const auto is_wanted = questions.at(i).is_wanted;
@@ -72,6 +72,22 @@ private:
 
     [[nodiscard]] bool has_identity_board() const {
         return is_impaired() && !answers_.port.empty() && answers_.board == "identity";
+    }
+
+    // What is for one ear is heard there and nowhere else (D.2.10.4).
+    [[nodiscard]] bool needs_ear() const {
+        const bool white = answers_.color == "white";
+        return is_impaired() && !offers_.sound.devices.empty() &&
+            !(white ? offers_.sound.has_ear.white : offers_.sound.has_ear.black);
+    }
+
+    Next ask_ear() {
+        std::vector<Choice> choices{{"default", say("setup.ear_default")}};
+        for (const std::string& device : offers_.sound.devices) {
+            choices.push_back({device, device});
+        }
+        choices.push_back({"none", say("setup.ear_none")});
+        return choose("setup.ear", choices, answers_.ear);
     }
 
     // The standing request, which the arbiter accepts together with the rest.
@@ -330,13 +346,14 @@ private:
     SetupAnswers answers_;
 };
 
-const std::array<Dialog::Question, 14> Dialog::questions{{
+const std::array<Dialog::Question, 15> Dialog::questions{{
     {&Dialog::ask_language},
     {&Dialog::ask_name},
     {&Dialog::ask_color},
     {&Dialog::ask_vision},
     {&Dialog::ask_board},
     {&Dialog::ask_announcer},
+    {&Dialog::ask_ear, &Dialog::needs_ear},
     {&Dialog::ask_alarms, &Dialog::is_impaired},
     {&Dialog::ask_squares, &Dialog::has_identity_board},
     {&Dialog::ask_opponent},
@@ -410,6 +427,7 @@ std::vector<std::string> to_options(const SetupAnswers& answers) {
     add(answers.color + "-name", answers.name);
     add(other + "-name", answers.opponent_name);
     add(answers.color + "-board", answers.port);
+    add(answers.color + "-ear", answers.ear);
     add(other + "-board", answers.opponent_port);
     return options;
 }

@@ -5,6 +5,7 @@
 #include "app/setup/setup_talk.hpp"
 #include "profiles/seats.hpp"
 #include "profiles/time.hpp"
+#include "table/seat.hpp"
 
 #include <optional>
 #include <string>
@@ -12,12 +13,19 @@
 
 namespace ansage::app {
 
+// What there is to hear through.
+struct SetupSound {
+    std::vector<std::string> devices; // none: nothing is spoken
+    table::PerColor<bool> has_ear; // chosen before
+};
+
 // What the machine has to offer.
 struct SetupOffers {
     std::vector<std::string> ports; // "/dev/ttyACM0"
     std::vector<std::string> words; // names of vocabularies
     std::vector<std::string> languages;
     std::vector<profiles::TimePreset> presets;
+    SetupSound sound;
 };
 
 // One answer a question; every one has a default, so that Enter alone sets a table up.
@@ -30,6 +38,7 @@ struct SetupAnswers {
     std::string board = "occupancy"; // where there is a port
     std::string announces = "self";
     std::string alarms = "none"; // or words, tones: of a player who does not see the clock
+    std::string ear; // a device, "default" or "none"; empty: as it was chosen before
     std::string squares = "no"; // of a board that knows its pieces: it may be asked
     std::string opponent = "sighted"; // or impaired, or deaf
     std::string opponent_name;

@@ -3,7 +3,9 @@
 #include "app/cli/profile_path.hpp"
 #include "app/clock/presets.hpp"
 #include "app/shell/asker.hpp"
+#include "app/shell/ears.hpp"
 #include "devices/serial/port.hpp"
+#include "speech/portaudio/sinks.hpp"
 
 #include <cstdlib>
 #include <memory>
@@ -40,6 +42,37 @@ SetupOffers offers_of_machine(const TableWords& words, const std::string& data) 
         offers.presets = *std::move(presets);
     }
     return offers;
+}
+
+SetupSound find_sound(const speech::Ears& ears) {
+    SetupSound sound;
+    for (const speech::portaudio::Device& device : speech::portaudio::list_devices()) {
+        sound.devices.push_back(device.name);
+    }
+    sound.has_ear.white = ears.contains(speech::Audience::ear_white);
+    sound.has_ear.black = ears.contains(speech::Audience::ear_black);
+    return sound;
+}
+
+base::Result<void, base::Error> remember_ear(const SetupAnswers& answers) {
+    if (answers.ear.empty() || answers.ear == "none") {
+        return {};
+    }
+    const auto own =
+        answers.color == "white" ? speech::Audience::ear_white : speech::Audience::ear_black;
+    const auto ear = parse_ear(answers.ear, {});
+    const auto before = kept_ears();
+    if (!ear || !before) {
+        return tl::unexpected(ear ? before.error() : ear.error());
+    }
+    speech::Ears kept{{own, *ear}};
+    for (const auto& [audience, other] : *before) {
+        speech::Ears both{{own, *ear}, {audience, other}};
+        if (audience != own && check_ears(both)) {
+            kept[audience] = other;
+        }
+    }
+    return keep_ears(kept);
 }
 
 std::string language_of_terminal(const TableWords& words) {

@@ -4,6 +4,7 @@
 #include "app/setup/setup_dialog.hpp"
 #include "app/shell/table_words.hpp"
 #include "app/shell/voice.hpp"
+#include "speech/ears.hpp"
 
 #include <string>
 
@@ -14,6 +15,12 @@ namespace ansage::app {
 
 // What this machine has: boards, vocabularies, presets, languages.
 [[nodiscard]] SetupOffers offers_of_machine(const TableWords& words, const std::string& data);
+
+[[nodiscard]] SetupSound find_sound(const speech::Ears& ears);
+
+// The chosen ear for the next time. Whoever had that device before has it no more. Without a choice
+// nothing changes.
+[[nodiscard]] base::Result<void, base::Error> remember_ear(const SetupAnswers& answers);
 
 // The language of the terminal, if there is a catalogue for it.
 [[nodiscard]] std::string language_of_terminal(const TableWords& words);

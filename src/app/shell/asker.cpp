@@ -42,7 +42,7 @@ bool leaves(char key, const TypedLine& line) {
 } // namespace
 
 Asker::Asker(Voice& voice)
-    : Asker(voice, who_hears(voice)) {}
+    : voice_(voice) {}
 
 Asker::Asker(Voice& voice, std::vector<Audience> listeners)
     : voice_(voice),
@@ -52,13 +52,17 @@ Asker::Asker(Voice& voice, std::vector<Audience> listeners)
 void Asker::tell(const std::string& sentence, const std::string& language) {
     echo(sentence + '\n');
     told_.push_back({.language = language, .text = sentence});
-    for (const Audience listener : listeners_) {
+    for (const Audience listener : listeners()) {
         voice_.speak_to(listener, told_);
     }
 }
 
+std::vector<Audience> Asker::listeners() const {
+    return listeners_ ? *listeners_ : who_hears(voice_);
+}
+
 void Asker::hush() {
-    for (const Audience listener : listeners_) {
+    for (const Audience listener : listeners()) {
         voice_.stop_text(listener);
     }
 }

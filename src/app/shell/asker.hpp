@@ -26,9 +26,10 @@ public:
 
 private:
     void hush();
+    [[nodiscard]] std::vector<table::Audience> listeners() const;
 
     Voice& voice_;
-    std::vector<table::Audience> listeners_;
+    std::optional<std::vector<table::Audience>> listeners_; // absent: whoever hears
     std::vector<speech::Segment> told_; // since the last answer
 };
 

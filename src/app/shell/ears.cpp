@@ -1,6 +1,7 @@
 #include "app/shell/ears.hpp"
 
 #include "app/cli/text.hpp"
+#include "app/shell/game_files.hpp"
 #include "profiles/ears.hpp"
 
 #include <algorithm>
@@ -116,6 +117,18 @@ std::filesystem::path ears_file() {
         ? std::filesystem::path{config}
         : std::filesystem::path{home != nullptr ? home : ""} / ".config";
     return folder / "ansage" / "devices" / "ears.toml";
+}
+
+Result<Ears, Error> kept_ears() {
+    std::error_code ignored;
+    const std::filesystem::path file = ears_file();
+    return std::filesystem::exists(file, ignored) ? read_ears(file) : Ears{};
+}
+
+Result<void, Error> keep_ears(const Ears& ears, const std::filesystem::path& file) {
+    std::error_code ignored;
+    std::filesystem::create_directories(file.parent_path(), ignored);
+    return write_file(file, profiles::to_toml(ears));
 }
 
 Result<Ear, Error> parse_ear(std::string_view text, const Ear& before) {

@@ -30,6 +30,11 @@ Options& add_ear_options(Options& options);
 // ~/.config/ansage/devices/ears.toml (XDG_CONFIG_HOME).
 [[nodiscard]] std::filesystem::path ears_file();
 
+// What is kept there; nobody's ear if there is no such file.
+[[nodiscard]] base::Result<speech::Ears, base::Error> kept_ears();
+[[nodiscard]] base::Result<void, base::Error>
+keep_ears(const speech::Ears& ears, const std::filesystem::path& file = ears_file());
+
 // "DEVICE side=left rate=300 pitch=60 volume=120 say=few": whatever is left out stays as in
 // `before`. A device's name may have blanks; "default" is the system's default device, "none" is
 // left to the caller.

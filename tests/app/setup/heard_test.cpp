@@ -68,3 +68,39 @@ TEST_CASE("The time controls of the clock are read out, and silent at the first 
     CHECK(cut > 0.1);
     CHECK(cut < whole - 2);
 }
+
+TEST_CASE("The ear that was chosen at set-up hears the answers of the game") {
+    REQUIRE((server().runs() || server().start()));
+    Process table{
+        {"/usr/bin/script", "-qec", ANSAGE_PROGRAM " play", "/dev/null"},
+        server().folder().string()};
+    REQUIRE(table.await("Set-up. "));
+    // Each question ends with what Enter takes; nothing else is answered.
+    bool has_chosen = false;
+    while (table.await("") && !table.last().starts_with("Now together: ")) {
+        const std::string& told = table.last();
+        if (told.find("Through what do you hear") != std::string::npos) {
+            REQUIRE(told.find(" 2: room.") != std::string::npos);
+            table.write("2");
+            has_chosen = true;
+        } else if (told.find("Enter: ") != std::string::npos) {
+            table.write("");
+        }
+    }
+    REQUIRE(has_chosen);
+    for (int point = 0; point < 7; ++point) {
+        table.write("");
+    }
+    REQUIRE(table.await("The table is open."));
+    REQUIRE(table.await("code "));
+    table.write("arbiter starts");
+    REQUIRE(table.await("clock white"));
+    std::this_thread::sleep_for(2s);
+    REQUIRE(server().listen());
+    table.write("white asks time");
+    REQUIRE(table.await("say ear-white: Your time: "));
+    std::this_thread::sleep_for(4s); // sound is real time
+    CHECK(length_of_sound(server().heard()["room"]) > 0.5);
+    table.write("quit");
+    CHECK(table.wait() == 0);
+}

@@ -143,6 +143,28 @@ TEST_CASE("The presets are read out on request, and then the question comes agai
     CHECK(person.has_heard("en Preset 7: 2 hours."));
 }
 
+TEST_CASE("Who has no ear yet chooses one, and only he") {
+    SetupOffers with_sound = offers();
+    with_sound.sound.devices = {"USB", "HDA"};
+    with_sound.sound.has_ear.black = true;
+    std::deque<std::string> typed(6, "");
+    typed.emplace_back("3");
+    typed.insert(typed.end(), 7, "");
+    Person white{typed};
+    const auto answers = ask_for_table(white.talk(), with_sound, {});
+    REQUIRE(answers);
+    const std::vector<std::string> options = to_options(*answers);
+    const auto ear = std::ranges::find(options, "--white-ear");
+    REQUIRE(ear != options.end());
+    CHECK(*(ear + 1) == "HDA");
+    SetupAnswers as_black;
+    as_black.color = "black";
+    Person black{enter_alone};
+    const auto others = ask_for_table(black.talk(), with_sound, as_black);
+    REQUIRE(others);
+    CHECK(others->ear.empty());
+}
+
 TEST_CASE("A sighted player is asked neither for alarms nor for squares, and one can go back") {
     Person person{{"", "", "", "2", "", "", "b", "b", "b", "1", "", "", "2", "q"}};
     CHECK_FALSE(answered(person));

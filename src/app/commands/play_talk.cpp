@@ -1,0 +1,95 @@
+#include "app/commands/play_talk.hpp"
+
+#include "app/setup/seat_files.hpp"
+#include "app/shell/ears.hpp"
+#include "app/shell/table_setup.hpp"
+
+namespace ansage::app {
+
+using base::Error;
+using base::Result;
+
+namespace {
+
+// There is one synthesiser in a program: the old voice ends before the new one begins.
+void reopen(Voice& voice, const Arguments& given) {
+    if (auto silent = Voice::open({AudioChoice::Kind::none, {}})) {
+        voice = *std::move(silent);
+    }
+    if (auto chosen = open_voice(given)) {
+        voice = *std::move(chosen);
+    } else {
+        print_error(chosen.error());
+    }
+}
+
+AudioChoice audio_given(const Arguments& given) {
+    return given.value_or("speech", "") == "none" ? AudioChoice{AudioChoice::Kind::none, {}}
+                                                  : parse_audio(given.value_or("audio", "default"));
+}
+
+} // namespace
+
+Result<Voice, Error> open_voice(const Arguments& given) {
+    const auto ears = ears_given(given);
+    if (!ears) {
+        return tl::unexpected(ears.error());
+    }
+    auto voice = Voice::open(audio_given(given), *ears);
+    if (voice && voice->problem()) {
+        print_error(*voice->problem());
+    }
+    return voice;
+}
+
+Result<OpenTalk, Error> open_talk(const Arguments& given) {
+    auto kit = load_table(default_header(), given.value_or("data", ""));
+    if (!kit) {
+        return tl::unexpected(kit.error());
+    }
+    return open_voice(given).map([&](Voice voice) {
+        return OpenTalk{std::move(kit->words), std::move(voice)};
+    });
+}
+
+Result<SetupSound, Error> sound_of_machine(const Arguments& given) {
+    if (audio_given(given).kind != AudioChoice::Kind::device) {
+        return SetupSound{};
+    }
+    return ears_given(given).map([](const speech::Ears& ears) { return find_sound(ears); });
+}
+
+SetupAnswers first_answers(const Arguments& given, const TableWords& words) {
+    SetupAnswers answers;
+    answers.language = given.value("language").value_or(language_of_terminal(words));
+    const auto seat = last_seat();
+    return seat ? answers_of(*seat, std::move(answers)) : answers;
+}
+
+void remember(const SetupAnswers& answers, const SetupTalk& talk) {
+    if (const auto kept = remember_ear(answers); !kept) {
+        print_error(kept.error());
+    }
+    const auto file = remember_seat(to_seat(answers));
+    if (!file) {
+        print_error(file.error());
+        return;
+    }
+    const wording::Catalogue& in = talk.catalogue(answers.language);
+    talk.tell(
+        in.sentence("setup.remembered", {{"text", std::string_view{file->filename().native()}}}),
+        answers.language
+    );
+}
+
+void begin_to_speak(
+    Voice& voice, const Arguments& given, const SetupAnswers& answers, const SetupTalk& talk
+) {
+    if (!answers.ear.empty()) {
+        reopen(voice, given);
+    }
+    const wording::Catalogue& in = talk.catalogue(answers.language);
+    talk.tell(in.sentence("setup.begins"), answers.language);
+}
+
+} // namespace ansage::app
