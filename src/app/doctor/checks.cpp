@@ -333,7 +333,7 @@ void check_braille(const Tell& tell) {
             return;
         }
         if (const auto* lost = std::get_if<braille::Lost>(&event);
-            lost && program_called("brltty")) {
+            lost != nullptr && program_called("brltty")) {
             tell(advice(
                 "braille",
                 {"brltty runs, but " + lost->error.what,
