@@ -29,6 +29,8 @@ constexpr std::array commands{
     Row{BRLAPI_KEY_CMD_FWINRT, Command::pan_right},
     Row{BRLAPI_KEY_CMD_PRDIFLN, Command::rank_up},
     Row{BRLAPI_KEY_CMD_NXDIFLN, Command::rank_down},
+    Row{BRLAPI_KEY_CMD_PRPGRPH, Command::score_back},
+    Row{BRLAPI_KEY_CMD_NXPGRPH, Command::score_forward},
     Row{BRLAPI_KEY_CMD_RETURN, Command::newest},
 };
 
@@ -194,6 +196,8 @@ bool Window::take_command(Command command, std::size_t cells) {
         return true;
     case Command::repeat:
     case Command::time:
+    case Command::score_back:
+    case Command::score_forward:
         return false;
     }
     return false;

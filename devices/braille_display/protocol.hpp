@@ -23,6 +23,8 @@ enum class Command : std::uint8_t {
     pan_right, // FWINRT
     rank_up, // PRDIFLN
     rank_down, // NXDIFLN
+    score_back, // PRPGRPH: the move of the own score before the one that was asked for last
+    score_forward, // NXPGRPH
     newest, // KEY_ENTER, RETURN: back to the newest line
 };
 

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <string_view>
+#include <thread>
 #include <vector>
 
 namespace ansage::speech::portaudio {
@@ -141,6 +142,19 @@ struct Microphone::Parts {
         return Pa_StartStream(handle) == paNoError;
     }
 
+    // Cold sources stall; who speaks at once shall be heard. False if nothing comes at all.
+    [[nodiscard]] bool hears() const {
+        using namespace std::chrono_literals;
+        const auto end = std::chrono::steady_clock::now() + longest_stall;
+        while (beats.load(std::memory_order_relaxed) == 0) {
+            if (std::chrono::steady_clock::now() > end) {
+                return false;
+            }
+            std::this_thread::sleep_for(10ms);
+        }
+        return true;
+    }
+
     // Means of so many samples: what is too high to be kept must not come back as noise.
     void thin_out(std::span<const std::int16_t> samples) {
         const int whole = std::max(1, rate / recording_rate);
@@ -184,6 +198,7 @@ Result<std::unique_ptr<Microphone>, Error> Microphone::open(const std::string& d
             parts->session->started() ? find_input(device) : std::optional<PaDeviceIndex>{};
         is_open = index && parts->start(*index);
     }
+    is_open = is_open && parts->hears();
     if (!is_open) {
         return tl::unexpected(no_microphone(device));
     }

@@ -23,6 +23,8 @@ constexpr auto step = 50ms;
 constexpr std::size_t step_frames = recording_rate / 5; // four steps' worth: after a stall
 constexpr auto sync_every = 2s;
 constexpr auto look_at_disk_every = 1s;
+// For the rest of what was said, beyond its own length, where the machine has much to do.
+constexpr auto longest_wait = 1s;
 // Noise of -60 dBFS takes about half of it, speech less than all.
 constexpr std::uint64_t bytes_a_second = 32'000;
 
@@ -61,23 +63,43 @@ public:
 
     Millis begin() {
         const std::scoped_lock lock(mutex_);
-        const Millis from = time_of(writer_.frames());
+        // What is missing of the pre-roll was written after the key went up the last time.
+        const std::uint64_t wanted = frames_of(settings_.pre_roll);
+        const std::uint64_t written = wanted - std::min<std::uint64_t>(wanted, pre_roll_.size());
+        const std::uint64_t frames = writer_.frames();
         if (!settings_.is_continuous && !is_pressed_ && !is_stopped_) {
             is_pressed_ = true;
+            post_roll_ = 0;
             const Sound sound{pre_roll_.begin(), pre_roll_.end()};
             pre_roll_.clear();
             write(sound);
         }
-        return from;
+        return time_of(frames - std::min(frames, written));
     }
 
     Millis end() {
         const std::scoped_lock lock(mutex_);
-        if (!settings_.is_continuous) {
+        if (is_pressed_ && !settings_.is_continuous) {
             take_samples();
             is_pressed_ = false;
+            post_roll_ = is_stopped_ ? 0 : frames_of(settings_.post_roll);
         }
         writer_sync();
+        return time_of(writer_.frames() + post_roll_);
+    }
+
+    Millis finish() {
+        std::unique_lock lock(mutex_);
+        is_pressed_ = is_pressed_ && settings_.is_continuous;
+        const auto longest = settings_.post_roll + longest_wait;
+        static_cast<void>(wake_.wait_for(lock, longest, [this] {
+            return post_roll_ == 0 || is_stopped_;
+        }));
+        if (!is_stopped_) {
+            take_samples();
+            is_stopped_ = true;
+            static_cast<void>(writer_.close());
+        }
         return time_of(writer_.frames());
     }
 
@@ -117,14 +139,21 @@ private:
         std::array<std::int16_t, step_frames> samples{};
         while (const std::size_t count = input_->read(samples)) {
             const std::span read{samples.data(), count};
-            if (is_pressed_) {
-                write(read);
-            } else {
-                keep(read);
-            }
+            const std::size_t written = is_pressed_
+                ? count
+                : static_cast<std::size_t>(std::min<std::uint64_t>(count, post_roll_));
+            write(read.first(written));
+            keep(read.subspan(written));
+            post_roll_ -= std::min<std::uint64_t>(post_roll_, written);
+        }
+        if (post_roll_ == 0) {
+            wake_.notify_all();
         }
         if (!input_->alive() && !is_stopped_) {
-            stop(Error{"the microphone is gone", settings_.file.string(), "connect it again"});
+            stop(
+                News::Kind::microphone_gone,
+                Error{"the microphone is gone", settings_.file.string(), "connect it again"}
+            );
         }
     }
 
@@ -142,7 +171,7 @@ private:
             return;
         }
         if (auto written = writer_.write(samples); !written) {
-            stop(written.error());
+            stop(News::Kind::stopped, written.error());
         }
     }
 
@@ -164,8 +193,11 @@ private:
         }
         const std::uint64_t free = settings_.free_bytes(settings_.file);
         if (free <= settings_.least_free) {
-            stop(Error{
-                "the disk is full", settings_.file.string(), "make room; the recording is kept"});
+            stop(
+                News::Kind::stopped,
+                Error{
+                    "the disk is full", settings_.file.string(), "make room; the recording is kept"}
+            );
         } else if (free < settings_.low_free && !is_low_) {
             is_low_ = true;
             const auto seconds = (free - settings_.least_free) / bytes_a_second;
@@ -176,11 +208,11 @@ private:
     }
 
     // What was written stays, and is closed as it should be.
-    void stop(Error why) {
+    void stop(News::Kind kind, Error why) {
         is_stopped_ = true;
         is_pressed_ = false;
         static_cast<void>(writer_.close());
-        news_.push_back({News::Kind::stopped, time_of(writer_.frames()), std::move(why)});
+        news_.push_back({kind, time_of(writer_.frames()), std::move(why)});
     }
 
     std::unique_ptr<Input> input_;
@@ -192,6 +224,7 @@ private:
     std::vector<News> news_;
     Clock::time_point looked_at_{};
     Clock::time_point synced_at_ = Clock::now();
+    std::uint64_t post_roll_ = 0; // frames that are still to be written, though the key is up
     bool is_pressed_;
     bool is_stopped_ = false;
     bool is_low_ = false;
@@ -224,6 +257,10 @@ Millis Recorder::begin() {
 
 Millis Recorder::end() {
     return worker_->end();
+}
+
+Millis Recorder::finish() {
+    return worker_->finish();
 }
 
 Millis Recorder::length() const {

@@ -18,6 +18,9 @@ struct RecorderSettings {
     bool is_continuous = false;
     // What was said before the key went down; people begin to speak as they press.
     base::Millis pre_roll{1500};
+    // What is recorded after the key went up: sound comes later than keys, and people let go as
+    // they end.
+    base::Millis post_roll{500};
     // What must be left for the journal, and below what there is a warning.
     std::uint64_t least_free = 20'000'000;
     std::uint64_t low_free = 120'000'000;
@@ -28,7 +31,9 @@ struct RecorderSettings {
 struct News {
     enum class Kind : std::uint8_t {
         disk_low, // `to` is how much more can be recorded
-        stopped, // the disk is full, or the microphone is gone; the file is closed and whole
+        // The file is closed and whole:
+        stopped, // the disk is full
+        microphone_gone,
     };
 
     Kind kind{};
@@ -52,8 +57,13 @@ public:
 
     // The key goes down. Returns where in the file its sound begins: with the pre-roll.
     base::Millis begin();
-    // The key goes up, once what was said until now is in the file. Returns where it ends.
+    // The key goes up. Returns where its sound will end: with the post-roll, which is still to
+    // come.
     base::Millis end();
+
+    // Waits for the end of what was said, and closes the file. Returns its length; nothing more is
+    // recorded.
+    base::Millis finish();
 
     // Of the file, in whole milliseconds.
     [[nodiscard]] base::Millis length() const;

@@ -4,7 +4,9 @@
 #include <array>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <fstream>
 #include <sndfile.h>
+#include <string_view>
 #include <unistd.h>
 #include <utility>
 
@@ -104,10 +106,21 @@ private:
     SNDFILE* handle_;
 };
 
-// Nothing was ever recorded into it: such a file has not even a header.
+// The header is written with the first samples, in several pieces: a program that is killed between
+// them leaves a beginning of a header, and nothing that was recorded.
+constexpr std::uintmax_t longest_header = 1000;
+
 bool has_nothing(const fs::path& path) {
     std::error_code error;
-    return fs::file_size(path, error) == 0 && !error;
+    const std::uintmax_t size = fs::file_size(path, error);
+    if (error || size > longest_header) {
+        return false;
+    }
+    std::string start(static_cast<std::size_t>(size), '\0');
+    std::ifstream{path, std::ios::binary}.read(start.data(), static_cast<std::streamsize>(size));
+    const std::string_view magic = codec_of(path) == Codec::opus ? "OggS" : "fLaC";
+    const std::size_t told = std::min(magic.size(), start.size());
+    return start.compare(0, told, magic, 0, told) == 0 && !Reader::open(path).has_value();
 }
 
 Result<Sound, Error> read_from_start(const fs::path& path, std::uint64_t first, std::uint64_t end) {

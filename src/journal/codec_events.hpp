@@ -354,6 +354,14 @@ struct Fields<table::RecordingReported> {
 };
 
 template <>
+struct Fields<table::RecordingKeyed> {
+    using List = Kind<
+        "recording_keyed",
+        Field<"seat", &table::RecordingKeyed::seat>,
+        Field<"key", &table::RecordingKeyed::key>>;
+};
+
+template <>
 struct Fields<table::Recorded> {
     using List = Kind<
         "recorded",

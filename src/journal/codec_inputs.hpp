@@ -145,6 +145,14 @@ struct Fields<table::Writes> {
 };
 
 template <>
+struct Fields<table::Records> {
+    using List = Kind<
+        "records",
+        Field<"seat", &table::Records::seat>,
+        Field<"key", &table::Records::key>>;
+};
+
+template <>
 struct Fields<table::Signs> {
     using List =
         Kind<"signs", Field<"seat", &table::Signs::seat>, Field<"name", &table::Signs::name>>;

@@ -112,23 +112,38 @@ Message repeat_answer(const Desk& desk, Audience ear) {
     return newest == nullptr ? last_answer(desk) : newest->message;
 }
 
+constexpr unsigned score_duty = 3; // D.2.10.3
+
+// What the own score has for a ply: as the player kept it, else, by duty 3 (D.2.10), as the device
+// did: the announcement, or the move.
+std::optional<std::string> score_text(const State& state, const Ply& ply, Color color) {
+    if (const Testimony* const entry = score_entry(state, ply, color)) {
+        return entry->move.text;
+    }
+    if (ply.state == PlyState::open || !state.seat(color).device_duties.contains(score_duty)) {
+        return std::nullopt;
+    }
+    const Testimony* const announced = ply.newest(Witness::announcement);
+    return announced != nullptr && !announced->move.text.empty() ? announced->move.text : ply.san;
+}
+
 // The own score as it was kept (8.1), never as it should be: the newest entry, or that of a move.
 Message score_answer(const Desk& desk, const Asks& input) {
-    const std::vector<Ply>& plies = desk.state().plies;
-    const Witness score = score_of(input.seat);
+    const State& state = desk.state();
+    const chess::Position& start = state.positions.front();
     Message message{.id = "answer.nothing_yet", .arguments = {}, .words = {}};
-    for (const Ply& ply : plies) {
-        const auto index = static_cast<unsigned>(&ply - plies.data());
-        const unsigned number = index / 2 + 1;
-        const Testimony* entry = ply.newest(score);
-        if (entry == nullptr || (input.number && *input.number != number)) {
+    unsigned half = start.turn() == Color::black ? 1 : 0;
+    for (const Ply& ply : state.plies) {
+        const unsigned number = start.fullmove_number() + half / 2;
+        ++half;
+        const auto text = score_text(state, ply, input.seat);
+        if (!text || (input.number && *input.number != number)) {
             continue;
         }
         const bool second = message.arguments.count == number && input.number;
         message.id = "answer.score";
         message.arguments.count = number;
-        message.arguments.name =
-            second ? message.arguments.name + "; " + entry->move.text : entry->move.text;
+        message.arguments.name = second ? message.arguments.name + "; " + *text : *text;
     }
     return message;
 }

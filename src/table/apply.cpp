@@ -215,7 +215,46 @@ void forget_press(State& state, Color seat) {
     }
 }
 
+void apply_recorded(State& state, const Recorded& recorded) {
+    switch (recorded.news) {
+    case RecordingNews::began:
+    case RecordingNews::began_continuous:
+        state.recorder = State::Recorder{
+            .is_continuous = recorded.news == RecordingNews::began_continuous, .keyed = {}};
+        return;
+    case RecordingNews::length:
+    case RecordingNews::stopped:
+    case RecordingNews::microphone_gone:
+        state.recorder.reset();
+        return;
+    case RecordingNews::spoken:
+        if (recorded.speaker && recorded.ply && *recorded.ply > 0 &&
+            *recorded.ply <= state.plies.size()) {
+            state.plies[*recorded.ply - 1].recorded[*recorded.speaker] = true;
+        }
+        return;
+    case RecordingNews::disk_low:
+    case RecordingNews::erased:
+        return;
+    }
+}
+
+void apply_keyed(State& state, const RecordingKeyed& keyed) {
+    if (state.recorder) {
+        state.recorder->keyed =
+            keyed.key == RecordingKey::off ? std::nullopt : std::optional{keyed};
+    }
+}
+
+// Who pressed has said what was to be said.
+void end_keyed(State& state, chess::Color seat) {
+    if (state.recorder && state.recorder->keyed && state.recorder->keyed->seat == seat) {
+        state.recorder->keyed.reset();
+    }
+}
+
 void apply_pressed(State& state, const ClockPressed& event, Instant at) {
+    end_keyed(state, event.seat);
     if (!event.switched) {
         return;
     }
@@ -293,6 +332,11 @@ void apply_said(State& state, const Said& event) {
     state.unfinished.insert_or_assign(event.id, event);
     if (event.priority != Priority::notification && event.priority != Priority::progress) {
         state.last_said.insert_or_assign(event.audience, event);
+    }
+    if (event.message.id == "answer.score") {
+        const bool is_black = event.audience == Audience::ear_black;
+        state.reviewed[is_black ? Color::black : Color::white] =
+            event.message.arguments.count.value_or(0);
     }
     if (event.cause == Cause::call_arbiter) {
         for (OpenAlert& alert : state.alerts) {
@@ -444,7 +488,8 @@ void apply(State& state, const Event& event) {
             [](const Reasoned&) {},
             [&](const Overridden& overridden) { state.overridden.insert(overridden.clause); },
             [](const Signed&) {},
-            [](const Recorded&) {},
+            [&](const Recorded& recorded) { apply_recorded(state, recorded); },
+            [&](const RecordingKeyed& keyed) { apply_keyed(state, keyed); },
             [](const Arrived&) {},
             [](const Sealed&) {},
             [](const ConsoleStatus&) {},

@@ -111,6 +111,9 @@ bool check_own_board(Desk& desk, chess::Color seat);
 void guide_repair(Desk& desk, chess::Color board);
 
 // dispute.cpp
+// What that player's score has for the ply: an entry, or, where the impaired player's voice was
+// recorded, the words (D.2.7). Null if nothing.
+[[nodiscard]] const Testimony* score_entry(const State& state, const Ply& ply, chess::Color color);
 // A player has noted a move on his scoresheet.
 [[nodiscard]] bool has_scores(const State& state);
 // The clocks as recorded when that ply was completed; 0 is the start.
@@ -124,6 +127,7 @@ void on_time_reached(State& state, std::vector<Event>& events, base::Instant now
 
 // recording.cpp
 void on_recording(Desk& desk, const RecordingReported& input);
+void on_records(Desk& desk, const Records& input);
 
 // rulings.cpp
 void on_arbiter(Desk& desk, const Arbiter& input);

@@ -24,11 +24,25 @@ EntryFault fault_of(chess::MoveError error) {
 
 unsigned last_entry(const State& state, Color color) {
     for (std::size_t i = state.plies.size(); i > 0; --i) {
-        if (state.plies[i - 1].newest(score_of(color)) != nullptr) {
+        if (score_entry(state, state.plies[i - 1], color) != nullptr) {
             return static_cast<unsigned>(i);
         }
     }
     return 0;
+}
+
+ScoreEntry to_entry(const Testimony& written) {
+    ScoreEntry entry;
+    entry.text = written.move.text;
+    entry.said = written.move.said;
+    entry.move = written.move.move;
+    const bool is_spoken =
+        written.witness == Witness::announcement || written.witness == Witness::repetition;
+    entry.kind = is_spoken ? std::optional{ScoreKind::spoken} : written.kind;
+    if (written.move.error) {
+        entry.fault = fault_of(*written.move.error);
+    }
+    return entry;
 }
 
 // `state` must outlive the reader.
@@ -39,18 +53,12 @@ ScoreReader score_reader(const State& state, Color color) {
             if (ply > last) {
                 return std::nullopt;
             }
+            const Testimony* const written = score_entry(state, state.plies[ply - 1], color);
+            if (written != nullptr) {
+                return to_entry(*written);
+            }
             ScoreEntry entry;
-            const Testimony* written = state.plies[ply - 1].newest(score_of(color));
-            if (written == nullptr) {
-                entry.fault = EntryFault::missing;
-                return entry;
-            }
-            entry.text = written->move.text;
-            entry.said = written->move.said;
-            entry.move = written->move.move;
-            if (written->move.error) {
-                entry.fault = fault_of(*written->move.error);
-            }
+            entry.fault = EntryFault::missing;
             return entry;
         };
 }
@@ -104,6 +112,15 @@ std::optional<Proposal> by_scores(Desk& desk) {
 }
 
 } // namespace
+
+const Testimony* score_entry(const State& state, const Ply& ply, Color color) {
+    const Testimony* const written = ply.newest(score_of(color));
+    const bool is_audio = ply.recorded[color] && state.seat(color).vision == Vision::impaired;
+    if (written != nullptr || !is_audio) {
+        return written;
+    }
+    return ply.newest(ply.mover == color ? Witness::announcement : Witness::repetition);
+}
 
 bool has_scores(const State& state) {
     return last_entry(state, Color::white) > 0 || last_entry(state, Color::black) > 0;

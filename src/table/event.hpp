@@ -347,6 +347,12 @@ struct ConsoleStatus {
     ConsoleChange change{};
 };
 
+// From now on that player's voice is recorded, or, with `off`, nobody's.
+struct RecordingKeyed {
+    chess::Color seat{};
+    RecordingKey key{};
+};
+
 // A row of the recording's index.
 struct Recorded {
     RecordingNews news{};
@@ -407,6 +413,7 @@ using EventBody = std::variant<
     SpeechEnded,
     ConsoleStatus,
     Recorded,
+    RecordingKeyed,
     Reasoned>;
 
 struct Event {

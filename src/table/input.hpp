@@ -154,6 +154,15 @@ struct Writes {
     std::optional<ScoreKind> kind;
 };
 
+// The key that records the own voice: the own move, or the repetition of the opponent's.
+enum class RecordingKey : std::uint8_t { own, repetition, off };
+
+// The same key once more is the end of it, too.
+struct Records {
+    chess::Color seat{};
+    RecordingKey key{};
+};
+
 struct Signs { // 8.7
     chess::Color seat{};
     std::optional<std::string> name; // as the player gave it
@@ -291,11 +300,13 @@ struct Replies {
 };
 
 enum class RecordingNews : std::uint8_t {
-    began, // a file
+    began, // a file, for what is spoken while a key is down
+    began_continuous, // a file, for everything
     spoken, // `speaker` was recorded for `ply`
     length, // of the file so far, which its header may not know
     disk_low, // room for `to` more
-    stopped, // the disk is full, or the microphone is gone
+    stopped, // the disk is full
+    microphone_gone, // which stops it, too
     erased, // all but what was `spoken`
 };
 
@@ -339,6 +350,7 @@ using InputBody = std::variant<
     Claims,
     Resigns,
     Writes,
+    Records,
     Signs,
     AnswersProposal,
     Presses,

@@ -80,6 +80,7 @@ struct Ply {
     std::optional<base::Instant> pressed_at;
     std::optional<base::Instant> completed_at;
     PerColor<base::Millis> clocks; // remaining times at completion
+    PerColor<bool> recorded; // whose voice was recorded for it (D.2.7)
 
     // The newest testimony of that witness, or null.
     [[nodiscard]] const Testimony* newest(Witness witness) const;

@@ -123,6 +123,8 @@ std::string_view to_string(RecordingNews value) {
     switch (value) {
     case RecordingNews::began:
         return "began";
+    case RecordingNews::began_continuous:
+        return "began_continuous";
     case RecordingNews::spoken:
         return "spoken";
     case RecordingNews::length:
@@ -131,8 +133,22 @@ std::string_view to_string(RecordingNews value) {
         return "disk_low";
     case RecordingNews::stopped:
         return "stopped";
+    case RecordingNews::microphone_gone:
+        return "microphone_gone";
     case RecordingNews::erased:
         return "erased";
+    }
+    return {};
+}
+
+std::string_view to_string(RecordingKey value) {
+    switch (value) {
+    case RecordingKey::own:
+        return "own";
+    case RecordingKey::repetition:
+        return "repetition";
+    case RecordingKey::off:
+        return "off";
     }
     return {};
 }
@@ -521,6 +537,7 @@ template std::optional<Witness> parse_name(std::string_view);
 template std::optional<Source> parse_name(std::string_view);
 template std::optional<ScoreKind> parse_name(std::string_view);
 template std::optional<RecordingNews> parse_name(std::string_view);
+template std::optional<RecordingKey> parse_name(std::string_view);
 template std::optional<PlyState> parse_name(std::string_view);
 template std::optional<Performer> parse_name(std::string_view);
 template std::optional<BoardButton> parse_name(std::string_view);

@@ -22,6 +22,7 @@ namespace ansage::table {
 [[nodiscard]] std::string_view to_string(Source value);
 [[nodiscard]] std::string_view to_string(ScoreKind value);
 [[nodiscard]] std::string_view to_string(RecordingNews value);
+[[nodiscard]] std::string_view to_string(RecordingKey value);
 [[nodiscard]] std::string_view to_string(PlyState value);
 [[nodiscard]] std::string_view to_string(Performer value);
 [[nodiscard]] std::string_view to_string(BoardButton value);
@@ -58,6 +59,7 @@ extern template std::optional<Witness> parse_name(std::string_view);
 extern template std::optional<Source> parse_name(std::string_view);
 extern template std::optional<ScoreKind> parse_name(std::string_view);
 extern template std::optional<RecordingNews> parse_name(std::string_view);
+extern template std::optional<RecordingKey> parse_name(std::string_view);
 extern template std::optional<PlyState> parse_name(std::string_view);
 extern template std::optional<Performer> parse_name(std::string_view);
 extern template std::optional<BoardButton> parse_name(std::string_view);

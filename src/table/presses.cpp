@@ -533,6 +533,8 @@ void on_button(Desk& desk, const PressesButton& input) {
         if (desk.state().in_play() &&
             desk.state().seat(input.board).announces == Announcer::device) {
             announce_by_device(desk, input.board);
+        } else if (desk.state().recorder) {
+            on_records(desk, {.seat = input.board, .key = RecordingKey::own}); // "now I speak"
         } else {
             desk.refuse(Refusal::not_allowed, input.board);
         }

@@ -1,5 +1,6 @@
 // The recording as a scoresheet (D.2.7): its index, and what must be said of it in time.
 #include "table/desk.hpp"
+#include "table/names.hpp"
 
 namespace ansage::table {
 
@@ -16,6 +17,12 @@ void tell(Desk& desk, const std::string& id, const MessageArguments& arguments) 
     }
 }
 
+// Dropped if anything speaks: it must not be heard in what is recorded.
+void answer(Desk& desk, chess::Color seat, const std::string& id) {
+    const Message message{.id = id, .arguments = {}, .words = {}};
+    desk.say(ear_of(seat), Priority::notification, Cause::request, message);
+}
+
 } // namespace
 
 void on_recording(Desk& desk, const RecordingReported& input) {
@@ -26,11 +33,28 @@ void on_recording(Desk& desk, const RecordingReported& input) {
         .ply = input.ply,
         .from = input.from,
         .to = input.to});
-    if (input.news == RecordingNews::disk_low) {
+    if (input.news == RecordingNews::spoken) {
+        look_at_scores(desk); // a recording is a scoresheet
+    } else if (input.news == RecordingNews::disk_low) {
         tell(desk, "recording.disk_low", {.time = input.to});
     } else if (input.news == RecordingNews::stopped) {
-        tell(desk, "recording.stopped", {});
+        tell(desk, "recording.disk_full", {});
+    } else if (input.news == RecordingNews::microphone_gone) {
+        tell(desk, "recording.microphone_gone", {});
     }
+}
+
+void on_records(Desk& desk, const Records& input) {
+    const auto& recorder = desk.state().recorder;
+    if (!recorder || recorder->is_continuous) {
+        answer(desk, input.seat, recorder ? "recording.continuous" : "recording.none");
+        return;
+    }
+    const auto& keyed = recorder->keyed;
+    const bool again = keyed && keyed->seat == input.seat && keyed->key == input.key;
+    const RecordingKey key = again ? RecordingKey::off : input.key;
+    desk.emit(RecordingKeyed{.seat = input.seat, .key = key});
+    answer(desk, input.seat, "recording." + std::string{to_string(key)});
 }
 
 } // namespace ansage::table

@@ -30,6 +30,7 @@ bool player_may(const State& state, Color own, const InputBody& body) {
             [&](const Claims& input) { return input.seat == own; },
             [&](const Resigns& input) { return input.seat == own; },
             [&](const Writes& input) { return input.seat == own; },
+            [&](const Records& input) { return input.seat == own; },
             [&](const Signs& input) { return input.seat == own; },
             [&](const AnswersProposal& input) { return input.seat == own; },
             [&](const Pauses& input) { return input.seat == own; },
@@ -84,6 +85,7 @@ bool assistant_may(const State& state, const InputBody& body) {
             },
             [&](const Executes&) { return assists_either(state, 1); },
             [&](const Writes& input) { return assists(state, input.seat, 3); },
+            [&](const Records& input) { return assists(state, input.seat, 3); },
             [&](const Presses& input) {
                 return input.by == Performer::assistant && assists(state, input.seat, 3);
             },

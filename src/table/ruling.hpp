@@ -31,6 +31,8 @@ struct ScoreEntry {
     SpokenMove said; // of an ambiguous entry: what the other score's move must fit
     std::optional<base::Millis> clock; // the mover's time left, where the score notes it
     std::string where; // "file:line", for the arbiter
+    std::optional<ScoreKind> kind; // how it was kept, where that is known
+    std::optional<Witness> derived_from; // of an entry that the device made
 };
 
 // Reads the entry for `ply` (1 is the first half-move), given the position before it; absent after

@@ -86,6 +86,17 @@ struct State {
     };
 
     std::optional<Mending> mending;
+
+    // A recorder runs at this table, and whose voice it has now.
+    struct Recorder {
+        bool is_continuous = false;
+        std::optional<RecordingKeyed> keyed;
+    };
+
+    std::optional<Recorder> recorder;
+    // The move of the own score that the player was told last: a review goes on from there. 0:
+    // none.
+    PerColor<unsigned> reviewed;
     std::optional<chess::Color> resume_for; // a ruling changed whose clock runs next
     std::map<std::uint64_t, Said> unfinished; // said, and not reported finished
     std::map<Audience, Said> last_said; // what each may want to hear again

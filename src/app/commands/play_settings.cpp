@@ -239,7 +239,7 @@ Options play_options() {
         .value("journal", "FILE|DIR", "where the journal goes")
         .value("record", "DEVICE", "record the microphone; default: the default one")
         .value("record-codec", "flac|opus", "flac if not given; opus is a third of the size")
-        .flag("record-continuous", "all the time, not by record white and record off")
+        .flag("record-continuous", "all the time, not by the key v or white records")
         .value("consent", "LIST", "white,black,arbiter: who consented to --record-continuous")
         .value("resume", "FILE", "go on with a journal; last: the newest")
         .value("audio", "default|none|DEVICE|FILE.wav", "where the room is heard")

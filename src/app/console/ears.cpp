@@ -38,9 +38,11 @@ std::optional<Audience> asking_ear(const table::InputBody& input) {
             [](const table::Asks& asks) -> Ear {
                 return asks.by ? table::audience_of(*asks.by) : ear_of(asks.seat);
             },
+            [](const table::Records& records) -> Ear { return ear_of(records.seat); },
             [](const table::PressesButton& button) -> Ear {
                 const bool asks = button.button == table::BoardButton::repeat ||
-                    button.button == table::BoardButton::time;
+                    button.button == table::BoardButton::time ||
+                    button.button == table::BoardButton::announce; // the key that records
                 return asks ? Ear{ear_of(button.board)} : std::nullopt;
             },
             [](const table::Replies& replies) -> Ear {
@@ -70,6 +72,14 @@ constexpr std::array<std::string_view, 12> tournament_answers{
     "answer.period_moves",
     "answer.score",
     "answer.nothing_yet"};
+
+// Whether the own voice is being recorded (D.2.7).
+constexpr std::array<std::string_view, 5> recording_answers{
+    "recording.own",
+    "recording.repetition",
+    "recording.off",
+    "recording.none",
+    "recording.continuous"};
 
 constexpr std::array<std::string_view, 6> square_answers{
     "answer.square",
@@ -115,6 +125,9 @@ bool may_be_answered(const Said& said, const Decided& decided) {
     const table::Seat& seat = state.seat(*player);
     const bool in_tournament = state.setup->mode == table::Mode::tournament;
     const bool looks = in_tournament && seat.vision == table::Vision::sighted;
+    if (is_one_of(recording_answers, said.message)) {
+        return true;
+    }
     if (asks_for_words(decided.input)) {
         return was_heard(said, decided) && (!looks || seat.hearing_impaired);
     }
@@ -123,6 +136,11 @@ bool may_be_answered(const Said& said, const Decided& decided) {
         return seat.board == table::BoardKind::identity && is_open && !looks;
     }
     return is_one_of(tournament_answers, said.message) && !looks;
+}
+
+// What becomes of the own scoresheet, the player is told (D.2.7).
+bool is_recorders_news(const table::InputBody& input) {
+    return std::holds_alternative<table::RecordingReported>(input);
 }
 
 // The arbiter's word, or that of both players where there is none, began the repair.
@@ -229,7 +247,7 @@ bool is_allowed(const Said& said, const Decided& decided) {
         return is_refusal(said, decided);
     case Cause::table:
         // Where no arbiter is present, both players are told alike, at once (principle 9).
-        return said.audience == Audience::room ||
+        return said.audience == Audience::room || is_recorders_news(decided.input) ||
             (decided.before.setup->mode != table::Mode::tournament &&
              is_said_to_both(decided, said.cause));
     }

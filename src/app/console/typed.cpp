@@ -34,6 +34,7 @@ constexpr std::array keys{
     Key{"o", "opponent", "opponent"},
     Key{"m", "moves", "moves"},
     Key{"k", "score", "score"},
+    Key{"v", "records", "records"},
     Key{"b", "position", "board"},
     Key{"p", "pieces", "pieces"},
     Key{"s", "squares", "squares"},
@@ -41,6 +42,22 @@ constexpr std::array keys{
 
 constexpr std::array<std::string_view, 7> actors{
     "white", "black", "assistant", "white-assistant", "black-assistant", "arbiter", "white-board"};
+
+// "v" is no question: the own voice is recorded, "v r" the repetition, until the next "v".
+std::string recording(const std::vector<std::string>& words) {
+    const bool repeats = words.size() == 2 && words[1] == "r";
+    return repeats ? "records repetition"
+                   : "records" + std::string{words.size() > 1 ? " " : ""} + join_words(words, 1);
+}
+
+// "k -" and "k +": the move before and after the one that was told last.
+std::string step_in_score(bool back, ConsoleRole role, const table::State& state) {
+    const unsigned reviewed =
+        state.reviewed[role == ConsoleRole::black ? Color::black : Color::white];
+    return reviewed == 0
+        ? "asks score"
+        : fmt::format("asks score {}", back ? std::max(1U, reviewed - 1) : reviewed + 1);
+}
 
 // "s e4" asks for a square, "s e" and "s 4" for a line of them.
 std::string question(const Key& key, const std::vector<std::string>& words) {
@@ -76,7 +93,12 @@ std::string actor_of(ConsoleRole role, bool asks, const table::State& state) {
 std::string whole_act(std::string_view line, ConsoleRole role, const table::State& state) {
     std::vector<std::string> words = split_words(line);
     const auto key = std::ranges::find(keys, words.front(), &Key::key);
-    std::string text = key == keys.end() ? join_words(words, 0) : question(*key, words);
+    const bool is_step = key != keys.end() && key->key == "k" && words.size() == 2 &&
+        (words[1] == "-" || words[1] == "+");
+    std::string text = key == keys.end() ? join_words(words, 0)
+        : key->key == "v"                ? recording(words)
+        : is_step                        ? step_in_score(words[1] == "-", role, state)
+                                         : question(*key, words);
     if (std::ranges::find(actors, words.front()) != actors.end()) {
         return text;
     }
@@ -147,6 +169,9 @@ std::vector<std::string> player_topics(ConsoleRole role, const table::State& sta
         if (answers_about_squares(role, state)) {
             topics.insert(topics.end(), {"board", "squares", "pieces"});
         }
+    }
+    if (state.recorder && !state.recorder->is_continuous) {
+        topics.emplace_back("records");
     }
     topics.insert(
         topics.end(),

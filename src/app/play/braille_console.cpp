@@ -48,11 +48,36 @@ announced_line(const table::Testified& testified, const table::State& state, Aud
     return own ? std::nullopt : std::optional{testimony.move.text};
 }
 
+// "12 Sf3; Sc6": a sentence around it would fill the cells.
+std::optional<std::string> entry_line(const table::Said& said, Audience owner) {
+    const bool is_entry = said.audience == owner && said.message.id == "answer.score";
+    const table::MessageArguments& arguments = said.message.arguments;
+    return is_entry
+        ? std::optional{fmt::format("{} {}", arguments.count.value_or(0), arguments.name)}
+        : std::nullopt;
+}
+
 std::optional<std::string> words_if(bool is_meant, const table::Message& message) {
     return is_meant && !message.words.empty() ? std::optional{message.words} : std::nullopt;
 }
 
-std::optional<table::InputBody> question_of_command(Command command, Color seat) {
+// One move further from the one that was shown last; the newest entry if none was.
+table::InputBody asks_score(Color seat, unsigned reviewed, int step) {
+    table::Asks asks{.seat = seat, .question = table::Question::score, .square = {}};
+    if (reviewed > 0) {
+        asks.number = step < 0 ? std::max(1U, reviewed - 1) : reviewed + 1;
+    }
+    return asks;
+}
+
+std::optional<table::InputBody>
+question_of_command(Command command, Color seat, unsigned reviewed) {
+    if (command == Command::score_back) {
+        return asks_score(seat, reviewed, -1);
+    }
+    if (command == Command::score_forward) {
+        return asks_score(seat, reviewed, 1);
+    }
     if (command == Command::repeat) {
         return table::Asks{.seat = seat, .question = table::Question::last, .square = {}};
     }
@@ -71,6 +96,9 @@ braille_line(const table::Event& event, const table::State& state, Audience owne
     return std::visit(
         Overloaded{
             [&](const table::Said& said) -> Line {
+                if (auto entry = entry_line(said, owner)) {
+                    return entry;
+                }
                 const bool is_tone = said.message.id == "alarm.countdown";
                 const bool is_meant = said.audience == owner || said.audience == Audience::room;
                 return words_if(is_meant && !is_tone, said.message);
@@ -90,13 +118,14 @@ braille_line(const table::Event& event, const table::State& state, Audience owne
     );
 }
 
-std::optional<table::InputBody> question_of(const Key& key, const Window& window, Audience owner) {
+std::optional<table::InputBody>
+question_of(const Key& key, const Window& window, Audience owner, unsigned reviewed) {
     const std::optional<Color> seat = seat_of(owner);
     if (!seat) {
         return std::nullopt;
     }
     if (const auto* pressed = std::get_if<devices::braille_display::Pressed>(&key)) {
-        return question_of_command(pressed->command, *seat);
+        return question_of_command(pressed->command, *seat, reviewed);
     }
     const auto* const routed = std::get_if<devices::braille_display::Routed>(&key);
     const auto square = routed == nullptr ? std::nullopt : window.square_at(routed->cell);
@@ -171,6 +200,9 @@ void BrailleConsole::note(const table::Event& event, const table::State& state, 
         language_ = language_of(*state.setup, owner_);
         dots_.reset();
     }
+    if (const auto seat = seat_of(owner_)) {
+        reviewed_ = state.reviewed[*seat];
+    }
     if (const auto line = braille_line(event, state, owner_)) {
         window_.add(*line);
         refresh(now);
@@ -215,7 +247,7 @@ void BrailleConsole::open_table() {
 }
 
 void BrailleConsole::take_key(const Key& key, std::vector<table::InputBody>& inputs) {
-    if (auto question = question_of(key, window_, owner_)) {
+    if (auto question = question_of(key, window_, owner_, reviewed_)) {
         inputs.push_back(*std::move(question));
     } else if (!window_.take(key, cells_) && key == Key{devices::braille_display::Pressed{Command::repeat}}) {
         static_cast<void>(window_.take(devices::braille_display::Pressed{Command::newest}, cells_));

@@ -27,7 +27,8 @@ braille_line(const table::Event& event, const table::State& state, table::Audien
 [[nodiscard]] std::optional<table::InputBody> question_of(
     const devices::braille_display::Key& key,
     const devices::braille_display::Window& window,
-    table::Audience owner
+    table::Audience owner,
+    unsigned reviewed // the move of the own score that was shown last; 0: none
 );
 
 class BrailleConsole;
@@ -68,6 +69,7 @@ private:
     table::Audience owner_;
     devices::braille_display::Display display_;
     devices::braille_display::Window window_;
+    unsigned reviewed_ = 0;
     std::size_t cells_ = 0; // 0: there is no display
     DisplayTables tables_;
     std::string language_; // of the owner; empty until something was told

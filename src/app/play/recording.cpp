@@ -40,16 +40,21 @@ fs::path free_file(const fs::path& journal, speech::recorder::Codec codec) {
     return path;
 }
 
+RecordingNews to_table(speech::recorder::News::Kind kind) {
+    switch (kind) {
+    case speech::recorder::News::Kind::disk_low:
+        return RecordingNews::disk_low;
+    case speech::recorder::News::Kind::stopped:
+        return RecordingNews::stopped;
+    case speech::recorder::News::Kind::microphone_gone:
+        return RecordingNews::microphone_gone;
+    }
+    return {};
+}
+
 // The own move; after it was made and before the press, still that one.
 unsigned own_ply(Color speaker, const table::State& state) {
     return state.made() + (state.to_move() == speaker ? 1U : 0U);
-}
-
-Error bad_line(const std::string& line) {
-    return {
-        fmt::format("\"{}\" is no line for the recorder", line),
-        {},
-        "write record white, record black repeats or record off"};
 }
 
 } // namespace
@@ -109,7 +114,8 @@ TableRecording::TableRecording(
     : recorder_(std::move(recorder)),
       file_(std::move(file)),
       is_continuous_(is_continuous) {
-    reports_.push_back({.news = RecordingNews::began, .file = file_, .speaker = {}, .ply = {}});
+    const auto news = is_continuous ? RecordingNews::began_continuous : RecordingNews::began;
+    reports_.push_back({.news = news, .file = file_, .speaker = {}, .ply = {}});
 }
 
 Result<TableRecording, Error>
@@ -137,26 +143,14 @@ Result<TableRecording, Error> TableRecording::open(
         });
 }
 
-Result<bool, Error> TableRecording::on_line(std::string_view line, const table::State& state) {
-    const std::vector<std::string> words = split_words(line);
-    if (words.empty() || words.front() != "record") {
-        return false;
-    }
-    const bool repeats = words.size() == 3 && words[2] == "repeats";
-    if (words.size() < 2 || (words.size() > 2 && !repeats)) {
-        return tl::unexpected(bad_line(std::string{line}));
-    }
-    if (words[1] == "off") {
+void TableRecording::on_key(const table::RecordingKeyed& keyed, const table::State& state) {
+    if (keyed.key == table::RecordingKey::off) {
         end();
-        return true;
+        return;
     }
-    if (words[1] != "white" && words[1] != "black") {
-        return tl::unexpected(bad_line(std::string{line}));
-    }
-    const Color speaker = words[1] == "white" ? Color::white : Color::black;
-    const auto repeated = repeated_ply(state, speaker);
-    begin(speaker, repeats && repeated ? *repeated : own_ply(speaker, state));
-    return true;
+    const auto repeated = repeated_ply(state, keyed.seat);
+    const bool repeats = keyed.key == table::RecordingKey::repetition && repeated;
+    begin(keyed.seat, repeats ? *repeated : own_ply(keyed.seat, state));
 }
 
 void TableRecording::begin(Color speaker, unsigned ply) {
@@ -164,7 +158,7 @@ void TableRecording::begin(Color speaker, unsigned ply) {
     if (is_continuous_ || !recorder_->is_recording()) {
         return;
     }
-    open_ = Open{speaker, ply, recorder_->begin()};
+    open_ = Open{.speaker = speaker, .ply = ply, .from = recorder_->begin(), .told_at = {}};
     // So that the index knows of it if the program is killed now.
     report_spoken(*open_, open_->from);
 }
@@ -199,16 +193,30 @@ void TableRecording::on_event(const table::Event& event, const table::State& sta
                     given.ply <= state.plies.size() ? state.plies[given.ply - 1].mover : Color{};
                 const Color speaker = witness == table::Witness::announcement ? mover : !mover;
                 if (is_spoken && open_ && open_->speaker == speaker) {
-                    open_->ply = given.ply;
+                    note_words(given.ply);
                 }
             },
             [&](const table::ClockPressed& given) {
                 end_turn(given.seat, std::max(1U, state.made()));
             },
+            [&](const table::RecordingKeyed& keyed) { on_key(keyed, state); },
+            [&](const table::Ended&) { end(); },
+            [&](const table::Adjourned&) { end(); },
             [](const auto&) {},
         },
         event.body
     );
+}
+
+// Who repeats and announces in one breath speaks of two plies: what was told first ends there.
+void TableRecording::note_words(unsigned ply) {
+    if (open_->told_at && open_->ply != ply) {
+        report_spoken(*open_, *open_->told_at);
+        open_ = Open{.speaker = open_->speaker, .ply = ply, .from = *open_->told_at, .told_at = {}};
+        report_spoken(*open_, open_->from);
+    }
+    open_->ply = ply;
+    open_->told_at = recorder_->length();
 }
 
 void TableRecording::end_turn(Color mover, unsigned ply) {
@@ -222,19 +230,20 @@ void TableRecording::end_turn(Color mover, unsigned ply) {
     if (repetition_) {
         report_spoken(*repetition_, std::min(now, repetition_->from + after_press));
     }
-    report_spoken({mover, ply, std::max(turn_from_, now - before_press)}, now);
-    repetition_ = Open{!mover, ply, now};
+    const Millis from = std::max(turn_from_, now - before_press);
+    report_spoken({.speaker = mover, .ply = ply, .from = from, .told_at = {}}, now);
+    repetition_ = Open{.speaker = !mover, .ply = ply, .from = now, .told_at = {}};
     turn_from_ = now;
 }
 
 void TableRecording::take_news() {
     for (const speech::recorder::News& news : recorder_->take_news()) {
-        const bool is_low = news.kind == speech::recorder::News::Kind::disk_low;
-        if (!is_low) {
+        if (news.why) {
             open_.reset();
+            problem_ = news.why;
         }
         reports_.push_back(
-            {.news = is_low ? RecordingNews::disk_low : RecordingNews::stopped,
+            {.news = to_table(news.kind),
              .file = file_,
              .speaker = {},
              .ply = {},
@@ -242,6 +251,10 @@ void TableRecording::take_news() {
              .to = news.to}
         );
     }
+}
+
+std::optional<Error> TableRecording::take_problem() {
+    return std::exchange(problem_, std::nullopt);
 }
 
 std::vector<RecordingReported> TableRecording::take() {
@@ -252,7 +265,7 @@ std::vector<RecordingReported> TableRecording::take() {
 std::vector<RecordingReported> TableRecording::close() {
     end();
     if (recorder_->is_recording()) {
-        const Millis length = recorder_->end();
+        const Millis length = recorder_->finish();
         if (repetition_) {
             report_spoken(*repetition_, std::min(length, repetition_->from + after_press));
             repetition_.reset();

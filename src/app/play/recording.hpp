@@ -1,4 +1,4 @@
-// The recording of a table (D.2.7): push-to-record by lines, or all the time where everybody
+// The recording of a table (D.2.7): push-to-record by a key, or all the time where everybody
 // consented; its index goes into the journal as inputs.
 #pragma once
 
@@ -45,16 +45,15 @@ public:
         const std::filesystem::path& journal
     );
 
-    // "record white", "record black repeats", "record off". False if the line is no such one; an
-    // error if it is one and cannot be read.
-    [[nodiscard]] base::Result<bool, base::Error>
-    on_line(std::string_view line, const table::State& state);
-
-    // What happens at the table says which ply is spoken of, and when a turn is over.
+    // What happens at the table says when the key is down, which ply is spoken of, and when a turn
+    // is over.
     void on_event(const table::Event& event, const table::State& state);
 
     // What the journal is to hold.
     [[nodiscard]] std::vector<table::RecordingReported> take();
+
+    // Why it stopped, once.
+    [[nodiscard]] std::optional<base::Error> take_problem();
 
     // The last rows, with the file's length.
     [[nodiscard]] std::vector<table::RecordingReported> close();
@@ -64,14 +63,17 @@ private:
         chess::Color speaker{};
         unsigned ply = 0;
         base::Millis from{0};
+        std::optional<base::Millis> told_at; // where words of that ply were last known
     };
 
     TableRecording(
         std::unique_ptr<speech::recorder::Recorder> recorder, std::string file, bool is_continuous
     );
 
+    void on_key(const table::RecordingKeyed& keyed, const table::State& state);
     void begin(chess::Color speaker, unsigned ply);
     void end();
+    void note_words(unsigned ply);
     void end_turn(chess::Color mover, unsigned ply);
     void report_spoken(const Open& open, base::Millis to);
     void take_news();
@@ -83,6 +85,7 @@ private:
     std::optional<Open> repetition_; // continuous: after a press the opponent may repeat
     base::Millis turn_from_{0};
     std::vector<table::RecordingReported> reports_;
+    std::optional<base::Error> problem_;
 };
 
 // After a killed program: gives its files true headers, and says how long they are. What cannot be

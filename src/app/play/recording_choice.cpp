@@ -16,7 +16,7 @@ constexpr std::string_view recording_name = "play/recording";
 
 } // namespace
 
-Result<RecordingChoice, Error> recording_given(const Arguments& given) {
+Result<RecordingChoice, Error> recording_given(const Arguments& given, std::optional<bool> agreed) {
     constexpr std::array<std::string_view, 2> codecs{"flac", "opus"};
     const auto codec = given.choice("record-codec", codecs);
     if (!codec) {
@@ -26,7 +26,7 @@ Result<RecordingChoice, Error> recording_given(const Arguments& given) {
     choice.device = given.value_or("record", "");
     choice.codec = *codec == 1 ? speech::recorder::Codec::opus : speech::recorder::Codec::flac;
     choice.is_continuous = given.has("record-continuous");
-    if (choice.is_continuous) {
+    if (choice.is_continuous && !agreed) {
         if (auto consented = check_consent(given.value_or("consent", "")); !consented) {
             return tl::unexpected(consented.error());
         }
@@ -38,7 +38,7 @@ Result<RecordingChoice, Error>
 recording_again(const Arguments& given, const journal::Header& header) {
     const auto stored = std::ranges::find(header.profiles, recording_name, &journal::Profile::name);
     if (given.value("record") || stored == header.profiles.end()) {
-        return recording_given(given);
+        return recording_given(given, std::nullopt);
     }
     return RecordingChoice::from_text(stored->text);
 }

@@ -7,8 +7,10 @@
 
 namespace ansage::app {
 
-// Without --record nothing is recorded: the device is empty.
-[[nodiscard]] base::Result<RecordingChoice, base::Error> recording_given(const Arguments& given);
+// Without --record nothing is recorded: the device is empty. `agreed` is what everybody answered at
+// set-up, if anybody was asked; else --consent has to say it.
+[[nodiscard]] base::Result<RecordingChoice, base::Error>
+recording_given(const Arguments& given, std::optional<bool> agreed);
 
 // That of last time, where none is given now; consent holds for the whole game.
 [[nodiscard]] base::Result<RecordingChoice, base::Error>

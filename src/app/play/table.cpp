@@ -88,6 +88,8 @@ public:
     Status play() {
         // The console may go away; the game does not.
         std::signal(SIGPIPE, SIG_IGN);
+        // A recording that must not get longer stops by itself.
+        std::signal(SIGXFSZ, SIG_IGN);
         signals_.async_wait([this](const boost::system::error_code&, int) { context_.stop(); });
         const LineInput console{
             context_,
@@ -167,9 +169,6 @@ private:
             teach();
             return;
         }
-        if (is_for_recorder(text)) {
-            return;
-        }
         auto act = parse_act(text);
         if (!act) {
             act.error().where = fmt::format("line {}", lines_);
@@ -191,26 +190,6 @@ private:
                 .console = listener, .reply = table::Reply::help, .topic = topic}));
         }
         wake();
-    }
-
-    bool is_for_recorder(std::string_view text) {
-        const auto used = parts_.recording ? parts_.recording->on_line(text, state())
-                                           : Result<bool, Error>{text.starts_with("record ")};
-        if (!used) {
-            print_error({used.error().what, fmt::format("line {}", lines_), used.error().mend});
-            return true;
-        }
-        if (*used && !parts_.recording) {
-            print_error(
-                {"nothing is recorded at this table",
-                 fmt::format("line {}", lines_),
-                 "begin it with --record DEVICE"}
-            );
-        }
-        if (*used) {
-            wake();
-        }
-        return *used;
     }
 
     void watch_reports() {
@@ -420,7 +399,14 @@ private:
 
     Status hear_recorder() {
         const Status status = submit_all(std::exchange(parts_.recovered, {}));
-        return status && parts_.recording ? submit_all(parts_.recording->take()) : status;
+        if (!status || !parts_.recording) {
+            return status;
+        }
+        const Status taken = submit_all(parts_.recording->take());
+        if (const auto problem = parts_.recording->take_problem()) {
+            print_error(*problem);
+        }
+        return taken;
     }
 
     Status note_time() {

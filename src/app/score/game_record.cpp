@@ -2,7 +2,6 @@
 
 #include "app/shell/game_files.hpp"
 #include "chess/san.hpp"
-#include "journal/journal.hpp"
 #include "table/decide.hpp"
 
 #include <algorithm>
@@ -251,20 +250,22 @@ std::string pgn_time_control(const clock::TimeControl& control) {
 
 Result<GameRecord, Error>
 read_game_record(const std::filesystem::path& path, const std::string& data) {
-    auto journal = journal::Journal::open(path);
-    if (!journal) {
-        return tl::unexpected(journal.error());
-    }
-    const auto header = journal->header();
-    const auto sessions = journal->sessions();
+    return journal::Journal::open(path).and_then([&](journal::Journal journal) {
+        return read_game_record(journal, data);
+    });
+}
+
+Result<GameRecord, Error> read_game_record(journal::Journal& journal, const std::string& data) {
+    const auto header = journal.header();
+    const auto sessions = journal.sessions();
     if (!header || !sessions) {
         return tl::unexpected(header ? sessions.error() : header.error());
     }
-    auto kit = load_table(*header, data, path.string());
+    auto kit = load_table(*header, data, journal.file());
     if (!kit) {
         return tl::unexpected(kit.error());
     }
-    auto reader = journal->read();
+    auto reader = journal.read();
     if (!reader) {
         return tl::unexpected(reader.error());
     }

@@ -3,6 +3,7 @@
 
 #include "app/score/remarks.hpp"
 #include "app/shell/table_setup.hpp"
+#include "journal/journal.hpp"
 #include "scoresheet/pgn.hpp"
 #include "table/state.hpp"
 
@@ -38,6 +39,10 @@ struct GameRecord {
 // `data` is the --data option, empty if not given.
 [[nodiscard]] base::Result<GameRecord, base::Error>
 read_game_record(const std::filesystem::path& path, const std::string& data);
+
+// Of a journal that is open, up to what is stored.
+[[nodiscard]] base::Result<GameRecord, base::Error>
+read_game_record(journal::Journal& journal, const std::string& data);
 
 // The record as a scoresheet: tags, times, remarks in the catalogue's language.
 [[nodiscard]] scoresheet::PgnGame

@@ -1,5 +1,7 @@
 #include "app/score/recording_index.hpp"
 
+#include "speech/recorder/sound_file.hpp"
+
 #include <algorithm>
 
 namespace ansage::app {
@@ -7,27 +9,48 @@ namespace ansage::app {
 using table::Recorded;
 using table::RecordingNews;
 
+namespace {
+
+// No more comes into the file, and its length is told.
+bool closes_file(const Recorded& row) {
+    return row.news == RecordingNews::length || row.news == RecordingNews::stopped ||
+        row.news == RecordingNews::microphone_gone;
+}
+
+bool is_open(const SpokenSegment& segment) {
+    return segment.to == segment.from;
+}
+
+bool ends(const SpokenSegment& segment, const SpokenSegment& begun) {
+    return is_open(begun) && segment.file == begun.file && segment.from == begun.from;
+}
+
+// What nobody ended ends with its file; what was noted before it was written may never have been.
+void end_with_file(std::vector<SpokenSegment>& segments, const Recorded& row) {
+    for (SpokenSegment& segment : segments) {
+        if (segment.file == row.file) {
+            segment.to = is_open(segment) ? row.to : std::min(segment.to, row.to);
+            segment.from = std::min(segment.from, segment.to);
+        }
+    }
+}
+
+} // namespace
+
 std::vector<SpokenSegment> segments_of(std::span<const Recorded> index) {
     std::vector<SpokenSegment> segments;
     for (const Recorded& row : index) {
-        const auto same = std::ranges::find_if(segments, [&](const SpokenSegment& segment) {
-            return segment.file == row.file && segment.from == row.from;
-        });
         if (row.news == RecordingNews::spoken && row.ply) {
             const SpokenSegment segment{row.file, row.speaker, *row.ply, row.from, row.to};
             // Noted when it began, and again when it ended.
-            if (same == segments.end()) {
-                segments.push_back(segment);
+            if (!segments.empty() && ends(segment, segments.back())) {
+                segments.back() = segment;
             } else {
-                *same = segment;
+                segments.push_back(segment);
             }
         }
-        if (row.news == RecordingNews::length || row.news == RecordingNews::stopped) {
-            for (SpokenSegment& segment : segments) {
-                if (segment.file == row.file && segment.to == segment.from) {
-                    segment.to = std::max(segment.from, row.to);
-                }
-            }
+        if (closes_file(row)) {
+            end_with_file(segments, row);
         }
     }
     return segments;
@@ -47,11 +70,27 @@ std::vector<std::string> unclosed_files(std::span<const Recorded> index) {
     std::vector<std::string> files = files_of(index);
     std::erase_if(files, [&](const std::string& file) {
         return std::ranges::any_of(index, [&](const Recorded& row) {
-            return row.file == file &&
-                (row.news == RecordingNews::length || row.news == RecordingNews::stopped);
+            return row.file == file && closes_file(row);
         });
     });
     return files;
+}
+
+std::vector<Recorded>
+with_lengths(std::vector<Recorded> index, const std::filesystem::path& folder) {
+    for (const std::string& file : unclosed_files(index)) {
+        if (const auto frames = speech::recorder::count_frames(folder / file)) {
+            index.push_back(
+                {.news = RecordingNews::length,
+                 .file = file,
+                 .speaker = {},
+                 .ply = {},
+                 .from = base::Millis{0},
+                 .to = speech::recorder::time_of(*frames)}
+            );
+        }
+    }
+    return index;
 }
 
 base::Result<std::vector<Recorded>, base::Error> read_recording_index(journal::Journal& journal) {

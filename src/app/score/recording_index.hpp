@@ -5,6 +5,7 @@
 #include "journal/journal.hpp"
 #include "table/event.hpp"
 
+#include <filesystem>
 #include <optional>
 #include <span>
 #include <string>
@@ -26,6 +27,11 @@ struct SpokenSegment {
 
 // Files whose end was never noted: the program was killed.
 [[nodiscard]] std::vector<std::string> unclosed_files(std::span<const table::Recorded> index);
+
+// The index of a table that was killed, or is still in play, with its files' lengths as they are
+// now.
+[[nodiscard]] std::vector<table::Recorded>
+with_lengths(std::vector<table::Recorded> index, const std::filesystem::path& folder);
 
 // Every file of the index, once.
 [[nodiscard]] std::vector<std::string> files_of(std::span<const table::Recorded> index);

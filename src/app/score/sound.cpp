@@ -82,7 +82,7 @@ private:
 GameSound::GameSound(const GameRecord& record, fs::path folder)
     : record_(record),
       folder_(std::move(folder)),
-      segments_(segments_of(record.recordings)) {}
+      segments_(segments_of(with_lengths(record.recordings, folder_))) {}
 
 GameSound::~GameSound() = default;
 
@@ -174,7 +174,8 @@ export_sound(GameSound& sound, const GameRecord& record, const fs::path& folder)
 Result<std::vector<std::string>, Error>
 erase_unspoken(const GameRecord& record, const fs::path& folder) {
     std::vector<std::string> files = files_of(record.recordings);
-    const std::vector<SpokenSegment> segments = segments_of(record.recordings);
+    const std::vector<SpokenSegment> segments =
+        segments_of(with_lengths(record.recordings, folder));
     for (const std::string& file : files) {
         std::vector<speech::recorder::Span> spans;
         for (const SpokenSegment& segment : segments) {

@@ -262,6 +262,56 @@ Body writes(const Actor& actor, const Words& words) {
         .kind = kind};
 }
 
+// "records", "records repetition", "records off"
+Body records(const Actor& actor, const Words& words) {
+    table::Records input{.seat = actor.seat, .key = table::RecordingKey::own};
+    if (words.list.empty()) {
+        return input;
+    }
+    const auto key = table::parse_name<table::RecordingKey>(words.at(0));
+    if (!key) {
+        return bad(
+            fmt::format("\"records {}\" is unknown", words.text()),
+            "write records, records repetition or records off"
+        );
+    }
+    input.key = *key;
+    return only(words, 1, input);
+}
+
+// What the recorder reports, for a script: "low 0:16:00" is how much more can be recorded.
+template <table::RecordingNews news>
+Body recorder(const Actor& /*actor*/, const Words& words) {
+    table::RecordingReported input{.news = news, .file = {}, .speaker = {}, .ply = {}};
+    if (news != table::RecordingNews::disk_low) {
+        return only(words, 0, input);
+    }
+    const auto time = parse_clock_time(words.at(0));
+    if (!time) {
+        return bad("how much can be recorded is missing", "write recorder low 0:16:00");
+    }
+    input.to = *time;
+    return only(words, 1, input);
+}
+
+// "hears white 3": that player's voice was recorded for that ply.
+Body recorder_hears(const Actor& /*actor*/, const Words& words) {
+    const auto speaker = parse_color(words.at(0));
+    const auto ply = parse_number(words.at(1));
+    if (!speaker || !ply) {
+        return bad(
+            fmt::format("\"hears {}\" names no player and ply", words.text()),
+            "write recorder hears white 3"
+        );
+    }
+    return only(
+        words,
+        2,
+        table::RecordingReported{
+            .news = table::RecordingNews::spoken, .file = {}, .speaker = *speaker, .ply = *ply}
+    );
+}
+
 // With or without the name (8.7).
 Body signs(const Actor& actor, const Words& words) {
     table::Signs input{.seat = actor.seat, .name = {}};
@@ -472,6 +522,7 @@ constexpr std::array player_verbs{
     Verb{"claims", claims},
     Verb{"resigns", plain<table::Resigns>},
     Verb{"writes", writes},
+    Verb{"records", records},
     Verb{"signs", signs},
     Verb{"presses", presses},
     Verb{"pauses", plain<table::Pauses>},
@@ -552,6 +603,15 @@ std::optional<Actor> take_assistant(std::vector<std::string>& words) {
 
 constexpr std::array clock_verbs{Verb{"presses", presses}};
 
+constexpr std::array recorder_verbs{
+    Verb{"begins", recorder<table::RecordingNews::began>},
+    Verb{"begins-continuous", recorder<table::RecordingNews::began_continuous>},
+    Verb{"hears", recorder_hears},
+    Verb{"low", recorder<table::RecordingNews::disk_low>},
+    Verb{"full", recorder<table::RecordingNews::stopped>},
+    Verb{"gone", recorder<table::RecordingNews::microphone_gone>},
+};
+
 // "... because REASON": the arbiter's reason, of the decisions that keep one.
 Body read_arbiter(const std::vector<std::string>& words, std::string_view who) {
     const auto because = std::ranges::find(words, "because");
@@ -593,13 +653,16 @@ Body read_actor(std::vector<std::string>& words, bool& for_either) {
         for_either = true;
         return read_verb(clock_verbs, {}, words, who);
     }
+    if (who == "recorder") {
+        return read_verb(recorder_verbs, {}, words, who);
+    }
     if (who == "arbiter") {
         return read_arbiter(words, who);
     }
     return bad(
         fmt::format("\"{}\" is nobody at the table", who),
         "write white, black, assistant, white-assistant, black-assistant, white-board, "
-        "black-board, arbiter or passes"
+        "black-board, recorder, arbiter or passes"
     );
 }
 
@@ -636,6 +699,10 @@ InputBody input_of(const Act& act, const table::State& state) {
                 // The first press starts the clock of the player who is to move (6.6).
                 const bool begins = state.phase == table::Phase::not_started;
                 input.seat = state.clocks.running().value_or(begins ? !mover : mover);
+            },
+            [&](table::Records& input) { // for whom the assistant keeps score (D.2.10.3)
+                const bool is_black = state.seat(Color::black).assistant_duties.contains(3);
+                input.seat = is_black ? Color::black : Color::white;
             },
             [&](table::Repeats& input) {
                 const table::Ply* open = state.open_ply();

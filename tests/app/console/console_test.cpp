@@ -57,6 +57,19 @@ TEST_CASE("Each console may do what Appendix D gives its role") {
     CHECK(rows > 70);
 }
 
+TEST_CASE("The own score is gone through a move at a time, from the one that was told last") {
+    table::State state = sitting(table::Mode::tournament);
+    const auto asked = [&](const std::string& line) {
+        return std::get<TypedAct>(*read_typed(line, ConsoleRole::white, state)).text;
+    };
+    state.reviewed.black = 30;
+    state.reviewed.white = 12;
+    CHECK(asked("k -") == "white asks score 11");
+    CHECK(asked("k +") == "white asks score 13");
+    state.reviewed.white = 1;
+    CHECK(asked("k -") == "white asks score 1");
+}
+
 TEST_CASE("The keys that players know ask for what they know") {
     CHECK(act_of("l", ConsoleRole::white) == "white asks last");
     CHECK(act_of(" c ", ConsoleRole::white) == "white asks both");
@@ -66,6 +79,11 @@ TEST_CASE("The keys that players know ask for what they know") {
     CHECK(act_of("s 4", ConsoleRole::white) == "white asks squares 4");
     CHECK(act_of("s e4", ConsoleRole::white) == "white asks square e4");
     CHECK(act_of("k 12", ConsoleRole::white) == "white asks score 12");
+    CHECK(act_of("k -", ConsoleRole::white) == "white asks score"); // none was told yet
+    CHECK(act_of("v", ConsoleRole::white) == "white records");
+    CHECK(act_of("v r", ConsoleRole::black) == "black records repetition");
+    CHECK(act_of("v off", ConsoleRole::black) == "black records off");
+    CHECK(act_of("v", ConsoleRole::assistant) == "assistant records");
     CHECK(act_of("b", ConsoleRole::arbiter) == "arbiter asks position");
     CHECK(act_of("t", ConsoleRole::assistant) == "assistant for white asks time");
     CHECK(act_of("starts", ConsoleRole::white) == "arbiter starts");

@@ -155,11 +155,12 @@ TEST_CASE("A game at two boards survives a kill and ends with a scoresheet", "[p
         REQUIRE(table.await("say arbiter"));
         table.write("arbiter resumes");
         REQUIRE(table.await("clock white"));
+        table.write("arbiter warns white");
         table.write("white sings a song");
         table.write("white resigns");
         REQUIRE(table.await("result 0-1 resignation"));
         REQUIRE(table.await("scoresheet "));
-        CHECK(fs::exists(folder / "game.pgn"));
+        table.write("white signs Anna Ember");
         table.write("quit");
         CHECK(table.wait() == 0);
         CHECK(is_one_line(table.errors()));
@@ -170,6 +171,18 @@ TEST_CASE("A game at two boards survives a kill and ends with a scoresheet", "[p
         printed,
         Words{replayed.begin(), replayed.begin() + static_cast<std::ptrdiff_t>(printed.size())}
     ));
+    // The sheet beside the journal is the one that `score` writes, with its times and remarks.
+    const Ended score = run({"score", journal}, folder);
+    CHECK(score.code == 0);
+    std::ifstream sheet{folder / "game.pgn"};
+    Words written;
+    for (std::string line; std::getline(sheet, line);) {
+        written.push_back(line);
+    }
+    CHECK(written == score.lines);
+    CHECK(holds(written, "[TimeControl \"5400+30\"]"));
+    CHECK(holds(written, "White warned"));
+    CHECK(holds(written, "Anna Ember"));
     const Ended verified = run({"replay", journal, "--verify"}, folder);
     CHECK(verified.code == 0);
     REQUIRE(verified.lines.size() == 5);

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cmath>
 #include <csignal>
+#include <fstream>
 #include <random>
 #include <sys/wait.h>
 #include <thread>
@@ -122,6 +123,24 @@ TEST_CASE("a file into which nothing was recorded is empty and no mistake") {
     CHECK(rehead(path).value() == 0);
     CHECK(read_sound(path, {}, base::Millis{1000}).value().empty());
     CHECK(erase_outside(path, {}).has_value());
+}
+
+TEST_CASE("a file whose writer was killed at its very beginning is whatever came so far") {
+    const Folder folder;
+    const Codec codec = GENERATE(Codec::flac, Codec::opus);
+    const auto whole = folder.path() / ("whole" + std::string{extension_of(codec)});
+    write_file(whole, codec, 32'000);
+    const auto cut = folder.path() / ("cut" + std::string{extension_of(codec)});
+    for (std::uintmax_t size = 0; size < 600; ++size) {
+        std::filesystem::copy_file(whole, cut, std::filesystem::copy_options::overwrite_existing);
+        std::filesystem::resize_file(cut, size);
+        INFO("size " << size);
+        REQUIRE(count_frames(cut).has_value());
+        REQUIRE(read_sound(cut, {}, base::Millis{2000}).has_value());
+        REQUIRE(rehead(cut).has_value());
+    }
+    std::ofstream{cut} << "this is no sound";
+    CHECK_FALSE(count_frames(cut).has_value());
 }
 
 TEST_CASE("Opus is as long as what was recorded") {

@@ -1,0 +1,228 @@
+#include "app/commands/play_open.hpp"
+
+#include "app/commands/play_settings.hpp"
+#include "app/play/board_port.hpp"
+#include "app/shell/game_files.hpp"
+#include "app/shell/game_resume.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace ansage::app {
+
+using base::Error;
+using base::Millis;
+using base::Result;
+using chess::Color;
+
+namespace {
+
+// Where the journal keeps which boards were on which ports.
+constexpr std::string_view ports_name = "play/boards";
+// ... and what everybody accepted before the first move.
+constexpr std::string_view agreed_name = "play/agreed";
+constexpr Millis connect_limit{5000};
+
+tl::unexpected<PlayFailure> bad_input(Error error) {
+    return tl::unexpected(PlayFailure{.error = std::move(error)});
+}
+
+// --- boards
+Result<void, Error> check_port(const table::Seat& seat, Color color, bool has_port) {
+    const bool has_board = seat.board != table::BoardKind::none;
+    if (has_board && !has_port) {
+        return tl::unexpected(Error{
+            fmt::format("{}'s board has no port", chess::to_string(color)),
+            "--" + board_option(color),
+            "give a port that 'ansage board list' shows, or write none for the board in the seat"});
+    }
+    if (!has_board && has_port) {
+        return tl::unexpected(Error{
+            fmt::format("{}'s seat has no board", chess::to_string(color)),
+            "--" + board_option(color),
+            fmt::format("name it in --{}, such as impaired occupancy", chess::to_string(color))});
+    }
+    return {};
+}
+
+Result<OpenBoards, PlayFailure> open_boards(const table::TableSetup& setup, const Ports& ports) {
+    OpenBoards boards;
+    for (const Color color : chess::both_colors) {
+        const table::Seat& seat = setup.seats[color];
+        if (auto checked = check_port(seat, color, ports[color].has_value()); !checked) {
+            return bad_input(checked.error());
+        }
+        if (!ports[color]) {
+            continue;
+        }
+        BoardPort port = read_board_port(*ports[color], seat);
+        auto stream = open_stream(port, connect_limit);
+        if (!stream) {
+            return tl::unexpected(PlayFailure{stream.error(), ExitCode::unavailable});
+        }
+        boards[color] = PlayTable::OpenBoard{std::move(port), std::move(*stream)};
+    }
+    return boards;
+}
+
+// "white peg:/dev/ttyACM0", a line each.
+std::string to_text(const Ports& ports) {
+    std::string text;
+    for (const Color color : chess::both_colors) {
+        if (ports[color]) {
+            text += fmt::format("{} {}\n", chess::to_string(color), *ports[color]);
+        }
+    }
+    return text;
+}
+
+// "white peg:/dev/ttyACM0"
+void read_stored_port(std::string_view line, Ports& ports) {
+    for (const Color color : chess::both_colors) {
+        const std::string start = fmt::format("{} ", chess::to_string(color));
+        if (line.starts_with(start) && !ports[color]) {
+            ports[color] = line.substr(start.size());
+        }
+    }
+}
+
+// The ports of last time, where none are given now.
+Ports ports_stored(const journal::Header& header, Ports ports) {
+    const auto stored = std::ranges::find(header.profiles, ports_name, &journal::Profile::name);
+    if (stored == header.profiles.end()) {
+        return ports;
+    }
+    std::string_view text = stored->text;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        read_stored_port(text.substr(0, end), ports);
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return ports;
+}
+
+// --- a new table, or one gone on with
+// What opponent and arbiter accept together goes into the journal; whoever does not accept opens no
+// table.
+Result<void, PlayFailure>
+agree(TableKit& kit, const TableHeader& header, const std::optional<SetupTalk>& talk) {
+    if (!talk) {
+        return {};
+    }
+    const auto agreed =
+        agree_together(*talk, {.setup = kit.setup, .words = header.words, .clock = header.clock});
+    if (!agreed) {
+        return tl::unexpected(PlayFailure{
+            {"not everybody accepted", "set-up", "change the answers, or the options of play"},
+            ExitCode::no});
+    }
+    kit.journal_header.profiles.push_back({std::string{agreed_name}, *agreed});
+    return {};
+}
+
+// What everybody answered at set-up; absent if nobody was asked.
+std::optional<bool> agreed_to_recording(const journal::Header& header) {
+    const auto agreed = std::ranges::find(header.profiles, agreed_name, &journal::Profile::name);
+    if (agreed == header.profiles.end()) {
+        return std::nullopt;
+    }
+    return agreed->text.find("recording agreed\n") != std::string::npos;
+}
+
+} // namespace
+
+Result<OpenedTable, PlayFailure>
+open_new(const Arguments& given, const std::optional<SetupTalk>& talk) {
+    const auto settings = play_settings(given);
+    if (!settings) {
+        return bad_input(settings.error());
+    }
+    const Ports& ports = settings->ports;
+    auto kit = load_table(settings->header, given.value_or("data", ""));
+    if (!kit) {
+        return bad_input(kit.error());
+    }
+    if (auto agreed = agree(*kit, settings->header, talk); !agreed) {
+        return tl::unexpected(agreed.error());
+    }
+    auto boards = open_boards(kit->setup, ports);
+    if (!boards) {
+        return tl::unexpected(boards.error());
+    }
+    kit->journal_header.profiles.push_back({std::string{ports_name}, to_text(ports)});
+    const auto path = new_journal_path(given.value("journal"), "play");
+    const auto agreed_to = agreed_to_recording(kit->journal_header);
+    auto choice = recording_given(given, agreed_to);
+    if (!path || !choice) {
+        return bad_input(path ? choice.error() : path.error());
+    }
+    if (!choice->device.empty() && agreed_to == false) {
+        print_error({"not everybody agreed to be recorded", "--record", "nothing is recorded"});
+        choice->device.clear();
+    }
+    auto recording = open_recording(*choice, *path);
+    if (!recording) {
+        return tl::unexpected(PlayFailure{recording.error(), ExitCode::unavailable});
+    }
+    if (*recording) {
+        kit->journal_header.profiles.push_back(profile_of(*choice));
+    }
+    const journal::Session session = session_now({});
+    auto journal = journal::Journal::create(*path, kit->journal_header, session);
+    if (!journal) {
+        return bad_input(journal.error());
+    }
+    table::State state = table::open_table(kit->setup);
+    return OpenedTable{
+        .kit = std::move(*kit),
+        .journal = std::move(*journal),
+        .state = std::move(state),
+        .boards = std::move(*boards),
+        .recording = std::move(*recording),
+        .recovered = {},
+        .begin = {},
+        .is_resumed = false,
+        .gap = {},
+    };
+}
+
+Result<OpenedTable, PlayFailure> open_again(const std::string& name, const Arguments& given) {
+    auto game = find_journal(name).and_then([&](const std::filesystem::path& path) {
+        return resume_game(path, given.value_or("data", ""));
+    });
+    if (!game) {
+        return bad_input(game.error());
+    }
+    auto boards = open_boards(game->kit.setup, ports_stored(game->header, ports_given(given)));
+    if (!boards) {
+        return tl::unexpected(boards.error());
+    }
+    const auto sessions = game->journal.sessions();
+    const auto choice = recording_again(given, game->header);
+    if (!sessions || !choice) {
+        return bad_input(sessions ? choice.error() : sessions.error());
+    }
+    auto recovered = recover_recordings(game->journal);
+    if (!recovered) {
+        return bad_input(recovered.error());
+    }
+    // The game goes on without a microphone too.
+    auto recording = open_recording(*choice, game->journal.file());
+    if (!recording) {
+        recovered->problems.push_back(recording.error());
+        recording = std::optional<TableRecording>{};
+    }
+    return OpenedTable{
+        .kit = std::move(game->kit),
+        .journal = std::move(game->journal),
+        .state = std::move(game->state),
+        .boards = std::move(*boards),
+        .recording = std::move(*recording),
+        .recovered = *std::move(recovered),
+        .begin = game->begin,
+        .is_resumed = true,
+        .gap = game->gap,
+    };
+}
+
+} // namespace ansage::app

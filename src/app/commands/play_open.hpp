@@ -1,0 +1,46 @@
+// Opening the table that ansage play runs: a new one, or one gone on with.
+#pragma once
+
+#include "app/cli/command.hpp"
+#include "app/cli/options.hpp"
+#include "app/play/recording_choice.hpp"
+#include "app/play/table.hpp"
+#include "app/setup/together.hpp"
+#include "app/shell/table_setup.hpp"
+#include "journal/journal.hpp"
+
+#include <optional>
+#include <string>
+
+namespace ansage::app {
+
+using OpenBoards = table::PerColor<std::optional<PlayTable::OpenBoard>>;
+
+// Why there is no table.
+struct PlayFailure {
+    base::Error error;
+    ExitCode code = ExitCode::bad_input;
+};
+
+// Everything that a table needs before its first line.
+struct OpenedTable {
+    TableKit kit;
+    journal::Journal journal;
+    table::State state;
+    OpenBoards boards;
+    std::optional<TableRecording> recording;
+    Recovery recovered; // of a recording that was cut off
+    base::Instant begin;
+    bool is_resumed = false;
+    std::optional<base::Millis> gap;
+};
+
+// What opponent and arbiter have to accept first is asked through `talk`, if it is there.
+[[nodiscard]] base::Result<OpenedTable, PlayFailure>
+open_new(const Arguments& given, const std::optional<SetupTalk>& talk);
+
+// The journal's name as find_journal() takes it.
+[[nodiscard]] base::Result<OpenedTable, PlayFailure>
+open_again(const std::string& name, const Arguments& given);
+
+} // namespace ansage::app

@@ -1,0 +1,284 @@
+// What was recorded is heard again, exported and erased.
+#include "app/score/recording_index.hpp"
+#include "speech/recorder/sound_file.hpp"
+#include "support/catch.hpp"
+#include "table.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <thread>
+
+namespace ansage::tests {
+namespace {
+
+using app::SpokenSegment;
+using base::Millis;
+using table::RecordingNews;
+namespace fs = std::filesystem;
+
+void pass(Millis time) {
+    std::this_thread::sleep_for(time);
+}
+
+struct Move {
+    std::string player;
+    std::string words;
+    std::string made;
+    bool is_recorded = true;
+};
+
+void play_move(Process& table, const Move& move) {
+    if (move.is_recorded) {
+        table.write(move.player + " records");
+    }
+    table.write(move.player + " announces " + move.words);
+    table.write(move.player + " executes " + move.words);
+    REQUIRE(table.await("made " + move.made));
+    pass(Millis{300});
+    table.write(move.player + " presses");
+    REQUIRE(table.await("clock "));
+}
+
+// Two moves of White and one of Black, of which White's second was not recorded.
+void record_game(const fs::path& journal, const Folder& folder, const Words& more) {
+    Process table{command_line(recording_words(journal, more)), folder.path()};
+    REQUIRE(table.await("journal "));
+    studio().speak();
+    table.write("arbiter starts");
+    REQUIRE(table.await("clock white"));
+    play_move(table, {"white", "Eva zwei Eva vier", "1. e4"});
+    play_move(table, {"black", "Eva sieben Eva fünf", "1... e5"});
+    play_move(table, {"white", "David zwei David vier", "2. d4", false});
+    table.write("black resigns");
+    REQUIRE(table.await("result 1-0"));
+    pass(Millis{500}); // what belongs to no move
+    table.write("quit");
+    CHECK(table.wait() == 0);
+    studio().hush();
+}
+
+Millis length_of(const fs::path& file) {
+    const auto frames = speech::recorder::count_frames(file);
+    REQUIRE(frames.has_value());
+    return speech::recorder::time_of(*frames);
+}
+
+Ended listen(const fs::path& journal, const fs::path& wav, const Words& more) {
+    Words words{"score", journal.string(), "--audio", wav.string()};
+    words.insert(words.end(), more.begin(), more.end());
+    return run(words, journal.parent_path());
+}
+
+bool is_near(Millis one, Millis other, Millis most) {
+    return std::max(one, other) - std::min(one, other) <= most;
+}
+
+std::string text_of(const fs::path& path) {
+    std::ifstream file{path};
+    return {std::istreambuf_iterator<char>{file}, {}};
+}
+
+// What the index has for a ply, all of it.
+Millis recorded_for(const std::vector<SpokenSegment>& segments, unsigned ply) {
+    Millis length{0};
+    for (const SpokenSegment& segment : segments) {
+        length += segment.ply == ply ? segment.to - segment.from : Millis{0};
+    }
+    return length;
+}
+
+TEST_CASE("D.2.7: what was recorded of a move is heard again, one move or a stretch, at any speed"
+) {
+    const Folder folder;
+    const fs::path journal = folder / "game.ansage";
+    const fs::path wav = folder / "heard.wav";
+    record_game(journal, folder, {});
+    const auto segments = app::segments_of(index_of(journal));
+    const Millis first = recorded_for(segments, 1);
+    const Millis second = recorded_for(segments, 2);
+    REQUIRE(first > Millis{300});
+    REQUIRE(second > Millis{300});
+    CHECK(recorded_for(segments, 3) == Millis{0});
+
+    const Ended one = listen(journal, wav, {"--play", "1"});
+    CHECK(one.code == 0);
+    CHECK(one.lines == Words{"play 1. e4"});
+    CHECK(length_of(wav) == first);
+    const Ended black = listen(journal, wav, {"--play", "1", "--black"});
+    CHECK(black.lines == Words{"play 1... e5"});
+    CHECK(length_of(wav) == second);
+    CHECK(listen(journal, wav, {"--play", "1", "--speed", "2"}).code == 0);
+    CHECK(is_near(length_of(wav), first / 2, Millis{100}));
+
+    const Ended nothing = listen(journal, wav, {"--play", "2"});
+    CHECK(nothing.code == 1);
+    CHECK(nothing.lines == Words{"Nothing was recorded for move 2 of White."});
+    CHECK(length_of(wav) > Millis{1000}); // and it is said
+
+    const Ended all = listen(journal, wav, {"--from", "1", "--to", "2"});
+    CHECK(all.code == 0);
+    CHECK(
+        all.lines ==
+        Words{"play 1. e4", "play 1... e5", "Nothing was recorded for move 2 of White."}
+    );
+    const Ended beyond = listen(journal, wav, {"--play", "3"});
+    CHECK(beyond.code == 2);
+    CHECK(beyond.errors.starts_with("--play: the game has no such move"));
+
+    Process stepping{
+        command_line({"score", journal.string(), "--step", "--audio", folder / "steps.wav"}),
+        folder.path()};
+    for (const std::string key : {"r", "n", "x", "p", "n", "n", "q"}) {
+        stepping.write(key);
+    }
+    CHECK(stepping.wait() == 0);
+    CHECK(
+        stepping.lines() ==
+        Words{
+            "play 1. e4",
+            "play 1. e4",
+            "play 1... e5",
+            "n next, p previous, r again, q quit",
+            "play 1. e4",
+            "play 1... e5",
+            "Nothing was recorded for move 2 of White."}
+    );
+}
+
+TEST_CASE("D.2.7: a recording is exported as one file a move, and one with a cue sheet") {
+    const Folder folder;
+    const fs::path journal = folder / "game.ansage";
+    record_game(journal, folder, {"--record-codec", "opus"});
+    const auto segments = app::segments_of(index_of(journal));
+    const fs::path out = folder / "audio";
+    const Ended ended =
+        run({"score", journal.string(), "--format", "audio", "--out", out.string()}, folder.path());
+    CHECK(ended.code == 0);
+    REQUIRE(ended.lines.size() == 4);
+    Millis whole{0};
+    for (unsigned ply = 1; ply <= 2; ++ply) {
+        const Millis length = length_of(ended.lines[ply - 1]);
+        CHECK(is_near(length, recorded_for(segments, ply), Millis{100}));
+        whole += length;
+    }
+    CHECK(ended.lines[2] == (out / "game.flac").string());
+    CHECK(is_near(length_of(out / "game.flac"), whole, Millis{2}));
+    const std::string cue = text_of(out / "game.cue");
+    CHECK(cue.starts_with("FILE \"game.flac\" WAVE\n  TRACK 01 AUDIO\n"));
+    CHECK(cue.find("TRACK 02 AUDIO") != std::string::npos);
+    CHECK(cue.find("TRACK 03 AUDIO") == std::string::npos);
+}
+
+TEST_CASE("D.2.7: all the time only with everybody's consent; what is no move can be erased") {
+    const Folder folder;
+    const fs::path journal = folder / "game.ansage";
+    const Ended refused =
+        run(recording_words(journal, {"--record-continuous", "--consent", "white,arbiter"}),
+            folder.path());
+    CHECK(refused.code == 2);
+    CHECK(refused.errors.find("black has not consented") != std::string::npos);
+    CHECK_FALSE(fs::exists(journal));
+
+    record_game(journal, folder, {"--record-continuous", "--consent", "arbiter,black,white"});
+    const fs::path file = folder / "game-1.flac";
+    const std::vector<table::Recorded> before = index_of(journal);
+    CHECK(before.front().news == RecordingNews::began_continuous);
+    const Millis length = length_of(file);
+    const auto segments = app::segments_of(before);
+    const auto last = std::ranges::max_element(segments, {}, &SpokenSegment::to);
+    CHECK(recorded_for(segments, 3) > Millis{0});
+    const Ended early = run({"score", journal.string(), "--erase-unspoken"}, folder.path());
+    CHECK(early.code == 2);
+    CHECK(early.errors.find("less than 60 minutes ago") != std::string::npos);
+
+    const Ended erased =
+        run({"score", journal.string(), "--erase-unspoken", "--protest-minutes", "0"},
+            folder.path());
+    CHECK(erased.code == 0);
+    CHECK(erased.lines == Words{"erased game-1.flac"});
+    CHECK(length_of(file) == length);
+    const auto rest = speech::recorder::read_sound(file, last->to, length);
+    REQUIRE(rest.has_value());
+    CHECK(std::ranges::all_of(*rest, [](std::int16_t sample) { return sample == 0; }));
+    const auto move =
+        speech::recorder::read_sound(file, segments.front().from, segments.front().to);
+    REQUIRE(move.has_value());
+    CHECK(std::ranges::any_of(*move, [](std::int16_t sample) { return std::abs(sample) > 1000; }));
+    CHECK(index_of(journal).back().news == RecordingNews::erased);
+    CHECK(run({"replay", journal.string(), "--verify"}, folder.path()).code == 0);
+}
+
+TEST_CASE("D.2.7: what everybody answers at set-up decides whether anybody is recorded") {
+    const bool is_agreed = GENERATE(true, false);
+    const Folder folder;
+    const fs::path journal = folder / "game.ansage";
+    Process table{
+        command_line(recording_words(journal, {"--together", "--record-continuous"})),
+        folder.path()};
+    for (const std::string answer : {"", "", "", "", "", ""}) {
+        table.write(answer);
+    }
+    table.write(is_agreed ? "y" : "");
+    const bool is_open = table.await("journal ");
+    INFO(table.errors());
+    REQUIRE(is_open);
+    table.write("quit");
+    CHECK(table.wait() == 0);
+    CHECK(fs::exists(folder / "game-1.flac") == is_agreed);
+    CHECK(table.errors().empty() == is_agreed);
+    const std::vector<table::Recorded> index = index_of(journal);
+    REQUIRE(index.empty() != is_agreed);
+    if (is_agreed) {
+        CHECK(index.front().news == RecordingNews::began_continuous);
+    }
+}
+
+TEST_CASE("D.2.10: where the device announced, its own speech is the record") {
+    const Folder folder;
+    const fs::path journal = folder / "game.ansage";
+    Process board{command_line({"board", "simulate", "dgt"}), folder.path()};
+    REQUIRE(board.await("port "));
+    {
+        Process table{
+            command_line(
+                {"play",
+                 "--white",
+                 "impaired identity announces=device",
+                 "--white-board",
+                 "dgt:" + board.last().substr(5),
+                 "--black",
+                 "sighted none",
+                 "--speech",
+                 "none",
+                 "--journal",
+                 journal.string()}
+            ),
+            folder.path()};
+        REQUIRE(table.await("journal "));
+        table.write("arbiter starts");
+        REQUIRE(table.await("clock white"));
+        board.write("lifts e2");
+        board.write("places e4 P");
+        pass(Millis{1500}); // the board comes to rest
+        table.write("white button announce");
+        REQUIRE(table.await("made 1. e4"));
+        table.write("white presses");
+        REQUIRE(table.await("clock black"));
+        table.write("black announces Eva sieben Eva fünf");
+        REQUIRE(table.await("made 1... e5"));
+        table.write("quit");
+        CHECK(table.wait() == 0);
+    }
+    const fs::path wav = folder / "heard.wav";
+    const Ended heard = listen(journal, wav, {"--play", "1"});
+    CHECK(heard.code == 0);
+    CHECK(heard.lines == Words{"play 1. e4"});
+    CHECK(length_of(wav) > Millis{700}); // Eva zwei Eva vier
+    // The person who announced was not recorded.
+    CHECK(listen(journal, wav, {"--play", "1", "--black"}).code == 1);
+}
+
+} // namespace
+} // namespace ansage::tests
