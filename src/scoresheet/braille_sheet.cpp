@@ -1,6 +1,7 @@
 #include "scoresheet/braille_sheet.hpp"
 
 #include "base/check.hpp"
+#include "chess/chess960.hpp"
 #include "chess/fen.hpp"
 #include "scoresheet/spelling.hpp"
 
@@ -112,6 +113,27 @@ Cells title(const Braille& braille, const PgnGame& game) {
     );
 }
 
+constexpr unsigned chess960_starts = 960;
+
+std::optional<chess::Position> chess960_start(unsigned number) {
+    const auto start = chess::Position::from_setup(chess::chess960_setup(number));
+    return start ? std::optional{*start} : std::nullopt;
+}
+
+std::optional<unsigned> chess960_number(const chess::Position& start) {
+    for (unsigned number = 0; number < chess960_starts; ++number) {
+        if (chess960_start(number) == start) {
+            return number;
+        }
+    }
+    return std::nullopt;
+}
+
+// A finger and a reader find the start by it; a FEN in literary braille cannot be read back.
+Cells chess960_line(const Braille& braille, unsigned number) {
+    return braille.text(fmt::format("Chess960 {}", number));
+}
+
 // The facts of the game that are known, a line each.
 void add_facts(Sheet& sheet, const Braille& braille, const PgnGame& game) {
     const SheetLabels& labels = braille.code().labels;
@@ -130,6 +152,9 @@ void add_facts(Sheet& sheet, const Braille& braille, const PgnGame& game) {
     }
     if (game.start != chess::Position{}) {
         sheet.add_words(braille.text("FEN " + chess::to_fen(game.start)), 0);
+        if (const auto number = chess960_number(game.start)) {
+            sheet.add_words(chess960_line(braille, *number), 0);
+        }
     }
     sheet.add({});
 }
@@ -234,6 +259,9 @@ public:
         if (words.empty() || is_result(words) || is_stopped_) {
             return;
         }
+        if (game_.moves.empty() && read_chess960(words)) {
+            return;
+        }
         if (words.front() == braille_.number(position_.fullmove_number())) {
             words.erase(words.begin());
             read_row(words);
@@ -276,6 +304,23 @@ private:
             if (words.back() == written && !game_.moves.empty() && words.size() <= 2) {
                 game_.result = result;
                 end_game();
+                return true;
+            }
+        }
+        return false;
+    }
+
+    // "Chess960 518"
+    [[nodiscard]] bool read_chess960(const std::vector<Cells>& words) {
+        for (unsigned number = 0; number < chess960_starts; ++number) {
+            const std::vector<Cells> line = split_cells(chess960_line(braille_, number));
+            if (line.front() != words.front()) {
+                return false; // it begins in the same way for each of them
+            }
+            const auto start = line == words ? chess960_start(number) : std::nullopt;
+            if (start) {
+                game_.start = *start;
+                position_ = *start;
                 return true;
             }
         }

@@ -192,6 +192,21 @@ TEST_CASE("whole scoresheets come back from BRF and from Unicode cells, whatever
     }
 }
 
+TEST_CASE("a game of Chess960 comes back from BRF, which says the number of its start") {
+    const auto name = GENERATE(from_range(code_names()));
+    Braille braille = open_code(name);
+    std::vector<PgnGame> games = read_games("chess960-selfplay.pgn");
+    games.resize(12);
+    for (const PgnGame& game : games) {
+        const auto text = brf_text(braille_pages(braille, game, {}), name).value();
+        const std::vector<PgnGame> sheets = read_braille_sheets(braille, text, "sheet", {});
+        INFO(name << " chess960-selfplay.pgn:" << game.line << "\n" << text);
+        REQUIRE(sheets.size() == 1);
+        CHECK(sheets.front().start == game.start);
+        CHECK(sheets.front().moves == game.moves);
+    }
+}
+
 TEST_CASE("typed scoresheets are read up to what is no move, and the line is named") {
     Braille braille = open_code("de");
     const auto typed = [&](std::string_view words) { return to_unicode(braille.text(words)); };

@@ -92,13 +92,13 @@ bool is_braille(const std::string& file, const std::string& text) {
 Result<std::vector<ScoreEvidence>, Error>
 read_braille(const std::string& text, const std::string& file, const ReadFrom& from) {
     return open_braille(from.braille_code, from.data).map([&](scoresheet::Braille braille) {
-        const Position start;
-        auto games = scoresheet::read_braille_sheets(braille, text, file, start);
+        auto games = scoresheet::read_braille_sheets(braille, text, file, from.start);
         if (games.empty()) {
-            games.emplace_back(); // a sheet on which nothing was written
+            games.emplace_back().start = from.start; // a sheet on which nothing was written
         }
         std::vector<ScoreEvidence> evidence;
         for (scoresheet::PgnGame& game : games) {
+            const Position start = game.start;
             evidence.push_back({start, BrailleReader{std::move(game)}, std::nullopt});
         }
         return evidence;
@@ -187,6 +187,7 @@ read_scores(const std::string& file, const TableWords& words, const ReadFrom& fr
         if (const auto checked = check_is_score(score, words); !checked) {
             return tl::unexpected{checked.error()};
         }
+        score.start = score.start == Position{} ? from.start : score.start;
         const Position start = score.start;
         evidence.push_back({start, reader_of(std::move(score), words), std::nullopt});
     }

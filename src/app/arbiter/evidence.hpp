@@ -37,6 +37,7 @@ struct ScoreEvidence {
 struct ReadFrom {
     std::string data; // of --data
     std::string braille_code;
+    chess::Position start; // of scores that do not say it
 };
 
 [[nodiscard]] base::Result<scoresheet::Braille, base::Error>

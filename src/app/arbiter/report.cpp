@@ -22,6 +22,18 @@ using wording::Term;
 
 namespace {
 
+std::string_view kind_id(table::ScoreKind kind) {
+    switch (kind) {
+    case table::ScoreKind::spoken:
+        return "score.kind_spoken";
+    case table::ScoreKind::braille:
+        return "score.kind_braille";
+    case table::ScoreKind::typed:
+        return "score.kind_typed";
+    }
+    return {};
+}
+
 // Two witnesses differ, or a move is in question; the rest an arbiter need not rule on.
 bool is_dispute(AlertKind kind) {
     switch (kind) {
@@ -129,8 +141,13 @@ private:
         for (unsigned number = first; number <= last; ++number) {
             for (const table::Testimony& testimony : state.plies[number - 1].testimonies) {
                 const chess::Position& before = state.positions[number - 1];
+                std::string text = says(testimony.move, before);
+                if (testimony.kind) {
+                    // A score as spoken holds the slip, one in braille what was meant.
+                    text += ", " + catalogue_.sentence(kind_id(*testimony.kind));
+                }
                 open_->ledger.push_back(
-                    {number, testimony.witness, says(testimony.move, before), testimony.at}
+                    {number, testimony.witness, std::move(text), testimony.at}
                 );
             }
         }

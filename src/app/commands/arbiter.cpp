@@ -6,6 +6,7 @@
 #include "app/commands/commands.hpp"
 #include "app/shell/game_files.hpp"
 #include "app/shell/table_setup.hpp"
+#include "chess/fen.hpp"
 #include "scoresheet/braille_sheet.hpp"
 
 #include <algorithm>
@@ -45,11 +46,29 @@ Error usage(std::string what) {
         "write: ansage arbiter compare A B [options], or: ansage arbiter report GAME"};
 }
 
+OrError<ReadFrom> reading_given(const Arguments& arguments) {
+    ReadFrom from{
+        .data = arguments.value_or("data", ""),
+        .braille_code = arguments.value_or("code", "de"),
+        .start = {}};
+    if (const auto fen = arguments.value("fen")) {
+        const auto start = chess::parse_position(*fen);
+        if (!start) {
+            return tl::unexpected{Error{start.error().what, "--fen", start.error().mend}};
+        }
+        from.start = *start;
+    }
+    return from;
+}
+
 OrError<void> read_all_scores(const Arguments& arguments, const TableKit& kit, Evidence& evidence) {
-    const std::string data = arguments.value_or("data", "");
+    const auto from = reading_given(arguments);
+    if (!from) {
+        return tl::unexpected{from.error()};
+    }
     for (const Color color : chess::both_colors) {
         const std::string& file = arguments.words()[color == Color::white ? 0 : 1];
-        auto scores = read_scores(file, kit.words, {data, arguments.value_or("code", "de")});
+        auto scores = read_scores(file, kit.words, *from);
         if (!scores) {
             return tl::unexpected{scores.error()};
         }
@@ -218,6 +237,7 @@ Options compare_options() {
         "and what the Laws rule if the boards differ."};
     options.fen("white-board", "what stands on White's board; x is a square that holds something")
         .fen("black-board", "what stands on Black's board")
+        .fen("fen", "where scores in text or braille begin that do not say it")
         .value("journal", "FILE", "the game's journal, for the clocks")
         .value("language", "L", "the language of the sentences, en if it is not given")
         .value("words", "NAME", "the vocabulary of moves and letters, fide if it is not given")
