@@ -25,6 +25,15 @@ bool ends(const SpokenSegment& segment, const SpokenSegment& begun) {
     return is_open(begun) && segment.file == begun.file && segment.from == begun.from;
 }
 
+// It is noted when it begins, and again when it ends.
+void add(std::vector<SpokenSegment>& segments, const SpokenSegment& segment) {
+    if (!segments.empty() && ends(segment, segments.back())) {
+        segments.back() = segment;
+    } else {
+        segments.push_back(segment);
+    }
+}
+
 // What nobody ended ends with its file; what was noted before it was written may never have been.
 void end_with_file(std::vector<SpokenSegment>& segments, const Recorded& row) {
     for (SpokenSegment& segment : segments) {
@@ -35,19 +44,21 @@ void end_with_file(std::vector<SpokenSegment>& segments, const Recorded& row) {
     }
 }
 
+void collect(std::vector<Recorded>& index, const std::vector<table::Event>& events) {
+    for (const table::Event& event : events) {
+        if (const auto* recorded = std::get_if<Recorded>(&event.body)) {
+            index.push_back(*recorded);
+        }
+    }
+}
+
 } // namespace
 
 std::vector<SpokenSegment> segments_of(std::span<const Recorded> index) {
     std::vector<SpokenSegment> segments;
     for (const Recorded& row : index) {
         if (row.news == RecordingNews::spoken && row.ply) {
-            const SpokenSegment segment{row.file, row.speaker, *row.ply, row.from, row.to};
-            // Noted when it began, and again when it ended.
-            if (!segments.empty() && ends(segment, segments.back())) {
-                segments.back() = segment;
-            } else {
-                segments.push_back(segment);
-            }
+            add(segments, {row.file, row.speaker, *row.ply, row.from, row.to});
         }
         if (closes_file(row)) {
             end_with_file(segments, row);
@@ -107,11 +118,7 @@ base::Result<std::vector<Recorded>, base::Error> read_recording_index(journal::J
         if (!*entry) {
             return index;
         }
-        for (const table::Event& event : (*entry)->events) {
-            if (const auto* recorded = std::get_if<Recorded>(&event.body)) {
-                index.push_back(*recorded);
-            }
-        }
+        collect(index, (*entry)->events);
     }
 }
 

@@ -48,6 +48,7 @@ void play_and_kill(const Round& round, const Folder& folder) {
     INFO(table.errors());
     REQUIRE(is_open);
     studio().speak();
+    pass(Millis{1000}); // so that the tone sounds before anything is kept
     table.write("arbiter starts");
     REQUIRE(table.await("clock white"));
     table.write("white records");
@@ -119,8 +120,9 @@ void check_whole(const fs::path& file, const SpokenSegment& segment) {
     const Millis late = told_by_tone(samples, speech::recording_rate);
     const Millis early =
         told_by_tone(samples.first(samples.size() - second / 4), speech::recording_rate);
-    CHECK(late - early > Millis{150});
-    CHECK(late - early < Millis{400});
+    // A quarter of a second; a busy machine's sound server may stumble.
+    CHECK(late - early > Millis{50});
+    CHECK(late - early < Millis{450});
 }
 
 void check_round(const Round& round) {
