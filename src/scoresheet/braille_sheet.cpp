@@ -131,7 +131,11 @@ std::optional<unsigned> chess960_number(const chess::Position& start) {
 
 // A finger and a reader find the start by it; a FEN in literary braille cannot be read back.
 Cells chess960_line(const Braille& braille, unsigned number) {
-    return braille.text(fmt::format("Chess960 {}", number));
+    // Apart, for some tables put a sign of theirs for a blank between numbers.
+    Cells line = braille.text("Chess960");
+    line.push_back(blank_cell);
+    append(line, braille.text(std::to_string(number)));
+    return line;
 }
 
 // The facts of the game that are known, a line each.
