@@ -54,6 +54,8 @@ struct Fields<table::MessageArguments> {
         Field<"score", &table::MessageArguments::score>,
         Field<"board", &table::MessageArguments::board>,
         Field<"squares", &table::MessageArguments::squares>,
+        Field<"whose", &table::MessageArguments::whose>,
+        Field<"where", &table::MessageArguments::where>,
         Field<"name", &table::MessageArguments::name>>;
 };
 

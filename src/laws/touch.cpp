@@ -23,10 +23,14 @@ bool is_own(const Position& position, Square square) {
 Hand read_hand(const Position& position, std::span<const Touch> touches) {
     std::vector<Touch> order{touches.begin(), touches.end()};
     std::erase_if(order, [&](const Touch& touch) { return !position.at(touch.square); });
-    // 4.3.3: where it is unclear which was first, it was the player's own piece.
+    // 4.3.3: where it is unclear which was first, it was the player's own piece; and the king, with
+    // which a castling begins.
+    const auto rank = [&](Square square) {
+        const bool king = square == position.king(position.turn());
+        return king ? 0 : is_own(position, square) ? 1 : 2;
+    };
     std::ranges::stable_sort(order, [&](const Touch& a, const Touch& b) {
-        return a.at == b.at ? is_own(position, a.square) && !is_own(position, b.square)
-                            : a.at < b.at;
+        return a.at == b.at ? rank(a.square) < rank(b.square) : a.at < b.at;
     });
     Hand hand;
     for (const Touch& touch : order) {
@@ -77,11 +81,17 @@ private:
         return some;
     }
 
+    // Chess960: the king stands there already, and the rook alone is moved (Guidelines II).
+    [[nodiscard]] static bool is_castling_by_rook(Move move) {
+        return move.is_castling() && move.king_to() == move.from();
+    }
+
     // Moves of an own piece, or captures of an opponent's; castling is a move of the king (3.8.2).
     [[nodiscard]] std::vector<Move> with(Square touched) const {
         return those([&](Move move) {
-            return is_own(position_, touched) ? move.from() == touched
-                                              : position_.capture_square(move) == touched;
+            const bool moves =
+                move.from() == touched || (is_castling_by_rook(move) && move.to() == touched);
+            return is_own(position_, touched) ? moves : position_.capture_square(move) == touched;
         });
     }
 
@@ -134,7 +144,8 @@ private:
             return;
         }
         std::erase_if(legal_, [&](Move move) {
-            return move.is_castling() && std::find(hand_.own.begin(), king, move.to()) != king;
+            return move.is_castling() && !is_castling_by_rook(move) &&
+                std::find(hand_.own.begin(), king, move.to()) != king;
         });
     }
 

@@ -71,32 +71,6 @@ void testify_execution(Desk& desk, Color board) {
     });
 }
 
-// A piece that was reported on the way to its square: until his press a sighted player's hand may
-// still be sliding (4.7 looks at the release, which no sensor sees).
-void revise_made(Desk& desk, Color board) {
-    const State& state = desk.state();
-    const unsigned made = state.made();
-    if (made == 0 || state.plies[made - 1].mover != board ||
-        state.plies[made - 1].state != PlyState::made) {
-        return;
-    }
-    const Ply& ply = state.plies[made - 1];
-    const chess::Position& before = state.positions[made - 1];
-    const Testimony* announced = ply.newest(Witness::announcement);
-    const BoardEvidence evidence{state.boards[board].reading, state.boards[board].trace, {}};
-    const Shown shown =
-        what_board_shows(evidence, before, announced == nullptr ? nullptr : &announced->move);
-    const bool allowed = state.seat(board).vision == Vision::sighted &&
-        (announced == nullptr || announced->move.move == shown.move);
-    if (shown.kind == ShownKind::move && shown.displaced.empty() && shown.move != ply.move &&
-        allowed) {
-        desk.emit(Made{
-            .ply = made,
-            .move = *shown.move,
-            .san = chess::to_san_without_check(before, *shown.move)});
-    }
-}
-
 // The mover's board shows that move, or several of which it is one. Where it is no witness, he has
 // pressed.
 bool fits_board_of(const State& state, Color mover, chess::Move move) {
@@ -215,7 +189,43 @@ void remind(Desk& desk, Color seat, const OpenAlert& open) {
     );
 }
 
+// Misheard and executed so, or executed as announced where the mover's board shows another move:
+// the cause belongs to the finding.
+void name_cause(const State& state, unsigned number, Desk::AlertDetails& details) {
+    if (repetition_differs(state, number)) {
+        details.cause = "_misheard";
+        details.arguments.name = state.plies[number - 1].newest(Witness::repetition)->move.text;
+    } else if (announcement_differs(state, number)) {
+        details.cause = "_announced";
+    }
+}
+
 } // namespace
+
+void revise_made(Desk& desk, Color board) {
+    const State& state = desk.state();
+    const unsigned made = state.made();
+    if (made == 0 || state.plies[made - 1].mover != board ||
+        state.plies[made - 1].state != PlyState::made) {
+        return;
+    }
+    const Ply& ply = state.plies[made - 1];
+    const chess::Position& before = state.positions[made - 1];
+    const Testimony* announced = ply.newest(Witness::announcement);
+    const BoardEvidence evidence{state.boards[board].reading, state.boards[board].trace, {}};
+    const Shown shown =
+        what_board_shows(evidence, before, announced == nullptr ? nullptr : &announced->move);
+    // What was announced and stands there is the move, whatever a sleeve had done before.
+    const bool said = announced != nullptr && announced->move.move == shown.move;
+    const bool allowed = state.seat(board).vision == Vision::sighted &&
+        (said || (announced == nullptr && shown.displaced.empty()));
+    if (shown.kind == ShownKind::move && shown.move != ply.move && allowed) {
+        desk.emit(Made{
+            .ply = made,
+            .move = *shown.move,
+            .san = chess::to_san_without_check(before, *shown.move)});
+    }
+}
 
 void on_lifts(Desk& desk, const Lifts& input) {
     desk.emit(Sensed{.board = input.board, .square = input.square, .now = Seen::empty()});
@@ -306,25 +316,47 @@ bool check_own_board(Desk& desk, Color seat) {
     Desk::AlertDetails details{
         .about = seat, .ply = due_ply + 1, .squares = squares, .concerns = due_ply};
     details.arguments.square = squares.first();
-    // Misheard, and executed so: the cause belongs to the finding.
-    if (due_ply > 0 && kind != AlertKind::piece_displaced && repetition_differs(state, due_ply)) {
-        details.arguments.name = state.plies[due_ply - 1].newest(Witness::repetition)->move.text;
+    if (due_ply > 0 && kind != AlertKind::piece_displaced) {
+        name_cause(state, due_ply, details);
     }
     desk.alert(kind, details);
-    propose_for_boards(desk, seat);
+    propose_for_boards(
+        desk, {.board = seat, .due = due_ply, .carried_out = kind == AlertKind::piece_displaced}
+    );
     if (state.setup->mode != Mode::tournament) {
         call_arbiter(desk);
     }
     return kind != AlertKind::piece_displaced;
 }
 
+namespace {
+
+// The hand has taken up what it was told to take: it hears where that goes before anything else.
+std::optional<RepairStep> held_piece_goes(const BoardState& board, const Reading& target) {
+    if (!board.guided || board.guided->id != "repair.take_and_put") {
+        return std::nullopt;
+    }
+    const chess::Square from = *board.guided->arguments.square;
+    const chess::Square to = *board.guided->arguments.second_square;
+    const bool is_held = board.reading[from].is_empty() && board.reading[to].is_empty();
+    return is_held ? std::optional{RepairStep{.from = {}, .to = to, .piece = target[to].piece()}}
+                   : std::nullopt;
+}
+
+} // namespace
+
 void guide_repair(Desk& desk, Color board) {
     const State& state = desk.state();
     if (!state.has_sensors(board)) {
         return; // nobody sees that hand: its player confirms
     }
-    const std::optional<RepairStep> step =
-        next_repair(state.boards[board].reading, state.position().reading());
+    const chess::Reading target = state.position().reading();
+    const bool right = agrees(state.boards[board].reading, target);
+    std::optional<RepairStep> step;
+    if (!right) {
+        step = held_piece_goes(state.boards[board], target);
+        step = step ? step : next_repair(state.boards[board].followed, target);
+    }
     Message message{.id = "repair.done", .arguments = {}, .words = {}};
     message.arguments.player = board;
     if (step) {

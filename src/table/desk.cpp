@@ -90,6 +90,9 @@ void Desk::emit(EventBody body) {
     }
     events_.push_back({at_, std::move(body)});
     apply(state_, events_.back());
+    if (const auto* proposed = std::get_if<Proposed>(&events_.back().body)) {
+        tell_evidence(*this, Proposal{proposed->proposal});
+    }
 }
 
 void Desk::release() {
@@ -129,9 +132,7 @@ void Desk::alert(AlertKind kind, const AlertDetails& details) {
              .arguments = details.arguments,
              .words = {}},
     };
-    if (kind != AlertKind::repetition_differs && !details.arguments.name.empty()) {
-        raised.message.id += "_misheard";
-    }
+    raised.message.id += details.cause;
     raised.message.arguments.player = details.about;
     const unsigned concerns = details.concerns.value_or(details.ply);
     raised.message.arguments.ply = concerns;
@@ -160,7 +161,6 @@ void Desk::propose(Proposal proposal) {
     }
     if (proposal.kind == ProposalKind::restore) {
         proposal.message.arguments.move = move_of(state_, proposal.ply);
-        proposal.message.id += proposal.ply == 0 ? "_start" : "";
     }
     proposal.message.arguments.player = proposal.board;
     proposal.message.arguments.ply = proposal.ply;

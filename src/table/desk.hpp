@@ -41,6 +41,7 @@ public:
         MessageArguments arguments;
         // The ply whose move the sentence names; the one being played if absent.
         std::optional<unsigned> concerns;
+        std::string_view cause{}; // where it is known: the sentence that names it
     };
 
     void alert(AlertKind kind, const AlertDetails& details);
@@ -109,18 +110,30 @@ void settle_board(Desk& desk, chess::Color board);
 // True if it told now that the opponent's last move does not stand there.
 bool check_own_board(Desk& desk, chess::Color seat);
 void guide_repair(Desk& desk, chess::Color board);
+// A piece that was reported on the way to its square: until his press a sighted player's hand may
+// still be sliding (4.7 looks at the release, which no sensor sees).
+void revise_made(Desk& desk, chess::Color board);
 
 // dispute.cpp
 // What that player's score has for the ply: an entry, or, where the impaired player's voice was
 // recorded, the words (D.2.7). Null if nothing.
 [[nodiscard]] const Testimony* score_entry(const State& state, const Ply& ply, chess::Color color);
-// A player has noted a move on his scoresheet.
-[[nodiscard]] bool has_scores(const State& state);
-// The clocks as recorded when that ply was completed; 0 is the start.
-[[nodiscard]] PerColor<base::Millis> clocks_after(const State& state, unsigned ply);
-// What D.2.9 asks for now that this board differs.
-void propose_for_boards(Desk& desk, chess::Color board);
+// The clocks as recorded when that ply was completed; 0 is the start. Absent if it was not.
+[[nodiscard]] std::optional<PerColor<base::Millis>> clocks_after(const State& state, unsigned ply);
+
+// A board that differs, and the newest ply that it should show. `carried_out`: that move stands
+// there, and the difference is of something else that was knocked about.
+struct Departure {
+    chess::Color board{};
+    unsigned due = 0;
+    bool carried_out = false;
+};
+
+// What D.2.9 asks for now.
+void propose_for_boards(Desk& desk, const Departure& departure);
 void look_at_scores(Desk& desk);
+// All that a ruling needs beside the proposal, for the arbiter alone.
+void tell_evidence(Desk& desk, const Proposal& proposal);
 
 // time.cpp
 void on_time_reached(State& state, std::vector<Event>& events, base::Instant now);

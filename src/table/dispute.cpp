@@ -1,6 +1,9 @@
-// D.2.9 at a running table: what the ledger knows of both scores, and what that leads to.
+// D.2.9 at a running table: what the ledger knows of both scores, of the words where no score
+// speaks, and what that leads to.
 #include "table/desk.hpp"
+#include "table/names.hpp"
 #include "table/ruling.hpp"
+#include "table/ruling_messages.hpp"
 
 #include <algorithm>
 
@@ -22,48 +25,90 @@ EntryFault fault_of(chess::MoveError error) {
     return EntryFault::unreadable;
 }
 
-unsigned last_entry(const State& state, Color color) {
-    for (std::size_t i = state.plies.size(); i > 0; --i) {
-        if (score_entry(state, state.plies[i - 1], color) != nullptr) {
-            return static_cast<unsigned>(i);
-        }
-    }
-    return 0;
-}
-
-ScoreEntry to_entry(const Testimony& written) {
+// `stands_in`: for a score that is silent.
+ScoreEntry entry_of(const Testimony& said, bool stands_in) {
     ScoreEntry entry;
-    entry.text = written.move.text;
-    entry.said = written.move.said;
-    entry.move = written.move.move;
-    const bool is_spoken =
-        written.witness == Witness::announcement || written.witness == Witness::repetition;
-    entry.kind = is_spoken ? std::optional{ScoreKind::spoken} : written.kind;
-    if (written.move.error) {
-        entry.fault = fault_of(*written.move.error);
+    entry.text = said.move.text;
+    entry.said = said.move.said;
+    entry.move = said.move.move;
+    if (said.move.error) {
+        entry.fault = fault_of(*said.move.error);
     }
+    const bool is_spoken =
+        said.witness == Witness::announcement || said.witness == Witness::repetition;
+    entry.kind = is_spoken ? std::optional{ScoreKind::spoken} : said.kind;
+    entry.by_words = stands_in;
     return entry;
 }
 
-// `state` must outlive the reader.
-ScoreReader score_reader(const State& state, Color color) {
-    const unsigned last = last_entry(state, color);
-    return
-        [&state, color, last](unsigned ply, const chess::Position&) -> std::optional<ScoreEntry> {
-            if (ply > last) {
-                return std::nullopt;
-            }
-            const Testimony* const written = score_entry(state, state.plies[ply - 1], color);
-            if (written != nullptr) {
-                return to_entry(*written);
-            }
-            ScoreEntry entry;
-            entry.fault = EntryFault::missing;
-            return entry;
-        };
+ScoreEntry recorded(const Ply& ply) {
+    ScoreEntry entry;
+    entry.text = ply.san;
+    entry.move = ply.move;
+    return entry;
 }
 
-// The last ply up to which the record is what both scores say.
+ScoreEntry missing() {
+    ScoreEntry entry;
+    entry.fault = EntryFault::missing;
+    return entry;
+}
+
+// The newest ply whose position every board that is a witness has shown: until then they agree.
+unsigned boards_agree_until(const State& state) {
+    unsigned until = state.made();
+    for (const Color color : chess::both_colors) {
+        if (state.is_witness(color)) {
+            until = std::min(until, state.boards[color].matched);
+        }
+    }
+    return until;
+}
+
+// What a player testifies of each ply: his score and, where it is silent, his words. Of positions
+// that both boards have shown only the two scores together can say otherwise. A repetition counts
+// when it is due.
+class Player {
+public:
+    // `state` must outlive it.
+    Player(const State& state, Color color, unsigned due, unsigned agreed)
+        : state_(&state),
+          color_(color),
+          due_(due),
+          agreed_(agreed) {}
+
+    std::optional<ScoreEntry> operator()(unsigned number, const chess::Position& /*before*/) const {
+        if (number > state_->plies.size()) {
+            return std::nullopt;
+        }
+        const Ply& ply = state_->plies[number - 1];
+        const Testimony* const own = score_entry(*state_, ply, color_);
+        if (number <= agreed_) {
+            const bool both = own != nullptr && score_entry(*state_, ply, !color_) != nullptr;
+            return both ? entry_of(*own, false) : recorded(ply);
+        }
+        if (own != nullptr) {
+            return entry_of(*own, false);
+        }
+        const Testimony* const said = words(ply, number);
+        return said != nullptr ? entry_of(*said, true) : missing();
+    }
+
+private:
+    [[nodiscard]] const Testimony* words(const Ply& ply, unsigned number) const {
+        if (ply.mover == color_) {
+            return ply.newest(Witness::announcement);
+        }
+        return number <= due_ ? ply.newest(Witness::repetition) : nullptr;
+    }
+
+    const State* state_;
+    Color color_;
+    unsigned due_;
+    unsigned agreed_; // both boards have shown so many plies
+};
+
+// The last ply up to which the record is what the evidence says.
 unsigned record_agrees_until(const State& state, const Comparison& comparison) {
     unsigned ply = 0;
     while (ply < comparison.moves.size() && ply < state.made() &&
@@ -79,36 +124,161 @@ bool is_open_difference(const OpenAlert& alert) {
     return alert.open && of_board;
 }
 
-Proposal restoring(const State& state, unsigned ply) {
+const OpenAlert* newest_difference(const State& state) {
+    const auto open = std::find_if(state.alerts.rbegin(), state.alerts.rend(), is_open_difference);
+    return open == state.alerts.rend() ? nullptr : &*open;
+}
+
+bool is_written(const State& state, unsigned number, Color color) {
+    return number > 0 && number <= state.plies.size() &&
+        score_entry(state, state.plies[number - 1], color) != nullptr;
+}
+
+// Both scores speak of that ply: nothing else has to stand for them.
+bool is_written_by_both(const State& state, unsigned number) {
+    return is_written(state, number, Color::white) && is_written(state, number, Color::black);
+}
+
+// Both say so, and the record has another move: what each says of that ply.
+ScoreDifference other_move(const Dispute& dispute, const Comparison& found, unsigned ply) {
+    ScoreDifference both{.ply = ply, .entries = {}};
+    for (const Color color : chess::both_colors) {
+        both.entries[color] =
+            dispute.scores[color](ply, found.positions[ply - 1]).value_or(ScoreEntry{});
+    }
+    return both;
+}
+
+// What the evidence leads to: `ruling`, and `target_ply`, where the boards should stand.
+Comparison look_at_evidence(const State& state, const Departure& board) {
+    const unsigned due = board.due;
+    // An occupancy board may have looked right for a moment, while a captured piece was in the
+    // hand.
+    const unsigned shown = std::min(boards_agree_until(state), due == 0 ? 0 : due - 1);
+    const unsigned agreed = board.carried_out ? due : shown;
+    Dispute dispute;
+    dispute.start = state.positions.front();
+    dispute.scores = {
+        Player{state, Color::white, due, agreed}, Player{state, Color::black, due, agreed}};
+    Comparison found = compare(dispute);
+    const unsigned common = record_agrees_until(state, found);
+    const auto told = static_cast<unsigned>(found.moves.size());
+    found.ruling = Ruling::restore;
+    found.if_boards_differ.reset();
+    found.target_ply = common;
+    if (common < std::min(told, state.made())) {
+        found.difference = other_move(dispute, found, common + 1);
+        found.made_instead = state.plies[common].move;
+    } else if (!found.difference && told < due) {
+        found.basis = Basis::boards;
+    } else if (!found.difference) {
+        found.ruling = Ruling::correct_board;
+        found.target_ply = state.made();
+        found.basis = agreed >= due ? Basis::boards : found.basis;
+    }
+    const unsigned decided_at = found.difference ? found.difference->ply : due;
+    if (found.basis == Basis::scores && !is_written_by_both(state, decided_at)) {
+        found.basis = Basis::words;
+    }
+    found.agree_until = std::min(found.agree_until, common);
+    found.target = state.positions[found.target_ply];
+    return found;
+}
+
+// Nobody is told of a gap in what was heard.
+void forget_silence(Comparison& found) {
+    std::erase_if(found.problems, [](const ScoreProblem& problem) {
+        return problem.entry.fault == EntryFault::missing;
+    });
+}
+
+// For the arbiter: the boards as they stand, the clocks there and now.
+void add_table(const State& state, const Proposal& proposal, base::Instant now, Comparison& found) {
+    const chess::Reading target = found.target.reading();
+    for (const Color color : chess::both_colors) {
+        const bool concerned = !proposal.board || proposal.board == color;
+        if (!concerned || !state.has_sensors(color)) {
+            continue;
+        }
+        found.boards[color] = state.boards[color].reading;
+        if (!agrees(*found.boards[color], target)) {
+            found.corrections.push_back(correction(color, state.boards[color].followed, target));
+        }
+    }
+    const auto there = clocks_after(state, found.target_ply);
+    if (found.asks_to_restore() && there) {
+        found.clocks = {{there->white, there->black}, ClockSource::journal};
+    }
+    found.clocks_unchanged = {
+        state.clocks.remaining(Color::white, now), state.clocks.remaining(Color::black, now)};
+}
+
+bool differs_too(const State& state, Color board) {
+    return std::ranges::any_of(state.alerts, [&](const OpenAlert& alert) {
+        return is_open_difference(alert) && alert.about == board;
+    });
+}
+
+Proposal proposal_for(const State& state, Color board, const Comparison& found) {
     Proposal proposal;
-    proposal.kind = ProposalKind::restore;
-    proposal.ply = ply;
-    const PerColor<base::Millis> clocks = clocks_after(state, ply);
-    proposal.message.arguments.time = clocks.white;
-    proposal.message.arguments.opponent_time = clocks.black;
+    proposal.ply = found.target_ply;
+    std::string_view basis = found.basis == Basis::words ? "_unwritten" : "";
+    if (found.made_instead) {
+        basis = "_departed";
+    }
+    if (found.ruling == Ruling::correct_board) {
+        proposal.kind = ProposalKind::correct_board;
+        proposal.board = board;
+        if (differs_too(state, !board)) {
+            proposal.board.reset();
+            basis = "_both";
+        }
+    } else {
+        proposal.kind = ProposalKind::restore;
+        basis = found.basis == Basis::boards ? "_unheard" : basis;
+        const auto clocks = clocks_after(state, proposal.ply);
+        basis = clocks ? basis : "_untimed";
+        if (clocks) {
+            proposal.message.arguments.time = clocks->white;
+            proposal.message.arguments.opponent_time = clocks->black;
+        }
+    }
+    proposal.message.id = "proposal." + std::string{to_string(proposal.kind)} + std::string{basis};
+    proposal.message.id +=
+        proposal.ply == 0 && proposal.kind == ProposalKind::restore ? "_start" : "";
     return proposal;
 }
 
-// What the two scores lead to; nothing where they do not matter.
-std::optional<Proposal> by_scores(Desk& desk) {
-    const State& state = desk.state();
-    Dispute dispute;
-    dispute.start = state.positions.front();
-    dispute.scores = {score_reader(state, Color::white), score_reader(state, Color::black)};
-    const Comparison comparison = compare(dispute);
-    if (comparison.difference) {
-        MessageArguments arguments;
-        const unsigned ply = comparison.difference->ply;
-        desk.alert(
-            AlertKind::scores_differ,
-            {.about = {}, .ply = ply, .squares = {}, .arguments = arguments, .concerns = ply}
-        );
-        return restoring(state, std::min(comparison.agree_until, state.made()));
+// What is against the Laws among the plies that come after `agreed`, and every illegal move that
+// still stands in the record (7.5.1).
+std::vector<Irregularity> irregularities(const State& state, unsigned agreed) {
+    std::vector<Irregularity> found;
+    for (unsigned number = 1; number <= state.made(); ++number) {
+        const Ply& ply = state.plies[number - 1];
+        if (!ply.legal) {
+            found.push_back({.ply = number, .player = ply.mover, .move = ply.san, .touched = {}});
+        }
+        for (const OpenAlert& alert : state.alerts) {
+            const bool touched = alert.kind == AlertKind::touched_piece_not_moved &&
+                alert.ply == number && !alert.undone && !alert.squares.empty();
+            if (touched && number > agreed) {
+                found.push_back(
+                    {.ply = number,
+                     .player = ply.mover,
+                     .move = {},
+                     .touched = alert.squares.first()}
+                );
+            }
+        }
     }
-    const unsigned common = record_agrees_until(state, comparison);
-    // Both wrote down another move than was made: their scores count.
-    const bool both_speak = common < comparison.agree_until;
-    return both_speak ? std::optional{restoring(state, common)} : std::nullopt;
+    return found;
+}
+
+Departure departure_of(const OpenAlert& alert) {
+    return {
+        .board = alert.about.value_or(Color::white),
+        .due = alert.ply - 1,
+        .carried_out = alert.kind == AlertKind::piece_displaced};
 }
 
 } // namespace
@@ -122,44 +292,58 @@ const Testimony* score_entry(const State& state, const Ply& ply, Color color) {
     return ply.newest(ply.mover == color ? Witness::announcement : Witness::repetition);
 }
 
-bool has_scores(const State& state) {
-    return last_entry(state, Color::white) > 0 || last_entry(state, Color::black) > 0;
-}
-
-PerColor<base::Millis> clocks_after(const State& state, unsigned ply) {
+std::optional<PerColor<base::Millis>> clocks_after(const State& state, unsigned ply) {
     if (ply == 0) {
         const base::Millis start = clock::start_time(state.setup->time);
-        return {start, start};
+        return PerColor<base::Millis>{start, start};
     }
-    return state.plies[ply - 1].clocks;
+    const Ply& last = state.plies[ply - 1];
+    return last.completed_at ? std::optional{last.clocks} : std::nullopt;
 }
 
-void propose_for_boards(Desk& desk, Color board) {
-    std::optional<Proposal> proposal = has_scores(desk.state()) ? by_scores(desk) : std::nullopt;
-    if (!proposal) {
-        proposal = Proposal{};
-        proposal->kind = ProposalKind::correct_board;
-        proposal->board = board;
-        proposal->ply = desk.state().made();
-        // 8.4: by analogy, and said so.
-        proposal->message.id = has_scores(desk.state()) ? "proposal.correct_board"
-                                                        : "proposal.correct_board_unwritten";
+void propose_for_boards(Desk& desk, const Departure& departure) {
+    const State& state = desk.state();
+    const Comparison found = look_at_evidence(state, departure);
+    if (found.difference && !found.made_instead && found.basis == Basis::scores) {
+        const unsigned ply = found.difference->ply;
+        desk.alert(
+            AlertKind::scores_differ,
+            {.about = {}, .ply = ply, .squares = {}, .arguments = {}, .concerns = ply}
+        );
     }
-    const std::optional<Proposal>& open = desk.state().proposal;
-    const bool is_known = open && open->kind == proposal->kind && open->ply == proposal->ply &&
-        open->board == proposal->board;
+    Proposal proposal = proposal_for(state, departure.board, found);
+    const std::optional<Proposal>& open = state.proposal;
+    const bool is_known = open && open->kind == proposal.kind && open->ply == proposal.ply &&
+        open->board == proposal.board && open->message.id == proposal.message.id;
     if (!is_known) {
-        desk.propose(std::move(*proposal));
+        desk.propose(std::move(proposal));
     }
 }
 
 // Scores count once boards differ (D.2.9): an entry that comes then may change what is proposed.
 void look_at_scores(Desk& desk) {
-    const std::vector<OpenAlert>& alerts = desk.state().alerts;
-    const auto open = std::find_if(alerts.rbegin(), alerts.rend(), is_open_difference);
-    const bool undecided = desk.state().proposal.has_value();
-    if (open != alerts.rend() && open->about && undecided) {
-        propose_for_boards(desk, *open->about);
+    const OpenAlert* open = newest_difference(desk.state());
+    if (open != nullptr && desk.state().proposal) {
+        propose_for_boards(desk, departure_of(*open));
+    }
+}
+
+void tell_evidence(Desk& desk, const Proposal& proposal) {
+    const State& state = desk.state();
+    const OpenAlert* open = newest_difference(state);
+    if (open == nullptr || proposal.kind == ProposalKind::result) {
+        return;
+    }
+    Comparison found = look_at_evidence(state, departure_of(*open));
+    forget_silence(found);
+    add_table(state, proposal, desk.at(), found);
+    found.irregularities =
+        irregularities(state, std::min(found.target_ply, boards_agree_until(state)));
+    for (Message& message : messages_of_scores(found)) {
+        desk.say(Audience::arbiter, Priority::text, Cause::table, std::move(message));
+    }
+    for (Message& message : messages_of_remedy(found, desk.setup().edition)) {
+        desk.say(Audience::arbiter, Priority::text, Cause::table, std::move(message));
     }
 }
 

@@ -81,6 +81,8 @@ struct MessageArguments {
     std::optional<laws::Score> score;
     std::optional<chess::Reading> board; // what stands where
     std::optional<chess::SquareSet> squares; // ... and which squares of it are meant
+    std::optional<chess::Color> whose; // score it is, where `player` is another
+    std::string where; // "file:line"
     // A key of another message: a termination. Of an announcement without `move`: its words as
     // heard. Otherwise a text that somebody wrote: a name, an entry of a score, an act.
     std::string name;
@@ -222,7 +224,7 @@ enum class ProposalKind : std::uint8_t { none, correct_board, restore, result };
 
 struct Proposal {
     ProposalKind kind{};
-    std::optional<chess::Color> board; // correct_board
+    std::optional<chess::Color> board; // correct_board: that one; both if absent
     unsigned ply = 0; // the position to correct to, or to restore
     std::optional<laws::Score> score; // result
     std::optional<laws::Termination> termination;

@@ -58,6 +58,7 @@ void after_words(Desk& desk, Color seat, unsigned ply, const HeardMove& heard) {
         desk.refuse(Refusal::ambiguous, seat);
     }
     if (ply <= desk.state().made()) {
+        revise_made(desk, seat);
         check_announcement_of_made(desk, ply);
         return;
     }
@@ -353,9 +354,8 @@ void on_corrects(Desk& desk, const Corrects& input) {
     }
     const Ply& spoken_of = desk.state().plies[*ply - 1];
     if (spoken_of.pressed_at) {
-        desk.refuse(
-            Refusal::not_allowed, input.seat
-        ); // D.2.8: before the opponent's clock is started
+        // D.2.8: before the opponent's clock is started
+        desk.refuse(Refusal::not_allowed, input.seat, "refused.correction_too_late");
         return;
     }
     const base::Instant announced_at = spoken_of.newest(Witness::announcement)->at;

@@ -315,6 +315,7 @@ BoardCorrection correction(Color board, const Reading& reading, const Reading& t
 
 Comparison compare(const Dispute& dispute) {
     Comparison result;
+    result.boards = dispute.boards;
     Walk walk{dispute, result};
     walk.run();
     rule(dispute, result);

@@ -33,6 +33,9 @@ struct ScoreEntry {
     std::string where; // "file:line", for the arbiter
     std::optional<ScoreKind> kind; // how it was kept, where that is known
     std::optional<Witness> derived_from; // of an entry that the device made
+    // Nothing is written, and what the player announced or repeated stands for it, by analogy: the
+    // Laws know no other record where nobody keeps a score (8.4).
+    bool by_words = false;
 };
 
 // Reads the entry for `ply` (1 is the first half-move), given the position before it; absent after
@@ -96,10 +99,26 @@ struct RestoredClocks {
     ClockSource source{};
 };
 
+// What a ruling rests on: the scores (D.2.9), the announcements as repeated where no score speaks,
+// or, where nothing was heard either, the last position that both boards showed.
+enum class Basis : std::uint8_t { scores, words, boards };
+
+// Something against the Laws among the moves that are disputed or will be taken back: a touched
+// piece that was not moved (4.3), or a move that was not legal (7.5).
+struct Irregularity {
+    unsigned ply = 0;
+    chess::Color player{};
+    std::string move; // an illegal one, as written
+    std::optional<chess::Square> touched;
+};
+
 struct Comparison {
+    Basis basis = Basis::scores;
     // The last ply that both scores have and on which they agree; 0 is the start.
     unsigned agree_until = 0;
     std::optional<ScoreDifference> difference;
+    // At the ply of `difference` both agree, and on another move than this one, which was made.
+    std::optional<chess::Move> made_instead;
     Ruling ruling = Ruling::none;
     // With no board given: the ruling if the boards do differ.
     std::optional<Ruling> if_boards_differ;
@@ -112,6 +131,8 @@ struct Comparison {
     std::optional<ClockTimes> clocks_unchanged;
     // Where a score stops being evidence, or is silent.
     std::vector<ScoreProblem> problems;
+    std::vector<Irregularity> irregularities;
+    PerColor<std::optional<chess::Reading>> boards; // as they stand, where somebody looked
     // positions[n] and moves[n] are before and of ply n + 1, as far as one score speaks and the
     // other does not contradict.
     std::vector<chess::Position> positions;

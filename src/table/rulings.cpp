@@ -58,12 +58,15 @@ void restore(Desk& desk, unsigned ply) {
     repair_both(desk);
 }
 
-// D.2.9, 6.10.2: the clocks as they were recorded there. The arbiter may still set other times.
+// D.2.9, 6.10.2: the clocks as they were recorded there. The arbiter may still set other times, and
+// has to where nothing was recorded.
 void restore_with_clocks(Desk& desk, unsigned ply) {
-    const PerColor<base::Millis> clocks = clocks_after(desk.state(), ply);
+    const std::optional<PerColor<base::Millis>> clocks = clocks_after(desk.state(), ply);
     restore(desk, ply);
     for (const Color color : chess::both_colors) {
-        desk.emit(ClockAdjusted{.color = color, .remaining = clocks[color]});
+        if (clocks) {
+            desk.emit(ClockAdjusted{.color = color, .remaining = (*clocks)[color]});
+        }
     }
 }
 
@@ -78,8 +81,12 @@ void accept(Desk& desk) {
     case ProposalKind::none:
         return;
     case ProposalKind::correct_board:
-        desk.emit(RepairStarted{.board = proposal.board.value_or(Color::white)});
-        guide_repair(desk, proposal.board.value_or(Color::white));
+        for (const Color color : chess::both_colors) {
+            if (!proposal.board || proposal.board == color) {
+                desk.emit(RepairStarted{.board = color});
+                guide_repair(desk, color);
+            }
+        }
         return;
     case ProposalKind::restore:
         restore_with_clocks(desk, proposal.ply);

@@ -13,6 +13,7 @@ namespace {
 BoardState board_at_start(const Seat& seat, const chess::Position& start) {
     BoardState board;
     const chess::Reading reading = start.reading();
+    board.followed = reading;
     board.reading = seat.board == BoardKind::occupancy ? chess::occupancy_of(reading) : reading;
     return board;
 }

@@ -26,8 +26,19 @@ enum class Phase : std::uint8_t {
     ended,
 };
 
+// A piece that a hand has taken up.
+struct HeldPiece {
+    chess::Seen piece;
+    chess::Square from;
+};
+
 struct BoardState {
     chess::Reading reading;
+    // The same with the pieces that an occupancy board cannot tell apart, as far as the hand could
+    // be followed since the board last agreed with the record. No testimony, but a hand that puts
+    // the board right must not be sent to take a pawn for a knight.
+    chess::Reading followed;
+    std::vector<HeldPiece> held;
     std::vector<Change> trace; // since the board last agreed with the record
     std::optional<base::Instant> changed_at; // there while the board has not been quiet long enough
     chess::SquareSet lifted; // since the opponent's last move was made
@@ -47,6 +58,7 @@ struct OpenAlert {
     AlertKind kind{};
     std::optional<chess::Color> about;
     unsigned ply = 0;
+    chess::SquareSet squares; // where, if anywhere
     bool open = true;
     bool told_players = false;
     bool undone = false; // the position before its ply was restored: the same may happen anew

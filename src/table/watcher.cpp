@@ -391,6 +391,11 @@ Shown what_board_shows(
         return said ? one(*announced->move) : unchanged;
     }
     const std::optional<Shown> beside = announced_beside_others(board, before, announced, differs);
+    // Chess960: a castling begun with the king may look like another move of the king.
+    if (beside && beside->kind == ShownKind::unfinished && announced->move->is_castling() &&
+        std::ranges::none_of(exact, &Move::is_castling)) {
+        return *beside;
+    }
     // What was wrong on the board before may look like a move of its own; the hand was last where
     // the announced one goes.
     const bool is_announced = beside && beside->move &&

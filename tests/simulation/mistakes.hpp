@@ -18,12 +18,23 @@ struct Expectation {
     bool in_time = false;
 };
 
+struct LastMove {
+    chess::Position before;
+    chess::Move move;
+};
+
 // One turn in which something goes wrong.
 struct Turn {
+    Turn(People& at_table, chess::Move meant, chess::Move reply);
+
     People& people;
     chess::Move move; // that the mover means to play
     chess::Move next; // and his opponent after him
+    chess::Color seat; // the mover, when the turn began
+    chess::Position before; // what was on the record then
+    std::optional<LastMove> last; // the opponent's, where the mover has still to carry it out
     std::vector<Expectation> expected;
+    std::optional<unsigned> back_to; // so many plies remain after the arbiter's ruling
 
     // Due by now: looked for among what has been raised and not been accounted for.
     void expect(table::AlertKind kind, chess::Color about);

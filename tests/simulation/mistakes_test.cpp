@@ -21,21 +21,26 @@ using chess::Move;
 using chess::Position;
 using scoresheet::PgnGame;
 
-const std::vector<PgnGame>& shared_games() {
-    static const std::vector<PgnGame> games = [] {
-        std::ifstream file{ANSAGE_ROOT "/tests/data/games/rare-events.pgn", std::ios::binary};
-        REQUIRE(file.good());
-        const std::string text{std::istreambuf_iterator<char>{file}, {}};
-        scoresheet::PgnReader reader{text, "rare-events.pgn"};
-        std::vector<PgnGame> read;
-        while (auto game = reader.next()) {
-            if (game->moves.size() >= 20) {
-                read.push_back(std::move(*game));
-            }
+std::vector<PgnGame> read_games(const std::string& name) {
+    std::ifstream file{ANSAGE_ROOT "/tests/data/games/" + name, std::ios::binary};
+    REQUIRE(file.good());
+    const std::string text{std::istreambuf_iterator<char>{file}, {}};
+    scoresheet::PgnReader reader{text, name};
+    std::vector<PgnGame> read;
+    while (auto game = reader.next()) {
+        if (game->moves.size() >= 20) {
+            read.push_back(std::move(*game));
         }
-        return read;
-    }();
-    return games;
+    }
+    return read;
+}
+
+// One game in four is Chess960 (Guidelines II).
+const PgnGame& any_game(Dice& dice) {
+    static const std::vector<PgnGame> games = read_games("rare-events.pgn");
+    static const std::vector<PgnGame> chess960 = read_games("chess960-selfplay.pgn");
+    const std::vector<PgnGame>& some = dice.one_in(4) ? chess960 : games;
+    return some[dice.below(some.size())];
 }
 
 // A stretch of a real game.
@@ -54,7 +59,7 @@ bool is_special(const Mistake& plan, Move move) {
 // Every second stretch leads up to a castling, a promotion or an en passant capture, as the mistake
 // needs it.
 Stretch any_stretch(Dice& dice, const Mistake& plan) {
-    const PgnGame& game = shared_games()[dice.below(shared_games().size())];
+    const PgnGame& game = any_game(dice);
     std::vector<std::size_t> special;
     std::vector<Position> positions{game.start};
     for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
@@ -142,14 +147,16 @@ private:
     }
 
     void play_turn() {
-        Turn turn{people_, stretch_.moves[ply_], stretch_.moves[ply_ + 1], {}};
+        Turn turn{people_, stretch_.moves[ply_], stretch_.moves[ply_ + 1]};
         if (plan_ != nullptr && ply_ >= 1 && plan_->play(turn)) {
             blame_ = plan_->name;
             Tally& tally = report_[blame_];
             ++tally.happened;
             tally.expected += static_cast<unsigned>(turn.expected.size());
             pending_ = turn.expected;
-            ply_ += plan_->takes_two_turns ? 2 : 1;
+            ply_ = turn.back_to.value_or(
+                static_cast<unsigned>(ply_) + (plan_->takes_two_turns ? 2U : 1U)
+            );
             plan_ = dice_.one_in(3) && pending_.empty() ? &any_mistake() : nullptr;
             return;
         }
@@ -206,8 +213,8 @@ private:
 
     bool check_record() {
         const table::State& state = people_.state();
-        const bool right =
-            state.made() == ply_ && state.plies[ply_ - 1].move == stretch_.moves[ply_ - 1];
+        const bool right = state.made() == ply_ &&
+            (ply_ == 0 || state.plies[ply_ - 1].move == stretch_.moves[ply_ - 1]);
         if (!right) {
             ++report_[blame_].wrong_records;
             fail("the record is not the game");

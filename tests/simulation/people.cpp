@@ -23,14 +23,13 @@ namespace {
 
 // The ways that leave nothing to chance: no own man is knocked about, a castling begins with its
 // king (4.4.2), and an occupancy sensor sees that a square was emptied.
-bool is_plain(const Style& style, bool knows_pieces, bool sighted) {
+bool is_plain(const Style& style, bool knows_pieces) {
     using namespace devices::hands;
     const bool visible = knows_pieces ||
         (style.capture != CaptureOrder::never_empty &&
          style.promotion != PromotionOrder::exchanged_never_empty);
-    const bool slides = style.passage == Passage::slid && !sighted; // a peg is lifted
-    return style.passage != Passage::nudging && !slides &&
-        style.castling != CastlingOrder::rook_first && visible;
+    return style.passage != Passage::nudging && style.castling != CastlingOrder::rook_first &&
+        visible;
 }
 
 // No man stands on a square that the piece passes; something may stand wrong there.
@@ -46,11 +45,23 @@ bool has_room(const Position& before, Move move, const Style& style, const Readi
     );
 }
 
-Style any_style(const Position& before, Move move, People& people, Color board) {
+struct Way {
+    Color board{};
+    std::optional<Square> not_on;
+};
+
+Style any_style(const Position& before, Move move, People& people, const Way& way) {
     std::vector<Style> styles = devices::hands::styles_for(before, move);
+    Reading board = people.truth(way.board);
+    if (way.not_on && board[*way.not_on].is_empty()) {
+        board[*way.not_on] = Seen::occupied();
+    }
+    // A peg is lifted out of its aperture.
+    const bool pegs = !people.knows_pieces(way.board) && !people.is_sighted(way.board);
     std::erase_if(styles, [&](const Style& style) {
-        return !is_plain(style, people.knows_pieces(board), people.is_sighted(board)) ||
-            !has_room(before, move, style, people.truth(board));
+        return !is_plain(style, people.knows_pieces(way.board)) ||
+            (pegs && style.passage == devices::hands::Passage::slid) ||
+            !has_room(before, move, style, board);
     });
     return styles.empty() ? Style{} : styles[people.dice().below(styles.size())];
 }
@@ -144,10 +155,28 @@ void People::submit(InputBody body) {
     settle_what_is_said();
 }
 
+bool People::arrives(Color board) {
+    unsigned& left = until_lost_[board];
+    const bool is_lost = left == 1;
+    left -= left > 0 ? 1U : 0U;
+    if (is_lost) {
+        story.push_back(fmt::format("{} loses a change", chess::to_string(board)));
+    }
+    return has_sensors(board) && !is_lost;
+}
+
+void People::show_all(Color board) {
+    const Reading& stands = truth_[board];
+    const Reading seen = knows_pieces(board) ? stands : chess::occupancy_of(stands);
+    story.push_back(fmt::format("{} shows all", chess::to_string(board)));
+    submit(table::Shows{.board = board, .reading = seen});
+    wait(Millis{400});
+}
+
 void People::lift(Color board, Square square, Millis after) {
     wait(after);
     truth_[board][square] = Seen::empty();
-    if (has_sensors(board)) {
+    if (arrives(board)) {
         story.push_back(
             fmt::format("{} lifts {}", chess::to_string(board), chess::to_string(square))
         );
@@ -158,7 +187,7 @@ void People::lift(Color board, Square square, Millis after) {
 void People::place(Color board, Square square, Piece piece, Millis after) {
     wait(after);
     truth_[board][square] = Seen::of(piece);
-    if (has_sensors(board)) {
+    if (arrives(board)) {
         story.push_back(
             fmt::format("{} places {}", chess::to_string(board), chess::to_string(square))
         );
@@ -211,17 +240,16 @@ void People::find_board(Color board) {
     story.push_back(fmt::format("{} board back", chess::to_string(board)));
     lost_[board] = false;
     submit(table::BoardReports{.board = board, .report = table::BoardReport::back});
-    const Reading& stands = truth_[board];
-    const Reading seen = knows_pieces(board) ? stands : chess::occupancy_of(stands);
-    submit(table::Shows{.board = board, .reading = seen});
-    wait(Millis{400});
+    show_all(board);
 }
 
-void People::carry_out(Color board, const Position& before, Move move) {
+void People::carry_out(
+    Color board, const Position& before, Move move, std::optional<Square> not_on
+) {
     if (!keeps_[board]) {
         return;
     }
-    const Style style = any_style(before, move, *this, board);
+    const Style style = any_style(before, move, *this, {board, not_on});
     Millis last{0};
     wait(dice_.between(400, 2500));
     for (const auto& [offset, act] : devices::hands::acts_of(before, move, style)) {

@@ -85,12 +85,26 @@ public:
     void correct(chess::Color seat, const table::HeardMove& words);
     void repeat(chess::Color seat, const table::HeardMove& words);
     void press(chess::Color seat);
+
+    // The next change of that board, or the one after, does not reach the table.
+    void lose_a_change(chess::Color board) {
+        until_lost_[board] = 1U + (dice_.one_in(2) ? 1U : 0U);
+    }
+
+    // A full reading, as boards send it once a second.
+    void show_all(chess::Color board);
     void lose_board(chess::Color board);
     void find_board(chess::Color board);
 
     // --- parts of a turn
-    // The move as the hand carries it out, in any of the ways in which people do.
-    void carry_out(chess::Color board, const chess::Position& before, chess::Move move);
+    // The move as the hand carries it out, in any of the ways in which people do. It does not rest
+    // on `not_on`, where another move would be made by that.
+    void carry_out(
+        chess::Color board,
+        const chess::Position& before,
+        chess::Move move,
+        std::optional<chess::Square> not_on = {}
+    );
     // The opponent's last move: on the own board, if that has not been done; and repeated.
     void execute_last(chess::Color seat);
     void repeat_last(chess::Color seat);
@@ -118,6 +132,8 @@ public:
     std::vector<std::string> story; // what happened, for a failure's message
 
 private:
+    // True if the table hears of this change.
+    [[nodiscard]] bool arrives(chess::Color board);
     void note(const std::vector<table::Event>& events);
     void settle_what_is_said();
 
@@ -127,6 +143,7 @@ private:
     table::PerColor<chess::Reading> truth_;
     table::PerColor<unsigned> executed_; // how many plies stand on that board
     table::PerColor<bool> lost_;
+    table::PerColor<unsigned> until_lost_; // changes until the one that is lost; 0: none is
     table::PerColor<bool> keeps_{true, true};
 };
 

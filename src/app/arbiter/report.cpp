@@ -209,14 +209,25 @@ private:
         );
     }
 
-    // What a hand was told while it put a board right.
+    // The evidence that was told with a proposal, and what a hand was told while it put a board
+    // right.
     void note_said(const table::Said& said, Instant at) {
+        if (said.audience == table::Audience::arbiter) {
+            note_evidence(said.message, at);
+            return;
+        }
         const std::optional<Color> hand = said.message.arguments.player;
         if (said.cause == table::Cause::repair && hand) {
             say(at,
                 "report.guided",
                 {{"player", Term{player_id(*hand)}}, {"text", std::string_view{said.message.words}}}
             );
+        }
+    }
+
+    void note_evidence(const table::Message& message, Instant at) {
+        if (message.id.starts_with("arbiter.") || message.id.starts_with("repair.")) {
+            open_->course.emplace_back(at, message.words);
         }
     }
 

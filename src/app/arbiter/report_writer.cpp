@@ -130,11 +130,9 @@ public:
     }
 
     [[nodiscard]] std::string articles(const ReportedDispute& dispute, const Report& report) const {
-        const std::string list = fmt::format("{}", fmt::join(dispute.articles, ", "));
-        return say(
-            "arbiter.articles",
-            {{"text", std::string_view{list}}, {"edition", std::string_view{report.edition}}}
-        );
+        const std::string list =
+            fmt::format("{}, {}", fmt::join(dispute.articles, ", "), report.edition);
+        return say("arbiter.articles", {{"text", std::string_view{list}}});
     }
 
 private:

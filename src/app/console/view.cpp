@@ -199,7 +199,10 @@ private:
     // The own ear's words and the room's. The arbiter sees what every ear is told.
     [[nodiscard]] Line said_line(const table::Said& said) const {
         const auto own = table::audience_of(viewer_.role);
-        const bool mine = said.audience == own || said.audience == table::Audience::room;
+        const bool arbiters =
+            said.audience == table::Audience::arbiter && is_told_as_arbiter(state_, viewer_.role);
+        const bool mine =
+            said.audience == own || said.audience == table::Audience::room || arbiters;
         const bool hears = mine || viewer_.role == ConsoleRole::arbiter;
         if (!hears || is_told_as_act(said.cause)) {
             return std::nullopt;

@@ -74,8 +74,7 @@ std::string proposal_fields(const table::Proposal& proposal) {
     case table::ProposalKind::none:
         break;
     case table::ProposalKind::correct_board:
-        fields +=
-            fmt::format(" {}", chess::to_string(proposal.board.value_or(chess::Color::white)));
+        fields += fmt::format(" {}", proposal.board ? chess::to_string(*proposal.board) : "both");
         break;
     case table::ProposalKind::restore:
         fields += fmt::format(" ply {}", proposal.ply);

@@ -5,6 +5,7 @@
 #include "phonetics/announcement.hpp"
 #include "phonetics/parse.hpp"
 
+#include <algorithm>
 #include <array>
 #include <fmt/format.h>
 
@@ -32,8 +33,8 @@ table::SpokenMove to_spoken(const phonetics::Said& said) {
     return spoken;
 }
 
-wording::Value text_or_term(const std::string& text, std::string_view unknown) {
-    return text.empty() ? wording::Value{Term{unknown}} : wording::Value{std::string_view{text}};
+wording::Value text_or_term(std::string_view text, std::string_view unknown) {
+    return text.empty() ? wording::Value{Term{unknown}} : wording::Value{text};
 }
 
 std::string_view outcome_id(std::optional<laws::Score> score) {
@@ -51,6 +52,16 @@ std::string_view outcome_id(std::optional<laws::Score> score) {
         return "outcome.both_lose";
     }
     return "outcome.open";
+}
+
+// Sentences that tell what somebody said or wrote as it was, where it is no move.
+bool tells_words(std::string_view id) {
+    constexpr std::array ids{
+        std::string_view{"announcement"},
+        std::string_view{"arbiter.score"},
+        std::string_view{"arbiter.score_spoken"},
+        std::string_view{"arbiter.words"}};
+    return std::ranges::find(ids, id) != ids.end();
 }
 
 constexpr std::array roles_by_rank{
@@ -184,7 +195,8 @@ void TableWords::resolve(table::InputBody& body, const table::State& state) cons
 void TableWords::dress(std::vector<table::Event>& events, const table::State& state) const {
     for (table::Event& event : events) {
         if (const std::optional<Heads> heads = message_of(event, *state.setup)) {
-            heads->message->words = sentence(*heads->message, heads->language, state, For::eyes);
+            heads->message->words =
+                worded(*heads->message, heads->language, context_of(state), For::eyes);
         }
     }
 }
@@ -200,16 +212,22 @@ std::string TableWords::heard_words(const table::Message& message, For reader) {
     return reader == For::eyes || heard.empty() ? heard : begin_mark + heard + end_mark;
 }
 
+TableWords::Context TableWords::context_of(const table::State& state) {
+    return {
+        .positions = state.positions,
+        .names = {state.seat(Color::white).name, state.seat(Color::black).name}};
+}
+
 std::string
-TableWords::move_words(const table::Message& message, const table::State& state, For reader) const {
-    if (message.id == "announcement" && !message.arguments.move) {
+TableWords::move_words(const table::Message& message, const Context& context, For reader) const {
+    if (tells_words(message.id) && !message.arguments.move) {
         return heard_words(message, reader);
     }
     const std::optional<unsigned> ply = message.arguments.ply;
-    if (!message.arguments.move || !ply || *ply == 0 || *ply > state.positions.size()) {
+    if (!message.arguments.move || !ply || *ply == 0 || *ply > context.positions.size()) {
         return {};
     }
-    const chess::Position& before = state.positions[*ply - 1];
+    const chess::Position& before = context.positions[*ply - 1];
     if (!before.at(message.arguments.move->from())) {
         return {};
     }
@@ -219,28 +237,33 @@ TableWords::move_words(const table::Message& message, const table::State& state,
     );
 }
 
+std::string
+TableWords::pieces_of(const table::MessageArguments& given, chess::Color color, For reader) const {
+    std::string list;
+    if (!given.board || !given.squares) {
+        return list;
+    }
+    for (const chess::Role role : roles_by_rank) {
+        for (const chess::Square square : *given.squares) {
+            if ((*given.board)[square].piece() == chess::Piece{color, role}) {
+                list += fmt::format(
+                    "{}{} {}",
+                    list.empty() ? "" : ", ",
+                    word(phonetics::announce(*vocabulary_, role), reader),
+                    word(phonetics::announce(*vocabulary_, square), reader)
+                );
+            }
+        }
+    }
+    return list;
+}
+
 std::string TableWords::pieces(
     const table::MessageArguments& given, const wording::Catalogue& in, For reader
 ) const {
     std::string text;
-    if (!given.board || !given.squares) {
-        return text;
-    }
     for (const chess::Color color : chess::both_colors) {
-        std::string list;
-        for (const chess::Role role : roles_by_rank) {
-            for (const chess::Square square : *given.squares) {
-                if ((*given.board)[square].piece() == chess::Piece{color, role}) {
-                    list += fmt::format(
-                        "{}{} {}",
-                        list.empty() ? "" : ", ",
-                        word(phonetics::announce(*vocabulary_, role), reader),
-                        word(phonetics::announce(*vocabulary_, square), reader)
-                    );
-                }
-            }
-        }
-        if (!list.empty()) {
+        if (const std::string list = pieces_of(given, color, reader); !list.empty()) {
             const std::string player = in.sentence(player_id(color), {});
             text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", player, list);
         }
@@ -248,14 +271,31 @@ std::string TableWords::pieces(
     return text;
 }
 
+std::string TableWords::square_list(const table::MessageArguments& given, For reader) const {
+    std::string list;
+    for (const chess::Square square : given.squares.value_or(chess::SquareSet{})) {
+        list += list.empty() ? "" : ", ";
+        list += word(phonetics::announce(*vocabulary_, square), reader);
+    }
+    return list;
+}
+
 std::string TableWords::sentence(
-    const table::Message& message, std::string_view language, const table::State& state, For reader
+    const table::Message& message,
+    std::string_view language,
+    std::span<const chess::Position> positions
+) const {
+    return worded(message, language, {.positions = positions, .names = {}}, For::eyes);
+}
+
+std::string TableWords::worded(
+    const table::Message& message, std::string_view language, const Context& context, For reader
 ) const {
     const table::MessageArguments& given = message.arguments;
     const auto square = [&](std::optional<chess::Square> which) {
         return which ? word(phonetics::announce(*vocabulary_, *which), reader) : std::string{};
     };
-    const std::string move = move_words(message, state, reader);
+    const std::string move = move_words(message, context, reader);
     const std::string words = heard_words(message, reader);
     const std::string from = square(given.square);
     const std::string to = square(given.second_square);
@@ -263,11 +303,14 @@ std::string TableWords::sentence(
         given.piece ? word(phonetics::announce(*vocabulary_, given.piece->role), reader) : "";
     const std::string reason = "result." + given.name;
     const std::string list = pieces(given, wording_->in(language), reader);
+    const std::string own_pieces =
+        given.player ? pieces_of(given, *given.player, reader) : std::string{};
+    const std::string squares = square_list(given, reader);
     const std::string board = !given.board ? std::string{}
         : reader == For::eyes              ? grid(*given.board)
                                            : list;
     const auto name_of = [&](Color color) {
-        return text_or_term(state.seat(color).name, player_id(color));
+        return text_or_term(context.names[color], player_id(color));
     };
     const std::array arguments{
         Argument{"player", Term{given.player ? player_id(*given.player) : "player.unknown"}},
@@ -288,6 +331,13 @@ std::string TableWords::sentence(
         Argument{"text", std::string_view{given.name}},
         Argument{"role", Term{given.name}},
         Argument{"claim", Term{given.name}},
+        Argument{"source", Term{given.name}},
+        Argument{"score", Term{given.whose ? player_id(*given.whose) : "player.unknown"}},
+        Argument{"where", std::string_view{given.where}},
+        Argument{"white_time", given.time.value_or(base::Millis{0})},
+        Argument{"black_time", given.opponent_time.value_or(base::Millis{0})},
+        Argument{"list", std::string_view{own_pieces}},
+        Argument{"squares", std::string_view{squares}},
         Argument{"pieces", std::string_view{list}},
         Argument{"board", std::string_view{board}},
         Argument{"white", name_of(Color::white)},
@@ -305,7 +355,7 @@ std::vector<speech::Segment> TableWords::segments(
              .text = message.words,
              .tone = alarm_tone(message.arguments.time.value_or(base::Millis{0}))}};
     }
-    const std::string marked = sentence(message, language, state, For::voice);
+    const std::string marked = worded(message, language, context_of(state), For::voice);
     const std::string listener{wording_->in(language).language()};
     std::vector<speech::Segment> result;
     std::string part;

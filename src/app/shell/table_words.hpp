@@ -11,6 +11,7 @@
 #include "wording/wording.hpp"
 
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -45,6 +46,13 @@ public:
     [[nodiscard]] std::vector<speech::Segment>
     spoken_announcement(const chess::Position& position, chess::Move move) const;
 
+    // The words of a message that no table says, where its moves are played from `positions`.
+    [[nodiscard]] std::string sentence(
+        const table::Message& message,
+        std::string_view language,
+        std::span<const chess::Position> positions
+    ) const;
+
     // A sentence that is not the table's, such as the demo's.
     [[nodiscard]] const wording::Catalogue& catalogue(std::string_view language) const;
 
@@ -59,16 +67,24 @@ public:
 private:
     enum class For : std::uint8_t { eyes, voice };
 
-    [[nodiscard]] std::string sentence(
-        const table::Message& message,
-        std::string_view language,
-        const table::State& state,
-        For reader
+    // What sentences refer to: the position before each ply, and the players' names.
+    struct Context {
+        std::span<const chess::Position> positions;
+        table::PerColor<std::string_view> names;
+    };
+
+    [[nodiscard]] static Context context_of(const table::State& state);
+    [[nodiscard]] std::string worded(
+        const table::Message& message, std::string_view language, const Context& context, For reader
     ) const;
     [[nodiscard]] static std::string heard_words(const table::Message& message, For reader);
     [[nodiscard]] std::string
-    move_words(const table::Message& message, const table::State& state, For reader) const;
+    move_words(const table::Message& message, const Context& context, For reader) const;
     [[nodiscard]] std::string word(const phonetics::Announcement& words, For reader) const;
+    // "König Eva eins, Turm Anna eins", kings and queens first.
+    [[nodiscard]] std::string
+    pieces_of(const table::MessageArguments& given, chess::Color color, For reader) const;
+    [[nodiscard]] std::string square_list(const table::MessageArguments& given, For reader) const;
     // "White: König Eva eins, Turm Anna eins; Black: ...", kings and queens first.
     [[nodiscard]] std::string
     pieces(const table::MessageArguments& given, const wording::Catalogue& in, For reader) const;

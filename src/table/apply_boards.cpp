@@ -1,0 +1,192 @@
+// What boards report, and the hands that put them right.
+#include "table/apply_one.hpp"
+#include "table/watcher.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace ansage::table {
+
+using base::Instant;
+using chess::Color;
+using chess::Seen;
+using chess::Square;
+
+namespace {
+
+// A lift is a touch only if its player is to move, his board has already matched the position after
+// the opponent's last move, no j'adoube is open, and nothing is being repaired (first principle 8).
+bool may_touch(const State& state, Color board) {
+    const BoardState& its = state.boards[board];
+    return state.in_play() && state.to_move() == board && its.matched == state.made() &&
+        !its.repairing && !state.adjusting[board];
+}
+
+// An occupancy board looks right as soon as the capturing piece has left its square; the captured
+// one is still to be taken off, and that is no touch. The same with a pawn that is exchanged for
+// its promotion.
+bool may_be_execution(const State& state, Color board, Square square) {
+    const unsigned made = state.made();
+    if (made == 0 || state.seat(board).board != BoardKind::occupancy) {
+        return false;
+    }
+    const Ply& last = state.plies[made - 1];
+    // The captured piece, the pawn in its place, and then the new piece: as long as the hand has
+    // touched nothing else.
+    const bool exchanges = last.move && last.move->promotion() && state.touches[board].empty() &&
+        state.boards[board].pending_touches.empty();
+    if (state.boards[board].lifted.contains(square) && !exchanges) {
+        return false;
+    }
+    if (last.mover == board || !last.move || last.move->is_castling() ||
+        last.move->to() != square) {
+        return false;
+    }
+    return last.move->promotion() || state.positions[made - 1].is_capture(*last.move);
+}
+
+// Which piece a hand puts down, where an occupancy board cannot say: the one it holds. Holding two,
+// it is not the one that stood there before; that one was captured.
+Seen put_down(std::vector<HeldPiece>& held, Square square) {
+    const auto captured = [&](const HeldPiece& one) { return one.from == square; };
+    if (held.size() > 1) {
+        std::erase_if(held, captured);
+    }
+    const bool is_known = held.size() == 1;
+    const Seen put = is_known ? held.front().piece : Seen::occupied();
+    if (is_known) {
+        held.clear();
+    }
+    return put;
+}
+
+void follow_hand(BoardState& board, Square square, Seen now) {
+    Seen& stands = board.followed[square];
+    if (now.is_unsure()) {
+        return;
+    }
+    if (now.is_empty() && stands.is_occupied()) {
+        board.held.push_back({stands, square});
+    }
+    if (now.is_empty() || now.piece()) {
+        stands = now;
+    } else if (!stands.is_occupied()) {
+        stands = put_down(board.held, square);
+    }
+}
+
+// `since`: when it may have happened first.
+void note_change(State& state, Color board, Square square, Seen now, Instant at, Instant since) {
+    BoardState& its = state.boards[board];
+    const bool was_occupied = its.reading[square].is_occupied();
+    if (now.is_empty() && was_occupied && may_touch(state, board) &&
+        !may_be_execution(state, board, square)) {
+        its.pending_touches.push_back({square, since});
+    } else if (now.is_occupied()) {
+        std::erase_if(its.pending_touches, [&](const laws::Touch& touch) {
+            return touch.square == square;
+        });
+    }
+    if (now.is_empty()) {
+        its.lifted.insert(square);
+    }
+    follow_hand(its, square, now);
+    its.reading[square] = now;
+    its.trace.push_back({square, now, at});
+    its.changed_at = at;
+}
+
+// When the hand's first act of this turn was reported.
+Instant began(const State& state, Color board, Instant now) {
+    const BoardState& its = state.boards[board];
+    Instant first = its.trace.empty() ? now : its.trace.front().at;
+    for (const auto& touches : {state.touches[board], its.pending_touches}) {
+        first = touches.empty() ? first : std::min(first, touches.front().at);
+    }
+    return first;
+}
+
+} // namespace
+
+void trust_record(State& state, Color board) {
+    state.boards[board].followed = state.position().reading();
+    state.boards[board].held.clear();
+}
+
+void apply_one(State& state, const Sensed& event, Instant at) {
+    note_change(state, event.board, event.square, event.now, at, at);
+}
+
+void apply_one(State& state, const Read& event, Instant at) {
+    // Emptied squares first: a full reading has no order, and a lift comes before its place. A lift
+    // that was not reported by itself came before what was.
+    const BoardState& its = state.boards[event.board];
+    const Instant since = began(state, event.board, at);
+    for (const bool emptied : {true, false}) {
+        for (unsigned i = 0; i < 64; ++i) {
+            const Square square = Square::from_index(i);
+            const Seen now = event.reading[square];
+            if (!(now == its.reading[square]) && now.is_empty() == emptied) {
+                note_change(state, event.board, square, now, at, since);
+            }
+        }
+    }
+}
+
+void apply_one(State& state, const Settled& event, Instant /*at*/) {
+    BoardState& board = state.boards[event.board];
+    board.changed_at.reset();
+    board.agrees = event.matches == state.made();
+    if (event.matches) {
+        board.matched = std::max(board.matched, *event.matches);
+    }
+    if (board.agrees) {
+        board.trace.clear();
+        trust_record(state, event.board);
+    }
+}
+
+void apply_one(State& state, const BoardStatus& event, Instant at) {
+    BoardState& board = state.boards[event.board];
+    const bool was_lost = std::exchange(board.lost, event.report == BoardReport::lost);
+    if (was_lost && !board.lost) {
+        board.changed_at = at; // look again at what it showed
+    }
+}
+
+void apply_one(State& state, const Touched& event, Instant /*at*/) {
+    std::vector<laws::Touch>& pending = state.boards[event.seat].pending_touches;
+    const auto lift = std::ranges::find(pending, event.square, &laws::Touch::square);
+    if (lift != pending.end()) {
+        state.touches[event.seat].push_back(*lift);
+        pending.erase(lift);
+    }
+    const bool declines = state.setup->edition.draw_offer_declined_by == laws::LostBy::touch;
+    if (declines && state.draw_offer == !event.seat) {
+        state.draw_offer.reset();
+    }
+}
+
+void apply_one(State& state, const Adjusting& event, Instant /*at*/) {
+    state.adjusting[event.seat] = event.open;
+}
+
+void apply_one(State& state, const RepairStarted& event, Instant /*at*/) {
+    state.boards[event.board].repairing = true;
+}
+
+void apply_one(State& state, const RepairGuided& event, Instant /*at*/) {
+    state.boards[event.board].guided = event.message;
+}
+
+void apply_one(State& state, const RepairEnded& event, Instant /*at*/) {
+    BoardState& board = state.boards[event.board];
+    board.repairing = false;
+    board.guided.reset();
+    board.matched = state.made();
+    board.agrees = true;
+    board.trace.clear();
+    trust_record(state, event.board);
+}
+
+} // namespace ansage::table

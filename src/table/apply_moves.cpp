@@ -1,0 +1,202 @@
+// What is said and done of moves, the press that ends them, and the way back.
+#include "table/apply_one.hpp"
+#include "table/watcher.hpp"
+
+#include <algorithm>
+
+namespace ansage::table {
+
+using base::Instant;
+using chess::Color;
+using chess::Piece;
+using chess::Position;
+using chess::Role;
+using chess::Square;
+
+namespace {
+
+Ply& ply_at(State& state, unsigned number) {
+    if (state.plies.size() < number) {
+        Ply ply;
+        ply.mover = state.to_move();
+        state.plies.push_back(ply);
+    }
+    return state.plies[number - 1];
+}
+
+// The position after a move that the Laws do not allow, as it stands on the board. Where no
+// position can hold it (a king is gone), the old one with the other side to move.
+Position stood_after(const Position& before, chess::Move move) {
+    chess::Setup setup = before.setup();
+    std::optional<Piece> moved = setup.board[move.from().index()];
+    setup.board[move.from().index()].reset();
+    const bool last_rank =
+        move.to().rank() == chess::Rank::first || move.to().rank() == chess::Rank::eighth;
+    if (move.promotion()) {
+        moved->role = *move.promotion();
+    } else if (moved && moved->role == Role::pawn && last_rank) {
+        moved->role = Role::queen; // 7.5.2
+    }
+    if (move.is_castling()) {
+        setup.board[move.to().index()].reset();
+        setup.board[move.rook_to().index()] = Piece{before.turn(), Role::rook};
+    }
+    setup.board[move.king_to().index()] = moved;
+    setup.castling_rooks.erase(move.from()).erase(move.to());
+    if (moved && moved->role == Role::king) {
+        const chess::Rank home =
+            before.turn() == Color::white ? chess::Rank::first : chess::Rank::eighth;
+        for (unsigned file = 0; file < 8; ++file) {
+            setup.castling_rooks.erase(Square{static_cast<chess::File>(file), home});
+        }
+    }
+    setup.en_passant.reset();
+    setup.turn = !before.turn();
+    setup.fullmove_number += before.turn() == Color::black ? 1U : 0U;
+    if (auto stood = Position::from_setup(setup, chess::Strictness::stood)) {
+        return *stood;
+    }
+    chess::Setup passed = before.setup();
+    passed.turn = !before.turn();
+    passed.en_passant.reset();
+    auto position = Position::from_setup(passed, chess::Strictness::stood);
+    return position ? *position : before;
+}
+
+// Whose press it was: the move before, where the opponent has replied already; the one being played
+// otherwise, heard or not.
+Ply& pressed_ply(State& state, Color seat) {
+    const unsigned made = state.made();
+    if (state.to_move() != seat && made > 0) {
+        return state.plies[made - 1];
+    }
+    const bool is_late = made >= 2 && state.plies[made - 2].state == PlyState::completed &&
+        !state.plies[made - 2].pressed_at;
+    return is_late ? state.plies[made - 2] : ply_at(state, made + 1);
+}
+
+} // namespace
+
+void forget_press(State& state, Color seat) {
+    if (state.plies.size() > state.made() && state.plies.back().mover == seat) {
+        state.plies.back().pressed_at.reset();
+    }
+}
+
+void apply_one(State& state, const Testified& event, Instant /*at*/) {
+    Ply& ply = ply_at(state, event.ply);
+    ply.testimonies.push_back(event.testimony);
+    if (event.testimony.witness != Witness::repetition) {
+        return;
+    }
+    const Testimony* announced = ply.newest(Witness::announcement);
+    const bool differs = announced != nullptr && contradict(event.testimony.move, announced->move);
+    state.mending.reset();
+    if (differs) {
+        state.mending = State::Mending{event.ply, event.testimony.at};
+    }
+}
+
+void apply_one(State& state, const Made& event, Instant at) {
+    if (event.ply == state.made()) {
+        state.positions.pop_back();
+        state.keys.pop_back();
+    }
+    Ply& ply = ply_at(state, event.ply);
+    const Color mover = ply.mover;
+    ply.state = PlyState::made;
+    ply.move = event.move;
+    ply.legal = event.legal;
+    ply.san = event.san;
+    ply.made_at = at;
+    state.positions.push_back(
+        event.legal ? state.position().after(event.move) : stood_after(state.position(), event.move)
+    );
+    state.keys.push_back(state.position().repetition_key());
+    state.boards[mover].trace.clear();
+    if (agrees(state.boards[mover].reading, state.position().reading())) {
+        state.boards[mover].matched = event.ply;
+        trust_record(state, mover);
+    }
+    state.boards[!mover].lifted = {};
+    state.touches[!mover].clear();
+    if (state.draw_offer == !mover) {
+        state.draw_offer.reset(); // 9.1.2.1: declined by moving
+    }
+    state.end_noted.reset();
+}
+
+void apply_one(State& state, const Completed& event, Instant at) {
+    Ply& ply = state.plies[event.ply - 1];
+    ply.state = PlyState::completed;
+    ply.completed_at = at;
+    state.clocks.complete_move(ply.mover, at);
+    for (const Color color : chess::both_colors) {
+        ply.clocks[color] = state.clocks.remaining(color, at);
+    }
+    state.touches[ply.mover].clear();
+    state.boards[ply.mover].pending_touches.clear();
+    state.adjusting[ply.mover] = false;
+}
+
+void apply_one(State& state, const PressWaits& event, Instant at) {
+    BoardState& board = state.boards[event.seat];
+    if (event.until_said) {
+        board.press_after = event.until_said;
+    } else {
+        board.press_waits = at;
+    }
+}
+
+void apply_one(State& state, const PressJudged& event, Instant /*at*/) {
+    state.boards[event.seat].press_waits.reset();
+    state.boards[event.seat].press_after.reset();
+}
+
+void apply_one(State& state, const ClockPressed& event, Instant at) {
+    end_keyed(state, event.seat);
+    if (!event.switched) {
+        return;
+    }
+    state.clocks.press(event.seat, at);
+    if (state.setup->is_clock_alone()) {
+        return;
+    }
+    Ply& ply = pressed_ply(state, event.seat);
+    ply.pressed_at = ply.pressed_at ? ply.pressed_at : at;
+    if (ply.completed_at == at) { // with what the press gave him
+        for (const Color color : chess::both_colors) {
+            ply.clocks[color] = state.clocks.remaining(color, at);
+        }
+    }
+    forget_press(state, !event.seat);
+}
+
+void apply_one(State& state, const Restored& event, Instant at) {
+    state.plies.resize(event.ply);
+    state.positions.resize(event.ply + 1, state.positions.front());
+    state.keys.resize(event.ply + 1, state.keys.front());
+    PerColor<unsigned> completed;
+    for (const Ply& ply : state.plies) {
+        ++completed[ply.mover];
+    }
+    for (const Color color : chess::both_colors) {
+        BoardState& board = state.boards[color];
+        state.clocks.set_completed(color, completed[color], at);
+        state.touches[color].clear();
+        board.matched = std::min(board.matched, event.ply);
+        board.press_waits.reset();
+        board.press_after.reset();
+        board.pending_touches.clear();
+        board.trace.clear();
+    }
+    for (OpenAlert& alert : state.alerts) {
+        alert.undone = alert.undone || alert.ply > event.ply;
+    }
+    state.end_noted.reset();
+    state.draw_offer.reset();
+    state.mending.reset();
+    state.resume_for = state.to_move();
+}
+
+} // namespace ansage::table

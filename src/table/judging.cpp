@@ -1,0 +1,361 @@
+// What a press completes: the move that the board and the words show, and what is wrong with it.
+#include "table/judging.hpp"
+
+#include "chess/san.hpp"
+
+#include <algorithm>
+
+namespace ansage::table {
+
+using chess::Color;
+using chess::Move;
+using chess::MoveError;
+using chess::Role;
+using chess::Square;
+using chess::SquareSet;
+
+const Testimony* announcement_of_open(const State& state) {
+    const Ply* open = state.open_ply();
+    return open == nullptr ? nullptr : open->newest(Witness::announcement);
+}
+
+std::optional<Square> first_of(SquareSet squares) {
+    return squares.empty() ? std::nullopt : std::optional{squares.first()};
+}
+
+bool completes_made(const State& state, Color seat) {
+    return state.made() > 0 && state.plies[state.made() - 1].mover == seat &&
+        state.plies[state.made() - 1].state == PlyState::made;
+}
+
+void alert_about(Desk& desk, AlertKind kind, Color seat, std::optional<Square> square) {
+    MessageArguments arguments;
+    arguments.square = square;
+    desk.alert(
+        kind, {.about = seat, .ply = desk.state().made() + 1, .squares = {}, .arguments = arguments}
+    );
+}
+
+namespace {
+
+bool words_fit(const SpokenMove& said, const SpokenMove& seen) {
+    if (said.castling || seen.castling) {
+        return said.castling == seen.castling;
+    }
+    const bool from = !said.from || said.from == seen.from;
+    const bool role = !said.role || said.role == seen.role;
+    return from && role && said.to == seen.to;
+}
+
+// The square of the rook that an illegal castling moved: the outermost on that side.
+std::optional<Square> rook_for(const chess::Position& before, CastlingSide side) {
+    const Square king = before.king(before.turn());
+    std::optional<Square> found;
+    for (const Square square : before.of(chess::Piece{before.turn(), Role::rook})) {
+        const bool short_side = square.file() > king.file();
+        if (square.rank() == king.rank() && short_side == (side == CastlingSide::short_side)) {
+            found = !found || short_side ? square : *found;
+        }
+    }
+    return found;
+}
+
+std::optional<Square> only_piece(const chess::Position& before, std::optional<Role> role) {
+    const SquareSet pieces = before.of(chess::Piece{before.turn(), role.value_or(Role::pawn)});
+    return pieces.size() == 1 ? std::optional{pieces.first()} : std::nullopt;
+}
+
+// The illegal move as far as it can be written as one.
+std::optional<Move> illegal_move(const chess::Position& before, const SpokenMove& seen) {
+    if (seen.castling) {
+        const std::optional<Square> rook = rook_for(before, *seen.castling);
+        return rook ? std::optional{Move::castling(before.king(before.turn()), *rook)}
+                    : std::nullopt;
+    }
+    const std::optional<Square> from = seen.from ? seen.from : only_piece(before, seen.role);
+    if (!from || !seen.to || !before.at(*from)) {
+        return std::nullopt;
+    }
+    return seen.promotion ? Move::promoting(*from, *seen.to, *seen.promotion)
+                          : Move::ordinary(*from, *seen.to);
+}
+
+} // namespace
+
+std::optional<Move> meant_move(const chess::Position& before, const HeardMove& heard) {
+    return heard.move ? heard.move : illegal_move(before, heard.said);
+}
+
+namespace {
+
+HeardMove made_move(const State& state, unsigned number) {
+    const Move move = *state.plies[number - 1].move;
+    const std::optional<chess::Piece> piece = state.positions[number - 1].at(move.from());
+    return {.text = {}, .move = move, .error = {}, .said = spoken(move, piece->role)};
+}
+
+} // namespace
+
+bool repetition_differs(const State& state, unsigned number) {
+    const Ply& ply = state.plies[number - 1];
+    const Testimony* repeated = ply.newest(Witness::repetition);
+    const Testimony* announced = ply.newest(Witness::announcement);
+    if (repeated == nullptr || repeated->move.error == MoveError::ambiguous || !ply.move) {
+        return false; // a gap, never an alert
+    }
+    return contradict(
+        repeated->move, announced != nullptr ? announced->move : made_move(state, number)
+    );
+}
+
+namespace {
+
+// The letter of the piece, x for a capture, and the square: what a player would write on his sheet.
+std::string illegal_san(const chess::Position& before, Move move) {
+    if (move.is_castling()) {
+        return move.is_short_castling() ? "O-O" : "O-O-O";
+    }
+    const Role role = before.at(move.from())->role;
+    const bool captures = before.at(move.to()).has_value();
+    std::string san;
+    if (role != Role::pawn) {
+        san += chess::to_char(role);
+    } else if (captures || move.from().file() != move.to().file()) {
+        san += chess::to_char(move.from().file());
+    }
+    san += captures ? "x" : "";
+    san += chess::to_string(move.to());
+    if (move.promotion()) {
+        san += {'=', chess::to_char(*move.promotion())};
+    }
+    return san;
+}
+
+void complete_illegal(Desk& desk, Color seat, const SpokenMove& seen) {
+    const chess::Position& before = desk.state().position();
+    const std::optional<Move> move = illegal_move(before, seen);
+    const unsigned ply = desk.state().made() + 1;
+    Desk::AlertDetails details{.about = seat, .ply = ply, .squares = {}, .arguments = {}};
+    if (move) {
+        details.arguments.square = move->from();
+        details.arguments.second_square = move->king_to();
+        const std::string san = illegal_san(before, *move);
+        desk.emit(Testified{
+            .ply = ply,
+            .testimony =
+                {
+                    .witness = Witness::mover_board,
+                    .at = desk.at(),
+                    .source = Source::sensor,
+                    .derived_from = {},
+                    .move = {.text = {}, .move = {}, .error = MoveError::illegal, .said = seen},
+                },
+        });
+        desk.emit(Made{.ply = ply, .move = *move, .san = san, .legal = false});
+        complete(desk, ply);
+    }
+    desk.alert(AlertKind::illegal_move_completed, details);
+}
+
+// King and rook were both out, and stand so that an occupancy board sees no change (Chess960).
+bool may_have_castled(const State& state, Color seat) {
+    const auto was_touched = [&](Square square) {
+        return std::ranges::count(state.touches[seat], square, &laws::Touch::square) != 0;
+    };
+    const auto legal = state.position().legal_moves();
+    return state.seat(seat).board == BoardKind::occupancy &&
+        std::ranges::any_of(legal, [&](Move move) {
+               return move.is_castling() && was_touched(move.from()) && was_touched(move.to()) &&
+                   chess::occupancy_of(state.position().after(move).reading()) ==
+                   chess::occupancy_of(state.position().reading());
+           });
+}
+
+// The board, or the words where there is no board, say nothing that the Laws could call a move.
+void judge_unmade(Desk& desk, Color seat, const Shown& shown) {
+    const Testimony* announced = announcement_of_open(desk.state());
+    switch (shown.kind) {
+    case ShownKind::illegal: {
+        const bool differs = announced != nullptr && !words_fit(announced->move.said, shown.seen);
+        if (differs) {
+            alert_about(desk, AlertKind::announcement_differs_from_board, seat, shown.seen.to);
+        } else {
+            complete_illegal(desk, seat, shown.seen);
+        }
+        return;
+    }
+    case ShownKind::several: {
+        const bool differs = announced != nullptr && announced->move.move &&
+            std::ranges::count(shown.candidates, *announced->move.move) == 0;
+        if (differs) {
+            const Square shown_to = shown.candidates.front().king_to();
+            alert_about(desk, AlertKind::announcement_differs_from_board, seat, shown_to);
+            return;
+        }
+        const bool promotes = std::ranges::all_of(shown.candidates, [&](Move move) {
+            return move.promotion() && move.to() == shown.candidates.front().to();
+        });
+        const Square to = shown.candidates.front().to();
+        alert_about(
+            desk,
+            promotes ? AlertKind::promotion_not_announced : AlertKind::sensor_unclear,
+            seat,
+            to
+        );
+        return;
+    }
+    case ShownKind::unclear:
+        if (desk.state().boards[seat].matched == desk.state().made()) {
+            alert_about(desk, AlertKind::sensor_unclear, seat, first_of(shown.displaced));
+        }
+        return; // otherwise the opponent's move was never executed: check_own_board says so
+    case ShownKind::before:
+        if (may_have_castled(desk.state(), seat)) {
+            alert_about(desk, AlertKind::sensor_unclear, seat);
+            return;
+        }
+        alert_about(desk, AlertKind::pressed_before_made, seat);
+        return;
+    case ShownKind::unfinished:
+        alert_about(desk, AlertKind::pressed_before_made, seat);
+        return;
+    case ShownKind::move:
+        // The board shows a move and the words another one: not made, both recorded.
+        alert_about(desk, AlertKind::announcement_differs_from_board, seat, shown.move->king_to());
+        return;
+    }
+}
+
+bool contradicts(const State& state, const Testimony* announced, Move shown) {
+    if (announced == nullptr) {
+        return false;
+    }
+    const bool ambiguous = announced->move.error == MoveError::ambiguous &&
+        fits(announced->move.said, shown, state.position().at(shown.from())->role);
+    return !ambiguous && announced->move.move != shown;
+}
+
+// Who says that he castles before he touches king or rook may touch them in any order (Guidelines
+// II.3).
+bool castles_as_announced(const Ply& ply, const std::vector<laws::Touch>& touches) {
+    const Testimony* announced = ply.newest(Witness::announcement);
+    return announced != nullptr && ply.move->is_castling() && announced->move.move == ply.move &&
+        announced->at <= touches.front().at;
+}
+
+// Touch-move is the arbiter's to rule on, after the press (4.3-4.5, first principle 3).
+void check_touch(Desk& desk, Color seat) {
+    const State& state = desk.state();
+    const Ply& ply = state.plies[state.made() - 1];
+    // A piece that still stands wrong was knocked about: another alert says so (7.4.1).
+    const SquareSet displaced = differing(state.boards[seat].reading, state.position().reading());
+    std::vector<laws::Touch> touches = state.touches[seat];
+    std::erase_if(touches, [&](const laws::Touch& touch) {
+        return displaced.contains(touch.square);
+    });
+    if (touches.empty() || !ply.legal || !ply.move) {
+        return;
+    }
+    if (castles_as_announced(ply, touches)) {
+        return;
+    }
+    const laws::TouchObligation obligation{state.positions[state.made() - 1], touches};
+    if (!obligation.satisfies(*ply.move)) {
+        MessageArguments arguments;
+        arguments.square = touches.front().square;
+        desk.alert(
+            AlertKind::touched_piece_not_moved,
+            {.about = seat,
+             .ply = state.made(),
+             .squares = chess::SquareSet{touches.front().square},
+             .arguments = arguments}
+        );
+    }
+}
+
+// The repetition of the opponent's last move falls due at the own press (D.2.1).
+void check_repetition(Desk& desk, Color seat) {
+    const State& state = desk.state();
+    const bool moved = state.made() > 0 && state.plies[state.made() - 1].mover == seat;
+    const unsigned number = moved ? state.made() - 1 : state.made();
+    if (number == 0) {
+        return;
+    }
+    const Ply& ply = state.plies[number - 1];
+    const Testimony* repeated = ply.newest(Witness::repetition);
+    if (repetition_differs(state, number)) {
+        MessageArguments arguments;
+        arguments.name = repeated->move.text;
+        desk.alert(
+            AlertKind::repetition_differs,
+            {.about = seat,
+             .ply = number + 1,
+             .squares = {},
+             .arguments = arguments,
+             .concerns = number}
+        );
+    }
+}
+
+void judge_open(Desk& desk, Color seat) {
+    const State& state = desk.state();
+    const Testimony* announced = announcement_of_open(state);
+    if (!state.is_witness(seat)) {
+        // Words alone: a legal move was made when it was announced.
+        if (announced != nullptr && announced->move.error == MoveError::illegal) {
+            complete_illegal(desk, seat, announced->move.said);
+        }
+        return;
+    }
+    if (stands_still(state, seat) && announced != nullptr && announced->move.move &&
+        state.position().is_legal(*announced->move.move)) {
+        make(desk, *announced->move.move);
+        complete(desk, desk.state().made());
+        return;
+    }
+    const Shown shown = shown_by_mover(state, seat);
+    if (shown.kind != ShownKind::move || contradicts(state, announced, *shown.move)) {
+        judge_unmade(desk, seat, shown);
+        return;
+    }
+    make(desk, *shown.move);
+    check_touch(desk, seat);
+    complete(desk, desk.state().made());
+}
+
+} // namespace
+
+void complete(Desk& desk, unsigned ply) {
+    desk.emit(Completed{.ply = ply, .san = desk.state().plies[ply - 1].san});
+    const std::optional<EndNoted>& end = desk.state().end_noted;
+    if (end && end->ply == ply) {
+        propose_ending(desk, {.score = end->score, .termination = end->termination});
+    }
+}
+
+void judge_press(Desk& desk, Color seat) {
+    if (desk.state().boards[seat].press_waits || desk.state().boards[seat].press_after) {
+        desk.emit(PressJudged{.seat = seat});
+    }
+    bool made = true;
+    if (completes_made(desk.state(), seat)) {
+        check_touch(desk, seat);
+        complete(desk, desk.state().made());
+        check_announcement_of_made(desk, desk.state().made());
+    } else if (desk.state().to_move() == seat) {
+        judge_open(desk, seat);
+        made = desk.state().to_move() != seat && desk.state().plies[desk.state().made() - 1].legal;
+    }
+    // What departs on his board is the move he has not made: one alert a cause.
+    const unsigned due =
+        desk.state().to_move() == seat ? desk.state().made() : desk.state().made() - 1;
+    const bool own_move_departs = !made && desk.state().boards[seat].matched == due;
+    if (desk.state().in_play()) {
+        const bool is_told = !own_move_departs && check_own_board(desk, seat);
+        if (!is_told) { // one alert a cause: he did what he heard
+            check_repetition(desk, seat);
+        }
+    }
+}
+
+} // namespace ansage::table

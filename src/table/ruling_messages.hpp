@@ -1,0 +1,28 @@
+// A comparison as sentences for the arbiter: typed data, one fact a message, worded by the shell.
+#pragma once
+
+#include "laws/edition.hpp"
+#include "table/event.hpp"
+#include "table/ruling.hpp"
+
+#include <string>
+#include <vector>
+
+namespace ansage::table {
+
+// Where the evidence agrees, where not, and where it stops being evidence.
+[[nodiscard]] std::vector<Message> messages_of_scores(const Comparison& comparison);
+
+// What is proposed.
+[[nodiscard]] std::vector<Message> messages_of_ruling(const Comparison& comparison);
+
+// The position that belongs on the boards, what stands there and how a hand changes it, the clocks,
+// what else is against the Laws, and the articles.
+[[nodiscard]] std::vector<Message>
+messages_of_remedy(const Comparison& comparison, const laws::Edition& edition);
+
+// The articles that the ruling rests on, without those that the edition does not print.
+[[nodiscard]] std::vector<std::string>
+articles_of(const Comparison& comparison, const laws::Edition& edition);
+
+} // namespace ansage::table
