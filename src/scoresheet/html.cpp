@@ -1,6 +1,7 @@
 #include "scoresheet/html.hpp"
 
 #include "chess/fen.hpp"
+#include "scoresheet/board_picture.hpp"
 #include "scoresheet/spelling.hpp"
 
 #include <algorithm>

@@ -33,9 +33,8 @@ struct HtmlOptions {
 // description for each picture; nothing is told by colour alone.
 [[nodiscard]] std::string to_html(const PgnGame& game, const HtmlOptions& options);
 
-// The drawings of the page: the pieces that the boards use, a board, the times of both clocks
-// (empty where there are none). `id` makes the ids of a board's title and description unique.
-[[nodiscard]] std::string piece_symbols();
+// The drawings of the page: a board, the times of both clocks (empty where there are none). `id`
+// makes the ids of a board's title and description unique.
 [[nodiscard]] std::string board_picture(
     const chess::Position& position,
     const std::string& title,

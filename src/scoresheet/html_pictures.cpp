@@ -1,4 +1,5 @@
 // The pictures of the HTML page.
+#include "scoresheet/board_picture.hpp"
 #include "scoresheet/html.hpp"
 #include "scoresheet/spelling.hpp"
 
@@ -8,47 +9,6 @@
 
 namespace ansage::scoresheet {
 namespace {
-
-// Our own drawings, by Role, in a square of 45 units; all stand on the same foot.
-constexpr std::array<std::string_view, 6> outlines{
-    "M16.5 15a6 6 0 1 1 12 0a6 6 0 0 1-3 5.2L28 37H17l2.5-16.800a6 6 0 0 1-3-5.200z",
-    "M14 37c0-10 6-12 6-17l-6 4-4-4 9-11 2-4 3 3c8 2 11 10 10 29z",
-    "M22.5 6a3 3 0 0 1 2 5.200c6.500 5 7.500 11 3.500 15.800l2 10h-15l2-10c-4-4.800-3-10.800 "
-    "3.500-15.800a3 3 0 0 1 4-5.200z",
-    "M12 10h5v4h3v-4h5v4h3v-4h5v9l-4 3v15H16V22l-4-3z",
-    "M9 14l6 10 3-14 4.500 13 4.500-13 3 14 6-10-4 23H13z",
-    "M21 5h3v4h4v3h-4v5c8-4 15 3 10 11l-5 9H16l-5-9c-5-8 2-15 10-11v-5h-4V9h4z",
-};
-
-std::string symbol_id(chess::Piece piece) {
-    return fmt::format("{}{}", chess::to_string(piece.color), static_cast<unsigned>(piece.role));
-}
-
-} // namespace
-
-std::string piece_symbols() {
-    std::string text = "<svg width=\"0\" height=\"0\" aria-hidden=\"true\" "
-                       "style=\"position:absolute\"><defs>\n";
-    for (const chess::Color color : chess::both_colors) {
-        for (std::size_t role = 0; role < outlines.size(); ++role) {
-            const bool is_white = color == chess::Color::white;
-            text += fmt::format(
-                "<symbol id=\"{}\" viewBox=\"0 0 45 45\"><path d=\"{}M10 37h25v4H10z\" fill=\"{}\" "
-                "stroke=\"{}\" stroke-width=\"1.5\"/></symbol>\n",
-                symbol_id({color, static_cast<chess::Role>(role)}),
-                outlines[role],
-                is_white ? "#fff" : "#000",
-                is_white ? "#000" : "#fff"
-            );
-        }
-    }
-    return text + "</defs></svg>\n";
-}
-
-namespace {
-
-constexpr int square_size = 45;
-constexpr int border = 24;
 
 std::string
 piece_list(const chess::Position& position, chess::Color color, const HtmlOptions& options) {
@@ -80,52 +40,6 @@ std::string description(const chess::Position& position, const HtmlOptions& opti
         options.word("html.black"),
         piece_list(position, chess::Color::black, options)
     );
-}
-
-std::string squares_of(const chess::Position& position) {
-    std::string text;
-    for (unsigned index = 0; index < 64; ++index) {
-        const chess::Square square = chess::Square::from_index(index);
-        const int file = static_cast<int>(index % 8);
-        const int rank = static_cast<int>(index / 8);
-        const int x = border + file * square_size;
-        const int y = (7 - rank) * square_size;
-        text += fmt::format(
-            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\" stroke=\"#555\"/>",
-            x,
-            y,
-            square_size,
-            square_size,
-            (file + rank) % 2 == 0 ? "#aaa" : "#fff"
-        );
-        if (const auto piece = position.at(square)) {
-            text += fmt::format(
-                "<use href=\"#{}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>",
-                symbol_id(*piece),
-                x,
-                y,
-                square_size,
-                square_size
-            );
-        }
-    }
-    return text + "\n";
-}
-
-std::string coordinates() {
-    std::string text;
-    for (int index = 0; index < 8; ++index) {
-        text += fmt::format(
-            "<text x=\"4\" y=\"{}\" font-size=\"16\">{}</text>"
-            "<text x=\"{}\" y=\"{}\" font-size=\"16\" text-anchor=\"middle\">{}</text>",
-            (7 - index) * square_size + 28,
-            index + 1,
-            border + index * square_size + square_size / 2,
-            8 * square_size + 18,
-            static_cast<char>('a' + index)
-        );
-    }
-    return text + "\n";
 }
 
 // --- the plot
@@ -231,15 +145,12 @@ std::string board_picture(
     const HtmlOptions& options,
     const std::string& id
 ) {
-    return fmt::format(
-        "<svg viewBox=\"0 0 {0} {0}\" role=\"img\" aria-labelledby=\"{1}-title {1}-desc\">\n"
-        "<title id=\"{1}-title\">{2}</title>\n<desc id=\"{1}-desc\">{3}</desc>\n{4}{5}</svg>\n",
-        border + 8 * square_size,
-        id,
-        html_escaped(title),
-        html_escaped(description(position, options)),
-        squares_of(position),
-        coordinates()
+    return draw_board(
+        {.board = position.reading(),
+         .marked = {},
+         .title = title,
+         .description = description(position, options),
+         .id = id}
     );
 }
 

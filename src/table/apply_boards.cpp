@@ -9,6 +9,7 @@ namespace ansage::table {
 
 using base::Instant;
 using chess::Color;
+using chess::Reading;
 using chess::Seen;
 using chess::Square;
 
@@ -76,24 +77,25 @@ void follow_hand(BoardState& board, Square square, Seen now) {
 }
 
 // `since`: when it may have happened first.
-void note_change(State& state, Color board, Square square, Seen now, Instant at, Instant since) {
+void note_change(State& state, Color board, const Change& change, Instant since) {
     BoardState& its = state.boards[board];
+    const Square square = change.square;
     const bool was_occupied = its.reading[square].is_occupied();
-    if (now.is_empty() && was_occupied && may_touch(state, board) &&
+    if (change.now.is_empty() && was_occupied && may_touch(state, board) &&
         !may_be_execution(state, board, square)) {
         its.pending_touches.push_back({square, since});
-    } else if (now.is_occupied()) {
+    } else if (change.now.is_occupied()) {
         std::erase_if(its.pending_touches, [&](const laws::Touch& touch) {
             return touch.square == square;
         });
     }
-    if (now.is_empty()) {
+    if (change.now.is_empty()) {
         its.lifted.insert(square);
     }
-    follow_hand(its, square, now);
-    its.reading[square] = now;
-    its.trace.push_back({square, now, at});
-    its.changed_at = at;
+    follow_hand(its, square, change.now);
+    its.reading[square] = change.now;
+    its.trace.push_back(change);
+    its.changed_at = change.at;
 }
 
 // When the hand's first act of this turn was reported.
@@ -114,22 +116,25 @@ void trust_record(State& state, Color board) {
 }
 
 void apply_one(State& state, const Sensed& event, Instant at) {
-    note_change(state, event.board, event.square, event.now, at, at);
+    note_change(state, event.board, {event.square, event.now, at}, at);
 }
 
 void apply_one(State& state, const Read& event, Instant at) {
+    const Reading& before = state.boards[event.board].reading;
+    std::vector<Change> changes;
+    for (unsigned i = 0; i < 64; ++i) {
+        if (!(event.reading.squares[i] == before.squares[i])) {
+            changes.push_back({Square::from_index(i), event.reading.squares[i], at});
+        }
+    }
     // Emptied squares first: a full reading has no order, and a lift comes before its place. A lift
     // that was not reported by itself came before what was.
-    const BoardState& its = state.boards[event.board];
+    std::stable_partition(changes.begin(), changes.end(), [](const Change& change) {
+        return change.now.is_empty();
+    });
     const Instant since = began(state, event.board, at);
-    for (const bool emptied : {true, false}) {
-        for (unsigned i = 0; i < 64; ++i) {
-            const Square square = Square::from_index(i);
-            const Seen now = event.reading[square];
-            if (!(now == its.reading[square]) && now.is_empty() == emptied) {
-                note_change(state, event.board, square, now, at, since);
-            }
-        }
+    for (const Change& change : changes) {
+        note_change(state, event.board, change, since);
     }
 }
 

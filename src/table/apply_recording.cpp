@@ -28,7 +28,8 @@ void apply_one(State& state, const Recorded& event, base::Instant /*at*/) {
 
 void apply_one(State& state, const RecordingKeyed& event, base::Instant /*at*/) {
     if (state.recorder) {
-        state.recorder->keyed = event.key == RecordingKey::off ? std::nullopt : std::optional{event};
+        state.recorder->keyed =
+            event.key == RecordingKey::off ? std::nullopt : std::optional{event};
     }
 }
 

@@ -1,6 +1,7 @@
 // D.2.9 at a running table: what the ledger knows of both scores, of the words where no score
 // speaks, and what that leads to.
 #include "table/desk.hpp"
+#include "table/irregularities.hpp"
 #include "table/names.hpp"
 #include "table/ruling.hpp"
 #include "table/ruling_messages.hpp"
@@ -249,36 +250,19 @@ Proposal proposal_for(const State& state, Color board, const Comparison& found) 
     return proposal;
 }
 
-// What is against the Laws among the plies that come after `agreed`, and every illegal move that
-// still stands in the record (7.5.1).
-std::vector<Irregularity> irregularities(const State& state, unsigned agreed) {
-    std::vector<Irregularity> found;
-    for (unsigned number = 1; number <= state.made(); ++number) {
-        const Ply& ply = state.plies[number - 1];
-        if (!ply.legal) {
-            found.push_back({.ply = number, .player = ply.mover, .move = ply.san, .touched = {}});
-        }
-        for (const OpenAlert& alert : state.alerts) {
-            const bool touched = alert.kind == AlertKind::touched_piece_not_moved &&
-                alert.ply == number && !alert.undone && !alert.squares.empty();
-            if (touched && number > agreed) {
-                found.push_back(
-                    {.ply = number,
-                     .player = ply.mover,
-                     .move = {},
-                     .touched = alert.squares.first()}
-                );
-            }
-        }
-    }
-    return found;
-}
-
 Departure departure_of(const OpenAlert& alert) {
     return {
         .board = alert.about.value_or(Color::white),
         .due = alert.ply - 1,
         .carried_out = alert.kind == AlertKind::piece_displaced};
+}
+
+std::optional<chess::Square> touched_in_vain(const State& state, unsigned ply) {
+    const auto alert = std::ranges::find_if(state.alerts, [&](const OpenAlert& raised) {
+        return raised.kind == AlertKind::touched_piece_not_moved && raised.ply == ply &&
+            !raised.undone && !raised.squares.empty();
+    });
+    return alert == state.alerts.end() ? std::nullopt : std::optional{alert->squares.first()};
 }
 
 } // namespace
@@ -290,6 +274,21 @@ const Testimony* score_entry(const State& state, const Ply& ply, Color color) {
         return written;
     }
     return ply.newest(ply.mover == color ? Witness::announcement : Witness::repetition);
+}
+
+std::vector<Irregularity> irregularities(const State& state, unsigned agreed) {
+    std::vector<Irregularity> found;
+    for (unsigned number = 1; number <= state.made(); ++number) {
+        const Ply& ply = state.plies[number - 1];
+        if (!ply.legal) {
+            found.push_back({.ply = number, .player = ply.mover, .move = ply.san, .touched = {}});
+        }
+        const auto touched = touched_in_vain(state, number);
+        if (touched && number > agreed) {
+            found.push_back({.ply = number, .player = ply.mover, .move = {}, .touched = touched});
+        }
+    }
+    return found;
 }
 
 std::optional<PerColor<base::Millis>> clocks_after(const State& state, unsigned ply) {

@@ -171,39 +171,42 @@ bool may_have_castled(const State& state, Color seat) {
            });
 }
 
+void judge_illegal(Desk& desk, Color seat, const SpokenMove& seen) {
+    const Testimony* announced = announcement_of_open(desk.state());
+    if (announced != nullptr && !words_fit(announced->move.said, seen)) {
+        alert_about(desk, AlertKind::announcement_differs_from_board, seat, seen.to);
+    } else {
+        complete_illegal(desk, seat, seen);
+    }
+}
+
+// More than one legal move explains the board, and nothing decides between them.
+void judge_several(Desk& desk, Color seat, const std::vector<Move>& candidates) {
+    const Testimony* announced = announcement_of_open(desk.state());
+    const Move first = candidates.front();
+    const bool differs = announced != nullptr && announced->move.move &&
+        std::ranges::count(candidates, *announced->move.move) == 0;
+    if (differs) {
+        alert_about(desk, AlertKind::announcement_differs_from_board, seat, first.king_to());
+        return;
+    }
+    const bool promotes = std::ranges::all_of(candidates, [&](Move move) {
+        return move.promotion() && move.to() == first.to();
+    });
+    const AlertKind kind =
+        promotes ? AlertKind::promotion_not_announced : AlertKind::sensor_unclear;
+    alert_about(desk, kind, seat, first.to());
+}
+
 // The board, or the words where there is no board, say nothing that the Laws could call a move.
 void judge_unmade(Desk& desk, Color seat, const Shown& shown) {
-    const Testimony* announced = announcement_of_open(desk.state());
     switch (shown.kind) {
-    case ShownKind::illegal: {
-        const bool differs = announced != nullptr && !words_fit(announced->move.said, shown.seen);
-        if (differs) {
-            alert_about(desk, AlertKind::announcement_differs_from_board, seat, shown.seen.to);
-        } else {
-            complete_illegal(desk, seat, shown.seen);
-        }
+    case ShownKind::illegal:
+        judge_illegal(desk, seat, shown.seen);
         return;
-    }
-    case ShownKind::several: {
-        const bool differs = announced != nullptr && announced->move.move &&
-            std::ranges::count(shown.candidates, *announced->move.move) == 0;
-        if (differs) {
-            const Square shown_to = shown.candidates.front().king_to();
-            alert_about(desk, AlertKind::announcement_differs_from_board, seat, shown_to);
-            return;
-        }
-        const bool promotes = std::ranges::all_of(shown.candidates, [&](Move move) {
-            return move.promotion() && move.to() == shown.candidates.front().to();
-        });
-        const Square to = shown.candidates.front().to();
-        alert_about(
-            desk,
-            promotes ? AlertKind::promotion_not_announced : AlertKind::sensor_unclear,
-            seat,
-            to
-        );
+    case ShownKind::several:
+        judge_several(desk, seat, shown.candidates);
         return;
-    }
     case ShownKind::unclear:
         if (desk.state().boards[seat].matched == desk.state().made()) {
             alert_about(desk, AlertKind::sensor_unclear, seat, first_of(shown.displaced));

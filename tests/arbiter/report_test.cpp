@@ -1,5 +1,6 @@
 // The report on a dispute: every script of tests/scripts/disputes, journalled and reported.
 #include "app/arbiter/report.hpp"
+#include "app/arbiter/report_braille.hpp"
 #include "app/script/script.hpp"
 #include "app/shell/shell.hpp"
 #include "arbiter/kit.hpp"
@@ -10,6 +11,7 @@
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 namespace ansage::app {
 namespace {
@@ -133,13 +135,81 @@ TEST_CASE("The page for a sighted arbiter says in words what its pictures show")
           "<h2>",
           "<th scope=\"col\">",
           "stroke-dasharray",
-          "aria-label=\"Board of White: Anna sechs shows something, should be empty. Board of "
-          "White: Cesar sechs shows empty, should be Black Springer.\""}) {
+          "<title id=\"before-1-white-title\">Board of White</title>",
+          "<desc id=\"before-1-white-desc\">Board of White: Anna sechs shows something, should be "
+          "empty. Board of White: Cesar sechs shows empty, should be Black Springer.</desc>"}) {
         INFO(part);
         CHECK(contains(html, part));
     }
-    for (const std::string_view part : {"<script", "href=", "src=", "http://www.w3.org/1999"}) {
+    for (const std::string_view part : {"<script", "href=\"h", "src=", "http://www.w3.org/1999"}) {
         CHECK_FALSE(contains(html, part));
+    }
+    // Two squares differ on White's board, and nothing marks them but a frame and a cross.
+    const std::string marked{"stroke-dasharray=\"8 4\"/><path"};
+    const std::size_t first = html.find(marked);
+    const std::size_t second = html.find(marked, first + 1);
+    CHECK(second != std::string::npos);
+    CHECK(html.find(marked, second + 1) == std::string::npos);
+}
+
+TEST_CASE("A blind arbiter has the same report in braille") {
+    const std::string text =
+        write_report(report_on("wrong-aperture"), ReportFormat::text, shipped_kit(), "en");
+    for (const std::string code : {"de", "en-us"}) {
+        INFO(code);
+        const auto braille = open_braille(code, ANSAGE_DATA);
+        REQUIRE(braille);
+        const auto brf = report_in_braille(text, *braille);
+        REQUIRE(brf);
+        CHECK(brf->find('\f') != std::string::npos);
+        std::istringstream lines{*brf};
+        std::size_t on_page = 0;
+        for (std::string line; std::getline(lines, line);) {
+            on_page = !line.empty() && line.front() == '\f' ? 1 : on_page + 1;
+            line.erase(0, line.find_first_not_of('\f'));
+            CHECK(line.size() <= 41); // 40 cells and the carriage return
+            CHECK(on_page <= 25);
+            CHECK(std::ranges::all_of(line, [](char c) { return c == '\r' || (c >= 32 && c < 96); })
+            );
+        }
+    }
+}
+
+TEST_CASE("No word of the report is lost in braille") {
+    const auto braille = open_braille("en-us", ANSAGE_DATA);
+    REQUIRE(braille);
+    const std::string text =
+        write_report(report_on("wrong-aperture"), ReportFormat::text, shipped_kit(), "en");
+    const auto brf = report_in_braille(text, *braille);
+    REQUIRE(brf);
+    const auto without_blanks = [](std::string cells) {
+        std::erase_if(cells, [](char c) {
+            return c == ' ' || c == '\r' || c == '\n' || c == '\f';
+        });
+        return cells;
+    };
+    std::istringstream words{text};
+    std::string expected;
+    for (std::string word; words >> word;) {
+        const auto alone = report_in_braille(word, *braille);
+        REQUIRE(alone);
+        expected += without_blanks(*alone);
+    }
+    CHECK(without_blanks(*brf) == expected);
+}
+
+TEST_CASE("The report has the evidence that was told with the proposal") {
+    const Report report = report_on("touch-move-on-the-way");
+    REQUIRE(report.disputes.size() == 2); // the touched piece first
+    const std::string course = course_of(report.disputes.back());
+    for (const std::string_view part :
+         {"Difference: at move 2 of White.",
+          "Words of Black: Springer Gustav eins Eva zwei.",
+          "Clocks there: White",
+          "Clocks unchanged: White",
+          "Touched on the way: White, Felix eins, at move 2; another piece was moved."}) {
+        INFO(part);
+        CHECK(contains(course, part));
     }
 }
 

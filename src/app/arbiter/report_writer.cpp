@@ -1,11 +1,12 @@
 // A report in words, for a screen reader or a printer, as a page to look at, and as data.
-#include "app/arbiter/board_svg.hpp"
 #include "app/arbiter/report.hpp"
 #include "app/cli/text.hpp"
 #include "app/shell/outcome.hpp"
 #include "app/shell/table_words.hpp"
 #include "chess/fen.hpp"
 #include "phonetics/announcement.hpp"
+#include "scoresheet/board_picture.hpp"
+#include "scoresheet/html.hpp"
 #include "table/names.hpp"
 
 #include <fmt/format.h>
@@ -130,8 +131,9 @@ public:
     }
 
     [[nodiscard]] std::string articles(const ReportedDispute& dispute, const Report& report) const {
-        const std::string list =
-            fmt::format("{}, {}", fmt::join(dispute.articles, ", "), report.edition);
+        std::vector<std::string> parts = dispute.articles;
+        parts.push_back(report.edition);
+        const std::string list = fmt::format("{}", fmt::join(parts, ", "));
         return say("arbiter.articles", {{"text", std::string_view{list}}});
     }
 
@@ -183,19 +185,25 @@ std::string as_text(const Report& report, const Sentences& words) {
 
 // --- HTML
 std::string element(std::string_view name, std::string_view text) {
-    return fmt::format("<{0}>{1}</{0}>\n", name, escape_markup(text));
+    return fmt::format("<{0}>{1}</{0}>\n", name, scoresheet::html_escaped(text));
 }
 
-std::string picture(const Sentences& words, const BoardPicture& board) {
+std::string picture(const Sentences& words, const BoardPicture& board, const std::string& id) {
     chess::SquareSet marked;
     for (const SquareOff& off : board.off) {
         marked.insert(off.square);
     }
     const std::vector<std::string> lines = words.board(board);
-    const std::string title = fmt::format("{}", fmt::join(lines, " "));
-    std::string html =
-        fmt::format("<figure>\n{}<figcaption>\n", board_svg(board.reading, marked, title));
-    html += element("h4", words.say("report.board", {{"player", Term{player_id(board.board)}}}));
+    const std::string title = words.say("report.board", {{"player", Term{player_id(board.board)}}});
+    const std::string svg = scoresheet::draw_board(
+        {.board = board.reading,
+         .marked = marked,
+         .title = title,
+         .description = fmt::format("{}", fmt::join(lines, " ")),
+         .id = id}
+    );
+    std::string html = fmt::format("<figure>\n{}<figcaption>\n", svg);
+    html += element("h4", title);
     html += "<ul>\n";
     for (const std::string& line : lines) {
         html += element("li", line);
@@ -203,11 +211,15 @@ std::string picture(const Sentences& words, const BoardPicture& board) {
     return html + "</ul>\n</figcaption>\n</figure>\n";
 }
 
-std::string html_moment(const Sentences& words, const Moment& moment, bool before) {
+std::string
+html_moment(const Sentences& words, const Moment& moment, bool before, std::size_t dispute) {
     std::string html = element("h3", words.say(before ? "report.before" : "report.after"));
     html += "<div class=\"boards\">\n";
     for (const BoardPicture& board : moment.boards) {
-        html += picture(words, board);
+        const std::string id = fmt::format(
+            "{}-{}-{}", before ? "before" : "after", dispute, chess::to_string(board.board)
+        );
+        html += picture(words, board, id);
     }
     return html + "</div>\n" + element("p", words.clocks(moment));
 }
@@ -217,7 +229,7 @@ std::string html_ledger(const Sentences& words, const std::vector<LedgerLine>& l
         fmt::format("<table>\n{}<tr>", element("caption", words.say("report.h.ledger")));
     for (const std::string_view id :
          {"report.h.move", "report.h.witness", "report.h.says", "report.h.time"}) {
-        html += fmt::format("<th scope=\"col\">{}</th>", escape_markup(words.say(id)));
+        html += fmt::format("<th scope=\"col\">{}</th>", scoresheet::html_escaped(words.say(id)));
     }
     html += "</tr>\n";
     for (const LedgerLine& line : ledger) {
@@ -225,8 +237,8 @@ std::string html_ledger(const Sentences& words, const std::vector<LedgerLine>& l
             "<tr><td>{}{}</td><th scope=\"row\">{}</th><td>{}</td><td>{}</td></tr>\n",
             (line.ply + 1) / 2,
             line.ply % 2 == 1 ? "." : "...",
-            escape_markup(words.witness(line.witness)),
-            escape_markup(line.says),
+            scoresheet::html_escaped(words.witness(line.witness)),
+            scoresheet::html_escaped(line.says),
             Sentences::clock(line.at)
         );
     }
@@ -252,7 +264,7 @@ std::string as_html(const Report& report, const Sentences& words, std::string_vi
         "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n", language
     );
     html += element("title", title) + std::string{style} + "</head>\n<body>\n<main>\n";
-    html += element("h1", title);
+    html += scoresheet::piece_symbols() + element("h1", title);
     if (report.disputes.empty()) {
         html += element("p", words.say("report.none"));
     }
@@ -260,9 +272,9 @@ std::string as_html(const Report& report, const Sentences& words, std::string_vi
         const ReportedDispute& dispute = report.disputes[i];
         html += fmt::format("<section>\n{}", element("h2", words.heading(dispute, i + 1)));
         html += html_list(dispute.findings) + html_ledger(words, dispute.ledger);
-        html += html_moment(words, dispute.before, true);
+        html += html_moment(words, dispute.before, true, i + 1);
         html += element("h3", words.say("report.course")) + html_list(dispute.course);
-        html += html_moment(words, dispute.after, false);
+        html += html_moment(words, dispute.after, false, i + 1);
         html += element("p", words.articles(dispute, report)) + "</section>\n";
     }
     return html + "</main>\n</body>\n</html>\n";

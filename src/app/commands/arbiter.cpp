@@ -1,13 +1,14 @@
 // ansage arbiter compare A B: where two scores differ, and the ruling of D.2.9.
 #include "app/arbiter/evidence.hpp"
 #include "app/arbiter/report.hpp"
+#include "app/arbiter/report_braille.hpp"
 #include "app/arbiter/ruling_words.hpp"
 #include "app/cli/options.hpp"
 #include "app/commands/commands.hpp"
 #include "app/shell/game_files.hpp"
 #include "app/shell/table_setup.hpp"
 #include "chess/fen.hpp"
-#include "scoresheet/braille_sheet.hpp"
+#include "table/irregularities.hpp"
 
 #include <algorithm>
 #include <array>
@@ -166,7 +167,12 @@ Comparison compare_game(const Evidence& evidence, std::size_t game) {
     if (evidence.record) {
         dispute.clocks = evidence.record->clocks();
     }
-    return table::compare(dispute);
+    Comparison comparison = table::compare(dispute);
+    if (evidence.record) {
+        comparison.irregularities =
+            table::irregularities(*evidence.record->state, comparison.agree_until);
+    }
+    return comparison;
 }
 
 bool all_is_well(const Comparison& comparison) {
@@ -249,54 +255,10 @@ Options compare_options() {
 }
 
 // --- the report
-std::string_view next_word(std::string_view& line) {
-    line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
-    const std::string_view word = line.substr(0, line.find(' '));
-    line.remove_prefix(word.size());
-    return word;
-}
-
-// Lines of at most 40 cells; what runs over begins with two blank ones.
-void add_braille(
-    std::vector<scoresheet::Cells>& lines, const scoresheet::Braille& braille, std::string_view line
-) {
-    const std::size_t width = scoresheet::PageSize{}.width;
-    scoresheet::Cells cells;
-    for (std::string_view word = next_word(line); !word.empty(); word = next_word(line)) {
-        const scoresheet::Cells written = braille.text(word);
-        if (!cells.empty() && cells.size() + 1 + written.size() > width) {
-            lines.push_back(cells);
-            cells.assign(2, scoresheet::blank_cell);
-        } else if (!cells.empty()) {
-            cells.push_back(scoresheet::blank_cell);
-        }
-        cells.insert(cells.end(), written.begin(), written.end());
-    }
-    lines.push_back(cells);
-}
-
 OrError<std::string> as_brf(const std::string& text, const Arguments& arguments) {
-    const std::string code = arguments.value_or("code", "de");
-    auto braille = open_braille(code, arguments.value_or("data", ""));
-    if (!braille) {
-        return tl::unexpected{braille.error()};
-    }
-    std::vector<scoresheet::Cells> lines;
-    for (std::size_t begin = 0; begin < text.size();) {
-        const std::size_t end = std::min(text.find('\n', begin), text.size());
-        add_braille(lines, *braille, std::string_view{text}.substr(begin, end - begin));
-        begin = end + 1;
-    }
-    std::vector<scoresheet::BraillePage> pages;
-    const std::size_t height = scoresheet::PageSize{}.height;
-    for (std::size_t first = 0; first < lines.size(); first += height) {
-        const std::size_t last = std::min(first + height, lines.size());
-        pages.emplace_back(
-            lines.begin() + static_cast<std::ptrdiff_t>(first),
-            lines.begin() + static_cast<std::ptrdiff_t>(last)
-        );
-    }
-    return scoresheet::brf_text(pages, code);
+    const auto braille =
+        open_braille(arguments.value_or("code", "de"), arguments.value_or("data", ""));
+    return braille ? report_in_braille(text, *braille) : tl::unexpected{braille.error()};
 }
 
 OrError<std::string> report_text(const Arguments& arguments) {

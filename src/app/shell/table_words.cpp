@@ -243,16 +243,14 @@ TableWords::pieces_of(const table::MessageArguments& given, chess::Color color, 
     if (!given.board || !given.squares) {
         return list;
     }
+    const auto entry = [&](chess::Role role, chess::Square square) {
+        return (list.empty() ? "" : ", ") + word(phonetics::announce(*vocabulary_, role), reader) +
+            " " + word(phonetics::announce(*vocabulary_, square), reader);
+    };
     for (const chess::Role role : roles_by_rank) {
         for (const chess::Square square : *given.squares) {
-            if ((*given.board)[square].piece() == chess::Piece{color, role}) {
-                list += fmt::format(
-                    "{}{} {}",
-                    list.empty() ? "" : ", ",
-                    word(phonetics::announce(*vocabulary_, role), reader),
-                    word(phonetics::announce(*vocabulary_, square), reader)
-                );
-            }
+            const bool stands = (*given.board)[square].piece() == chess::Piece{color, role};
+            list += stands ? entry(role, square) : std::string{};
         }
     }
     return list;

@@ -1,0 +1,26 @@
+// A picture of a board, for those who see it.
+#pragma once
+
+#include "chess/reading.hpp"
+
+#include <string>
+
+namespace ansage::scoresheet {
+
+struct BoardDrawing {
+    chess::Reading
+        board; // a dot where something unknown stands, a question mark where it is unsure
+    // With a thick dashed frame and a cross in the corner, so that no colour has to be told from
+    // another.
+    chess::SquareSet marked;
+    std::string title; // what a screen reader says first
+    std::string description;
+    std::string id; // makes the ids of title and description unique on the page
+};
+
+// Once on a page, before its first board: the pieces that the boards use.
+[[nodiscard]] std::string piece_symbols();
+
+[[nodiscard]] std::string draw_board(const BoardDrawing& drawing);
+
+} // namespace ansage::scoresheet
