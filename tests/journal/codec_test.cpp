@@ -120,7 +120,7 @@ void check_file(const std::string& name) {
         check_line(line, type);
         missing.erase(kind_in(line.text));
     }
-    CHECK(fmt::format("{}", fmt::join(missing, " ")).empty());
+    CHECK(fmt::format("{}", fmt::join(missing, " ")) == "");
 }
 
 } // namespace

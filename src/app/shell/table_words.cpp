@@ -331,7 +331,7 @@ std::string TableWords::worded(
         Argument{"claim", Term{given.name}},
         Argument{"source", Term{given.name}},
         Argument{"score", Term{given.whose ? player_id(*given.whose) : "player.unknown"}},
-        Argument{"where", std::string_view{given.where}},
+        Argument{"where", given.where ? std::string_view{*given.where} : std::string_view{}},
         Argument{"white_time", given.time.value_or(base::Millis{0})},
         Argument{"black_time", given.opponent_time.value_or(base::Millis{0})},
         Argument{"list", std::string_view{own_pieces}},
