@@ -146,10 +146,8 @@ struct Fields<table::Writes> {
 
 template <>
 struct Fields<table::Records> {
-    using List = Kind<
-        "records",
-        Field<"seat", &table::Records::seat>,
-        Field<"key", &table::Records::key>>;
+    using List =
+        Kind<"records", Field<"seat", &table::Records::seat>, Field<"key", &table::Records::key>>;
 };
 
 template <>

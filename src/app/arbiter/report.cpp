@@ -146,9 +146,7 @@ private:
                     // A score as spoken holds the slip, one in braille what was meant.
                     text += ", " + catalogue_.sentence(kind_id(*testimony.kind));
                 }
-                open_->ledger.push_back(
-                    {number, testimony.witness, std::move(text), testimony.at}
-                );
+                open_->ledger.push_back({number, testimony.witness, std::move(text), testimony.at});
             }
         }
     }
