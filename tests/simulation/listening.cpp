@@ -3,15 +3,6 @@
 
 namespace ansage::tests {
 
-using chess::Color;
-using chess::Move;
-using chess::Piece;
-using chess::Position;
-using chess::Role;
-using chess::Square;
-using chess::SquareSet;
-using table::AlertKind;
-
 namespace {
 
 // The opponent's last move leaves that board looking otherwise: a Chess960 castling may not.
@@ -180,14 +171,22 @@ bool both_boards_wrong(Turn& turn) {
 
 // --- the repetition
 
+// Another move is repeated, if there is one that an ear could take for it.
+bool repeat_wrongly(Turn& turn) {
+    const auto wrong = turn.last
+        ? any_of(others(turn.last->before, turn.last->move), turn.people.dice())
+        : std::nullopt;
+    if (wrong) {
+        turn.people.repeat(turn.seat, words_for(turn.last->before, *wrong));
+    }
+    return wrong.has_value();
+}
+
 bool misheard_and_mended(Turn& turn) {
     People& people = turn.people;
-    const auto wrong = turn.last ? any_of(others(turn.last->before, turn.last->move), people.dice())
-                                 : std::nullopt;
-    if (!wrong) {
+    if (!repeat_wrongly(turn)) {
         return false;
     }
-    people.repeat(turn.seat, words_for(turn.last->before, *wrong));
     people.repeat(turn.seat, words_for(turn.last->before, turn.last->move));
     people.execute_last(turn.seat);
     play_and_press(turn);
@@ -196,12 +195,9 @@ bool misheard_and_mended(Turn& turn) {
 
 bool misheard(Turn& turn) {
     People& people = turn.people;
-    const auto wrong = turn.last ? any_of(others(turn.last->before, turn.last->move), people.dice())
-                                 : std::nullopt;
-    if (!wrong) {
+    if (!repeat_wrongly(turn)) {
         return false;
     }
-    people.repeat(turn.seat, words_for(turn.last->before, *wrong));
     people.execute_last(turn.seat);
     play_and_press(turn);
     turn.expect(AlertKind::repetition_differs, turn.seat);

@@ -3,15 +3,6 @@
 
 namespace ansage::tests {
 
-using chess::Color;
-using chess::Move;
-using chess::Piece;
-using chess::Position;
-using chess::Role;
-using chess::Square;
-using chess::SquareSet;
-using table::AlertKind;
-
 namespace {
 
 // --- the announcement
