@@ -127,7 +127,8 @@ std::optional<std::string> score_text(const State& state, const Ply& ply, Color 
     return announced != nullptr && !announced->move.text.empty() ? announced->move.text : ply.san;
 }
 
-// The own score as it was kept (8.1), never as it should be: the newest entry, or that of a move.
+// The own score as it was kept (8.1), never as it should be: the newest move, as far as it is
+// written, or the one that was asked for. Whoever goes back from there misses no half of a move.
 Message score_answer(const Desk& desk, const Asks& input) {
     const State& state = desk.state();
     const chess::Position& start = state.positions.front();
@@ -140,7 +141,7 @@ Message score_answer(const Desk& desk, const Asks& input) {
         if (!text || (input.number && *input.number != number)) {
             continue;
         }
-        const bool second = message.arguments.count == number && input.number;
+        const bool second = message.arguments.count == number;
         message.id = "answer.score";
         message.arguments.count = number;
         message.arguments.name = second ? message.arguments.name + "; " + *text : *text;

@@ -23,9 +23,18 @@ namespace table = ansage::table;
 constexpr Millis patience{15'000};
 
 bool shows(VirtualDisplay& screen, const std::string& start) {
-    return screen.await(
+    const bool is_shown = screen.await(
         [&](const VirtualDisplay& it) { return it.text().starts_with(start); }, patience
     );
+    if (!is_shown) {
+        UNSCOPED_INFO("shown: \"" << screen.text() << '"');
+    }
+    return is_shown;
+}
+
+// The whole line: blanks at its end are none.
+bool shows_just(VirtualDisplay& screen, const std::string& line) {
+    return shows(screen, line) && screen.text() == line;
 }
 
 // The driver tries again every five seconds, and brltty may not be up at once.
@@ -100,10 +109,31 @@ TEST_CASE("Moves, answers, prompts and squares on a braille display at a table")
     world.screen().press("ROUTE 6");
     CHECK(play.await("say ear-white: Eva acht: "));
     CHECK(shows(world.screen(), "Eva acht: "));
+    // The own score, a move at a time, and short enough for the cells (8.1, D.2.7).
+    play.write("white writes 1 braille e4");
+    play.write("white writes 2 braille e5");
+    play.write("white writes 3 braille d4");
+    world.screen().press("PRPGRPH");
+    CHECK(shows_just(world.screen(), "2 d4")); // the newest move
+    world.screen().press("PRPGRPH");
+    CHECK(shows_just(world.screen(), "1 e4; e5"));
+    world.screen().press("NXPGRPH");
+    CHECK(shows_just(world.screen(), "2 d4"));
+    world.screen().press("NXPGRPH");
+    CHECK(shows(world.screen(), "Nothing yet"));
+    // One key after the other: brltty's driver reads one line of what came at once, and the next
+    // when more comes.
+    for (const std::string line : {"2 d4", "1 e4; e5", "2 d4", "Eva acht: "}) {
+        world.screen().press("LNUP");
+        CHECK(shows(world.screen(), line));
+    }
+    world.screen().press("RETURN");
+    CHECK(shows(world.screen(), "Nothing yet"));
+    world.screen().press("ROUTE 0");
     play.write("white corrects nonsense");
     CHECK(play.await("refused "));
     world.screen().press("LNUP");
-    CHECK(shows(world.screen(), "Eva acht: ")); // one line back
+    CHECK(shows(world.screen(), "Nothing yet")); // one line back
     world.brltty().kill();
     play.write("white asks moves");
     CHECK(play.await("say ear-white: ")); // text goes on
