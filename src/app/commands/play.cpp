@@ -156,6 +156,7 @@ int run_table(
         .console_code = code,
         .recording = std::move(opened.recording),
         .recovered = std::move(opened.recovered.reports),
+        .overrides = std::move(opened.overrides),
         .help =
             {.topics = help_topics(table::ConsoleRole::arbiter, opened.state),
              .listeners = {table::ConsoleRole::arbiter}},

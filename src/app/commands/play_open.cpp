@@ -104,10 +104,10 @@ Ports ports_stored(const journal::Header& header, Ports ports) {
 // --- a new table, or one gone on with
 // What opponent and arbiter accept together goes into the journal; whoever does not accept opens no
 // table.
-Result<void, PlayFailure>
+Result<std::optional<table::ArbiterOverrides>, PlayFailure>
 agree(TableKit& kit, const TableHeader& header, const std::optional<SetupTalk>& talk) {
     if (!talk) {
-        return {};
+        return std::nullopt;
     }
     const auto agreed =
         agree_together(*talk, {.setup = kit.setup, .words = header.words, .clock = header.clock});
@@ -116,8 +116,8 @@ agree(TableKit& kit, const TableHeader& header, const std::optional<SetupTalk>& 
             {"not everybody accepted", "set-up", "change the answers, or the options of play"},
             ExitCode::no});
     }
-    kit.journal_header.profiles.push_back({std::string{agreed_name}, *agreed});
-    return {};
+    kit.journal_header.profiles.push_back({std::string{agreed_name}, agreed->text});
+    return agreed->overrides;
 }
 
 // What everybody answered at set-up; absent if nobody was asked.
@@ -142,7 +142,8 @@ open_new(const Arguments& given, const std::optional<SetupTalk>& talk) {
     if (!kit) {
         return bad_input(kit.error());
     }
-    if (auto agreed = agree(*kit, settings->header, talk); !agreed) {
+    auto agreed = agree(*kit, settings->header, talk);
+    if (!agreed) {
         return tl::unexpected(agreed.error());
     }
     auto boards = open_boards(kit->setup, ports);
@@ -180,6 +181,7 @@ open_new(const Arguments& given, const std::optional<SetupTalk>& talk) {
         .boards = std::move(*boards),
         .recording = std::move(*recording),
         .recovered = {},
+        .overrides = *std::move(agreed),
         .begin = {},
         .is_resumed = false,
         .gap = {},
@@ -219,6 +221,7 @@ Result<OpenedTable, PlayFailure> open_again(const std::string& name, const Argum
         .boards = std::move(*boards),
         .recording = std::move(*recording),
         .recovered = *std::move(recovered),
+        .overrides = {},
         .begin = game->begin,
         .is_resumed = true,
         .gap = game->gap,

@@ -30,6 +30,7 @@ struct OpenedTable {
     OpenBoards boards;
     std::optional<TableRecording> recording;
     Recovery recovered; // of a recording that was cut off
+    std::optional<table::ArbiterOverrides> overrides; // accepted at set-up
     base::Instant begin;
     bool is_resumed = false;
     std::optional<base::Millis> gap;

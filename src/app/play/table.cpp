@@ -104,6 +104,9 @@ public:
                 boards_[color]->start();
             }
         }
+        if (auto overrides = std::exchange(parts_.overrides, std::nullopt)) {
+            keep(submit(*overrides));
+        }
         wake();
         context_.run();
         return failure_ ? Status{tl::unexpected(*failure_)} : close();

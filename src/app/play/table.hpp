@@ -38,6 +38,8 @@ public:
         std::optional<std::string> console_code;
         std::optional<TableRecording> recording;
         std::vector<table::RecordingReported> recovered; // of an interrupted recording
+        // What the arbiter set aside at set-up; the first thing that the table takes.
+        std::optional<table::ArbiterOverrides> overrides;
         Help help;
         // Called after everything that is told has been committed.
         std::function<void(const table::Event&, const table::State&)> told;

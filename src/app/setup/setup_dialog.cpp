@@ -52,7 +52,7 @@ private:
         bool (Dialog::*is_wanted)() const = nullptr; // always, if there is none
     };
 
-    static const std::array<Question, 15> questions;
+    static const std::array<Question, 16> questions;
 
     [[nodiscard]] bool applies(std::size_t i) const {
         const auto is_wanted = questions.at(i).is_wanted;
@@ -106,6 +106,20 @@ private:
     Next ask_squares() {
         return choose(
             "setup.squares", terms({{"no", "setup.no"}, {"yes", "setup.yes"}}), answers_.squares
+        );
+    }
+
+    // D.2.11: where one who does not see meets one who does not hear, and nobody assists yet.
+    [[nodiscard]] bool should_have_assistant() const {
+        return is_impaired() && answers_.opponent == "deaf" && answers_.announces != "assistant";
+    }
+
+    // Without one, the arbiter has to set the article aside when all is accepted together.
+    Next ask_opponents_assistant() {
+        return choose(
+            "setup.opponent_assistant",
+            terms({{"yes", "setup.with_assistant"}, {"no", "setup.without_assistant"}}),
+            answers_.opponent_assistant
         );
     }
 
@@ -346,7 +360,7 @@ private:
     SetupAnswers answers_;
 };
 
-const std::array<Dialog::Question, 15> Dialog::questions{{
+const std::array<Dialog::Question, 16> Dialog::questions{{
     {&Dialog::ask_language},
     {&Dialog::ask_name},
     {&Dialog::ask_color},
@@ -357,6 +371,7 @@ const std::array<Dialog::Question, 15> Dialog::questions{{
     {&Dialog::ask_alarms, &Dialog::is_impaired},
     {&Dialog::ask_squares, &Dialog::has_identity_board},
     {&Dialog::ask_opponent},
+    {&Dialog::ask_opponents_assistant, &Dialog::should_have_assistant},
     {&Dialog::ask_opponent_name},
     {&Dialog::ask_opponent_board},
     {&Dialog::ask_time},
@@ -385,14 +400,16 @@ std::string own_seat(const SetupAnswers& answers) {
     return seat;
 }
 
-// D.2.11: one who does not hear has an assistant where the player himself has none.
+// D.2.11: one who does not hear has an assistant where the player himself has none, unless the
+// arbiter is to do without.
 std::string opponents_seat(const SetupAnswers& answers) {
     const bool deaf = answers.opponent == "deaf";
     const std::string vision = answers.opponent == "impaired" ? "impaired" : "sighted";
     std::string seat = vision + ' ' + board_words(answers.opponent_port, answers.opponent_board);
     if (deaf) {
         seat += " hearing=impaired";
-        seat += answers.announces == "assistant" ? "" : " assistant=1,2";
+        const bool own = answers.announces != "assistant" && answers.opponent_assistant == "yes";
+        seat += own ? " assistant=1,2" : "";
     }
     return seat;
 }

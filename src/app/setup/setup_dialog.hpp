@@ -41,6 +41,7 @@ struct SetupAnswers {
     std::string ear; // a device, "default" or "none"; empty: as it was chosen before
     std::string squares = "no"; // of a board that knows its pieces: it may be asked
     std::string opponent = "sighted"; // or impaired, or deaf
+    std::string opponent_assistant = "yes"; // or no: of one who does not hear (D.2.11)
     std::string opponent_name;
     std::string opponent_port;
     std::string opponent_board = "identity";

@@ -1,6 +1,7 @@
 #include "app/setup/together.hpp"
 
 #include "app/cli/text.hpp"
+#include "table/state.hpp"
 
 #include <fmt/format.h>
 
@@ -55,17 +56,17 @@ public:
           language_(told.setup.arbiter_language),
           in_(talk.catalogue(language_)) {}
 
-    std::optional<std::string> run() {
+    std::optional<Agreed> run() {
         talk_.tell(in_.sentence("together.welcome"), language_);
         const bool agreed = mode() && clock() && speakers(chess::Color::white) &&
             speakers(chess::Color::black) && ears() && requests(chess::Color::white) &&
-            requests(chess::Color::black) && words();
+            requests(chess::Color::black) && assistance() && words();
         if (!agreed || !recording()) {
             talk_.tell(in_.sentence("together.not_agreed"), language_);
             return std::nullopt;
         }
         talk_.tell(in_.sentence("together.agreed"), language_);
-        return text_;
+        return Agreed{.text = std::move(text_), .overrides = std::move(overrides_)};
     }
 
 private:
@@ -122,6 +123,24 @@ private:
         return ask(sentence, "request: " + sentence);
     }
 
+    // D.2.11: without an assistant a tournament game begins only if the arbiter sets that aside,
+    // and then on the record; silence does not.
+    bool assistance() {
+        const table::TableSetup& setup = told_.setup;
+        if (!table::lacks_assistant(table::open_table(setup))) {
+            return true;
+        }
+        const std::string clause{setup.edition.article("assistant_for_hearing_impaired")};
+        const auto answer =
+            hear(in_.sentence("together.without_assistant", {{"text", std::string_view{clause}}}));
+        if (!answer || !is_yes(*answer)) {
+            return false;
+        }
+        text_ += clause + " set aside\n";
+        overrides_ = {.clause = clause, .reason = in_.sentence("together.override_reason")};
+        return true;
+    }
+
     bool words() {
         return ask(
             in_.sentence("together.words", {{"text", std::string_view{told_.words}}}),
@@ -131,30 +150,35 @@ private:
 
     // People are recorded only if all of them say so; silence is no consent.
     bool recording() {
-        talk_.tell(in_.sentence("together.recording"), language_);
-        const auto heard = talk_.hear();
-        if (!heard || trim(*heard) == "q") {
+        const auto answer = hear(in_.sentence("together.recording"));
+        if (!answer || *answer == "q") {
             return false;
         }
-        const std::string_view answer = trim(*heard);
-        text_ += answer == "y" || answer == "j" ? "recording agreed\n" : "recording refused\n";
+        text_ += is_yes(*answer) ? "recording agreed\n" : "recording refused\n";
         return true;
     }
 
-    // Enter or y accepts, r tells it again, anything else does not accept.
-    bool ask(const std::string& sentence, const std::string& kept) {
+    [[nodiscard]] static bool is_yes(std::string_view answer) {
+        return answer == "y" || answer == "j";
+    }
+
+    // Told again as long as r is answered.
+    std::optional<std::string> hear(const std::string& sentence) {
         while (true) {
             talk_.tell(sentence, language_);
             const auto heard = talk_.hear();
-            const std::string answer{heard ? trim(*heard) : "n"};
-            if (answer.empty() || answer == "y" || answer == "j") {
-                text_ += kept + " accepted\n";
-                return true;
-            }
-            if (answer != "r") {
-                return false;
+            if (!heard || trim(*heard) != "r") {
+                return heard ? std::optional{std::string{trim(*heard)}} : std::nullopt;
             }
         }
+    }
+
+    // Enter or y accepts, anything else does not.
+    bool ask(const std::string& sentence, const std::string& kept) {
+        const auto answer = hear(sentence);
+        const bool accepts = answer && (answer->empty() || is_yes(*answer));
+        text_ += accepts ? kept + " accepted\n" : "";
+        return accepts;
     }
 
     const SetupTalk& talk_;
@@ -162,11 +186,12 @@ private:
     std::string language_;
     const wording::Catalogue& in_;
     std::string text_;
+    std::optional<table::ArbiterOverrides> overrides_;
 };
 
 } // namespace
 
-std::optional<std::string> agree_together(const SetupTalk& talk, const TogetherTold& told) {
+std::optional<Agreed> agree_together(const SetupTalk& talk, const TogetherTold& told) {
     return Agreement{talk, told}.run();
 }
 

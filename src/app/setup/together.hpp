@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/setup/setup_talk.hpp"
+#include "table/input.hpp"
 #include "table/seat.hpp"
 
 #include <optional>
@@ -17,8 +18,13 @@ struct TogetherTold {
     std::string clock; // whose times are official
 };
 
-// What the journal keeps, a line each: "mode tournament accepted". Absent: somebody did not accept.
-[[nodiscard]] std::optional<std::string>
-agree_together(const SetupTalk& talk, const TogetherTold& told);
+struct Agreed {
+    std::string text; // what the journal keeps, a line each: "mode tournament accepted"
+    // The arbiter's, where a player does not hear and nobody assists (D.2.11).
+    std::optional<table::ArbiterOverrides> overrides;
+};
+
+// Absent: somebody did not accept.
+[[nodiscard]] std::optional<Agreed> agree_together(const SetupTalk& talk, const TogetherTold& told);
 
 } // namespace ansage::app

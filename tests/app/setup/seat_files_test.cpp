@@ -113,3 +113,36 @@ TEST_CASE("play alone at a terminal asks for everything, and begins", "[setup]")
         }
     }
 }
+
+// D.2.11 (2023): the arbiter's override is in the journal before the first line, and play starts.
+TEST_CASE("Without an assistant for one who does not hear, the arbiter allows it", "[setup]") {
+    const Folder folder;
+    Process table{
+        {"/usr/bin/script", "-qec", ANSAGE_PROGRAM " play --speech none", "/dev/null"},
+        folder.path()};
+    while (table.await("") && !table.last().starts_with("D.2.11 set aside: ")) {
+        const std::string& told = table.last();
+        if (told.starts_with("The opponent? ")) {
+            table.write("3");
+        } else if (told.starts_with("An assistant for the opponent")) {
+            table.write("2");
+        } else if (told.find("Enter: ") != std::string::npos) {
+            table.write("");
+        } else if (told.starts_with("Now together: ")) {
+            for (int point = 0; point < 5; ++point) {
+                table.write("");
+            }
+        }
+    }
+    REQUIRE(table.last().starts_with("D.2.11 set aside: "));
+    table.write("y");
+    table.write("");
+    table.write("");
+    REQUIRE(table.await("code "));
+    table.write("arbiter starts");
+    REQUIRE(table.await("clock white"));
+    table.write("quit");
+    CHECK(table.wait() == 0);
+    Process score{{ANSAGE_PROGRAM, "score", "last", "--format", "pgn"}, folder.path()};
+    CHECK(score.await("{rule set aside by the arbiter: D.2.11, accepted at set-up by"));
+}

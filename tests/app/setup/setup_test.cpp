@@ -88,9 +88,10 @@ TEST_CASE("Enter alone sets a table up, and every question says what it takes") 
 
 TEST_CASE("The answers are options that play understands") {
     // German, a name, Black, impaired, the first port, which knows its pieces and may be asked of
-    // them, the device announces, alarms by tones; the opponent does not hear, has a name and no
-    // board; a preset; words; club.
-    Person person{{"1", "Anna", "2", "1", "2", "2", "3", "3", "2", "3", "Ben", "1", "7", "2", "2"}};
+    // them, the device announces, alarms by tones; the opponent does not hear, has an assistant, a
+    // name and no board; a preset; words; club.
+    Person person{
+        {"1", "Anna", "2", "1", "2", "2", "3", "3", "2", "3", "", "Ben", "1", "7", "2", "2"}};
     const auto answers = answered(person);
     REQUIRE(answers);
     const std::vector<std::string> options = to_options(*answers);
@@ -112,6 +113,21 @@ TEST_CASE("The answers are options that play understands") {
     CHECK(read_seat(value("--black")));
     CHECK(read_seat(value("--white")));
     CHECK(person.heard().back().starts_with("de ")); // from the first answer on
+}
+
+TEST_CASE("An opponent who does not hear has an assistant, unless it is said that none is there") {
+    // Up to the opponent, who does not hear; then without an assistant.
+    Person person{{"", "", "", "", "", "", "", "3", "2", "", "", "", "", ""}};
+    const auto answers = answered(person);
+    REQUIRE(answers);
+    const std::vector<std::string> options = to_options(*answers);
+    CHECK(*(std::ranges::find(options, "--black") + 1) == "sighted none hearing=impaired");
+    CHECK(person.has_heard("1: with an assistant. 2: without, if the arbiter allows it. Enter: with"
+    ));
+    // Nobody is asked where the player's own assistant is there (D.2.11).
+    Person assisted{{"", "", "", "", "", "2", "", "3", "", "", "", "", ""}};
+    REQUIRE(answered(assisted));
+    CHECK_FALSE(assisted.has_heard("with an assistant"));
 }
 
 TEST_CASE("One can go back, hear again, be wrong, and leave") {
@@ -199,13 +215,40 @@ TEST_CASE("Opponent and arbiter accept each point by one key, and all of it is k
     Person person{{"", "r", "y", "", "", "", "", ""}};
     const auto agreed = agree_together(person.talk(), told);
     REQUIRE(agreed);
-    CHECK(agreed->starts_with("mode tournament accepted\nclock ansage accepted\n"));
+    CHECK(agreed->text.starts_with("mode tournament accepted\nclock ansage accepted\n"));
     CHECK(
-        agreed->find("White: the player announces, the player repeats. accepted") !=
+        agreed->text.find("White: the player announces, the player repeats. accepted") !=
         std::string::npos
     );
-    CHECK(agreed->ends_with("words fide accepted\nrecording refused\n"));
+    CHECK(agreed->text.ends_with("words fide accepted\nrecording refused\n"));
+    CHECK_FALSE(agreed->overrides);
     CHECK(std::ranges::count(person.heard(), "en Official clock: ansage.") == 2);
+}
+
+// D.2.11 (2023).
+TEST_CASE("To do without an assistant needs the arbiter's yes, and is an override on the record") {
+    table::TableSetup setup = default_header().setup;
+    setup.edition.appendix_d.assistant_for_hearing_impaired = true;
+    setup.edition.articles["assistant_for_hearing_impaired"] = "D.2.11";
+    setup.seats.black = *read_seat("sighted identity hearing=impaired");
+    const TogetherTold told{.setup = setup, .words = "fide", .clock = "ansage"};
+    Person willing{{"", "", "", "", "", "r", "y", "", ""}};
+    const auto agreed = agree_together(willing.talk(), told);
+    REQUIRE(agreed);
+    CHECK(agreed->text.find("D.2.11 set aside\n") != std::string::npos);
+    REQUIRE(agreed->overrides);
+    CHECK(agreed->overrides->clause == "D.2.11");
+    CHECK(agreed->overrides->reason == "accepted at set-up by players and arbiter");
+    CHECK(std::ranges::count_if(willing.heard(), [](const std::string& sentence) {
+              return sentence.starts_with("en D.2.11 set aside: a player does not hear");
+          }) == 2);
+    Person silent{{"", "", "", "", "", "", ""}};
+    CHECK_FALSE(agree_together(silent.talk(), told));
+    // In a club nobody has to be there.
+    setup.mode = table::Mode::club;
+    Person club{{"", "", "", "", "", "", ""}};
+    REQUIRE(agree_together(club.talk(), told));
+    CHECK_FALSE(club.has_heard("set aside"));
 }
 
 TEST_CASE("Alarms and questions to the own board are accepted one by one, or no table is opened") {
@@ -216,11 +259,16 @@ TEST_CASE("Alarms and questions to the own board are accepted one by one, or no 
     Person person{std::deque<std::string>(10, "")};
     const auto agreed = agree_together(person.talk(), told);
     REQUIRE(agreed);
-    CHECK(agreed->find("White: alarms when the own time runs low, in words") != std::string::npos);
     CHECK(
-        agreed->find("White: may ask what stands on the own board. accepted\n") != std::string::npos
+        agreed->text.find("White: alarms when the own time runs low, in words") != std::string::npos
     );
-    CHECK(agreed->find("Black: alarms when the own time runs low, by tones") != std::string::npos);
+    CHECK(
+        agreed->text.find("White: may ask what stands on the own board. accepted\n") !=
+        std::string::npos
+    );
+    CHECK(
+        agreed->text.find("Black: alarms when the own time runs low, by tones") != std::string::npos
+    );
     Person unwilling{{"", "", "", "", "", "", "n"}};
     CHECK_FALSE(agree_together(unwilling.talk(), told));
     CHECK(unwilling.heard().back() == "en Not accepted.");
@@ -251,7 +299,7 @@ TEST_CASE("Recording needs a yes, and one point that is not accepted opens no ta
     Person willing{{"", "", "", "", "", "", "y"}};
     const auto agreed = agree_together(willing.talk(), told);
     REQUIRE(agreed);
-    CHECK(agreed->ends_with("recording agreed\n"));
+    CHECK(agreed->text.ends_with("recording agreed\n"));
     CHECK(willing.has_heard("alerts for both players alike"));
     CHECK(willing.has_heard("Official clock: DGT 3000."));
     Person unwilling{{"", "n"}};
