@@ -31,7 +31,6 @@ using base::Error;
 using base::Instant;
 using base::Millis;
 using base::Result;
-using chess::Color;
 
 namespace {
 

@@ -401,11 +401,11 @@ private:
     }
 
     Status hear_recorder() {
-        const Status status = submit_all(std::exchange(parts_.recovered, {}));
+        Status status = submit_all(std::exchange(parts_.recovered, {}));
         if (!status || !parts_.recording) {
             return status;
         }
-        const Status taken = submit_all(parts_.recording->take());
+        Status taken = submit_all(parts_.recording->take());
         if (const auto problem = parts_.recording->take_problem()) {
             print_error(*problem);
         }

@@ -13,6 +13,7 @@ namespace ansage::app {
 struct SetupTalk {
     std::function<void(const std::string& sentence, const std::string& language)> tell;
     std::function<std::optional<std::string>()> hear; // a line; absent: the input has ended
+    std::function<std::optional<std::string>()> press; // one key, without Enter; "" is Enter
     std::function<const wording::Catalogue&(const std::string& language)> catalogue;
 };
 

@@ -19,6 +19,7 @@ SetupTalk talk_at_terminal(Voice& voice, const TableWords& words) {
                     const std::string& sentence, const std::string& language
                 ) { asker->tell(sentence, language); },
         .hear = [asker] { return asker->hear(); },
+        .press = [asker] { return asker->press(); },
         .catalogue = [&words](const std::string& language) -> const wording::Catalogue& {
             return words.catalogue(language);
         }};

@@ -151,7 +151,7 @@ private:
     // People are recorded only if all of them say so; silence is no consent.
     bool recording() {
         const auto answer = hear(in_.sentence("together.recording"));
-        if (!answer || *answer == "q") {
+        if (!answer) {
             return false;
         }
         text_ += is_yes(*answer) ? "recording agreed\n" : "recording refused\n";
@@ -162,18 +162,26 @@ private:
         return answer == "y" || answer == "j";
     }
 
-    // Told again as long as r is answered.
+    // A key that answers; told again after r and after one that means nothing here. Absent: whoever
+    // was asked has left.
     std::optional<std::string> hear(const std::string& sentence) {
         while (true) {
             talk_.tell(sentence, language_);
-            const auto heard = talk_.hear();
-            if (!heard || trim(*heard) != "r") {
-                return heard ? std::optional{std::string{trim(*heard)}} : std::nullopt;
+            const auto heard = talk_.press();
+            const std::string answer{heard ? trim(*heard) : "q"};
+            if (answer == "q") {
+                return std::nullopt;
+            }
+            if (answer.empty() || answer == "n" || is_yes(answer)) {
+                return answer;
+            }
+            if (answer != "r") {
+                talk_.tell(in_.sentence("setup.not_understood"), language_);
             }
         }
     }
 
-    // Enter or y accepts, anything else does not.
+    // Enter or y accepts.
     bool ask(const std::string& sentence, const std::string& kept) {
         const auto answer = hear(sentence);
         const bool accepts = answer && (answer->empty() || is_yes(*answer));

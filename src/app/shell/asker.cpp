@@ -35,6 +35,19 @@ void echo(const std::string& text) {
     std::fflush(stdout);
 }
 
+// Of a letter in UTF-8, by its first byte.
+std::size_t bytes_of(char first) {
+    const auto byte = static_cast<unsigned char>(first);
+    constexpr unsigned char two = 0xc0;
+    constexpr unsigned char three = 0xe0;
+    constexpr unsigned char four = 0xf0;
+    return byte < two ? 1 : byte < three ? 2 : byte < four ? 3 : 4;
+}
+
+bool is_letter(const std::string& typed) {
+    return !typed.empty() && typed.size() >= bytes_of(typed.front());
+}
+
 bool leaves(char key, const TypedLine& line) {
     return key == interrupt_key || (key == end_key && line.text().empty());
 }
@@ -84,6 +97,27 @@ std::optional<std::string> Asker::hear() {
         echo(terminal.is_raw() ? shown : "");
     }
     return line.text().empty() ? std::nullopt : std::optional{line.take()};
+}
+
+std::optional<std::string> Asker::press() {
+    const RawTerminal terminal{STDIN_FILENO, RawTerminal::Interrupt::key};
+    if (!terminal.is_raw()) {
+        return hear();
+    }
+    TypedLine line;
+    told_.clear();
+    while (const auto key = read_key(STDIN_FILENO)) {
+        hush();
+        if (leaves(*key, line)) {
+            return std::nullopt;
+        }
+        echo(line.type(*key)); // nothing of a cursor key
+        if (TypedLine::is_end_of_line(*key) || is_letter(line.text())) {
+            echo("\n");
+            return line.take();
+        }
+    }
+    return std::nullopt;
 }
 
 } // namespace ansage::app

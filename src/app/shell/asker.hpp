@@ -23,6 +23,8 @@ public:
 
     // A line; absent at the end of the input, or when the person leaves with Ctrl-C or Ctrl-D.
     [[nodiscard]] std::optional<std::string> hear();
+    // One key, at once; "" is Enter. Where there is no terminal each line is a key.
+    [[nodiscard]] std::optional<std::string> press();
 
 private:
     void hush();
