@@ -8,6 +8,8 @@ namespace ansage::app {
 
 namespace {
 
+constexpr char interrupt_key = '\x03';
+constexpr char end_key = '\x04';
 constexpr char backspace = '\b';
 constexpr char erase_key = '\x7f';
 constexpr char escape_key = '\x1b';
@@ -42,6 +44,10 @@ std::string TypedLine::type(char key) {
 std::string TypedLine::take() {
     escape_ = Escape::none;
     return std::exchange(text_, {});
+}
+
+bool TypedLine::leaves(char key) const {
+    return key == interrupt_key || (key == end_key && text_.empty());
 }
 
 std::string TypedLine::erase() {

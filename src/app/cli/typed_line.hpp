@@ -22,6 +22,9 @@ public:
     // The line, which begins anew.
     [[nodiscard]] std::string take();
 
+    // Ctrl-C, or Ctrl-D where nothing has been typed yet.
+    [[nodiscard]] bool leaves(char key) const;
+
     [[nodiscard]] static bool is_end_of_line(char key) { return key == '\n' || key == '\r'; }
 
 private:

@@ -1,5 +1,7 @@
 // ansage doctor: what works on this machine, and how to mend what does not.
+#include "app/cli/one_key.hpp"
 #include "app/cli/options.hpp"
+#include "app/cli/raw_terminal.hpp"
 #include "app/commands/commands.hpp"
 #include "app/doctor/checks.hpp"
 #include "app/doctor/choose_ears.hpp"
@@ -13,13 +15,14 @@
 #include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
-#include <iostream>
 #include <poll.h>
 #include <unistd.h>
 
 namespace ansage::app {
 
 using base::Error;
+using base::Result;
+using speech::Ears;
 
 namespace {
 
@@ -46,7 +49,7 @@ void speak_all(const std::vector<std::string>& lines) {
     }
 }
 
-int report(const Arguments& given, const speech::Ears& ears) {
+int report(const Arguments& given, const Ears& ears) {
     bool sound = true;
     std::vector<std::string> lines;
     const Tell tell = [&](const Finding& finding) {
@@ -67,22 +70,21 @@ int fail(const Error& error, ExitCode code) {
     return to_int(code);
 }
 
-std::optional<std::string> ask() {
-    std::string line;
-    return std::getline(std::cin, line) ? std::optional{line} : std::nullopt;
+// All the time a key is read at once, so that it also ends what is being said.
+Result<std::optional<Ears>, Error>
+choose_ears_by_key(const Ears& before, const wording::Catalogue& catalogue) {
+    const RawTerminal terminal{STDIN_FILENO, RawTerminal::Interrupt::key};
+    const auto ask = [] { return read_one_key(STDIN_FILENO, [] {}); };
+    return choose_ears(before, {.tell = print_line, .ask = ask, .input = STDIN_FILENO}, catalogue);
 }
 
-int choose(const Arguments& given, const speech::Ears& before) {
+int choose(const Arguments& given, const Ears& before) {
     const auto kit = load_table(default_header(), given.value_or("data", ""));
     if (!kit) {
         return fail(kit.error(), ExitCode::bad_input);
     }
     const std::string language = given.value("language").value_or(language_of_terminal(kit->words));
-    const auto chosen = choose_ears(
-        before,
-        {.tell = print_line, .ask = ask, .input = STDIN_FILENO},
-        kit->words.catalogue(language)
-    );
+    const auto chosen = choose_ears_by_key(before, kit->words.catalogue(language));
     if (!chosen) {
         return fail(chosen.error(), ExitCode::unavailable);
     }
@@ -103,7 +105,7 @@ int choose(const Arguments& given, const speech::Ears& before) {
 int doctor(const Arguments& given) {
     const bool makes_new = given.has("choose-ears") && given.has("ears") &&
         !std::filesystem::exists(*given.value("ears"));
-    const base::Result<speech::Ears, Error> ears = makes_new ? speech::Ears{} : ears_given(given);
+    const Result<Ears, Error> ears = makes_new ? Ears{} : ears_given(given);
     if (!ears) {
         return fail(ears.error(), ExitCode::bad_input);
     }

@@ -13,8 +13,8 @@ namespace ansage::app {
 
 // Goes through the people who may have an ear, and for each through the devices: every choice
 // speaks for itself, through the device and in the voice that it would have. `tell` prints a line;
-// `ask` gives what was typed, or nothing at the end of the input. `input` is readable once
-// something was typed, which ends what is spoken. Absent: nothing was chosen.
+// `ask` gives the key that was typed, "" for Enter, or nothing at the end of the input. `input` is
+// readable once something was typed, which ends what is spoken. Absent: nothing was chosen.
 struct Dialogue {
     std::function<void(const std::string&)> tell;
     std::function<std::optional<std::string>()> ask;

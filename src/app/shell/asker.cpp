@@ -1,5 +1,6 @@
 #include "app/shell/asker.hpp"
 
+#include "app/cli/one_key.hpp"
 #include "app/cli/raw_terminal.hpp"
 #include "app/cli/typed_line.hpp"
 
@@ -13,9 +14,6 @@ namespace ansage::app {
 using table::Audience;
 
 namespace {
-
-constexpr char interrupt_key = '\x03';
-constexpr char end_key = '\x04';
 
 std::vector<Audience> who_hears(const Voice& voice) {
     if (voice.hears(Audience::room)) {
@@ -33,23 +31,6 @@ std::vector<Audience> who_hears(const Voice& voice) {
 void echo(const std::string& text) {
     fmt::print("{}", text);
     std::fflush(stdout);
-}
-
-// Of a letter in UTF-8, by its first byte.
-std::size_t bytes_of(char first) {
-    const auto byte = static_cast<unsigned char>(first);
-    constexpr unsigned char two = 0xc0;
-    constexpr unsigned char three = 0xe0;
-    constexpr unsigned char four = 0xf0;
-    return byte < two ? 1 : byte < three ? 2 : byte < four ? 3 : 4;
-}
-
-bool is_letter(const std::string& typed) {
-    return !typed.empty() && typed.size() >= bytes_of(typed.front());
-}
-
-bool leaves(char key, const TypedLine& line) {
-    return key == interrupt_key || (key == end_key && line.text().empty());
 }
 
 } // namespace
@@ -86,7 +67,7 @@ std::optional<std::string> Asker::hear() {
     told_.clear();
     while (const auto key = read_key(STDIN_FILENO)) {
         hush();
-        if (terminal.is_raw() && leaves(*key, line)) {
+        if (terminal.is_raw() && line.leaves(*key)) {
             return std::nullopt;
         }
         if (TypedLine::is_end_of_line(*key)) {
@@ -100,24 +81,8 @@ std::optional<std::string> Asker::hear() {
 }
 
 std::optional<std::string> Asker::press() {
-    const RawTerminal terminal{STDIN_FILENO, RawTerminal::Interrupt::key};
-    if (!terminal.is_raw()) {
-        return hear();
-    }
-    TypedLine line;
     told_.clear();
-    while (const auto key = read_key(STDIN_FILENO)) {
-        hush();
-        if (leaves(*key, line)) {
-            return std::nullopt;
-        }
-        echo(line.type(*key)); // nothing of a cursor key
-        if (TypedLine::is_end_of_line(*key) || is_letter(line.text())) {
-            echo("\n");
-            return line.take();
-        }
-    }
-    return std::nullopt;
+    return read_one_key(STDIN_FILENO, [this] { hush(); });
 }
 
 } // namespace ansage::app

@@ -153,6 +153,48 @@ TEST_CASE("3b: The choice is spoken in the chooser's language, and q changes not
     CHECK(doctor.wait() == 1);
 }
 
+// Seconds from the first loud sample to the last, of interleaved stereo.
+double length_of_sound(const std::vector<std::int16_t>& stereo) {
+    const auto is_loud = [](std::int16_t sample) { return std::abs(int{sample}) > 200; };
+    const auto first = std::ranges::find_if(stereo, is_loud);
+    const auto last = std::find_if(stereo.rbegin(), stereo.rend(), is_loud).base();
+    return first == stereo.end() ? 0.0 : static_cast<double>(last - first) / 2 / 22'050;
+}
+
+// How long the keys are read out, if `keys` are typed after their first three seconds; script(1)
+// gives the program a terminal.
+double read_out(const std::string& keys, int& exit_code) {
+    Process doctor{
+        {"/usr/bin/script",
+         "-qec",
+         ANSAGE_PROGRAM " doctor --choose-ears --ears none",
+         "/dev/null"},
+        server().folder().string()};
+    REQUIRE(doctor.await("Ear of White: "));
+    REQUIRE(server().listen());
+    doctor.type("k"); // without Enter
+    REQUIRE(doctor.await("Keys: "));
+    std::this_thread::sleep_for(std::chrono::seconds{3});
+    doctor.type(keys);
+    std::this_thread::sleep_for(std::chrono::seconds{14});
+    if (keys.empty()) {
+        doctor.type("q");
+    }
+    exit_code = doctor.wait();
+    return length_of_sound(server().heard().at("room"));
+}
+
+TEST_CASE("3d: At a terminal each key acts at once, and ends what is being said") {
+    int code = 0;
+    const double whole = read_out("", code);
+    CHECK(code == 1);
+    const double cut = read_out("q", code);
+    CHECK(code == 1);
+    INFO("whole " << whole << " s, cut " << cut << " s");
+    CHECK(cut > 0.5);
+    CHECK(cut < whole - 3);
+}
+
 TEST_CASE("3c: Two names of one device are found out") {
     Process doctor{
         doctor_with({"--ears", "none", "--white-ear", "whit", "--black-ear", "white"}),
