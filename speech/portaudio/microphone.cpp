@@ -23,6 +23,8 @@ namespace {
 constexpr double wanted_latency = 0.1; // seconds: nobody listens along
 // A stream without a callback for so long is dead; cold PulseAudio sources stall for 2.7 s.
 constexpr std::chrono::seconds longest_stall{5};
+// 21 seconds at 48,000 Hz: whoever reads may wait so long for a slow disk, and nothing is lost.
+constexpr std::size_t ring_capacity = std::size_t{1} << 20U;
 
 std::vector<PaDeviceIndex> input_devices() {
     std::vector<PaDeviceIndex> indices;
@@ -79,7 +81,7 @@ Error no_microphone(const std::string& name) {
 struct Microphone::Parts {
     std::optional<Session> session;
     PaStream* handle = nullptr;
-    SampleRing ring;
+    Ring<ring_capacity> ring;
     std::atomic<std::uint64_t> beats = 0;
     int rate = recording_rate;
     std::optional<Resampler> resampler;
@@ -189,6 +191,10 @@ Microphone::~Microphone() = default;
 
 Result<std::unique_ptr<Microphone>, Error> Microphone::open(const std::string& device) {
     prepare_environment();
+    return open_again(device);
+}
+
+Result<std::unique_ptr<Microphone>, Error> Microphone::open_again(const std::string& device) {
     auto parts = std::make_unique<Parts>();
     bool is_open = false;
     {

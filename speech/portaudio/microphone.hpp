@@ -16,6 +16,9 @@ public:
     // device. The error says what is missing.
     [[nodiscard]] static base::Result<std::unique_ptr<Microphone>, base::Error>
     open(const std::string& device);
+    // For a thread of its own, after `open` was called once: looks for a device that went away.
+    [[nodiscard]] static base::Result<std::unique_ptr<Microphone>, base::Error>
+    open_again(const std::string& device);
 
     Microphone(const Microphone&) = delete;
     Microphone& operator=(const Microphone&) = delete;

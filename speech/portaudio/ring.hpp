@@ -11,11 +11,9 @@
 
 namespace ansage::speech::portaudio {
 
-class SampleRing {
+template <std::size_t capacity>
+class Ring {
 public:
-    // 3 seconds at 22,050 Hz, 1.4 at 48,000.
-    static constexpr std::size_t capacity = 65'536;
-
     // The writer's side.
 
     [[nodiscard]] std::size_t room() const {
@@ -78,5 +76,9 @@ private:
 
     static_assert(std::atomic<std::uint64_t>::is_always_lock_free);
 };
+
+// Towards an output: 3 seconds at 22,050 Hz, 1.4 at 48,000.
+inline constexpr std::size_t sample_ring_capacity = 65'536;
+using SampleRing = Ring<sample_ring_capacity>;
 
 } // namespace ansage::speech::portaudio

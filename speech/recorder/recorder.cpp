@@ -126,6 +126,7 @@ private:
         while (!is_ending_) {
             take_samples();
             look_after_disk();
+            let_go(lock);
             wake_.wait_for(lock, step, [this] { return is_ending_; });
         }
         if (!is_stopped_) {
@@ -134,8 +135,21 @@ private:
         }
     }
 
+    // Closing a device that is gone may take long; meanwhile nobody waits for this recorder.
+    void let_go(std::unique_lock<std::mutex>& lock) {
+        if (input_ && is_gone_) {
+            std::unique_ptr<Input> gone = std::move(input_);
+            lock.unlock();
+            gone.reset();
+            lock.lock();
+        }
+    }
+
     // The rest of these hold the mutex.
     void take_samples() {
+        if (!input_) {
+            return;
+        }
         std::array<std::int16_t, step_frames> samples{};
         while (const std::size_t count = input_->read(samples)) {
             const std::span read{samples.data(), count};
@@ -150,6 +164,7 @@ private:
             wake_.notify_all();
         }
         if (!input_->alive() && !is_stopped_) {
+            is_gone_ = true;
             stop(
                 News::Kind::microphone_gone,
                 Error{"the microphone is gone", settings_.file.string(), "connect it again"}
@@ -228,6 +243,7 @@ private:
     bool is_pressed_;
     bool is_stopped_ = false;
     bool is_low_ = false;
+    bool is_gone_ = false; // the microphone
     bool is_ending_ = false;
     std::thread thread_; // last: it uses all the others
 };

@@ -22,6 +22,7 @@ void apply_one(State& state, const Recorded& event, base::Instant /*at*/) {
         return;
     case RecordingNews::disk_low:
     case RecordingNews::erased:
+    case RecordingNews::microphone_back:
         return;
     }
 }

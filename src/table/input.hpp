@@ -308,6 +308,7 @@ enum class RecordingNews : std::uint8_t {
     stopped, // the disk is full
     microphone_gone, // which stops it, too
     erased, // all but what was `spoken`
+    microphone_back, // into `file`, which began before
 };
 
 // What the recorder did (D.2.7): the index of the sound files beside the journal.

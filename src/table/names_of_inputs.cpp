@@ -136,6 +136,8 @@ std::string_view to_string(RecordingNews value) {
         return "microphone_gone";
     case RecordingNews::erased:
         return "erased";
+    case RecordingNews::microphone_back:
+        return "microphone_back";
     }
     return {};
 }

@@ -41,6 +41,8 @@ void on_recording(Desk& desk, const RecordingReported& input) {
         tell(desk, "recording.disk_full", {});
     } else if (input.news == RecordingNews::microphone_gone) {
         tell(desk, "recording.microphone_gone", {});
+    } else if (input.news == RecordingNews::microphone_back) {
+        tell(desk, "recording.microphone_back", {});
     }
 }
 

@@ -109,13 +109,13 @@ Result<void, Error> check_consent(std::string_view given) {
 }
 
 TableRecording::TableRecording(
-    std::unique_ptr<Recorder> recorder, std::string file, bool is_continuous
+    File file, MicrophoneReturn::Open again, RecordingChoice choice, fs::path journal
 )
-    : recorder_(std::move(recorder)),
-      file_(std::move(file)),
-      is_continuous_(is_continuous) {
-    const auto news = is_continuous ? RecordingNews::began_continuous : RecordingNews::began;
-    reports_.push_back({.news = news, .file = file_, .speaker = {}, .ply = {}});
+    : file_(std::move(file)),
+      again_(std::move(again)),
+      choice_(std::move(choice)),
+      journal_(std::move(journal)) {
+    report(choice_.is_continuous ? RecordingNews::began_continuous : RecordingNews::began);
 }
 
 Result<TableRecording, Error>
@@ -124,22 +124,36 @@ TableRecording::open(const RecordingChoice& choice, const fs::path& journal) {
     if (!microphone) {
         return tl::unexpected(microphone.error());
     }
-    return open(*std::move(microphone), choice, journal);
+    const auto again = [device = choice.device]() -> std::unique_ptr<speech::Input> {
+        auto opened = speech::portaudio::Microphone::open_again(device);
+        return opened ? *std::move(opened) : nullptr;
+    };
+    return open(*std::move(microphone), again, choice, journal);
 }
 
 Result<TableRecording, Error> TableRecording::open(
+    std::unique_ptr<speech::Input> input,
+    MicrophoneReturn::Open again,
+    const RecordingChoice& choice,
+    const fs::path& journal
+) {
+    return record_to_new_file(std::move(input), choice, journal).map([&](File file) {
+        return TableRecording{std::move(file), std::move(again), choice, journal};
+    });
+}
+
+Result<TableRecording::File, Error> TableRecording::record_to_new_file(
     std::unique_ptr<speech::Input> input, const RecordingChoice& choice, const fs::path& journal
 ) {
-    const fs::path file = free_file(journal, choice.codec);
+    const fs::path path = free_file(journal, choice.codec);
     speech::recorder::RecorderSettings settings;
-    settings.file = file;
+    settings.file = path;
     settings.codec = choice.codec;
     settings.is_continuous = choice.is_continuous;
     settings.pre_roll = choice.pre_roll;
     return Recorder::open(std::move(input), std::move(settings))
         .map([&](std::unique_ptr<Recorder> recorder) {
-            return TableRecording{
-                std::move(recorder), file.filename().string(), choice.is_continuous};
+            return File{.recorder = std::move(recorder), .name = path.filename().string()};
         });
 }
 
@@ -155,17 +169,17 @@ void TableRecording::on_key(const table::RecordingKeyed& keyed, const table::Sta
 
 void TableRecording::begin(Color speaker, unsigned ply) {
     end();
-    if (is_continuous_ || !recorder_->is_recording()) {
+    if (choice_.is_continuous || !file_.recorder->is_recording()) {
         return;
     }
-    open_ = Open{.speaker = speaker, .ply = ply, .from = recorder_->begin(), .told_at = {}};
+    open_ = Open{.speaker = speaker, .ply = ply, .from = file_.recorder->begin(), .told_at = {}};
     // So that the index knows of it if the program is killed now.
     report_spoken(*open_, open_->from);
 }
 
 void TableRecording::end() {
-    if (open_ && !is_continuous_) {
-        const Millis to = recorder_->end();
+    if (open_ && !choice_.is_continuous) {
+        const Millis to = file_.recorder->end();
         report_spoken(*open_, to);
     }
     open_.reset();
@@ -174,7 +188,7 @@ void TableRecording::end() {
 void TableRecording::report_spoken(const Open& open, Millis to) {
     reports_.push_back(
         {.news = RecordingNews::spoken,
-         .file = file_,
+         .file = file_.name,
          .speaker = open.speaker,
          .ply = open.ply,
          .from = open.from,
@@ -195,6 +209,8 @@ void TableRecording::on_event(const table::Event& event, const table::State& sta
                 if (is_spoken && open_ && open_->speaker == speaker) {
                     note_words(given.ply);
                 }
+                was_heard_ = was_heard_ ||
+                    (witness == table::Witness::announcement && file_.recorder->is_recording());
             },
             [&](const table::ClockPressed& given) {
                 end_turn(given.seat, std::max(1U, state.made()));
@@ -216,41 +232,81 @@ void TableRecording::note_words(unsigned ply) {
         report_spoken(*open_, open_->from);
     }
     open_->ply = ply;
-    open_->told_at = recorder_->length();
+    open_->told_at = file_.recorder->length();
 }
 
 void TableRecording::end_turn(Color mover, unsigned ply) {
-    if (!is_continuous_) {
+    if (!choice_.is_continuous) {
         if (open_ && open_->speaker == mover) {
             end();
         }
         return;
     }
-    const Millis now = recorder_->end();
-    if (repetition_) {
+    const Millis now = file_.recorder->end();
+    end_repetition(now);
+    // Without a microphone the file's end is not now: its last seconds are the move's only if they
+    // have its words.
+    const bool is_recording = file_.recorder->is_recording();
+    const Millis from = std::max(turn_from_, now - before_press);
+    if (is_recording || (was_heard_ && from < now)) {
+        report_spoken({.speaker = mover, .ply = ply, .from = from, .told_at = {}}, now);
+    }
+    if (is_recording) {
+        repetition_ = Open{.speaker = !mover, .ply = ply, .from = now, .told_at = {}};
+    }
+    turn_from_ = now;
+    was_heard_ = false;
+}
+
+void TableRecording::end_repetition(Millis now) {
+    if (repetition_ && now > repetition_->from) {
         report_spoken(*repetition_, std::min(now, repetition_->from + after_press));
     }
-    const Millis from = std::max(turn_from_, now - before_press);
-    report_spoken({.speaker = mover, .ply = ply, .from = from, .told_at = {}}, now);
-    repetition_ = Open{.speaker = !mover, .ply = ply, .from = now, .told_at = {}};
-    turn_from_ = now;
+    repetition_.reset();
+}
+
+void TableRecording::report(RecordingNews news, Millis to) {
+    reports_.push_back(
+        {.news = news, .file = file_.name, .speaker = {}, .ply = {}, .from = Millis{0}, .to = to}
+    );
 }
 
 void TableRecording::take_news() {
-    for (const speech::recorder::News& news : recorder_->take_news()) {
+    for (const speech::recorder::News& news : file_.recorder->take_news()) {
         if (news.why) {
-            open_.reset();
-            problem_ = news.why;
+            stopped(news);
         }
-        reports_.push_back(
-            {.news = to_table(news.kind),
-             .file = file_,
-             .speaker = {},
-             .ply = {},
-             .from = Millis{0},
-             .to = news.to}
-        );
+        report(to_table(news.kind), news.to);
     }
+    take_microphone();
+}
+
+void TableRecording::stopped(const speech::recorder::News& news) {
+    open_.reset();
+    problem_ = news.why;
+    end_repetition(news.to);
+    if (news.kind == speech::recorder::News::Kind::microphone_gone && again_) {
+        returning_ = std::make_unique<MicrophoneReturn>(again_);
+    }
+}
+
+// A file that is closed takes no more: what comes now is in a new one.
+void TableRecording::take_microphone() {
+    auto microphone = returning_ ? returning_->take() : nullptr;
+    if (!microphone) {
+        return;
+    }
+    returning_.reset();
+    auto file = record_to_new_file(std::move(microphone), choice_, journal_);
+    if (!file) {
+        problem_ = file.error();
+        return;
+    }
+    file_ = *std::move(file);
+    turn_from_ = Millis{0};
+    was_heard_ = false;
+    report(choice_.is_continuous ? RecordingNews::began_continuous : RecordingNews::began);
+    report(RecordingNews::microphone_back);
 }
 
 std::optional<Error> TableRecording::take_problem() {
@@ -264,20 +320,11 @@ std::vector<RecordingReported> TableRecording::take() {
 
 std::vector<RecordingReported> TableRecording::close() {
     end();
-    if (recorder_->is_recording()) {
-        const Millis length = recorder_->finish();
-        if (repetition_) {
-            report_spoken(*repetition_, std::min(length, repetition_->from + after_press));
-            repetition_.reset();
-        }
-        reports_.push_back(
-            {.news = RecordingNews::length,
-             .file = file_,
-             .speaker = {},
-             .ply = {},
-             .from = Millis{0},
-             .to = length}
-        );
+    returning_.reset();
+    if (file_.recorder->is_recording()) {
+        const Millis length = file_.recorder->finish();
+        end_repetition(length);
+        report(RecordingNews::length, length);
     }
     take_news();
     return std::exchange(reports_, {});

@@ -2,6 +2,7 @@
 // consented; its index goes into the journal as inputs.
 #pragma once
 
+#include "app/play/microphone_return.hpp"
 #include "base/result.hpp"
 #include "speech/recorder/recorder.hpp"
 #include "table/event.hpp"
@@ -38,9 +39,10 @@ public:
     [[nodiscard]] static base::Result<TableRecording, base::Error>
     open(const RecordingChoice& choice, const std::filesystem::path& journal);
 
-    // Sound from anywhere, for tests.
+    // Sound from anywhere, for tests; a microphone that goes away is looked for by `again`.
     [[nodiscard]] static base::Result<TableRecording, base::Error> open(
         std::unique_ptr<speech::Input> input,
+        MicrophoneReturn::Open again,
         const RecordingChoice& choice,
         const std::filesystem::path& journal
     );
@@ -66,8 +68,22 @@ private:
         std::optional<base::Millis> told_at; // where words of that ply were last known
     };
 
+    struct File {
+        std::unique_ptr<speech::recorder::Recorder> recorder;
+        std::string name;
+    };
+
     TableRecording(
-        std::unique_ptr<speech::recorder::Recorder> recorder, std::string file, bool is_continuous
+        File file,
+        MicrophoneReturn::Open again,
+        RecordingChoice choice,
+        std::filesystem::path journal
+    );
+
+    [[nodiscard]] static base::Result<File, base::Error> record_to_new_file(
+        std::unique_ptr<speech::Input> input,
+        const RecordingChoice& choice,
+        const std::filesystem::path& journal
     );
 
     void on_key(const table::RecordingKeyed& keyed, const table::State& state);
@@ -75,12 +91,20 @@ private:
     void end();
     void note_words(unsigned ply);
     void end_turn(chess::Color mover, unsigned ply);
+    void end_repetition(base::Millis now);
     void report_spoken(const Open& open, base::Millis to);
+    void report(table::RecordingNews news, base::Millis to = base::Millis{0});
     void take_news();
+    void stopped(const speech::recorder::News& news);
+    void take_microphone();
 
-    std::unique_ptr<speech::recorder::Recorder> recorder_;
-    std::string file_;
-    bool is_continuous_;
+    File file_;
+    MicrophoneReturn::Open again_;
+    RecordingChoice choice_;
+    std::filesystem::path journal_;
+    std::unique_ptr<MicrophoneReturn> returning_; // while the microphone is gone
+    // Continuous: the move of this turn was announced while there was a microphone.
+    bool was_heard_ = false;
     std::optional<Open> open_;
     std::optional<Open> repetition_; // continuous: after a press the opponent may repeat
     base::Millis turn_from_{0};

@@ -382,6 +382,7 @@ constexpr std::array list_of_recorder_verbs{
     Verb{"low", recorder<table::RecordingNews::disk_low>},
     Verb{"full", recorder<table::RecordingNews::stopped>},
     Verb{"gone", recorder<table::RecordingNews::microphone_gone>},
+    Verb{"back", recorder<table::RecordingNews::microphone_back>},
 };
 
 } // namespace

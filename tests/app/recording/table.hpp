@@ -7,6 +7,7 @@
 #include "support/folder.hpp"
 #include "support/process.hpp"
 #include "table/event.hpp"
+#include "tone.hpp"
 
 #include <filesystem>
 #include <span>
@@ -16,6 +17,8 @@
 namespace ansage::tests {
 
 using Words = std::vector<std::string>;
+
+inline constexpr int studio_rate = 22'050;
 
 // A PulseAudio server whose one sink, "mouth", is heard by the microphone "mic".
 class Studio {
@@ -27,21 +30,25 @@ public:
     // The speaker and the ears of the studio stop.
     void hush();
 
+    // The microphone is pulled out, and put in again.
+    void unplug() { server_.unplug("mouth"); }
+
+    void plug() { server_.plug("mouth"); }
+
     // How late it was when the studio's own ear heard the last of it.
-    [[nodiscard]] base::Millis heard_until() const { return heard_until_; }
+    [[nodiscard]] base::Millis heard_until() const;
+
+    // What that ear heard, at `studio_rate`: where the sound server lost something, it did too.
+    [[nodiscard]] const std::vector<std::int16_t>& heard() const { return heard_; }
 
 private:
     speech::portaudio::SoundServer server_;
     std::unique_ptr<speech::portaudio::Child> speaker_;
-    base::Millis heard_until_{0};
+    std::vector<std::int16_t> heard_;
 };
 
 // The one of this program: libasound and libpulse read the environment once.
 [[nodiscard]] Studio& studio();
-
-// How late it was when the last tenths of a second of this sounded, by the tone; the speaker began
-// at 0.
-[[nodiscard]] base::Millis told_by_tone(std::span<const std::int16_t> samples, int rate);
 
 struct Ended {
     int code = 0;

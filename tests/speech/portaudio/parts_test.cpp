@@ -33,7 +33,7 @@ TEST_CASE("A ring gives back what was written, in order, and no more") {
 
 TEST_CASE("A full ring takes nothing until something was read") {
     SampleRing ring;
-    CHECK(ring.write(Samples(SampleRing::capacity + 10, 7)) == SampleRing::capacity);
+    CHECK(ring.write(Samples(sample_ring_capacity + 10, 7)) == sample_ring_capacity);
     CHECK(ring.room() == 0);
     CHECK(ring.write(Samples{1}) == 0);
     CHECK(read(ring, 3) == Samples{7, 7, 7});

@@ -1,0 +1,107 @@
+// A microphone that is pulled out in the middle of a game, and put in again.
+#include "app/score/recording_index.hpp"
+#include "speech/recorder/sound_file.hpp"
+#include "support/catch.hpp"
+#include "table.hpp"
+
+#include <algorithm>
+#include <string_view>
+#include <thread>
+
+namespace ansage::tests {
+namespace {
+
+using app::SpokenSegment;
+using base::Millis;
+using table::RecordingNews;
+namespace fs = std::filesystem;
+
+void play_move(
+    Process& table, const std::string& player, const std::string& words, const std::string& made
+) {
+    table.write(player + " records");
+    table.write(player + " announces " + words);
+    table.write(player + " executes " + words);
+    REQUIRE(table.await("made " + made));
+    std::this_thread::sleep_for(std::chrono::milliseconds{500});
+    table.write(player + " presses");
+    REQUIRE(table.await("clock "));
+}
+
+std::ptrdiff_t times_said(Process& table, const std::string& line) {
+    const Words lines = table.lines();
+    return std::ranges::count_if(lines, [&](const std::string& each) {
+        return each.starts_with(line);
+    });
+}
+
+std::ptrdiff_t rows_of(const std::vector<table::Recorded>& index, RecordingNews news) {
+    return std::ranges::count(index, news, &table::Recorded::news);
+}
+
+// As the tone tells, a stretch of it is in the file where the index has it.
+void check_heard(const Folder& folder, const SpokenSegment& segment) {
+    const auto sound =
+        speech::recorder::read_sound(folder / segment.file, segment.from, segment.to);
+    REQUIRE(sound.has_value());
+    CHECK(speech::recorder::time_of(sound->size()) == segment.to - segment.from);
+    CHECK(measure(*sound, speech::recording_rate).has_value());
+}
+
+void check_index(const fs::path& journal, const Folder& folder) {
+    const std::vector<table::Recorded> index = index_of(journal);
+    CHECK(rows_of(index, RecordingNews::began) == 2);
+    CHECK(rows_of(index, RecordingNews::microphone_gone) == 1);
+    CHECK(rows_of(index, RecordingNews::microphone_back) == 1);
+    CHECK(app::files_of(index) == Words{"game-1.flac", "game-2.flac"});
+    CHECK(app::unclosed_files(index).empty());
+    const auto segments = app::segments_of(index);
+    REQUIRE(segments.size() == 2);
+    CHECK(segments[0].file == "game-1.flac");
+    CHECK(segments[0].ply == 1);
+    CHECK(segments[1].file == "game-2.flac");
+    CHECK(segments[1].ply == 3);
+    for (const SpokenSegment& segment : segments) {
+        check_heard(folder, segment);
+    }
+}
+
+TEST_CASE("D.2.7: a microphone that is pulled out and put in again records again") {
+    const Folder folder;
+    const fs::path journal = folder / "game.ansage";
+    Process table{command_line(recording_words(journal, {})), folder.path()};
+    REQUIRE(table.await("journal "));
+    studio().speak();
+    table.write("arbiter starts");
+    REQUIRE(table.await("clock white"));
+    play_move(table, "white", "Eva zwei Eva vier", "1. e4");
+    studio().hush();
+
+    studio().unplug();
+    // The game waits for nothing.
+    table.write("black announces Eva sieben Eva fünf");
+    table.write("black executes Eva sieben Eva fünf");
+    REQUIRE(table.await("made 1... e5"));
+    REQUIRE(table.await("say arbiter: Recording has stopped: the microphone is gone."));
+    table.write("black records");
+    REQUIRE(table.await("say ear-black: Nothing is recorded at this table."));
+    table.write("black presses");
+    REQUIRE(table.await("clock white"));
+
+    studio().plug();
+    REQUIRE(table.await("say arbiter: Recording again: the microphone is back."));
+    studio().speak();
+    play_move(table, "white", "Springer Gustav eins Felix drei", "2. Nf3");
+    studio().hush();
+    table.write("quit");
+    CHECK(table.wait() == 0);
+    for (const std::string audience : {"arbiter", "ear-white"}) {
+        CHECK(times_said(table, "say " + audience + ": Recording has stopped") == 1);
+        CHECK(times_said(table, "say " + audience + ": Recording again") == 1);
+    }
+    check_index(journal, folder);
+    CHECK(run({"replay", journal.string(), "--verify"}, folder.path()).code == 0);
+}
+
+} // namespace
+} // namespace ansage::tests
