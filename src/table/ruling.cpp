@@ -1,5 +1,6 @@
 #include "table/ruling.hpp"
 
+#include "table/names.hpp"
 #include "table/watcher.hpp"
 
 #include <algorithm>
@@ -265,6 +266,14 @@ std::string_view to_string(EntryFault fault) {
         return "illegal";
     }
     return {};
+}
+
+std::string_view kind_name(const ScoreEntry& entry) {
+    if (entry.derived_from) {
+        const bool is_announced = *entry.derived_from == Witness::announcement;
+        return is_announced ? "device_announcement" : "device_board";
+    }
+    return entry.kind ? to_string(*entry.kind) : std::string_view{};
 }
 
 std::string_view to_string(ClockSource source) {

@@ -38,6 +38,10 @@ struct ScoreEntry {
     bool by_words = false;
 };
 
+// How an entry was kept: "spoken", "braille", "typed", "device_announcement", "device_board"; empty
+// if nobody told.
+[[nodiscard]] std::string_view kind_name(const ScoreEntry& entry);
+
 // Reads the entry for `ply` (1 is the first half-move), given the position before it; absent after
 // the last. Asked once for each ply, in order, until the scores differ.
 using ScoreReader =

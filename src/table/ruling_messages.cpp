@@ -75,8 +75,8 @@ std::string entry_id(const ScoreEntry& entry) {
     if (entry.by_words) {
         return "arbiter.words";
     }
-    const bool spoken = entry.kind == ScoreKind::spoken;
-    return spoken ? "arbiter.score_spoken" : "arbiter.score";
+    const std::string_view kind = kind_name(entry);
+    return kind.empty() ? "arbiter.score" : "arbiter." + ("score_" + std::string{kind});
 }
 
 void add_difference(Messages& messages, const Comparison& comparison) {

@@ -134,12 +134,13 @@ nlohmann::json rule(const DisputeFile& file) {
     }
     const table::Comparison comparison = table::compare(dispute);
     const RulingReader reader{shipped_kit().words, shipped_kit().setup.edition, "de"};
-    for (const std::string& line : to_lines(comparison, reader)) {
+    for (const std::string& line : to_lines(comparison, {}, reader)) {
         // Neither an id nor a placeholder is left over.
         CHECK(line.find("arbiter.") == std::string::npos);
         CHECK(line.find('{') == std::string::npos);
     }
-    return nlohmann::json::parse(to_json(comparison, shipped_kit().setup.edition, std::nullopt));
+    return nlohmann::json::parse(to_json(comparison, {}, shipped_kit().setup.edition, std::nullopt)
+    );
 }
 
 std::vector<fs::path> disputes() {

@@ -110,6 +110,78 @@ TEST_CASE("D.2.9: the report has the finding, the boards, the decision and the a
     CHECK(scores == 4);
 }
 
+namespace {
+
+constexpr std::string_view kinds_script = R"(@time 10m
+@white impaired occupancy device=3
+@black sighted identity
+0:00.0  arbiter starts
+0:01.0  recorder begins
+0:02.0  white announces Eva zwei Eva vier
+0:02.5  white lifts e2
+0:03.0  white places e4
+0:03.5  white presses
+0:04.5  black repeats Eva zwei Eva vier
+0:05.0  black lifts e2 P
+0:05.5  black places e4 P
+0:08.0  black announces Eva sieben Eva fünf
+0:08.5  black lifts e7 p
+0:09.0  black places e5 p
+0:09.5  black presses
+0:10.5  white writes 2 braille e6
+0:11.5  black writes 2 typed e5
+0:12.5  white lifts e7
+0:13.0  white places e6
+0:15.0  white announces Springer Gustav eins Felix drei
+0:15.2  recorder hears white 3
+0:15.5  white lifts g1
+0:16.0  white places f3
+0:16.5  white presses
+)";
+
+std::string score_of(const ReportedDispute& dispute, unsigned ply, table::Witness witness) {
+    const auto line = std::ranges::find_if(dispute.ledger, [&](const LedgerLine& each) {
+        return each.ply == ply && each.witness == witness;
+    });
+    return line == dispute.ledger.end() ? std::string{"none"} : line->says;
+}
+
+} // namespace
+
+TEST_CASE("D.2.7, D.2.10: the report names the kind of each score") {
+    auto script = parse_script(kinds_script, "kinds.table");
+    REQUIRE(script);
+    const TableKit kit = kit_for(*script);
+    journal::Journal journal = play(*script, kit);
+    const auto report = report_of(journal, kit, "en");
+    REQUIRE(report);
+    REQUIRE(report->disputes.size() == 1);
+    const ReportedDispute& dispute = report->disputes.front();
+    using table::Witness;
+    CHECK(
+        score_of(dispute, 1, Witness::white_score) ==
+        "Eva zwei Eva vier, kept by the device from the announcement"
+    );
+    CHECK(score_of(dispute, 1, Witness::black_score) == "none");
+    CHECK(score_of(dispute, 2, Witness::white_score) == "e6, in braille");
+    CHECK(score_of(dispute, 2, Witness::black_score) == "e5, typed");
+    CHECK(
+        score_of(dispute, 3, Witness::white_score) == "Springer Gustav eins Felix drei, as spoken"
+    );
+    // The evidence that is told with the proposal names them, too.
+    CHECK(contains(course_of(dispute), "Score of White, in braille: Eva sieben Eva sechs."));
+    CHECK(contains(course_of(dispute), "Score of Black, typed: Eva sieben Eva fünf."));
+    const auto json = nlohmann::json::parse(write_report(*report, ReportFormat::json, kit, "en"));
+    const auto& ledger = json["disputes"][0]["ledger"];
+    const auto kept = std::ranges::find_if(ledger, [](const nlohmann::json& line) {
+        return line["derived_from"] == "announcement" && line["source"] == "device";
+    });
+    CHECK(kept != ledger.end());
+    CHECK(std::ranges::any_of(ledger, [](const nlohmann::json& line) {
+        return line["kind"] == "braille" && line["witness"] == "white_score";
+    }));
+}
+
 TEST_CASE("Every dispute can be reported in every format and language") {
     REQUIRE(names().size() >= 40);
     for (const std::string& name : names()) {

@@ -2,12 +2,14 @@
 
 #include "app/cli/options.hpp"
 #include "app/cli/profile_path.hpp"
+#include "app/score/game_record.hpp"
 #include "app/shell/game_files.hpp"
 #include "app/shell/table_setup.hpp"
 #include "clock/time_control.hpp"
 #include "journal/replay.hpp"
 #include "profiles/braille.hpp"
 #include "scoresheet/braille_sheet.hpp"
+#include "table/names.hpp"
 
 #include <fmt/format.h>
 #include <iostream>
@@ -46,6 +48,9 @@ public:
         ScoreEntry entry;
         entry.text = recorded.san;
         entry.where = fmt::format("ply {}", ply);
+        const bool is_announced = recorded.newest(table::Witness::announcement) != nullptr;
+        entry.derived_from =
+            is_announced ? table::Witness::announcement : table::Witness::mover_board;
         if (recorded.legal) {
             entry.move = recorded.move;
         } else {
@@ -58,6 +63,52 @@ private:
     std::shared_ptr<const table::State> state_;
 };
 
+// One player's own score as the journal has it (8.1), which may differ from the table's record.
+class OwnScoreReader {
+public:
+    OwnScoreReader(std::shared_ptr<const GameRecord> record, Color color)
+        : record_(std::move(record)),
+          color_(color) {}
+
+    std::optional<ScoreEntry> operator()(unsigned ply, const Position& before) const {
+        const std::vector<OwnEntry>& entries = record_->scores[color_];
+        if (ply > entries.size()) {
+            return std::nullopt;
+        }
+        ScoreEntry entry;
+        entry.where = fmt::format("ply {}", ply);
+        const std::optional<table::Testimony>& kept = entries[ply - 1].testimony;
+        if (!kept) {
+            entry.fault = table::EntryFault::missing;
+            return entry;
+        }
+        entry.text = kept->move.text;
+        entry.kind = kept->kind;
+        if (kept->source == table::Source::device) {
+            entry.derived_from = kept->derived_from;
+        }
+        read(kept->move, before, entry);
+        return entry;
+    }
+
+private:
+    // The words were heard where the table stood; this score may have gone another way since.
+    void read(const table::HeardMove& kept, const Position& before, ScoreEntry& entry) const {
+        const bool can_stand = kept.move && before.is_legal(*kept.move);
+        const table::HeardMove heard =
+            can_stand || kept.text.empty() ? kept : record_->kit.words.hear(before, kept.text);
+        entry.said = heard.said;
+        if (heard.move && before.is_legal(*heard.move)) {
+            entry.move = heard.move;
+        } else {
+            entry.fault = heard.error ? to_fault(*heard.error) : table::EntryFault::illegal;
+        }
+    }
+
+    std::shared_ptr<const GameRecord> record_;
+    Color color_;
+};
+
 // Moves for fingers. What could not be read ends what the score can testify.
 class BrailleReader {
 public:
@@ -68,6 +119,7 @@ public:
         ScoreEntry entry;
         if (ply <= game_->moves.size()) {
             entry.move = game_->moves[ply - 1];
+            entry.kind = table::ScoreKind::braille;
             return entry;
         }
         if (ply > game_->moves.size() + 1 || game_->problems.empty()) {
@@ -111,6 +163,42 @@ ScoreEvidence to_evidence(TableRecord record) {
     evidence.reader = RecordReader{record.state};
     evidence.record = std::move(record);
     return evidence;
+}
+
+Result<ScoreEvidence, Error>
+read_own_score(const std::string& journal, Color color, const ReadFrom& from) {
+    return find_journal(journal)
+        .and_then([&](const std::filesystem::path& path) {
+            return read_game_record(path, from.data);
+        })
+        .map([&](GameRecord read) {
+            const auto record = std::make_shared<const GameRecord>(std::move(read));
+            return ScoreEvidence{
+                .start = record->state.positions.front(),
+                .reader = OwnScoreReader{record, color},
+                .record = TableRecord{
+                    .state = std::shared_ptr<const table::State>{record, &record->state},
+                    .end = record->end}};
+        });
+}
+
+// "game.ansage:white": that player's own score; a file of that whole name goes first.
+std::optional<std::pair<std::string, Color>> own_score_named(const std::string& file) {
+    const std::size_t colon = file.rfind(':');
+    std::error_code ignored;
+    if (colon == std::string::npos || std::filesystem::exists(file, ignored)) {
+        return std::nullopt;
+    }
+    const auto color = table::parse_name<Color>(file.substr(colon + 1));
+    return color ? std::optional{std::pair{file.substr(0, colon), *color}} : std::nullopt;
+}
+
+// A journal may be named as everywhere: "last".
+std::string file_of(const std::string& name) {
+    std::error_code ignored;
+    const bool is_file = name == "-" || std::filesystem::exists(name, ignored);
+    const auto journal = is_file ? Result<std::filesystem::path, Error>{name} : find_journal(name);
+    return journal ? journal->string() : name;
 }
 
 } // namespace
@@ -164,7 +252,13 @@ Result<scoresheet::Braille, Error> open_braille(const std::string& code, const s
 }
 
 Result<std::vector<ScoreEvidence>, Error>
-read_scores(const std::string& file, const TableWords& words, const ReadFrom& from) {
+read_scores(const std::string& name, const TableWords& words, const ReadFrom& from) {
+    if (const auto own = own_score_named(name)) {
+        return read_own_score(own->first, own->second, from).map([](ScoreEvidence evidence) {
+            return std::vector<ScoreEvidence>{std::move(evidence)};
+        });
+    }
+    const std::string file = file_of(name);
     const Result<std::string, Error> text = read_input(file);
     if (!text) {
         return tl::unexpected{text.error()};

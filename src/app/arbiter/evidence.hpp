@@ -44,10 +44,11 @@ struct ReadFrom {
 open_braille(const std::string& code, const std::string& data);
 
 // A file of scores: PGN, plain text, BRF (a name that ends in .brf, or braille patterns), a
-// journal; "-" is standard input. More than one game only in PGN. `words` must outlive the
-// evidence.
+// journal, whose score is the table's record, or a journal with ":white" or ":black" behind it,
+// whose score is what that player kept; "-" is standard input. More than one game only in PGN.
+// `words` must outlive the evidence.
 [[nodiscard]] base::Result<std::vector<ScoreEvidence>, base::Error>
-read_scores(const std::string& file, const TableWords& words, const ReadFrom& from);
+read_scores(const std::string& name, const TableWords& words, const ReadFrom& from);
 
 // The placement of a FEN, where x is "something stands here" and ? is unsure.
 [[nodiscard]] base::Result<chess::Reading, base::Error>

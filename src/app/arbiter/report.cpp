@@ -1,5 +1,6 @@
 #include "app/arbiter/report.hpp"
 
+#include "app/score/game_record.hpp"
 #include "app/shell/outcome.hpp"
 #include "app/shell/table_words.hpp"
 #include "base/overloaded.hpp"
@@ -22,16 +23,8 @@ using wording::Term;
 
 namespace {
 
-std::string_view kind_id(table::ScoreKind kind) {
-    switch (kind) {
-    case table::ScoreKind::spoken:
-        return "score.kind_spoken";
-    case table::ScoreKind::braille:
-        return "score.kind_braille";
-    case table::ScoreKind::typed:
-        return "score.kind_typed";
-    }
-    return {};
+bool is_score(table::Witness witness) {
+    return witness == table::Witness::white_score || witness == table::Witness::black_score;
 }
 
 // Two witnesses differ, or a move is in question; the rest an arbiter need not rule on.
@@ -139,16 +132,37 @@ private:
         const auto last = static_cast<unsigned>(state.plies.size());
         const unsigned first = last > 4 ? last - 3 : 1;
         for (unsigned number = first; number <= last; ++number) {
-            for (const table::Testimony& testimony : state.plies[number - 1].testimonies) {
-                const chess::Position& before = state.positions[number - 1];
-                std::string text = says(testimony.move, before);
-                if (testimony.kind) {
-                    // A score as spoken holds the slip, one in braille what was meant.
-                    text += ", " + catalogue_.sentence(kind_id(*testimony.kind));
+            const table::Ply& ply = state.plies[number - 1];
+            for (const table::Testimony& testimony : ply.testimonies) {
+                write_line(number, testimony, state);
+            }
+            for (const Color color : chess::both_colors) {
+                auto entry = ply.newest(table::score_of(color)) == nullptr
+                    ? unwritten_entry(state, ply, color)
+                    : std::nullopt;
+                if (entry) {
+                    entry->witness = table::score_of(color);
+                    write_line(number, *entry, state);
                 }
-                open_->ledger.push_back({number, testimony.witness, std::move(text), testimony.at});
             }
         }
+    }
+
+    // A score as spoken holds the slip, one in braille what was meant.
+    void write_line(unsigned number, const table::Testimony& testimony, const State& state) {
+        std::string text = says(testimony.move, state.positions[number - 1]);
+        if (is_score(testimony.witness)) {
+            text += ", " + kind_words(testimony, catalogue_);
+        }
+        open_->ledger.push_back(
+            {.ply = number,
+             .witness = testimony.witness,
+             .says = std::move(text),
+             .at = testimony.at,
+             .source = testimony.source,
+             .kind = testimony.kind,
+             .derived_from = testimony.derived_from}
+        );
     }
 
     [[nodiscard]] std::string

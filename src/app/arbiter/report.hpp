@@ -30,6 +30,9 @@ struct LedgerLine {
     table::Witness witness{};
     std::string says; // in the words as heard, or as a move is announced
     base::Instant at;
+    table::Source source{};
+    std::optional<table::ScoreKind> kind; // of a score
+    std::optional<table::Witness> derived_from; // of a score that the device kept
 };
 
 // The record and both boards at one moment; a board without sensors is not among them.

@@ -17,36 +17,44 @@ std::string_view next_word(std::string_view& line) {
     return word;
 }
 
-// Lines of at most 40 cells; what runs over begins with two blank ones.
-void add_braille(
-    std::vector<scoresheet::Cells>& lines, const scoresheet::Braille& braille, std::string_view line
-) {
-    const std::size_t width = scoresheet::PageSize{}.width;
-    scoresheet::Cells cells;
+using Lines = std::vector<scoresheet::Cells>;
+
+const std::size_t width = scoresheet::PageSize{}.width;
+
+// A new line, if there is no room for so many cells; what runs over begins with two blank ones.
+void make_room(Lines& lines, std::size_t wanted) {
+    if (lines.back().size() + wanted > width) {
+        lines.emplace_back(2, scoresheet::blank_cell);
+    }
+}
+
+void add_word(Lines& lines, const scoresheet::Cells& word) {
+    if (!lines.back().empty()) {
+        lines.back().push_back(scoresheet::blank_cell);
+    }
+    for (const auto cell : word) { // a FEN is longer than a line
+        make_room(lines, 1);
+        lines.back().push_back(cell);
+    }
+}
+
+// Lines of at most 40 cells.
+void add_braille(Lines& lines, const scoresheet::Braille& braille, std::string_view line) {
+    lines.emplace_back();
     for (std::string_view word = next_word(line); !word.empty(); word = next_word(line)) {
         const scoresheet::Cells written = braille.text(word);
-        if (!cells.empty() && cells.size() + 1 + written.size() > width) {
-            lines.push_back(cells);
-            cells.assign(2, scoresheet::blank_cell);
-        } else if (!cells.empty()) {
-            cells.push_back(scoresheet::blank_cell);
+        if (!lines.back().empty() && lines.back().size() + 1 + written.size() > width) {
+            lines.emplace_back(1, scoresheet::blank_cell); // and the one before the word
         }
-        for (const auto cell : written) { // a FEN is longer than a line
-            if (cells.size() == width) {
-                lines.push_back(cells);
-                cells.assign(2, scoresheet::blank_cell);
-            }
-            cells.push_back(cell);
-        }
+        add_word(lines, written);
     }
-    lines.push_back(cells);
 }
 
 } // namespace
 
 base::Result<std::string, base::Error>
 report_in_braille(const std::string& text, const scoresheet::Braille& braille) {
-    std::vector<scoresheet::Cells> lines;
+    Lines lines;
     for (std::size_t begin = 0; begin < text.size();) {
         const std::size_t end = std::min(text.find('\n', begin), text.size());
         add_braille(lines, braille, std::string_view{text}.substr(begin, end - begin));

@@ -311,17 +311,30 @@ ordered_json json_of(const Moment& moment) {
     };
 }
 
+ordered_json json_of(const LedgerLine& line) {
+    ordered_json json{
+        {"ply", line.ply},
+        {"witness", table::to_string(line.witness)},
+        {"says", line.says},
+        {"at_ms", line.at.since_open.count()},
+        {"source", table::to_string(line.source)},
+        {"kind", nullptr},
+        {"derived_from", nullptr}};
+    if (line.kind) {
+        json["kind"] = table::to_string(*line.kind);
+    }
+    if (line.derived_from) {
+        json["derived_from"] = table::to_string(*line.derived_from);
+    }
+    return json;
+}
+
 std::string as_json(const Report& report) {
     ordered_json disputes = ordered_json::array();
     for (const ReportedDispute& dispute : report.disputes) {
         ordered_json ledger = ordered_json::array();
         for (const LedgerLine& line : dispute.ledger) {
-            ledger.push_back(
-                {{"ply", line.ply},
-                 {"witness", table::to_string(line.witness)},
-                 {"says", line.says},
-                 {"at_ms", line.at.since_open.count()}}
-            );
+            ledger.push_back(json_of(line));
         }
         disputes.push_back(
             {{"ply", dispute.ply},

@@ -1,5 +1,6 @@
 #include "app/arbiter/ruling_words.hpp"
 
+#include "app/shell/outcome.hpp"
 #include "chess/fen.hpp"
 #include "chess/san.hpp"
 #include "table/ruling_messages.hpp"
@@ -115,9 +116,25 @@ ordered_json irregularities_json(const Comparison& comparison) {
     return list;
 }
 
+// "Kind: score of White, in braille; typed."
+std::string
+kept_line(const std::vector<std::string>& kinds, chess::Color color, const RulingReader& reader) {
+    const wording::Catalogue& catalogue = reader.words.catalogue(reader.language);
+    std::string text = kinds.empty() ? catalogue.sentence("score.kind_unknown") : std::string{};
+    for (const std::string& kind : kinds) {
+        text += text.empty() ? "" : "; ";
+        text += catalogue.sentence("score." + ("kind_" + kind));
+    }
+    return catalogue.sentence(
+        "arbiter.kept",
+        {{"player", wording::Term{player_id(color)}}, {"text", std::string_view{text}}}
+    );
+}
+
 } // namespace
 
-std::vector<std::string> to_lines(const Comparison& comparison, const RulingReader& reader) {
+std::vector<std::string>
+to_lines(const Comparison& comparison, const ScoreKinds& kinds, const RulingReader& reader) {
     std::vector<Position> positions = comparison.positions;
     positions.push_back(comparison.target);
     std::vector<std::string> lines;
@@ -127,13 +144,19 @@ std::vector<std::string> to_lines(const Comparison& comparison, const RulingRead
         }
     };
     add(table::messages_of_scores(comparison));
+    for (const chess::Color color : chess::both_colors) {
+        lines.push_back(kept_line(kinds[color], color, reader));
+    }
     add(table::messages_of_ruling(comparison));
     add(table::messages_of_remedy(comparison, reader.edition));
     return lines;
 }
 
 std::string to_json(
-    const Comparison& comparison, const laws::Edition& edition, std::optional<std::size_t> game
+    const Comparison& comparison,
+    const ScoreKinds& kinds,
+    const laws::Edition& edition,
+    std::optional<std::size_t> game
 ) {
     ordered_json json;
     if (game) {
@@ -154,6 +177,7 @@ std::string to_json(
         ? ordered_json(table::to_string(*comparison.if_boards_differ))
         : ordered_json();
     json["problems"] = problems_json(comparison);
+    json["kinds"] = {{"white", kinds.white}, {"black", kinds.black}};
     json["irregularities"] = irregularities_json(comparison);
     json["articles"] = table::articles_of(comparison, edition);
     return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace);

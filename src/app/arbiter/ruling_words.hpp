@@ -19,13 +19,17 @@ struct RulingReader {
     std::string language;
 };
 
+// How each score was kept, by table::kind_name, each kind once; empty where nobody told.
+using ScoreKinds = table::PerColor<std::vector<std::string>>;
+
 // One fact a line, key word first: for ears and braille.
 [[nodiscard]] std::vector<std::string>
-to_lines(const table::Comparison& comparison, const RulingReader& reader);
+to_lines(const table::Comparison& comparison, const ScoreKinds& kinds, const RulingReader& reader);
 
 // One object; docs/arbiter.md names the keys. `game` is its number in a file of several.
 [[nodiscard]] std::string to_json(
     const table::Comparison& comparison,
+    const ScoreKinds& kinds,
     const laws::Edition& edition,
     std::optional<std::size_t> game
 );

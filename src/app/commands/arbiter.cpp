@@ -157,12 +157,32 @@ OrError<Evidence> collect(const Arguments& arguments, const TableKit& kit) {
         .map([&] { return std::move(evidence); });
 }
 
-Comparison compare_game(const Evidence& evidence, std::size_t game) {
+// Notes how the entries were kept that a comparison asks for.
+table::ScoreReader noting_kinds(table::ScoreReader reader, std::vector<std::string>& kinds) {
+    return
+        [reader = std::move(reader),
+         &kinds](unsigned ply, const chess::Position& before) -> std::optional<table::ScoreEntry> {
+            auto entry = reader(ply, before);
+            const std::string kind{entry ? table::kind_name(*entry) : std::string_view{}};
+            if (!kind.empty() && std::ranges::find(kinds, kind) == kinds.end()) {
+                kinds.push_back(kind);
+            }
+            return entry;
+        };
+}
+
+struct Compared {
+    Comparison comparison;
+    ScoreKinds kinds;
+};
+
+Compared compare_game(const Evidence& evidence, std::size_t game) {
+    ScoreKinds kinds;
     table::Dispute dispute;
     dispute.start = evidence.scores.white[game].start;
     dispute.boards = evidence.boards;
     for (const Color color : chess::both_colors) {
-        dispute.scores[color] = evidence.scores[color][game].reader;
+        dispute.scores[color] = noting_kinds(evidence.scores[color][game].reader, kinds[color]);
     }
     if (evidence.record) {
         dispute.clocks = evidence.record->clocks();
@@ -172,7 +192,7 @@ Comparison compare_game(const Evidence& evidence, std::size_t game) {
         comparison.irregularities =
             table::irregularities(*evidence.record->state, comparison.agree_until);
     }
-    return comparison;
+    return {std::move(comparison), std::move(kinds)};
 }
 
 bool all_is_well(const Comparison& comparison) {
@@ -183,8 +203,8 @@ bool all_is_well(const Comparison& comparison) {
     return !comparison.difference && comparison.ruling == table::Ruling::none && !illegal;
 }
 
-void print(const Comparison& comparison, const RulingReader& reader) {
-    for (const std::string& line : to_lines(comparison, reader)) {
+void print(const Compared& compared, const RulingReader& reader) {
+    for (const std::string& line : to_lines(compared.comparison, compared.kinds, reader)) {
         fmt::print("{}\n", line);
     }
 }
@@ -195,11 +215,13 @@ bool compare_all(const Arguments& arguments, const TableKit& kit, const Evidence
     const std::size_t games = evidence.scores.white.size();
     bool well = true;
     for (std::size_t game = 0; game < games; ++game) {
-        const Comparison comparison = compare_game(evidence, game);
+        const Compared compared = compare_game(evidence, game);
         const auto number = games > 1 ? std::optional{game + 1} : std::nullopt;
-        well = all_is_well(comparison) && well;
+        well = all_is_well(compared.comparison) && well;
         if (arguments.has("json")) {
-            fmt::print("{}\n", to_json(comparison, kit.setup.edition, number));
+            fmt::print(
+                "{}\n", to_json(compared.comparison, compared.kinds, kit.setup.edition, number)
+            );
             continue;
         }
         if (number) {
@@ -209,7 +231,7 @@ bool compare_all(const Arguments& arguments, const TableKit& kit, const Evidence
                 kit.words.catalogue(reader.language).sentence("arbiter.game", {{"number", count}})
             );
         }
-        print(comparison, reader);
+        print(compared, reader);
     }
     return well;
 }
@@ -238,9 +260,9 @@ Options compare_options() {
         "arbiter compare",
         "A B",
         "Compares White's score A with Black's score B: PGN, moves in plain text with English or "
-        "national letters, BRF, or a journal; - is standard input. Says where they agree, where "
-        "not, "
-        "and what the Laws rule if the boards differ."};
+        "national letters, BRF, or a journal, whose score is the table's record, or with :white or "
+        ":black behind it what that player kept; - is standard input. Says where they agree, where "
+        "not, and what the Laws rule if the boards differ."};
     options.fen("white-board", "what stands on White's board; x is a square that holds something")
         .fen("black-board", "what stands on Black's board")
         .fen("fen", "where scores in text or braille begin that do not say it")

@@ -20,15 +20,37 @@ using scoresheet::PgnGame;
 using table::State;
 using table::Testimony;
 using table::Witness;
-using wording::Argument;
 using wording::Catalogue;
-using wording::Term;
 
 namespace {
 
 // What the device keeps for a player by duty 3 (D.2.10): the move as it was announced, else as it
 // was made.
 constexpr unsigned score_duty = 3;
+
+Testimony spoken_entry(const table::Ply& ply, Color color) {
+    const Testimony* const words =
+        ply.newest(ply.mover == color ? Witness::announcement : Witness::repetition);
+    Testimony entry = words != nullptr ? *words : Testimony{};
+    entry.witness = table::score_of(color);
+    entry.source = table::Source::speech;
+    entry.kind = table::ScoreKind::spoken;
+    return entry;
+}
+
+Testimony device_entry(const table::Ply& ply) {
+    const Testimony* const announced = ply.newest(Witness::announcement);
+    Testimony entry;
+    entry.source = table::Source::device;
+    entry.derived_from = announced != nullptr ? Witness::announcement : Witness::mover_board;
+    entry.at = announced != nullptr ? announced->at : ply.made_at.value_or(base::Instant{});
+    entry.move = announced != nullptr ? announced->move : table::HeardMove{};
+    if (announced == nullptr) {
+        entry.move.text = ply.san;
+        entry.move.move = ply.move;
+    }
+    return entry;
+}
 
 // Follows the stored events.
 class Follower {
@@ -122,16 +144,6 @@ private:
         }
     }
 
-    [[nodiscard]] static Testimony spoken_entry(const table::Ply& ply, Color color) {
-        const Testimony* const words =
-            ply.newest(ply.mover == color ? Witness::announcement : Witness::repetition);
-        Testimony entry = words != nullptr ? *words : Testimony{};
-        entry.witness = table::score_of(color);
-        entry.source = table::Source::speech;
-        entry.kind = table::ScoreKind::spoken;
-        return entry;
-    }
-
     // What the player did not write himself.
     void keep_by_device(Color color) {
         const State& state = record_.state;
@@ -149,20 +161,6 @@ private:
                 );
             }
         }
-    }
-
-    [[nodiscard]] static Testimony device_entry(const table::Ply& ply) {
-        const Testimony* const announced = ply.newest(Witness::announcement);
-        Testimony entry;
-        entry.source = table::Source::device;
-        entry.derived_from = announced != nullptr ? Witness::announcement : Witness::mover_board;
-        entry.at = announced != nullptr ? announced->at : ply.made_at.value_or(base::Instant{});
-        entry.move = announced != nullptr ? announced->move : table::HeardMove{};
-        if (announced == nullptr) {
-            entry.move.text = ply.san;
-            entry.move.move = ply.move;
-        }
-        return entry;
     }
 
     static void fill_gaps(std::vector<OwnEntry>& entries) {
@@ -319,6 +317,16 @@ PgnGame own_game_of(const GameRecord& record, Color color, const Catalogue& cata
         position.play(game.moves.back());
     }
     return game;
+}
+
+std::optional<Testimony> unwritten_entry(const State& state, const table::Ply& ply, Color color) {
+    const table::Seat& seat = state.seat(color);
+    if (seat.vision == table::Vision::impaired && ply.recorded[color]) {
+        return spoken_entry(ply, color);
+    }
+    const bool is_kept = seat.device_duties.contains(score_duty);
+    return is_kept && ply.state != table::PlyState::open ? std::optional{device_entry(ply)}
+                                                         : std::nullopt;
 }
 
 std::string kind_words(const Testimony& testimony, const Catalogue& catalogue) {

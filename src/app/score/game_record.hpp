@@ -52,6 +52,12 @@ game_of(const GameRecord& record, const wording::Catalogue& catalogue);
 [[nodiscard]] scoresheet::PgnGame
 own_game_of(const GameRecord& record, chess::Color color, const wording::Catalogue& catalogue);
 
+// What stands for an entry that the player did not write: of an impaired player what was recorded
+// for that ply (D.2.7), in the words that the table has of it; else, by duty 3 (D.2.10), what the
+// device keeps.
+[[nodiscard]] std::optional<table::Testimony>
+unwritten_entry(const table::State& state, const table::Ply& ply, chess::Color color);
+
 // The kind of one entry, for people: "braille", "kept by the device from the announcement".
 [[nodiscard]] std::string
 kind_words(const table::Testimony& testimony, const wording::Catalogue& catalogue);
