@@ -205,6 +205,10 @@ const Cells& Braille::encode(const std::string& move) {
                                    : written_.emplace(move, translate(move)).first->second;
 }
 
+const Cells& Braille::spelled(const std::string& word) {
+    return encode(word);
+}
+
 const Cells& Braille::number(unsigned number) {
     return encode(std::to_string(number));
 }

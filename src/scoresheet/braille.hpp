@@ -64,6 +64,9 @@ public:
     // A move's number, without a full stop.
     [[nodiscard]] const Cells& number(unsigned number);
 
+    // Characters of moves: "Ke1", "0-0", "xe6".
+    [[nodiscard]] const Cells& spelled(const std::string& word);
+
     // The move must be legal. Where a code without capitals cannot tell the short form from another
     // legal move (bxc3 by pawn or bishop), the move is written in the long one.
     [[nodiscard]] Cells

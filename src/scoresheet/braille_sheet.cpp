@@ -3,6 +3,7 @@
 #include "base/check.hpp"
 #include "chess/chess960.hpp"
 #include "chess/fen.hpp"
+#include "scoresheet/braille_position.hpp"
 #include "scoresheet/spelling.hpp"
 
 #include <algorithm>
@@ -129,7 +130,8 @@ std::optional<unsigned> chess960_number(const chess::Position& start) {
     return std::nullopt;
 }
 
-// A finger and a reader find the start by it; a FEN in literary braille cannot be read back.
+// A finger and a reader find the start by it; a FEN in literary braille cannot be read back, so
+// other starts have lines of their own.
 Cells chess960_line(const Braille& braille, unsigned number) {
     // Apart, for some tables put a sign of theirs for a blank between numbers.
     Cells line = braille.text("Chess960");
@@ -138,8 +140,19 @@ Cells chess960_line(const Braille& braille, unsigned number) {
     return line;
 }
 
+void add_start(Sheet& sheet, Braille& braille, const chess::Position& start) {
+    sheet.add_words(braille.text("FEN " + chess::to_fen(start)), 0);
+    if (const auto number = chess960_number(start)) {
+        sheet.add_words(chess960_line(braille, *number), 0);
+        return;
+    }
+    for (const Cells& line : position_lines(braille, start)) {
+        sheet.add_words(line, 0);
+    }
+}
+
 // The facts of the game that are known, a line each.
-void add_facts(Sheet& sheet, const Braille& braille, const PgnGame& game) {
+void add_facts(Sheet& sheet, Braille& braille, const PgnGame& game) {
     const SheetLabels& labels = braille.code().labels;
     const std::array<std::pair<std::string_view, const std::string*>, 6> facts{{
         {"White", &labels.white},
@@ -155,10 +168,7 @@ void add_facts(Sheet& sheet, const Braille& braille, const PgnGame& game) {
         }
     }
     if (game.start != chess::Position{}) {
-        sheet.add_words(braille.text("FEN " + chess::to_fen(game.start)), 0);
-        if (const auto number = chess960_number(game.start)) {
-            sheet.add_words(chess960_line(braille, *number), 0);
-        }
+        add_start(sheet, braille, game.start);
     }
     sheet.add({});
 }
@@ -247,7 +257,8 @@ public:
     SheetReader(Braille& braille, std::string file, const chess::Position& start)
         : braille_(braille),
           file_(std::move(file)),
-          start_(start) {
+          start_(start),
+          setup_(braille) {
         begin_game(1);
     }
 
@@ -263,7 +274,7 @@ public:
         if (words.empty() || is_result(words) || is_stopped_) {
             return;
         }
-        if (game_.moves.empty() && read_chess960(words)) {
+        if (game_.moves.empty() && (read_chess960(words) || read_position(words))) {
             return;
         }
         if (words.front() == braille_.number(position_.fullmove_number())) {
@@ -285,6 +296,7 @@ private:
         game_.start = start_;
         game_.line = line;
         position_ = start_;
+        setup_ = PositionReader{braille_};
         is_row_open_ = false;
         is_stopped_ = false;
     }
@@ -329,6 +341,17 @@ private:
             }
         }
         return false;
+    }
+
+    [[nodiscard]] bool read_position(const std::vector<Cells>& words) {
+        if (!setup_.take(words)) {
+            return false;
+        }
+        if (const auto start = setup_.position()) {
+            game_.start = *start;
+            position_ = *start;
+        }
+        return true;
     }
 
     // The words after the number, or what is left of them on the next line.
@@ -385,6 +408,7 @@ private:
     std::string file_;
     chess::Position start_;
     chess::Position position_;
+    PositionReader setup_; // a start that is not the usual one
     std::vector<PgnGame> games_;
     PgnGame game_;
     std::size_t number_ = 0;

@@ -1,4 +1,5 @@
 #include "chess/fen.hpp"
+#include "chess/san.hpp"
 #include "chess/uci.hpp"
 #include "codes.hpp"
 #include "games.hpp"
@@ -11,6 +12,7 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <memory>
+#include <set>
 #include <sstream>
 #include <unistd.h>
 
@@ -205,6 +207,56 @@ TEST_CASE("a game of Chess960 comes back from BRF, which says the number of its 
         CHECK(sheets.front().start == game.start);
         CHECK(sheets.front().moves == game.moves);
     }
+}
+
+// Castling with an inner rook, en passant, Black to move, a clock near fifty moves, promoted
+// queens.
+TEST_CASE("a game that begins elsewhere comes back from braille with its position") {
+    const auto name = GENERATE(from_range(code_names()));
+    const PageSize size = GENERATE(PageSize{}, PageSize{20, 10});
+    Braille braille = open_code(name);
+    const std::vector<std::pair<std::string, std::string>> rows{
+        {"r3k2r/8/8/8/8/8/8/R3K2R w Kkq - 3 17", "O-O"},
+        {"rnbqkbnr/pp1ppppp/8/8/2pPP3/8/PPP2PPP/RNBQKBNR b KQkq d3 0 3", "cxd3"},
+        {"1r1rk3/3p4/8/8/8/8/3P4/1R1RK3 b Dd - 98 120", "O-O-O"},
+        {"QQ6/7k/8/8/8/8/8/7K w - - 0 1", "Kg1"},
+        {"4k3/P7/8/8/8/8/7p/4K3 w - - 12 61", "a8=Q+"},
+    };
+    for (const auto& [fen, san] : rows) {
+        PgnGame game;
+        game.start = chess::parse_position(fen).value();
+        game.tags = {{"White", "Anna"}, {"Black", "Bert"}};
+        game.moves = {chess::parse_san(game.start, san).value()};
+        game.notes.resize(1);
+        const auto pages = braille_pages(braille, game, {.page = size});
+        for (const std::string& text : {brf_text(pages, name).value(), unicode_text(pages)}) {
+            const std::vector<PgnGame> sheets = read_braille_sheets(braille, text, "sheet", {});
+            INFO(name << " " << fen << "\n" << text);
+            REQUIRE(sheets.size() == 1);
+            CHECK(sheets.front().problems.empty());
+            CHECK(chess::to_fen(sheets.front().start) == chess::to_fen(game.start));
+            CHECK((sheets.front().moves == game.moves));
+        }
+    }
+}
+
+TEST_CASE("a square is told of each piece in words that are all different, in every code") {
+    const auto name = GENERATE(from_range(code_names()));
+    Braille braille = open_code(name);
+    std::set<Cells> words;
+    std::size_t count = 0;
+    for (const std::string letter : {"", "x", "K", "Q", "R", "B", "N"}) {
+        const auto role =
+            letter.empty() || letter == "x" ? std::nullopt : chess::parse_role(letter.front());
+        const std::string own = role ? std::string{braille.code().notation.letter(*role)} : letter;
+        for (unsigned i = 0; i < 64; ++i) {
+            words.insert(braille.spelled(own + chess::to_string(chess::Square::from_index(i))));
+            ++count;
+        }
+    }
+    words.insert(braille.spelled("0-0"));
+    words.insert(braille.spelled("0-0-0"));
+    CHECK(words.size() == count + 2);
 }
 
 TEST_CASE("typed scoresheets are read up to what is no move, and the line is named") {
