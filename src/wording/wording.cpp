@@ -120,6 +120,10 @@ const Catalogue& Wording::in(std::string_view language) const {
     return found == catalogues_.end() ? *english_ : **found;
 }
 
+bool Wording::has(std::string_view language) const {
+    return in(language).language() == language_code(language);
+}
+
 std::vector<std::string_view> Wording::languages() const {
     std::vector<std::string_view> codes;
     std::ranges::transform(catalogues_, std::back_inserter(codes), [](const auto& catalogue) {

@@ -26,6 +26,9 @@ public:
     // also when that is moved.
     [[nodiscard]] const Catalogue& in(std::string_view language) const;
 
+    // Whether that listener's language has a catalogue of its own.
+    [[nodiscard]] bool has(std::string_view language) const;
+
     // The languages that have a catalogue, sorted: what a listener can choose from.
     [[nodiscard]] std::vector<std::string_view> languages() const;
 

@@ -6,6 +6,7 @@
 #include "app/cli/options.hpp"
 #include "app/commands/commands.hpp"
 #include "app/shell/game_files.hpp"
+#include "app/shell/language.hpp"
 #include "app/shell/table_setup.hpp"
 #include "chess/fen.hpp"
 #include "table/irregularities.hpp"
@@ -210,8 +211,13 @@ void print(const Compared& compared, const RulingReader& reader) {
 }
 
 // True if every game's scores agree and no board is wrong.
-bool compare_all(const Arguments& arguments, const TableKit& kit, const Evidence& evidence) {
-    const RulingReader reader{kit.words, kit.setup.edition, arguments.value_or("language", "en")};
+bool compare_all(
+    const Arguments& arguments,
+    const TableKit& kit,
+    const Evidence& evidence,
+    const std::string& language
+) {
+    const RulingReader reader{kit.words, kit.setup.edition, language};
     const std::size_t games = evidence.scores.white.size();
     bool well = true;
     for (std::size_t game = 0; game < games; ++game) {
@@ -248,11 +254,16 @@ int compare(const Arguments& arguments) {
     if (!kit) {
         return refuse(kit.error());
     }
+    const auto language = language_given(arguments, kit->words, "en");
+    if (!language) {
+        return refuse(language.error());
+    }
     const auto evidence = collect(arguments, *kit);
     if (!evidence) {
         return refuse(evidence.error());
     }
-    return to_int(compare_all(arguments, *kit, *evidence) ? ExitCode::done : ExitCode::no);
+    const bool is_well = compare_all(arguments, *kit, *evidence, *language);
+    return to_int(is_well ? ExitCode::done : ExitCode::no);
 }
 
 Options compare_options() {
@@ -300,7 +311,11 @@ OrError<std::string> report_text(const Arguments& arguments) {
     if (!kit) {
         return tl::unexpected{kit.error()};
     }
-    const std::string language = arguments.value_or("language", kit->setup.arbiter_language);
+    const auto given = language_given(arguments, kit->words, kit->setup.arbiter_language);
+    if (!given) {
+        return tl::unexpected{given.error()};
+    }
+    const std::string& language = *given;
     const auto report = report_of(*journal, *kit, language);
     if (!report) {
         return tl::unexpected{report.error()};

@@ -14,6 +14,7 @@
 #include "app/shell/ears.hpp"
 #include "app/shell/game_files.hpp"
 #include "app/shell/game_resume.hpp"
+#include "app/shell/language.hpp"
 #include "app/shell/outcome.hpp"
 #include "app/shell/table_setup.hpp"
 
@@ -50,10 +51,6 @@ int fail(const Failure& failure) {
 void print_line(const std::string& line) {
     fmt::print("{}\n", line);
     std::fflush(stdout);
-}
-
-std::string language_of(const Arguments& given) {
-    return given.value_or("language", "en");
 }
 
 // --- choosing the time control
@@ -197,7 +194,7 @@ Result<TableHeader, Error> make_header(const Arguments& given, const std::string
             add(name, *value);
         }
     }
-    add("language", fmt::format("white={0} black={0} arbiter={0}", language_of(given)));
+    add("language", listeners_languages(given.value_or("language", "en")));
     return read ? Result<TableHeader, Error>{header} : tl::unexpected(read.error());
 }
 
@@ -375,13 +372,20 @@ open_clock(const Arguments& given, const std::vector<TimePreset>& presets, Voice
     if (!words) {
         return tl::unexpected(bad(words.error()));
     }
-    const wording::Catalogue& catalogue = words->words.catalogue(language_of(given));
+    const auto language = arbiters_language_given(given, words->words);
+    if (!language) {
+        return tl::unexpected(bad(language.error()));
+    }
+    const wording::Catalogue& catalogue = words->words.catalogue(*language);
     const auto time = time_given(given, presets, catalogue, voice);
     if (!time) {
         return tl::unexpected(bad(time.error()));
     }
     return make_header(given, *time)
         .and_then([&](const TableHeader& header) { return load_table(header, data); })
+        .and_then([](TableKit kit) {
+            return check_languages(kit).map([&] { return std::move(kit); });
+        })
         .and_then([&](TableKit kit) { return open_new(given, std::move(kit)); })
         .map_error(bad);
 }
@@ -410,7 +414,8 @@ int run_table(const Arguments& given, const std::vector<TimePreset>& presets) {
              : fmt::format("journal {}", file)
     );
     const clock::TimeControl& control = opened->kit.setup.time;
-    const wording::Catalogue& catalogue = opened->kit.words.catalogue(language_of(given));
+    const wording::Catalogue& catalogue =
+        opened->kit.words.catalogue(opened->kit.setup.arbiter_language);
     if (!json) {
         const std::string text = words_of(control, catalogue);
         print_line(catalogue.sentence("clock.chosen", {{"text", text}}));
@@ -439,7 +444,9 @@ int clock_command(const Arguments& given) {
     if (!kit) {
         return fail({kit.error()});
     }
-    return list_presets(*presets, kit->words.catalogue(language_of(given)), given.has("json"));
+    const auto language = arbiters_language_given(given, kit->words);
+    return language ? list_presets(*presets, kit->words.catalogue(*language), given.has("json"))
+                    : fail({language.error()});
 }
 
 } // namespace
@@ -461,7 +468,7 @@ int run_clock(std::span<const std::string> arguments) {
         .value("black-name", "NAME", "for the display")
         .value("profile", "NAME", "the edition of the Laws")
         .value("mode", "MODE", "tournament, club or training")
-        .value("language", "L", "the listeners' language, such as de")
+        .value("language", "L", "the listeners' language, such as de, or white=de,black=en")
         .value("journal", "FILE|DIR", "where the journal goes")
         .value("resume", "FILE", "go on with a journal; last: the newest")
         .value("audio", "default|none|DEVICE|FILE.wav", "where the room is heard")

@@ -104,6 +104,9 @@ Result<Sitting, Error> sit_down(
     if (!kit) {
         return tl::unexpected(kit.error());
     }
+    if (auto checked = check_languages(*kit); !checked) {
+        return tl::unexpected(checked.error());
+    }
     kit->journal_header.profiles.push_back(
         {std::string{record_name}, scoresheet::to_pgn(assignment.game)}
     );

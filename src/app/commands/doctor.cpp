@@ -8,6 +8,7 @@
 #include "app/setup/setup_terminal.hpp"
 #include "app/shell/ears.hpp"
 #include "app/shell/game_files.hpp"
+#include "app/shell/language.hpp"
 #include "app/shell/table_setup.hpp"
 #include "app/shell/voice.hpp"
 #include "profiles/ears.hpp"
@@ -83,8 +84,11 @@ int choose(const Arguments& given, const Ears& before) {
     if (!kit) {
         return fail(kit.error(), ExitCode::bad_input);
     }
-    const std::string language = given.value("language").value_or(language_of_terminal(kit->words));
-    const auto chosen = choose_ears_by_key(before, kit->words.catalogue(language));
+    const auto language = language_given(given, kit->words, language_of_terminal(kit->words));
+    if (!language) {
+        return fail(language.error(), ExitCode::bad_input);
+    }
+    const auto chosen = choose_ears_by_key(before, kit->words.catalogue(*language));
     if (!chosen) {
         return fail(chosen.error(), ExitCode::unavailable);
     }

@@ -204,7 +204,11 @@ int play_by_ear(const Arguments& given) {
     auto& [words, voice] = *opened_talk;
     const SetupTalk talk = talk_at_terminal(voice, words);
     const std::string data = given.value_or("data", "");
-    SetupAnswers answers = first_answers(given, words);
+    auto first = first_answers(given, words);
+    if (!first) {
+        return fail({first.error()});
+    }
+    SetupAnswers answers = *std::move(first);
     while (true) {
         SetupOffers offers = offers_of_machine(words, data);
         offers.sound = *sound;

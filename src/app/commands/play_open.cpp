@@ -142,6 +142,9 @@ open_new(const Arguments& given, const std::optional<SetupTalk>& talk) {
     if (!kit) {
         return bad_input(kit.error());
     }
+    if (auto checked = check_languages(*kit); !checked) {
+        return bad_input(checked.error());
+    }
     auto agreed = agree(*kit, settings->header, talk);
     if (!agreed) {
         return tl::unexpected(agreed.error());

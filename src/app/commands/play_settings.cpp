@@ -3,6 +3,7 @@
 #include "app/play/board_port.hpp"
 #include "app/setup/seat_files.hpp"
 #include "app/shell/ears.hpp"
+#include "app/shell/language.hpp"
 #include "table/names.hpp"
 
 #include <algorithm>
@@ -74,13 +75,6 @@ std::string default_seat(Color color, const std::optional<std::string>& port) {
     return fmt::format("{} {}", table::to_string(seat.vision), table::to_string(seat.board));
 }
 
-// One language for all, or "white=de black=en arbiter=nb".
-std::string languages(const std::string& given) {
-    return given.find('=') == std::string::npos
-        ? fmt::format("white={0} black={0} arbiter={0}", given)
-        : given;
-}
-
 struct Setting {
     std::string name;
     std::string value;
@@ -144,7 +138,7 @@ std::vector<Setting> settings_of(const Arguments& given, const Ports& ports, con
         add(settings, std::string{name}, given.value(name));
     }
     if (const auto language = given.value("language")) {
-        settings.push_back({"language", languages(*language)});
+        settings.push_back({"language", listeners_languages(*language)});
     }
     return settings;
 }
@@ -235,7 +229,7 @@ Options play_options() {
         .value("profile", "NAME", "the edition of the Laws")
         .value("words", "NAME", "the vocabulary of the announcements")
         .value("mode", "MODE", "tournament, club or training")
-        .value("language", "L", "the listeners' language, such as de, or white=de black=en")
+        .value("language", "L", "the listeners' language, such as de, or white=de,black=en")
         .value("journal", "FILE|DIR", "where the journal goes")
         .value("record", "DEVICE", "record the microphone; default: the default one")
         .value("record-codec", "flac|opus", "flac if not given; opus is a third of the size")

@@ -2,6 +2,7 @@
 
 #include "app/setup/seat_files.hpp"
 #include "app/shell/ears.hpp"
+#include "app/shell/language.hpp"
 #include "app/shell/table_setup.hpp"
 
 namespace ansage::app {
@@ -59,11 +60,13 @@ Result<SetupSound, Error> sound_of_machine(const Arguments& given) {
     return ears_given(given).map([](const speech::Ears& ears) { return find_sound(ears); });
 }
 
-SetupAnswers first_answers(const Arguments& given, const TableWords& words) {
-    SetupAnswers answers;
-    answers.language = given.value("language").value_or(language_of_terminal(words));
-    const auto seat = last_seat();
-    return seat ? answers_of(*seat, std::move(answers)) : answers;
+Result<SetupAnswers, Error> first_answers(const Arguments& given, const TableWords& words) {
+    return language_given(given, words, language_of_terminal(words)).map([](std::string language) {
+        SetupAnswers answers;
+        answers.language = std::move(language);
+        const auto seat = last_seat();
+        return seat ? answers_of(*seat, std::move(answers)) : answers;
+    });
 }
 
 void remember(const SetupAnswers& answers, const SetupTalk& talk) {

@@ -23,7 +23,9 @@ struct OpenTalk {
 // opened.
 [[nodiscard]] base::Result<SetupSound, base::Error> sound_of_machine(const Arguments& given);
 
-[[nodiscard]] SetupAnswers first_answers(const Arguments& given, const TableWords& words);
+// In the language that was given, else the terminal's.
+[[nodiscard]] base::Result<SetupAnswers, base::Error>
+first_answers(const Arguments& given, const TableWords& words);
 
 // For the next time; a disk that is full does not stop the table.
 void remember(const SetupAnswers& answers, const SetupTalk& talk);

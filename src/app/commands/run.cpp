@@ -261,6 +261,9 @@ Result<int, Error> run_script(const std::string& file, const RunOptions& options
     if (!kit) {
         return tl::unexpected(kit.error());
     }
+    if (const auto checked = check_languages(*kit); !checked) {
+        print_error(checked.error()); // a script from elsewhere is run all the same
+    }
     bool allowed = true;
     const Which which = options.check || options.json ? Which::all : Which::to_be_read;
     Show show = options.as ? console_lines(kit->words, *options.as, options.json)

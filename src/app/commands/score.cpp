@@ -5,6 +5,7 @@
 #include "app/score/game_file.hpp"
 #include "app/score/sheet_export.hpp"
 #include "app/shell/game_files.hpp"
+#include "app/shell/language.hpp"
 #include "chess/fen.hpp"
 
 #include <array>
@@ -278,6 +279,15 @@ Result<bool, Error> score(const Arguments& arguments, const std::string& name) {
     });
 }
 
+Result<void, Error> check_language(const Arguments& arguments) {
+    if (!arguments.has("language")) {
+        return {};
+    }
+    return default_words(arguments.value("data")).and_then([&](const TableWords& words) {
+        return language_given(arguments, words, default_language).map([](const auto&) {});
+    });
+}
+
 int run(const Arguments& arguments) {
     if (arguments.words().size() != 1) {
         print_error(
@@ -285,6 +295,10 @@ int run(const Arguments& arguments) {
              "ansage score",
              "name one journal, one file with games, last, or - for standard input"}
         );
+        return to_int(ExitCode::bad_input);
+    }
+    if (const auto checked = check_language(arguments); !checked) {
+        print_error(checked.error());
         return to_int(ExitCode::bad_input);
     }
     if (wants_sound(arguments)) {

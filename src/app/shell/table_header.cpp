@@ -146,8 +146,11 @@ Status read_interlock(TableHeader& header, std::string_view value) {
     return {};
 }
 
+// Pairs with blanks or commas between.
 Status read_language(TableHeader& header, std::string_view value) {
-    for (const std::string& pair : split_words(value)) {
+    std::string pairs{value};
+    std::ranges::replace(pairs, ',', ' ');
+    for (const std::string& pair : split_words(pairs)) {
         const std::size_t equals = pair.find('=');
         const std::string key = pair.substr(0, equals);
         const std::string language = equals == std::string::npos ? "" : pair.substr(equals + 1);

@@ -1,6 +1,7 @@
 #include "app/shell/table_setup.hpp"
 
 #include "app/cli/profile_path.hpp"
+#include "app/shell/language.hpp"
 #include "app/shell/outcome.hpp"
 #include "chess/fen.hpp"
 #include "chess/uci.hpp"
@@ -153,6 +154,16 @@ load_table(const journal::Header& stored, const std::string& data, const std::st
         return tl::unexpected(words.error());
     }
     return make_kit(*header, {std::move(*laws), std::move(*words)}, *directories);
+}
+
+Result<void, Error> check_languages(const TableKit& kit) {
+    const table::TableSetup& setup = kit.setup;
+    Result<void, Error> checked;
+    for (const std::string& language :
+         {setup.seats.white.language, setup.seats.black.language, setup.arbiter_language}) {
+        checked = checked.and_then([&] { return check_language(kit.words, language, "language"); });
+    }
+    return checked;
 }
 
 std::vector<std::string> completed_moves(const table::State& state) {

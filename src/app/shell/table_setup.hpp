@@ -24,6 +24,9 @@ load_table(const TableHeader& header, const std::string& data);
 [[nodiscard]] base::Result<TableKit, base::Error>
 load_table(const journal::Header& stored, const std::string& data, const std::string& file);
 
+// Whether everybody's language has its sentences; English stands in where one has none.
+[[nodiscard]] base::Result<void, base::Error> check_languages(const TableKit& kit);
+
 // UCI moves, results and clocks of a table as one JSON object, the last line of `run --json`.
 [[nodiscard]] std::string summary_json(const table::State& state, base::Instant now);
 

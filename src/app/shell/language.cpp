@@ -1,0 +1,52 @@
+#include "app/shell/language.hpp"
+
+#include "app/shell/table_header.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace ansage::app {
+
+using base::Error;
+using base::Result;
+
+Result<void, Error>
+check_language(const TableWords& words, std::string_view language, std::string where) {
+    if (words.has_language(language)) {
+        return {};
+    }
+    return tl::unexpected(Error{
+        fmt::format("there are no sentences in the language \"{}\"", printable(language)),
+        std::move(where),
+        fmt::format("write one of: {}", fmt::join(words.languages(), ", "))});
+}
+
+Result<std::string, Error>
+language_given(const Arguments& given, const TableWords& words, std::string_view otherwise) {
+    const auto language = given.value("language");
+    if (!language) {
+        return std::string{otherwise};
+    }
+    return check_language(words, *language, "--language").map([&] { return *language; });
+}
+
+std::string listeners_languages(const std::string& given) {
+    return given.find('=') == std::string::npos
+        ? fmt::format("white={0} black={0} arbiter={0}", given)
+        : given;
+}
+
+Result<std::string, Error>
+arbiters_language_given(const Arguments& given, const TableWords& words) {
+    TableHeader header = default_header();
+    const auto language = given.value("language");
+    const std::string line = "@language " + listeners_languages(language.value_or("en"));
+    if (auto read = read_header_line(header, line); !read) {
+        read.error().where = "--language";
+        return tl::unexpected(read.error());
+    }
+    std::string arbiters = header.setup.arbiter_language;
+    return check_language(words, arbiters, "--language").map([&] { return arbiters; });
+}
+
+} // namespace ansage::app
