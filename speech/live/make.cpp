@@ -10,7 +10,10 @@ namespace ansage::speech::live {
 
 Live make_live_speaker(const portaudio::Routes& routes, std::shared_ptr<espeak::Engine> engine) {
     auto sinks = std::make_shared<portaudio::Sinks>(routes);
-    Live live{.problems = sinks->problems(), .clash = sinks->clash()};
+    Live live{.problems = sinks->problems()};
+    if (const auto clash = sinks->clash()) {
+        live.clash = portaudio::to_error(*clash);
+    }
     std::ranges::copy_if(
         all_audiences,
         std::back_inserter(live.heard_by),

@@ -47,18 +47,6 @@ base::Error no_such_device(const std::string& name) {
         .mend = "`ansage doctor` lists them"};
 }
 
-base::Error one_device(const std::string& name, const std::string& other) {
-    const auto shown = [](const std::string& text) { return text.empty() ? "default" : text; };
-    return {
-        .what = fmt::format(
-            R"("{}" and "{}" are one device, so that two people would hear the same)",
-            shown(name),
-            shown(other)
-        ),
-        .where = "",
-        .mend = "give each a device of its own, or side=left and side=right of one"};
-}
-
 bool overlap(Side one, Side other) {
     return one == other || one == Side::both || other == Side::both;
 }
@@ -115,7 +103,7 @@ public:
     [[nodiscard]] Line* line(Audience audience) const;
     [[nodiscard]] std::optional<Audience> first_on(const Line* line) const;
     [[nodiscard]] std::vector<base::Error> problems();
-    [[nodiscard]] std::optional<base::Error> clash();
+    [[nodiscard]] std::optional<Clash> clash();
     // The library does not come back from looking for devices.
     [[nodiscard]] bool hangs() const;
 
@@ -128,7 +116,7 @@ private:
     void open(PaDeviceIndex device, std::chrono::milliseconds latency);
     void close_all();
     void note_problems();
-    [[nodiscard]] std::optional<base::Error> find_clash() const;
+    [[nodiscard]] std::optional<Clash> find_clash() const;
     static void check(Port& port);
     void check_latency(Port& port);
     [[nodiscard]] bool is_quiet() const;
@@ -148,7 +136,7 @@ private:
     std::condition_variable wake_;
     bool stopping_ = false;
     std::vector<base::Error> problems_;
-    std::optional<base::Error> clash_;
+    std::optional<Clash> clash_;
 };
 
 Sinks::Keeper::Keeper(const Routes& routes) {
@@ -191,7 +179,7 @@ std::vector<base::Error> Sinks::Keeper::problems() {
     return problems_;
 }
 
-std::optional<base::Error> Sinks::Keeper::clash() {
+std::optional<Clash> Sinks::Keeper::clash() {
     const std::scoped_lock lock(mutex_);
     return clash_;
 }
@@ -273,13 +261,16 @@ void Sinks::Keeper::close_all() {
     session_.reset();
 }
 
-std::optional<base::Error> Sinks::Keeper::find_clash() const {
+std::optional<Clash> Sinks::Keeper::find_clash() const {
     for (auto one = ports_.begin(); one != ports_.end(); ++one) {
         const auto same = std::find_if(std::next(one), ports_.end(), [&](const Port& other) {
             return one->index && one->index == other.index && overlap(*one, other);
         });
         if (same != ports_.end()) {
-            return one_device(one->device, same->device);
+            const auto shown = [](const Port& port) {
+                return port.device.empty() ? std::string{"default"} : port.device;
+            };
+            return Clash{shown(*one), shown(*same)};
         }
     }
     return std::nullopt;
@@ -361,6 +352,17 @@ void Sinks::Keeper::reopen() {
     next_look_ = std::chrono::steady_clock::now() + absent_retry;
 }
 
+base::Error to_error(const Clash& clash) {
+    return {
+        .what = fmt::format(
+            R"("{}" and "{}" are one device, so that two people would hear the same)",
+            clash.one,
+            clash.other
+        ),
+        .where = "",
+        .mend = "give each a device of its own, or side=left and side=right of one"};
+}
+
 Sinks::Sinks(const Routes& routes)
     : keeper_(std::make_shared<Keeper>(routes)) {
     prepare_environment();
@@ -386,7 +388,7 @@ std::vector<base::Error> Sinks::problems() const {
     return keeper_->problems();
 }
 
-std::optional<base::Error> Sinks::clash() const {
+std::optional<Clash> Sinks::clash() const {
     return keeper_->clash();
 }
 

@@ -34,6 +34,15 @@ struct Route {
 // goes to the room (D.2.10).
 using Routes = std::map<Audience, Route>;
 
+// Two names that are one device and share a side of it: what is said to one would be heard by the
+// other.
+struct Clash {
+    std::string one;
+    std::string other;
+};
+
+[[nodiscard]] base::Error to_error(const Clash& clash);
+
 // Opens the streams at once and keeps them running, because a stream that starts cold loses the
 // first word. A device that falls silent is noticed by its missing heartbeat and opened again in
 // the background; one that was not there at the start is looked for now and then.
@@ -50,9 +59,8 @@ public:
     // What was missing when it opened, each to be said once: no device at all, or none of that
     // name.
     [[nodiscard]] std::vector<base::Error> problems() const;
-    // Two names that are one device and share a side of it: what is said to one would be heard by
-    // the other. Whoever opened it must not speak through it.
-    [[nodiscard]] std::optional<base::Error> clash() const;
+    // Whoever opened it must not speak through it.
+    [[nodiscard]] std::optional<Clash> clash() const;
 
     [[nodiscard]] bool available(Audience audience) const override;
     [[nodiscard]] Audience shared_with(Audience audience) const override;

@@ -298,6 +298,10 @@ void print_error(const Error& error) {
     fmt::print(stderr, "{}\n", base::to_line(error));
 }
 
+void print_notice(const std::string& sentence) {
+    fmt::print(stderr, "{}\n", sentence);
+}
+
 std::string printable(std::string_view text) {
     constexpr std::size_t longest = 120;
     const bool cut = text.size() > longest;

@@ -254,7 +254,7 @@ int compare(const Arguments& arguments) {
     if (!kit) {
         return refuse(kit.error());
     }
-    const auto language = language_given(arguments, kit->words, "en");
+    const auto language = language_given(arguments, kit->words.wording(), "en");
     if (!language) {
         return refuse(language.error());
     }
@@ -311,7 +311,7 @@ OrError<std::string> report_text(const Arguments& arguments) {
     if (!kit) {
         return tl::unexpected{kit.error()};
     }
-    const auto given = language_given(arguments, kit->words, kit->setup.arbiter_language);
+    const auto given = language_given(arguments, kit->words.wording(), kit->setup.arbiter_language);
     if (!given) {
         return tl::unexpected{given.error()};
     }

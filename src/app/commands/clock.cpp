@@ -372,7 +372,7 @@ open_clock(const Arguments& given, const std::vector<TimePreset>& presets, Voice
     if (!words) {
         return tl::unexpected(bad(words.error()));
     }
-    const auto language = arbiters_language_given(given, words->words);
+    const auto language = arbiters_language_given(given, words->words.wording());
     if (!language) {
         return tl::unexpected(bad(language.error()));
     }
@@ -444,7 +444,7 @@ int clock_command(const Arguments& given) {
     if (!kit) {
         return fail({kit.error()});
     }
-    const auto language = arbiters_language_given(given, kit->words);
+    const auto language = arbiters_language_given(given, kit->words.wording());
     return language ? list_presets(*presets, kit->words.catalogue(*language), given.has("json"))
                     : fail({language.error()});
 }

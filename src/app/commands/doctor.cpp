@@ -35,13 +35,13 @@ void print_line(const std::string& line) {
 }
 
 // What was found, spoken to whoever cannot read it: one line after the other, to its end.
-void speak_all(const std::vector<std::string>& lines) {
+void speak_all(const std::vector<speech::Segment>& lines) {
     auto voice = Voice::open({});
     if (!voice) {
         return;
     }
-    for (const std::string& line : lines) {
-        voice->speak_in_room({{.language = "en", .text = line}});
+    for (const speech::Segment& line : lines) {
+        voice->speak_in_room({line});
         for (int waited = 0; voice->room_is_busy() && waited < longest_line_millis; waited += 100) {
             pollfd wait{.fd = voice->report_fd(), .events = POLLIN, .revents = 0};
             ::poll(&wait, 1, 100);
@@ -50,16 +50,17 @@ void speak_all(const std::vector<std::string>& lines) {
     }
 }
 
-int report(const Arguments& given, const Ears& ears) {
+int report(const Arguments& given, const Ears& ears, const wording::Catalogue& in) {
     bool sound = true;
-    std::vector<std::string> lines;
+    std::vector<speech::Segment> lines;
     const Tell tell = [&](const Finding& finding) {
-        print_line(given.has("json") ? to_json(finding) : to_line(finding));
+        const std::string line = to_line(finding, in);
+        print_line(given.has("json") ? to_json(finding) : line);
         sound = sound && !(finding.fault && finding.is_grave);
-        lines.push_back(to_line(finding));
+        lines.push_back({.language = finding.language, .text = line});
     };
     tell({.part = "version", .fact = ANSAGE_VERSION, .fault = {}});
-    examine({.data = given.value_or("data", ""), .ears = ears}, tell);
+    examine({.data = given.value_or("data", ""), .ears = ears}, in, tell);
     if (given.has("aloud")) {
         speak_all(lines);
     }
@@ -79,21 +80,13 @@ choose_ears_by_key(const Ears& before, const wording::Catalogue& catalogue) {
     return choose_ears(before, {.tell = print_line, .ask = ask, .input = STDIN_FILENO}, catalogue);
 }
 
-int choose(const Arguments& given, const Ears& before) {
-    const auto kit = load_table(default_header(), given.value_or("data", ""));
-    if (!kit) {
-        return fail(kit.error(), ExitCode::bad_input);
-    }
-    const auto language = language_given(given, kit->words, language_of_terminal(kit->words));
-    if (!language) {
-        return fail(language.error(), ExitCode::bad_input);
-    }
-    const auto chosen = choose_ears_by_key(before, kit->words.catalogue(*language));
+int choose(const Arguments& given, const Ears& before, const wording::Catalogue& in) {
+    const auto chosen = choose_ears_by_key(before, in);
     if (!chosen) {
         return fail(chosen.error(), ExitCode::unavailable);
     }
     if (!*chosen) {
-        print_line("Stopped: nothing was changed.");
+        print_line(in.sentence("doctor.stopped"));
         return to_int(ExitCode::no);
     }
     const bool is_kept_elsewhere = given.has("ears") && given.value("ears") != "none";
@@ -102,7 +95,7 @@ int choose(const Arguments& given, const Ears& before) {
     if (const auto kept = keep_ears(**chosen, file); !kept) {
         return fail(kept.error(), ExitCode::bad_input);
     }
-    print_line(fmt::format("Kept: {}", file.string()));
+    print_line(in.sentence("doctor.kept", {{"text", std::string_view{file.native()}}}));
     return to_int(ExitCode::done);
 }
 
@@ -113,7 +106,16 @@ int doctor(const Arguments& given) {
     if (!ears) {
         return fail(ears.error(), ExitCode::bad_input);
     }
-    return given.has("choose-ears") ? choose(given, *ears) : report(given, *ears);
+    const auto wording = load_wording(given.value_or("data", ""));
+    if (!wording) {
+        return fail(wording.error(), ExitCode::unavailable);
+    }
+    const auto language = language_given(given, **wording, language_of_terminal(**wording));
+    if (!language) {
+        return fail(language.error(), ExitCode::bad_input);
+    }
+    const wording::Catalogue& in = (*wording)->in(*language);
+    return given.has("choose-ears") ? choose(given, *ears, in) : report(given, *ears, in);
 }
 
 } // namespace
@@ -123,7 +125,7 @@ int run_doctor(std::span<const std::string> arguments) {
     options.flag("aloud", "speak every line through the default device too")
         .flag("choose-ears", "choose by ear through what each person hears, and keep it")
         .value("data", "FOLDER", "where profiles are looked for first")
-        .value("language", "L", "of the choice by ear; else the terminal's")
+        .value("language", "L", "of what is found and asked; else the terminal's")
         .flag("json", "one JSON object a line");
     add_ear_options(options);
     return run_with(options, arguments, doctor);

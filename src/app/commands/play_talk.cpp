@@ -61,12 +61,13 @@ Result<SetupSound, Error> sound_of_machine(const Arguments& given) {
 }
 
 Result<SetupAnswers, Error> first_answers(const Arguments& given, const TableWords& words) {
-    return language_given(given, words, language_of_terminal(words)).map([](std::string language) {
-        SetupAnswers answers;
-        answers.language = std::move(language);
-        const auto seat = last_seat();
-        return seat ? answers_of(*seat, std::move(answers)) : answers;
-    });
+    return language_given(given, words.wording(), language_of_terminal(words.wording()))
+        .map([](std::string language) {
+            SetupAnswers answers;
+            answers.language = std::move(language);
+            const auto seat = last_seat();
+            return seat ? answers_of(*seat, std::move(answers)) : answers;
+        });
 }
 
 void remember(const SetupAnswers& answers, const SetupTalk& talk) {

@@ -6,6 +6,7 @@
 #include "app/score/sheet_export.hpp"
 #include "app/shell/game_files.hpp"
 #include "app/shell/language.hpp"
+#include "app/shell/table_setup.hpp"
 #include "chess/fen.hpp"
 
 #include <array>
@@ -146,6 +147,7 @@ read_text(std::string_view text, const std::string& file, const Request& request
     }
     return read_sheets(text, file, request.read).map([](std::vector<PgnGame> games) {
         std::vector<GameSource> sources;
+        sources.reserve(games.size());
         for (PgnGame& game : games) {
             sources.push_back({std::move(game), nullptr, {}});
         }
@@ -283,8 +285,8 @@ Result<void, Error> check_language(const Arguments& arguments) {
     if (!arguments.has("language")) {
         return {};
     }
-    return default_words(arguments.value("data")).and_then([&](const TableWords& words) {
-        return language_given(arguments, words, default_language).map([](const auto&) {});
+    return load_wording(arguments.value_or("data", "")).and_then([&](const auto& wording) {
+        return language_given(arguments, *wording, default_language).map([](const auto&) {});
     });
 }
 

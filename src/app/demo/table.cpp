@@ -92,8 +92,10 @@ Result<void, Error> DemoTable::pass_time() {
     }
     std::vector<table::UtteranceReported> reports;
     if (parts_.voice != nullptr) {
+        const wording::Catalogue& in =
+            parts_.shell.words().catalogue(parts_.shell.state().setup->arbiter_language);
         for (const speech::OutputChange& change : parts_.voice->take_output_changes()) {
-            print_error(notice_of(change));
+            print_notice(notice_of(change, in));
         }
         reports = parts_.voice->take_reports();
     } else {

@@ -2,7 +2,6 @@
 
 #include "app/cli/profile_path.hpp"
 #include "app/doctor/holders.hpp"
-#include "app/shell/ears.hpp"
 #include "app/shell/outcome.hpp"
 #include "app/shell/table_setup.hpp"
 #include "devices/braille_display/driver.hpp"
@@ -35,55 +34,87 @@ namespace fs = std::filesystem;
 
 constexpr int braille_limit_millis = 3000;
 
-Finding good(std::string part, std::string fact) {
-    return {.part = std::move(part), .fact = std::move(fact), .fault = {}};
-}
+using Words = std::initializer_list<wording::Argument>;
 
-Finding bad(std::string part, Error error) {
-    return {.part = std::move(part), .fact = {}, .fault = std::move(error)};
-}
+// Makes findings, in the language of whoever asked.
+class Notes {
+public:
+    Notes(const wording::Catalogue& in, const Tell& tell)
+        : in_(in),
+          tell_(tell) {}
 
-Finding advice(std::string part, Error error) {
-    return {.part = std::move(part), .fact = {}, .fault = std::move(error), .is_grave = false};
-}
+    [[nodiscard]] std::string say(std::string_view id, Words words = {}) const {
+        return in_.sentence("doctor." + std::string{id}, words);
+    }
+
+    // What is wrong, and, under the same name, how to mend it.
+    [[nodiscard]] Error fault(std::string_view id, std::string where, Words words = {}) const {
+        return {say(id, words), std::move(where), say(std::string{id} + "_mend", words)};
+    }
+
+    void good(std::string part, std::string fact) const {
+        tell({.part = std::move(part), .fact = std::move(fact), .fault = {}});
+    }
+
+    void bad(std::string part, Error error) const {
+        tell({.part = std::move(part), .fact = {}, .fault = std::move(error)});
+    }
+
+    void advice(std::string part, Error error) const {
+        tell({.part = std::move(part), .fact = {}, .fault = std::move(error), .is_grave = false});
+    }
+
+    // What a library below says is English.
+    void relay(std::string part, Error error) const {
+        tell_({
+            .part = std::move(part),
+            .fact = {},
+            .fault = std::move(error),
+            .language = "en",
+        });
+    }
+
+private:
+    void tell(Finding finding) const {
+        finding.language = in_.language();
+        tell_(finding);
+    }
+
+    const wording::Catalogue& in_;
+    const Tell& tell_;
+};
 
 // --- the program's own files
-void check_profiles(const Patient& patient, const Tell& tell) {
+void check_profiles(const Patient& patient, const Notes& notes) {
     const auto kit = load_table(default_header(), patient.data);
     if (!kit) {
-        tell(bad("profiles", kit.error()));
+        notes.relay("profiles", kit.error());
         return;
     }
-    tell(good(
+    notes.good(
         "profiles",
-        fmt::format("{}, words {}", kit->setup.edition.name, kit->words.vocabulary().name)
-    ));
+        notes.say(
+            "profiles",
+            {{"text", std::string_view{kit->setup.edition.name}},
+             {"words", std::string_view{kit->words.vocabulary().name}}}
+        )
+    );
 }
 
 // What is printed is UTF-8, whatever the locale; a terminal that thinks otherwise garbles it.
-void check_locale(const Tell& tell) {
+void check_locale(const Notes& notes) {
     const ::locale_t locale = ::newlocale(LC_CTYPE_MASK, "", nullptr);
     if (locale == nullptr) {
-        tell(advice(
-            "locale",
-            {"the language settings name a locale that this machine has not",
-             "LANG, LC_ALL",
-             "run dpkg-reconfigure locales, or set LANG=C.UTF-8"}
-        ));
+        notes.advice("locale", notes.fault("no_locale", "LANG, LC_ALL"));
         return;
     }
     const std::string charset = ::nl_langinfo_l(CODESET, locale);
     ::freelocale(locale);
     if (charset == "UTF-8") {
-        tell(good("locale", charset));
+        notes.good("locale", charset);
         return;
     }
-    tell(advice(
-        "locale",
-        {fmt::format("the terminal may not show umlauts, its charset is {}", charset),
-         "LANG",
-         "set LANG=C.UTF-8"}
-    ));
+    notes.advice("locale", notes.fault("charset", "LANG", {{"text", std::string_view{charset}}}));
 }
 
 // --- speech
@@ -106,29 +137,28 @@ std::set<std::string> needed_languages(const std::string& data) {
     return languages;
 }
 
-void try_voice(speech::espeak::Engine& engine, const std::string& language, const Tell& tell) {
+void try_voice(speech::espeak::Engine& engine, const std::string& language, const Notes& notes) {
     const auto sound = engine.render({{.language = language, .text = "Ansage 1 2 3"}}, {});
+    const wording::Argument text{"text", std::string_view{language}};
     if (!sound) {
-        tell(bad("voice", sound.error()));
+        notes.relay("voice", sound.error());
     } else if (std::ranges::all_of(*sound, [](std::int16_t sample) { return sample == 0; })) {
-        tell(bad(
-            "voice",
-            {fmt::format("{} is silent", language), {}, "install the package espeak-ng-data again"}
-        ));
+        notes.bad("voice", notes.fault("voice_silent", {}, {text}));
     } else {
-        const double seconds = static_cast<double>(sound->size()) / speech::sample_rate;
-        tell(good("voice", fmt::format("{}, tried, {:.1f} seconds of sound", language, seconds)));
+        const std::string seconds =
+            fmt::format("{:.1f}", static_cast<double>(sound->size()) / speech::sample_rate);
+        notes.good("voice", notes.say("voice", {text, {"seconds", std::string_view{seconds}}}));
     }
 }
 
-void check_voices(const Patient& patient, const Tell& tell) {
+void check_voices(const Patient& patient, const Notes& notes) {
     const auto engine = speech::espeak::Engine::open();
     if (!engine) {
-        tell(bad("voice", engine.error()));
+        notes.relay("voice", engine.error());
         return;
     }
     for (const std::string& language : needed_languages(patient.data)) {
-        try_voice(**engine, language, tell);
+        try_voice(**engine, language, notes);
     }
 }
 
@@ -153,69 +183,56 @@ bool has_pulse_plugin() {
     return false;
 }
 
-Error no_device() {
+Error no_device(const Notes& notes) {
     if (sound_server_runs() && !has_pulse_plugin()) {
-        return {
-            "a sound server runs, but no program of this kind can use it",
-            {},
-            "install the package libasound2-plugins"};
+        return notes.fault("no_plugin", {});
     }
-    if (fs::exists("/dev/snd") && ::access("/dev/snd/controlC0", R_OK | W_OK) != 0 &&
-        fs::exists("/dev/snd/controlC0")) {
-        return {
-            "you may not use the sound card",
-            "/dev/snd",
-            "become a member of the group audio and log in again"};
+    const bool has_card = fs::exists("/dev/snd/controlC0");
+    if (has_card && ::access("/dev/snd/controlC0", R_OK | W_OK) != 0) {
+        const wording::Argument group{"text", std::string_view{"audio"}};
+        return {notes.say("no_right"), "/dev/snd", notes.say("group_mend", {group})};
     }
-    return {
-        "no device that can play",
-        {},
-        "connect one and start the sound server; for PulseAudio or PipeWire install "
-        "libasound2-plugins"};
+    return notes.fault("no_sound", {});
 }
 
 // Opened, started and closed again; nothing is heard.
-std::optional<Error> try_device(const std::string& name, speech::Side side) {
+std::optional<Error> try_device(const std::string& name, speech::Side side, const Notes& notes) {
     const speech::portaudio::Sinks sinks{{{Audience::room, {.device = name, .side = side}}}};
     if (sinks.available(Audience::room)) {
         return std::nullopt;
     }
-    const auto problems = sinks.problems();
-    return Error{
-        "it cannot be opened",
-        name.empty() ? "the default device" : name,
-        problems.empty() ? "another program may hold it: close that one" : problems.front().mend};
+    return notes.fault("cannot_open", name.empty() ? "default" : name);
 }
 
-void check_audio(const Tell& tell) {
+void check_audio(const Notes& notes) {
     const auto devices = speech::portaudio::list_devices();
     if (devices.empty()) {
-        tell(bad("audio", no_device()));
+        notes.bad("audio", no_device(notes));
     }
     for (const speech::portaudio::Device& device : devices) {
-        if (auto error = try_device(device.name, speech::Side::both)) {
-            tell(advice("audio", *std::move(error)));
-        } else {
-            const std::string note = device.is_default ? ", the default" : "";
-            tell(good("audio", fmt::format("{}{}, tried", device.name, note)));
+        if (auto error = try_device(device.name, speech::Side::both, notes)) {
+            notes.advice("audio", *std::move(error));
+            continue;
         }
+        const wording::Argument name{"text", std::string_view{device.name}};
+        notes.good("audio", notes.say(device.is_default ? "device_default" : "device", {name}));
     }
 }
 
-std::string_view side_words(speech::Side side) {
+std::string_view ear_id(speech::Side side) {
     switch (side) {
     case speech::Side::both:
-        return "";
+        return "ear";
     case speech::Side::left:
-        return ", left";
+        return "ear_left";
     case speech::Side::right:
-        return ", right";
+        return "ear_right";
     }
-    return "";
+    return "ear";
 }
 
 // All of them at once, as at a table: two names may be one device.
-std::optional<Error> clash_of(const speech::Ears& ears) {
+std::optional<speech::portaudio::Clash> clash_of(const speech::Ears& ears) {
     speech::portaudio::Routes routes;
     for (const auto& [audience, ear] : ears) {
         routes[audience] = {.device = ear.device, .side = ear.side};
@@ -223,31 +240,27 @@ std::optional<Error> clash_of(const speech::Ears& ears) {
     return speech::portaudio::Sinks{routes}.clash();
 }
 
-void check_ears_given(const Patient& patient, const Tell& tell) {
+void check_ears_given(const Patient& patient, const Notes& notes) {
     if (patient.ears.empty()) {
-        tell(good("ears", "none chosen; ansage doctor --choose-ears does it by ear"));
+        notes.good("ears", notes.say("no_ears"));
     }
-    if (const auto checked = check_ears(patient.ears); !checked) {
-        tell(bad("ears", checked.error()));
-    } else if (auto clash = clash_of(patient.ears)) {
-        tell(bad("ears", *std::move(clash)));
+    if (const auto clash = clash_of(patient.ears)) {
+        const std::string_view one{clash->one};
+        const std::string_view other{clash->other};
+        notes.bad("ears", notes.fault("one_device", {}, {{"text", one}, {"words", other}}));
     }
     for (const auto& [audience, ear] : patient.ears) {
         const std::string name{speech::to_string(audience)};
-        if (auto error = try_device(ear.device, ear.side)) {
-            error->mend = "choose another with ansage doctor --choose-ears";
-            tell(bad(name, *std::move(error)));
+        if (auto error = try_device(ear.device, ear.side, notes)) {
+            error->mend = notes.say("choose_again");
+            notes.bad(name, *std::move(error));
             continue;
         }
-        tell(good(
-            name,
-            fmt::format(
-                "{}{}, {} words a minute, tried",
-                ear.device.empty() ? "default" : ear.device,
-                side_words(ear.side),
-                ear.listener.voice.words_per_minute
-            )
-        ));
+        const std::string device = ear.device.empty() ? "default" : ear.device;
+        const std::int64_t rate = ear.listener.voice.words_per_minute;
+        notes.good(
+            name, notes.say(ear_id(ear.side), {{"text", std::string_view{device}}, {"count", rate}})
+        );
     }
 }
 
@@ -260,64 +273,54 @@ std::string group_of(const std::string& path) {
     return entry == nullptr ? "dialout" : entry->gr_name;
 }
 
-std::optional<Finding> port_fault(const std::string& path) {
+std::optional<Error> port_fault(const std::string& path, const Notes& notes) {
     if (::access(path.c_str(), R_OK | W_OK) != 0) {
-        return bad(
-            "port",
-            {"you may not use it",
-             path,
-             fmt::format("become a member of the group {} and log in again", group_of(path))}
-        );
+        const std::string group = group_of(path);
+        return Error{
+            notes.say("port_denied"),
+            path,
+            notes.say("group_mend", {{"text", std::string_view{group}}})};
     }
     const auto holder = holder_of(path);
     if (holder && holder->name == "brltty") {
-        return bad(
-            "port",
-            {"brltty has taken it for a braille display",
-             path,
-             "run systemctl mask --now brltty-udev.service, then plug the cable in again"}
-        );
+        return notes.fault("port_brltty", path);
     }
     if (holder) {
-        return bad(
-            "port", {fmt::format("the program {} has it", holder->name), path, "end that program"}
-        );
+        return notes.fault("port_held", path, {{"text", std::string_view{holder->name}}});
     }
     return std::nullopt;
 }
 
 // Debian's brltty takes USB adapters with common chips away before anybody sees a port.
-void check_brltty_and_ports(bool has_ports, const Tell& tell) {
+void check_brltty_and_ports(bool has_ports, const Notes& notes) {
     if (has_ports) {
         return;
     }
     if (program_called("brltty")) {
-        tell(advice(
-            "ports",
-            {"none, while brltty runs, which takes many USB cables for braille displays",
-             {},
-             "run systemctl mask --now brltty-udev.service, then plug the board in again"}
-        ));
+        notes.advice("ports", notes.fault("ports_brltty", {}));
         return;
     }
-    tell(good("ports", "none; boards on a cable show up here once they are plugged in"));
+    notes.good("ports", notes.say("no_ports"));
 }
 
-void check_ports(const Tell& tell) {
+void check_ports(const Notes& notes) {
     const auto ports = devices::serial::list_ports();
     if (!ports) {
-        tell(bad("ports", ports.error()));
+        notes.relay("ports", ports.error());
         return;
     }
     for (const devices::serial::PortInfo& port : *ports) {
-        const auto fault = port_fault(port.path);
-        tell(fault ? *fault : good("port", fmt::format("{} {}", port.path, port.description)));
+        if (auto fault = port_fault(port.path, notes)) {
+            notes.bad("port", *std::move(fault));
+        } else {
+            notes.good("port", fmt::format("{} {}", port.path, port.description));
+        }
     }
-    check_brltty_and_ports(!ports->empty(), tell);
+    check_brltty_and_ports(!ports->empty(), notes);
 }
 
 // --- braille
-void check_braille(const Tell& tell) {
+void check_braille(const Notes& notes) {
     namespace braille = devices::braille_display;
     const char* const authentication = std::getenv("BRLAPI_AUTH");
     braille::Display display{
@@ -326,31 +329,32 @@ void check_braille(const Tell& tell) {
     ::poll(&wait, 1, braille_limit_millis);
     for (const braille::Event& event : display.take_events()) {
         if (const auto* opened = std::get_if<braille::Opened>(&event)) {
-            const std::string_view note = opened->confuses_chess
-                ? ", whose table shows letters and digits of chess alike: squares get own dots"
-                : "";
-            tell(good("braille", fmt::format("a display of {} cells{}", opened->cells, note)));
+            const auto cells = static_cast<std::int64_t>(opened->cells);
+            notes.good(
+                "braille",
+                notes.say(
+                    opened->confuses_chess ? "braille_confuses" : "braille", {{"count", cells}}
+                )
+            );
             return;
         }
         if (const auto* lost = std::get_if<braille::Lost>(&event);
             lost != nullptr && program_called("brltty")) {
-            tell(advice(
-                "braille",
-                {"brltty runs, but " + lost->error.what,
-                 {},
-                 "plug the display in, become a member of the group brlapi, or set BRLAPI_AUTH"}
-            ));
+            const wording::Argument why{"text", std::string_view{lost->error.what}};
+            notes.advice("braille", notes.fault("braille_locked", {}, {why}));
             return;
         }
     }
-    tell(good("braille", "no display; start brltty if you have one, and give --braille"));
+    notes.good("braille", notes.say("no_braille"));
 }
 
 } // namespace
 
-std::string to_line(const Finding& finding) {
+std::string to_line(const Finding& finding, const wording::Catalogue& in) {
     return fmt::format(
-        "{}: {}", finding.part, finding.fault ? base::to_line(*finding.fault) : finding.fact
+        "{}: {}",
+        in.sentence("doctor.part." + finding.part),
+        finding.fault ? base::to_line(*finding.fault) : finding.fact
     );
 }
 
@@ -372,14 +376,15 @@ std::string to_json(const Finding& finding) {
     );
 }
 
-void examine(const Patient& patient, const Tell& tell) {
-    check_profiles(patient, tell);
-    check_locale(tell);
-    check_voices(patient, tell);
-    check_audio(tell);
-    check_ears_given(patient, tell);
-    check_ports(tell);
-    check_braille(tell);
+void examine(const Patient& patient, const wording::Catalogue& in, const Tell& tell) {
+    const Notes notes{in, tell};
+    check_profiles(patient, notes);
+    check_locale(notes);
+    check_voices(patient, notes);
+    check_audio(notes);
+    check_ears_given(patient, notes);
+    check_ports(notes);
+    check_braille(notes);
 }
 
 } // namespace ansage::app

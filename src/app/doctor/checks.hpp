@@ -3,6 +3,7 @@
 
 #include "base/result.hpp"
 #include "speech/ears.hpp"
+#include "wording/catalogue.hpp"
 
 #include <functional>
 #include <optional>
@@ -17,10 +18,11 @@ struct Finding {
     std::string fact; // of a good one
     std::optional<base::Error> fault;
     bool is_grave = true;
+    std::string language = "en"; // of the fact or fault
 };
 
-// "voice: de, 0.6 seconds of sound"
-[[nodiscard]] std::string to_line(const Finding& finding);
+// "voice: de, 0.6 seconds of sound", the part in the catalogue's language.
+[[nodiscard]] std::string to_line(const Finding& finding, const wording::Catalogue& in);
 // {"part":"voice","good":true,"fact":"..."}; a fault has what, where and mend.
 [[nodiscard]] std::string to_json(const Finding& finding);
 
@@ -32,6 +34,6 @@ struct Patient {
     speech::Ears ears; // as the file or the options have them
 };
 
-void examine(const Patient& patient, const Tell& tell);
+void examine(const Patient& patient, const wording::Catalogue& in, const Tell& tell);
 
 } // namespace ansage::app

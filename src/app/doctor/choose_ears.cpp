@@ -2,6 +2,7 @@
 
 #include "app/cli/text.hpp"
 #include "app/shell/ears.hpp"
+#include "app/shell/voice.hpp"
 #include "speech/live/make.hpp"
 #include "speech/portaudio/sinks.hpp"
 
@@ -23,23 +24,13 @@ namespace {
 
 constexpr int longest_sentence_millis = 15'000;
 
-struct Person {
-    Audience audience{};
-    std::string_view name; // an id of the catalogue
-};
-
 constexpr std::array people{
-    Person{Audience::ear_white, "player.white"},
-    Person{Audience::ear_black, "player.black"},
-    Person{Audience::room, "ear_choice.room"},
-    Person{Audience::assistant, "ear_choice.assistant"},
-    Person{Audience::arbiter, "ear_choice.arbiter"},
+    Audience::ear_white,
+    Audience::ear_black,
+    Audience::room,
+    Audience::assistant,
+    Audience::arbiter,
 };
-
-std::string_view name_of(Audience audience) {
-    const auto* const person = std::ranges::find(people, audience, &Person::audience);
-    return person == people.end() ? "" : person->name;
-}
 
 std::string_view side_name(Side side) {
     switch (side) {
@@ -109,7 +100,7 @@ class Chooser {
 public:
     enum class End : std::uint8_t { taken, none, stopped };
 
-    Chooser(Person person, const Room& room, const Ears& taken)
+    Chooser(Audience person, const Room& room, const Ears& taken)
         : person_(person),
           room_(room),
           taken_(taken) {}
@@ -157,8 +148,8 @@ private:
     // Who was given this device, or its side, before.
     [[nodiscard]] std::optional<std::string_view> owner_of(const Ear& ear) const {
         for (const auto& [audience, other] : taken_) {
-            if (!check_ears({{audience, other}, {person_.audience, ear}})) {
-                return name_of(audience);
+            if (!check_ears({{audience, other}, {person_, ear}})) {
+                return listener_id(audience);
             }
         }
         return std::nullopt;
@@ -201,7 +192,7 @@ private:
         const speech::VoiceSettings& voice = ear.listener.voice;
         const bool is_default = ear.device.empty();
         std::vector<wording::Argument> arguments{
-            {"person", wording::Term{person_.name}},
+            {"person", wording::Term{listener_id(person_)}},
             {"side", wording::Term{side_name(ear.side)}},
             {"rate", std::int64_t{voice.words_per_minute}},
             {"pitch", std::int64_t{voice.pitch}},
@@ -234,7 +225,7 @@ private:
         }
     }
 
-    Person person_;
+    Audience person_;
     const Room& room_;
     const Ears& taken_;
     std::size_t place_ = 0;
@@ -273,15 +264,15 @@ choose_ears(const Ears& before, const Dialogue& dialogue, const wording::Catalog
         .catalogue = catalogue};
     Ears ears;
     std::string_view intro = "ear_choice.intro";
-    for (const Person& person : people) {
-        Ear ear = ear_before(before, person.audience);
+    for (const Audience person : people) {
+        Ear ear = ear_before(before, person);
         Chooser chooser{person, room, ears};
         const Chooser::End end = chooser.choose(ear, std::exchange(intro, ""));
         if (end == Chooser::End::stopped) {
             return std::optional<Ears>{};
         }
         if (end == Chooser::End::taken) {
-            ears[person.audience] = std::move(ear);
+            ears[person] = std::move(ear);
         }
     }
     return std::optional{std::move(ears)};

@@ -388,8 +388,10 @@ private:
     // What is reported may lead to more words, which may be reported at once.
     Status hear_voice() {
         parts_.voice.advance_to(now());
+        const wording::Catalogue& in =
+            parts_.shell.words().catalogue(state().setup->arbiter_language);
         for (const speech::OutputChange& change : parts_.voice.take_output_changes()) {
-            print_error(notice_of(change));
+            print_notice(notice_of(change, in));
         }
         Status status;
         auto reports = parts_.voice.take_reports();

@@ -76,11 +76,11 @@ base::Result<void, base::Error> remember_ear(const SetupAnswers& answers) {
     return keep_ears(kept);
 }
 
-std::string language_of_terminal(const TableWords& words) {
+std::string language_of_terminal(const wording::Wording& wording) {
     for (const char* const name : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
         const char* const value = std::getenv(name);
         if (value != nullptr && *value != '\0') {
-            return std::string{words.catalogue(value).language()};
+            return std::string{wording.in(value).language()};
         }
     }
     return "en";

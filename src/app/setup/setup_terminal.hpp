@@ -23,6 +23,6 @@ namespace ansage::app {
 [[nodiscard]] base::Result<void, base::Error> remember_ear(const SetupAnswers& answers);
 
 // The language of the terminal, if there is a catalogue for it.
-[[nodiscard]] std::string language_of_terminal(const TableWords& words);
+[[nodiscard]] std::string language_of_terminal(const wording::Wording& wording);
 
 } // namespace ansage::app

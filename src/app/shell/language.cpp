@@ -11,23 +11,24 @@ using base::Error;
 using base::Result;
 
 Result<void, Error>
-check_language(const TableWords& words, std::string_view language, std::string where) {
-    if (words.has_language(language)) {
+check_language(const wording::Wording& wording, std::string_view language, std::string where) {
+    if (wording.has(language)) {
         return {};
     }
     return tl::unexpected(Error{
         fmt::format("there are no sentences in the language \"{}\"", printable(language)),
         std::move(where),
-        fmt::format("write one of: {}", fmt::join(words.languages(), ", "))});
+        fmt::format("write one of: {}", fmt::join(wording.languages(), ", "))});
 }
 
-Result<std::string, Error>
-language_given(const Arguments& given, const TableWords& words, std::string_view otherwise) {
+Result<std::string, Error> language_given(
+    const Arguments& given, const wording::Wording& wording, std::string_view otherwise
+) {
     const auto language = given.value("language");
     if (!language) {
         return std::string{otherwise};
     }
-    return check_language(words, *language, "--language").map([&] { return *language; });
+    return check_language(wording, *language, "--language").map([&] { return *language; });
 }
 
 std::string listeners_languages(const std::string& given) {
@@ -37,7 +38,7 @@ std::string listeners_languages(const std::string& given) {
 }
 
 Result<std::string, Error>
-arbiters_language_given(const Arguments& given, const TableWords& words) {
+arbiters_language_given(const Arguments& given, const wording::Wording& wording) {
     TableHeader header = default_header();
     const auto language = given.value("language");
     const std::string line = "@language " + listeners_languages(language.value_or("en"));
@@ -46,7 +47,7 @@ arbiters_language_given(const Arguments& given, const TableWords& words) {
         return tl::unexpected(read.error());
     }
     std::string arbiters = header.setup.arbiter_language;
-    return check_language(words, arbiters, "--language").map([&] { return arbiters; });
+    return check_language(wording, arbiters, "--language").map([&] { return arbiters; });
 }
 
 } // namespace ansage::app

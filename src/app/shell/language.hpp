@@ -2,8 +2,8 @@
 #pragma once
 
 #include "app/cli/options.hpp"
-#include "app/shell/table_words.hpp"
 #include "base/result.hpp"
+#include "wording/wording.hpp"
 
 #include <string>
 #include <string_view>
@@ -12,17 +12,17 @@ namespace ansage::app {
 
 // A language that somebody asked for is there, or an error names those that are.
 [[nodiscard]] base::Result<void, base::Error>
-check_language(const TableWords& words, std::string_view language, std::string where);
+check_language(const wording::Wording& wording, std::string_view language, std::string where);
 
 // --language of a command that speaks to one person; `otherwise` if it was not given.
 [[nodiscard]] base::Result<std::string, base::Error>
-language_given(const Arguments& given, const TableWords& words, std::string_view otherwise);
+language_given(const Arguments& given, const wording::Wording& wording, std::string_view otherwise);
 
 // --language of a table, as its @language line has it: one for all, or "white=de,black=en".
 [[nodiscard]] std::string listeners_languages(const std::string& given);
 
 // ... and the arbiter's among them, who is at the terminal.
 [[nodiscard]] base::Result<std::string, base::Error>
-arbiters_language_given(const Arguments& given, const TableWords& words);
+arbiters_language_given(const Arguments& given, const wording::Wording& wording);
 
 } // namespace ansage::app

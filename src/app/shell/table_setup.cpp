@@ -119,6 +119,11 @@ stored_profile(const journal::Header& stored, const std::string& name, const std
 
 } // namespace
 
+Result<std::shared_ptr<const wording::Wording>, Error> load_wording(const std::string& data) {
+    return data_directories(data.empty() ? std::nullopt : std::optional{data})
+        .and_then(open_wording);
+}
+
 Result<TableKit, Error> load_table(const TableHeader& header, const std::string& data) {
     const auto directories = data_directories(data.empty() ? std::nullopt : std::optional{data});
     if (!directories) {
@@ -161,7 +166,9 @@ Result<void, Error> check_languages(const TableKit& kit) {
     Result<void, Error> checked;
     for (const std::string& language :
          {setup.seats.white.language, setup.seats.black.language, setup.arbiter_language}) {
-        checked = checked.and_then([&] { return check_language(kit.words, language, "language"); });
+        checked = checked.and_then([&] {
+            return check_language(kit.words.wording(), language, "language");
+        });
     }
     return checked;
 }

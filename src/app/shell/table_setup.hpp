@@ -16,6 +16,10 @@ struct TableKit {
     journal::Header journal_header;
 };
 
+// The catalogues alone, without any profile.
+[[nodiscard]] base::Result<std::shared_ptr<const wording::Wording>, base::Error>
+load_wording(const std::string& data);
+
 // Reads the profiles that the header names. `data` is the --data option, empty if not given.
 [[nodiscard]] base::Result<TableKit, base::Error>
 load_table(const TableHeader& header, const std::string& data);

@@ -389,10 +389,6 @@ TableWords::spoken_announcement(const chess::Position& position, chess::Move mov
     return {{.language = words.language, .text = phonetics::to_speech(words)}};
 }
 
-bool TableWords::has_language(std::string_view language) const {
-    return wording_->has(language);
-}
-
 std::vector<std::string> TableWords::languages() const {
     const std::vector<std::string_view> codes = wording_->languages();
     return {codes.begin(), codes.end()};

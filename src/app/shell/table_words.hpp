@@ -56,8 +56,7 @@ public:
     // A sentence that is not the table's, such as the demo's.
     [[nodiscard]] const wording::Catalogue& catalogue(std::string_view language) const;
 
-    // Whether there is a catalogue for that language; English stands in where there is none.
-    [[nodiscard]] bool has_language(std::string_view language) const;
+    [[nodiscard]] const wording::Wording& wording() const { return *wording_; }
 
     // The languages that have a catalogue.
     [[nodiscard]] std::vector<std::string> languages() const;

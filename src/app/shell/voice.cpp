@@ -103,6 +103,22 @@ AudioChoice parse_audio(const std::string& text) {
     return {AudioChoice::Kind::device, text == "default" ? std::string{} : text};
 }
 
+std::string_view listener_id(speech::Audience audience) {
+    switch (audience) {
+    case speech::Audience::room:
+        return "ear_choice.room";
+    case speech::Audience::ear_white:
+        return "player.white";
+    case speech::Audience::ear_black:
+        return "player.black";
+    case speech::Audience::assistant:
+        return "ear_choice.assistant";
+    case speech::Audience::arbiter:
+        return "ear_choice.arbiter";
+    }
+    return "ear_choice.room";
+}
+
 bool is_repeat(const table::InputBody& asked, const table::Said& said) {
     if (said.cause != table::Cause::request) {
         return false;
@@ -115,13 +131,9 @@ bool is_repeat(const table::InputBody& asked, const table::Said& said) {
         (asks->question == table::Question::last || asks->question == table::Question::repeat);
 }
 
-Error notice_of(const speech::OutputChange& change) {
-    std::string where{speech::to_string(change.audience)};
-    return change.available ? Error{"its device is back", std::move(where), {}}
-                            : Error{
-                                  "its device is gone, text and braille go on",
-                                  std::move(where),
-                                  "plug it in again, it is looked for"};
+std::string notice_of(const speech::OutputChange& change, const wording::Catalogue& in) {
+    const wording::Argument person{"person", wording::Term{listener_id(change.audience)}};
+    return in.sentence(change.available ? "device.back" : "device.gone", {person});
 }
 
 Voice::Voice(std::unique_ptr<Parts> parts)

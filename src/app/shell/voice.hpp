@@ -29,8 +29,12 @@ struct AudioChoice {
 // Whether an utterance that answers this input says something for the second time.
 [[nodiscard]] bool is_repeat(const table::InputBody& asked, const table::Said& said);
 
+// The message that names who hears there: "White", "the room".
+[[nodiscard]] std::string_view listener_id(speech::Audience audience);
+
 // What to tell of an output that went away or came back, in one line.
-[[nodiscard]] base::Error notice_of(const speech::OutputChange& change);
+[[nodiscard]] std::string
+notice_of(const speech::OutputChange& change, const wording::Catalogue& in);
 
 class Voice {
 public:

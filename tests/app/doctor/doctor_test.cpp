@@ -102,6 +102,26 @@ TEST_CASE("2: Every device and every voice is tried") {
     CHECK(holds(lines, "braille: "));
 }
 
+TEST_CASE("2b: What is found is told in the language of whoever asks") {
+    Process doctor{
+        doctor_with(
+            {"--language", "de", "--white-ear", "white side=left", "--black-ear", "nonesuch"}
+        ),
+        server().folder().string()};
+    CHECK(doctor.wait() == 3);
+    const Words& lines = doctor.lines();
+    CHECK(holds(lines, "Ton: white, geprüft"));
+    CHECK(holds(lines, "Stimme: de, geprüft, "));
+    CHECK(holds(lines, "Ohr von Weiß: white, links, 175 Wörter in der Minute, geprüft"));
+    CHECK(holds(lines, "Ohr von Schwarz: nonesuch: es lässt sich nicht öffnen; mit ansage doctor"));
+    CHECK(holds(lines, "Braille: keine Zeile; "));
+    for (const std::string& line : lines) {
+        INFO(line);
+        CHECK(line.find("tried") == std::string::npos);
+        CHECK(line.find("doctor.") == std::string::npos); // no id without words
+    }
+}
+
 TEST_CASE("3: An ear is chosen by ear, and kept") {
     const std::string home = server().folder().string();
     Process doctor{doctor_with({"--choose-ears"}), home};

@@ -2,6 +2,7 @@
 #include "app/doctor/checks.hpp"
 #include "app/doctor/holders.hpp"
 #include "support/catch.hpp"
+#include "wording/wording.hpp"
 
 #include <cstdlib>
 #include <filesystem>
@@ -59,15 +60,19 @@ TEST_CASE("The program that has a port open is found by name and number") {
 }
 
 TEST_CASE("A finding is a line for ears, and an object for programs") {
+    const auto wording = wording::Wording::open(ANSAGE_LOCALE);
+    REQUIRE(wording);
+    const wording::Catalogue& in = wording->in("en");
     const Finding good{.part = "voice", .fact = "de, tried", .fault = {}};
-    CHECK(to_line(good) == "voice: de, tried");
+    CHECK(to_line(good, in) == "voice: de, tried");
+    CHECK(to_line(good, wording->in("de")) == "Stimme: de, tried");
     CHECK(to_json(good) == R"({"part":"voice","good":true,"fact":"de, tried"})");
     const Finding bad{
         .part = "port",
         .fact = {},
         .fault = base::Error{"brltty has it", "/dev/ttyUSB0", "stop it"},
         .is_grave = false};
-    CHECK(to_line(bad).starts_with("port: "));
+    CHECK(to_line(bad, in) == "port: /dev/ttyUSB0: brltty has it; stop it");
     CHECK(
         to_json(bad) ==
         R"({"part":"port","good":false,"grave":false,"what":"brltty has it","where":"/dev/ttyUSB0","mend":"stop it"})"

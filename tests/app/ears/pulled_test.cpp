@@ -124,7 +124,7 @@ TEST_CASE("A device pulled out in the middle of a game, and plugged in again") {
     bool is_back = false;
     for (int i = 0; i < 45 && !is_back; ++i) {
         std::this_thread::sleep_for(1s);
-        is_back = play.errors().find("ear-white: its device is back") != std::string::npos;
+        is_back = play.errors().find("Device back: White.") != std::string::npos;
     }
     REQUIRE(is_back);
     REQUIRE(server().listen());
@@ -139,8 +139,8 @@ TEST_CASE("A device pulled out in the middle of a game, and plugged in again") {
     // Two lines, and none of a library's.
     CHECK(
         play.errors() ==
-        "ear-white: its device is gone, text and braille go on; plug it in again, it is looked "
-        "for\near-white: its device is back\n"
+        "Device gone: White. Text and braille go on. Plug it in again, it is looked for.\n"
+        "Device back: White.\n"
     );
 }
 

@@ -3,6 +3,7 @@
 #include "app/shell/voice.hpp"
 #include "speech/spy_speaker.hpp"
 #include "support/catch.hpp"
+#include "wording/wording.hpp"
 
 namespace ansage::app {
 namespace {
@@ -111,17 +112,25 @@ TEST_CASE("A key press stops text in that ear") {
     CHECK(it.spy->lines() == std::vector<std::string>{"ear-black stop text"});
 }
 
-TEST_CASE("A device that goes away and comes back is one line each") {
+TEST_CASE("A device that goes away and comes back is one line each, in the terminal's language") {
+    const auto wording = wording::Wording::open(ANSAGE_LOCALE);
+    REQUIRE(wording);
     Spied it = spied(ears);
     it.spy->report(speech::OutputChange{Audience::ear_white, false});
     it.spy->report(speech::OutputChange{Audience::ear_white, true});
     std::vector<std::string> lines;
     for (const speech::OutputChange& change : it.voice.take_output_changes()) {
-        lines.push_back(to_line(notice_of(change)));
+        lines.push_back(notice_of(change, wording->in("en")));
+        lines.push_back(notice_of(change, wording->in("de")));
     }
-    REQUIRE(lines.size() == 2);
-    CHECK(lines[0].starts_with("ear-white: its device is gone"));
-    CHECK(lines[1] == "ear-white: its device is back");
+    CHECK(
+        lines ==
+        std::vector<std::string>{
+            "Device gone: White. Text and braille go on. Plug it in again, it is looked for.",
+            "Gerät fort: Weiß. Text und Braille gehen weiter. Wieder einstecken, es wird gesucht.",
+            "Device back: White.",
+            "Gerät wieder da: Weiß."}
+    );
     CHECK(it.voice.take_output_changes().empty());
 }
 
