@@ -4,6 +4,7 @@
 #include "speech/recorder/sound_file.hpp"
 #include "support/catch.hpp"
 
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <ctime>
@@ -70,7 +71,8 @@ void measure_codec(Codec codec, const std::string& name, double most_megabytes) 
     CHECK(share < most_share);
 }
 
-// Of everything the program does, in seconds of a processor.
+// Of everything the program does, from the sound library's thread to the journal, in seconds of a
+// processor.
 double used_by(pid_t process) {
     std::ifstream file{fmt::format("/proc/{}/stat", process)};
     const std::string text{std::istreambuf_iterator<char>{file}, {}};
@@ -83,6 +85,23 @@ double used_by(pid_t process) {
     double system = 0;
     rest >> user >> system;
     return (user + system) / static_cast<double>(::sysconf(_SC_CLK_TCK));
+}
+
+// Out and back again, so that the index in the journal is written, too.
+void play_moves(Process& table) {
+    constexpr std::array moves{
+        std::pair{"Springer Gustav eins Felix drei", "Springer Gustav acht Felix sechs"},
+        std::pair{"Springer Felix drei Gustav eins", "Springer Felix sechs Gustav acht"}};
+    for (unsigned move = 0; move < 4; ++move) {
+        const auto& [white, black] = moves[move % moves.size()];
+        for (const auto& [player, words] : {std::pair{"white", white}, std::pair{"black", black}}) {
+            table.write(fmt::format("{} announces {}", player, words));
+            table.write(fmt::format("{} executes {}", player, words));
+            std::this_thread::sleep_for(std::chrono::milliseconds{2500});
+            table.write(fmt::format("{} presses", player));
+            REQUIRE(table.await("completed "));
+        }
+    }
 }
 
 double share_of_table(const Words& more) {
@@ -98,7 +117,7 @@ double share_of_table(const Words& more) {
     REQUIRE(table.await("clock white"));
     const auto began = Clock::now();
     const double before = used_by(table.process());
-    std::this_thread::sleep_for(std::chrono::seconds{20});
+    play_moves(table);
     const double used = used_by(table.process()) - before;
     const Seconds passed = Clock::now() - began;
     table.write("quit");

@@ -3,6 +3,7 @@
 #include "app/cli/text.hpp"
 #include "app/score/sound.hpp"
 #include "app/shell/game_files.hpp"
+#include "app/shell/outcome.hpp"
 #include "app/shell/game_resume.hpp"
 #include "app/shell/shell.hpp"
 #include "app/shell/voice.hpp"
@@ -120,26 +121,33 @@ unsigned ply_of(std::int64_t number, Color color, const chess::Position& start) 
     return static_cast<unsigned>(std::max<std::int64_t>(0, ply));
 }
 
-Result<Range, Error> read_range(const Arguments& arguments, const table::State& state) {
+// Of what was taken back there may be moves beyond those of the game.
+unsigned last_ply(const Arguments& arguments, const GameRecord& record) {
+    const unsigned made = record.state.made();
+    return arguments.has("taken-back") ? std::max(made, last_taken_back(record)) : made;
+}
+
+Result<Range, Error> read_range(const Arguments& arguments, const GameRecord& record) {
     const auto play = arguments.number("play", 1, 9999);
     const auto from = arguments.number("from", 1, 9999);
     const auto to = arguments.number("to", 1, 9999);
     if (!play || !from || !to) {
         return tl::unexpected(!play ? play.error() : !from ? from.error() : to.error());
     }
-    const chess::Position& start = state.positions.front();
-    Range range{1, state.made()};
+    const chess::Position& start = record.state.positions.front();
+    const unsigned last = last_ply(arguments, record);
+    Range range{1, last};
     if (*play) {
         const Color color = arguments.has("black") ? Color::black : Color::white;
         range.first = ply_of(**play, color, start);
         range.last = range.first;
     } else {
         range.first = *from ? std::max(1U, ply_of(**from, Color::white, start)) : 1;
-        range.last = *to ? std::min(state.made(), ply_of(**to, Color::black, start)) : state.made();
+        range.last = *to ? std::min(last, ply_of(**to, Color::black, start)) : last;
     }
-    if (range.first == 0 || range.first > range.last || range.last > state.made()) {
+    if (range.first == 0 || range.first > range.last || range.last > last) {
         return tl::unexpected(Error{
-            fmt::format("the game has no such move, only {}", (state.made() + 1) / 2),
+            fmt::format("the game has no such move, only {}", (last + 1) / 2),
             *play ? "--play" : "--from",
             "choose another"});
     }
@@ -168,28 +176,34 @@ Result<double, Error> read_speed(const Arguments& arguments) {
 // --- playing
 class Player {
 public:
-    Player(const GameRecord& record, GameSound& sound, Loudspeaker& speaker, double speed)
+    Player(
+        const GameRecord& record,
+        GameSound& sound,
+        Loudspeaker& speaker,
+        double speed,
+        const Arguments& arguments
+    )
         : record_(record),
           sound_(sound),
           speaker_(speaker),
-          speed_(speed) {}
+          speed_(speed),
+          is_taken_back_(arguments.has("taken-back")),
+          is_asked_alone_(arguments.value("play") || arguments.has("step")) {}
 
     [[nodiscard]] Result<void, Failure> play(unsigned ply, const std::string& language) {
-        auto heard = sound_.of_ply(ply);
-        if (!heard) {
-            return bad(heard.error());
-        }
-        was_anything_ = was_anything_ || !heard->empty();
-        if (!heard->empty()) {
-            say_line(fmt::format("play {}", title(ply)));
-            return speaker_.play(speech::recorder::at_speed(*heard, speed_));
+        auto earlier = sound_.taken_back(ply);
+        if (!earlier) {
+            return bad(earlier.error());
         }
         const wording::Catalogue& catalogue = record_.kit.words.catalogue(language);
-        const std::string words = nothing(ply, catalogue);
-        say_line(words);
-        const auto spoken = sound_.spoken(words, std::string{catalogue.language()});
-        return spoken ? speaker_.play(speech::recorder::at_speed(*spoken, speed_))
-                      : Result<void, Failure>{};
+        if (is_taken_back_) {
+            return play_taken_back(ply, *earlier, catalogue);
+        }
+        return play_game(ply, catalogue).map([&] {
+            if (!earlier->empty()) {
+                say_line(about("recording.taken_back_too", ply, catalogue));
+            }
+        });
     }
 
     [[nodiscard]] bool was_anything() const { return was_anything_; }
@@ -200,25 +214,72 @@ private:
         std::fflush(stdout);
     }
 
-    [[nodiscard]] const chess::Position& before(unsigned ply) const {
-        return record_.state.positions[ply - 1];
+    // What stands.
+    [[nodiscard]] Result<void, Failure>
+    play_game(unsigned ply, const wording::Catalogue& catalogue) {
+        auto heard = sound_.of_ply(ply);
+        if (!heard) {
+            return bad(heard.error());
+        }
+        was_anything_ = was_anything_ || !heard->empty();
+        if (!heard->empty()) {
+            say_line(fmt::format("play {}", title(ply)));
+            return speaker_.play(speech::recorder::at_speed(*heard, speed_));
+        }
+        return say(about("recording.nothing", ply, catalogue), catalogue);
+    }
+
+    // Nobody may take them for moves of the game: each is said to be none first.
+    [[nodiscard]] Result<void, Failure> play_taken_back(
+        unsigned ply,
+        const std::vector<GameSound::TakenBack>& earlier,
+        const wording::Catalogue& catalogue
+    ) {
+        was_anything_ = was_anything_ || !earlier.empty();
+        Result<void, Failure> played;
+        if (earlier.empty() && is_asked_alone_) {
+            played = say(about("recording.nothing_taken_back", ply, catalogue), catalogue);
+        }
+        for (const GameSound::TakenBack& each : earlier) {
+            played =
+                played.and_then([&] { return say_taken_back(each, ply, catalogue); }).and_then([&] {
+                    return speaker_.play(speech::recorder::at_speed(each.sound, speed_));
+                });
+        }
+        return played;
+    }
+
+    [[nodiscard]] Result<void, Failure> say_taken_back(
+        const GameSound::TakenBack& earlier, unsigned ply, const wording::Catalogue& catalogue
+    ) {
+        say_line(fmt::format("taken back {}", earlier.title));
+        return speak(about("recording.taken_back", ply, catalogue), catalogue);
+    }
+
+    [[nodiscard]] Result<void, Failure>
+    say(const std::string& words, const wording::Catalogue& catalogue) {
+        say_line(words);
+        return speak(words, catalogue);
+    }
+
+    [[nodiscard]] Result<void, Failure>
+    speak(const std::string& words, const wording::Catalogue& catalogue) {
+        const auto spoken = sound_.spoken(words, std::string{catalogue.language()});
+        return spoken ? speaker_.play(speech::recorder::at_speed(*spoken, speed_))
+                      : Result<void, Failure>{};
     }
 
     [[nodiscard]] std::string title(unsigned ply) const {
-        return fmt::format(
-            "{}{} {}",
-            before(ply).fullmove_number(),
-            before(ply).turn() == Color::white ? "." : "...",
-            record_.state.plies[ply - 1].san
-        );
+        return numbered(record_.state, ply, record_.state.plies[ply - 1].san);
     }
 
-    [[nodiscard]] std::string nothing(unsigned ply, const wording::Catalogue& catalogue) const {
-        const bool is_white = before(ply).turn() == Color::white;
+    [[nodiscard]] std::string
+    about(std::string_view id, unsigned ply, const wording::Catalogue& catalogue) const {
+        const MovePlace place = place_of(record_.state, ply);
         return catalogue.sentence(
-            "recording.nothing",
-            {{"count", std::int64_t{before(ply).fullmove_number()}},
-             {"player", wording::Term{is_white ? "player.white" : "player.black"}}}
+            id,
+            {{"count", std::int64_t{place.number}},
+             {"player", wording::Term{player_id(place.mover)}}}
         );
     }
 
@@ -226,6 +287,8 @@ private:
     GameSound& sound_;
     Loudspeaker& speaker_;
     double speed_;
+    bool is_taken_back_; // instead of what stands
+    bool is_asked_alone_; // one move, or a step to it
     bool was_anything_ = false;
 };
 
@@ -253,7 +316,7 @@ std::optional<unsigned> next_by_key(unsigned ply, const Range& range) {
 
 Result<int, Failure>
 listen(const Arguments& arguments, const GameRecord& record, const fs::path& folder) {
-    const auto range = read_range(arguments, record.state);
+    const auto range = read_range(arguments, record);
     const auto speed = read_speed(arguments);
     if (!range || !speed) {
         return bad(range ? speed.error() : range.error());
@@ -263,7 +326,7 @@ listen(const Arguments& arguments, const GameRecord& record, const fs::path& fol
         return tl::unexpected(speaker.error());
     }
     GameSound sound{record, folder};
-    Player player{record, sound, *speaker, *speed};
+    Player player{record, sound, *speaker, *speed, arguments};
     const std::string language = arguments.value_or("language", "en");
     const bool steps = arguments.has("step");
     std::optional<unsigned> ply = range->first;
@@ -376,6 +439,7 @@ Result<int, Failure> sound(const Arguments& arguments, const std::string& name) 
 void add_sound_options(Options& options) {
     options.value("play", "N", "play what was recorded of White's move N, or announced")
         .flag("black", "with --play: of Black's move N")
+        .flag("taken-back", "instead of what stands, what was taken back by a restoration")
         .value("from", "N", "play from move N on")
         .value("to", "N", "play up to move N")
         .value("speed", "X", "0.5 to 6 times as fast, as high as it was")
@@ -386,8 +450,8 @@ void add_sound_options(Options& options) {
 }
 
 bool wants_sound(const Arguments& arguments) {
-    constexpr std::array<std::string_view, 5> options{
-        "play", "from", "to", "step", "erase-unspoken"};
+    constexpr std::array<std::string_view, 6> options{
+        "play", "from", "to", "step", "taken-back", "erase-unspoken"};
     return arguments.value("format") == "audio" ||
         std::ranges::any_of(options, [&](std::string_view option) {
                return arguments.has(option) || arguments.value(option);

@@ -1,6 +1,7 @@
 #include "app/score/game_record.hpp"
 
 #include "app/shell/game_files.hpp"
+#include "app/shell/outcome.hpp"
 #include "chess/san.hpp"
 #include "table/decide.hpp"
 
@@ -74,6 +75,8 @@ public:
             if (said->cause == table::Cause::announcement) {
                 record_.announcements.push_back(*said);
             }
+        } else if (const auto* restored = std::get_if<table::Restored>(&event.body)) {
+            take_restoration(restored->ply);
         }
         if (!state.result) {
             ended_at_ = event.at;
@@ -95,6 +98,19 @@ public:
     }
 
 private:
+    void take_restoration(unsigned kept) {
+        const State& state = record_.state;
+        Restoration restoration{
+            .ply = kept,
+            .moves = {},
+            .recorded = record_.recordings.size(),
+            .announced = record_.announcements.size()};
+        for (unsigned ply = kept + 1; ply <= state.plies.size(); ++ply) {
+            restoration.moves.push_back(numbered(state, ply, state.plies[ply - 1].san));
+        }
+        record_.restorations.push_back(std::move(restoration));
+    }
+
     void take_entry(const table::Testified& testified) {
         const Witness witness = testified.testimony.witness;
         if (witness != Witness::white_score && witness != Witness::black_score) {
@@ -127,11 +143,14 @@ private:
         if (state.seat(color).vision != table::Vision::impaired) {
             return;
         }
-        for (const table::Recorded& recorded : record_.recordings) {
+        for (std::size_t row = 0; row < record_.recordings.size(); ++row) {
+            const table::Recorded& recorded = record_.recordings[row];
             auto& entries = record_.scores[color];
             const bool is_own = recorded.news == table::RecordingNews::spoken &&
                 recorded.speaker == color && recorded.ply && *recorded.ply > 0 &&
-                *recorded.ply <= state.plies.size();
+                *recorded.ply <= state.plies.size() &&
+                taken_back_by(record_.restorations, *recorded.ply, row, &Restoration::recorded) ==
+                    nullptr;
             if (is_own &&
                 std::ranges::find(entries, *recorded.ply, &OwnEntry::ply) == entries.end()) {
                 entries.push_back(

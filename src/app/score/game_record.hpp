@@ -1,6 +1,7 @@
 // A journalled game as its scoresheets: the table's record, and what each player kept (8.1).
 #pragma once
 
+#include "app/score/recording_index.hpp"
 #include "app/score/remarks.hpp"
 #include "app/shell/table_setup.hpp"
 #include "journal/journal.hpp"
@@ -34,6 +35,7 @@ struct GameRecord {
     table::PerColor<std::vector<OwnEntry>> scores;
     std::vector<table::Recorded> recordings; // the index of the sound files
     std::vector<table::Said> announcements; // of the device in a player's name
+    std::vector<Restoration> restorations;
 };
 
 // `data` is the --data option, empty if not given.

@@ -28,7 +28,9 @@ bool ends(const SpokenSegment& segment, const SpokenSegment& begun) {
 // It is noted when it begins, and again when it ends.
 void add(std::vector<SpokenSegment>& segments, const SpokenSegment& segment) {
     if (!segments.empty() && ends(segment, segments.back())) {
+        const std::size_t row = segments.back().row;
         segments.back() = segment;
+        segments.back().row = row;
     } else {
         segments.push_back(segment);
     }
@@ -56,15 +58,28 @@ void collect(std::vector<Recorded>& index, const std::vector<table::Event>& even
 
 std::vector<SpokenSegment> segments_of(std::span<const Recorded> index) {
     std::vector<SpokenSegment> segments;
-    for (const Recorded& row : index) {
+    for (std::size_t i = 0; i < index.size(); ++i) {
+        const Recorded& row = index[i];
         if (row.news == RecordingNews::spoken && row.ply) {
-            add(segments, {row.file, row.speaker, *row.ply, row.from, row.to});
+            add(segments, {row.file, row.speaker, *row.ply, row.from, row.to, i});
         }
         if (closes_file(row)) {
             end_with_file(segments, row);
         }
     }
     return segments;
+}
+
+const Restoration* taken_back_by(
+    const std::vector<Restoration>& restorations,
+    unsigned ply,
+    std::size_t place,
+    std::size_t Restoration::*kept
+) {
+    const auto found = std::ranges::find_if(restorations, [&](const Restoration& each) {
+        return ply > each.ply && place < each.*kept;
+    });
+    return found == restorations.end() ? nullptr : &*found;
 }
 
 std::vector<std::string> files_of(std::span<const Recorded> index) {

@@ -19,7 +19,26 @@ struct SpokenSegment {
     unsigned ply = 0;
     base::Millis from{0};
     base::Millis to{0};
+    std::size_t row = 0; // of the index, where it is noted first
 };
+
+// What a restoration took back: the plies after `ply`.
+struct Restoration {
+    unsigned ply = 0;
+    std::vector<std::string> moves; // "12. Nf3", the first of them is of ply + 1
+    // How many rows the index had then, and how many announcements the device had made.
+    std::size_t recorded = 0;
+    std::size_t announced = 0;
+};
+
+// The one that took back what a row of the index (`kept` is &Restoration::recorded) or an
+// announcement (&Restoration::announced) has for a ply; null if that stands.
+[[nodiscard]] const Restoration* taken_back_by(
+    const std::vector<Restoration>& restorations,
+    unsigned ply,
+    std::size_t place,
+    std::size_t Restoration::*kept
+);
 
 // In the order in which they were recorded. One that a killed program never ended ends with its
 // file, as far as its length is known.

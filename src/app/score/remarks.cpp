@@ -73,39 +73,32 @@ void RemarkCollector::add_testimony(
 }
 
 void RemarkCollector::add(const table::Event& event, const State& before) {
+    const auto note = [&](Remark remark) { push(event, before, std::move(remark)); };
     const auto simple = [&](const std::string& id, std::optional<Color> player) {
-        push(event, before, {.id = id, .player = player});
+        note({.id = id, .player = player});
     };
     std::visit(
         base::Overloaded{
             [&](const table::Testified& given) { add_testimony(event, given, before); },
             [&](const table::DrawOffered& given) {
-                push(
-                    event,
-                    before,
+                note(
                     {.ply = ply_of(given.seat, before),
                      .id = "score.draw_offered",
                      .player = given.seat}
                 );
             },
             [&](const table::Claimed& given) {
-                push(event, before, {.id = claim_id(given.kind), .player = given.seat});
+                note({.id = claim_id(given.kind), .player = given.seat});
             },
             [&](const table::ClaimEnded& given) {
                 simple(given.correct ? "score.claim_correct" : "score.claim_incorrect", {});
             },
             [&](const table::ClockAdjusted& given) {
-                push(
-                    event,
-                    before,
-                    {.id = "score.clock_set", .player = given.color, .time = given.remaining}
-                );
+                note({.id = "score.clock_set", .player = given.color, .time = given.remaining});
             },
             [&](const table::FlagFell& given) { simple("score.flag_fell", given.color); },
             [&](const table::IllegalCounted& given) {
-                push(
-                    event,
-                    before,
+                note(
                     {.id = "score.illegal_move",
                      .player = given.color,
                      .count = before.illegal_moves[given.color] + 1}
@@ -116,27 +109,21 @@ void RemarkCollector::add(const table::Event& event, const State& before) {
                 for (Remark& remark : remarks_) {
                     remark.ply = std::min(remark.ply, given.ply);
                 }
-                push(event, before, {.ply = given.ply, .id = "score.restored"});
+                note({.ply = given.ply, .id = "score.restored"});
             },
             [&](const table::RepairEnded& given) { simple("score.board_corrected", given.board); },
             [&](const table::Overridden& given) {
-                push(
-                    event,
-                    before,
-                    {.id = "score.overridden", .text = given.clause + ", " + given.reason}
-                );
+                note({.id = "score.overridden", .text = given.clause + ", " + given.reason});
             },
             [&](const table::Sealed& given) { simple("score.sealed", given.seat); },
             [&](const table::Adjourned&) { simple("score.adjourned", {}); },
             [&](const table::Ended& given) {
                 if (!given.reason.empty()) {
-                    push(event, before, {.id = "score.ended", .text = given.reason});
+                    note({.id = "score.ended", .text = given.reason});
                 }
             },
             [&](const table::Signed& given) {
-                push(
-                    event,
-                    before,
+                note(
                     {.id = given.name ? "score.signed_as" : "score.signed",
                      .player = given.seat,
                      .text = given.name.value_or("")}

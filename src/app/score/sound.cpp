@@ -87,9 +87,15 @@ GameSound::GameSound(const GameRecord& record, fs::path folder)
 GameSound::~GameSound() = default;
 
 Result<Sound, Error> GameSound::of_ply(unsigned ply) {
+    return of_ply(ply, nullptr);
+}
+
+Result<Sound, Error> GameSound::of_ply(unsigned ply, const Restoration* until) {
+    const std::vector<Restoration>& all = record_.restorations;
     Sound sound;
     for (const SpokenSegment& segment : segments_) {
-        if (segment.ply != ply) {
+        if (segment.ply != ply ||
+            taken_back_by(all, ply, segment.row, &Restoration::recorded) != until) {
             continue;
         }
         const auto part =
@@ -99,13 +105,39 @@ Result<Sound, Error> GameSound::of_ply(unsigned ply) {
         }
         sound.insert(sound.end(), part->begin(), part->end());
     }
-    if (!sound.empty()) {
-        return sound;
+    const std::vector<table::Said>& announcements = record_.announcements;
+    for (std::size_t i = 0; i < announcements.size() && sound.empty(); ++i) {
+        const table::Said& said = announcements[i];
+        if (said.message.arguments.ply == ply &&
+            taken_back_by(all, ply, i, &Restoration::announced) == until) {
+            return until == nullptr ? announced(said) : announced_once(said);
+        }
     }
-    const auto said = std::ranges::find_if(record_.announcements, [&](const table::Said& each) {
-        return each.message.arguments.ply == ply;
-    });
-    return said == record_.announcements.end() ? Result<Sound, Error>{Sound{}} : announced(*said);
+    return sound;
+}
+
+Result<std::vector<GameSound::TakenBack>, Error> GameSound::taken_back(unsigned ply) {
+    std::vector<TakenBack> found;
+    for (const Restoration& restoration : record_.restorations) {
+        if (ply <= restoration.ply || ply > restoration.ply + restoration.moves.size()) {
+            continue;
+        }
+        auto sound = of_ply(ply, &restoration);
+        if (!sound) {
+            return tl::unexpected(sound.error());
+        }
+        if (!sound->empty()) {
+            found.push_back({restoration.moves[ply - restoration.ply - 1], *std::move(sound)});
+        }
+    }
+    return found;
+}
+
+// The position in which it was said is gone; its words are kept.
+Result<Sound, Error> GameSound::announced_once(const table::Said& said) {
+    return spoken(
+        said.message.words, std::string{language_of(*record_.state.setup, said.audience)}
+    );
 }
 
 Result<Sound, Error> GameSound::announced(const table::Said& said) {
@@ -132,6 +164,57 @@ Result<Sound, Error> GameSound::render(const std::vector<speech::Segment>& segme
         return sound;
     });
 }
+
+MovePlace place_of(const table::State& state, unsigned ply) {
+    const chess::Position& start = state.positions.front();
+    const unsigned half = ply - 1 + (start.turn() == Color::black ? 1U : 0U);
+    return {
+        .number = start.fullmove_number() + half / 2,
+        .mover = half % 2 == 0 ? Color::white : Color::black};
+}
+
+unsigned last_taken_back(const GameRecord& record) {
+    unsigned last = 0;
+    for (const Restoration& each : record.restorations) {
+        last = std::max(last, each.ply + static_cast<unsigned>(each.moves.size()));
+    }
+    return last;
+}
+
+namespace {
+
+// "012-white-taken-back-1.flac"
+std::string taken_back_file(const GameRecord& record, unsigned ply, std::size_t index) {
+    const MovePlace place = place_of(record.state, ply);
+    return fmt::format(
+        "{:03}-{}-taken-back-{}.flac", place.number, chess::to_string(place.mover), index + 1
+    );
+}
+
+// No part of the game, but of its record.
+Result<void, Error> export_taken_back(
+    GameSound& sound,
+    const GameRecord& record,
+    const fs::path& folder,
+    std::vector<std::string>& files
+) {
+    for (unsigned ply = 1; ply <= last_taken_back(record); ++ply) {
+        const auto earlier = sound.taken_back(ply);
+        Result<void, Error> done =
+            earlier ? Result<void, Error>{} : tl::unexpected(earlier.error());
+        for (std::size_t i = 0; done && i < earlier->size(); ++i) {
+            const fs::path path = folder / taken_back_file(record, ply, i);
+            done = write_sound(path, (*earlier)[i].sound);
+            files.push_back(path.string());
+        }
+        if (!done) {
+            return done;
+        }
+    }
+    return {};
+}
+
+} // namespace
 
 Result<std::vector<std::string>, Error>
 export_sound(GameSound& sound, const GameRecord& record, const fs::path& folder) {
@@ -163,7 +246,10 @@ export_sound(GameSound& sound, const GameRecord& record, const fs::path& folder)
         }
         files.push_back(path.string());
     }
-    if (const auto closed = album.close(folder / "game.cue"); !closed) {
+    const auto closed = export_taken_back(sound, record, folder, files).and_then([&] {
+        return album.close(folder / "game.cue");
+    });
+    if (!closed) {
         return tl::unexpected(closed.error());
     }
     files.push_back((folder / "game.flac").string());
@@ -171,18 +257,28 @@ export_sound(GameSound& sound, const GameRecord& record, const fs::path& folder)
     return files;
 }
 
+namespace {
+
+std::vector<speech::recorder::Span>
+spans_of(const std::vector<SpokenSegment>& segments, const std::string& file) {
+    std::vector<speech::recorder::Span> spans;
+    for (const SpokenSegment& segment : segments) {
+        if (segment.file == file) {
+            spans.push_back({segment.from, segment.to});
+        }
+    }
+    return spans;
+}
+
+} // namespace
+
 Result<std::vector<std::string>, Error>
 erase_unspoken(const GameRecord& record, const fs::path& folder) {
     std::vector<std::string> files = files_of(record.recordings);
     const std::vector<SpokenSegment> segments =
         segments_of(with_lengths(record.recordings, folder));
     for (const std::string& file : files) {
-        std::vector<speech::recorder::Span> spans;
-        for (const SpokenSegment& segment : segments) {
-            if (segment.file == file) {
-                spans.push_back({segment.from, segment.to});
-            }
-        }
+        const auto spans = spans_of(segments, file);
         if (auto erased = speech::recorder::erase_outside(folder / file, spans); !erased) {
             return tl::unexpected(erased.error());
         }

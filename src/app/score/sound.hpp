@@ -27,16 +27,31 @@ public:
     ~GameSound();
 
     // Everything recorded for that ply, in order; where the device announced the move, its own
-    // speech is the record. Empty if there is nothing of either.
+    // speech is the record. Empty if there is nothing of either. Of a move that was taken back only
+    // what came after that.
     [[nodiscard]] base::Result<speech::recorder::Sound, base::Error> of_ply(unsigned ply);
+
+    // A move of that ply that was taken back.
+    struct TakenBack {
+        std::string title; // "12. Nf3"
+        speech::recorder::Sound sound;
+    };
+
+    // In the order in which they were taken back; those of which there is no sound are left out.
+    [[nodiscard]] base::Result<std::vector<TakenBack>, base::Error> taken_back(unsigned ply);
 
     // A sentence in the catalogue's language.
     [[nodiscard]] base::Result<speech::recorder::Sound, base::Error>
     spoken(const std::string& words, const std::string& language);
 
 private:
+    // As it stood when `until` took it back; null: as it stands.
+    [[nodiscard]] base::Result<speech::recorder::Sound, base::Error>
+    of_ply(unsigned ply, const Restoration* until);
     [[nodiscard]] base::Result<speech::recorder::Sound, base::Error>
     announced(const table::Said& said);
+    [[nodiscard]] base::Result<speech::recorder::Sound, base::Error>
+    announced_once(const table::Said& said);
     [[nodiscard]] base::Result<speech::recorder::Sound, base::Error>
     render(const std::vector<speech::Segment>& segments);
 
@@ -46,7 +61,19 @@ private:
     std::unique_ptr<speech::Synthesiser> engine_; // made when something is spoken
 };
 
-// One file a move, and all of them in one FLAC file with a cue sheet. Returns the files' names.
+// A ply's move number and player, also beyond the moves that were made.
+struct MovePlace {
+    unsigned number = 1;
+    chess::Color mover{};
+};
+
+[[nodiscard]] MovePlace place_of(const table::State& state, unsigned ply);
+
+// The last ply of anything that was taken back; 0 if nothing was.
+[[nodiscard]] unsigned last_taken_back(const GameRecord& record);
+
+// One file a move, one for each that was taken back, and the moves that stand in one FLAC file with
+// a cue sheet. Returns the files' names.
 [[nodiscard]] base::Result<std::vector<std::string>, base::Error>
 export_sound(GameSound& sound, const GameRecord& record, const std::filesystem::path& folder);
 

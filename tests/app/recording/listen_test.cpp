@@ -147,6 +147,75 @@ TEST_CASE("D.2.7: what was recorded of a move is heard again, one move or a stre
     );
 }
 
+// Black's first move is taken back and another one is made.
+TEST_CASE("D.2.7, D.2.9: of a move that was taken back what stands is heard, the earlier on request"
+) {
+    const Folder folder;
+    const fs::path journal = folder / "game.ansage";
+    {
+        Process table{command_line(recording_words(journal, {})), folder.path()};
+        REQUIRE(table.await("journal "));
+        studio().speak();
+        table.write("arbiter starts");
+        REQUIRE(table.await("clock white"));
+        play_move(table, {"white", "Eva zwei Eva vier", "1. e4"});
+        play_move(table, {"black", "Eva sieben Eva fünf", "1... e5"});
+        play_move(table, {"white", "Springer Gustav eins Felix drei", "2. Nf3"});
+        table.write("arbiter pauses");
+        table.write("arbiter restores ply 1");
+        REQUIRE(table.await("say ear-black: Position restored"));
+        table.write("white confirms");
+        table.write("black confirms");
+        table.write("arbiter resumes");
+        REQUIRE(table.await("clock black"));
+        play_move(table, {"black", "Cesar sieben Cesar fünf", "1... c5"});
+        table.write("quit");
+        CHECK(table.wait() == 0);
+        studio().hush();
+    }
+    const auto segments = app::segments_of(index_of(journal));
+    std::vector<Millis> seconds; // of the second ply: what was taken back, what stands
+    for (const SpokenSegment& segment : segments) {
+        if (segment.ply == 2) {
+            seconds.push_back(segment.to - segment.from);
+        }
+    }
+    REQUIRE(seconds.size() == 2);
+    const fs::path wav = folder / "heard.wav";
+    const Ended stands = listen(journal, wav, {"--play", "1", "--black"});
+    CHECK(stands.code == 0);
+    CHECK(
+        stands.lines ==
+        Words{
+            "play 1... c5",
+            "Taken back: there is an earlier recording of move 1 of Black; --taken-back plays it."}
+    );
+    CHECK(length_of(wav) == seconds[1]);
+    const Ended earlier = listen(journal, wav, {"--play", "1", "--black", "--taken-back"});
+    CHECK(earlier.code == 0);
+    CHECK(earlier.lines == Words{"taken back 1... e5"});
+    CHECK(length_of(wav) > seconds[0] + Millis{500}); // it is said first
+    CHECK(length_of(wav) < seconds[0] + Millis{5000});
+    // Beyond the last move of the game, too; all of them where none is named.
+    CHECK(
+        listen(journal, wav, {"--taken-back"}).lines ==
+        Words{"taken back 1... e5", "taken back 2. Nf3"}
+    );
+    CHECK(
+        listen(journal, wav, {"--play", "1", "--taken-back"}).lines ==
+        Words{"Nothing was recorded for a move 1 of White that was taken back."}
+    );
+    const fs::path out = folder / "audio";
+    const Ended saved =
+        run({"score", journal.string(), "--format", "audio", "--out", out.string()}, folder.path());
+    CHECK(saved.code == 0);
+    CHECK(length_of(out / "001-black.flac") == seconds[1]);
+    CHECK(length_of(out / "001-black-taken-back-1.flac") == seconds[0]);
+    CHECK(fs::exists(out / "002-white-taken-back-1.flac"));
+    CHECK_FALSE(fs::exists(out / "002-white.flac"));
+    CHECK(is_near(length_of(out / "game.flac"), recorded_for(segments, 1) + seconds[1], Millis{2}));
+}
+
 TEST_CASE("D.2.7: a recording is exported as one file a move, and one with a cue sheet") {
     const Folder folder;
     const fs::path journal = folder / "game.ansage";
