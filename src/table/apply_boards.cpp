@@ -15,12 +15,26 @@ using chess::Square;
 
 namespace {
 
-// A lift is a touch only if its player is to move, his board has already matched the position after
-// the opponent's last move, no j'adoube is open, and nothing is being repaired (first principle 8).
-bool may_touch(const State& state, Color board) {
+// The plies made when the turn began to which a lift belongs. One that a full reading brings after
+// the move was made, and before it was completed, was lost on the wire: it came before that move.
+std::optional<unsigned> plies_before_turn(const State& state, Color board, bool was_reported) {
+    const unsigned made = state.made();
+    if (state.to_move() == board) {
+        return made;
+    }
+    const bool may_belong = !was_reported && made > 0 && state.plies[made - 1].mover == board &&
+        state.plies[made - 1].state == PlyState::made;
+    return may_belong ? std::optional{made - 1} : std::nullopt;
+}
+
+// A lift is a touch only if it belongs to its player's turn, his board has already matched the
+// position after the opponent's last move, no j'adoube is open, and nothing is being repaired
+// (first principle 8).
+bool may_touch(const State& state, Color board, bool was_reported) {
     const BoardState& its = state.boards[board];
-    return state.in_play() && state.to_move() == board && its.matched == state.made() &&
-        !its.repairing && !state.adjusting[board];
+    const std::optional<unsigned> start = plies_before_turn(state, board, was_reported);
+    return state.in_play() && start && its.matched >= *start && !its.repairing &&
+        !state.adjusting[board];
 }
 
 // An occupancy board looks right as soon as the capturing piece has left its square; the captured
@@ -81,7 +95,8 @@ void note_change(State& state, Color board, const Change& change, Instant since)
     BoardState& its = state.boards[board];
     const Square square = change.square;
     const bool was_occupied = its.reading[square].is_occupied();
-    if (change.now.is_empty() && was_occupied && may_touch(state, board) &&
+    const bool was_reported = since == change.at;
+    if (change.now.is_empty() && was_occupied && may_touch(state, board, was_reported) &&
         !may_be_execution(state, board, square)) {
         its.pending_touches.push_back({square, since});
     } else if (change.now.is_occupied()) {

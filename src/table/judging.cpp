@@ -253,8 +253,10 @@ void check_touch(Desk& desk, Color seat) {
     // A piece that still stands wrong was knocked about: another alert says so (7.4.1).
     const SquareSet displaced = differing(state.boards[seat].reading, state.position().reading());
     std::vector<laws::Touch> touches = state.touches[seat];
+    // What was put down on an empty square and taken up again had been touched before.
+    const chess::Position& before = state.positions[state.made() - 1];
     std::erase_if(touches, [&](const laws::Touch& touch) {
-        return displaced.contains(touch.square);
+        return displaced.contains(touch.square) || !before.at(touch.square);
     });
     if (touches.empty() || !ply.legal || !ply.move) {
         return;
@@ -262,7 +264,7 @@ void check_touch(Desk& desk, Color seat) {
     if (castles_as_announced(ply, touches)) {
         return;
     }
-    const laws::TouchObligation obligation{state.positions[state.made() - 1], touches};
+    const laws::TouchObligation obligation{before, touches};
     if (!obligation.satisfies(*ply.move)) {
         MessageArguments arguments;
         arguments.square = touches.front().square;

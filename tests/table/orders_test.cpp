@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <ranges>
 
 namespace ansage::tests {
 namespace {
@@ -201,6 +202,8 @@ private:
             fail("an illegal move was made");
         } else if (!node.state.has_sensors(ply.mover)) {
             check_without_board(node, ply, before, made.move);
+        } else if (is_not_kept(node, ply.mover, made.ply)) {
+            check_not_kept(node, ply, before, made.move);
         } else {
             check_board(node, ply.mover, before, made.move);
             check_words(node, ply, before, made.move);
@@ -227,6 +230,27 @@ private:
 
     static bool stands_on(const Node& node, Color board, const Position& position) {
         return node.state.has_sensors(board) && squares_off(node.boards[board], position).empty();
+    }
+
+    // The board stands as it did before the opponent's last move or earlier: nobody keeps it, and
+    // it is no witness of the own move either.
+    static bool is_not_kept(const Node& node, Color mover, unsigned number) {
+        const auto stood = node.state.positions | std::views::take(number - 1);
+        return !squares_off(node.boards[mover], node.state.positions[number - 1]).empty() &&
+            std::ranges::any_of(stood, [&](const Position& position) {
+                return squares_off(node.boards[mover], position).empty();
+            });
+    }
+
+    // His words, or where none were heard the opponent's carrying the move out; and his press.
+    void
+    check_not_kept(const Node& node, const table::Ply& ply, const Position& before, Move move) {
+        const Testimony* words = ply.newest(Witness::announcement);
+        const bool known = words == nullptr ? stands_on(node, !ply.mover, before.after(move))
+                                            : words->move.move == move;
+        if (!known || !node.pressed[ply.mover]) {
+            fail("a move was made on a board that nobody keeps, without words and press");
+        }
     }
 
     // D.2.3: the captured piece is off, the piece is in its aperture, of a castling both are.
