@@ -224,6 +224,11 @@ struct Fields<table::Restored> {
 };
 
 template <>
+struct Fields<table::RecordCorrected> {
+    using List = Kind<"record_corrected", Field<"correction", &table::RecordCorrected::correction>>;
+};
+
+template <>
 struct Fields<table::IllegalCounted> {
     using List = Kind<"illegal_counted", Field<"color", &table::IllegalCounted::color>>;
 };

@@ -68,6 +68,13 @@ struct Fields<table::Message> {
 };
 
 template <>
+struct Fields<table::MoveCorrection> {
+    using List = Object<
+        Field<"ply", &table::MoveCorrection::ply>,
+        Field<"move", &table::MoveCorrection::move>>;
+};
+
+template <>
 struct Fields<table::Proposal> {
     using List = Object<
         Field<"kind", &table::Proposal::kind>,
@@ -76,6 +83,7 @@ struct Fields<table::Proposal> {
         Field<"score", &table::Proposal::score>,
         Field<"termination", &table::Proposal::termination>,
         Field<"penalty_ms", &table::Proposal::penalty>,
+        Field<"corrected", &table::Proposal::corrected>,
         Field<"message", &table::Proposal::message>>;
 };
 

@@ -1,4 +1,5 @@
 // What is said and done of moves, the press that ends them, and the way back.
+#include "chess/san.hpp"
 #include "table/apply_one.hpp"
 #include "table/watcher.hpp"
 
@@ -197,6 +198,29 @@ void apply_one(State& state, const Restored& event, Instant at) {
     state.draw_offer.reset();
     state.mending.reset();
     state.resume_for = state.to_move();
+}
+
+void apply_one(State& state, const RecordCorrected& event, Instant /*at*/) {
+    const unsigned made = state.made();
+    const auto& [first, move] = event.correction;
+    state.plies[first - 1].move = move;
+    state.positions.resize(first, state.positions.front());
+    state.keys.resize(first, state.keys.front());
+    for (unsigned number = first; number <= made; ++number) {
+        Ply& ply = state.plies[number - 1];
+        ply.san = chess::to_san_without_check(state.position(), *ply.move);
+        state.positions.push_back(state.position().after(*ply.move));
+        state.keys.push_back(state.position().repetition_key());
+    }
+    for (const Color color : chess::both_colors) {
+        BoardState& board = state.boards[color];
+        board.agrees = agrees(board.reading, state.position().reading());
+        board.matched = board.agrees ? made : std::min(board.matched, first - 1);
+        if (board.agrees) {
+            trust_record(state, color);
+        }
+    }
+    state.end_noted.reset();
 }
 
 } // namespace ansage::table

@@ -25,6 +25,7 @@ void apply_one(State& state, const BoardStatus& event, base::Instant at);
 void apply_one(State& state, const Touched& event, base::Instant at);
 void apply_one(State& state, const Adjusting& event, base::Instant at);
 void apply_one(State& state, const RepairStarted& event, base::Instant at);
+void apply_one(State& state, const RecordCorrected& event, base::Instant at);
 void apply_one(State& state, const RepairGuided& event, base::Instant at);
 void apply_one(State& state, const RepairEnded& event, base::Instant at);
 // The board shows the position of the record: then every piece is known.

@@ -159,14 +159,20 @@ void Desk::propose(Proposal proposal) {
     if (proposal.message.id.empty()) {
         proposal.message.id = std::string{"proposal."} + std::string{to_string(proposal.kind)};
     }
+    MessageArguments& arguments = proposal.message.arguments;
     if (proposal.kind == ProposalKind::restore) {
-        proposal.message.arguments.move = move_of(state_, proposal.ply);
+        arguments.move = move_of(state_, proposal.ply);
     }
-    proposal.message.arguments.player = proposal.board;
-    proposal.message.arguments.ply = proposal.ply;
+    arguments.player = proposal.board;
+    arguments.ply = proposal.ply;
+    if (proposal.corrected) {
+        arguments.player = state_.plies[proposal.corrected->ply - 1].mover;
+        arguments.ply = proposal.corrected->ply;
+        arguments.move = proposal.corrected->move;
+    }
     if (proposal.termination) {
-        proposal.message.arguments.name = laws::to_string(*proposal.termination);
-        proposal.message.arguments.score = proposal.score;
+        arguments.name = laws::to_string(*proposal.termination);
+        arguments.score = proposal.score;
     }
     emit(Proposed{std::move(proposal)});
 }

@@ -150,6 +150,17 @@ ScoreDifference other_move(const Dispute& dispute, const Comparison& found, unsi
     return both;
 }
 
+// D.2.9: both have another move than was made. It stands for the one that was made, unless what was
+// made since is not legal then.
+std::optional<MoveCorrection> record_to_correct(const State& state, const ScoreDifference& both) {
+    const std::optional<chess::Move> move = both.entries.white.move;
+    if (!move || both.entries.black.move != move) {
+        return std::nullopt;
+    }
+    const MoveCorrection correction{both.ply, *move};
+    return corrected_position(state, correction) ? std::optional{correction} : std::nullopt;
+}
+
 // What the evidence leads to: `ruling`, and `target_ply`, where the boards should stand.
 Comparison look_at_evidence(const State& state, const Departure& board) {
     const unsigned due = board.due;
@@ -170,6 +181,7 @@ Comparison look_at_evidence(const State& state, const Departure& board) {
     if (common < std::min(told, state.made())) {
         found.difference = other_move(dispute, found, common + 1);
         found.made_instead = state.plies[common].move;
+        found.corrects_record = record_to_correct(state, *found.difference);
     } else if (!found.difference && told < due) {
         found.basis = Basis::boards;
     } else if (!found.difference) {
@@ -183,6 +195,11 @@ Comparison look_at_evidence(const State& state, const Departure& board) {
     }
     found.agree_until = std::min(found.agree_until, common);
     found.target = state.positions[found.target_ply];
+    if (found.corrects_record) {
+        found.ruling = Ruling::correct_board;
+        found.target_ply = state.made();
+        found.target = *corrected_position(state, *found.corrects_record);
+    }
     return found;
 }
 
@@ -220,12 +237,22 @@ bool differs_too(const State& state, Color board) {
     });
 }
 
+Proposal correct_record(const Comparison& found) {
+    Proposal proposal{.kind = ProposalKind::correct_board, .board = {}, .ply = found.target_ply};
+    proposal.corrected = found.corrects_record;
+    proposal.message.id = "proposal.correct_record";
+    return proposal;
+}
+
 Proposal proposal_for(const State& state, Color board, const Comparison& found) {
     Proposal proposal;
     proposal.ply = found.target_ply;
     std::string_view basis = found.basis == Basis::words ? "_unwritten" : "";
     if (found.made_instead) {
         basis = "_departed";
+    }
+    if (found.corrects_record) {
+        return correct_record(found);
     }
     if (found.ruling == Ruling::correct_board) {
         proposal.kind = ProposalKind::correct_board;
@@ -300,6 +327,19 @@ std::optional<PerColor<base::Millis>> clocks_after(const State& state, unsigned 
     return last.completed_at ? std::optional{last.clocks} : std::nullopt;
 }
 
+std::optional<chess::Position>
+corrected_position(const State& state, const MoveCorrection& correction) {
+    const auto later = std::span{state.plies}.first(state.made()).subspan(correction.ply);
+    chess::Position position = state.positions[correction.ply - 1].after(correction.move);
+    for (const Ply& ply : later) {
+        if (!ply.legal || !position.is_legal(*ply.move)) {
+            return std::nullopt;
+        }
+        position.play(*ply.move);
+    }
+    return position;
+}
+
 void propose_for_boards(Desk& desk, const Departure& departure) {
     const State& state = desk.state();
     const Comparison found = look_at_evidence(state, departure);
@@ -313,7 +353,8 @@ void propose_for_boards(Desk& desk, const Departure& departure) {
     Proposal proposal = proposal_for(state, departure.board, found);
     const std::optional<Proposal>& open = state.proposal;
     const bool is_known = open && open->kind == proposal.kind && open->ply == proposal.ply &&
-        open->board == proposal.board && open->message.id == proposal.message.id;
+        open->board == proposal.board && open->corrected == proposal.corrected &&
+        open->message.id == proposal.message.id;
     if (!is_known) {
         desk.propose(std::move(proposal));
     }

@@ -229,6 +229,7 @@ struct Proposal {
     std::optional<laws::Score> score; // result
     std::optional<laws::Termination> termination;
     std::optional<base::Millis> penalty; // to whose clock: `board`'s opponent
+    std::optional<MoveCorrection> corrected; // correct_board: and the record with it
     Message message;
     friend bool operator==(const Proposal&, const Proposal&) = default;
 };
@@ -266,6 +267,11 @@ struct RepairEnded {
 
 struct Restored {
     unsigned ply = 0; // plies kept
+};
+
+// The record takes the move that both players testify; the moves after it stay (D.2.9).
+struct RecordCorrected {
+    MoveCorrection correction;
 };
 
 struct IllegalCounted {
@@ -416,7 +422,8 @@ using EventBody = std::variant<
     ConsoleStatus,
     Recorded,
     RecordingKeyed,
-    Reasoned>;
+    Reasoned,
+    RecordCorrected>;
 
 struct Event {
     base::Instant at; // when it became true, not when it was decided

@@ -96,4 +96,11 @@ struct Ply {
 // not deny.
 [[nodiscard]] bool contradict(const HeardMove& one, const HeardMove& other);
 
+// The record has another move at this ply than both players testify (D.2.9).
+struct MoveCorrection {
+    unsigned ply = 0;
+    chess::Move move = chess::Move::ordinary({}, {});
+    friend bool operator==(const MoveCorrection&, const MoveCorrection&) = default;
+};
+
 } // namespace ansage::table

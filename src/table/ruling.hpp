@@ -123,6 +123,9 @@ struct Comparison {
     std::optional<ScoreDifference> difference;
     // At the ply of `difference` both agree, and on another move than this one, which was made.
     std::optional<chess::Move> made_instead;
+    // ... and the moves made after it are legal with theirs too: the record takes it, and the
+    // player who made another one corrects his board.
+    std::optional<MoveCorrection> corrects_record;
     Ruling ruling = Ruling::none;
     // With no board given: the ruling if the boards do differ.
     std::optional<Ruling> if_boards_differ;

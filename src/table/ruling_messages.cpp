@@ -230,7 +230,8 @@ void add_irregularities(Messages& messages, const Comparison& comparison) {
 std::vector<std::string_view> article_keys_of(const Comparison& comparison) {
     std::vector<std::string_view> keys;
     if (effective_ruling(comparison) != Ruling::none) {
-        keys.emplace_back(comparison.difference ? "scores_differ" : "boards_differ");
+        const bool differ = comparison.difference && !comparison.corrects_record;
+        keys.emplace_back(differ ? "scores_differ" : "boards_differ");
     }
     const bool undisputed =
         comparison.basis == Basis::boards && comparison.ruling == Ruling::correct_board;

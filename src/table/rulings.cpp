@@ -70,17 +70,43 @@ void restore_with_clocks(Desk& desk, unsigned ply) {
     }
 }
 
+// D.2.9: the move that both testify stands; a board that shows it is right from now on.
+void correct_record(Desk& desk, const MoveCorrection& correction) {
+    const State& state = desk.state();
+    desk.emit(RecordCorrected{correction});
+    desk.settle_alert(
+        AlertKind::announcement_differs_from_board, state.plies[correction.ply - 1].mover
+    );
+    for (const Color color : chess::both_colors) {
+        if (state.has_sensors(color) && state.boards[color].agrees) {
+            desk.settle_alerts_of_board(color);
+        }
+    }
+    repair_both(desk);
+}
+
 void accept(Desk& desk) {
     if (!desk.state().proposal) {
         desk.refuse(Refusal::not_allowed, std::nullopt);
         return;
     }
     const Proposal proposal = *desk.state().proposal;
+    const bool is_outdated =
+        proposal.corrected && !corrected_position(desk.state(), *proposal.corrected);
+    if (is_outdated) {
+        desk.refuse(Refusal::not_allowed, std::nullopt, "refused.played_on");
+        look_at_scores(desk);
+        return;
+    }
     desk.emit(ProposalEnded{.accepted = true});
     switch (proposal.kind) {
     case ProposalKind::none:
         return;
     case ProposalKind::correct_board:
+        if (proposal.corrected) {
+            correct_record(desk, *proposal.corrected);
+            return;
+        }
         for (const Color color : chess::both_colors) {
             if (!proposal.board || proposal.board == color) {
                 desk.emit(RepairStarted{.board = color});

@@ -114,6 +114,14 @@ public:
                     message.arguments.count = restored.ply;
                     both(Cause::act, message);
                 },
+                [&](const RecordCorrected& corrected) {
+                    const auto& [ply, move] = corrected.correction;
+                    Message message =
+                        message_of("console.record_corrected", state_.plies[ply - 1].mover);
+                    message.arguments.ply = ply;
+                    message.arguments.move = move;
+                    both(Cause::act, message);
+                },
                 [&](const ClockAdjusted& adjusted) {
                     Message message = message_of("console.clock_set", adjusted.color);
                     message.arguments.time = adjusted.remaining;

@@ -192,6 +192,7 @@ private:
                     say(at, ended.accepted ? "report.accepted" : "report.rejected");
                 },
                 [&](const table::Restored& restored) { note_restored(restored, at, state); },
+                [&](const table::RecordCorrected& given) { note_corrected(given, at, state); },
                 [&](const table::ClockAdjusted& adjusted) { note_clock(adjusted, at); },
                 [&](const table::Warned& warned) {
                     say(at, "report.warned", {{"player", Term{player_id(warned.color)}}});
@@ -250,6 +251,13 @@ private:
         say(at,
             restored.ply == 0 ? "report.restored_start" : "report.restored",
             {{"text", std::string_view{ply}}});
+    }
+
+    void note_corrected(const table::RecordCorrected& given, Instant at, const State& state) {
+        const unsigned ply = given.correction.ply;
+        const std::string move = numbered(state, ply, state.plies[ply - 1].san);
+        say(at, "report.record_corrected", {{"text", std::string_view{move}}});
+        cite("boards_differ");
     }
 
     void note_clock(const table::ClockAdjusted& adjusted, Instant at) {

@@ -193,7 +193,7 @@ bool is_open_act(const table::Message& message, const Decided& decided) {
     }
     return has<table::ClockStarted>(decided) || has<table::ClockHalted>(decided) ||
         has<table::ClockAdjusted>(decided) || has<table::Restored>(decided) ||
-        has<table::Signed>(decided);
+        has<table::RecordCorrected>(decided) || has<table::Signed>(decided);
 }
 
 // Only what was refused just now, and in the words of the refusal.

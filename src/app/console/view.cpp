@@ -109,6 +109,7 @@ private:
                     return late && words ? completed_line(testified.ply) : std::nullopt;
                 },
                 [&](const table::Restored& restored) -> Line { return restored_line(restored); },
+                [&](const table::RecordCorrected& given) { return corrected_line(given); },
                 [&](const table::Ended& ended) -> Line { return ended_line(ended); },
                 [&](const table::Adjourned&) -> Line {
                     return plain("adjourned", "console.adjourned");
@@ -148,6 +149,7 @@ private:
                     return of_player("signed", "console.signed", signs.seat);
                 },
                 [&](const table::Restored& restored) { return restored_line(restored); },
+                [&](const table::RecordCorrected& given) { return corrected_line(given); },
                 [&](const table::Ended& ended) { return ended_line(ended); },
                 [&](const table::Adjourned&) { return plain("adjourned", "console.adjourned"); },
                 [&](const table::Refused& refused) { return refused_line(refused); },
@@ -285,6 +287,18 @@ private:
             "restored",
             fmt::format("{}", restored.ply),
             say("console.restored", {{"count", static_cast<std::int64_t>(restored.ply)}})
+        );
+    }
+
+    [[nodiscard]] Line corrected_line(const table::RecordCorrected& given) const {
+        const auto& [ply, move] = given.correction;
+        const std::string words = view_.words_.announcement(state_.positions[ply - 1], move);
+        return make(
+            "corrected",
+            fmt::format("{}", ply),
+            say("console.record_corrected",
+                {{"player", Term{player_id(state_.plies[ply - 1].mover)}},
+                 {"move", std::string_view{words}}})
         );
     }
 

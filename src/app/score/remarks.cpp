@@ -111,6 +111,14 @@ void RemarkCollector::add(const table::Event& event, const State& before) {
                 }
                 note({.ply = given.ply, .id = "score.restored"});
             },
+            [&](const table::RecordCorrected& given) {
+                const unsigned ply = given.correction.ply;
+                push(
+                    event,
+                    before,
+                    {.ply = ply, .id = "score.record_corrected", .text = before.plies[ply - 1].san}
+                );
+            },
             [&](const table::RepairEnded& given) { simple("score.board_corrected", given.board); },
             [&](const table::Overridden& given) {
                 note({.id = "score.overridden", .text = given.clause + ", " + given.reason});

@@ -146,6 +146,10 @@ std::optional<Outcome> body_outcome(const table::EventBody& body, const State& s
             [&](const table::Completed& completed) -> Result {
                 return move_outcome("completed", state, completed.ply, completed.san);
             },
+            [&](const table::RecordCorrected& given) -> Result {
+                const unsigned ply = given.correction.ply;
+                return move_outcome("corrected", state, ply, state.plies[ply - 1].san);
+            },
             [](const table::ClockPressed& pressed) -> Result { return pressed_outcome(pressed); },
             [](const table::ClockStarted& started) -> Result {
                 return clock_outcome(chess::to_string(started.color));
