@@ -85,6 +85,19 @@ void correct_record(Desk& desk, const MoveCorrection& correction) {
     repair_both(desk);
 }
 
+void correct(Desk& desk, const Proposal& proposal) {
+    if (proposal.corrected) {
+        correct_record(desk, *proposal.corrected);
+        return;
+    }
+    for (const Color color : chess::both_colors) {
+        if (!proposal.board || proposal.board == color) {
+            desk.emit(RepairStarted{.board = color});
+            guide_repair(desk, color);
+        }
+    }
+}
+
 void accept(Desk& desk) {
     if (!desk.state().proposal) {
         desk.refuse(Refusal::not_allowed, std::nullopt);
@@ -103,16 +116,7 @@ void accept(Desk& desk) {
     case ProposalKind::none:
         return;
     case ProposalKind::correct_board:
-        if (proposal.corrected) {
-            correct_record(desk, *proposal.corrected);
-            return;
-        }
-        for (const Color color : chess::both_colors) {
-            if (!proposal.board || proposal.board == color) {
-                desk.emit(RepairStarted{.board = color});
-                guide_repair(desk, color);
-            }
-        }
+        correct(desk, proposal);
         return;
     case ProposalKind::restore:
         restore_with_clocks(desk, proposal.ply);

@@ -137,14 +137,19 @@ private:
                 write_line(number, testimony, state);
             }
             for (const Color color : chess::both_colors) {
-                auto entry = ply.newest(table::score_of(color)) == nullptr
-                    ? unwritten_entry(state, ply, color)
-                    : std::nullopt;
-                if (entry) {
-                    entry->witness = table::score_of(color);
-                    write_line(number, *entry, state);
-                }
+                write_unwritten(number, color, state);
             }
+        }
+    }
+
+    void write_unwritten(unsigned number, Color color, const State& state) {
+        const table::Ply& ply = state.plies[number - 1];
+        auto entry = ply.newest(table::score_of(color)) == nullptr
+            ? unwritten_entry(state, ply, color)
+            : std::nullopt;
+        if (entry) {
+            entry->witness = table::score_of(color);
+            write_line(number, *entry, state);
         }
     }
 
