@@ -341,7 +341,11 @@ std::string TableWords::worded(
         Argument{"white", name_of(Color::white)},
         Argument{"black", name_of(Color::black)},
     };
-    return wording_->in(language).sentence(message.id, arguments);
+    // Nobody makes anything of a FEN by ear; the pieces follow in words.
+    const bool is_for_eyes = message.id == "arbiter.fen" && reader == For::voice;
+    return wording_->in(language).sentence(
+        is_for_eyes ? "arbiter.fen_spoken" : std::string_view{message.id}, arguments
+    );
 }
 
 std::vector<speech::Segment> TableWords::segments(
