@@ -63,6 +63,8 @@ struct Port {
     Time last_beat;
     bool worked_once = false;
 
+    [[nodiscard]] std::string shown() const { return device.empty() ? "default" : device; }
+
     [[nodiscard]] bool is_lost() const { return worked_once && !stream; }
 
     void take(std::shared_ptr<Stream> opened, Time now) {
@@ -267,10 +269,7 @@ std::optional<Clash> Sinks::Keeper::find_clash() const {
             return one->index && one->index == other.index && overlap(*one, other);
         });
         if (same != ports_.end()) {
-            const auto shown = [](const Port& port) {
-                return port.device.empty() ? std::string{"default"} : port.device;
-            };
-            return Clash{shown(*one), shown(*same)};
+            return Clash{one->shown(), same->shown()};
         }
     }
     return std::nullopt;

@@ -162,15 +162,21 @@ const OpenAlert* open_difference(const State& state, Color seat) {
     return nullptr;
 }
 
-// The players hear at most one neutral sentence, the same for both (first principle 5).
+// The players hear at most one neutral sentence, the same for both (first principle 5), and so does
+// the assistant of one who does not hear it.
 void call_arbiter(Desk& desk) {
-    for (const Color color : chess::both_colors) {
+    const auto call = [&](Audience audience) {
         desk.say(
-            ear_of(color),
+            audience,
             Priority::important,
             Cause::call_arbiter,
             {.id = "call_arbiter", .arguments = {}, .words = {}}
         );
+    };
+    call(ear_of(Color::white));
+    call(ear_of(Color::black));
+    if (has_assistant(desk.state())) {
+        call(Audience::assistant);
     }
 }
 

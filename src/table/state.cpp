@@ -104,20 +104,23 @@ base::Millis settle_time(const State& state, Color board) {
     return quick ? rules.settle_occupancy : rules.settle_identity;
 }
 
+bool has_assistant(const State& state) {
+    return std::ranges::any_of(chess::both_colors, [&](Color color) {
+        const Seat& seat = state.seat(color);
+        return !seat.assistant_duties.empty() || seat.announces == Announcer::assistant ||
+            seat.repeats == Repeater::assistant;
+    });
+}
+
 bool lacks_assistant(const State& state) {
     const TableSetup& setup = *state.setup;
     const laws::Edition& edition = setup.edition;
     const bool meet = std::ranges::any_of(chess::both_colors, [&](Color color) {
         return state.seat(color).vision == Vision::impaired && state.seat(!color).hearing_impaired;
     });
-    const bool assisted = std::ranges::any_of(chess::both_colors, [&](Color color) {
-        const Seat& seat = state.seat(color);
-        return !seat.assistant_duties.empty() || seat.announces == Announcer::assistant ||
-            seat.repeats == Repeater::assistant;
-    });
     const std::string clause{edition.article("assistant_for_hearing_impaired")};
     return setup.mode == Mode::tournament && edition.appendix_d.assistant_for_hearing_impaired &&
-        meet && !assisted && !state.overridden.contains(clause);
+        meet && !has_assistant(state) && !state.overridden.contains(clause);
 }
 
 unsigned completed_plies(const State& state) {

@@ -171,6 +171,8 @@ struct State {
 // D.2.11: a hearing-impaired player meets a visually impaired one, nobody assists, and the arbiter
 // has not set that aside. Tournament play does not start then.
 [[nodiscard]] bool lacks_assistant(const State& state);
+// Somebody assists at this table, for either player (D.2.10).
+[[nodiscard]] bool has_assistant(const State& state);
 
 // The record up to the last completed ply.
 [[nodiscard]] unsigned completed_plies(const State& state);

@@ -1,7 +1,8 @@
 // Who is told of what was done in the open. What a person says aloud at a real table, such as the
 // offer of a draw, and what the arbiter decides, both players hear alike and at once, each in the
-// own language; an answer that is a refusal goes to whoever asked. Alerts and proposals are the
-// arbiter's alone, and both players' only where no arbiter is present (first principle 9).
+// own language, and so does the assistant, who relays it to a player who does not; an answer that
+// is a refusal goes to whoever asked. Alerts and proposals are the arbiter's alone, and both
+// players' only where no arbiter is present (first principle 9).
 #include "base/overloaded.hpp"
 #include "table/desk.hpp"
 #include "table/names.hpp"
@@ -163,6 +164,10 @@ private:
             if (!event.accepted) {
                 both(Cause::act, message_of("console.rejected"));
             }
+        } else if constexpr (std::is_same_v<Event, AlertSettled>) {
+            Message message = message_of("console.settled");
+            message.arguments.name = "kind." + std::string{to_string(event.kind)};
+            both(Cause::act, message);
         }
     }
 
@@ -172,9 +177,13 @@ private:
         }
     }
 
+    // The players, and whoever assists them.
     void both(Cause cause, const Message& message, Priority priority = Priority::message) {
         for (const Color color : chess::both_colors) {
             said_.push_back({ear_of(color), priority, cause, message});
+        }
+        if (has_assistant(state_)) {
+            said_.push_back({Audience::assistant, priority, cause, message});
         }
     }
 

@@ -187,7 +187,7 @@ bool answers_about_alarms(const table::InputBody& input, Color player) {
 bool is_open_act(const table::Message& message, const Decided& decided) {
     const bool is_arbiters = message.id.starts_with("alert.") ||
         message.id.starts_with("proposal.") || message.id == "console.agreed" ||
-        message.id == "console.rejected";
+        message.id == "console.rejected" || message.id == "console.settled";
     if (is_arbiters) {
         return decided.before.setup->mode != table::Mode::tournament;
     }

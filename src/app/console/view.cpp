@@ -48,10 +48,13 @@ bool is_player(ConsoleRole role) {
     return table::seat_of(role).has_value();
 }
 
-// Where no arbiter is present, both players are told what he would be told (principle 9).
+// Where no arbiter is present, both players are told what he would be told (principle 9), and so is
+// who assists them.
 bool is_told_as_arbiter(const State& state, ConsoleRole role) {
+    const bool is_told =
+        is_player(role) || (role == ConsoleRole::assistant && table::has_assistant(state));
     return role == ConsoleRole::arbiter ||
-        (is_player(role) && state.setup->mode != table::Mode::tournament);
+        (is_told && state.setup->mode != table::Mode::tournament);
 }
 
 // The words by which a ply was announced; absent if it was not.
@@ -184,13 +187,9 @@ private:
                      {"words", std::string_view{event.reason}}})
             );
         } else if constexpr (std::is_same_v<Event, table::AlertSettled>) {
-            std::string name{table::to_string(event.kind)};
-            std::ranges::replace(name, '_', ' ');
-            return make(
-                "settled",
-                std::string{table::to_string(event.kind)},
-                say("console.settled", {{"text", std::string_view{name}}})
-            );
+            const std::string name{table::to_string(event.kind)};
+            const std::string id = "kind." + name;
+            return make("settled", name, say("console.settled", {{"kind", Term{id}}}));
         } else if constexpr (std::is_same_v<Event, table::Completed>) {
             return viewer_.role == ConsoleRole::arbiter ? completed_line(event.ply) : std::nullopt;
         } else {

@@ -60,7 +60,7 @@ void DemoTable::tell(const std::vector<table::Event>& events, const InputBody& c
     }
 }
 
-Result<void, Error> DemoTable::submit(InputBody body) {
+Result<void, Error> DemoTable::submit(const InputBody& body) {
     auto events = parts_.shell.submit(now_, body);
     if (!events) {
         return tl::unexpected(events.error());
@@ -70,8 +70,8 @@ Result<void, Error> DemoTable::submit(InputBody body) {
 }
 
 Result<void, Error> DemoTable::submit_sensors() {
-    for (InputBody& input : parts_.boards.take_inputs()) {
-        if (auto submitted = submit(std::move(input)); !submitted) {
+    for (const InputBody& input : parts_.boards.take_inputs()) {
+        if (auto submitted = submit(input); !submitted) {
             return submitted;
         }
     }

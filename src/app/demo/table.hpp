@@ -60,7 +60,7 @@ private:
     [[nodiscard]] std::optional<base::Instant> next_note() const;
     [[nodiscard]] base::Result<void, base::Error> pass_time();
     [[nodiscard]] base::Result<void, base::Error> perform(const DemoAct& act);
-    [[nodiscard]] base::Result<void, base::Error> submit(table::InputBody body);
+    [[nodiscard]] base::Result<void, base::Error> submit(const table::InputBody& body);
     [[nodiscard]] base::Result<void, base::Error> submit_sensors();
     void tell(const std::vector<table::Event>& events, const table::InputBody& cause);
     void speak(const table::InputBody& body, const table::State& before);

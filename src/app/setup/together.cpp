@@ -57,7 +57,10 @@ public:
           in_(talk.catalogue(language_)) {}
 
     std::optional<Agreed> run() {
-        talk_.tell(in_.sentence("together.welcome"), language_);
+        const bool has_arbiter = told_.setup.mode == table::Mode::tournament;
+        talk_.tell(
+            in_.sentence(has_arbiter ? "together.welcome" : "together.welcome_club"), language_
+        );
         const bool agreed = mode() && clock() && speakers(chess::Color::white) &&
             speakers(chess::Color::black) && ears() && requests(chess::Color::white) &&
             requests(chess::Color::black) && assistance() && words();

@@ -215,7 +215,15 @@ std::string TableWords::heard_words(const table::Message& message, For reader) {
 TableWords::Context TableWords::context_of(const table::State& state) {
     return {
         .positions = state.positions,
-        .names = {state.seat(Color::white).name, state.seat(Color::black).name}};
+        .names = {state.seat(Color::white).name, state.seat(Color::black).name},
+        .has_arbiter = state.setup->mode == table::Mode::tournament};
+}
+
+// First principle 9: in a club no arbiter can be called.
+std::string TableWords::id_of(const table::Message& message, const Context& context) const {
+    std::string in_club = message.id + ".club";
+    const bool differs = !context.has_arbiter && wording_->in("en").has(in_club);
+    return differs ? in_club : message.id;
 }
 
 std::string
@@ -330,6 +338,7 @@ std::string TableWords::worded(
         Argument{"role", Term{given.name}},
         Argument{"claim", Term{given.name}},
         Argument{"source", Term{given.name}},
+        Argument{"kind", Term{given.name}},
         Argument{"score", Term{given.whose ? player_id(*given.whose) : "player.unknown"}},
         Argument{"where", given.where ? std::string_view{*given.where} : std::string_view{}},
         Argument{"white_time", given.time.value_or(base::Millis{0})},
@@ -344,7 +353,7 @@ std::string TableWords::worded(
     // Nobody makes anything of a FEN by ear; the pieces follow in words.
     const bool is_for_eyes = message.id == "arbiter.fen" && reader == For::voice;
     return wording_->in(language).sentence(
-        is_for_eyes ? "arbiter.fen_spoken" : std::string_view{message.id}, arguments
+        is_for_eyes ? "arbiter.fen_spoken" : id_of(message, context), arguments
     );
 }
 

@@ -73,12 +73,15 @@ private:
     struct Context {
         std::span<const chess::Position> positions;
         table::PerColor<std::string_view> names;
+        bool has_arbiter = true;
     };
 
     [[nodiscard]] static Context context_of(const table::State& state);
     [[nodiscard]] std::string worded(
         const table::Message& message, std::string_view language, const Context& context, For reader
     ) const;
+    // The message's id, or that of its like for a table at which no arbiter is.
+    [[nodiscard]] std::string id_of(const table::Message& message, const Context& context) const;
     [[nodiscard]] static std::string heard_words(const table::Message& message, For reader);
     [[nodiscard]] std::string
     move_words(const table::Message& message, const Context& context, For reader) const;

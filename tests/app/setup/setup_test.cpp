@@ -125,8 +125,7 @@ TEST_CASE("An opponent who does not hear has an assistant, unless it is said tha
     REQUIRE(answers);
     const std::vector<std::string> options = to_options(*answers);
     CHECK(*(std::ranges::find(options, "--black") + 1) == "sighted none hearing=impaired");
-    CHECK(person.has_heard("1: with an assistant. 2: without, if the arbiter allows it. Enter: with"
-    ));
+    CHECK(person.has_heard("1: with an assistant. 2: without; in a tournament the"));
     // Nobody is asked where the player's own assistant is there (D.2.11).
     Person assisted{{"", "", "", "", "", "2", "", "3", "", "", "", "", ""}};
     REQUIRE(answered(assisted));
