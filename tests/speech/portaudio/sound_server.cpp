@@ -99,6 +99,10 @@ void Child::stop() const {
     ::kill(pid_, SIGSTOP);
 }
 
+void Child::go_on() const {
+    ::kill(pid_, SIGCONT);
+}
+
 void Child::kill() {
     if (running()) {
         ::kill(pid_, SIGKILL);
@@ -155,6 +159,10 @@ bool SoundServer::start() {
 
 void SoundServer::freeze() const {
     server_->stop();
+}
+
+void SoundServer::thaw() const {
+    server_->go_on();
 }
 
 void SoundServer::pull() {

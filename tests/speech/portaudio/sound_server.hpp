@@ -29,6 +29,8 @@ public:
     void kill();
     // It hangs: SIGSTOP.
     void stop() const;
+    // ... and goes on: SIGCONT.
+    void go_on() const;
 
 private:
     pid_t pid_;
@@ -51,6 +53,8 @@ public:
     void pull();
     // A device that takes nothing and does not go away, for as long as the server lives.
     void freeze() const;
+    // ... until it goes on.
+    void thaw() const;
 
     [[nodiscard]] bool runs() const { return server_ && server_->running(); }
 
