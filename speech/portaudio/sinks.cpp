@@ -47,6 +47,20 @@ base::Error no_such_device(const std::string& name) {
         .mend = "`ansage doctor` lists them"};
 }
 
+// "USB Audio | Headset": one after the other, for whoever has a second device at hand.
+std::vector<std::string> names_of(std::string_view device) {
+    std::vector<std::string> names;
+    do {
+        const std::size_t end = std::min(device.find('|'), device.size());
+        std::string_view name = device.substr(0, end);
+        name.remove_prefix(std::min(name.find_first_not_of(' '), name.size()));
+        name = name.substr(0, name.find_last_not_of(' ') + 1);
+        names.emplace_back(name);
+        device.remove_prefix(std::min(end + 1, device.size()));
+    } while (!device.empty());
+    return names;
+}
+
 bool overlap(Side one, Side other) {
     return one == other || one == Side::both || other == Side::both;
 }
@@ -62,6 +76,7 @@ struct Port {
     std::uint64_t beats = 0;
     Time last_beat;
     bool worked_once = false;
+    bool was_missing = false; // when the devices were looked for anew
 
     [[nodiscard]] std::string shown() const { return device.empty() ? "default" : device; }
 
@@ -115,6 +130,8 @@ public:
 private:
     [[nodiscard]] bool wait_for_stop(std::chrono::milliseconds time);
     void open_all();
+    void open_free(Port& port);
+    [[nodiscard]] bool is_free(PaDeviceIndex device, const Port& port) const;
     void open(PaDeviceIndex device, std::chrono::milliseconds latency);
     void close_all();
     void note_problems();
@@ -228,15 +245,40 @@ bool Sinks::Keeper::wait_for_stop(std::chrono::milliseconds time) {
 void Sinks::Keeper::open_all() {
     session_.emplace();
     for (Port& port : ports_) {
-        port.index = session_->started() ? find_device(port.device) : std::nullopt;
+        const bool is_new = session_->started() && !port.was_missing;
+        port.index = is_new ? find_device(names_of(port.device).front()) : std::nullopt;
     }
     for (Port& port : ports_) {
-        if (!port.index) {
-            port.give_up();
-        } else if (!port.stream) {
+        if (port.index && !port.stream) {
             open(*port.index, port.latency.wanted());
         }
     }
+    for (Port& port : ports_) {
+        if (!port.stream) {
+            open_free(port);
+        }
+    }
+}
+
+// A device that is missed is not replaced by another person's, though a part of its name or its
+// second name may fit that: what goes to an ear is heard there and nowhere else (D.2.10).
+void Sinks::Keeper::open_free(Port& port) {
+    for (const std::string& name : names_of(port.device)) {
+        const auto index = session_->started() ? find_device(name) : std::nullopt;
+        if (index && !port.stream && is_free(*index, port)) {
+            port.index = index;
+            open(*index, port.latency.wanted());
+        }
+    }
+    if (!port.stream) {
+        port.give_up();
+    }
+}
+
+bool Sinks::Keeper::is_free(PaDeviceIndex device, const Port& port) const {
+    return std::ranges::none_of(ports_, [&](const Port& other) {
+        return &other != &port && other.index == device && overlap(port, other);
+    });
 }
 
 // With the lines of all the device's names.
@@ -341,6 +383,9 @@ bool Sinks::Keeper::should_reopen() const {
 
 void Sinks::Keeper::reopen() {
     reopening_since_ = std::chrono::steady_clock::now();
+    for (Port& port : ports_) {
+        port.was_missing = !port.stream;
+    }
     close_all();
     open_all();
     reopening_since_ = Time::max();

@@ -25,7 +25,9 @@ struct Device {
 [[nodiscard]] std::vector<Device> list_devices();
 
 struct Route {
-    std::string device; // its name, or a part that only its name has; empty: the default device
+    // Its name, or a part that only its name has; empty: the default device. After a | another one,
+    // for when the first is not there.
+    std::string device;
     Side side = Side::both;
     friend auto operator<=>(const Route&, const Route&) = default;
 };

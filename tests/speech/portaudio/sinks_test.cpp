@@ -212,6 +212,18 @@ TEST_CASE("3b: Two names of one device are one device: its sides may be parted, 
     }
 }
 
+TEST_CASE("3c: Who has a second device hears that, unless it is another person's") {
+    const Sinks sinks(
+        {{Audience::room, {"nonesuch | room"}},
+         {Audience::ear_white, {"black"}},
+         {Audience::ear_black, {"nonesuch|black"}}}
+    );
+    CHECK_FALSE(sinks.clash().has_value());
+    CHECK(sinks.available(Audience::room));
+    CHECK(sinks.available(Audience::ear_white));
+    CHECK_FALSE(sinks.available(Audience::ear_black));
+}
+
 TEST_CASE("4: What goes to one audience is heard there for its whole length, and nowhere else") {
     const auto engine = open_engine();
     const auto rendered =
@@ -439,6 +451,38 @@ TEST_CASE("8: An earphone that is pulled out takes its words with it") {
     const auto again = server().heard();
     CHECK(sounding_millis(channel(again.at("white"), 0)) > 600);
     CHECK(loudest(channel(again.at("room"), 0)) == 0);
+}
+
+// The second one was plugged in only then.
+TEST_CASE("8b: A device that is gone is replaced by the second one that was named") {
+    server().unplug("pair");
+    Sinks sinks(
+        {{Audience::ear_white, {"white | pair"}},
+         {Audience::ear_black, {"black"}},
+         {Audience::room, {"room"}}}
+    );
+    REQUIRE(sinks.available(Audience::room));
+    REQUIRE(sinks.available(Audience::ear_white));
+    server().unplug("white");
+    const auto becomes = [&](bool available) {
+        const auto end = Clock::now() + 40s;
+        while (sinks.available(Audience::ear_white) != available && Clock::now() < end) {
+            std::this_thread::sleep_for(100ms);
+        }
+        return sinks.available(Audience::ear_white) == available;
+    };
+    CHECK(becomes(false));
+    server().plug("pair");
+    CHECK(becomes(true));
+    REQUIRE(server().listen());
+    const Samples loud(sample_rate / 2, 8000);
+    static_cast<void>(sinks.write(Audience::ear_white, loud));
+    std::this_thread::sleep_for(2s);
+    const auto sounds = server().heard();
+    CHECK(loudest(channel(sounds.at("pair"), 0)) > 1000);
+    CHECK(loudest(channel(sounds.at("black"), 0)) == 0);
+    CHECK(loudest(channel(sounds.at("room"), 0)) == 0);
+    server().plug("white");
 }
 
 // What was absent at the start is looked for every 20 seconds.
