@@ -42,6 +42,7 @@ std::vector<std::string> ids(const std::string& prefix) {
 TEST_CASE("Every alert, refusal and proposal has its sentence in every language") {
     const std::vector<std::vector<std::string>> lists{
         ids<table::AlertKind>("alert."),
+        ids<table::AlertKind>("kind."),
         ids<table::Refusal>("refused."),
         ids<table::ProposalKind>("proposal."),
         {"repair.take_and_put", "repair.take_off", "repair.put", "repair.done"},
