@@ -2,13 +2,13 @@
 
 #include "app/cli/options.hpp"
 #include "app/cli/profile_path.hpp"
+#include "app/score/game_file.hpp"
 #include "app/score/game_record.hpp"
 #include "app/shell/game_files.hpp"
 #include "app/shell/table_setup.hpp"
 #include "clock/time_control.hpp"
 #include "journal/replay.hpp"
 #include "profiles/braille.hpp"
-#include "scoresheet/braille_sheet.hpp"
 #include "table/names.hpp"
 
 #include <fmt/format.h>
@@ -143,8 +143,12 @@ bool is_braille(const std::string& file, const std::string& text) {
 
 Result<std::vector<ScoreEvidence>, Error>
 read_braille(const std::string& text, const std::string& file, const ReadFrom& from) {
-    return open_braille(from.braille_code, from.data).map([&](scoresheet::Braille braille) {
-        auto games = scoresheet::read_braille_sheets(braille, text, file, from.start);
+    const ReadSettings settings{
+        .kind = SheetKind::braille,
+        .code = from.braille_code,
+        .start = from.start,
+        .data = from.data.empty() ? std::nullopt : std::optional{from.data}};
+    return read_sheets(text, file, settings).map([&](std::vector<scoresheet::PgnGame> games) {
         if (games.empty()) {
             games.emplace_back().start = from.start; // a sheet on which nothing was written
         }

@@ -36,7 +36,7 @@ struct ScoreEvidence {
 
 struct ReadFrom {
     std::string data; // of --data
-    std::string braille_code;
+    std::optional<std::string> braille_code; // each is tried if absent
     chess::Position start; // of scores that do not say it
 };
 

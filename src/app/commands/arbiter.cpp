@@ -51,7 +51,7 @@ Error usage(std::string what) {
 OrError<ReadFrom> reading_given(const Arguments& arguments) {
     ReadFrom from{
         .data = arguments.value_or("data", ""),
-        .braille_code = arguments.value_or("code", "de"),
+        .braille_code = arguments.value("code"),
         .start = {}};
     if (const auto fen = arguments.value("fen")) {
         const auto start = chess::parse_position(*fen);
@@ -281,7 +281,7 @@ Options compare_options() {
         .value("language", "L", "the language of the sentences, en if it is not given")
         .value("words", "NAME", "the vocabulary of moves and letters, fide if it is not given")
         .value("profile", "NAME", "the edition of the Laws, fide-2023 if it is not given")
-        .value("code", "NAME", "the braille code of BRF files, de if it is not given")
+        .value("code", "NAME", "the braille code of BRF files; else each code is tried")
         .value("data", "FOLDER", "a folder of profiles that goes before all others")
         .flag("json", "one JSON object a game");
     return options;

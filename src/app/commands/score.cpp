@@ -100,6 +100,18 @@ read_settings(const Arguments& arguments, SheetFormat format, scoresheet::PageSi
     return settings;
 }
 
+// What a reader's code labels in one language, remarks should not tell in another.
+std::string language_of_code(const ExportSettings& settings) {
+    const bool has_labels = settings.format == SheetFormat::text ||
+        settings.format == SheetFormat::brf || settings.format == SheetFormat::braille;
+    if (!has_labels) {
+        return std::string{default_language};
+    }
+    const bool is_text = settings.format == SheetFormat::text;
+    const auto code = find_code(is_text ? settings.letters : settings.code, settings.data);
+    return code ? code->language : std::string{default_language}; // the error is told later
+}
+
 Result<Request, Error> read_request(const Arguments& arguments) {
     const auto format = arguments.choice("format", sheet_formats);
     const auto of = arguments.choice("of", owners);
@@ -120,6 +132,9 @@ Result<Request, Error> read_request(const Arguments& arguments) {
         *std::move(reading),
         *game,
         {}};
+    if (!arguments.value("language")) {
+        request.settings.language = language_of_code(request.settings);
+    }
     if (*of > 0) {
         request.of = *of == 1 ? chess::Color::white : chess::Color::black;
     }
@@ -335,7 +350,11 @@ int run_score(std::span<const std::string> arguments) {
     options.value("letters", "NAME", "text and HTML have the letters of this braille code");
     options.flag("clocks", "text and braille have the time left after each move");
     options.flag("comments", "text and braille have the comments");
-    options.value("language", "L", "of remarks and of the HTML page; en if it is not given");
+    options.value(
+        "language",
+        "L",
+        "of remarks and of the HTML page; if not given, in text and braille the code's, else en"
+    );
     options.value("boards", "LIST", "pictures in HTML: start, 12, 12..., end; end if not given");
     options.value(
         "read", "KIND", "what the file holds: pgn, text, brf or json; else it is guessed"
