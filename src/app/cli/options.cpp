@@ -298,6 +298,16 @@ void print_error(const Error& error) {
     fmt::print(stderr, "{}\n", base::to_line(error));
 }
 
+int refuse(const Error& error) {
+    print_error(error);
+    return to_int(ExitCode::bad_input);
+}
+
+int unavailable(const Error& error) {
+    print_error(error);
+    return to_int(ExitCode::unavailable);
+}
+
 void print_notice(const std::string& sentence) {
     fmt::print(stderr, "{}\n", sentence);
 }

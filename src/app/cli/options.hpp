@@ -86,6 +86,9 @@ private:
 
 // One line on stderr.
 void print_error(const base::Error& error);
+// ... and the command's exit code: 2, what was given cannot be; 3, something is not there.
+int refuse(const base::Error& error);
+int unavailable(const base::Error& error);
 
 // One line on stderr that is no error: a device is back.
 void print_notice(const std::string& sentence);

@@ -1,16 +1,13 @@
 // ansage board list|watch|check|simulate: find, watch, check and simulate boards.
 #include "app/cli/options.hpp"
+#include "app/commands/board_simulate.hpp"
 #include "app/commands/commands.hpp"
 #include "app/play/board_port.hpp"
 #include "app/shell/boot_time.hpp"
-#include "chess/fen.hpp"
 #include "devices/dgt/driver.hpp"
-#include "devices/dgt/simulator.hpp"
 #include "devices/peg/conformance.hpp"
 #include "devices/peg/driver.hpp"
-#include "devices/peg/simulator.hpp"
 #include "devices/serial/port.hpp"
-#include "devices/transport/pty.hpp"
 
 #include <algorithm>
 #include <array>
@@ -19,7 +16,6 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <poll.h>
-#include <unistd.h>
 
 namespace ansage::app {
 namespace {
@@ -29,7 +25,6 @@ using base::Instant;
 using base::Millis;
 using base::Result;
 using devices::Driver;
-using devices::Simulator;
 using devices::Stream;
 
 constexpr Millis connect_limit{5000};
@@ -37,16 +32,6 @@ constexpr Millis write_limit{1000};
 constexpr Millis reopen_after{1000};
 // How long a board has to show that it speaks a protocol before the next one is tried.
 constexpr Millis guess_for{2500};
-
-int refuse(const Error& error) {
-    print_error(error);
-    return to_int(ExitCode::bad_input);
-}
-
-int unavailable(const Error& error) {
-    print_error(error);
-    return to_int(ExitCode::unavailable);
-}
 
 void say_line(std::string_view line) {
     fmt::print("{}\n", line);
@@ -370,167 +355,6 @@ int check(const Arguments& arguments) {
     return to_int(is_good ? ExitCode::done : ExitCode::no);
 }
 
-// Simulating.
-
-// A simulated board on a pty or a TCP port, played by the lines of the standard input.
-class Simulation {
-public:
-    Simulation(std::unique_ptr<Simulator> simulator, devices::Pty pty)
-        : simulator_(std::move(simulator)),
-          pty_(std::move(pty)) {
-        say_line("port " + pty_.path);
-    }
-
-    int run() {
-        while (!is_over_) {
-            wait();
-            simulator_->on_time(now());
-            flush_output();
-        }
-        return to_int(has_bad_lines_ ? ExitCode::bad_input : ExitCode::done);
-    }
-
-private:
-    void wait() {
-        std::array<pollfd, 2> waited{
-            pollfd{STDIN_FILENO, POLLIN, 0}, pollfd{pty_.board.number(), POLLIN, 0}};
-        ::poll(waited.data(), waited.size(), static_cast<int>(patience().count()));
-        if (waited[1].revents != 0) {
-            read_host();
-        }
-        if (waited[0].revents != 0) {
-            read_hands();
-        }
-    }
-
-    [[nodiscard]] Millis patience() const {
-        constexpr Millis longest{1000};
-        const auto deadline = simulator_->next_deadline();
-        return deadline ? std::clamp(*deadline - now(), Millis{0}, longest) : longest;
-    }
-
-    void read_host() {
-        std::array<std::byte, 1024> buffer{};
-        const auto count = pty_.board.read_now(buffer);
-        if (count) {
-            simulator_->receive(std::span{buffer}.first(*count), now());
-        }
-    }
-
-    // What nobody reads is lost, as on a real line.
-    void flush_output() {
-        const auto bytes = simulator_->take_output();
-        if (!bytes.empty()) {
-            std::ignore = pty_.board.write_now(bytes);
-        }
-    }
-
-    void read_hands() {
-        std::array<char, 1024> buffer{};
-        const ssize_t count = ::read(STDIN_FILENO, buffer.data(), buffer.size());
-        if (count <= 0) {
-            is_over_ = true;
-            return;
-        }
-        typed_.append(buffer.data(), static_cast<std::size_t>(count));
-        for (std::size_t end = typed_.find('\n'); end != std::string::npos;
-             end = typed_.find('\n')) {
-            do_line(typed_.substr(0, end));
-            typed_.erase(0, end + 1);
-        }
-    }
-
-    void do_line(const std::string& line) {
-        ++line_number_;
-        const bool is_comment = line.empty() || line.front() == '#';
-        if (is_comment) {
-            return;
-        }
-        if (line == "presses") {
-            simulator_->do_hand(devices::PressLever{next_press_}, now());
-            next_press_ = !next_press_;
-        } else {
-            do_act(line);
-        }
-        flush_output();
-    }
-
-    void do_act(const std::string& line) {
-        const auto act = devices::parse_hand_act(line);
-        if (!act) {
-            has_bad_lines_ = true;
-            const Error& error = act.error();
-            print_error({printable(error.what), fmt::format("line {}", line_number_), error.mend});
-            return;
-        }
-        if (const auto* press = std::get_if<devices::PressLever>(&*act)) {
-            next_press_ = !press->side;
-        }
-        simulator_->do_hand(*act, now());
-    }
-
-    std::unique_ptr<Simulator> simulator_;
-    devices::Pty pty_;
-    std::string typed_;
-    std::size_t line_number_ = 0;
-    chess::Color next_press_ = chess::Color::white;
-    bool has_bad_lines_ = false;
-    bool is_over_ = false;
-};
-
-Result<chess::Reading, Error> start_reading(const Arguments& arguments) {
-    const auto fen = arguments.value("fen");
-    if (!fen) {
-        return chess::Position{}.reading();
-    }
-    const auto placement = chess::parse_placement(fen->substr(0, fen->find(' ')));
-    if (!placement) {
-        return tl::unexpected(Error{"this is no placement", "--fen", "write the pieces as in a FEN"}
-        );
-    }
-    return *placement;
-}
-
-Result<std::unique_ptr<Simulator>, Error> make_simulator(const Arguments& arguments) {
-    constexpr std::array<std::string_view, 2> kinds{"occupancy", "identity"};
-    const auto kind = arguments.choice("kind", kinds);
-    const auto start = start_reading(arguments);
-    if (!kind || !start) {
-        return tl::unexpected(kind ? start.error() : kind.error());
-    }
-    const std::string& board = arguments.words()[1];
-    if (board == "peg") {
-        return std::make_unique<devices::peg::PegSimulator>(
-            devices::peg::SimulatorSettings{
-                .kind = *kind == 0 ? devices::BoardKind::occupancy : devices::BoardKind::identity,
-                .start = *start},
-            now()
-        );
-    }
-    if (board == "dgt") {
-        return std::make_unique<devices::dgt::DgtSimulator>(
-            devices::dgt::SimulatorSettings{.start = *start, .is_turned = arguments.has("turned")},
-            now()
-        );
-    }
-    return tl::unexpected(Error{
-        fmt::format("\"{}\" is no board that can be simulated", printable(board)),
-        "ansage board simulate",
-        "write peg or dgt"});
-}
-
-int simulate(const Arguments& arguments) {
-    auto simulator = make_simulator(arguments);
-    if (!simulator) {
-        return refuse(simulator.error());
-    }
-    auto pty = devices::open_pty();
-    if (!pty) {
-        return unavailable(pty.error());
-    }
-    return Simulation{*std::move(simulator), *std::move(pty)}.run();
-}
-
 struct Action {
     std::string_view name;
     std::size_t words; // with its own name
@@ -542,7 +366,7 @@ constexpr std::array actions{
     Action{"list", 1, "write ansage board list", list_ports},
     Action{"watch", 2, "write ansage board watch PORT", watch},
     Action{"check", 2, "write ansage board check PORT", check},
-    Action{"simulate", 2, "write ansage board simulate peg|dgt", simulate},
+    Action{"simulate", 2, "write ansage board simulate peg|dgt", simulate_board},
 };
 
 int board_command(const Arguments& arguments) {

@@ -24,11 +24,6 @@ namespace {
 
 using Directories = std::vector<std::filesystem::path>;
 
-int refuse(const Error& error) {
-    print_error(error);
-    return to_int(ExitCode::bad_input);
-}
-
 Error usage(std::string what) {
     return {std::move(what), "ansage profiles", "write list, show KIND NAME, or check [FILE...]"};
 }

@@ -28,7 +28,7 @@ Utterance to_utterance(const Announcement& announcement, std::uint64_t id) {
         .segments = {{.language = announcement.language, .text = to_speech(announcement)}}};
 }
 
-tl::unexpected<SoundProblem> unavailable(Error error) {
+tl::unexpected<SoundProblem> no_sound(Error error) {
     return tl::unexpected{SoundProblem{std::move(error), ExitCode::unavailable}};
 }
 
@@ -37,7 +37,7 @@ Result<void, SoundProblem> wait_for_reports(speech::Speaker& speaker, std::size_
     while (count > 0) {
         pollfd waiting{.fd = speaker.report_fd(), .events = POLLIN, .revents = 0};
         if (poll(&waiting, 1, longest_wait_ms) <= 0) {
-            return unavailable(
+            return no_sound(
                 {"the loudspeaker plays nothing",
                  "ansage say --speak",
                  "look at it with \"ansage doctor\""}
@@ -51,7 +51,7 @@ Result<void, SoundProblem> wait_for_reports(speech::Speaker& speaker, std::size_
         }
     }
     if (failed) {
-        return unavailable(
+        return no_sound(
             {"not everything could be spoken",
              "ansage say --speak",
              "look at the voices and the audio device with \"ansage doctor\""}
@@ -66,7 +66,7 @@ Result<void, SoundProblem>
 write_wav(const std::string& file, const std::vector<Announcement>& announcements) {
     const auto engine = speech::espeak::Engine::open();
     if (!engine) {
-        return unavailable(engine.error());
+        return no_sound(engine.error());
     }
     auto timeline = speech::WavTimeline::create(file, **engine);
     if (!timeline) {
@@ -75,7 +75,7 @@ write_wav(const std::string& file, const std::vector<Announcement>& announcement
     Millis start{0};
     for (const Announcement& announcement : announcements) {
         if (const auto placed = timeline->place(to_utterance(announcement, 0), start); !placed) {
-            return unavailable(placed.error());
+            return no_sound(placed.error());
         }
         start = timeline->length() + pause;
     }
@@ -87,10 +87,10 @@ Result<void, SoundProblem> speak(const std::vector<Announcement>& announcements)
     routes[speech::Audience::room] = {};
     const auto live = speech::live::make_live_speaker(routes);
     if (!live) {
-        return unavailable(live.error());
+        return no_sound(live.error());
     }
     if (live->heard_by.empty()) {
-        return unavailable(
+        return no_sound(
             live->problems.empty()
                 ? Error{"there is no audio device", "ansage say --speak", "use --wav FILE"}
                 : live->problems.front()

@@ -1,0 +1,11 @@
+// ansage board simulate: a board on a port of its own.
+#pragma once
+
+#include "app/cli/options.hpp"
+
+namespace ansage::app {
+
+// Plays a simulated board by the lines of the standard input until they end; the exit code.
+int simulate_board(const Arguments& arguments);
+
+} // namespace ansage::app
