@@ -181,9 +181,9 @@ double length_of_sound(const std::vector<std::int16_t>& stereo) {
     return first == stereo.end() ? 0.0 : static_cast<double>(last - first) / 2 / 22'050;
 }
 
-// How long the keys are read out, if `keys` are typed after their first three seconds; script(1)
-// gives the program a terminal.
-double read_out(const std::string& keys, int& exit_code) {
+// How long the keys are read out, if `key` is typed after their first three seconds, or never until
+// well after; script(1) gives the program a terminal.
+double read_out(const std::string& key, int& exit_code) {
     Process doctor{
         {"/usr/bin/script",
          "-qec",
@@ -195,9 +195,9 @@ double read_out(const std::string& keys, int& exit_code) {
     doctor.type("k"); // without Enter
     REQUIRE(doctor.await("Keys: "));
     std::this_thread::sleep_for(std::chrono::seconds{3});
-    doctor.type(keys);
-    std::this_thread::sleep_for(std::chrono::seconds{14});
-    if (keys.empty()) {
+    doctor.type(key);
+    std::this_thread::sleep_for(std::chrono::seconds{key.empty() ? 6 : 3});
+    if (key.empty()) {
         doctor.type("q");
     }
     exit_code = doctor.wait();
