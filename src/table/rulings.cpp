@@ -29,8 +29,20 @@ void start(Desk& desk) {
     desk.emit(ClockStarted{.color = runs});
 }
 
+// The arbiter who resumes play takes a board without sensors for right, also where its player has
+// not said so: nobody else could, and his moves would never be made.
+void end_unseen_repairs(Desk& desk) {
+    for (const Color color : chess::both_colors) {
+        if (desk.state().boards[color].repairing && !desk.state().has_sensors(color)) {
+            desk.emit(RepairEnded{.board = color});
+            desk.settle_alerts_of_board(color);
+        }
+    }
+}
+
 // Play may go on without the clocks having stood (6.11.3): then there is nothing to start.
 void resume(Desk& desk) {
+    end_unseen_repairs(desk);
     if (!desk.state().clocks.running()) {
         start(desk);
     }
