@@ -120,6 +120,11 @@ TEST_CASE("2b: What is found is told in the language of whoever asks") {
         CHECK(line.find("tried") == std::string::npos);
         CHECK(line.find("doctor.") == std::string::npos); // no id without words
     }
+    Process in_terminals_language{
+        {"/usr/bin/env", "LC_ALL=de_DE.UTF-8", ANSAGE_PROGRAM, "doctor"},
+        server().folder().string()};
+    CHECK(in_terminals_language.wait() != 2);
+    CHECK(holds(in_terminals_language.lines(), "Profile: fide-2023, Wörter fide"));
 }
 
 TEST_CASE("3: An ear is chosen by ear, and kept") {
