@@ -114,7 +114,8 @@ TEST_CASE("2b: What is found is told in the language of whoever asks") {
     CHECK(holds(lines, "Stimme: de, geprüft, "));
     CHECK(holds(lines, "Ohr von Weiß: white, links, 175 Wörter in der Minute, geprüft"));
     CHECK(holds(lines, "Ohr von Schwarz: nonesuch: es lässt sich nicht öffnen; mit ansage doctor"));
-    CHECK(holds(lines, "Braille: keine Zeile; "));
+    // Somebody's brltty may run: that of whoever sits here, or of a test beside this one.
+    CHECK((holds(lines, "Braille: keine Zeile; ") || holds(lines, "Braille: brltty läuft, aber")));
     for (const std::string& line : lines) {
         INFO(line);
         CHECK(line.find("tried") == std::string::npos);
