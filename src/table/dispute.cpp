@@ -150,8 +150,8 @@ ScoreDifference other_move(const Dispute& dispute, const Comparison& found, unsi
     return both;
 }
 
-// D.2.9: both have another move than was made. It stands for the one that was made, unless what was
-// made since is not legal then.
+// D.2.9: both have another move than was made. It stands for the one that was made, unless that was
+// illegal (7.5.1 goes back before it), or what was made since is not legal then.
 std::optional<MoveCorrection> record_to_correct(const State& state, const ScoreDifference& both) {
     const std::optional<chess::Move> move = both.entries.white.move;
     if (!move || both.entries.black.move != move) {
@@ -329,6 +329,9 @@ std::optional<PerColor<base::Millis>> clocks_after(const State& state, unsigned 
 
 std::optional<chess::Position>
 corrected_position(const State& state, const MoveCorrection& correction) {
+    if (!state.plies[correction.ply - 1].legal) {
+        return std::nullopt;
+    }
     const auto later = std::span{state.plies}.first(state.made()).subspan(correction.ply);
     chess::Position position = state.positions[correction.ply - 1].after(correction.move);
     for (const Ply& ply : later) {
