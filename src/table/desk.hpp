@@ -132,8 +132,8 @@ struct Departure {
 // What D.2.9 asks for now.
 void propose_for_boards(Desk& desk, const Departure& departure);
 void look_at_scores(Desk& desk);
-// The position after what was made, with that move in its place; absent where what was made since
-// is not legal then.
+// The position after what was made, with that move in its place; absent where what was made
+// there was illegal, or what was made since is not legal then.
 [[nodiscard]] std::optional<chess::Position>
 corrected_position(const State& state, const MoveCorrection& correction);
 // All that a ruling needs beside the proposal, for the arbiter alone.

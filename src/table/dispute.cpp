@@ -14,18 +14,6 @@ using chess::Color;
 
 namespace {
 
-EntryFault fault_of(chess::MoveError error) {
-    switch (error) {
-    case chess::MoveError::not_a_move:
-        return EntryFault::unreadable;
-    case chess::MoveError::ambiguous:
-        return EntryFault::ambiguous;
-    case chess::MoveError::illegal:
-        return EntryFault::illegal;
-    }
-    return EntryFault::unreadable;
-}
-
 // `stands_in`: for a score that is silent.
 ScoreEntry entry_of(const Testimony& said, bool stands_in) {
     ScoreEntry entry;
@@ -33,7 +21,7 @@ ScoreEntry entry_of(const Testimony& said, bool stands_in) {
     entry.said = said.move.said;
     entry.move = said.move.move;
     if (said.move.error) {
-        entry.fault = fault_of(*said.move.error);
+        entry.fault = to_fault(*said.move.error);
     }
     const bool is_spoken =
         said.witness == Witness::announcement || said.witness == Witness::repetition;

@@ -268,6 +268,18 @@ std::string_view to_string(EntryFault fault) {
     return {};
 }
 
+EntryFault to_fault(chess::MoveError error) {
+    switch (error) {
+    case chess::MoveError::not_a_move:
+        return EntryFault::unreadable;
+    case chess::MoveError::ambiguous:
+        return EntryFault::ambiguous;
+    case chess::MoveError::illegal:
+        return EntryFault::illegal;
+    }
+    return EntryFault::unreadable;
+}
+
 std::string_view kind_name(const ScoreEntry& entry) {
     if (entry.derived_from) {
         const bool is_announced = *entry.derived_from == Witness::announcement;

@@ -23,6 +23,9 @@ enum class EntryFault : std::uint8_t {
     illegal, // a move that is not legal there
 };
 
+// What a move that cannot be read is in a score.
+[[nodiscard]] EntryFault to_fault(chess::MoveError error);
+
 // What a score says of one ply; exactly one of `move` and `fault` is there.
 struct ScoreEntry {
     std::string text; // as written

@@ -101,7 +101,7 @@ private:
         if (heard.move && before.is_legal(*heard.move)) {
             entry.move = heard.move;
         } else {
-            entry.fault = heard.error ? to_fault(*heard.error) : table::EntryFault::illegal;
+            entry.fault = heard.error ? table::to_fault(*heard.error) : table::EntryFault::illegal;
         }
     }
 

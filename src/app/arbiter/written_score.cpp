@@ -39,7 +39,7 @@ ScoreEntry read_move(
     entry.move = heard.move;
     entry.said = heard.said;
     if (heard.error) {
-        entry.fault = to_fault(*heard.error);
+        entry.fault = table::to_fault(*heard.error);
     }
     return entry;
 }
@@ -145,18 +145,6 @@ private:
 };
 
 } // namespace
-
-EntryFault to_fault(chess::MoveError error) {
-    switch (error) {
-    case chess::MoveError::not_a_move:
-        return EntryFault::unreadable;
-    case chess::MoveError::ambiguous:
-        return EntryFault::ambiguous;
-    case chess::MoveError::illegal:
-        return EntryFault::illegal;
-    }
-    return EntryFault::unreadable;
-}
 
 table::ScoreReader reader_of(WrittenScore score, const TableWords& words) {
     return MarkReader{std::move(score), words};

@@ -43,9 +43,6 @@ struct WrittenScore {
 [[nodiscard]] base::Result<std::vector<WrittenScore>, base::Error>
 read_written_scores(std::string_view text, const std::string& name);
 
-// What a move that cannot be read is in a score.
-[[nodiscard]] table::EntryFault to_fault(chess::MoveError error);
-
 // Reads the moves in the positions where they stand. `words` must outlive the reader.
 [[nodiscard]] table::ScoreReader reader_of(WrittenScore score, const TableWords& words);
 
