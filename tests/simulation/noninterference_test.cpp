@@ -31,20 +31,26 @@ std::vector<std::string> read_lines(const fs::path& path) {
     return lines_of(file);
 }
 
-std::vector<std::string> output_of(const std::string& options, const fs::path& script) {
-    const std::string command =
-        fmt::format("timeout 30 {} run {} '{}'", ANSAGE_PROGRAM, options, script.string());
+// What each script printed, all of them run by one program, which starts but once.
+std::vector<std::vector<std::string>>
+outputs_of(const std::string& options, const std::vector<fs::path>& scripts) {
+    std::string command = fmt::format("timeout 120 {} run --json {}", ANSAGE_PROGRAM, options);
+    for (const fs::path& script : scripts) {
+        command += fmt::format(" '{}'", script.string());
+    }
     const std::unique_ptr<FILE, int (*)(FILE*)> pipe{popen(command.c_str(), "r"), &pclose};
-    std::vector<std::string> lines;
+    std::vector<std::vector<std::string>> outputs;
     std::array<char, 8192> buffer{};
     while (std::fgets(buffer.data(), static_cast<int>(buffer.size()), pipe.get()) != nullptr) {
-        lines.emplace_back(buffer.data());
+        const std::string line{buffer.data()};
+        if (line.find(R"("kind":"script")") != std::string::npos) {
+            outputs.emplace_back();
+        } else {
+            outputs.back().push_back(line);
+        }
     }
-    return lines;
-}
-
-std::vector<std::string> outcomes_of(const fs::path& script) {
-    return output_of("--json", script);
+    REQUIRE(outputs.size() == scripts.size());
+    return outputs;
 }
 
 unsigned line_of_press(const fs::path& script) {
@@ -100,10 +106,11 @@ std::string without_squares(std::string text) {
 
 // What anyone but the journal could have noticed before the press. That a move was made is the
 // record's: no one is told of it.
-std::vector<std::string> noticed_before_press(const fs::path& script) {
+std::vector<std::string>
+noticed_before_press(const fs::path& script, const std::vector<std::string>& outcomes) {
     const unsigned press = line_of_press(script);
     std::vector<std::string> noticed;
-    for (const std::string& outcome : outcomes_of(script)) {
+    for (const std::string& outcome : outcomes) {
         const bool of_record = outcome.find(R"("kind":"made")") != std::string::npos;
         if (script_line(outcome) < press && !of_record) {
             noticed.push_back(without_squares(outcome));
@@ -124,75 +131,88 @@ std::vector<fs::path> first_scripts() {
     return paths;
 }
 
-fs::path other_of(const fs::path& one) {
-    const std::string text = one.string();
-    return text.substr(0, text.size() - std::string_view{"one.table"}.size()) + "other.table";
+std::vector<fs::path> other_scripts() {
+    std::vector<fs::path> paths = first_scripts();
+    for (fs::path& path : paths) {
+        const std::string text = path.string();
+        path = text.substr(0, text.size() - std::string_view{"one.table"}.size()) + "other.table";
+        REQUIRE(fs::exists(path));
+    }
+    return paths;
+}
+
+std::vector<fs::path> all_scripts() {
+    std::vector<fs::path> paths;
+    for (const auto& entry : fs::recursive_directory_iterator{ANSAGE_ROOT "/tests/scripts"}) {
+        if (entry.path().extension() == ".table") {
+            paths.push_back(entry.path());
+        }
+    }
+    return paths;
 }
 
 bool tells_of_completed(const std::string& line) {
     return line.find(R"("kind":"completed")") != std::string::npos;
 }
 
-// A spectator sees completed moves only; what no board can name a move waits for the arbiter.
-bool is_completed(const fs::path& script) {
-    return std::ranges::any_of(outcomes_of(script), tells_of_completed);
-}
-
 } // namespace
 
 TEST_CASE("Nothing that leaves the program before the press tells a legal move from an illegal one"
 ) {
-    REQUIRE(first_scripts().size() >= 26);
-    for (const fs::path& one : first_scripts()) {
-        INFO(one.string());
-        REQUIRE(fs::exists(other_of(one)));
-        const std::vector<std::string> noticed = noticed_before_press(one);
+    const std::vector<fs::path> ones = first_scripts();
+    const std::vector<fs::path> others = other_scripts();
+    REQUIRE(ones.size() >= 26);
+    const auto outcomes = outputs_of("", ones);
+    const auto other_outcomes = outputs_of("", others);
+    for (std::size_t i = 0; i < ones.size(); ++i) {
+        INFO(ones[i].string());
+        const auto noticed = noticed_before_press(ones[i], outcomes[i]);
         CHECK_FALSE(noticed.empty());
-        CHECK(noticed == noticed_before_press(other_of(one)));
-    }
-}
-
-TEST_CASE("The Laws do tell the two scripts of a pair apart, after the press") {
-    for (const fs::path& one : first_scripts()) {
-        INFO(one.string());
-        CHECK(outcomes_of(one) != outcomes_of(other_of(one)));
+        CHECK(noticed == noticed_before_press(others[i], other_outcomes[i]));
+        // The Laws do tell the two apart, after the press.
+        CHECK(outcomes[i] != other_outcomes[i]);
     }
 }
 
 // The press switches the clock and calls the arbiter alone: neither player, nor an assistant, nor a
 // spectator ever sees at a console what the Laws make of the move.
 TEST_CASE("No console but the arbiter's tells a legal move from an illegal one, ever") {
+    const std::vector<fs::path> ones = first_scripts();
+    const auto other_outcomes = outputs_of("", other_scripts());
     for (const std::string role : {"white", "black", "assistant", "spectator"}) {
-        for (const fs::path& one : first_scripts()) {
-            INFO(role << " " << one.string());
-            std::vector<std::string> shown = output_of("--json --as " + role, one);
-            std::vector<std::string> other = output_of("--json --as " + role, other_of(one));
-            if (role == "spectator" && !is_completed(other_of(one))) {
-                std::erase_if(shown, tells_of_completed);
+        auto shown = outputs_of("--as " + role, ones);
+        auto other = outputs_of("--as " + role, other_scripts());
+        for (std::size_t i = 0; i < ones.size(); ++i) {
+            INFO(role << " " << ones[i].string());
+            // A spectator sees completed moves only; what no board can name a move waits for the
+            // arbiter.
+            if (role == "spectator" &&
+                std::ranges::none_of(other_outcomes[i], tells_of_completed)) {
+                std::erase_if(shown[i], tells_of_completed);
             }
-            std::ranges::transform(shown, shown.begin(), without_squares);
-            std::ranges::transform(other, other.begin(), without_squares);
-            CHECK(shown == other);
+            std::ranges::transform(shown[i], shown[i].begin(), without_squares);
+            std::ranges::transform(other[i], other[i].begin(), without_squares);
+            CHECK(shown[i] == other[i]);
         }
     }
 }
 
 TEST_CASE("A player's console shows what was announced, whose clock runs, and that is seen here") {
-    const fs::path script = first_scripts().front();
-    CHECK_FALSE(output_of("--json --as black", script).empty());
-    CHECK(output_of("--json --as arbiter", script) != output_of("--json --as black", script));
+    const std::vector<fs::path> scripts = first_scripts();
+    const auto player = outputs_of("--as black", scripts);
+    CHECK_FALSE(player.front().empty());
+    CHECK(outputs_of("--as arbiter", scripts).front() != player.front());
 }
 
 TEST_CASE("Every word to an ear has an allowed cause, in every script") {
+    const std::vector<fs::path> scripts = all_scripts();
+    const auto outputs = outputs_of("--ears", scripts);
     unsigned said = 0;
-    for (const auto& entry : fs::recursive_directory_iterator{ANSAGE_ROOT "/tests/scripts"}) {
-        if (entry.path().extension() != ".table") {
-            continue;
-        }
-        for (const std::string& line : output_of("--ears", entry.path())) {
-            INFO(entry.path().string() << ": " << line);
-            CHECK(line.find("> unallowed") == std::string::npos);
-            said += line.starts_with("> ear-") ? 1U : 0U;
+    for (std::size_t i = 0; i < scripts.size(); ++i) {
+        for (const std::string& line : outputs[i]) {
+            INFO(scripts[i].string() << ": " << line);
+            CHECK(line.find(R"("allowed":false)") == std::string::npos);
+            said += line.find(R"("audience":"ear-)") != std::string::npos ? 1U : 0U;
         }
     }
     CHECK(said > 60);

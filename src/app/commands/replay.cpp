@@ -64,7 +64,7 @@ void print_outcome(const table::Event& event, const table::State& state, bool is
 bool print_heard(const std::vector<EarLine>& lines, bool is_json) {
     for (const EarLine& line : lines) {
         if (is_json) {
-            fmt::print("{}\n", to_json(line));
+            fmt::print("{}\n", to_json(outcome_of(line), 0));
         } else {
             print_timed(line.at, to_line(line));
         }

@@ -92,12 +92,12 @@ Show console_lines(const TableWords& words, table::ConsoleRole role, bool json) 
     };
 }
 
-Show ear_lines(const TableWords& words, bool& allowed) {
-    return [log = EarLog{words}, &allowed](const Decided& decided) mutable {
+Show ear_lines(const TableWords& words, bool& allowed, bool json) {
+    return [log = EarLog{words}, &allowed, json](const Decided& decided) mutable {
         std::vector<Outcome> outcomes;
         for (const EarLine& line : log.lines(decided)) {
             allowed = allowed && line.is_allowed;
-            outcomes.push_back({.at = line.at, .kind = to_line(line)});
+            outcomes.push_back(json ? outcome_of(line) : Outcome{.kind = to_line(line)});
         }
         return outcomes;
     };
@@ -267,7 +267,7 @@ Result<int, Error> run_script(const std::string& file, const RunOptions& options
     bool allowed = true;
     const Which which = options.check || options.json ? Which::all : Which::to_be_read;
     Show show = options.as ? console_lines(kit->words, *options.as, options.json)
-        : options.ears     ? ear_lines(kit->words, allowed)
+        : options.ears     ? ear_lines(kit->words, allowed, options.json)
                        : [which](const Decided& decided) { return outcomes_of(decided, which); };
     Player player{*script, std::move(*kit), std::move(show)};
     if (auto played = player.play(); !played) {
@@ -277,7 +277,7 @@ Result<int, Error> run_script(const std::string& file, const RunOptions& options
         return check(*script, player);
     }
     const bool whole = !options.ears && !options.as;
-    print_script(*script, player, options.json && !options.ears, options.json && whole);
+    print_script(*script, player, options.json, options.json && whole);
     if (!allowed) {
         return to_int(ExitCode::no);
     }
@@ -312,6 +312,15 @@ Result<RunOptions, Error> options_of(const Arguments& given) {
     return options;
 }
 
+// Tells where the next script begins in what is printed of several; what differs names its file.
+void print_beginning(const std::string& file, const RunOptions& options) {
+    if (options.json) {
+        fmt::print("{{\"kind\":\"script\",\"file\":{}}}\n", json_text(file));
+    } else if (!options.check) {
+        fmt::print("# {}\n", file);
+    }
+}
+
 int run_all(const Arguments& given) {
     if (given.words().empty()) {
         print_error({"no script to run", "run", "name one or more files, or - for standard input"});
@@ -324,6 +333,9 @@ int run_all(const Arguments& given) {
     }
     int worst = 0;
     for (const std::string& file : given.words()) {
+        if (given.words().size() > 1) {
+            print_beginning(file, *options);
+        }
         const Result<int, Error> code = run_script(file, *options);
         if (!code) {
             print_error(code.error());

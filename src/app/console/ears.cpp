@@ -311,15 +311,15 @@ std::string to_line(const EarLine& line) {
     );
 }
 
-std::string to_json(const EarLine& line) {
-    return fmt::format(
-        R"({{"at_ms":{},"kind":"said","audience":{},"cause":{},"words":{},"allowed":{}}})",
-        line.at.since_open.count(),
-        json_text(line.who),
-        json_text(line.why),
-        json_text(line.words),
-        line.is_allowed
-    );
+Outcome outcome_of(const EarLine& line) {
+    return {
+        .at = line.at,
+        .kind = "said",
+        .words = line.words,
+        .json = {
+            {"audience", json_text(line.who)},
+            {"cause", json_text(line.why)},
+            {"allowed", line.is_allowed ? "true" : "false"}}};
 }
 
 } // namespace ansage::app

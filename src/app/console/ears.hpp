@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/console/view.hpp"
+#include "app/shell/outcome.hpp"
 #include "table/event.hpp"
 #include "table/input.hpp"
 #include "table/state.hpp"
@@ -56,6 +57,7 @@ private:
 
 // "ear-white request: Your time: ...", with "unallowed" in front where it is.
 [[nodiscard]] std::string to_line(const EarLine& line);
-[[nodiscard]] std::string to_json(const EarLine& line);
+// For programs: a "said" with "audience", "cause" and "allowed".
+[[nodiscard]] Outcome outcome_of(const EarLine& line);
 
 } // namespace ansage::app

@@ -224,6 +224,7 @@ TEST_CASE("3c: Who has a second device hears that, unless it is another person's
     CHECK_FALSE(sinks.available(Audience::ear_black));
 }
 
+// A private answer among them: the room stays silent.
 TEST_CASE("4: What goes to one audience is heard there for its whole length, and nowhere else") {
     const auto engine = open_engine();
     const auto rendered =
@@ -345,19 +346,6 @@ TEST_CASE("5b: The right words reach the right ear, and nothing of them is in th
     }
 }
 
-TEST_CASE("5d: A private answer leaves the room silent") {
-    const live::Live live = live::make_live_speaker(four_ears, open_engine());
-    REQUIRE(server().listen());
-    live.speaker->say(saying(1, Audience::ear_white, "Deine Zeit: 12 Minuten 30 Sekunden"));
-    CHECK(reports(*live.speaker, 1).size() == 1);
-    const auto sounds = server().heard();
-    CHECK(loudest(channel(sounds.at("white"), 0)) > 1000);
-    for (const auto* const other : {"room", "black", "pair"}) {
-        CHECK(loudest(channel(sounds.at(other), 0)) == 0);
-        CHECK(loudest(channel(sounds.at(other), 1)) == 0);
-    }
-}
-
 TEST_CASE("5c: A tone is heard in its ear") {
     const live::Live live = live::make_live_speaker(four_ears, open_engine());
     REQUIRE(server().listen());
@@ -436,7 +424,7 @@ TEST_CASE("8: An earphone that is pulled out takes its words with it") {
     CHECK(loudest(channel(sounds.at("pair"), 0)) == 0);
     CHECK(sounding_millis(channel(sounds.at("black"), 0)) > 600); // the others go on
     // It is looked for while the others are quiet, which costs them nothing.
-    for (std::uint64_t id = 10; id < 30; ++id) {
+    for (std::uint64_t id = 10; id < 20; ++id) {
         live.speaker->say(saying(id, Audience::ear_black, "Eva"));
         CHECK(
             reports(*live.speaker, 1) == std::vector<std::string>{fmt::format("{} finished", id)}
