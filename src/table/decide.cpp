@@ -81,7 +81,7 @@ void decide_body(Desk& desk, const InputBody& body) {
             [&](const Resigns& input) { on_resigns(desk, input); },
             [&](const Writes& input) { on_writes(desk, input); },
             [&](const Records& input) { on_records(desk, input); },
-            [&](const Signs& input) { desk.emit(Signed{.seat = input.seat, .name = input.name}); },
+            [&](const Signs& input) { on_signs(desk, input); },
             [&](const Presses& input) { on_presses(desk, input); },
             [&](const Pauses& input) { on_pauses(desk, input); },
             [&](const Arrives& input) { desk.emit(Arrived{.seat = input.seat}); },

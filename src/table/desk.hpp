@@ -183,5 +183,6 @@ void say_of_alarms(Desk& desk, chess::Color seat, std::string id);
 void on_draws(Desk& desk, const Draws& input);
 void on_claims(Desk& desk, const Claims& input);
 void on_resigns(Desk& desk, const Resigns& input);
+void on_signs(Desk& desk, const Signs& input);
 
 } // namespace ansage::table

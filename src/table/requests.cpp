@@ -186,4 +186,13 @@ void on_resigns(Desk& desk, const Resigns& input) {
     }
 }
 
+// 8.7: at the end, for a signature says that the result is right.
+void on_signs(Desk& desk, const Signs& input) {
+    if (!desk.state().result) {
+        desk.refuse(Refusal::not_allowed, input.seat, "refused.not_ended");
+        return;
+    }
+    desk.emit(Signed{.seat = input.seat, .name = input.name});
+}
+
 } // namespace ansage::table

@@ -21,11 +21,12 @@ namespace {
 
 struct Key {
     std::string_view key;
-    std::string_view question; // of `asks`
+    std::string_view question; // of `asks`, or the act itself
     std::string_view topic; // of the help
 };
 
-// The letters that blind players know from lichess.
+// The letters that blind players know from lichess; "u" as in Unterschrift, underskrift,
+// ondertekenen.
 constexpr std::array keys{
     Key{"l", "last", "last"},
     Key{"r", "repeat", "repeat"},
@@ -35,6 +36,7 @@ constexpr std::array keys{
     Key{"m", "moves", "moves"},
     Key{"k", "score", "score"},
     Key{"v", "records", "records"},
+    Key{"u", "signs", "signs"},
     Key{"b", "position", "board"},
     Key{"p", "pieces", "pieces"},
     Key{"s", "squares", "squares"},
@@ -57,6 +59,11 @@ std::string step_in_score(bool back, ConsoleRole role, const table::State& state
     return reviewed == 0
         ? "asks score"
         : fmt::format("asks score {}", back ? std::max(1U, reviewed - 1) : reviewed + 1);
+}
+
+// "u" is no question either: it signs, with the words after it as the name (8.7).
+std::string signature(const std::vector<std::string>& words) {
+    return words.size() > 1 ? "signs " + join_words(words, 1) : "signs";
 }
 
 // "s e4" asks for a square, "s e" and "s 4" for a line of them.
@@ -97,6 +104,7 @@ std::string whole_act(std::string_view line, ConsoleRole role, const table::Stat
         (words[1] == "-" || words[1] == "+");
     std::string text = key == keys.end() ? join_words(words, 0)
         : key->key == "v"                ? recording(words)
+        : key->key == "u"                ? signature(words)
         : is_step                        ? step_in_score(words[1] == "-", role, state)
                                          : question(*key, words);
     if (std::ranges::find(actors, words.front()) != actors.end()) {
@@ -118,7 +126,8 @@ std::optional<Reply> confirmation(const table::InputBody& body, const table::Sta
                                                            : std::nullopt;
             },
             [&](const table::Signs&) -> Wanted {
-                return state.result ? Reply::confirm_signature : Reply::confirm_act;
+                // Before the end the table refuses it.
+                return state.result ? Wanted{Reply::confirm_signature} : std::nullopt;
             },
             [](const table::ArbiterSets&) -> Wanted { return Reply::confirm_act; },
             [](const table::ArbiterAdds&) -> Wanted { return Reply::confirm_act; },
@@ -133,6 +142,14 @@ std::optional<Reply> confirmation(const table::InputBody& body, const table::Sta
         },
         body
     );
+}
+
+// Whoever signs without a name signs with the one that the seat has (8.7).
+void complete_signature(table::InputBody& body, const table::State& state) {
+    auto* const signs = std::get_if<table::Signs>(&body);
+    if (signs != nullptr && !signs->name && !state.seat(signs->seat).name.empty()) {
+        signs->name = state.seat(signs->seat).name;
+    }
 }
 
 std::string lower_case(std::string_view text) {
@@ -216,6 +233,7 @@ read_typed(std::string_view line, ConsoleRole role, const table::State& state) {
         asks != nullptr && role == ConsoleRole::assistant) {
         asks->by = role;
     }
+    complete_signature(typed.body, state);
     typed.confirm = confirmation(typed.body, state);
     return typed;
 }

@@ -84,6 +84,8 @@ TEST_CASE("The keys that players know ask for what they know") {
     CHECK(act_of("v r", ConsoleRole::black) == "black records repetition");
     CHECK(act_of("v off", ConsoleRole::black) == "black records off");
     CHECK(act_of("v", ConsoleRole::assistant) == "assistant records");
+    CHECK(act_of("u", ConsoleRole::white) == "white signs");
+    CHECK(act_of("u Anna Ember", ConsoleRole::black) == "black signs Anna Ember");
     CHECK(act_of("b", ConsoleRole::arbiter) == "arbiter asks position");
     CHECK(act_of("t", ConsoleRole::assistant) == "assistant for white asks time");
     CHECK(act_of("starts", ConsoleRole::white) == "arbiter starts");
@@ -107,6 +109,28 @@ TEST_CASE("What ends a game or changes a clock is asked again in words") {
     CHECK(confirmation("presses", ConsoleRole::white) == std::nullopt);
     CHECK(confirmation("offers draw", ConsoleRole::white) == std::nullopt);
     CHECK((is_yes("Ja") && is_yes(" y") && !is_yes("yesterday") && is_no("") && is_no("n")));
+}
+
+TEST_CASE("8.7: one signs after the end, with the seat's name, and is asked in words before") {
+    table::State state = sitting(table::Mode::tournament);
+    const auto typed = [&](const std::string& line, ConsoleRole role) {
+        return std::get<TypedAct>(*read_typed(line, role, state));
+    };
+    const auto name = [&](const std::string& line, ConsoleRole role) {
+        return std::get<table::Signs>(typed(line, role).body).name;
+    };
+    CHECK(typed("u", ConsoleRole::white).confirm == std::nullopt); // the table refuses it
+    CHECK(name("u", ConsoleRole::white) == std::nullopt); // the seat has none
+    auto setup = *state.setup;
+    setup.seats.white.name = "Anna Ember";
+    state.setup = std::make_shared<const table::TableSetup>(setup);
+    state.result = table::Ended{};
+    CHECK(typed("u", ConsoleRole::white).confirm == table::Reply::confirm_signature);
+    CHECK(name("u", ConsoleRole::white) == "Anna Ember");
+    CHECK(name("signs", ConsoleRole::white) == "Anna Ember");
+    CHECK(name("u A. Ember", ConsoleRole::white) == "A. Ember");
+    CHECK(name("u", ConsoleRole::black) == std::nullopt);
+    CHECK(std::get<HelpWanted>(*read_typed("? u", ConsoleRole::white, state)).topic == "signs");
 }
 
 TEST_CASE("Help teaches each role only what it may do") {

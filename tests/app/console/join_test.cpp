@@ -337,6 +337,48 @@ TEST_CASE(
     CHECK_FALSE(holds(black->lines(), "Resign"));
 }
 
+TEST_CASE("8.7: the game is signed by key and name, after its result was read out", "[console]") {
+    const Folder folder;
+    Table table{folder, {"--white-name", "Anna Ember", "--black-name", "Ben Weide"}};
+    const auto white = table.join({"white"});
+    const auto black = table.join({"black"});
+    const auto arbiter = table.arbiter();
+    for (const auto& console : {&white, &black, &arbiter}) {
+        REQUIRE((*console)->await("Joined: "));
+    }
+    arbiter->write("starts");
+    REQUIRE(white->await("Clock: White."));
+    white->write("u");
+    REQUIRE(white->await("Nothing to sign yet: the game has not ended."));
+    arbiter->write("u");
+    REQUIRE(arbiter->await("Not for this console"));
+    black->write("resigns");
+    REQUIRE(black->await("Resign: "));
+    black->write("y");
+    REQUIRE(white->await("Result: "));
+    white->write("u");
+    REQUIRE(white->await("Sign: Anna Ember against Ben Weide. Resignation: White wins. Your time: ")
+    );
+    white->write("u"); // neither yes nor no: nothing is done, and asked anew
+    REQUIRE(white->await("Nothing done."));
+    REQUIRE(white->await("Sign: Anna Ember against Ben Weide."));
+    white->write("j");
+    REQUIRE(black->await("Signed: White."));
+    black->write("u Ben W. Weide");
+    REQUIRE(black->await("Sign: Anna Ember against Ben Weide."));
+    black->write("y");
+    REQUIRE(white->await("Signed: Black."));
+    table.process().write("quit");
+    CHECK(table.process().wait() == 0);
+    Process score{
+        command_line(Words{"score", table.journal(), "--format", "text", "--comments"}),
+        folder.path()};
+    score.close_input();
+    CHECK(score.wait() == 0);
+    CHECK(holds(score.lines(), "Anna Ember"));
+    CHECK(holds(score.lines(), "Ben W. Weide"));
+}
+
 TEST_CASE("What cannot be joined is said in one line", "[console]") {
     const Folder folder;
     for (const Words& words :
