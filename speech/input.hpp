@@ -23,6 +23,9 @@ public:
     // What came since the last call, as much as there is room for; never waits. One thread at a
     // time.
     [[nodiscard]] virtual std::size_t read(std::span<std::int16_t> samples) = 0;
+    // How often something was lost on its way here so far, because the system or the reader was too
+    // slow.
+    [[nodiscard]] virtual std::uint64_t losses() = 0;
     // False once nothing more will come: the device is gone.
     [[nodiscard]] virtual bool alive() = 0;
 };

@@ -83,6 +83,8 @@ struct Microphone::Parts {
     PaStream* handle = nullptr;
     Ring<ring_capacity> ring;
     std::atomic<std::uint64_t> beats = 0;
+    std::atomic<std::uint64_t> losses =
+        0; // callbacks before which, or of which, something is missing
     int rate = recording_rate;
     std::optional<Resampler> resampler;
     std::vector<std::int16_t> resampled; // read, and not yet given away
@@ -112,12 +114,15 @@ struct Microphone::Parts {
         void* /*output*/,
         unsigned long frames,
         const PaStreamCallbackTimeInfo* /*time*/,
-        PaStreamCallbackFlags /*flags*/,
+        PaStreamCallbackFlags flags,
         void* parts
     ) {
         auto& self = *static_cast<Parts*>(parts);
-        if (input != nullptr) {
-            self.ring.write({static_cast<const std::int16_t*>(input), frames});
+        const std::size_t taken = input == nullptr
+            ? 0
+            : self.ring.write({static_cast<const std::int16_t*>(input), frames});
+        if ((flags & paInputOverflow) != 0 || taken < frames) {
+            self.losses.fetch_add(1, std::memory_order_relaxed);
         }
         self.beats.fetch_add(1, std::memory_order_relaxed);
         return paContinue;
@@ -221,6 +226,10 @@ std::size_t Microphone::read(std::span<std::int16_t> samples) {
     std::copy_n(there.begin(), count, samples.begin());
     there.erase(there.begin(), there.begin() + static_cast<std::ptrdiff_t>(count));
     return count;
+}
+
+std::uint64_t Microphone::losses() {
+    return parts_->losses.load(std::memory_order_relaxed);
 }
 
 bool Microphone::alive() {

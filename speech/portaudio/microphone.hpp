@@ -27,6 +27,7 @@ public:
     ~Microphone() override;
 
     [[nodiscard]] std::size_t read(std::span<std::int16_t> samples) override;
+    [[nodiscard]] std::uint64_t losses() override;
     [[nodiscard]] bool alive() override;
 
 private:

@@ -73,6 +73,7 @@ public:
             const Sound sound{pre_roll_.begin(), pre_roll_.end()};
             pre_roll_.clear();
             write(sound);
+            note_loss_in_pre_roll(sound.size());
         }
         return time_of(frames - std::min(frames, written));
     }
@@ -150,6 +151,7 @@ private:
         if (!input_) {
             return;
         }
+        const std::uint64_t from = writer_.frames();
         std::array<std::int16_t, step_frames> samples{};
         while (const std::size_t count = input_->read(samples)) {
             const std::span read{samples.data(), count};
@@ -160,6 +162,7 @@ private:
             keep(read.subspan(written));
             post_roll_ -= std::min<std::uint64_t>(post_roll_, written);
         }
+        note_losses(from);
         if (post_roll_ == 0) {
             wake_.notify_all();
         }
@@ -172,7 +175,42 @@ private:
         }
     }
 
+    // What was lost, was lost in what came since the last look, or comes next.
+    void note_losses(std::uint64_t from) {
+        const std::uint64_t losses = input_->losses();
+        if (losses == std::exchange(losses_, losses) || is_stopped_) {
+            return;
+        }
+        const std::uint64_t frames = writer_.frames();
+        if (is_pressed_ || post_roll_ > 0 || frames > from) {
+            report_loss(from, frames > from ? frames : from + frames_of(step));
+        } else {
+            kept_since_loss_ = 0;
+        }
+    }
+
+    // The last `frames` of the file were kept before the key went down.
+    void note_loss_in_pre_roll(std::uint64_t frames) {
+        const auto since = std::exchange(kept_since_loss_, std::nullopt);
+        if (since && *since < frames && !is_stopped_) {
+            report_loss(writer_.frames() - frames, writer_.frames() - *since);
+        }
+    }
+
+    // One row for what nobody has taken yet, however often it happens.
+    void report_loss(std::uint64_t from, std::uint64_t to) {
+        const auto pending = std::ranges::find(news_, News::Kind::samples_lost, &News::kind);
+        if (pending != news_.end()) {
+            pending->to = time_of(to);
+            return;
+        }
+        news_.push_back({News::Kind::samples_lost, time_of(to), {}, time_of(from)});
+    }
+
     void keep(std::span<const std::int16_t> samples) {
+        if (kept_since_loss_) {
+            *kept_since_loss_ += samples.size();
+        }
         pre_roll_.insert(pre_roll_.end(), samples.begin(), samples.end());
         const auto most = static_cast<std::size_t>(frames_of(settings_.pre_roll));
         if (pre_roll_.size() > most) {
@@ -239,6 +277,8 @@ private:
     std::vector<News> news_;
     Clock::time_point looked_at_{};
     Clock::time_point synced_at_ = Clock::now();
+    std::uint64_t losses_ = 0; // of the input, that were noted
+    std::optional<std::uint64_t> kept_since_loss_; // frames, since one while no key was down
     std::uint64_t post_roll_ = 0; // frames that are still to be written, though the key is up
     bool is_pressed_;
     bool is_stopped_ = false;

@@ -31,6 +31,7 @@ struct RecorderSettings {
 struct News {
     enum class Kind : std::uint8_t {
         disk_low, // `to` is how much more can be recorded
+        samples_lost, // somewhere from `from` to `to` in the file, which goes on
         // The file is closed and whole:
         stopped, // the disk is full
         microphone_gone,
@@ -39,6 +40,7 @@ struct News {
     Kind kind{};
     base::Millis to{0};
     std::optional<base::Error> why;
+    base::Millis from{0};
 };
 
 // Its own thread moves the samples; all functions may be called from one other.

@@ -8,7 +8,9 @@ void apply_one(State& state, const Recorded& event, base::Instant /*at*/) {
     case RecordingNews::began:
     case RecordingNews::began_continuous:
         state.recorder = State::Recorder{
-            .is_continuous = event.news == RecordingNews::began_continuous, .keyed = {}};
+            .is_continuous = event.news == RecordingNews::began_continuous,
+            .keyed = {},
+            .has_gap = false};
         return;
     case RecordingNews::length:
     case RecordingNews::stopped:
@@ -18,6 +20,11 @@ void apply_one(State& state, const Recorded& event, base::Instant /*at*/) {
     case RecordingNews::spoken:
         if (event.speaker && event.ply && *event.ply > 0 && *event.ply <= state.plies.size()) {
             state.plies[*event.ply - 1].recorded[*event.speaker] = true;
+        }
+        return;
+    case RecordingNews::samples_lost:
+        if (state.recorder) {
+            state.recorder->has_gap = true;
         }
         return;
     case RecordingNews::disk_low:

@@ -309,6 +309,7 @@ enum class RecordingNews : std::uint8_t {
     microphone_gone, // which stops it, too
     erased, // all but what was `spoken`
     microphone_back, // into `file`, which began before
+    samples_lost, // somewhere between `from` and `to`: the file is shorter than the time it took
 };
 
 // What the recorder did (D.2.7): the index of the sound files beside the journal.

@@ -138,6 +138,8 @@ std::string_view to_string(RecordingNews value) {
         return "erased";
     case RecordingNews::microphone_back:
         return "microphone_back";
+    case RecordingNews::samples_lost:
+        return "samples_lost";
     }
     return {};
 }

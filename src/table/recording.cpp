@@ -26,6 +26,8 @@ void answer(Desk& desk, chess::Color seat, const std::string& id) {
 } // namespace
 
 void on_recording(Desk& desk, const RecordingReported& input) {
+    const auto& recorder = desk.state().recorder;
+    const bool is_first_gap = recorder && !recorder->has_gap;
     desk.emit(Recorded{
         .news = input.news,
         .file = input.file,
@@ -41,6 +43,8 @@ void on_recording(Desk& desk, const RecordingReported& input) {
         tell(desk, "recording.disk_full", {});
     } else if (input.news == RecordingNews::microphone_gone) {
         tell(desk, "recording.microphone_gone", {});
+    } else if (input.news == RecordingNews::samples_lost && is_first_gap) {
+        tell(desk, "recording.samples_lost", {}); // once a file: whoever is slow is slow again
     } else if (input.news == RecordingNews::microphone_back) {
         tell(desk, "recording.microphone_back", {});
     }

@@ -103,6 +103,7 @@ struct State {
     struct Recorder {
         bool is_continuous = false;
         std::optional<RecordingKeyed> keyed;
+        bool has_gap = false; // something of its file was lost, and everybody knows
     };
 
     std::optional<Recorder> recorder;

@@ -224,7 +224,9 @@ private:
         was_anything_ = was_anything_ || !heard->empty();
         if (!heard->empty()) {
             say_line(fmt::format("play {}", title(ply)));
-            return speaker_.play(speech::recorder::at_speed(*heard, speed_));
+            return say_gap(sound_.has_gap(ply), ply, catalogue).and_then([&] {
+                return speaker_.play(speech::recorder::at_speed(*heard, speed_));
+            });
         }
         return say(about("recording.nothing", ply, catalogue), catalogue);
     }
@@ -253,7 +255,16 @@ private:
         const GameSound::TakenBack& earlier, unsigned ply, const wording::Catalogue& catalogue
     ) {
         say_line(fmt::format("taken back {}", earlier.title));
-        return speak(about("recording.taken_back", ply, catalogue), catalogue);
+        return speak(about("recording.taken_back", ply, catalogue), catalogue).and_then([&] {
+            return say_gap(earlier.has_gap, ply, catalogue);
+        });
+    }
+
+    // What is missing nobody may take for what was not said.
+    [[nodiscard]] Result<void, Failure>
+    say_gap(bool has_gap, unsigned ply, const wording::Catalogue& catalogue) {
+        return has_gap ? say(about("recording.gap", ply, catalogue), catalogue)
+                       : Result<void, Failure>{};
     }
 
     [[nodiscard]] Result<void, Failure>

@@ -44,6 +44,8 @@ RecordingNews to_table(speech::recorder::News::Kind kind) {
     switch (kind) {
     case speech::recorder::News::Kind::disk_low:
         return RecordingNews::disk_low;
+    case speech::recorder::News::Kind::samples_lost:
+        return RecordingNews::samples_lost;
     case speech::recorder::News::Kind::stopped:
         return RecordingNews::stopped;
     case speech::recorder::News::Kind::microphone_gone:
@@ -277,6 +279,7 @@ void TableRecording::take_news() {
             stopped(news);
         }
         report(to_table(news.kind), news.to);
+        reports_.back().from = news.from;
     }
     take_microphone();
 }

@@ -46,6 +46,17 @@ void end_with_file(std::vector<SpokenSegment>& segments, const Recorded& row) {
     }
 }
 
+// A loss is noted where its look began and ended, so it may touch what was spoken before.
+void mark_gaps(std::vector<SpokenSegment>& segments, std::span<const Recorded> index) {
+    for (const Recorded& row : index) {
+        for (SpokenSegment& segment : segments) {
+            const bool is_in = row.news == RecordingNews::samples_lost &&
+                segment.file == row.file && row.from < segment.to && row.to > segment.from;
+            segment.has_gap = segment.has_gap || is_in;
+        }
+    }
+}
+
 void collect(std::vector<Recorded>& index, const std::vector<table::Event>& events) {
     for (const table::Event& event : events) {
         if (const auto* recorded = std::get_if<Recorded>(&event.body)) {
@@ -61,12 +72,13 @@ std::vector<SpokenSegment> segments_of(std::span<const Recorded> index) {
     for (std::size_t i = 0; i < index.size(); ++i) {
         const Recorded& row = index[i];
         if (row.news == RecordingNews::spoken && row.ply) {
-            add(segments, {row.file, row.speaker, *row.ply, row.from, row.to, i});
+            add(segments, {row.file, row.speaker, *row.ply, row.from, row.to, i, false});
         }
         if (closes_file(row)) {
             end_with_file(segments, row);
         }
     }
+    mark_gaps(segments, index);
     return segments;
 }
 

@@ -20,6 +20,7 @@ struct SpokenSegment {
     base::Millis from{0};
     base::Millis to{0};
     std::size_t row = 0; // of the index, where it is noted first
+    bool has_gap = false; // something of it was lost
 };
 
 // What a restoration took back: the plies after `ply`.

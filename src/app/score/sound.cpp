@@ -90,12 +90,26 @@ Result<Sound, Error> GameSound::of_ply(unsigned ply) {
     return of_ply(ply, nullptr);
 }
 
-Result<Sound, Error> GameSound::of_ply(unsigned ply, const Restoration* until) {
+bool GameSound::has_gap(unsigned ply) const {
+    return has_gap(ply, nullptr);
+}
+
+bool GameSound::has_gap(unsigned ply, const Restoration* until) const {
+    return std::ranges::any_of(segments_, [&](const SpokenSegment& segment) {
+        return segment.has_gap && is_of(segment, ply, until);
+    });
+}
+
+bool GameSound::is_of(const SpokenSegment& segment, unsigned ply, const Restoration* until) const {
     const std::vector<Restoration>& all = record_.restorations;
+    return segment.ply == ply &&
+        taken_back_by(all, ply, segment.row, &Restoration::recorded) == until;
+}
+
+Result<Sound, Error> GameSound::of_ply(unsigned ply, const Restoration* until) {
     Sound sound;
     for (const SpokenSegment& segment : segments_) {
-        if (segment.ply != ply ||
-            taken_back_by(all, ply, segment.row, &Restoration::recorded) != until) {
+        if (!is_of(segment, ply, until)) {
             continue;
         }
         const auto part =
@@ -109,7 +123,7 @@ Result<Sound, Error> GameSound::of_ply(unsigned ply, const Restoration* until) {
     for (std::size_t i = 0; i < announcements.size() && sound.empty(); ++i) {
         const table::Said& said = announcements[i];
         if (said.message.arguments.ply == ply &&
-            taken_back_by(all, ply, i, &Restoration::announced) == until) {
+            taken_back_by(record_.restorations, ply, i, &Restoration::announced) == until) {
             return until == nullptr ? announced(said) : announced_once(said);
         }
     }
@@ -127,7 +141,11 @@ Result<std::vector<GameSound::TakenBack>, Error> GameSound::taken_back(unsigned 
             return tl::unexpected(sound.error());
         }
         if (!sound->empty()) {
-            found.push_back({restoration.moves[ply - restoration.ply - 1], *std::move(sound)});
+            found.push_back(
+                {.title = restoration.moves[ply - restoration.ply - 1],
+                 .sound = *std::move(sound),
+                 .has_gap = has_gap(ply, &restoration)}
+            );
         }
     }
     return found;

@@ -31,10 +31,14 @@ public:
     // what came after that.
     [[nodiscard]] base::Result<speech::recorder::Sound, base::Error> of_ply(unsigned ply);
 
+    // Something of what of_ply() gives was lost when it was recorded.
+    [[nodiscard]] bool has_gap(unsigned ply) const;
+
     // A move of that ply that was taken back.
     struct TakenBack {
         std::string title; // "12. Nf3"
         speech::recorder::Sound sound;
+        bool has_gap = false;
     };
 
     // In the order in which they were taken back; those of which there is no sound are left out.
@@ -45,7 +49,10 @@ public:
     spoken(const std::string& words, const std::string& language);
 
 private:
-    // As it stood when `until` took it back; null: as it stands.
+    // Of that ply, as it stood when `until` took it back; null: as it stands.
+    [[nodiscard]] bool
+    is_of(const SpokenSegment& segment, unsigned ply, const Restoration* until) const;
+    [[nodiscard]] bool has_gap(unsigned ply, const Restoration* until) const;
     [[nodiscard]] base::Result<speech::recorder::Sound, base::Error>
     of_ply(unsigned ply, const Restoration* until);
     [[nodiscard]] base::Result<speech::recorder::Sound, base::Error>

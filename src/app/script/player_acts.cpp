@@ -380,6 +380,7 @@ constexpr std::array list_of_recorder_verbs{
     Verb{"begins-continuous", recorder<table::RecordingNews::began_continuous>},
     Verb{"hears", recorder_hears},
     Verb{"low", recorder<table::RecordingNews::disk_low>},
+    Verb{"loses", recorder<table::RecordingNews::samples_lost>},
     Verb{"full", recorder<table::RecordingNews::stopped>},
     Verb{"gone", recorder<table::RecordingNews::microphone_gone>},
     Verb{"back", recorder<table::RecordingNews::microphone_back>},

@@ -28,6 +28,7 @@ std::atomic<std::uint64_t> callbacks{0};
 std::atomic<std::uint64_t> frame_count{0};
 std::atomic<std::uint64_t> allocations{0};
 std::atomic<std::uint64_t> locks{0};
+std::atomic<PaStreamCallbackFlags> more_flags{0}; // as if the system had set them, for inputs
 
 void count(std::atomic<std::uint64_t>& counter) {
     if (in_callback) {
@@ -55,7 +56,8 @@ int marked(
 ) {
     const auto* wrapped = static_cast<const Wrapped*>(data);
     in_callback = true;
-    const int result = wrapped->callback(input, output, frames, time, flags, wrapped->data);
+    const PaStreamCallbackFlags told = input == nullptr ? flags : flags | more_flags;
+    const int result = wrapped->callback(input, output, frames, time, told, wrapped->data);
     in_callback = false;
     callbacks.fetch_add(1, std::memory_order_relaxed);
     frame_count.fetch_add(frames, std::memory_order_relaxed);
@@ -174,6 +176,14 @@ WatchedCalls watched_calls() {
 #endif
     return {
         .callbacks = callbacks, .frames = frame_count, .allocations = allocations, .locks = locks};
+}
+
+PretendOverflow::PretendOverflow() {
+    more_flags = paInputOverflow;
+}
+
+PretendOverflow::~PretendOverflow() {
+    more_flags = 0;
 }
 
 PretendCallback::PretendCallback() {

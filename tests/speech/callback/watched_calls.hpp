@@ -26,4 +26,15 @@ public:
     ~PretendCallback();
 };
 
+// Every callback with an input is told that samples were lost before it.
+class PretendOverflow {
+public:
+    PretendOverflow();
+    PretendOverflow(const PretendOverflow&) = delete;
+    PretendOverflow& operator=(const PretendOverflow&) = delete;
+    PretendOverflow(PretendOverflow&&) = delete;
+    PretendOverflow& operator=(PretendOverflow&&) = delete;
+    ~PretendOverflow();
+};
+
 } // namespace ansage::speech::portaudio

@@ -22,6 +22,9 @@ class MadeUpInput : public Input {
 public:
     void let_come(std::uint64_t frames) { due_ += frames; }
 
+    // What comes next is not what followed: the system was too slow.
+    void lose() { ++losses_; }
+
     void go() { alive_ = false; }
 
     // All that was let come has been read.
@@ -35,11 +38,14 @@ public:
         return count;
     }
 
+    [[nodiscard]] std::uint64_t losses() override { return losses_; }
+
     [[nodiscard]] bool alive() override { return alive_; }
 
 private:
     std::atomic<std::uint64_t> due_ = 0;
     std::atomic<std::uint64_t> read_ = 0;
+    std::atomic<std::uint64_t> losses_ = 0;
     std::atomic<bool> alive_ = true;
 };
 

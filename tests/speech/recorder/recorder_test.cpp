@@ -93,6 +93,53 @@ TEST_CASE("a key that goes down soon again has all that came before it, and noth
     CHECK(sound.back() == sample_at(96'000 + gap + 16'000 - 1));
 }
 
+TEST_CASE("what was lost on its way is told with its place in the file, and the file goes on") {
+    RecorderSettings settings;
+    settings.is_continuous = true;
+    Set set{settings};
+    set.come(16'000);
+    CHECK(set.recorder->take_news().empty());
+    set.input->lose();
+    set.come(8'000);
+    set.input->lose();
+    set.come(8'000);
+    std::vector<News> news;
+    REQUIRE(comes_true([&] {
+        for (News& each : set.recorder->take_news()) {
+            news.push_back(std::move(each));
+        }
+        return !news.empty() && set.recorder->length() == base::Millis{2000};
+    }));
+    for (const News& each : news) {
+        CHECK(each.kind == News::Kind::samples_lost);
+        CHECK(each.from >= base::Millis{1000});
+        CHECK(each.to > each.from);
+        CHECK(each.to <= base::Millis{2000});
+        CHECK_FALSE(each.why);
+    }
+    CHECK(set.recorder->is_recording());
+    CHECK(set.recorder->finish() == base::Millis{2000});
+    CHECK(time_of(count_frames(set.file).value()) == base::Millis{2000});
+}
+
+TEST_CASE("what was lost before the key went down is told only if it is in the file") {
+    const bool is_long_ago = GENERATE(false, true);
+    Set set;
+    set.come(40'000);
+    set.input->lose();
+    set.come(100); // it is noted before anything else comes
+    set.come(is_long_ago ? 32'000 : 8'000);
+    CHECK(set.recorder->take_news().empty());
+    CHECK(set.recorder->begin() == base::Millis{0});
+    const std::vector<News> news = set.recorder->take_news();
+    REQUIRE(news.size() == (is_long_ago ? 0 : 1));
+    if (!is_long_ago) {
+        CHECK(news[0].kind == News::Kind::samples_lost);
+        CHECK(news[0].to > news[0].from);
+        CHECK(news[0].to <= base::Millis{1500});
+    }
+}
+
 TEST_CASE("the end of what was said is waited for before the file is closed") {
     Set set;
     set.come(80'000);
