@@ -112,9 +112,17 @@ std::string language_of_code(const ExportSettings& settings) {
     return code ? code->language : std::string{default_language}; // the error is told later
 }
 
+// Nobody: the table's.
+Result<std::optional<chess::Color>, Error> owner_given(const Arguments& arguments) {
+    return arguments.choice("of", owners).map([](std::size_t owner) {
+        const auto color = owner == 1 ? chess::Color::white : chess::Color::black;
+        return owner == 0 ? std::nullopt : std::optional{color};
+    });
+}
+
 Result<Request, Error> read_request(const Arguments& arguments) {
     const auto format = arguments.choice("format", sheet_formats);
-    const auto of = arguments.choice("of", owners);
+    const auto of = owner_given(arguments);
     const auto game = arguments.number("game", 1, 1'000'000);
     const auto page = read_page(arguments);
     auto reading = read_reading(arguments);
@@ -135,9 +143,7 @@ Result<Request, Error> read_request(const Arguments& arguments) {
     if (!arguments.value("language")) {
         request.settings.language = language_of_code(request.settings);
     }
-    if (*of > 0) {
-        request.of = *of == 1 ? chess::Color::white : chess::Color::black;
-    }
+    request.of = *of;
     return request;
 }
 
@@ -319,7 +325,12 @@ int run(const Arguments& arguments) {
         return to_int(ExitCode::bad_input);
     }
     if (wants_sound(arguments)) {
-        return run_sound(arguments, arguments.words().front());
+        const auto of = owner_given(arguments);
+        if (!of) {
+            print_error(of.error());
+            return to_int(ExitCode::bad_input);
+        }
+        return run_sound(arguments, arguments.words().front(), *of);
     }
     const auto done = score(arguments, arguments.words().front());
     if (!done) {
@@ -340,7 +351,11 @@ int run_score(std::span<const std::string> arguments) {
     options.value(
         "format", "FORMAT", "pgn, text, brf, braille, html, json or audio; pgn if not given"
     );
-    options.value("of", "WHO", "white or black: that player's own score from a journal");
+    options.value(
+        "of",
+        "WHO",
+        "white or black: that player's own score from a journal, in sound that player's voice"
+    );
     options.value("out", "FOLDER", "write a file for each game there, and print their names");
     options.value("game", "N", "this game of a file with several; all of them if it is not given");
     options.value("code", "NAME", "the braille code: de if it is not given; a name or a file");

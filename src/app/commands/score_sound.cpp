@@ -108,6 +108,13 @@ private:
     std::unique_ptr<speech::portaudio::Sinks> sinks_;
 };
 
+// What is heard: a game, or one player's own score of it, of a journal in `folder`.
+struct Heard {
+    const GameRecord& record;
+    fs::path folder;
+    std::optional<Color> of;
+};
+
 // --- which moves
 struct Range {
     unsigned first = 1; // plies
@@ -325,9 +332,8 @@ std::optional<unsigned> next_by_key(unsigned ply, const Range& range) {
     return std::nullopt;
 }
 
-Result<int, Failure>
-listen(const Arguments& arguments, const GameRecord& record, const fs::path& folder) {
-    const auto range = read_range(arguments, record);
+Result<int, Failure> listen(const Arguments& arguments, const Heard& heard) {
+    const auto range = read_range(arguments, heard.record);
     const auto speed = read_speed(arguments);
     if (!range || !speed) {
         return bad(range ? speed.error() : range.error());
@@ -336,8 +342,8 @@ listen(const Arguments& arguments, const GameRecord& record, const fs::path& fol
     if (!speaker) {
         return tl::unexpected(speaker.error());
     }
-    GameSound sound{record, folder};
-    Player player{record, sound, *speaker, *speed, arguments};
+    GameSound sound{heard.record, heard.folder, heard.of};
+    Player player{heard.record, sound, *speaker, *speed, arguments};
     const std::string language = arguments.value_or("language", "en");
     const bool steps = arguments.has("step");
     std::optional<unsigned> ply = range->first;
@@ -351,14 +357,13 @@ listen(const Arguments& arguments, const GameRecord& record, const fs::path& fol
 }
 
 // --- exporting
-Result<int, Failure>
-save(const Arguments& arguments, const GameRecord& record, const fs::path& folder) {
+Result<int, Failure> save(const Arguments& arguments, const Heard& heard) {
     const auto out = arguments.value("out");
     if (!out) {
         return bad({"sound needs a folder", "--format audio", "add --out FOLDER"});
     }
-    GameSound sound{record, folder};
-    const auto files = export_sound(sound, record, *out);
+    GameSound sound{heard.record, heard.folder, heard.of};
+    const auto files = export_sound(sound, heard.record, *out);
     if (!files) {
         return bad(files.error());
     }
@@ -429,7 +434,8 @@ erase(const Arguments& arguments, const GameRecord& record, const fs::path& path
     return to_int(ExitCode::done);
 }
 
-Result<int, Failure> sound(const Arguments& arguments, const std::string& name) {
+Result<int, Failure>
+sound(const Arguments& arguments, const std::string& name, std::optional<Color> of) {
     const auto path = find_journal(name);
     if (!path) {
         return bad(path.error());
@@ -441,8 +447,8 @@ Result<int, Failure> sound(const Arguments& arguments, const std::string& name) 
     if (arguments.has("erase-unspoken")) {
         return erase(arguments, *record, *path);
     }
-    return arguments.value("format") == "audio" ? save(arguments, *record, path->parent_path())
-                                                : listen(arguments, *record, path->parent_path());
+    const Heard heard{*record, path->parent_path(), of};
+    return arguments.value("format") == "audio" ? save(arguments, heard) : listen(arguments, heard);
 }
 
 } // namespace
@@ -469,8 +475,8 @@ bool wants_sound(const Arguments& arguments) {
            });
 }
 
-int run_sound(const Arguments& arguments, const std::string& name) {
-    const auto done = sound(arguments, name);
+int run_sound(const Arguments& arguments, const std::string& name, std::optional<Color> of) {
+    const auto done = sound(arguments, name, of);
     if (!done) {
         print_error(done.error().error);
         return to_int(done.error().code);

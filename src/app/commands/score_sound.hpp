@@ -3,7 +3,9 @@
 
 #include "app/cli/options.hpp"
 #include "app/commands/commands.hpp"
+#include "chess/types.hpp"
 
+#include <optional>
 #include <string>
 
 namespace ansage::app {
@@ -13,7 +15,9 @@ void add_sound_options(Options& options);
 // Whether one of them was given, or --format audio.
 [[nodiscard]] bool wants_sound(const Arguments& arguments);
 
-// `name` is a journal's. Returns the exit code; prints its own errors.
-[[nodiscard]] int run_sound(const Arguments& arguments, const std::string& name);
+// `name` is a journal's. With `of`, that player's own score: what he spoke himself, or the device.
+// Returns the exit code; prints its own errors.
+[[nodiscard]] int
+run_sound(const Arguments& arguments, const std::string& name, std::optional<chess::Color> of);
 
 } // namespace ansage::app

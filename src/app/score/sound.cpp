@@ -79,10 +79,14 @@ private:
 
 } // namespace
 
-GameSound::GameSound(const GameRecord& record, fs::path folder)
+GameSound::GameSound(const GameRecord& record, fs::path folder, std::optional<Color> of)
     : record_(record),
       folder_(std::move(folder)),
-      segments_(segments_of(with_lengths(record.recordings, folder_))) {}
+      segments_(segments_of(with_lengths(record.recordings, folder_))) {
+    std::erase_if(segments_, [of](const SpokenSegment& segment) {
+        return of && segment.speaker != of;
+    });
+}
 
 GameSound::~GameSound() = default;
 

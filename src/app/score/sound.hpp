@@ -7,6 +7,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,8 +19,13 @@ namespace ansage::app {
 
 class GameSound {
 public:
-    // `folder` is the journal's: the recordings lie beside it. Both must outlive this.
-    GameSound(const GameRecord& record, std::filesystem::path folder);
+    // `folder` is the journal's: the recordings lie beside it. With `of`, of that player's voice
+    // alone, which is the own score. The record must outlive this.
+    GameSound(
+        const GameRecord& record,
+        std::filesystem::path folder,
+        std::optional<chess::Color> of = std::nullopt
+    );
     GameSound(const GameSound&) = delete;
     GameSound& operator=(const GameSound&) = delete;
     GameSound(GameSound&&) = delete;

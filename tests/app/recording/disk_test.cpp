@@ -30,36 +30,31 @@ TEST_CASE("D.2.7: a disk that gets full is told in time, and the game goes on wi
     SmallDisk disk{folder.path(), 140 * megabyte};
     const fs::path journal = folder / "game.ansage";
     {
-        Process table{command_line(recording_words(journal, all_the_time)), folder.path()};
-        REQUIRE(table.await("journal "));
-        studio().speak();
-        table.write("arbiter starts");
-        REQUIRE(table.await("clock white"));
+        RecordedTable table{journal, folder, all_the_time};
         table.write("white announces Eva zwei Eva vier");
         table.write("white executes Eva zwei Eva vier");
-        REQUIRE(table.await("made 1. e4"));
+        table.await("made 1. e4");
 
         disk.fill_up_to(52 * megabyte);
-        REQUIRE(table.await("say arbiter: Recording: the disk is nearly full, room for 16 minutes")
-        );
-        REQUIRE(table.await("say ear-white: Recording: the disk is nearly full"));
+        table.await("say arbiter: Recording: the disk is nearly full, room for 16 minutes");
+        table.await("say ear-white: Recording: the disk is nearly full");
         table.write("white presses"); // still recorded
-        REQUIRE(table.await("clock black"));
+        table.await("clock black");
 
         disk.fill_up_to(10 * megabyte);
-        REQUIRE(table.await("say arbiter: Recording has stopped: the disk is full."));
-        REQUIRE(table.await("say ear-white: Recording has stopped: the disk is full."));
+        table.await("say arbiter: Recording has stopped: the disk is full.");
+        table.await("say ear-white: Recording has stopped: the disk is full.");
         studio().hush();
         table.write("black announces Eva sieben Eva fünf");
         table.write("black executes Eva sieben Eva fünf");
-        REQUIRE(table.await("made 1... e5"));
+        table.await("made 1... e5");
         table.write("black presses");
-        REQUIRE(table.await("clock white"));
+        table.await("clock white");
         table.write("white resigns");
-        REQUIRE(table.await("result 0-1"));
+        table.await("result 0-1");
         table.write("quit");
-        CHECK(table.wait() == 0);
-        CHECK(table.errors().find("the disk is full") != std::string::npos);
+        CHECK(table.process().wait() == 0);
+        CHECK(table.process().errors().find("the disk is full") != std::string::npos);
     }
     const std::vector<table::Recorded> index = index_of(journal);
     const Millis stopped = row_of(index, RecordingNews::stopped);

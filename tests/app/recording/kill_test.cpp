@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <random>
-#include <thread>
 
 namespace ansage::tests {
 namespace {
@@ -36,34 +35,17 @@ Words options_of(const Round& round) {
     return words;
 }
 
-void pass(Millis time) {
-    std::this_thread::sleep_for(time);
-}
-
 // One whole move, and another that is being spoken when the program dies.
 void play_and_kill(const Round& round, const Folder& folder) {
-    const Words words = recording_words(folder / "game.ansage", options_of(round));
-    Process table{command_line(words), folder.path()};
-    const bool is_open = table.await("journal ");
-    INFO(table.errors());
-    REQUIRE(is_open);
-    studio().speak();
-    pass(Millis{1000}); // so that the tone sounds before anything is kept
-    table.write("arbiter starts");
-    REQUIRE(table.await("clock white"));
-    table.write("white records");
-    table.write("white announces Eva zwei Eva vier");
-    table.write("white executes Eva zwei Eva vier");
-    REQUIRE(table.await("made 1. e4"));
-    pass(Millis{500});
-    table.write("white presses");
-    REQUIRE(table.await("clock black"));
+    // The tone sounds before anything is kept.
+    RecordedTable table{folder / "game.ansage", folder, options_of(round), Millis{1000}};
+    table.play({"white", "Eva zwei Eva vier", "1. e4"});
     table.write("black records");
     table.write("black announces Eva sieben Eva fünf");
     pass(round.kill_after);
-    table.kill();
+    table.process().kill();
     studio().hush();
-    CHECK(table.errors() == "");
+    CHECK(table.process().errors() == "");
 }
 
 Sound sound_of(const fs::path& file, Millis from, Millis to) {

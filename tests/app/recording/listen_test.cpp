@@ -8,7 +8,6 @@
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
-#include <thread>
 
 namespace ansage::tests {
 namespace {
@@ -18,45 +17,16 @@ using base::Millis;
 using table::RecordingNews;
 namespace fs = std::filesystem;
 
-void pass(Millis time) {
-    std::this_thread::sleep_for(time);
-}
-
-struct Move {
-    std::string player;
-    std::string words;
-    std::string made;
-    bool is_recorded = true;
-};
-
-void play_move(Process& table, const Move& move) {
-    if (move.is_recorded) {
-        table.write(move.player + " records");
-    }
-    table.write(move.player + " announces " + move.words);
-    table.write(move.player + " executes " + move.words);
-    REQUIRE(table.await("made " + move.made));
-    pass(Millis{300});
-    table.write(move.player + " presses");
-    REQUIRE(table.await("clock "));
-}
-
 // Two moves of White and one of Black, of which White's second was not recorded.
 void record_game(const fs::path& journal, const Folder& folder, const Words& more) {
-    Process table{command_line(recording_words(journal, more)), folder.path()};
-    REQUIRE(table.await("journal "));
-    studio().speak();
-    table.write("arbiter starts");
-    REQUIRE(table.await("clock white"));
-    play_move(table, {"white", "Eva zwei Eva vier", "1. e4"});
-    play_move(table, {"black", "Eva sieben Eva fünf", "1... e5"});
-    play_move(table, {"white", "David zwei David vier", "2. d4", false});
+    RecordedTable table{journal, folder, more};
+    table.play({"white", "Eva zwei Eva vier", "1. e4"});
+    table.play({"black", "Eva sieben Eva fünf", "1... e5"});
+    table.play({"white", "David zwei David vier", "2. d4", false});
     table.write("black resigns");
-    REQUIRE(table.await("result 1-0"));
+    table.await("result 1-0");
     pass(Millis{500}); // what belongs to no move
-    table.write("quit");
-    CHECK(table.wait() == 0);
-    studio().hush();
+    table.quit();
 }
 
 Millis length_of(const fs::path& file) {
@@ -153,25 +123,19 @@ TEST_CASE("D.2.7, D.2.9: of a move that was taken back what stands is heard, the
     const Folder folder;
     const fs::path journal = folder / "game.ansage";
     {
-        Process table{command_line(recording_words(journal, {})), folder.path()};
-        REQUIRE(table.await("journal "));
-        studio().speak();
-        table.write("arbiter starts");
-        REQUIRE(table.await("clock white"));
-        play_move(table, {"white", "Eva zwei Eva vier", "1. e4"});
-        play_move(table, {"black", "Eva sieben Eva fünf", "1... e5"});
-        play_move(table, {"white", "Springer Gustav eins Felix drei", "2. Nf3"});
+        RecordedTable table{journal, folder};
+        table.play({"white", "Eva zwei Eva vier", "1. e4"});
+        table.play({"black", "Eva sieben Eva fünf", "1... e5"});
+        table.play({"white", "Springer Gustav eins Felix drei", "2. Nf3"});
         table.write("arbiter pauses");
         table.write("arbiter restores ply 1");
-        REQUIRE(table.await("say ear-black: Position restored"));
+        table.await("say ear-black: Position restored");
         table.write("white confirms");
         table.write("black confirms");
         table.write("arbiter resumes");
-        REQUIRE(table.await("clock black"));
-        play_move(table, {"black", "Cesar sieben Cesar fünf", "1... c5"});
-        table.write("quit");
-        CHECK(table.wait() == 0);
-        studio().hush();
+        table.await("clock black");
+        table.play({"black", "Cesar sieben Cesar fünf", "1... c5"});
+        table.quit();
     }
     const auto segments = app::segments_of(index_of(journal));
     std::vector<Millis> seconds; // of the second ply: what was taken back, what stands
@@ -205,6 +169,19 @@ TEST_CASE("D.2.7, D.2.9: of a move that was taken back what stands is heard, the
         listen(journal, wav, {"--play", "1", "--taken-back"}).lines ==
         Words{"Nothing was recorded for a move 1 of White that was taken back."}
     );
+    // Each player's own score has his own voice, and nothing of what was taken back stands in it.
+    const Words of_black{"--play", "1", "--black", "--taken-back", "--of", "black"};
+    CHECK(listen(journal, wav, of_black).lines == Words{"taken back 1... e5"});
+    const Ended of_white =
+        listen(journal, wav, {"--play", "1", "--black", "--taken-back", "--of", "white"});
+    CHECK(of_white.code == 1);
+    CHECK(
+        of_white.lines == Words{"Nothing was recorded for a move 1 of Black that was taken back."}
+    );
+    CHECK(listen(journal, wav, {"--play", "1", "--of", "white"}).lines == Words{"play 1. e4"});
+    const Words own{
+        "score", journal.string(), "--format", "text", "--of", "white", "--language", "en"};
+    CHECK(run(own, folder.path()).lines == Words{"Score of White", "1. e4, as spoken"});
     const fs::path out = folder / "audio";
     const Ended saved =
         run({"score", journal.string(), "--format", "audio", "--out", out.string()}, folder.path());
@@ -304,49 +281,79 @@ TEST_CASE("D.2.7: what everybody answers at set-up decides whether anybody is re
     }
 }
 
+// The device announces what is done on the board, at its button.
+void announce_by_device(Process& board, Process& table, const std::string& file) {
+    board.write("lifts " + file + "2");
+    board.write("places " + file + "4 P");
+    pass(Millis{1500}); // the board comes to rest
+    table.write("white button announce");
+    REQUIRE(table.await("made 1. " + file + "4"));
+    table.write("white presses");
+    REQUIRE(table.await("clock black"));
+}
+
+// White's first move is taken back, and another one made.
+void play_announced_by_device(Process& board, const fs::path& journal, const Folder& folder) {
+    Process table{
+        command_line(
+            {"play",
+             "--white",
+             "impaired identity announces=device",
+             "--white-board",
+             "dgt:" + board.last().substr(5),
+             "--black",
+             "sighted none",
+             "--speech",
+             "none",
+             "--journal",
+             journal.string()}
+        ),
+        folder.path()};
+    REQUIRE(table.await("journal "));
+    table.write("arbiter starts");
+    REQUIRE(table.await("clock white"));
+    announce_by_device(board, table, "e");
+    table.write("arbiter pauses");
+    table.write("arbiter restores ply 0");
+    REQUIRE(table.await("say ear-black: Position restored"));
+    board.write("lifts e4");
+    board.write("places e2 P");
+    table.write("black confirms");
+    pass(Millis{1500});
+    table.write("arbiter resumes");
+    REQUIRE(table.await("clock white"));
+    announce_by_device(board, table, "d");
+    table.write("black announces Eva sieben Eva fünf");
+    REQUIRE(table.await("made 1... e5"));
+    table.write("quit");
+    CHECK(table.wait() == 0);
+}
+
 TEST_CASE("D.2.10: where the device announced, its own speech is the record") {
     const Folder folder;
     const fs::path journal = folder / "game.ansage";
     Process board{command_line({"board", "simulate", "dgt"}), folder.path()};
     REQUIRE(board.await("port "));
-    {
-        Process table{
-            command_line(
-                {"play",
-                 "--white",
-                 "impaired identity announces=device",
-                 "--white-board",
-                 "dgt:" + board.last().substr(5),
-                 "--black",
-                 "sighted none",
-                 "--speech",
-                 "none",
-                 "--journal",
-                 journal.string()}
-            ),
-            folder.path()};
-        REQUIRE(table.await("journal "));
-        table.write("arbiter starts");
-        REQUIRE(table.await("clock white"));
-        board.write("lifts e2");
-        board.write("places e4 P");
-        pass(Millis{1500}); // the board comes to rest
-        table.write("white button announce");
-        REQUIRE(table.await("made 1. e4"));
-        table.write("white presses");
-        REQUIRE(table.await("clock black"));
-        table.write("black announces Eva sieben Eva fünf");
-        REQUIRE(table.await("made 1... e5"));
-        table.write("quit");
-        CHECK(table.wait() == 0);
-    }
+    play_announced_by_device(board, journal, folder);
     const fs::path wav = folder / "heard.wav";
     const Ended heard = listen(journal, wav, {"--play", "1"});
     CHECK(heard.code == 0);
-    CHECK(heard.lines == Words{"play 1. e4"});
-    CHECK(length_of(wav) > Millis{700}); // Eva zwei Eva vier
+    CHECK(
+        heard.lines ==
+        Words{
+            "play 1. d4",
+            "Taken back: there is an earlier recording of move 1 of White; --taken-back plays it."}
+    );
+    const Millis stands = length_of(wav);
+    CHECK(stands > Millis{700}); // David zwei David vier
+    CHECK(stands < Millis{4000}); // and not the other
     // The person who announced was not recorded.
     CHECK(listen(journal, wav, {"--play", "1", "--black"}).code == 1);
+    const Ended earlier = listen(journal, wav, {"--play", "1", "--taken-back"});
+    CHECK(earlier.code == 0);
+    CHECK(earlier.lines == Words{"taken back 1. e4"});
+    CHECK(length_of(wav) > Millis{1500}); // it is said first
+    CHECK(listen(journal, wav, {"--taken-back"}).lines == Words{"taken back 1. e4"});
 }
 
 } // namespace

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <stdexcept>
+#include <thread>
 
 namespace ansage::tests {
 
@@ -92,6 +93,46 @@ Words recording_words(const fs::path& journal, const Words& more) {
         journal.string()};
     words.insert(words.end(), more.begin(), more.end());
     return words;
+}
+
+RecordedTable::RecordedTable(
+    const fs::path& journal, const Folder& folder, const Words& more, Millis silence
+)
+    : process_(command_line(recording_words(journal, more)), folder.path()) {
+    const bool is_open = process_.await("journal ");
+    INFO(process_.errors());
+    REQUIRE(is_open);
+    studio().speak();
+    pass(silence);
+    write("arbiter starts");
+    await("clock white");
+}
+
+void RecordedTable::await(const std::string& line) {
+    INFO(line);
+    REQUIRE(process_.await(line));
+}
+
+void RecordedTable::play(const Move& move) {
+    if (move.is_recorded) {
+        write(move.player + " records");
+    }
+    write(move.player + " announces " + move.words);
+    write(move.player + " executes " + move.words);
+    await("made " + move.made);
+    pass(Millis{500});
+    write(move.player + " presses");
+    await("clock ");
+}
+
+void RecordedTable::quit() {
+    write("quit");
+    CHECK(process_.wait() == 0);
+    studio().hush();
+}
+
+void pass(Millis time) {
+    std::this_thread::sleep_for(time);
 }
 
 Ended run(const Words& words, const fs::path& home) {

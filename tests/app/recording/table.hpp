@@ -61,6 +61,41 @@ struct Ended {
 // `ansage play` at a table without boards that records the studio's microphone, which exists then.
 [[nodiscard]] Words recording_words(const std::filesystem::path& journal, const Words& more);
 
+struct Move {
+    std::string player;
+    std::string words;
+    std::string made; // "1. e4"
+    bool is_recorded = true;
+};
+
+// Such a table, at which somebody speaks and the clocks run.
+class RecordedTable {
+public:
+    // `silence` is how long the tone sounds before the clocks start.
+    RecordedTable(
+        const std::filesystem::path& journal,
+        const Folder& folder,
+        const Words& more = {},
+        base::Millis silence = base::Millis{0}
+    );
+
+    void write(const std::string& line) { process_.write(line); }
+
+    // Fails the test if it does not come.
+    void await(const std::string& line);
+    // Announced, executed, and pressed a moment later.
+    void play(const Move& move);
+    // Closes it; then nobody speaks any more.
+    void quit();
+
+    [[nodiscard]] Process& process() { return process_; }
+
+private:
+    Process process_;
+};
+
+void pass(base::Millis time);
+
 // The program with no standard input, to its end.
 [[nodiscard]] Ended run(const Words& words, const std::filesystem::path& home);
 

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <string_view>
-#include <thread>
 
 namespace ansage::tests {
 namespace {
@@ -16,20 +15,8 @@ using base::Millis;
 using table::RecordingNews;
 namespace fs = std::filesystem;
 
-void play_move(
-    Process& table, const std::string& player, const std::string& words, const std::string& made
-) {
-    table.write(player + " records");
-    table.write(player + " announces " + words);
-    table.write(player + " executes " + words);
-    REQUIRE(table.await("made " + made));
-    std::this_thread::sleep_for(std::chrono::milliseconds{500});
-    table.write(player + " presses");
-    REQUIRE(table.await("clock "));
-}
-
-std::ptrdiff_t times_said(Process& table, const std::string& line) {
-    const Words lines = table.lines();
+std::ptrdiff_t times_said(RecordedTable& table, const std::string& line) {
+    const Words lines = table.process().lines();
     return std::ranges::count_if(lines, [&](const std::string& each) {
         return each.starts_with(line);
     });
@@ -69,32 +56,26 @@ void check_index(const fs::path& journal, const Folder& folder) {
 TEST_CASE("D.2.7: a microphone that is pulled out and put in again records again") {
     const Folder folder;
     const fs::path journal = folder / "game.ansage";
-    Process table{command_line(recording_words(journal, {})), folder.path()};
-    REQUIRE(table.await("journal "));
-    studio().speak();
-    table.write("arbiter starts");
-    REQUIRE(table.await("clock white"));
-    play_move(table, "white", "Eva zwei Eva vier", "1. e4");
+    RecordedTable table{journal, folder};
+    table.play({"white", "Eva zwei Eva vier", "1. e4"});
     studio().hush();
 
     studio().unplug();
     // The game waits for nothing.
     table.write("black announces Eva sieben Eva fünf");
     table.write("black executes Eva sieben Eva fünf");
-    REQUIRE(table.await("made 1... e5"));
-    REQUIRE(table.await("say arbiter: Recording has stopped: the microphone is gone."));
+    table.await("made 1... e5");
+    table.await("say arbiter: Recording has stopped: the microphone is gone.");
     table.write("black records");
-    REQUIRE(table.await("say ear-black: Nothing is recorded at this table."));
+    table.await("say ear-black: Nothing is recorded at this table.");
     table.write("black presses");
-    REQUIRE(table.await("clock white"));
+    table.await("clock white");
 
     studio().plug();
-    REQUIRE(table.await("say arbiter: Recording again: the microphone is back."));
+    table.await("say arbiter: Recording again: the microphone is back.");
     studio().speak();
-    play_move(table, "white", "Springer Gustav eins Felix drei", "2. Nf3");
-    studio().hush();
-    table.write("quit");
-    CHECK(table.wait() == 0);
+    table.play({"white", "Springer Gustav eins Felix drei", "2. Nf3"});
+    table.quit();
     for (const std::string audience : {"arbiter", "ear-white"}) {
         CHECK(times_said(table, "say " + audience + ": Recording has stopped") == 1);
         CHECK(times_said(table, "say " + audience + ": Recording again") == 1);
