@@ -199,35 +199,31 @@ Cells Braille::translate(const std::string& move) const {
     return cells;
 }
 
-const Cells& Braille::encode(const std::string& move) {
-    const auto found = written_.find(move);
-    return found != written_.end() ? found->second
-                                   : written_.emplace(move, translate(move)).first->second;
-}
-
 const Cells& Braille::spelled(const std::string& word) {
-    return encode(word);
+    const auto found = written_.find(word);
+    return found != written_.end() ? found->second
+                                   : written_.emplace(word, translate(word)).first->second;
 }
 
 const Cells& Braille::number(unsigned number) {
-    return encode(std::to_string(number));
+    return spelled(std::to_string(number));
 }
 
 bool Braille::is_written_so(const Position& position, Move move, const Cells& cells) {
     return std::ranges::any_of(
         std::array{NotationLength::short_form, NotationLength::long_form},
         [&](NotationLength length) {
-            return encode(scoresheet::write_move(code_.notation, position, move, length)) == cells;
+            return spelled(scoresheet::write_move(code_.notation, position, move, length)) == cells;
         }
     );
 }
 
 Cells Braille::write_move(const Position& position, Move move, NotationLength length) {
-    Cells cells = encode(scoresheet::write_move(code_.notation, position, move, length));
+    Cells cells = spelled(scoresheet::write_move(code_.notation, position, move, length));
     if (!has_collisions_ || read_move(position, cells) == move) {
         return cells;
     }
-    return encode(scoresheet::write_move(code_.notation, position, move, NotationLength::long_form)
+    return spelled(scoresheet::write_move(code_.notation, position, move, NotationLength::long_form)
     );
 }
 

@@ -81,7 +81,6 @@ private:
 
     Braille(BrailleCode code, std::unique_ptr<const LouisTable> table);
 
-    [[nodiscard]] const Cells& encode(const std::string& move);
     [[nodiscard]] Cells translate(const std::string& move) const;
     [[nodiscard]] bool
     is_written_so(const chess::Position& position, chess::Move move, const Cells& cells);

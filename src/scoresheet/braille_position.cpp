@@ -22,6 +22,11 @@ constexpr std::string_view long_castling = "0-0-0";
 // Nobody plays on for longer, and no number of a move is higher.
 constexpr unsigned most_plies = 1000;
 constexpr unsigned most_moves = 9999;
+constexpr std::size_t most_digits = 4;
+
+bool begins_with(const Cells& cells, const Cells& start) {
+    return cells.size() >= start.size() && std::equal(start.begin(), start.end(), cells.begin());
+}
 
 std::string piece_text(const Notation& notation, Role role, Square square) {
     std::string text;
@@ -194,21 +199,39 @@ bool PositionReader::put(Reading& reading, const Word& word) {
     return true;
 }
 
+// Digit by digit: the braille of a number begins with that of the digits it begins with.
+std::optional<unsigned> PositionReader::number_of(const Cells& word) const {
+    std::string digits;
+    while (digits.size() < most_digits && digits != "0") {
+        char digit = '0';
+        while (digit <= '9' && !begins_with(word, braille_->spelled(digits + digit))) {
+            ++digit;
+        }
+        if (digit > '9') {
+            return std::nullopt;
+        }
+        digits += digit;
+        if (braille_->spelled(digits) == word) {
+            return static_cast<unsigned>(std::stoul(digits));
+        }
+    }
+    return std::nullopt;
+}
+
 // The two at the end of the second line.
 bool PositionReader::take_number(Reading& reading, const Cells& word) {
     if (reading.sides < 2 || reading.is_castling || reading.numbers == 2) {
         return false;
     }
     const bool is_clock = reading.numbers == 0;
-    for (unsigned number = is_clock ? 0 : 1; number <= (is_clock ? most_plies : most_moves);
-         ++number) {
-        if (braille_->number(number) == word) {
-            (is_clock ? reading.setup.halfmove_clock : reading.setup.fullmove_number) = number;
-            ++reading.numbers;
-            return true;
-        }
+    const auto number = number_of(word);
+    const bool is_good =
+        number && (is_clock ? *number <= most_plies : *number > 0 && *number <= most_moves);
+    if (is_good) {
+        (is_clock ? reading.setup.halfmove_clock : reading.setup.fullmove_number) = *number;
+        ++reading.numbers;
     }
-    return false;
+    return is_good;
 }
 
 std::optional<chess::Position> PositionReader::position() const {

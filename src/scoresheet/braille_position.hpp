@@ -46,6 +46,7 @@ private:
     [[nodiscard]] bool begin(Reading& reading, std::vector<Cells>& words) const;
     [[nodiscard]] bool take_word(Reading& reading, const Cells& word);
     [[nodiscard]] static bool put(Reading& reading, const Word& word);
+    [[nodiscard]] std::optional<unsigned> number_of(const Cells& word) const;
     [[nodiscard]] bool take_number(Reading& reading, const Cells& word);
 
     Braille* braille_; // outlives it

@@ -103,15 +103,17 @@ private:
     std::vector<Cells> lines_;
 };
 
-std::string known(const PgnGame& game, std::string_view tag) {
-    const std::string_view value = game.tag(tag).value_or("");
-    return value.find_first_not_of("?. -") == std::string_view::npos ? "" : std::string{value};
-}
-
-Cells title(const Braille& braille, const PgnGame& game) {
-    return braille.text(
-        fmt::format("{} - {}", game.tag("White").value_or("?"), game.tag("Black").value_or("?"))
-    );
+// By which a page that fell out finds back to its sheet: the players, who are "White" and "Black"
+// if nobody knows their names, else the event, else the day.
+std::string title(const SheetLabels& labels, const PgnGame& game) {
+    const auto white = game.known("White");
+    const auto black = game.known("Black");
+    const auto event = game.known("Event");
+    const auto other = event ? event : game.known("Date");
+    if (!white && !black && other) {
+        return std::string{*other};
+    }
+    return fmt::format("{} - {}", white.value_or(labels.white), black.value_or(labels.black));
 }
 
 constexpr unsigned chess960_starts = 960;
@@ -163,8 +165,8 @@ void add_facts(Sheet& sheet, Braille& braille, const PgnGame& game) {
         {"Round", &labels.round},
     }};
     for (const auto& [tag, label] : facts) {
-        if (const std::string value = known(game, tag); !value.empty()) {
-            sheet.add_words(braille.text(*label + " " + value), 0);
+        if (const auto value = game.known(tag)) {
+            sheet.add_words(braille.text(fmt::format("{} {}", *label, *value)), 0);
         }
     }
     if (game.start != chess::Position{}) {
@@ -421,7 +423,7 @@ private:
 std::vector<BraillePage>
 braille_pages(Braille& braille, const PgnGame& game, const BrailleSheetOptions& options) {
     ANSAGE_CHECK(options.page.width >= narrowest_page && options.page.height >= lowest_page);
-    Sheet sheet{options.page, title(braille, game)};
+    Sheet sheet{options.page, braille.text(title(braille.code().labels, game))};
     add_facts(sheet, braille, game);
     if (options.comments && !game.comment.empty()) {
         sheet.add_words(braille.text(game.comment), comment_indent);

@@ -44,12 +44,13 @@ private:
         return html_escaped(options_.word(id));
     }
 
-    [[nodiscard]] std::string tag(std::string_view name) const {
-        return html_escaped(game_.tag(name).value_or(""));
-    }
-
+    // Nobody makes anything of "? – ?".
     [[nodiscard]] std::string title() const {
-        return fmt::format("{} – {}", tag("White"), tag("Black"));
+        const auto player = [this](std::string_view tag, std::string_view id) {
+            const auto name = game_.known(tag);
+            return name ? html_escaped(*name) : word(id);
+        };
+        return fmt::format("{} – {}", player("White", "html.white"), player("Black", "html.black"));
     }
 
     void head() {
@@ -101,9 +102,8 @@ private:
         heading("html.game");
         begin_table("html.facts", {"html.fact", "html.value"});
         for (const auto& [name, id] : known) {
-            const std::string value = tag(name);
-            if (value.find_first_not_of("?. -") != std::string::npos) {
-                fact(id, value);
+            if (const auto value = game_.known(name)) {
+                fact(id, html_escaped(*value));
             }
         }
         fact("html.result", html_escaped(game_.result));

@@ -11,4 +11,10 @@ std::optional<std::string_view> PgnGame::tag(std::string_view name) const {
     return std::nullopt;
 }
 
+std::optional<std::string_view> PgnGame::known(std::string_view name) const {
+    const auto value = tag(name);
+    const bool tells = value && value->find_first_not_of("?. -") != std::string_view::npos;
+    return tells ? value : std::nullopt;
+}
+
 } // namespace ansage::scoresheet

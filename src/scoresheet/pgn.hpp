@@ -38,6 +38,8 @@ struct PgnGame {
 
     // The first tag of that name.
     [[nodiscard]] std::optional<std::string_view> tag(std::string_view name) const;
+    // ... if it tells anything: not "?", nor "????.??.??".
+    [[nodiscard]] std::optional<std::string_view> known(std::string_view name) const;
 };
 
 // Reads one game after another; a game that cannot be read to its end does not hinder the next.

@@ -9,20 +9,22 @@
 namespace ansage::scoresheet {
 namespace {
 
-void add_fact(std::string& text, const std::string& label, std::string_view value) {
-    if (value.find_first_not_of("?. -") != std::string_view::npos) {
-        text += fmt::format("{}: {}\n", label, value);
+void add_fact(
+    std::string& text, const std::string& label, const std::optional<std::string_view>& value
+) {
+    if (value) {
+        text += fmt::format("{}: {}\n", label, *value);
     }
 }
 
 std::string facts(const SheetLabels& labels, const PgnGame& game) {
     std::string text;
-    add_fact(text, labels.white, game.tag("White").value_or(""));
-    add_fact(text, labels.black, game.tag("Black").value_or(""));
-    add_fact(text, labels.event, game.tag("Event").value_or(""));
-    add_fact(text, labels.site, game.tag("Site").value_or(""));
-    add_fact(text, labels.date, game.tag("Date").value_or(""));
-    add_fact(text, labels.round, game.tag("Round").value_or(""));
+    add_fact(text, labels.white, game.known("White"));
+    add_fact(text, labels.black, game.known("Black"));
+    add_fact(text, labels.event, game.known("Event"));
+    add_fact(text, labels.site, game.known("Site"));
+    add_fact(text, labels.date, game.known("Date"));
+    add_fact(text, labels.round, game.known("Round"));
     if (game.start != chess::Position{}) {
         add_fact(text, "FEN", chess::to_fen(game.start));
     }

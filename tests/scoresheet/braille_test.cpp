@@ -150,6 +150,38 @@ TEST_CASE("a page for an embosser has its lines, its width and its 7-bit letters
     }
 }
 
+TEST_CASE("a page without names has words at its head, for fingers make nothing of question marks"
+) {
+    using Tags = std::vector<std::pair<std::string, std::string>>;
+    Braille braille = open_code("de");
+    const std::vector<std::pair<Tags, std::string>> rows{
+        {{{"White", "Anna"}, {"Black", "Bert"}, {"Event", "Cup"}}, "Anna - Bert"},
+        {{{"White", "Anna"}, {"Black", "?"}}, "Anna - Schwarz"},
+        {{{"Black", "Bert"}}, "Weiß - Bert"},
+        {{{"White", "?"}, {"Black", "?"}, {"Event", "Cup"}, {"Date", "2026.11.21"}}, "Cup"},
+        {{{"Event", "?"}, {"Date", "2026.11.21"}}, "2026.11.21"},
+        {{{"Date", "????.??.??"}}, "Weiß - Schwarz"},
+    };
+    for (const auto& [tags, words] : rows) {
+        PgnGame game;
+        game.tags = tags;
+        game.moves = {chess::parse_san(game.start, "e4").value()};
+        game.notes.resize(1);
+        const auto pages = braille_pages(braille, game, {});
+        Cells head = pages.front().front();
+        head.resize(head.size() - braille.number(1).size());
+        while (!head.empty() && head.back() == blank_cell) {
+            head.pop_back();
+        }
+        INFO(words);
+        CHECK(to_unicode(head) == to_unicode(braille.text(words)));
+        const auto back = read_braille_sheets(braille, brf_text(pages, "de").value(), "sheet", {});
+        REQUIRE(back.size() == 1);
+        CHECK(back.front().moves == game.moves);
+        CHECK(back.front().problems.empty());
+    }
+}
+
 TEST_CASE("glibc and brltty read the same cells from our BRF") {
     const auto name = GENERATE(from_range(code_names()));
     const std::string program = GENERATE(
@@ -221,6 +253,8 @@ TEST_CASE("a game that begins elsewhere comes back from braille with its positio
         {"1r1rk3/3p4/8/8/8/8/3P4/1R1RK3 b Dd - 98 120", "O-O-O"},
         {"QQ6/7k/8/8/8/8/8/7K w - - 0 1", "Kg1"},
         {"4k3/P7/8/8/8/8/7p/4K3 w - - 12 61", "a8=Q+"},
+        {"4k3/8/8/8/8/8/8/4K3 w - - 100 1009", "Kd1"},
+        {"4k3/8/8/8/8/8/8/4K3 b - - 59 9999", "Kd8"},
     };
     for (const auto& [fen, san] : rows) {
         PgnGame game;

@@ -8,8 +8,9 @@
 namespace ansage::scoresheet {
 namespace {
 
-std::string page(std::vector<std::size_t> boards) {
+std::string page(std::vector<std::size_t> boards, bool has_names = true) {
     PgnGame game = read_games("with-clocks.pgn").front();
+    game.tags = has_names ? game.tags : decltype(game.tags){{"White", "?"}};
     game.notes.front().comment = "<script> & \"quotes\"";
     HtmlOptions options;
     options.language = "en";
@@ -41,6 +42,14 @@ TEST_CASE("every table has a caption and headers, every picture a title and a de
     CHECK(count(html, "<title id=") == 4);
     CHECK(count(html, "<desc id=") == 4);
     CHECK(count(html, "stroke-dasharray") == 1);
+}
+
+TEST_CASE("a page without names has words for its heading") {
+    const std::string html = page({0}, false);
+    CHECK(count(html, "<title>word-white – word-black</title>") == 1);
+    CHECK(count(html, "<h1>word-white – word-black</h1>") == 1);
+    CHECK(count(page({0}), "word-white – word-black") == 0);
+    CHECK(html.find('?') == std::string::npos);
 }
 
 TEST_CASE("the page is one file: it loads and runs nothing, and text stays text") {

@@ -3,6 +3,9 @@
 
 namespace ansage::tests {
 
+using chess::Color;
+using table::AlertKind;
+
 namespace {
 
 // --- boards and cables

@@ -3,6 +3,14 @@
 
 namespace ansage::tests {
 
+using chess::Color;
+using chess::Move;
+using chess::Piece;
+using chess::Position;
+using chess::Role;
+using chess::Square;
+using table::AlertKind;
+
 namespace {
 
 // --- the press

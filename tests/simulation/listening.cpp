@@ -3,6 +3,13 @@
 
 namespace ansage::tests {
 
+using chess::Color;
+using chess::Position;
+using chess::Role;
+using chess::Square;
+using chess::SquareSet;
+using table::AlertKind;
+
 namespace {
 
 // The opponent's last move leaves that board looking otherwise: a Chess960 castling may not.

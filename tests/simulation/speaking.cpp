@@ -3,6 +3,10 @@
 
 namespace ansage::tests {
 
+using chess::Move;
+using chess::Role;
+using table::AlertKind;
+
 namespace {
 
 // --- the announcement

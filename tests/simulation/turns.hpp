@@ -12,15 +12,6 @@
 
 namespace ansage::tests {
 
-using chess::Color;
-using chess::Move;
-using chess::Piece;
-using chess::Position;
-using chess::Role;
-using chess::Square;
-using chess::SquareSet;
-using table::AlertKind;
-
 inline constexpr bool two_turns = true;
 
 [[nodiscard]] std::span<const Mistake> mistakes_of_listening();
