@@ -1,0 +1,324 @@
+#include "app/commands/demo_games.hpp"
+
+#include "app/demo/narrator.hpp"
+#include "app/demo/table.hpp"
+#include "app/shell/game_files.hpp"
+#include "app/shell/outcome.hpp"
+#include "chess/fen.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <deque>
+#include <fmt/format.h>
+#include <future>
+#include <thread>
+
+namespace ansage::app {
+
+using base::Error;
+using base::Instant;
+using base::Millis;
+using base::Result;
+using chess::Color;
+
+namespace {
+
+std::string header_text(const DemoAssignment& assignment, const DemoOptions& options) {
+    const auto tag = [&](std::string_view name) {
+        return std::string{assignment.game.tag(name).value_or("?")};
+    };
+    std::string text = "@time 90m+30s\n@white impaired occupancy\n@black sighted identity\n";
+    text += fmt::format("@white-name {}\n@black-name {}\n", tag("White"), tag("Black"));
+    text += fmt::format("@language white={0} black={0} arbiter={0}\n", options.language);
+    if (!(assignment.game.start == chess::Position{})) {
+        text += fmt::format("@start {}\n", chess::to_fen(assignment.game.start));
+    }
+    for (const std::string& line : options.header_lines) {
+        text += line + '\n';
+    }
+    return text;
+}
+
+Result<journal::Journal, Error>
+create_journal(const std::optional<std::filesystem::path>& path, const journal::Header& header) {
+    const journal::Session session = session_now({});
+    return path ? journal::Journal::create(*path, header, session)
+                : journal::Journal::create_in_memory(header, session);
+}
+
+} // namespace
+
+Result<DemoSitting, Error> sit_down(
+    const DemoAssignment& assignment,
+    const DemoOptions& options,
+    const std::optional<std::filesystem::path>& journal_path
+) {
+    auto header = read_header(header_text(assignment, options), "demo");
+    if (!header) {
+        return tl::unexpected(header.error());
+    }
+    auto kit = load_table(*header, options.data);
+    if (!kit) {
+        return tl::unexpected(kit.error());
+    }
+    if (auto checked = check_languages(*kit); !checked) {
+        return tl::unexpected(checked.error());
+    }
+    kit->journal_header.profiles.push_back(
+        {std::string{demo_record_name}, scoresheet::to_pgn(assignment.game)}
+    );
+    auto journal = create_journal(journal_path, kit->journal_header);
+    if (!journal) {
+        return tl::unexpected(journal.error());
+    }
+    DemoPlot plot = assignment.with_plot ? plot_for(assignment.game, kit->setup) : DemoPlot{};
+    table::State state = table::open_table(kit->setup);
+    return DemoSitting{std::move(*kit), std::move(*journal), std::move(state), plot, {}, {}};
+}
+
+namespace {
+
+table::PerColor<chess::Reading>
+pieces_of(const DemoAssignment& assignment, const DemoSitting& sitting) {
+    table::PerColor<chess::Reading> pieces;
+    for (const Color color : chess::both_colors) {
+        pieces[color] = board_from_ledger(assignment.game, sitting.plot, sitting.state, color);
+    }
+    return pieces;
+}
+
+void print(const std::string& line) {
+    fmt::print("{}\n", line);
+    std::fflush(stdout);
+}
+
+DemoTable::Told told_as_lines(const Narrator& narrator) {
+    return {
+        .input =
+            [&narrator](const table::InputBody& input) {
+                if (const auto line = narrator.line_of(input)) {
+                    print(*line);
+                }
+            },
+        .event =
+            [&narrator](const table::Event& event, const table::State& state) {
+                if (const auto line = narrator.line_of(event, state)) {
+                    print(*line);
+                }
+            },
+    };
+}
+
+DemoTable::Told told_as_json() {
+    return {
+        .input = [](const table::InputBody&) {},
+        .event =
+            [](const table::Event& event, const table::State& state) {
+                if (const auto outcome = outcome_of(event, state)) {
+                    print(to_json(*outcome, 0));
+                }
+            },
+    };
+}
+
+DemoTable::Told told_nobody() {
+    return {
+        .input = [](const table::InputBody&) {},
+        .event = [](const table::Event&, const table::State&) {}};
+}
+
+struct Outcomes {
+    DemoEnd end = DemoEnd::over;
+    table::State state;
+    Instant now;
+};
+
+Result<Outcomes, Error> play(
+    const DemoAssignment& assignment,
+    DemoSitting& sitting,
+    const DemoOptions& options,
+    Voice* voice,
+    DemoTable::Told told
+) {
+    const DemoTime time = options.speed ? DemoTime::real : DemoTime::max;
+    auto boards =
+        DemoBoards::open(sitting.kit.setup, pieces_of(assignment, sitting), time, sitting.begin);
+    if (!boards) {
+        return tl::unexpected(boards.error());
+    }
+    const int watched = voice == nullptr ? -1 : voice->report_fd();
+    DemoTable table{
+        assignment.game,
+        sitting.plot,
+        {
+            .shell =
+                Shell{std::move(sitting.state), sitting.kit.words, &sitting.journal, sitting.begin},
+            .boards = std::move(*boards),
+            .pacer = options.speed ? make_real_pacer(sitting.begin, *options.speed, watched)
+                                   : make_virtual_pacer(sitting.begin),
+            .voice = voice,
+            .told = std::move(told),
+            .note_every = options.speed ? std::optional{Millis{1000}} : std::nullopt,
+        },
+    };
+    if (sitting.gap) {
+        if (auto resumed = table.resume(sitting.gap); !resumed) {
+            return tl::unexpected(resumed.error());
+        }
+    }
+    auto end = table.play();
+    if (!end) {
+        return tl::unexpected(end.error());
+    }
+    if (auto flushed = sitting.journal.close(); !flushed) {
+        return tl::unexpected(flushed.error());
+    }
+    return Outcomes{*end, table.state(), table.now()};
+}
+
+// The record's result, where the table's is another.
+std::optional<std::string>
+contradicted(const DemoAssignment& assignment, const table::State& state) {
+    const std::string& recorded = assignment.game.result;
+    const bool differs =
+        state.result && recorded != "*" && laws::to_string(state.result->score) != recorded;
+    return differs ? std::optional{recorded} : std::nullopt;
+}
+
+std::string game_summary(const DemoAssignment& assignment, const Outcomes& outcomes) {
+    std::string text = summary_json(outcomes.state, outcomes.now);
+    std::string more = fmt::format(",\"game\":{}", assignment.number);
+    if (const auto recorded = contradicted(assignment, outcomes.state)) {
+        more += fmt::format(",\"recorded_result\":{}", json_text(*recorded));
+    }
+    text.insert(text.size() - 1, more);
+    return text;
+}
+
+// --- one game, told as it happens
+Result<int, Error> finish(
+    const DemoAssignment& assignment,
+    const Outcomes& outcomes,
+    const Narrator& narrator,
+    const std::filesystem::path& journal,
+    bool json
+) {
+    if (outcomes.end == DemoEnd::stopped) {
+        const std::string path = journal.string();
+        print(narrator.stopped(path));
+        return to_int(ExitCode::done);
+    }
+    std::filesystem::path sheet = journal;
+    sheet.replace_extension(".pgn");
+    scoresheet::PgnGame game = scoresheet_of(outcomes.state);
+    for (const std::string_view name : {"Event", "Site", "Date", "Round"}) {
+        const auto tag =
+            std::ranges::find(game.tags, name, &std::pair<std::string, std::string>::first);
+        tag->second = assignment.game.tag(name).value_or(tag->second);
+    }
+    if (auto written = write_file(sheet, scoresheet::to_pgn(game)); !written) {
+        return tl::unexpected(written.error());
+    }
+    if (json) {
+        print(game_summary(assignment, outcomes));
+        return to_int(ExitCode::done);
+    }
+    print(narrator.ending(outcomes.state));
+    if (const auto recorded = contradicted(assignment, outcomes.state)) {
+        print(narrator.contradiction(*recorded));
+    }
+    print(narrator.files(sheet.string(), journal.string()));
+    return to_int(ExitCode::done);
+}
+
+void greet(
+    const Narrator& narrator, const DemoSitting& sitting, Voice& voice, const std::string& language
+) {
+    if (sitting.gap) {
+        print(narrator.resumed(sitting.journal.file()));
+        return;
+    }
+    const std::string welcome = narrator.welcome(sitting.kit.setup);
+    print(welcome);
+    voice.speak_in_room({{.language = language, .text = welcome}});
+}
+
+} // namespace
+
+Result<int, Error> tell_game(
+    const DemoAssignment& assignment, DemoSitting sitting, const DemoOptions& options, Voice& voice
+) {
+    const Narrator narrator{sitting.kit.words, options.language};
+    const std::filesystem::path journal = sitting.journal.file();
+    if (!options.json) {
+        greet(narrator, sitting, voice, options.language);
+    }
+    auto outcomes = play(
+        assignment,
+        sitting,
+        options,
+        &voice,
+        options.json ? told_as_json() : told_as_lines(narrator)
+    );
+    if (!outcomes) {
+        return tl::unexpected(outcomes.error());
+    }
+    return finish(assignment, *outcomes, narrator, journal, options.json);
+}
+
+namespace {
+
+// --- all games of a file
+Result<std::string, Error>
+play_quietly(const DemoAssignment& assignment, const DemoOptions& options) {
+    std::optional<std::filesystem::path> path;
+    if (options.journal) {
+        path = std::filesystem::path{*options.journal} /
+            fmt::format("game-{}.ansage", assignment.number);
+    }
+    auto sitting = sit_down(assignment, options, path);
+    if (!sitting) {
+        return tl::unexpected(sitting.error());
+    }
+    auto outcomes = play(assignment, *sitting, options, nullptr, told_nobody());
+    if (!outcomes) {
+        return tl::unexpected(outcomes.error());
+    }
+    if (options.json) {
+        return game_summary(assignment, *outcomes);
+    }
+    const Narrator narrator{sitting->kit.words, options.language};
+    return fmt::format("{}. {}", assignment.number, narrator.ending(outcomes->state));
+}
+
+// The table is alone on its thread. Both arguments must live until the answer is there.
+std::future<Result<std::string, Error>>
+play_aside(const DemoAssignment& assignment, const DemoOptions& options) {
+    return std::async(std::launch::async, [&assignment, &options] {
+        return play_quietly(assignment, options);
+    });
+}
+
+} // namespace
+
+// The lines come out in the order of the file.
+Result<int, Error>
+tell_all_games(const std::vector<DemoAssignment>& assignments, const DemoOptions& options) {
+    const std::size_t workers = std::max(1U, std::thread::hardware_concurrency());
+    std::deque<std::future<Result<std::string, Error>>> running;
+    std::size_t next = 0;
+    while (next < assignments.size() || !running.empty()) {
+        while (next < assignments.size() && running.size() < workers * 2) {
+            running.push_back(play_aside(assignments[next++], options));
+        }
+        const auto line = running.front().get();
+        running.pop_front();
+        if (!line) {
+            return tl::unexpected(line.error());
+        }
+        print(*line);
+    }
+    return to_int(ExitCode::done);
+}
+
+} // namespace ansage::app
