@@ -1,11 +1,12 @@
 #include "speech/portaudio/library.hpp"
 
 #include "base/check.hpp"
+#include "speech/portaudio/choose.hpp"
 #include "speech/portaudio/quiet.hpp"
 #include "speech/portaudio/stay_put.hpp"
 
+#include <atomic>
 #include <cstdlib>
-#include <string_view>
 
 namespace ansage::speech::portaudio {
 
@@ -30,14 +31,52 @@ Session::~Session() {
     }
 }
 
-std::vector<PaDeviceIndex> output_devices() {
+namespace {
+
+std::vector<PaDeviceIndex> devices_with(int PaDeviceInfo::*channels) {
     std::vector<PaDeviceIndex> indices;
     for (PaDeviceIndex index = 0; index < Pa_GetDeviceCount(); ++index) {
-        if (Pa_GetDeviceInfo(index)->maxOutputChannels > 0) {
+        if (Pa_GetDeviceInfo(index)->*channels > 0) {
             indices.push_back(index);
         }
     }
     return indices;
+}
+
+std::atomic<bool>& wish() {
+    static std::atomic<bool> wish{false};
+    return wish;
+}
+
+} // namespace
+
+std::vector<PaDeviceIndex> output_devices() {
+    return devices_with(&PaDeviceInfo::maxOutputChannels);
+}
+
+std::vector<PaDeviceIndex> input_devices() {
+    return devices_with(&PaDeviceInfo::maxInputChannels);
+}
+
+std::vector<std::string> names_of(const std::vector<PaDeviceIndex>& indices) {
+    std::vector<std::string> names;
+    names.reserve(indices.size());
+    for (const PaDeviceIndex index : indices) {
+        names.emplace_back(Pa_GetDeviceInfo(index)->name);
+    }
+    return names;
+}
+
+void wish_for_new_devices() {
+    wish() = true;
+}
+
+bool is_wished_for_new_devices() {
+    return wish();
+}
+
+void forget_wish() {
+    wish() = false;
 }
 
 namespace {
@@ -57,20 +96,8 @@ std::optional<PaDeviceIndex> find_device(const std::string& name) {
     if (name.empty()) {
         return default_device(indices);
     }
-    std::vector<PaDeviceIndex> similar;
-    for (const PaDeviceIndex index : indices) {
-        const std::string_view other = Pa_GetDeviceInfo(index)->name;
-        if (other == name) {
-            return index;
-        }
-        if (other.find(name) != std::string_view::npos) {
-            similar.push_back(index);
-        }
-    }
-    if (similar.size() != 1) {
-        return std::nullopt;
-    }
-    return similar.front();
+    const auto chosen = choose(names_of(indices), name);
+    return chosen ? std::optional{indices[*chosen]} : std::nullopt;
 }
 
 std::vector<Device> list_devices() {

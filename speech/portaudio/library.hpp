@@ -41,5 +41,13 @@ private:
 // has.
 [[nodiscard]] std::optional<PaDeviceIndex> find_device(const std::string& name);
 [[nodiscard]] std::vector<PaDeviceIndex> output_devices();
+[[nodiscard]] std::vector<PaDeviceIndex> input_devices();
+[[nodiscard]] std::vector<std::string> names_of(const std::vector<PaDeviceIndex>& indices);
+
+// Somebody misses a device that may have come since the first session began: whoever keeps one for
+// long begins anew when he can, and then forgets the wish.
+void wish_for_new_devices();
+[[nodiscard]] bool is_wished_for_new_devices();
+void forget_wish();
 
 } // namespace ansage::speech::portaudio

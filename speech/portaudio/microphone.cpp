@@ -1,5 +1,6 @@
 #include "speech/portaudio/microphone.hpp"
 
+#include "speech/portaudio/choose.hpp"
 #include "speech/portaudio/library.hpp"
 #include "speech/portaudio/resampler.hpp"
 #include "speech/portaudio/ring.hpp"
@@ -9,7 +10,6 @@
 #include <chrono>
 #include <cmath>
 #include <fmt/format.h>
-#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -26,17 +26,10 @@ constexpr std::chrono::seconds longest_stall{5};
 // 21 seconds at 48,000 Hz: whoever reads may wait so long for a slow disk, and nothing is lost.
 constexpr std::size_t ring_capacity = std::size_t{1} << 20U;
 
-std::vector<PaDeviceIndex> input_devices() {
-    std::vector<PaDeviceIndex> indices;
-    for (PaDeviceIndex index = 0; index < Pa_GetDeviceCount(); ++index) {
-        if (Pa_GetDeviceInfo(index)->maxInputChannels > 0) {
-            indices.push_back(index);
-        }
-    }
-    return indices;
-}
+// Those that were there when it was opened first; nothing: it is opened first now.
+using Before = std::optional<std::span<const std::string>>;
 
-std::optional<PaDeviceIndex> find_input(const std::string& name) {
+std::optional<PaDeviceIndex> find_input(const std::string& name, const Before& before) {
     const std::vector<PaDeviceIndex> indices = input_devices();
     if (indices.empty()) {
         return std::nullopt;
@@ -45,17 +38,9 @@ std::optional<PaDeviceIndex> find_input(const std::string& name) {
         const PaDeviceIndex index = Pa_GetDefaultInputDevice();
         return index == paNoDevice ? indices.front() : index;
     }
-    std::vector<PaDeviceIndex> similar;
-    for (const PaDeviceIndex index : indices) {
-        const std::string_view other = Pa_GetDeviceInfo(index)->name;
-        if (other == name) {
-            return index;
-        }
-        if (other.find(name) != std::string_view::npos) {
-            similar.push_back(index);
-        }
-    }
-    return similar.size() == 1 ? std::optional{similar.front()} : std::nullopt;
+    const std::vector<std::string> names = names_of(indices);
+    const auto chosen = before ? choose_again(names, name, *before) : choose(names, name);
+    return chosen ? std::optional{indices[*chosen]} : std::nullopt;
 }
 
 int rate_for(const PaStreamParameters& parameters) {
@@ -194,19 +179,35 @@ Microphone::Microphone(std::unique_ptr<Parts> parts)
 
 Microphone::~Microphone() = default;
 
-Result<std::unique_ptr<Microphone>, Error> Microphone::open(const std::string& device) {
-    prepare_environment();
-    return open_again(device);
+std::vector<std::string> microphone_names() {
+    const std::scoped_lock lock(library_mutex());
+    const Session session;
+    return session.started() ? names_of(input_devices()) : std::vector<std::string>{};
 }
 
-Result<std::unique_ptr<Microphone>, Error> Microphone::open_again(const std::string& device) {
+Result<std::unique_ptr<Microphone>, Error> Microphone::open(const std::string& device) {
+    prepare_environment();
+    return open_now(device, std::nullopt);
+}
+
+Result<std::unique_ptr<Microphone>, Error>
+Microphone::open_again(const std::string& device, std::span<const std::string> before) {
+    auto opened = open_now(device, before);
+    if (!opened) {
+        wish_for_new_devices();
+    }
+    return opened;
+}
+
+Result<std::unique_ptr<Microphone>, Error>
+Microphone::open_now(const std::string& device, const Before& before) {
     auto parts = std::make_unique<Parts>();
     bool is_open = false;
     {
         const std::scoped_lock lock(library_mutex());
         parts->session.emplace();
         const auto index =
-            parts->session->started() ? find_input(device) : std::optional<PaDeviceIndex>{};
+            parts->session->started() ? find_input(device, before) : std::optional<PaDeviceIndex>{};
         is_open = index && parts->start(*index);
     }
     is_open = is_open && parts->hears();

@@ -5,9 +5,15 @@
 #include "speech/input.hpp"
 
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 namespace ansage::speech::portaudio {
+
+// Of those that are there: as far as is known, where the library is in use already.
+[[nodiscard]] std::vector<std::string> microphone_names();
 
 // The stream runs from the start, so that there is sound from before a key is pressed.
 class Microphone : public Input {
@@ -16,9 +22,10 @@ public:
     // device. The error says what is missing.
     [[nodiscard]] static base::Result<std::unique_ptr<Microphone>, base::Error>
     open(const std::string& device);
-    // For a thread of its own, after `open` was called once: looks for a device that went away.
+    // For a thread of its own, after `open` was called once: looks for a device that went away, and
+    // may have come back as another number of its card. `before` are the names that were there then.
     [[nodiscard]] static base::Result<std::unique_ptr<Microphone>, base::Error>
-    open_again(const std::string& device);
+    open_again(const std::string& device, std::span<const std::string> before);
 
     Microphone(const Microphone&) = delete;
     Microphone& operator=(const Microphone&) = delete;
@@ -34,6 +41,9 @@ private:
     struct Parts;
 
     explicit Microphone(std::unique_ptr<Parts> parts);
+
+    [[nodiscard]] static base::Result<std::unique_ptr<Microphone>, base::Error>
+    open_now(const std::string& device, const std::optional<std::span<const std::string>>& before);
 
     std::unique_ptr<Parts> parts_;
 };

@@ -48,7 +48,7 @@ base::Error no_such_device(const std::string& name) {
 }
 
 // "USB Audio | Headset": one after the other, for whoever has a second device at hand.
-std::vector<std::string> names_of(std::string_view device) {
+std::vector<std::string> alternatives_of(std::string_view device) {
     std::vector<std::string> names;
     do {
         const std::size_t end = std::min(device.find('|'), device.size());
@@ -246,7 +246,7 @@ void Sinks::Keeper::open_all() {
     session_.emplace();
     for (Port& port : ports_) {
         const bool is_new = session_->started() && !port.was_missing;
-        port.index = is_new ? find_device(names_of(port.device).front()) : std::nullopt;
+        port.index = is_new ? find_device(alternatives_of(port.device).front()) : std::nullopt;
     }
     for (Port& port : ports_) {
         if (port.index && !port.stream) {
@@ -263,7 +263,7 @@ void Sinks::Keeper::open_all() {
 // A device that is missed is not replaced by another person's, though a part of its name or its
 // second name may fit that: what goes to an ear is heard there and nowhere else (D.2.10).
 void Sinks::Keeper::open_free(Port& port) {
-    for (const std::string& name : names_of(port.device)) {
+    for (const std::string& name : alternatives_of(port.device)) {
         const auto index = session_->started() ? find_device(name) : std::nullopt;
         if (index && !port.stream && is_free(*index, port)) {
             port.index = index;
@@ -373,7 +373,7 @@ bool Sinks::Keeper::is_quiet() const {
 // Opening anew closes the streams that still work, so it waits until they are quiet.
 bool Sinks::Keeper::should_reopen() const {
     const bool missing = std::ranges::any_of(ports_, [](const Port& port) { return !port.stream; });
-    if (!missing) {
+    if (!missing && !is_wished_for_new_devices()) {
         return false;
     }
     const bool lost = std::ranges::any_of(ports_, &Port::is_lost);
@@ -387,6 +387,7 @@ void Sinks::Keeper::reopen() {
         port.was_missing = !port.stream;
     }
     close_all();
+    forget_wish();
     open_all();
     reopening_since_ = Time::max();
     const bool all_back = std::ranges::none_of(ports_, &Port::is_lost);

@@ -99,6 +99,7 @@ public:
         if (!is_stopped_) {
             take_samples();
             is_stopped_ = true;
+            is_unused_ = true;
             static_cast<void>(writer_.close());
         }
         return time_of(writer_.frames());
@@ -112,6 +113,11 @@ public:
     [[nodiscard]] bool is_recording() const {
         const std::scoped_lock lock(mutex_);
         return !is_stopped_;
+    }
+
+    [[nodiscard]] bool is_writing() const {
+        const std::scoped_lock lock(mutex_);
+        return !is_stopped_ && (is_pressed_ || post_roll_ > 0);
     }
 
     [[nodiscard]] std::vector<News> take_news() {
@@ -136,9 +142,10 @@ private:
         }
     }
 
-    // Closing a device that is gone may take long; meanwhile nobody waits for this recorder.
+    // Closing a device may take long, above all if it is gone; meanwhile nobody waits for this
+    // recorder.
     void let_go(std::unique_lock<std::mutex>& lock) {
-        if (input_ && is_gone_) {
+        if (input_ && is_unused_) {
             std::unique_ptr<Input> gone = std::move(input_);
             lock.unlock();
             gone.reset();
@@ -167,7 +174,7 @@ private:
             wake_.notify_all();
         }
         if (!input_->alive() && !is_stopped_) {
-            is_gone_ = true;
+            is_unused_ = true;
             stop(
                 News::Kind::microphone_gone,
                 Error{"the microphone is gone", settings_.file.string(), "connect it again"}
@@ -283,7 +290,7 @@ private:
     bool is_pressed_;
     bool is_stopped_ = false;
     bool is_low_ = false;
-    bool is_gone_ = false; // the microphone
+    bool is_unused_ = false; // the microphone: it is gone, or nothing is recorded any more
     bool is_ending_ = false;
     std::thread thread_; // last: it uses all the others
 };
@@ -325,6 +332,10 @@ Millis Recorder::length() const {
 
 bool Recorder::is_recording() const {
     return worker_->is_recording();
+}
+
+bool Recorder::is_writing() const {
+    return worker_->is_writing();
 }
 
 std::vector<News> Recorder::take_news() {

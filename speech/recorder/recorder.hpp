@@ -72,6 +72,9 @@ public:
 
     [[nodiscard]] bool is_recording() const;
 
+    // What is spoken now goes to the file, or the last of it still does.
+    [[nodiscard]] bool is_writing() const;
+
     [[nodiscard]] std::vector<News> take_news();
 
 private:

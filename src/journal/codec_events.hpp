@@ -355,7 +355,8 @@ struct Fields<table::RecordingReported> {
         Field<"speaker", &table::RecordingReported::speaker>,
         Field<"ply", &table::RecordingReported::ply>,
         Field<"from_ms", &table::RecordingReported::from>,
-        Field<"to_ms", &table::RecordingReported::to>>;
+        Field<"to_ms", &table::RecordingReported::to>,
+        Field<"device", &table::RecordingReported::device>>;
 };
 
 template <>
@@ -375,7 +376,13 @@ struct Fields<table::Recorded> {
         Field<"speaker", &table::Recorded::speaker>,
         Field<"ply", &table::Recorded::ply>,
         Field<"from_ms", &table::Recorded::from>,
-        Field<"to_ms", &table::Recorded::to>>;
+        Field<"to_ms", &table::Recorded::to>,
+        Field<"device", &table::Recorded::device>>;
+};
+
+template <>
+struct Fields<table::MicrophoneChosen> {
+    using List = Kind<"microphone_chosen", Field<"device", &table::MicrophoneChosen::device>>;
 };
 
 } // namespace ansage::journal

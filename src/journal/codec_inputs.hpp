@@ -276,6 +276,11 @@ struct Fields<table::UtteranceReported> {
 };
 
 template <>
+struct Fields<table::ChoosesMicrophone> {
+    using List = Kind<"chooses_microphone", Field<"device", &table::ChoosesMicrophone::device>>;
+};
+
+template <>
 struct Fields<table::TimeReached> {
     using List = Kind<"time_reached">;
 };

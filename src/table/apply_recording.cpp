@@ -11,6 +11,7 @@ void apply_one(State& state, const Recorded& event, base::Instant /*at*/) {
             .is_continuous = event.news == RecordingNews::began_continuous,
             .keyed = {},
             .has_gap = false};
+        state.is_recorded = true;
         return;
     case RecordingNews::length:
     case RecordingNews::stopped:
@@ -30,6 +31,7 @@ void apply_one(State& state, const Recorded& event, base::Instant /*at*/) {
     case RecordingNews::disk_low:
     case RecordingNews::erased:
     case RecordingNews::microphone_back:
+    case RecordingNews::microphone_missing:
         return;
     }
 }

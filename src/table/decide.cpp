@@ -104,6 +104,7 @@ void decide_body(Desk& desk, const InputBody& body) {
             [&](const Replies& input) { on_replies(desk, input); },
             [&](const AnswersProposal& input) { on_answers_proposal(desk, input); },
             [&](const RecordingReported& input) { on_recording(desk, input); },
+            [&](const ChoosesMicrophone& input) { on_chooses_microphone(desk, input); },
             [&](const TimeNoted&) { desk.emit(Noted{}); },
             [&](const Resumed& input) { on_resumed(desk, input); },
             [](const TimeReached&) {},

@@ -145,6 +145,7 @@ void on_time_reached(State& state, std::vector<Event>& events, base::Instant now
 // recording.cpp
 void on_recording(Desk& desk, const RecordingReported& input);
 void on_records(Desk& desk, const Records& input);
+void on_chooses_microphone(Desk& desk, const ChoosesMicrophone& input);
 
 // rulings.cpp
 void on_arbiter(Desk& desk, const Arbiter& input);

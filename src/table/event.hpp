@@ -369,7 +369,12 @@ struct Recorded {
     std::optional<unsigned> ply;
     base::Millis from{0};
     base::Millis to{0};
+    std::optional<std::string> device;
     friend bool operator==(const Recorded&, const Recorded&) = default;
+};
+
+struct MicrophoneChosen {
+    std::string device;
 };
 
 using EventBody = std::variant<
@@ -423,7 +428,8 @@ using EventBody = std::variant<
     Recorded,
     RecordingKeyed,
     Reasoned,
-    RecordCorrected>;
+    RecordCorrected,
+    MicrophoneChosen>;
 
 struct Event {
     base::Instant at; // when it became true, not when it was decided

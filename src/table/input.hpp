@@ -310,6 +310,7 @@ enum class RecordingNews : std::uint8_t {
     erased, // all but what was `spoken`
     microphone_back, // into `file`, which began before
     samples_lost, // somewhere between `from` and `to`: the file is shorter than the time it took
+    microphone_missing, // the one that was chosen is not there; `device` names those that are
 };
 
 // What the recorder did (D.2.7): the index of the sound files beside the journal.
@@ -320,6 +321,12 @@ struct RecordingReported {
     std::optional<unsigned> ply;
     base::Millis from{0}; // in the file
     base::Millis to{0};
+    std::optional<std::string> device; // of microphone_back: the one that was chosen
+};
+
+// Another microphone from now on, by a part of its name; the recorder looks for it (D.2.7).
+struct ChoosesMicrophone {
+    std::string device;
 };
 
 struct TimeReached {};
@@ -374,6 +381,7 @@ using InputBody = std::variant<
     Oversteps,
     Replies,
     RecordingReported,
+    ChoosesMicrophone,
     TimeReached,
     TimeNoted,
     Resumed>;

@@ -140,6 +140,8 @@ std::string_view to_string(RecordingNews value) {
         return "microphone_back";
     case RecordingNews::samples_lost:
         return "samples_lost";
+    case RecordingNews::microphone_missing:
+        return "microphone_missing";
     }
     return {};
 }

@@ -34,7 +34,8 @@ void on_recording(Desk& desk, const RecordingReported& input) {
         .speaker = input.speaker,
         .ply = input.ply,
         .from = input.from,
-        .to = input.to});
+        .to = input.to,
+        .device = input.device});
     if (input.news == RecordingNews::spoken) {
         look_at_scores(desk); // a recording is a scoresheet
     } else if (input.news == RecordingNews::disk_low) {
@@ -46,8 +47,24 @@ void on_recording(Desk& desk, const RecordingReported& input) {
     } else if (input.news == RecordingNews::samples_lost && is_first_gap) {
         tell(desk, "recording.samples_lost", {}); // once a file: whoever is slow is slow again
     } else if (input.news == RecordingNews::microphone_back) {
-        tell(desk, "recording.microphone_back", {});
+        const std::string id =
+            input.device ? "recording.microphone_other" : "recording.microphone_back";
+        tell(desk, id, {.name = input.device.value_or("")});
+    } else if (input.news == RecordingNews::microphone_missing) {
+        const bool is_any = input.device && !input.device->empty();
+        const std::string id =
+            is_any ? "recording.microphone_missing" : "recording.no_microphone";
+        tell(desk, id, {.name = input.device.value_or("")});
     }
+}
+
+// Nobody is recorded who was not told of it before the first move.
+void on_chooses_microphone(Desk& desk, const ChoosesMicrophone& input) {
+    if (!desk.state().is_recorded) {
+        desk.refuse(Refusal::not_allowed, std::nullopt, "recording.none");
+        return;
+    }
+    desk.emit(MicrophoneChosen{.device = input.device});
 }
 
 void on_records(Desk& desk, const Records& input) {

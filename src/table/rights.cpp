@@ -33,6 +33,8 @@ bool player_may(const State& state, Color own, const InputBody& body) {
             [&](const Records& input) { return input.seat == own; },
             [&](const Signs& input) { return input.seat == own; },
             [&](const AnswersProposal& input) { return input.seat == own; },
+            // Whose microphone it is, the arbiter decides where there is one.
+            [&](const ChoosesMicrophone&) { return state.setup->mode != Mode::tournament; },
             [&](const Pauses& input) { return input.seat == own; },
             [&](const Arrives& input) { return input.seat == own; },
             [&](const Seals& input) { return input.seat == own; },
@@ -114,6 +116,7 @@ bool arbiter_may(const InputBody& body) {
             [](const ArbiterRestores&) { return true; },
             [](const ArbiterEnds&) { return true; },
             [](const ArbiterOverrides&) { return true; },
+            [](const ChoosesMicrophone&) { return true; },
             [](const Asks& input) { return input.by == ConsoleRole::arbiter; },
             [](const auto&) { return false; },
         },

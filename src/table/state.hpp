@@ -107,6 +107,7 @@ struct State {
     };
 
     std::optional<Recorder> recorder;
+    bool is_recorded = false; // there was one, and people know of it
     // The move of the own score that the player was told last: a review goes on from there. 0:
     // none.
     PerColor<unsigned> reviewed;

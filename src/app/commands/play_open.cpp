@@ -203,7 +203,7 @@ Result<OpenedTable, PlayFailure> open_again(const std::string& name, const Argum
         return tl::unexpected(boards.error());
     }
     const auto sessions = game->journal.sessions();
-    const auto choice = recording_again(given, game->header);
+    const auto choice = recording_again(given, game->header, game->journal);
     if (!sessions || !choice) {
         return bad_input(sessions ? choice.error() : sessions.error());
     }

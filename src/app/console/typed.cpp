@@ -110,8 +110,9 @@ std::string whole_act(std::string_view line, ConsoleRole role, const table::Stat
     if (std::ranges::find(actors, words.front()) != actors.end()) {
         return text;
     }
-    // Where no arbiter is present the players start and resume.
-    const bool is_arbiters = words.front() == "starts" || words.front() == "resumes";
+    // Where no arbiter is present the players start and resume, and choose the microphone.
+    const bool is_arbiters = words.front() == "starts" || words.front() == "resumes" ||
+        text.starts_with("records from ");
     return is_arbiters ? "arbiter " + text
                        : actor_of(role, text.starts_with("asks "), state) + ' ' + text;
 }
@@ -190,6 +191,9 @@ std::vector<std::string> player_topics(ConsoleRole role, const table::State& sta
     if (state.recorder && !state.recorder->is_continuous) {
         topics.emplace_back("records");
     }
+    if (state.is_recorded && !tournament) {
+        topics.emplace_back("microphone");
+    }
     topics.insert(
         topics.end(),
         {"announces",
@@ -206,6 +210,18 @@ std::vector<std::string> player_topics(ConsoleRole role, const table::State& sta
         topics.insert(topics.end(), {"starts", "proposal"});
     }
     topics.emplace_back("quit");
+    return topics;
+}
+
+std::vector<std::string> arbiter_topics(const table::State& state) {
+    std::vector<std::string> topics{
+        "starts", "proposal", "rules", "sets", "restores", "ends", "adjourns", "override"};
+    if (state.is_recorded) {
+        topics.emplace_back("microphone");
+    }
+    topics.insert(
+        topics.end(), {"last", "repeat", "clocks", "board", "squares", "pieces", "quit"}
+    );
     return topics;
 }
 
@@ -256,22 +272,7 @@ std::vector<std::string> help_topics(ConsoleRole role, const table::State& state
     case ConsoleRole::assistant:
         return {"last", "repeat", "announces", "repeats", "presses", "corrects", "quit"};
     case ConsoleRole::arbiter:
-        return {
-            "starts",
-            "proposal",
-            "rules",
-            "sets",
-            "restores",
-            "ends",
-            "adjourns",
-            "override",
-            "last",
-            "repeat",
-            "clocks",
-            "board",
-            "squares",
-            "pieces",
-            "quit"};
+        return arbiter_topics(state);
     case ConsoleRole::spectator:
         return {"last", "board", "moves", "quit"};
     }

@@ -12,9 +12,8 @@ constexpr std::chrono::seconds look_every{2};
 
 } // namespace
 
-MicrophoneReturn::MicrophoneReturn(Open open)
-    : open_(std::move(open)),
-      thread_([this] { look(); }) {}
+MicrophoneReturn::MicrophoneReturn()
+    : thread_([this] { run(); }) {}
 
 MicrophoneReturn::~MicrophoneReturn() {
     {
@@ -25,21 +24,54 @@ MicrophoneReturn::~MicrophoneReturn() {
     thread_.join();
 }
 
+void MicrophoneReturn::look_for(Open open) {
+    std::unique_ptr<speech::Input> unwanted; // closed when nobody waits for the lock
+    {
+        const std::scoped_lock lock(mutex_);
+        open_ = std::move(open);
+        is_new_ = true;
+        unwanted = std::move(found_);
+        others_.reset();
+    }
+    wake_.notify_all();
+}
+
 std::unique_ptr<speech::Input> MicrophoneReturn::take() {
     const std::scoped_lock lock(mutex_);
     return std::move(found_);
 }
 
-void MicrophoneReturn::look() {
+std::optional<std::vector<std::string>> MicrophoneReturn::take_others() {
+    const std::scoped_lock lock(mutex_);
+    return std::exchange(others_, std::nullopt);
+}
+
+void MicrophoneReturn::run() {
     std::unique_lock lock(mutex_);
-    while (!wake_.wait_for(lock, look_every, [this] { return is_ending_; })) {
-        lock.unlock();
-        auto input = open_();
-        lock.lock();
-        if (input) {
-            found_ = std::move(input);
-            return;
+    const auto is_woken = [this] { return is_ending_ || is_new_; };
+    while (!is_ending_) {
+        if (!open_) {
+            wake_.wait(lock, is_woken);
+            continue;
         }
+        const bool is_first = std::exchange(is_new_, false);
+        const Open open = open_;
+        lock.unlock();
+        Found found = open();
+        lock.lock();
+        if (!is_new_) { // else nobody wants it any more
+            note(std::move(found), is_first);
+            wake_.wait_for(lock, look_every, is_woken);
+        }
+    }
+}
+
+void MicrophoneReturn::note(Found found, bool is_first) {
+    if (found.input) {
+        found_ = std::move(found.input);
+        open_ = nullptr;
+    } else if (is_first) {
+        others_ = std::move(found.others);
     }
 }
 

@@ -1,5 +1,5 @@
-// Looks for a microphone that went away, on a thread of its own: opening one may take seconds, and
-// the game waits for nothing.
+// Looks for a microphone that went away, or that somebody chose, on a thread of its own: opening one
+// may take seconds, and the game waits for nothing.
 #pragma once
 
 #include "speech/input.hpp"
@@ -8,16 +8,24 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
+#include <string>
 #include <thread>
+#include <vector>
 
 namespace ansage::app {
 
 class MicrophoneReturn {
 public:
-    // Null as long as it is not there.
-    using Open = std::function<std::unique_ptr<speech::Input>()>;
+    struct Found {
+        std::unique_ptr<speech::Input> input; // null as long as it is not there
+        std::vector<std::string> others; // then: the names of those that are
+    };
 
-    explicit MicrophoneReturn(Open open);
+    using Open = std::function<Found()>;
+
+    // Looks for nothing yet.
+    MicrophoneReturn();
     MicrophoneReturn(const MicrophoneReturn&) = delete;
     MicrophoneReturn& operator=(const MicrophoneReturn&) = delete;
     MicrophoneReturn(MicrophoneReturn&&) = delete;
@@ -25,16 +33,25 @@ public:
     // Waits for a try that has begun.
     ~MicrophoneReturn();
 
-    // Once, when it is back; then nobody looks any longer.
+    // From now on for this one, and for none before.
+    void look_for(Open open);
+
+    // Once, when it is there; then nobody looks any longer.
     [[nodiscard]] std::unique_ptr<speech::Input> take();
 
-private:
-    void look();
+    // Which others there are, once, after the first look that did not find it.
+    [[nodiscard]] std::optional<std::vector<std::string>> take_others();
 
-    Open open_;
+private:
+    void run();
+    void note(Found found, bool is_first);
+
+    Open open_; // nothing: nobody looks
     std::mutex mutex_;
     std::condition_variable wake_;
     std::unique_ptr<speech::Input> found_;
+    std::optional<std::vector<std::string>> others_;
+    bool is_new_ = false; // nobody has looked for this one yet
     bool is_ending_ = false;
     std::thread thread_; // last: it uses all the others
 };

@@ -54,6 +54,17 @@ RecordingNews to_table(speech::recorder::News::Kind kind) {
     return {};
 }
 
+TableRecording::Finder find_from_now_on() {
+    namespace portaudio = speech::portaudio;
+    return [before = portaudio::microphone_names()](const std::string& device) {
+        return [device, before]() -> MicrophoneReturn::Found {
+            auto opened = portaudio::Microphone::open_again(device, before);
+            return opened ? MicrophoneReturn::Found{*std::move(opened), {}}
+                          : MicrophoneReturn::Found{nullptr, portaudio::microphone_names()};
+        };
+    };
+}
+
 // The own move; after it was made and before the press, still that one.
 unsigned own_ply(Color speaker, const table::State& state) {
     return state.made() + (state.to_move() == speaker ? 1U : 0U);
@@ -111,10 +122,10 @@ Result<void, Error> check_consent(std::string_view given) {
 }
 
 TableRecording::TableRecording(
-    File file, MicrophoneReturn::Open again, RecordingChoice choice, fs::path journal
+    File file, Finder finder, RecordingChoice choice, fs::path journal
 )
     : file_(std::move(file)),
-      again_(std::move(again)),
+      finder_(std::move(finder)),
       choice_(std::move(choice)),
       journal_(std::move(journal)) {
     report(choice_.is_continuous ? RecordingNews::began_continuous : RecordingNews::began);
@@ -126,21 +137,17 @@ TableRecording::open(const RecordingChoice& choice, const fs::path& journal) {
     if (!microphone) {
         return tl::unexpected(microphone.error());
     }
-    const auto again = [device = choice.device]() -> std::unique_ptr<speech::Input> {
-        auto opened = speech::portaudio::Microphone::open_again(device);
-        return opened ? *std::move(opened) : nullptr;
-    };
-    return open(*std::move(microphone), again, choice, journal);
+    return open(*std::move(microphone), find_from_now_on(), choice, journal);
 }
 
 Result<TableRecording, Error> TableRecording::open(
     std::unique_ptr<speech::Input> input,
-    MicrophoneReturn::Open again,
+    Finder finder,
     const RecordingChoice& choice,
     const fs::path& journal
 ) {
     return record_to_new_file(std::move(input), choice, journal).map([&](File file) {
-        return TableRecording{std::move(file), std::move(again), choice, journal};
+        return TableRecording{std::move(file), std::move(finder), choice, journal};
     });
 }
 
@@ -218,6 +225,7 @@ void TableRecording::on_event(const table::Event& event, const table::State& sta
                 end_turn(given.seat, std::max(1U, state.made()));
             },
             [&](const table::RecordingKeyed& keyed) { on_key(keyed, state); },
+            [&](const table::MicrophoneChosen& chosen) { choose_microphone(chosen.device); },
             [&](const table::Ended&) { end(); },
             [&](const table::Adjourned&) { end(); },
             [](const auto&) {},
@@ -288,28 +296,73 @@ void TableRecording::stopped(const speech::recorder::News& news) {
     open_.reset();
     problem_ = news.why;
     end_repetition(news.to);
-    if (news.kind == speech::recorder::News::Kind::microphone_gone && again_) {
-        returning_ = std::make_unique<MicrophoneReturn>(again_);
+    if (news.kind == speech::recorder::News::Kind::microphone_gone) {
+        is_chosen_ = false;
+        look_for_microphone();
     }
+}
+
+void TableRecording::look_for_microphone() {
+    if (!finder_) {
+        return;
+    }
+    if (!returning_) {
+        returning_ = std::make_unique<MicrophoneReturn>();
+    }
+    returning_->look_for(finder_(choice_.device));
+}
+
+// The old one records on until the other is there.
+void TableRecording::choose_microphone(const std::string& device) {
+    choice_.device = device;
+    is_chosen_ = true;
+    look_for_microphone();
 }
 
 // A file that is closed takes no more: what comes now is in a new one.
 void TableRecording::take_microphone() {
-    auto microphone = returning_ ? returning_->take() : nullptr;
+    const auto others = returning_ ? returning_->take_others() : std::nullopt;
+    if (others && is_chosen_) {
+        tell_others(*others);
+    }
+    // What is being said ends where it began.
+    const bool is_said = !choice_.is_continuous && file_.recorder->is_writing();
+    auto microphone = returning_ && !is_said ? returning_->take() : nullptr;
     if (!microphone) {
         return;
     }
-    returning_.reset();
+    end_file();
     auto file = record_to_new_file(std::move(microphone), choice_, journal_);
     if (!file) {
         problem_ = file.error();
         return;
     }
-    file_ = *std::move(file);
+    ended_.push_back(std::exchange(file_, *std::move(file)).recorder);
     turn_from_ = Millis{0};
     was_heard_ = false;
     report(choice_.is_continuous ? RecordingNews::began_continuous : RecordingNews::began);
     report(RecordingNews::microphone_back);
+    if (is_chosen_) {
+        reports_.back().device = choice_.device;
+    }
+}
+
+void TableRecording::end_file() {
+    if (file_.recorder->is_recording()) {
+        const Millis length = file_.recorder->finish();
+        end_repetition(length);
+        report(RecordingNews::length, length);
+    }
+}
+
+void TableRecording::tell_others(const std::vector<std::string>& names) {
+    std::string list;
+    for (const std::string& name : names) {
+        list += list.empty() ? "" : "; ";
+        list += name;
+    }
+    report(RecordingNews::microphone_missing);
+    reports_.back().device = list;
 }
 
 std::optional<Error> TableRecording::take_problem() {
@@ -323,12 +376,9 @@ std::vector<RecordingReported> TableRecording::take() {
 
 std::vector<RecordingReported> TableRecording::close() {
     end();
+    finder_ = nullptr;
     returning_.reset();
-    if (file_.recorder->is_recording()) {
-        const Millis length = file_.recorder->finish();
-        end_repetition(length);
-        report(RecordingNews::length, length);
-    }
+    end_file();
     take_news();
     return std::exchange(reports_, {});
 }

@@ -10,6 +10,7 @@
 #include "table/state.hpp"
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -39,10 +40,13 @@ public:
     [[nodiscard]] static base::Result<TableRecording, base::Error>
     open(const RecordingChoice& choice, const std::filesystem::path& journal);
 
-    // Sound from anywhere, for tests; a microphone that goes away is looked for by `again`.
+    // Gives what looks for a device by its name.
+    using Finder = std::function<MicrophoneReturn::Open(const std::string& device)>;
+
+    // Sound from anywhere, for tests.
     [[nodiscard]] static base::Result<TableRecording, base::Error> open(
         std::unique_ptr<speech::Input> input,
-        MicrophoneReturn::Open again,
+        Finder finder,
         const RecordingChoice& choice,
         const std::filesystem::path& journal
     );
@@ -74,10 +78,7 @@ private:
     };
 
     TableRecording(
-        File file,
-        MicrophoneReturn::Open again,
-        RecordingChoice choice,
-        std::filesystem::path journal
+        File file, Finder finder, RecordingChoice choice, std::filesystem::path journal
     );
 
     [[nodiscard]] static base::Result<File, base::Error> record_to_new_file(
@@ -96,13 +97,20 @@ private:
     void report(table::RecordingNews news, base::Millis to = base::Millis{0});
     void take_news();
     void stopped(const speech::recorder::News& news);
+    void look_for_microphone();
+    void choose_microphone(const std::string& device);
     void take_microphone();
+    void end_file();
+    void tell_others(const std::vector<std::string>& names);
 
     File file_;
-    MicrophoneReturn::Open again_;
+    Finder finder_;
     RecordingChoice choice_;
     std::filesystem::path journal_;
-    std::unique_ptr<MicrophoneReturn> returning_; // while the microphone is gone
+    std::unique_ptr<MicrophoneReturn> returning_; // once one was missed or chosen
+    bool is_chosen_ = false; // the one that is looked for: by a person, at the table
+    // Closed, but their devices may take their time.
+    std::vector<std::unique_ptr<speech::recorder::Recorder>> ended_;
     // Continuous: the move of this turn was announced while there was a microphone.
     bool was_heard_ = false;
     std::optional<Open> open_;

@@ -135,6 +135,14 @@ Body arbiter_asks(const Actor& actor, const Words& words) {
     });
 }
 
+// "records from USB Audio": another microphone.
+Body records_from(const Actor& /*actor*/, const Words& words) {
+    if (words.at(0) != "from" || words.list.size() < 2) {
+        return bad("the microphone is missing", "write records from, and a part of its name");
+    }
+    return table::ChoosesMicrophone{.device = join_words(words.list, 1)};
+}
+
 constexpr std::array list_of_arbiter_verbs{
     Verb{"starts", rules<table::ArbiterAct::starts>},
     Verb{"pauses", rules<table::ArbiterAct::pauses>},
@@ -150,6 +158,7 @@ constexpr std::array list_of_arbiter_verbs{
     Verb{"ends", ends},
     Verb{"override", overrides},
     Verb{"asks", arbiter_asks},
+    Verb{"records", records_from},
 };
 
 } // namespace

@@ -245,6 +245,12 @@ Body records(const Actor& actor, const Words& words) {
 template <table::RecordingNews news>
 Body recorder(const Actor& /*actor*/, const Words& words) {
     table::RecordingReported input{.news = news, .file = {}, .speaker = {}, .ply = {}};
+    const bool names_device = news == table::RecordingNews::microphone_missing ||
+        (news == table::RecordingNews::microphone_back && !words.list.empty());
+    if (names_device) {
+        input.device = words.text();
+        return input;
+    }
     if (news != table::RecordingNews::disk_low) {
         return only(words, 0, input);
     }
@@ -384,6 +390,7 @@ constexpr std::array list_of_recorder_verbs{
     Verb{"full", recorder<table::RecordingNews::stopped>},
     Verb{"gone", recorder<table::RecordingNews::microphone_gone>},
     Verb{"back", recorder<table::RecordingNews::microphone_back>},
+    Verb{"misses", recorder<table::RecordingNews::microphone_missing>},
 };
 
 } // namespace

@@ -84,6 +84,10 @@ TEST_CASE("The keys that players know ask for what they know") {
     CHECK(act_of("v r", ConsoleRole::black) == "black records repetition");
     CHECK(act_of("v off", ConsoleRole::black) == "black records off");
     CHECK(act_of("v", ConsoleRole::assistant) == "assistant records");
+    CHECK(
+        act_of("records from USB Audio", ConsoleRole::arbiter) == "arbiter records from USB Audio"
+    );
+    CHECK(act_of("records from USB", ConsoleRole::white) == "arbiter records from USB");
     CHECK(act_of("u", ConsoleRole::white) == "white signs");
     CHECK(act_of("u Anna Ember", ConsoleRole::black) == "black signs Anna Ember");
     CHECK(act_of("b", ConsoleRole::arbiter) == "arbiter asks position");

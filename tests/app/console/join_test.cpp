@@ -351,7 +351,7 @@ TEST_CASE("8.7: the game is signed by key and name, after its result was read ou
     white->write("u");
     REQUIRE(white->await("Nothing to sign yet: the game has not ended."));
     arbiter->write("u");
-    REQUIRE(arbiter->await("Not for this console"));
+    REQUIRE(arbiter->await("Not understood."));
     black->write("resigns");
     REQUIRE(black->await("Resign: "));
     black->write("y");

@@ -5,6 +5,7 @@
 #include "support/catch.hpp"
 
 #include <cstdlib>
+#include <fmt/format.h>
 #include <fstream>
 #include <stdexcept>
 #include <thread>
@@ -20,24 +21,32 @@ namespace fs = std::filesystem;
 
 Studio::Studio()
     : server_({"mouth"}) {
-    // What that sink plays is what the microphone hears.
-    std::ofstream{server_.folder() / "asound.conf", std::ios::app}
-        << "pcm.mic {\n  type pulse\n  device mouth.monitor\n  hint { show on\n description "
-           "\"mic\" }\n}\n";
+    // What a sink plays is what its microphone hears.
+    std::ofstream file{server_.folder() / "asound.conf", std::ios::app};
+    for (const auto& [microphone, sink] : {std::pair{"mic", "mouth"}, std::pair{"spare", "nose"}}) {
+        file << fmt::format(
+            "pcm.{0} {{\n  type pulse\n  device {1}.monitor\n  hint {{ show on\n description "
+            "\"{0}\" }}\n}}\n",
+            microphone,
+            sink
+        );
+    }
+    file.close();
     if (!server_.start()) {
         throw std::runtime_error{"the test's sound server does not start"};
     }
     write_rising_tone(server_.folder() / "speech.raw", studio_rate);
 }
 
-void Studio::speak() {
+void Studio::speak(const std::string& sink) {
+    sink_ = sink;
     if (!server_.listen()) {
         throw std::runtime_error{"nobody can listen to the test's sound server"};
     }
     speaker_ = std::make_unique<speech::portaudio::Child>(
         Words{
             "pacat",
-            "--device=mouth",
+            "--device=" + sink,
             "--raw",
             "--format=s16le",
             "--rate=22050",
@@ -51,7 +60,7 @@ void Studio::speak() {
 void Studio::hush() {
     speaker_.reset();
     const auto sounds = server_.heard();
-    const std::vector<std::int16_t>& stereo = sounds.at("mouth");
+    const std::vector<std::int16_t>& stereo = sounds.at(sink_);
     heard_.clear();
     for (std::size_t i = 0; i < stereo.size(); i += 2) {
         heard_.push_back(stereo[i]);

@@ -20,20 +20,21 @@ using Words = std::vector<std::string>;
 
 inline constexpr int studio_rate = 22'050;
 
-// A PulseAudio server whose one sink, "mouth", is heard by the microphone "mic".
+// A PulseAudio server whose sink "mouth" is heard by the microphone "mic", and a sink "nose", once
+// it is plugged in, by the microphone "spare".
 class Studio {
 public:
     Studio();
 
     // Somebody speaks from now on: a tone that rises all the time, so that it tells how late it is.
-    void speak();
+    void speak(const std::string& sink = "mouth");
     // The speaker and the ears of the studio stop.
     void hush();
 
     // The microphone is pulled out, and put in again.
-    void unplug() { server_.unplug("mouth"); }
+    void unplug(const std::string& sink = "mouth") { server_.unplug(sink); }
 
-    void plug() { server_.plug("mouth"); }
+    void plug(const std::string& sink = "mouth") { server_.plug(sink); }
 
     // How late it was when the studio's own ear heard the last of it.
     [[nodiscard]] base::Millis heard_until() const;
@@ -44,6 +45,7 @@ public:
 private:
     speech::portaudio::SoundServer server_;
     std::unique_ptr<speech::portaudio::Child> speaker_;
+    std::string sink_; // that somebody speaks to
     std::vector<std::int16_t> heard_;
 };
 

@@ -84,5 +84,59 @@ TEST_CASE("D.2.7: a microphone that is pulled out and put in again records again
     CHECK(run({"replay", journal.string(), "--verify"}, folder.path()).code == 0);
 }
 
+// Nothing of it is known at the start: PortAudio sees a microphone only if it can be opened.
+void play_with_another_microphone(
+    const fs::path& journal, const Folder& folder, const Words& more
+) {
+    RecordedTable table{journal, folder, more};
+    table.play({"white", "Eva zwei Eva vier", "1. e4"});
+    studio().hush();
+    studio().unplug();
+    table.await("say arbiter: Recording has stopped: the microphone is gone.");
+    table.write("arbiter records from spare");
+    table.await("say ear-white: Recording: no one microphone of that name. There are:");
+    studio().plug("nose");
+    table.await("say arbiter: Recording again, from spare.");
+    table.write("black announces Eva sieben Eva fünf");
+    table.write("black executes Eva sieben Eva fünf");
+    table.await("made 1... e5");
+    table.write("black presses");
+    table.await("clock white");
+    studio().speak("nose");
+    table.play({"white", "Springer Gustav eins Felix drei", "2. Nf3"});
+    // While one is recorded another may be chosen; both go on as long as they have to.
+    studio().plug();
+    table.write("arbiter records from mic");
+    table.await("say arbiter: Recording again, from mic.");
+    table.quit();
+    CHECK(times_said(table, "say ear-white: Recording again") == 2);
+    studio().unplug("nose");
+}
+
+void check_another_microphone(const Words& more) {
+    const Folder folder;
+    const fs::path journal = folder / "game.ansage";
+    play_with_another_microphone(journal, folder, more);
+    const std::vector<table::Recorded> index = index_of(journal);
+    CHECK(app::files_of(index) == Words{"game-1.flac", "game-2.flac", "game-3.flac"});
+    CHECK(app::unclosed_files(index).empty());
+    const auto segments = app::segments_of(index);
+    REQUIRE(segments.size() == 2);
+    CHECK(segments[1].file == "game-2.flac");
+    CHECK(segments[1].ply == 3);
+    check_heard(folder, segments[1]);
+    CHECK(run({"replay", journal.string(), "--verify"}, folder.path()).code == 0);
+    // Whoever goes on with the game goes on with the last of them.
+    const Ended again =
+        run({"play", "--resume", journal.string(), "--speech", "none"}, folder.path());
+    CHECK(again.code == 0);
+    CHECK(again.errors == "");
+    CHECK(fs::exists(folder / "game-4.flac"));
+}
+
+TEST_CASE("D.2.7: another microphone is named at the table, and records on") {
+    check_another_microphone({});
+}
+
 } // namespace
 } // namespace ansage::tests

@@ -1,3 +1,4 @@
+#include "speech/portaudio/choose.hpp"
 #include "speech/portaudio/latency.hpp"
 #include "speech/portaudio/resampler.hpp"
 #include "speech/portaudio/ring.hpp"
@@ -21,6 +22,33 @@ Samples read(SampleRing& ring, std::size_t frames) {
         samples.push_back(sample);
     });
     return samples;
+}
+
+TEST_CASE("A device is meant by its name, or by a part that no other has") {
+    const std::vector<std::string> devices{"USB Audio: - (hw:1,0)", "USB Audio: - (hw:2,0)", "mic"};
+    CHECK(choose(devices, "mic") == 2);
+    CHECK(choose(devices, "hw:2") == 1);
+    CHECK_FALSE(choose(devices, "USB"));
+    CHECK_FALSE(choose(devices, "headset"));
+}
+
+TEST_CASE("D.2.7: a card that comes back under another number is the same, another person's is not"
+) {
+    const std::string own = "USB Audio: - (hw:1,0)";
+    const std::vector<std::string> before{own, "Camera: - (hw:2,0)", "default"};
+    using Devices = std::vector<std::string>;
+    CHECK(choose_again(Devices{"default", own}, own, before) == 1);
+    CHECK(choose_again(Devices{"default", "USB Audio: - (hw:3,0)"}, own, before) == 1);
+    CHECK_FALSE(choose_again(Devices{"default", "Headset: - (hw:1,0)"}, own, before));
+    // Which of two?
+    CHECK_FALSE(choose_again(Devices{"USB Audio: - (hw:3,0)", "USB Audio: - (hw:4,0)"}, own, before)
+    );
+    // The opponent's headset is of the same make, and was there all the time.
+    const std::vector<std::string> two{own, "USB Audio: - (hw:2,0)"};
+    CHECK_FALSE(choose_again(Devices{"USB Audio: - (hw:2,0)"}, own, two));
+    CHECK(choose_again(Devices{"USB Audio: - (hw:2,0)", "USB Audio: - (hw:3,0)"}, own, two) == 1);
+    // A name without a number is looked for as it is.
+    CHECK_FALSE(choose_again(Devices{"USB Audio: - (hw:3,0)"}, "Headset", before));
 }
 
 TEST_CASE("A ring gives back what was written, in order, and no more") {
