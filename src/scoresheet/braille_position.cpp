@@ -22,7 +22,6 @@ constexpr std::string_view long_castling = "0-0-0";
 // Nobody plays on for longer, and no number of a move is higher.
 constexpr unsigned most_plies = 1000;
 constexpr unsigned most_moves = 9999;
-constexpr std::size_t most_digits = 4;
 
 bool begins_with(const Cells& cells, const Cells& start) {
     return cells.size() >= start.size() && std::equal(start.begin(), start.end(), cells.begin());
@@ -199,21 +198,26 @@ bool PositionReader::put(Reading& reading, const Word& word) {
     return true;
 }
 
-// Digit by digit: the braille of a number begins with that of the digits it begins with.
+// One digit may look otherwise than the first of several; from two on a number's braille begins
+// with that of the digits it begins with, so that a few are tried instead of thousands.
 std::optional<unsigned> PositionReader::number_of(const Cells& word) const {
-    std::string digits;
-    while (digits.size() < most_digits && digits != "0") {
-        char digit = '0';
-        while (digit <= '9' && !begins_with(word, braille_->spelled(digits + digit))) {
-            ++digit;
+    std::optional<unsigned> begun;
+    for (unsigned number = 0; number < 100; ++number) {
+        const Cells& cells = braille_->number(number);
+        if (cells == word) {
+            return number;
         }
-        if (digit > '9') {
-            return std::nullopt;
+        begun = number >= 10 && begins_with(word, cells) ? number : begun;
+    }
+    while (begun && *begun <= most_moves / 10) {
+        std::optional<unsigned> longer;
+        for (unsigned number = *begun * 10; number < *begun * 10 + 10; ++number) {
+            longer = begins_with(word, braille_->number(number)) ? number : longer;
         }
-        digits += digit;
-        if (braille_->spelled(digits) == word) {
-            return static_cast<unsigned>(std::stoul(digits));
+        if (longer && braille_->number(*longer) == word) {
+            return longer;
         }
+        begun = longer;
     }
     return std::nullopt;
 }

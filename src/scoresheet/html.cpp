@@ -181,18 +181,25 @@ private:
             row_header(fmt::format("{}", position.fullmove_number()));
             std::string remarks;
             for (const chess::Color color : chess::both_colors) {
-                if (ply < game_.moves.size() && position.turn() == color) {
-                    cell(half(position, ply));
-                    add_remark(remarks, ply);
-                    position.play(game_.moves[ply++]);
-                } else {
-                    cell("");
-                }
+                cell(take_half(color, position, ply, remarks));
             }
             cell(remarks);
             end_row();
         }
         end_table();
+    }
+
+    // That player's half of a full move, and on to the next; nothing if there is none.
+    [[nodiscard]] std::string take_half(
+        chess::Color color, chess::Position& position, std::size_t& ply, std::string& remarks
+    ) const {
+        if (ply == game_.moves.size() || position.turn() != color) {
+            return {};
+        }
+        std::string text = half(position, ply);
+        add_remark(remarks, ply);
+        position.play(game_.moves[ply++]);
+        return text;
     }
 
     void clocks() {

@@ -31,15 +31,19 @@ std::string facts(const SheetLabels& labels, const PgnGame& game) {
     return text + "\n";
 }
 
+// A comment's own braces would end it.
+std::string in_braces(std::string comment) {
+    std::ranges::replace(comment, '}', ')');
+    return fmt::format("{{{}}}", comment);
+}
+
 std::string note_text(const PgnNote& note, const TextOptions& options) {
     std::string text;
     if (options.clocks && note.clock) {
         text += fmt::format(" ({})", clock_text(*note.clock));
     }
     if (options.comments && !note.comment.empty()) {
-        std::string comment = note.comment;
-        std::ranges::replace(comment, '}', ')');
-        text += fmt::format(" {{{}}}", comment);
+        text += ' ' + in_braces(note.comment);
     }
     return text;
 }
@@ -53,6 +57,9 @@ std::string to_text(
     const TextOptions& options
 ) {
     std::string text = facts(labels, game);
+    if (options.comments && !game.comment.empty()) {
+        text += in_braces(game.comment) + "\n";
+    }
     chess::Position position = game.start;
     for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
         const bool is_white = position.turn() == chess::Color::white;

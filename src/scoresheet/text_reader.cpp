@@ -204,9 +204,9 @@ private:
             return;
         }
         if (game_.moves.empty()) {
-            if (is_begun_) {
+            if (is_begun_ || !game_.tags.empty()) {
                 game_.comment += game_.comment.empty() ? "" : " ";
-                game_.comment += text;
+                game_.comment += to_utf8(with_single_spaces(text));
             }
             return;
         }
@@ -249,9 +249,10 @@ private:
         for (std::size_t words = 1; words <= most_pieces; ++words) {
             if (const auto move = read_move(notation_, position_, text)) {
                 found = Torn{*move, words};
-                if (!is_castling) {
-                    break;
-                }
+            }
+            const bool is_whole = found && !is_castling; // "0-0" may go on
+            if (is_whole) {
+                break;
             }
             const std::size_t after = next_ + words;
             if (after >= tokens_.size() || tokens_[after].kind == Token::Kind::fact ||

@@ -1,3 +1,4 @@
+#include "chess/san.hpp"
 #include "codes.hpp"
 #include "games.hpp"
 #include "scoresheet/text.hpp"
@@ -32,6 +33,20 @@ TEST_CASE("every shared game comes back from text in every country's letters, lo
             REQUIRE(back.tag("White").value_or("?") == game.tag("White").value_or("?"));
         }
     }
+}
+
+TEST_CASE("what is remarked before the first move stands before it, and comes back") {
+    const BrailleCode code = open_code("de").code();
+    PgnGame game;
+    game.tags = {{"White", "Anna"}};
+    game.comment = "unterschrieben: Weiß; {Schwarz} nicht";
+    game.moves = {chess::parse_san(game.start, "e4").value()};
+    const std::string text = to_text(code.notation, code.labels, game, {.comments = true});
+    CHECK(text.find("{unterschrieben: Weiß; {Schwarz) nicht}\n1. e4") != std::string::npos);
+    const PgnGame back = read_text_sheets(code.notation, code.labels, text, "text", {}).at(0);
+    CHECK(back.comment == "unterschrieben: Weiß; {Schwarz) nicht");
+    CHECK((back.moves == game.moves));
+    CHECK(to_text(code.notation, code.labels, game, {}).find('{') == std::string::npos);
 }
 
 TEST_CASE("a German scoresheet is read however it is spaced") {

@@ -1,8 +1,10 @@
 #include "app/commands/demo_games.hpp"
 
+#include "app/cli/command.hpp"
 #include "app/demo/narrator.hpp"
 #include "app/demo/table.hpp"
 #include "app/shell/game_files.hpp"
+#include "app/shell/game_resume.hpp"
 #include "app/shell/outcome.hpp"
 #include "chess/fen.hpp"
 
