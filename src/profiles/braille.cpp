@@ -88,6 +88,7 @@ Result<void, Error> read_labels(const Table& table, SheetLabels& labels) {
         .required("date", labels.date)
         .required("round", labels.round)
         .required("result", labels.result)
+        .optional("score", labels.score)
         .finish();
 }
 

@@ -27,6 +27,7 @@ struct SheetLabels {
     std::string date;
     std::string round;
     std::string result;
+    std::string score; // of one player, where there are two; may be empty
 };
 
 struct BrailleCode {

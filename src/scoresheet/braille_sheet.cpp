@@ -153,6 +153,16 @@ void add_start(Sheet& sheet, Braille& braille, const chess::Position& start) {
     }
 }
 
+// Where each player's score is a record of its own.
+void add_owner(Sheet& sheet, Braille& braille, const PgnGame& game) {
+    const SheetLabels& labels = braille.code().labels;
+    const auto owner = game.known("Score");
+    if (owner && !labels.score.empty()) {
+        const std::string& player = *owner == "black" ? labels.black : labels.white;
+        sheet.add_words(braille.text(labels.score + " " + player), 0);
+    }
+}
+
 // The facts of the game that are known, a line each.
 void add_facts(Sheet& sheet, Braille& braille, const PgnGame& game) {
     const SheetLabels& labels = braille.code().labels;
@@ -164,6 +174,7 @@ void add_facts(Sheet& sheet, Braille& braille, const PgnGame& game) {
         {"Date", &labels.date},
         {"Round", &labels.round},
     }};
+    add_owner(sheet, braille, game);
     for (const auto& [tag, label] : facts) {
         if (const auto value = game.known(tag)) {
             sheet.add_words(braille.text(fmt::format("{} {}", *label, *value)), 0);

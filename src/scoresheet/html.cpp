@@ -103,7 +103,12 @@ private:
         begin_table("html.facts", {"html.fact", "html.value"});
         for (const auto& [name, id] : known) {
             if (const auto value = game_.known(name)) {
-                fact(id, html_escaped(*value));
+                fact(
+                    id,
+                    html_escaped(
+                        options_.value ? options_.value(name, *value) : std::string{*value}
+                    )
+                );
             }
         }
         fact("html.result", html_escaped(game_.result));

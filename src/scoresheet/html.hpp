@@ -24,6 +24,8 @@ struct HtmlOptions {
     std::string language; // of the words, "de"
     // The words of the page by their message ids, all of which begin with "html.".
     std::function<std::string(std::string_view)> word;
+    // A tag's value in words; as it stands if there is nothing here.
+    std::function<std::string(std::string_view tag, std::string_view value)> value;
     Notation notation;
     std::vector<std::size_t> boards; // pictures of the positions after so many plies
     std::vector<LedgerRow> ledger;

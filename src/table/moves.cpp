@@ -380,11 +380,29 @@ void on_repeats(Desk& desk, const Repeats& input) {
     make_good_by_repetition(desk, *ply, input.move);
 }
 
+namespace {
+
+// Where no sensor looks the words alone make a move, and the hand follows.
+bool carries_out_own(const State& state, const Executes& input) {
+    if (state.to_move() == input.seat || state.made() == 0) {
+        return false;
+    }
+    const Ply& own = state.plies[state.made() - 1];
+    return input.move.move && own.move == input.move.move &&
+        own.newest(Witness::mover_board) == nullptr;
+}
+
+} // namespace
+
 void on_executes(Desk& desk, const Executes& input) {
     if (!words_allowed(desk, input.seat) || !keep_words(desk, input.seat, input.move)) {
         return;
     }
     const State& state = desk.state();
+    if (carries_out_own(state, input)) {
+        testify(desk, state.made(), Witness::mover_board, Source::speech, input.move);
+        return;
+    }
     if (state.to_move() != input.seat) {
         const std::optional<unsigned> ply = repeated_ply(state, input.seat);
         testify(

@@ -24,20 +24,6 @@ std::string_view clock_id(Color color) {
     return color == Color::white ? "clock.white" : "clock.black";
 }
 
-std::string_view outcome_id(laws::Score score) {
-    switch (score) {
-    case laws::Score::white_wins:
-        return "outcome.white_wins";
-    case laws::Score::black_wins:
-        return "outcome.black_wins";
-    case laws::Score::draw:
-        return "outcome.draw";
-    case laws::Score::both_lose:
-        return "outcome.both_lose";
-    }
-    return "outcome.open";
-}
-
 std::string_view language_of(const State& state, ConsoleRole role) {
     const auto seat = table::seat_of(role);
     return seat ? std::string_view{state.seat(*seat).language}

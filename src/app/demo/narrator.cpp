@@ -16,20 +16,6 @@ namespace {
 
 using Line = std::optional<std::string>;
 
-std::string_view outcome_id(laws::Score score) {
-    switch (score) {
-    case laws::Score::white_wins:
-        return "outcome.white_wins";
-    case laws::Score::black_wins:
-        return "outcome.black_wins";
-    case laws::Score::draw:
-        return "outcome.draw";
-    case laws::Score::both_lose:
-        return "outcome.both_lose";
-    }
-    return "outcome.open";
-}
-
 std::string name_or(const std::string& name, const std::string& fallback) {
     return name.empty() || name == "?" ? fallback : name;
 }

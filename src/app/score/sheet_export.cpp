@@ -3,7 +3,9 @@
 #include "app/cli/text.hpp"
 #include "app/score/game_file.hpp"
 #include "app/score/own_score.hpp"
+#include "app/shell/table_words.hpp"
 #include "chess/san.hpp"
+#include "laws/result.hpp"
 #include "scoresheet/html.hpp"
 #include "scoresheet/text.hpp"
 #include "table/names.hpp"
@@ -24,6 +26,25 @@ namespace {
 
 bool is_braille(SheetFormat format) {
     return format == SheetFormat::brf || format == SheetFormat::braille;
+}
+
+// What this program wrote for programs, in words: whose score it is, and what ended the game.
+std::string value_of(
+    std::string_view tag,
+    std::string_view value,
+    std::string_view result,
+    const Catalogue& catalogue
+) {
+    if (tag == "Score") {
+        return catalogue.sentence(player_id(value == "black" ? Color::black : Color::white));
+    }
+    if (tag == "Termination" && laws::parse_termination(value)) {
+        return catalogue.sentence(
+            fmt::format("result.{}", value),
+            {{"result", wording::Term{outcome_id(laws::parse_score(result))}}}
+        );
+    }
+    return std::string{value};
 }
 
 // --- boards of the page
@@ -181,6 +202,8 @@ Result<std::string, Error> SheetExporter::html(const GameSource& source) const {
             source.game,
             {.language = std::string{catalogue.language()},
              .word = [&](std::string_view id) { return catalogue.sentence(id); },
+             .value = [&](std::string_view tag, std::string_view value
+                      ) { return value_of(tag, value, source.game.result, catalogue); },
              .notation = code_.notation,
              .boards = std::move(boards),
              .ledger = source.record ? ledger_of(source.record->state, catalogue, code_.notation)

@@ -37,23 +37,6 @@ wording::Value text_or_term(std::string_view text, std::string_view unknown) {
     return text.empty() ? wording::Value{Term{unknown}} : wording::Value{text};
 }
 
-std::string_view outcome_id(std::optional<laws::Score> score) {
-    if (!score) {
-        return "outcome.open";
-    }
-    switch (*score) {
-    case laws::Score::white_wins:
-        return "outcome.white_wins";
-    case laws::Score::black_wins:
-        return "outcome.black_wins";
-    case laws::Score::draw:
-        return "outcome.draw";
-    case laws::Score::both_lose:
-        return "outcome.both_lose";
-    }
-    return "outcome.open";
-}
-
 // Sentences that tell what somebody said or wrote as it was, where it is no move.
 bool tells_words(std::string_view id) {
     constexpr std::array ids{
@@ -123,6 +106,23 @@ std::string_view player_id(Color color) {
     return color == Color::white ? "player.white" : "player.black";
 }
 
+std::string_view outcome_id(std::optional<laws::Score> score) {
+    if (!score) {
+        return "outcome.open";
+    }
+    switch (*score) {
+    case laws::Score::white_wins:
+        return "outcome.white_wins";
+    case laws::Score::black_wins:
+        return "outcome.black_wins";
+    case laws::Score::draw:
+        return "outcome.draw";
+    case laws::Score::both_lose:
+        return "outcome.both_lose";
+    }
+    return "outcome.open";
+}
+
 std::string_view language_of(const table::TableSetup& setup, table::Audience audience) {
     switch (audience) {
     case table::Audience::ear_white:
@@ -176,6 +176,10 @@ void TableWords::resolve(table::InputBody& body, const table::State& state) cons
                 read(input.move, table::executing_position(state, input));
                 if (!input.move.move) {
                     read(input.move, state.position());
+                }
+                // His own move, which his words have made already.
+                if (!input.move.move && state.to_move() != input.seat && state.made() > 0) {
+                    read(input.move, state.positions[state.made() - 1]);
                 }
             },
             [&](table::Writes& input) {

@@ -101,6 +101,7 @@ private:
 
 // The message that names a player: "White", "Weiß".
 [[nodiscard]] std::string_view player_id(chess::Color color);
+[[nodiscard]] std::string_view outcome_id(std::optional<laws::Score> score);
 
 // The language of whoever belongs to that audience. The room hears the arbiter's.
 [[nodiscard]] std::string_view
