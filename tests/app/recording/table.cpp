@@ -4,6 +4,7 @@
 #include "speech/recorder/sound_file.hpp"
 #include "support/catch.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <fmt/format.h>
 #include <fstream>
@@ -23,12 +24,15 @@ Studio::Studio()
     : server_({"mouth"}) {
     // What a sink plays is what its microphone hears.
     std::ofstream file{server_.folder() / "asound.conf", std::ios::app};
-    for (const auto& [microphone, sink] : {std::pair{"mic", "mouth"}, std::pair{"spare", "nose"}}) {
+    for (const auto& [name, device] :
+         {std::pair{"mic", "mouth.monitor"},
+          std::pair{"spare", "nose.monitor"},
+          std::pair{"ear", "ear"}}) {
         file << fmt::format(
-            "pcm.{0} {{\n  type pulse\n  device {1}.monitor\n  hint {{ show on\n description "
-            "\"{0}\" }}\n}}\n",
-            microphone,
-            sink
+            "pcm.{0} {{\n  type pulse\n  device {1}\n  hint {{ show on\n description \"{0}\" "
+            "}}\n}}\n",
+            name,
+            device
         );
     }
     file.close();
@@ -94,13 +98,14 @@ Words recording_words(const fs::path& journal, const Words& more) {
         "impaired none",
         "--black",
         "sighted none",
-        "--speech",
-        "none",
         "--record",
         "mic",
         "--journal",
         journal.string()};
     words.insert(words.end(), more.begin(), more.end());
+    if (std::ranges::find(more, "--white-ear") == more.end()) {
+        words.insert(words.end(), {"--speech", "none"});
+    }
     return words;
 }
 
@@ -117,9 +122,13 @@ RecordedTable::RecordedTable(
     await("clock white");
 }
 
-void RecordedTable::await(const std::string& line) {
+void RecordedTable::await(const std::string& line, unsigned patience) {
     INFO(line);
-    REQUIRE(process_.await(line));
+    bool has_come = false;
+    for (unsigned i = 0; i < patience && !has_come; ++i) {
+        has_come = process_.await(line);
+    }
+    REQUIRE(has_come);
 }
 
 void RecordedTable::play(const Move& move) {

@@ -21,7 +21,7 @@ using Words = std::vector<std::string>;
 inline constexpr int studio_rate = 22'050;
 
 // A PulseAudio server whose sink "mouth" is heard by the microphone "mic", and a sink "nose", once
-// it is plugged in, by the microphone "spare".
+// it is plugged in, by the microphone "spare". "ear" is a sink that nobody plugged in yet.
 class Studio {
 public:
     Studio();
@@ -61,6 +61,7 @@ struct Ended {
 [[nodiscard]] Words command_line(const Words& words);
 
 // `ansage play` at a table without boards that records the studio's microphone, which exists then.
+// Nothing is spoken unless `more` names White's ear.
 [[nodiscard]] Words recording_words(const std::filesystem::path& journal, const Words& more);
 
 struct Move {
@@ -83,8 +84,8 @@ public:
 
     void write(const std::string& line) { process_.write(line); }
 
-    // Fails the test if it does not come.
-    void await(const std::string& line);
+    // Fails the test if it does not come; the limit is so many times the usual one.
+    void await(const std::string& line, unsigned patience = 1);
     // Announced, executed, and pressed a moment later.
     void play(const Move& move);
     // Closes it; then nobody speaks any more.

@@ -96,7 +96,7 @@ void play_with_another_microphone(
     table.write("arbiter records from spare");
     table.await("say ear-white: Recording: no one microphone of that name. There are:");
     studio().plug("nose");
-    table.await("say arbiter: Recording again, from spare.");
+    table.await("say arbiter: Recording again, from spare.", 6);
     table.write("black announces Eva sieben Eva fünf");
     table.write("black executes Eva sieben Eva fünf");
     table.await("made 1... e5");
@@ -136,6 +136,13 @@ void check_another_microphone(const Words& more) {
 
 TEST_CASE("D.2.7: another microphone is named at the table, and records on") {
     check_another_microphone({});
+}
+
+// PortAudio looks for new devices only when every stream is closed, so the ear's is opened anew.
+TEST_CASE("D.2.7: another microphone is found while an ear is spoken to", "[.long]") {
+    studio().plug("ear");
+    check_another_microphone({"--white-ear", "ear", "--audio", "none"});
+    studio().unplug("ear");
 }
 
 } // namespace
