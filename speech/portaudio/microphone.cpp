@@ -65,6 +65,7 @@ Error no_microphone(const std::string& name) {
 
 struct Microphone::Parts {
     std::optional<Session> session;
+    std::string name;
     PaStream* handle = nullptr;
     Ring<ring_capacity> ring;
     std::atomic<std::uint64_t> beats = 0;
@@ -114,6 +115,7 @@ struct Microphone::Parts {
     }
 
     [[nodiscard]] bool start(PaDeviceIndex device) {
+        name = Pa_GetDeviceInfo(device)->name;
         const PaStreamParameters parameters{
             .device = device,
             .channelCount = 1,
@@ -215,6 +217,10 @@ Microphone::open_now(const std::string& device, const Before& before) {
         return tl::unexpected(no_microphone(device));
     }
     return std::unique_ptr<Microphone>(new Microphone(std::move(parts))); // private constructor
+}
+
+const std::string& Microphone::name() const {
+    return parts_->name;
 }
 
 std::size_t Microphone::read(std::span<std::int16_t> samples) {

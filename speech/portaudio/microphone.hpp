@@ -23,7 +23,8 @@ public:
     [[nodiscard]] static base::Result<std::unique_ptr<Microphone>, base::Error>
     open(const std::string& device);
     // For a thread of its own, after `open` was called once: looks for a device that went away, and
-    // may have come back as another number of its card. `before` are the names that were there then.
+    // may have come back as another number of its card. `before` are the names that were there
+    // then.
     [[nodiscard]] static base::Result<std::unique_ptr<Microphone>, base::Error>
     open_again(const std::string& device, std::span<const std::string> before);
 
@@ -32,6 +33,9 @@ public:
     Microphone(Microphone&&) = delete;
     Microphone& operator=(Microphone&&) = delete;
     ~Microphone() override;
+
+    // The whole of it.
+    [[nodiscard]] const std::string& name() const;
 
     [[nodiscard]] std::size_t read(std::span<std::int16_t> samples) override;
     [[nodiscard]] std::uint64_t losses() override;

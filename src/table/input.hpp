@@ -321,7 +321,7 @@ struct RecordingReported {
     std::optional<unsigned> ply;
     base::Millis from{0}; // in the file
     base::Millis to{0};
-    std::optional<std::string> device; // of microphone_back: the one that was chosen
+    std::optional<std::string> device; // of microphone_back: the name of the one that was chosen
 };
 
 // Another microphone from now on, by a part of its name; the recorder looks for it (D.2.7).

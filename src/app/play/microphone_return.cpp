@@ -25,20 +25,20 @@ MicrophoneReturn::~MicrophoneReturn() {
 }
 
 void MicrophoneReturn::look_for(Open open) {
-    std::unique_ptr<speech::Input> unwanted; // closed when nobody waits for the lock
+    std::optional<Found> unwanted; // closed when nobody waits for the lock
     {
         const std::scoped_lock lock(mutex_);
         open_ = std::move(open);
         is_new_ = true;
-        unwanted = std::move(found_);
+        unwanted = std::exchange(found_, std::nullopt);
         others_.reset();
     }
     wake_.notify_all();
 }
 
-std::unique_ptr<speech::Input> MicrophoneReturn::take() {
+std::optional<MicrophoneReturn::Found> MicrophoneReturn::take() {
     const std::scoped_lock lock(mutex_);
-    return std::move(found_);
+    return std::exchange(found_, std::nullopt);
 }
 
 std::optional<std::vector<std::string>> MicrophoneReturn::take_others() {
@@ -68,7 +68,7 @@ void MicrophoneReturn::run() {
 
 void MicrophoneReturn::note(Found found, bool is_first) {
     if (found.input) {
-        found_ = std::move(found.input);
+        found_ = std::move(found);
         open_ = nullptr;
     } else if (is_first) {
         others_ = std::move(found.others);

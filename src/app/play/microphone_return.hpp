@@ -1,5 +1,5 @@
-// Looks for a microphone that went away, or that somebody chose, on a thread of its own: opening one
-// may take seconds, and the game waits for nothing.
+// Looks for a microphone that went away, or that somebody chose, on a thread of its own: opening
+// one may take seconds, and the game waits for nothing.
 #pragma once
 
 #include "speech/input.hpp"
@@ -19,7 +19,8 @@ class MicrophoneReturn {
 public:
     struct Found {
         std::unique_ptr<speech::Input> input; // null as long as it is not there
-        std::vector<std::string> others; // then: the names of those that are
+        std::string name; // the whole of its name
+        std::vector<std::string> others; // where it is not there: the names of those that are
     };
 
     using Open = std::function<Found()>;
@@ -37,7 +38,7 @@ public:
     void look_for(Open open);
 
     // Once, when it is there; then nobody looks any longer.
-    [[nodiscard]] std::unique_ptr<speech::Input> take();
+    [[nodiscard]] std::optional<Found> take();
 
     // Which others there are, once, after the first look that did not find it.
     [[nodiscard]] std::optional<std::vector<std::string>> take_others();
@@ -49,7 +50,7 @@ private:
     Open open_; // nothing: nobody looks
     std::mutex mutex_;
     std::condition_variable wake_;
-    std::unique_ptr<speech::Input> found_;
+    std::optional<Found> found_;
     std::optional<std::vector<std::string>> others_;
     bool is_new_ = false; // nobody has looked for this one yet
     bool is_ending_ = false;

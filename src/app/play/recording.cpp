@@ -54,14 +54,20 @@ RecordingNews to_table(speech::recorder::News::Kind kind) {
     return {};
 }
 
+MicrophoneReturn::Found find(const std::string& device, const std::vector<std::string>& before) {
+    MicrophoneReturn::Found found;
+    if (auto opened = speech::portaudio::Microphone::open_again(device, before)) {
+        found.name = (*opened)->name();
+        found.input = *std::move(opened);
+    } else {
+        found.others = speech::portaudio::microphone_names();
+    }
+    return found;
+}
+
 TableRecording::Finder find_from_now_on() {
-    namespace portaudio = speech::portaudio;
-    return [before = portaudio::microphone_names()](const std::string& device) {
-        return [device, before]() -> MicrophoneReturn::Found {
-            auto opened = portaudio::Microphone::open_again(device, before);
-            return opened ? MicrophoneReturn::Found{*std::move(opened), {}}
-                          : MicrophoneReturn::Found{nullptr, portaudio::microphone_names()};
-        };
+    return [before = speech::portaudio::microphone_names()](const std::string& device) {
+        return [device, before] { return find(device, before); };
     };
 }
 
@@ -121,9 +127,7 @@ Result<void, Error> check_consent(std::string_view given) {
     return {};
 }
 
-TableRecording::TableRecording(
-    File file, Finder finder, RecordingChoice choice, fs::path journal
-)
+TableRecording::TableRecording(File file, Finder finder, RecordingChoice choice, fs::path journal)
     : file_(std::move(file)),
       finder_(std::move(finder)),
       choice_(std::move(choice)),
@@ -327,12 +331,12 @@ void TableRecording::take_microphone() {
     }
     // What is being said ends where it began.
     const bool is_said = !choice_.is_continuous && file_.recorder->is_writing();
-    auto microphone = returning_ && !is_said ? returning_->take() : nullptr;
+    auto microphone = returning_ && !is_said ? returning_->take() : std::nullopt;
     if (!microphone) {
         return;
     }
     end_file();
-    auto file = record_to_new_file(std::move(microphone), choice_, journal_);
+    auto file = record_to_new_file(std::move(microphone->input), choice_, journal_);
     if (!file) {
         problem_ = file.error();
         return;
@@ -343,7 +347,7 @@ void TableRecording::take_microphone() {
     report(choice_.is_continuous ? RecordingNews::began_continuous : RecordingNews::began);
     report(RecordingNews::microphone_back);
     if (is_chosen_) {
-        reports_.back().device = choice_.device;
+        reports_.back().device = microphone->name;
     }
 }
 

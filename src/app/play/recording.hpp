@@ -77,9 +77,7 @@ private:
         std::string name;
     };
 
-    TableRecording(
-        File file, Finder finder, RecordingChoice choice, std::filesystem::path journal
-    );
+    TableRecording(File file, Finder finder, RecordingChoice choice, std::filesystem::path journal);
 
     [[nodiscard]] static base::Result<File, base::Error> record_to_new_file(
         std::unique_ptr<speech::Input> input,

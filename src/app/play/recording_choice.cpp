@@ -34,35 +34,17 @@ Result<RecordingChoice, Error> recording_given(const Arguments& given, std::opti
     return choice;
 }
 
-namespace {
-
-// The microphone that somebody chose at the table last.
-std::optional<std::string> device_chosen(const std::vector<table::Recorded>& index) {
-    std::optional<std::string> device;
-    for (const table::Recorded& row : index) {
-        if (row.news == table::RecordingNews::microphone_back && row.device) {
-            device = row.device;
-        }
-    }
-    return device;
-}
-
-Result<RecordingChoice, Error> with_last_device(RecordingChoice choice, journal::Journal& journal) {
-    return read_recording_index(journal).map([&](const std::vector<table::Recorded>& index) {
-        choice.device = device_chosen(index).value_or(choice.device);
-        return choice;
-    });
-}
-
-} // namespace
-
 Result<RecordingChoice, Error>
 recording_again(const Arguments& given, const journal::Header& header, journal::Journal& journal) {
     const auto stored = std::ranges::find(header.profiles, recording_name, &journal::Profile::name);
     if (given.value("record") || stored == header.profiles.end()) {
         return recording_given(given, std::nullopt);
     }
-    return with_last_device(RecordingChoice::from_text(stored->text), journal);
+    auto choice = RecordingChoice::from_text(stored->text);
+    return read_chosen_microphone(journal).map([&](const std::optional<std::string>& chosen) {
+        choice.device = chosen.value_or(choice.device);
+        return choice;
+    });
 }
 
 journal::Profile profile_of(const RecordingChoice& choice) {

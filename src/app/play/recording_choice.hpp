@@ -14,9 +14,8 @@ recording_given(const Arguments& given, std::optional<bool> agreed);
 
 // That of last time, where none is given now; consent holds for the whole game. The error is the
 // option's or the journal's.
-[[nodiscard]] base::Result<RecordingChoice, base::Error> recording_again(
-    const Arguments& given, const journal::Header& header, journal::Journal& journal
-);
+[[nodiscard]] base::Result<RecordingChoice, base::Error>
+recording_again(const Arguments& given, const journal::Header& header, journal::Journal& journal);
 
 // For the journal's first rows: how it was recorded, and who consented to that.
 [[nodiscard]] journal::Profile profile_of(const RecordingChoice& choice);

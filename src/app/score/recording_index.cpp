@@ -57,11 +57,22 @@ void mark_gaps(std::vector<SpokenSegment>& segments, std::span<const Recorded> i
     }
 }
 
-void collect(std::vector<Recorded>& index, const std::vector<table::Event>& events) {
-    for (const table::Event& event : events) {
-        if (const auto* recorded = std::get_if<Recorded>(&event.body)) {
-            index.push_back(*recorded);
+// Calls take(event) for each event of the journal.
+template <class Take>
+base::Result<void, base::Error> read_events(journal::Journal& journal, Take take) {
+    auto reader = journal.read();
+    if (!reader) {
+        return tl::unexpected(reader.error());
+    }
+    for (;;) {
+        const auto entry = reader->next();
+        if (!entry) {
+            return tl::unexpected(entry.error());
         }
+        if (!*entry) {
+            return {};
+        }
+        std::ranges::for_each((*entry)->events, take);
     }
 }
 
@@ -132,21 +143,29 @@ with_lengths(std::vector<Recorded> index, const std::filesystem::path& folder) {
 }
 
 base::Result<std::vector<Recorded>, base::Error> read_recording_index(journal::Journal& journal) {
-    auto reader = journal.read();
-    if (!reader) {
-        return tl::unexpected(reader.error());
-    }
     std::vector<Recorded> index;
-    for (;;) {
-        const auto entry = reader->next();
-        if (!entry) {
-            return tl::unexpected(entry.error());
+    const auto read = read_events(journal, [&](const table::Event& event) {
+        if (const auto* recorded = std::get_if<Recorded>(&event.body)) {
+            index.push_back(*recorded);
         }
-        if (!*entry) {
-            return index;
+    });
+    return read.map([&] { return std::move(index); });
+}
+
+base::Result<std::optional<std::string>, base::Error>
+read_chosen_microphone(journal::Journal& journal) {
+    std::optional<std::string> chosen;
+    std::optional<std::string> found;
+    const auto read = read_events(journal, [&](const table::Event& event) {
+        if (const auto* choice = std::get_if<table::MicrophoneChosen>(&event.body)) {
+            chosen = choice->device;
         }
-        collect(index, (*entry)->events);
-    }
+        const auto* recorded = std::get_if<Recorded>(&event.body);
+        if (recorded != nullptr && recorded->news == RecordingNews::microphone_back) {
+            found = recorded->device ? chosen : found;
+        }
+    });
+    return read.map([&] { return found; });
 }
 
 } // namespace ansage::app

@@ -60,4 +60,9 @@ with_lengths(std::vector<table::Recorded> index, const std::filesystem::path& fo
 [[nodiscard]] base::Result<std::vector<table::Recorded>, base::Error>
 read_recording_index(journal::Journal& journal);
 
+// The microphone that somebody chose at the table and that was there, as it was called then; the
+// last one.
+[[nodiscard]] base::Result<std::optional<std::string>, base::Error>
+read_chosen_microphone(journal::Journal& journal);
+
 } // namespace ansage::app
