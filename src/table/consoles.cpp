@@ -18,6 +18,13 @@ void tell_arbiter(Desk& desk, const ConsoleReports& input) {
     desk.say(Audience::arbiter, Priority::text, Cause::table, std::move(message));
 }
 
+// "white signs Anna Ember": with another name than the seat's.
+std::string name_signed(const std::string& act) {
+    constexpr std::string_view verb = " signs ";
+    const std::size_t at = act.find(verb);
+    return at == std::string::npos ? std::string{} : act.substr(at + verb.size());
+}
+
 Message reply(const State& state, const Replies& input, base::Instant now) {
     Message message{
         .id = "console." + std::string{to_string(input.reply)}, .arguments = {}, .words = {}};
@@ -33,6 +40,10 @@ Message reply(const State& state, const Replies& input, base::Instant now) {
         // 8.7: what is signed stands even if it is wrong, so it is read out first.
         message.arguments.score = state.result->score;
         message.arguments.name = laws::to_string(state.result->termination);
+        if (const std::string name = name_signed(input.topic); !name.empty()) {
+            message.id += "_as";
+            message.arguments.where = name;
+        }
     }
     return message;
 }

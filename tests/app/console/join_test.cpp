@@ -365,7 +365,7 @@ TEST_CASE("8.7: the game is signed by key and name, after its result was read ou
     white->write("j");
     REQUIRE(black->await("Signed: White."));
     black->write("u Ben W. Weide");
-    REQUIRE(black->await("Sign: Anna Ember against Ben Weide."));
+    REQUIRE(black->await("Sign as Ben W. Weide: Anna Ember against Ben Weide. Resignation: "));
     black->write("y");
     REQUIRE(white->await("Signed: Black."));
     table.process().write("quit");
