@@ -22,24 +22,21 @@ namespace fs = std::filesystem;
 
 Studio::Studio()
     : server_({"mouth"}) {
-    // What a sink plays is what its microphone hears.
-    std::ofstream file{server_.folder() / "asound.conf", std::ios::app};
-    for (const auto& [name, device] :
-         {std::pair{"mic", "mouth.monitor"},
-          std::pair{"spare", "nose.monitor"},
-          std::pair{"ear", "ear"}}) {
-        file << fmt::format(
-            "pcm.{0} {{\n  type pulse\n  device {1}\n  hint {{ show on\n description \"{0}\" "
-            "}}\n}}\n",
-            name,
-            device
-        );
-    }
-    file.close();
+    add_microphone("mic", "mouth");
+    add_device("ear", "ear");
+    add_device("room", "room");
     if (!server_.start()) {
         throw std::runtime_error{"the test's sound server does not start"};
     }
     write_rising_tone(server_.folder() / "speech.raw", studio_rate);
+}
+
+void Studio::add_device(const std::string& name, const std::string& device) {
+    std::ofstream{server_.folder() / "asound.conf", std::ios::app} << fmt::format(
+        "pcm.{0} {{\n  type pulse\n  device {1}\n  hint {{ show on\n description \"{0}\" }}\n}}\n",
+        name,
+        device
+    );
 }
 
 void Studio::speak(const std::string& sink) {

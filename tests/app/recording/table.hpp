@@ -20,8 +20,8 @@ using Words = std::vector<std::string>;
 
 inline constexpr int studio_rate = 22'050;
 
-// A PulseAudio server whose sink "mouth" is heard by the microphone "mic", and a sink "nose", once
-// it is plugged in, by the microphone "spare". "ear" is a sink that nobody plugged in yet.
+// A PulseAudio server whose sink "mouth" is heard by the microphone "mic"; "ear" and "room" are
+// sinks that nobody plugged in yet.
 class Studio {
 public:
     Studio();
@@ -36,6 +36,11 @@ public:
 
     void plug(const std::string& sink = "mouth") { server_.plug(sink); }
 
+    // What is played to that sink is heard by a microphone of that name.
+    void add_microphone(const std::string& name, const std::string& sink) {
+        add_device(name, sink + ".monitor");
+    }
+
     // How late it was when the studio's own ear heard the last of it.
     [[nodiscard]] base::Millis heard_until() const;
 
@@ -43,6 +48,8 @@ public:
     [[nodiscard]] const std::vector<std::int16_t>& heard() const { return heard_; }
 
 private:
+    void add_device(const std::string& name, const std::string& device);
+
     speech::portaudio::SoundServer server_;
     std::unique_ptr<speech::portaudio::Child> speaker_;
     std::string sink_; // that somebody speaks to
