@@ -35,9 +35,7 @@ std::string_view without_number(std::string_view name) {
 }
 
 std::optional<std::size_t> choose_again(
-    std::span<const std::string> devices,
-    std::string_view name,
-    std::span<const std::string> before
+    std::span<const std::string> devices, std::string_view name, std::span<const std::string> before
 ) {
     if (const auto same = choose(devices, name)) {
         return same;
@@ -47,8 +45,7 @@ std::optional<std::size_t> choose_again(
         return std::nullopt;
     }
     return only_one(devices, [&](const std::string& device) {
-        return without_number(device) == card &&
-            std::ranges::find(before, device) == before.end();
+        return without_number(device) == card && std::ranges::find(before, device) == before.end();
     });
 }
 

@@ -20,9 +20,7 @@ choose(std::span<const std::string> devices, std::string_view name);
 // The same, and else the one device of that card that was not among `before`: what was there all
 // the time may be somebody else's.
 [[nodiscard]] std::optional<std::size_t> choose_again(
-    std::span<const std::string> devices,
-    std::string_view name,
-    std::span<const std::string> before
+    std::span<const std::string> devices, std::string_view name, std::span<const std::string> before
 );
 
 } // namespace ansage::speech::portaudio

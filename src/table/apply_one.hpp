@@ -9,11 +9,10 @@ namespace ansage::table {
 
 // Kept for the record only.
 template <class Event>
-concept ChangesNothing =
-    std::same_as<Event, Noted> || std::same_as<Event, Refused> || std::same_as<Event, Warned> ||
-    std::same_as<Event, Reasoned> || std::same_as<Event, Signed> || std::same_as<Event, Arrived> ||
-    std::same_as<Event, Sealed> || std::same_as<Event, ConsoleStatus> ||
-    std::same_as<Event, MicrophoneChosen>;
+concept ChangesNothing = std::same_as<Event, Noted> || std::same_as<Event, Refused> ||
+    std::same_as<Event, Warned> || std::same_as<Event, Reasoned> || std::same_as<Event, Signed> ||
+    std::same_as<Event, Arrived> || std::same_as<Event, Sealed> ||
+    std::same_as<Event, ConsoleStatus> || std::same_as<Event, MicrophoneChosen>;
 
 template <ChangesNothing Event>
 void apply_one(State& /*state*/, const Event& /*event*/, base::Instant /*at*/) {}

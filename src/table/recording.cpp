@@ -52,8 +52,7 @@ void on_recording(Desk& desk, const RecordingReported& input) {
         tell(desk, id, {.name = input.device.value_or("")});
     } else if (input.news == RecordingNews::microphone_missing) {
         const bool is_any = input.device && !input.device->empty();
-        const std::string id =
-            is_any ? "recording.microphone_missing" : "recording.no_microphone";
+        const std::string id = is_any ? "recording.microphone_missing" : "recording.no_microphone";
         tell(desk, id, {.name = input.device.value_or("")});
     }
 }

@@ -219,9 +219,7 @@ std::vector<std::string> arbiter_topics(const table::State& state) {
     if (state.is_recorded) {
         topics.emplace_back("microphone");
     }
-    topics.insert(
-        topics.end(), {"last", "repeat", "clocks", "board", "squares", "pieces", "quit"}
-    );
+    topics.insert(topics.end(), {"last", "repeat", "clocks", "board", "squares", "pieces", "quit"});
     return topics;
 }
 
