@@ -211,18 +211,13 @@ Result<OpenedTable, PlayFailure> open_again(const std::string& name, const Argum
     if (!recovered) {
         return bad_input(recovered.error());
     }
-    // The game goes on without a microphone too.
-    auto recording = open_recording(*choice, game->journal.file());
-    if (!recording) {
-        recovered->problems.push_back(recording.error());
-        recording = std::optional<TableRecording>{};
-    }
+    auto recording = open_recording_again(*choice, game->journal.file(), recovered->problems);
     return OpenedTable{
         .kit = std::move(game->kit),
         .journal = std::move(game->journal),
         .state = std::move(game->state),
         .boards = std::move(*boards),
-        .recording = std::move(*recording),
+        .recording = std::move(recording),
         .recovered = *std::move(recovered),
         .overrides = {},
         .begin = game->begin,

@@ -71,6 +71,16 @@ TableRecording::Finder find_from_now_on() {
     };
 }
 
+// What is recorded until there is a microphone.
+class NoInput : public speech::Input {
+public:
+    [[nodiscard]] std::size_t read(std::span<std::int16_t> /*samples*/) override { return 0; }
+
+    [[nodiscard]] std::uint64_t losses() override { return 0; }
+
+    [[nodiscard]] bool alive() override { return false; }
+};
+
 // The own move; after it was made and before the press, still that one.
 unsigned own_ply(Color speaker, const table::State& state) {
     return state.made() + (state.to_move() == speaker ? 1U : 0U);
@@ -142,6 +152,11 @@ TableRecording::open(const RecordingChoice& choice, const fs::path& journal) {
         return tl::unexpected(microphone.error());
     }
     return open(*std::move(microphone), find_from_now_on(), choice, journal);
+}
+
+Result<TableRecording, Error>
+TableRecording::open_without_microphone(const RecordingChoice& choice, const fs::path& journal) {
+    return open(std::make_unique<NoInput>(), find_from_now_on(), choice, journal);
 }
 
 Result<TableRecording, Error> TableRecording::open(

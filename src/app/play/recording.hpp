@@ -40,6 +40,11 @@ public:
     [[nodiscard]] static base::Result<TableRecording, base::Error>
     open(const RecordingChoice& choice, const std::filesystem::path& journal);
 
+    // The same, where the microphone is not there yet: it is gone from the beginning, and looked
+    // for.
+    [[nodiscard]] static base::Result<TableRecording, base::Error>
+    open_without_microphone(const RecordingChoice& choice, const std::filesystem::path& journal);
+
     // Gives what looks for a device by its name.
     using Finder = std::function<MicrophoneReturn::Open(const std::string& device)>;
 

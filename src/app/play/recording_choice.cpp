@@ -61,6 +61,20 @@ open_recording(const RecordingChoice& choice, const std::filesystem::path& journ
     });
 }
 
+std::optional<TableRecording> open_recording_again(
+    const RecordingChoice& choice,
+    const std::filesystem::path& journal,
+    std::vector<Error>& problems
+) {
+    auto opened = open_recording(choice, journal);
+    if (opened) {
+        return *std::move(opened);
+    }
+    problems.push_back(opened.error());
+    auto waiting = TableRecording::open_without_microphone(choice, journal);
+    return waiting ? std::optional{*std::move(waiting)} : std::nullopt;
+}
+
 Result<Recovery, Error> recover_recordings(journal::Journal& journal) {
     return read_recording_index(journal).map([&](const std::vector<table::Recorded>& index) {
         return recover_recordings(index, std::filesystem::path{journal.file()}.parent_path());

@@ -24,6 +24,13 @@ recording_again(const Arguments& given, const journal::Header& header, journal::
 [[nodiscard]] base::Result<std::optional<TableRecording>, base::Error>
 open_recording(const RecordingChoice& choice, const std::filesystem::path& journal);
 
+// The game goes on without a microphone too: it is looked for, and what is missing is told.
+[[nodiscard]] std::optional<TableRecording> open_recording_again(
+    const RecordingChoice& choice,
+    const std::filesystem::path& journal,
+    std::vector<base::Error>& problems
+);
+
 // What an interrupted game left behind. The error is the journal's.
 [[nodiscard]] base::Result<Recovery, base::Error> recover_recordings(journal::Journal& journal);
 

@@ -140,6 +140,29 @@ TEST_CASE("D.2.7: another microphone is named at the table, and records on") {
     check_another_microphone({}, "spare");
 }
 
+TEST_CASE("D.2.7: a game that is resumed without its microphone records when it is back") {
+    const Folder folder;
+    const fs::path journal = folder / "game.ansage";
+    RecordedTable first{journal, folder};
+    first.play({"white", "Eva zwei Eva vier", "1. e4"});
+    first.quit();
+    studio().unplug();
+    Process table{
+        command_line({"play", "--resume", journal.string(), "--speech", "none"}), folder.path()};
+    REQUIRE(table.await("say arbiter: Recording has stopped: the microphone is gone."));
+    studio().plug();
+    REQUIRE(table.await("say arbiter: Recording again: the microphone is back."));
+    table.write("quit");
+    CHECK(table.wait() == 0);
+    CHECK(table.errors().find("\"mic\"") != std::string::npos);
+    const std::vector<table::Recorded> index = index_of(journal);
+    CHECK(app::files_of(index) == Words{"game-1.flac", "game-2.flac", "game-3.flac"});
+    CHECK(app::unclosed_files(index).empty());
+    const Words listen{"score", journal.string(), "--play", "1", "--audio", folder / "x.wav"};
+    CHECK(run(listen, folder.path()).lines == Words{"play 1. e4"});
+    CHECK(run({"replay", journal.string(), "--verify"}, folder.path()).code == 0);
+}
+
 // PortAudio looks for new devices only when every stream is closed, so the ear's is opened anew.
 TEST_CASE("D.2.7: another microphone is found while an ear is spoken to", "[.long]") {
     studio().plug("room");
