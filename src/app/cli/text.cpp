@@ -12,7 +12,7 @@ using base::Millis;
 
 namespace {
 
-constexpr std::string_view blanks = " \t\r";
+constexpr std::string_view blanks = " \t\r\n\v\f"; // what parts words, all of it
 
 // Exactly `digits` digits, or 1 to `digits` if `fewer`.
 std::optional<unsigned> parse_digits(std::string_view text, std::size_t digits, bool fewer) {

@@ -101,6 +101,15 @@ TEST_CASE("The keys that players know ask for what they know") {
     CHECK(act_of("", ConsoleRole::white) == "error");
 }
 
+// A program that writes to the socket may send what no keyboard does.
+TEST_CASE("A line of nothing but blanks, whichever, is an error and no more") {
+    for (const char* const line : {"", " ", "\t", "\r", "\n", "\v", "\f", " \n \t"}) {
+        for (const ConsoleRole role : {ConsoleRole::white, ConsoleRole::arbiter}) {
+            CHECK(act_of(line, role) == "error");
+        }
+    }
+}
+
 TEST_CASE("What ends a game or changes a clock is asked again in words") {
     const table::State state = sitting(table::Mode::tournament);
     const auto confirmation = [&](const std::string& line, ConsoleRole role) {
