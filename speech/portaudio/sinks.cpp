@@ -69,6 +69,7 @@ bool overlap(Side one, Side other) {
 // last heard. Two names of one device share its stream.
 struct Port {
     std::string device;
+    std::string known_as; // the whole name of the device that was open last
     std::vector<Line*> lines;
     std::optional<PaDeviceIndex> index;
     std::shared_ptr<Stream> stream;
@@ -79,6 +80,15 @@ struct Port {
     bool was_missing = false; // when the devices were looked for anew
 
     [[nodiscard]] std::string shown() const { return device.empty() ? "default" : device; }
+
+    // The device that it had comes first: a part of its name may fit another one by now.
+    [[nodiscard]] std::vector<std::string> names() const {
+        std::vector<std::string> names = alternatives_of(device);
+        if (!known_as.empty()) {
+            names.insert(names.begin(), known_as);
+        }
+        return names;
+    }
 
     [[nodiscard]] bool is_lost() const { return worked_once && !stream; }
 
@@ -263,7 +273,7 @@ void Sinks::Keeper::open_all() {
 // A device that is missed is not replaced by another person's, though a part of its name or its
 // second name may fit that: what goes to an ear is heard there and nowhere else (D.2.10).
 void Sinks::Keeper::open_free(Port& port) {
-    for (const std::string& name : alternatives_of(port.device)) {
+    for (const std::string& name : port.names()) {
         const auto index = session_->started() ? find_device(name) : std::nullopt;
         if (index && !port.stream && is_free(*index, port)) {
             port.index = index;
@@ -275,9 +285,15 @@ void Sinks::Keeper::open_free(Port& port) {
     }
 }
 
+// Nobody has it, and nobody names it whole who does not have it yet.
 bool Sinks::Keeper::is_free(PaDeviceIndex device, const Port& port) const {
+    const PaDeviceInfo* const info = Pa_GetDeviceInfo(device);
+    const auto names_it = [info](const Port& some) {
+        return info != nullptr && std::ranges::count(some.names(), info->name) > 0;
+    };
     return std::ranges::none_of(ports_, [&](const Port& other) {
-        return &other != &port && other.index == device && overlap(port, other);
+        const bool is_others = other.index == device || (names_it(other) && !names_it(port));
+        return &other != &port && is_others && overlap(port, other);
     });
 }
 
@@ -290,9 +306,11 @@ void Sinks::Keeper::open(PaDeviceIndex device, std::chrono::milliseconds latency
         }
     }
     const std::shared_ptr<Stream> stream = Stream::open(device, std::move(lines), latency);
+    const PaDeviceInfo* const info = Pa_GetDeviceInfo(device);
     for (Port& each : ports_) {
         if (each.index == device) {
             each.take(stream, std::chrono::steady_clock::now());
+            each.known_as = stream && info != nullptr ? info->name : each.known_as;
         }
     }
 }

@@ -473,6 +473,37 @@ TEST_CASE("8b: A device that is gone is replaced by the second one that was name
     server().plug("white");
 }
 
+TEST_CASE("8c: An ear named by a part of its device's name gets that device back, and no other") {
+    if (!server().runs()) {
+        REQUIRE(server().start());
+    }
+    Sinks sinks(
+        {{Audience::ear_white, {"hit"}},
+         {Audience::ear_black, {"pair"}},
+         {Audience::room, {"room"}}}
+    );
+    REQUIRE(sinks.available(Audience::ear_white));
+    const auto becomes = [&](bool available) {
+        const auto end = Clock::now() + 60s;
+        while (sinks.available(Audience::ear_white) != available && Clock::now() < end) {
+            std::this_thread::sleep_for(100ms);
+        }
+        return sinks.available(Audience::ear_white) == available;
+    };
+    server().unplug("white");
+    CHECK(becomes(false));
+    server().plug("white");
+    CHECK(becomes(true));
+    REQUIRE(server().listen());
+    const Samples loud(sample_rate / 2, 8000);
+    static_cast<void>(sinks.write(Audience::ear_white, loud));
+    std::this_thread::sleep_for(2s);
+    const auto sounds = server().heard();
+    CHECK(loudest(channel(sounds.at("white"), 0)) > 1000);
+    CHECK(loudest(channel(sounds.at("pair"), 0)) == 0);
+    CHECK(loudest(channel(sounds.at("room"), 0)) == 0);
+}
+
 // What was absent at the start is looked for every 20 seconds.
 TEST_CASE("9: A device that comes after the start is found", "[.long]") {
     server().pull();
