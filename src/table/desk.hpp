@@ -21,6 +21,8 @@ public:
 
     [[nodiscard]] base::Instant at() const { return at_; }
 
+    [[nodiscard]] std::span<const Event> events() const { return events_; }
+
     void emit(EventBody body);
 
     // While held, alerts, proposals, words and the end of the game wait for release(): what a press
@@ -74,6 +76,7 @@ void make(Desk& desk, chess::Move move);
 void check_announcement_of_made(Desk& desk, unsigned ply);
 // The words for a made move mean another one; ambiguous ones mean none.
 [[nodiscard]] bool announcement_differs(const State& state, unsigned ply);
+[[nodiscard]] BoardEvidence evidence_of_mover(const State& state, chess::Color mover);
 [[nodiscard]] Shown shown_by_mover(const State& state, chess::Color mover);
 // That board has not followed the record, and nothing has been moved on it since: it testifies
 // nothing of a move to come.
@@ -136,8 +139,12 @@ void look_at_scores(Desk& desk);
 // there was illegal, or what was made since is not legal then.
 [[nodiscard]] std::optional<chess::Position>
 corrected_position(const State& state, const MoveCorrection& correction);
-// All that a ruling needs beside the proposal, for the arbiter alone.
+// What a ruling needs beside the proposal, for the arbiter alone: where the evidence agrees, what
+// each hand has to do, clocks and articles.
 void tell_evidence(Desk& desk, const Proposal& proposal);
+// The rest of it, which is long for ears and told on request: the position that belongs on the
+// boards, and what stands there. False where no boards differ.
+[[nodiscard]] bool tell_positions(Desk& desk);
 
 // time.cpp
 void on_time_reached(State& state, std::vector<Event>& events, base::Instant now);

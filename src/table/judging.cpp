@@ -76,6 +76,13 @@ std::optional<Move> illegal_move(const chess::Position& before, const SpokenMove
     if (!from || !seen.to || !before.at(*from)) {
         return std::nullopt;
     }
+    // Told as en passant is, since the hand did the same.
+    const Square passed{seen.to->file(), from->rank()};
+    const bool is_en_passant = before.at(*from)->role == Role::pawn &&
+        from->file() != seen.to->file() && !before.at(*seen.to) && before.at(passed);
+    if (is_en_passant) {
+        return Move::en_passant(*from, *seen.to);
+    }
     return seen.promotion ? Move::promoting(*from, *seen.to, *seen.promotion)
                           : Move::ordinary(*from, *seen.to);
 }

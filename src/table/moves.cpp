@@ -182,18 +182,22 @@ bool is_carried_out(const State& state, Color board, unsigned number) {
     return ply.move && (off & footprint_squares(*ply.move)).empty();
 }
 
-Shown shown_by_mover(const State& state, Color mover) {
-    const Ply* open = state.open_ply();
-    const Testimony* announced = open == nullptr ? nullptr : open->newest(Witness::announcement);
+BoardEvidence evidence_of_mover(const State& state, Color mover) {
     const BoardState& board = state.boards[mover];
     chess::SquareSet touched;
     for (const laws::Touch& touch : state.touches[mover]) {
         touched.insert(touch.square);
     }
-    const BoardEvidence evidence{
-        board.reading, board.trace, state.setup->edition.appendix_d.touch_debounce, touched};
+    return {board.reading, board.trace, state.setup->edition.appendix_d.touch_debounce, touched};
+}
+
+Shown shown_by_mover(const State& state, Color mover) {
+    const Ply* open = state.open_ply();
+    const Testimony* announced = open == nullptr ? nullptr : open->newest(Witness::announcement);
     return what_board_shows(
-        evidence, state.position(), announced == nullptr ? nullptr : &announced->move
+        evidence_of_mover(state, mover),
+        state.position(),
+        announced == nullptr ? nullptr : &announced->move
     );
 }
 

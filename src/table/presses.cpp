@@ -91,6 +91,18 @@ std::optional<std::uint64_t> announcement_being_said(const State& state, Color s
     return said == state.unfinished.end() ? std::nullopt : std::optional{said->first};
 }
 
+// Its own testimony: the one legal move of that shape, or an illegal one.
+HeardMove heard_of_device(const chess::Position& before, const SpokenMove& said) {
+    HeardMove heard{.text = {}, .move = {}, .error = MoveError::illegal, .said = said};
+    for (const Move move : before.legal_moves()) {
+        if (fits(said, move, before.at(move.from())->role)) {
+            heard.move = move;
+            heard.error.reset();
+        }
+    }
+    return heard;
+}
+
 } // namespace
 
 void announce_by_device(Desk& desk, Color seat) {
@@ -99,26 +111,19 @@ void announce_by_device(Desk& desk, Color seat) {
         !state.has_sensors(seat)) {
         return;
     }
-    const Shown shown = shown_by_mover(state, seat);
-    std::optional<Move> move = shown.move;
-    if (shown.kind == ShownKind::illegal) {
-        move =
-            meant_move(state.position(), {.text = {}, .move = {}, .error = {}, .said = shown.seen});
-    }
-    if (!move) {
-        alert_about(desk, AlertKind::sensor_unclear, seat, first_of(shown.displaced));
+    const BoardEvidence board = evidence_of_mover(state, seat);
+    const std::optional<SpokenMove> said = told_by_shape(board, state.position());
+    if (!said) {
+        const auto differs = differing(board.reading, state.position().reading());
+        alert_about(desk, AlertKind::sensor_unclear, seat, first_of(differs));
         return;
     }
     const unsigned ply = state.made() + 1;
-    const bool legal = shown.kind == ShownKind::move;
-    const SpokenMove said =
-        legal ? spoken(*move, state.position().at(move->from())->role) : shown.seen;
-    const HeardMove heard{
-        .text = {},
-        .move = legal ? move : std::nullopt,
-        .error = legal ? std::nullopt : std::optional{MoveError::illegal},
-        .said = said,
-    };
+    const HeardMove heard = heard_of_device(state.position(), *said);
+    Message message{.id = "announcement", .arguments = {}, .words = {}};
+    message.arguments.player = seat;
+    message.arguments.ply = ply;
+    message.arguments.move = meant_move(state.position(), heard);
     desk.emit(Testified{
         .ply = ply,
         .testimony =
@@ -130,10 +135,6 @@ void announce_by_device(Desk& desk, Color seat) {
                 .move = heard,
             },
     });
-    Message message{.id = "announcement", .arguments = {}, .words = {}};
-    message.arguments.player = seat;
-    message.arguments.ply = ply;
-    message.arguments.move = move;
     desk.say(Audience::room, Priority::message, Cause::announcement, std::move(message));
     try_make(desk, seat);
 }

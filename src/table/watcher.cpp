@@ -82,13 +82,6 @@ bool is_visible(const Footprint& footprint, const Reading& reading) {
     });
 }
 
-// Squares that something was lifted from or put on, without phantoms.
-struct TouchedSquares {
-    SquareSet lifted;
-    SquareSet placed;
-    std::optional<Square> last_placed;
-};
-
 bool is_phantom(std::span<const Change> trace, std::size_t index, base::Millis debounce) {
     const Change& lift = trace[index];
     const auto rest = trace.subspan(index + 1);
@@ -96,17 +89,18 @@ bool is_phantom(std::span<const Change> trace, std::size_t index, base::Millis d
     return next != rest.end() && next->at - lift.at < debounce && !next->now.is_empty();
 }
 
-TouchedSquares touched_squares(const BoardEvidence& board) {
-    TouchedSquares result;
+} // namespace
+
+HandledSquares handled_squares(const BoardEvidence& board) {
+    HandledSquares result;
     std::optional<Square> phantom;
     for (std::size_t i = 0; i < board.trace.size(); ++i) {
         const Change& change = board.trace[i];
-        if (change.now.is_empty()) {
-            if (is_phantom(board.trace, i, board.debounce)) {
-                phantom = change.square;
-            } else {
-                result.lifted.insert(change.square);
-            }
+        const bool is_lift = change.now.is_empty();
+        if (is_lift && is_phantom(board.trace, i, board.debounce)) {
+            phantom = change.square;
+        } else if (is_lift) {
+            result.lifted.insert(change.square);
         } else if (phantom == change.square) {
             phantom.reset();
         } else if (change.now.is_occupied()) {
@@ -116,6 +110,8 @@ TouchedSquares touched_squares(const BoardEvidence& board) {
     }
     return result;
 }
+
+namespace {
 
 // Legal moves after which the board would read just so.
 std::vector<Move> exact_moves(const Position& before, const Reading& reading, SquareSet differs) {
@@ -136,7 +132,7 @@ std::optional<Move> by_trace(std::span<const Move> candidates, const BoardEviden
     if (std::ranges::any_of(candidates, &Move::is_castling)) {
         return std::nullopt;
     }
-    const TouchedSquares touched = touched_squares(board);
+    const HandledSquares touched = handled_squares(board);
     std::vector<Move> handled;
     std::ranges::copy_if(candidates, std::back_inserter(handled), [&](Move move) {
         return touched.placed.contains(move.to()) || board.touched.contains(move.to());
@@ -156,7 +152,7 @@ bool trace_contradicts(
     if (announced.is_castling()) {
         return false;
     }
-    const TouchedSquares touched = touched_squares(board);
+    const HandledSquares touched = handled_squares(board);
     if (touched.placed.contains(announced.to())) {
         return false;
     }
@@ -193,7 +189,7 @@ Shown one(Move move, SquareSet displaced = {}) {
 bool was_seen(Move move, const BoardEvidence& board, const Position& before) {
     const bool takes_there = before.at(move.to()).has_value() && !move.is_castling();
     return !takes_there || board.reading[move.to()].piece() ||
-        touched_squares(board).placed.contains(move.to()) || board.touched.contains(move.to());
+        handled_squares(board).placed.contains(move.to()) || board.touched.contains(move.to());
 }
 
 Shown among(
@@ -268,7 +264,7 @@ seen_move(const Position& before, const Difference& change, const BoardEvidence&
         return std::nullopt;
     }
     const Square from = change.own_left.first();
-    std::optional<Square> to = touched_squares(board).last_placed;
+    std::optional<Square> to = handled_squares(board).last_placed;
     if (!change.came.empty()) {
         to = change.came.first();
     }
@@ -326,7 +322,7 @@ std::optional<Shown> announced_beside_others(
 // No announcement to lean on: the one legal move whose squares were all touched just now.
 std::optional<Shown>
 touched_beside_others(const BoardEvidence& board, const Position& before, SquareSet differs) {
-    const TouchedSquares touched = touched_squares(board);
+    const HandledSquares touched = handled_squares(board);
     std::optional<Shown> found;
     for (const Move move : before.legal_moves()) {
         const Footprint footprint = footprint_of(before, move);
@@ -400,7 +396,7 @@ Shown what_board_shows(
     // the announced one goes.
     const bool is_announced = beside && beside->move &&
         std::ranges::count(exact, *beside->move) == 0 &&
-        touched_squares(board).last_placed == beside->move->king_to();
+        handled_squares(board).last_placed == beside->move->king_to();
     if (!exact.empty() && !is_announced) {
         return among(std::move(exact), board, before, announced);
     }

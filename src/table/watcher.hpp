@@ -44,6 +44,15 @@ struct Shown {
     chess::SquareSet displaced; // squares that differ from the record beside the move itself
 };
 
+// Squares that something was lifted from or put on, without phantoms.
+struct HandledSquares {
+    chess::SquareSet lifted;
+    chess::SquareSet placed;
+    std::optional<chess::Square> last_placed;
+};
+
+[[nodiscard]] HandledSquares handled_squares(const BoardEvidence& board);
+
 // True if nothing on the board contradicts `target`: an unsure square fits everything, an occupied
 // one every piece.
 [[nodiscard]] bool agrees(const chess::Reading& reading, const chess::Reading& target);
@@ -56,6 +65,11 @@ differing(const chess::Reading& reading, const chess::Reading& target);
 [[nodiscard]] Shown what_board_shows(
     const BoardEvidence& board, const chess::Position& before, const HeardMove* announced
 );
+
+// What a device may announce of the board: the same of a legal and of an illegal move, and nothing
+// of the same shapes. Absent where the shape leaves it open.
+[[nodiscard]] std::optional<SpokenMove>
+told_by_shape(const BoardEvidence& board, const chess::Position& before);
 
 // Every square that `move` changes, with what stands there afterwards.
 struct FootprintSquare {

@@ -161,7 +161,7 @@ TEST_CASE("Nothing that leaves the program before the press tells a legal move f
 ) {
     const std::vector<fs::path> ones = first_scripts();
     const std::vector<fs::path> others = other_scripts();
-    REQUIRE(ones.size() >= 26);
+    REQUIRE(ones.size() >= 36);
     const auto outcomes = outputs_of("", ones);
     const auto other_outcomes = outputs_of("", others);
     for (std::size_t i = 0; i < ones.size(); ++i) {

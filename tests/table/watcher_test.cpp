@@ -53,10 +53,12 @@ struct Trial {
     table::Vision vision{};
     Words words{};
     Style style;
+    table::Announcer announces = table::Announcer::self;
 };
 
 struct Result {
     std::optional<Move> completed;
+    std::optional<table::HeardMove> announced; // by the device
     bool false_move = false; // another move was made on the way
     bool asked = false; // sensor_unclear, or promotion_not_announced
     bool alarmed = false; // any other alert
@@ -71,6 +73,7 @@ table::TableSetup setup_for(const Position& start, const Trial& trial) {
     const Color mover = start.turn();
     setup.seats[mover].vision = trial.vision;
     setup.seats[mover].board = trial.board;
+    setup.seats[mover].announces = trial.announces;
     setup.seats[!mover].board = table::BoardKind::none;
     return setup;
 }
@@ -101,6 +104,11 @@ Result judge(const Sitting& sitting, Move move) {
     Result result;
     for (const auto& made : sitting.all<table::Made>()) {
         result.false_move = result.false_move || made.move != move;
+    }
+    for (const auto& testified : sitting.all<table::Testified>()) {
+        if (testified.testimony.witness == table::Witness::announcement) {
+            result.announced = testified.testimony.move;
+        }
     }
     for (const auto& alert : sitting.all<table::Alerted>()) {
         (is_question(alert.kind) ? result.asked : result.alarmed) = true;
@@ -279,6 +287,39 @@ TEST_CASE("An occupancy board without words never guesses") {
          .words = Words::none}
     );
     print("occupancy, not a word", counts);
+}
+
+// First principle 3: by its shape alone, so that it is silent a little more often.
+TEST_CASE("A device announces the move that was executed, or nothing, and never another one") {
+    for (const auto board : {table::BoardKind::occupancy, table::BoardKind::identity}) {
+        Counts counts;
+        for (const Place& place : read_places()) {
+            for (const Move move : place.position.legal_moves()) {
+                for (const Style& style : devices::hands::styles_for(place.position, move)) {
+                    const Trial trial{
+                        .board = board,
+                        .vision = table::Vision::impaired,
+                        .words = Words::none,
+                        .style = style,
+                        .announces = table::Announcer::device};
+                    const Result result = play(place.position, move, trial);
+                    const auto& announced = result.announced;
+                    INFO(text_of(place, move, trial));
+                    CHECK((!announced || announced->move == move));
+                    CHECK((announced || result.asked || result.completed == move));
+                    Count& its = counts[row_of(place.position, move, style)];
+                    ++its.tried;
+                    its.right += announced ? 1U : 0U;
+                    its.asked += result.asked ? 1U : 0U;
+                }
+            }
+        }
+        print(fmt::format("{}, announced by the device", table::to_string(board)), counts);
+        for (const std::string row :
+             {"lift, place", "capture, captured piece first", "en passant"}) {
+            CHECK(counts[row].right == counts[row].tried);
+        }
+    }
 }
 
 TEST_CASE("An identity board tells every move, with words or without") {
