@@ -132,7 +132,11 @@ std::optional<std::string> score_text(const State& state, const Ply& ply, Color 
 Message score_answer(const Desk& desk, const Asks& input) {
     const State& state = desk.state();
     const chess::Position& start = state.positions.front();
-    Message message{.id = "answer.nothing_yet", .arguments = {}, .words = {}};
+    Message message{.id = "answer.no_score", .arguments = {}, .words = {}};
+    if (input.number) {
+        message.id = "answer.no_score_entry";
+        message.arguments.count = input.number;
+    }
     unsigned half = start.turn() == Color::black ? 1 : 0;
     for (const Ply& ply : state.plies) {
         const unsigned number = start.fullmove_number() + half / 2;
@@ -141,7 +145,7 @@ Message score_answer(const Desk& desk, const Asks& input) {
         if (!text || (input.number && *input.number != number)) {
             continue;
         }
-        const bool second = message.arguments.count == number;
+        const bool second = message.id == "answer.score" && message.arguments.count == number;
         message.id = "answer.score";
         message.arguments.count = number;
         message.arguments.name = second ? message.arguments.name + "; " + *text : *text;
@@ -242,9 +246,21 @@ std::optional<Message> answer(const Desk& desk, const Asks& input) {
     case Question::position:
     case Question::pieces:
     case Question::squares:
+    case Question::evidence:
         return std::nullopt;
     }
     return std::nullopt;
+}
+
+// The arbiter's question, and the players' where there is no arbiter.
+void answer_with_evidence(Desk& desk, const Asks& input) {
+    const bool may_ask =
+        input.by == ConsoleRole::arbiter || desk.state().setup->mode != Mode::tournament;
+    if (!may_ask) {
+        desk.refuse(Refusal::not_allowed, input.seat, "refused.arbiter_answers");
+    } else if (!tell_positions(desk)) {
+        desk.refuse(Refusal::not_allowed, input.seat, "refused.no_evidence");
+    }
 }
 
 // In tournament play a sighted player looks at the clock and at the board; one who does not hear
@@ -277,6 +293,10 @@ std::optional<Audience> audience_of(ConsoleRole console) {
 }
 
 void on_asks(Desk& desk, const Asks& input) {
+    if (input.question == Question::evidence) {
+        answer_with_evidence(desk, input);
+        return;
+    }
     if (must_look(desk.state(), input)) {
         desk.refuse(Refusal::not_allowed, input.seat, "refused.sighted_looks");
         return;

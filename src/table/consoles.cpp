@@ -34,7 +34,8 @@ Message reply(const State& state, const Replies& input, base::Instant now) {
         message.arguments.time = state.clocks.remaining(*seat, now);
         message.arguments.opponent_time = state.clocks.remaining(!*seat, now);
     }
-    if (input.reply == Reply::help) {
+    const bool was_bare_move = input.reply == Reply::not_understood && !input.topic.empty();
+    if (input.reply == Reply::help || was_bare_move) {
         message.id += '.' + input.topic;
     } else if (input.reply == Reply::confirm_signature && state.result) {
         // 8.7: what is signed stands even if it is wrong, so it is read out first.
@@ -43,6 +44,10 @@ Message reply(const State& state, const Replies& input, base::Instant now) {
         if (const std::string name = name_signed(input.topic); !name.empty()) {
             message.id += "_as";
             message.arguments.where = name;
+        }
+        if (!state.result->reason.empty()) {
+            message.id += "_in_words";
+            message.arguments.name = state.result->reason;
         }
     }
     return message;
@@ -105,8 +110,13 @@ void on_replies(Desk& desk, const Replies& input) {
 // First principle 9: where there is no arbiter, nothing is repaired before both players agree.
 void on_answers_proposal(Desk& desk, const AnswersProposal& input) {
     const State& state = desk.state();
-    if (state.setup->mode == Mode::tournament || !state.proposal) {
-        desk.refuse(Refusal::not_allowed, input.seat);
+    const bool has_arbiter = state.setup->mode == Mode::tournament;
+    if (has_arbiter || !state.proposal) {
+        desk.refuse(
+            Refusal::not_allowed,
+            input.seat,
+            has_arbiter ? "refused.arbiter_answers" : "refused.no_proposal"
+        );
         return;
     }
     if (!input.accepts) {

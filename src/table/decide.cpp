@@ -130,6 +130,19 @@ void note_reason(Desk& desk, const InputBody& body, const std::vector<Event>& ev
     }
 }
 
+// What was decided is said before the first hand is told what to do.
+void begin_repairs(Desk& desk, const InputBody& body, std::span<const Event> decided) {
+    const std::size_t told = desk.events().size();
+    for (const Event& event : decided) {
+        if (const auto* started = std::get_if<RepairStarted>(&event.body)) {
+            guide_repair(desk, started->board);
+        }
+    }
+    const std::vector<Event> guided{
+        desk.events().begin() + static_cast<std::ptrdiff_t>(told), desk.events().end()};
+    tell_people(desk, body, guided);
+}
+
 } // namespace
 
 std::vector<Event> step(State& state, const Input& input) {
@@ -143,6 +156,7 @@ std::vector<Event> step(State& state, const Input& input) {
     note_reason(desk, input.body, events);
     const std::vector<Event> decided = events;
     tell_people(desk, input.body, decided);
+    begin_repairs(desk, input.body, decided);
     return events;
 }
 

@@ -359,23 +359,48 @@ void look_at_scores(Desk& desk) {
     }
 }
 
-void tell_evidence(Desk& desk, const Proposal& proposal) {
+namespace {
+
+// Everything that is known of the boards that differ; absent where none do.
+std::optional<Comparison> evidence_of(const Desk& desk, const Proposal& proposal) {
     const State& state = desk.state();
     const OpenAlert* open = newest_difference(state);
     if (open == nullptr || proposal.kind == ProposalKind::result) {
-        return;
+        return std::nullopt;
     }
     Comparison found = look_at_evidence(state, departure_of(*open));
     forget_silence(found);
     add_table(state, proposal, desk.at(), found);
     found.irregularities =
         irregularities(state, std::min(found.target_ply, boards_agree_until(state)));
-    for (Message& message : messages_of_scores(found)) {
-        desk.say(Audience::arbiter, Priority::text, Cause::table, std::move(message));
+    return found;
+}
+
+void say_to_arbiter(Desk& desk, Cause cause, std::vector<Message> messages) {
+    for (Message& message : messages) {
+        desk.say(Audience::arbiter, Priority::message, cause, std::move(message));
     }
-    for (Message& message : messages_of_remedy(found, desk.setup().edition)) {
-        desk.say(Audience::arbiter, Priority::text, Cause::table, std::move(message));
+}
+
+} // namespace
+
+void tell_evidence(Desk& desk, const Proposal& proposal) {
+    if (const auto found = evidence_of(desk, proposal)) {
+        say_to_arbiter(desk, Cause::table, messages_of_scores(*found));
+        say_to_arbiter(desk, Cause::table, messages_of_remedy(*found, desk.setup().edition));
+        say_to_arbiter(
+            desk, Cause::table, {Message{.id = "arbiter.more", .arguments = {}, .words = {}}}
+        );
     }
+}
+
+bool tell_positions(Desk& desk) {
+    const std::optional<Proposal> open = desk.state().proposal;
+    const auto found = open ? evidence_of(desk, *open) : std::nullopt;
+    if (found) {
+        say_to_arbiter(desk, Cause::request, messages_of_positions(*found));
+    }
+    return found.has_value();
 }
 
 } // namespace ansage::table

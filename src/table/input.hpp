@@ -109,6 +109,7 @@ enum class Question : std::uint8_t {
     opponent,
     pieces, // where such pieces stand
     squares, // what stands on a file or a rank
+    evidence, // the positions that a proposal speaks of: the arbiter's question
 };
 
 struct Asks {

@@ -248,6 +248,8 @@ std::string_view to_string(Question value) {
         return "pieces";
     case Question::squares:
         return "squares";
+    case Question::evidence:
+        return "evidence";
     }
     return {};
 }

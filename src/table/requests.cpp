@@ -27,8 +27,13 @@ void accept_draw(Desk& desk, Color seat) {
         });
         return static_cast<unsigned>(made) < needed;
     });
-    if (state.draw_offer != !seat || early) {
-        desk.refuse(Refusal::not_allowed, seat);
+    const bool is_offered = state.draw_offer == !seat;
+    if (!is_offered || early) {
+        desk.refuse(
+            Refusal::not_allowed,
+            seat,
+            is_offered ? "refused.draw_too_early" : "refused.no_draw_offered"
+        );
         return;
     }
     end_game(desk, {.score = laws::Score::draw, .termination = laws::Termination::agreement}, {});
@@ -120,7 +125,7 @@ void say_of_alarms(Desk& desk, Color seat, std::string id) {
 // In a tournament the arbiter answers first; elsewhere there is none.
 void on_requests_alarms(Desk& desk, const RequestsAlarms& input) {
     if (desk.state().seat(input.seat).vision == Vision::sighted) {
-        desk.refuse(Refusal::not_allowed, input.seat); // he looks at the clock
+        desk.refuse(Refusal::not_allowed, input.seat, "refused.no_alarms_for_sighted");
         return;
     }
     if (input.alarms == Alarms::none || desk.setup().mode != Mode::tournament) {
@@ -150,7 +155,7 @@ void on_draws(Desk& desk, const Draws& input) {
         return;
     case DrawAct::decline:
         if (desk.state().draw_offer != !input.seat) {
-            desk.refuse(Refusal::not_allowed, input.seat);
+            desk.refuse(Refusal::not_allowed, input.seat, "refused.no_draw_offered");
             return;
         }
         desk.emit(DrawOfferEnded{});

@@ -181,9 +181,6 @@ Message step_message(const RepairStep& step) {
 
 void add_boards(Messages& messages, const Comparison& comparison) {
     for (const BoardCorrection& correction : comparison.corrections) {
-        if (const auto& reading = comparison.boards[correction.board]) {
-            add_board(messages, correction.board, *reading);
-        }
         MessageArguments arguments = of(correction.board);
         arguments.count = static_cast<unsigned>(correction.steps.size());
         messages.push_back(sentence("arbiter.movements", std::move(arguments)));
@@ -315,11 +312,21 @@ Messages messages_of_ruling(const Comparison& comparison) {
     return messages;
 }
 
-Messages messages_of_remedy(const Comparison& comparison, const laws::Edition& edition) {
+Messages messages_of_positions(const Comparison& comparison) {
     Messages messages;
     if (effective_ruling(comparison) != Ruling::none) {
         add_target(messages, comparison);
     }
+    for (const BoardCorrection& correction : comparison.corrections) {
+        if (const auto& reading = comparison.boards[correction.board]) {
+            add_board(messages, correction.board, *reading);
+        }
+    }
+    return messages;
+}
+
+Messages messages_of_remedy(const Comparison& comparison, const laws::Edition& edition) {
+    Messages messages;
     add_boards(messages, comparison);
     add_clocks(messages, comparison);
     add_irregularities(messages, comparison);

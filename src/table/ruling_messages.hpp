@@ -16,8 +16,10 @@ namespace ansage::table {
 // What is proposed.
 [[nodiscard]] std::vector<Message> messages_of_ruling(const Comparison& comparison);
 
-// The position that belongs on the boards, what stands there and how a hand changes it, the clocks,
-// what else is against the Laws, and the articles.
+// The position that belongs on the boards, and what stands there: long for ears.
+[[nodiscard]] std::vector<Message> messages_of_positions(const Comparison& comparison);
+
+// How a hand changes each board, the clocks, what else is against the Laws, and the articles.
 [[nodiscard]] std::vector<Message>
 messages_of_remedy(const Comparison& comparison, const laws::Edition& edition);
 

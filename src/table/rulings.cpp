@@ -21,7 +21,7 @@ void start(Desk& desk) {
         return;
     }
     if (runs_already) {
-        desk.refuse(Refusal::not_allowed, std::nullopt);
+        desk.refuse(Refusal::not_allowed, std::nullopt, "refused.runs_already");
         return;
     }
     const Color runs =
@@ -55,7 +55,6 @@ void repair_both(Desk& desk) {
             agrees(state.boards[color].reading, state.position().reading());
         if (!right) {
             desk.emit(RepairStarted{.board = color});
-            guide_repair(desk, color);
         }
     }
 }
@@ -105,14 +104,13 @@ void correct(Desk& desk, const Proposal& proposal) {
     for (const Color color : chess::both_colors) {
         if (!proposal.board || proposal.board == color) {
             desk.emit(RepairStarted{.board = color});
-            guide_repair(desk, color);
         }
     }
 }
 
 void accept(Desk& desk) {
     if (!desk.state().proposal) {
-        desk.refuse(Refusal::not_allowed, std::nullopt);
+        desk.refuse(Refusal::not_allowed, std::nullopt, "refused.no_proposal");
         return;
     }
     const Proposal proposal = *desk.state().proposal;
@@ -141,7 +139,7 @@ void accept(Desk& desk) {
 
 void reject(Desk& desk) {
     if (!desk.state().proposal) {
-        desk.refuse(Refusal::not_allowed, std::nullopt);
+        desk.refuse(Refusal::not_allowed, std::nullopt, "refused.no_proposal");
         return;
     }
     desk.emit(ProposalEnded{.accepted = false});
@@ -190,7 +188,7 @@ void grant(Desk& desk, const Claimed& claim) {
 
 void rule_claim(Desk& desk, bool correct) {
     if (!desk.state().claim) {
-        desk.refuse(Refusal::not_allowed, std::nullopt);
+        desk.refuse(Refusal::not_allowed, std::nullopt, "refused.no_claim");
         return;
     }
     const Claimed claim = *desk.state().claim;
@@ -305,7 +303,7 @@ void on_sets_moves(Desk& desk, const ArbiterSetsMoves& input) {
 void on_answers_alarms(Desk& desk, const ArbiterAnswersAlarms& input) {
     const std::optional<Alarms> asked = desk.state().alarms_asked[input.color];
     if (!asked) {
-        desk.refuse(Refusal::not_allowed, std::nullopt);
+        desk.refuse(Refusal::not_allowed, std::nullopt, "refused.no_alarms_asked");
         return;
     }
     const Alarms before = desk.state().alarms[input.color];
@@ -342,8 +340,11 @@ void on_rules_illegal(Desk& desk, const ArbiterRulesIllegal& input) {
 }
 
 void on_restores(Desk& desk, const ArbiterRestores& input) {
-    if (input.ply > desk.state().made() || desk.setup().is_clock_alone()) {
-        desk.refuse(Refusal::not_allowed, std::nullopt);
+    const unsigned made = desk.state().made();
+    if (input.ply > made || desk.setup().is_clock_alone()) {
+        Message message{.id = "refused.no_such_ply", .arguments = {}, .words = {}};
+        message.arguments.count = made;
+        desk.emit(Refused{.reason = Refusal::not_allowed, .seat = {}, .message = message});
         return;
     }
     if (desk.state().proposal) {

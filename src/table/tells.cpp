@@ -65,6 +65,19 @@ Message claim_of(const State& state, const Claimed& claimed) {
     return message;
 }
 
+// To a half-move a number says little: its move is named.
+Message place_of(const State& state, const Restored& restored) {
+    if (restored.ply == 0) {
+        return message_of("console.restored_start");
+    }
+    const Ply& ply = state.plies[restored.ply - 1];
+    Message message = message_of("console.restored", ply.mover);
+    message.arguments.ply = restored.ply;
+    message.arguments.number = state.positions[restored.ply - 1].fullmove_number();
+    message.arguments.move = ply.move;
+    return message;
+}
+
 Message result_of(const Ended& ended) {
     Message message =
         message_of(ended.reason.empty() ? "console.result" : "console.result_in_words");
@@ -105,14 +118,27 @@ public:
                         message_of(ended.correct ? "console.claim_right" : "console.claim_wrong")
                     );
                 },
-                [&](const Ended& ended) { both(Cause::result, result_of(ended)); },
+                [&](const Ended& ended) {
+                    both(Cause::result, result_of(ended));
+                    both(Cause::result, message_of("console.to_sign")); // 8.7
+                },
                 [&](const Adjourned&) { both(Cause::result, message_of("console.adjourned")); },
                 [&](const Signed& signs) {
                     both(Cause::act, message_of("console.signed", signs.seat));
                 },
-                [&](const Restored& restored) {
-                    Message message = message_of("console.restored");
-                    message.arguments.count = restored.ply;
+                [&](const Restored& restored) { both(Cause::act, place_of(state_, restored)); },
+                [&](const Warned& warned) {
+                    both(Cause::act, message_of("console.warned", warned.color));
+                },
+                [&](const Overridden& overridden) {
+                    Message message = message_of("console.overridden");
+                    message.arguments.name = overridden.clause;
+                    message.arguments.where = overridden.reason;
+                    both(Cause::act, message);
+                },
+                [&](const IllegalCounted& counted) {
+                    Message message = message_of("console.ruled_illegal", counted.color);
+                    message.arguments.count = state_.illegal_moves[counted.color];
                     both(Cause::act, message);
                 },
                 [&](const RecordCorrected& corrected) {

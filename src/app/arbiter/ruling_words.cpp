@@ -148,6 +148,7 @@ to_lines(const Comparison& comparison, const ScoreKinds& kinds, const RulingRead
         lines.push_back(kept_line(kinds[color], color, reader));
     }
     add(table::messages_of_ruling(comparison));
+    add(table::messages_of_positions(comparison));
     add(table::messages_of_remedy(comparison, reader.edition));
     return lines;
 }

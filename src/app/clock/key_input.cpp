@@ -71,8 +71,9 @@ private:
 
 class KeyInput::Contents {
 public:
-    Contents()
-        : keyboard_(::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)),
+    explicit Contents(InScriptWords in_script_words)
+        : in_script_words_(std::move(in_script_words)),
+          keyboard_(::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)),
           terminal_(keyboard_, RawTerminal::Interrupt::signal) {}
 
     Contents(const Contents&) = delete;
@@ -155,7 +156,7 @@ private:
         const std::string line = std::exchange(line_, {});
         echo('\n');
         in_line_ = false;
-        for (const std::string& act : acts_of_line(line)) {
+        for (const std::string& act : acts_of_line(in_script_words_(line))) {
             send(act);
         }
     }
@@ -168,6 +169,7 @@ private:
 
     void send(const std::string& act) const { write_all(acts_.writer(), act + '\n'); }
 
+    InScriptWords in_script_words_;
     int keyboard_;
     RawTerminal terminal_;
     Pipe acts_;
@@ -184,8 +186,8 @@ KeyInput::KeyInput(KeyInput&&) noexcept = default;
 KeyInput& KeyInput::operator=(KeyInput&&) noexcept = default;
 KeyInput::~KeyInput() = default;
 
-Result<KeyInput, Error> KeyInput::open() {
-    auto contents = std::make_unique<Contents>();
+Result<KeyInput, Error> KeyInput::open(InScriptWords in_script_words) {
+    auto contents = std::make_unique<Contents>(std::move(in_script_words));
     if (auto started = contents->start(); !started) {
         return tl::unexpected(started.error());
     }

@@ -3,6 +3,7 @@
 
 #include "base/result.hpp"
 
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -15,7 +16,10 @@ namespace ansage::app {
 // its own waits for the keys, and the terminal is given back at the end.
 class KeyInput {
 public:
-    [[nodiscard]] static base::Result<KeyInput, base::Error> open();
+    // A line in the words of whoever types it, as a table script has it; called on that thread.
+    using InScriptWords = std::function<std::string(const std::string&)>;
+
+    [[nodiscard]] static base::Result<KeyInput, base::Error> open(InScriptWords in_script_words);
 
     KeyInput(KeyInput&&) noexcept;
     KeyInput& operator=(KeyInput&&) noexcept;

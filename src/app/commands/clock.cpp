@@ -8,6 +8,7 @@
 #include "app/commands/commands.hpp"
 #include "app/play/board_port.hpp"
 #include "app/play/table.hpp"
+#include "app/script/spoken_commands.hpp"
 #include "app/shell/asker.hpp"
 #include "app/shell/boot_time.hpp"
 #include "app/shell/clock_face.hpp"
@@ -232,11 +233,7 @@ Result<Voice, Error> open_voice(const Arguments& given) {
     if (given.value_or("speech", "") == "none") {
         choice = {AudioChoice::Kind::none, {}};
     }
-    auto voice = Voice::open(choice, *ears);
-    if (voice && voice->problem()) {
-        print_error(*voice->problem());
-    }
-    return voice;
+    return Voice::open(choice, *ears);
 }
 
 struct Opened {
@@ -337,7 +334,10 @@ int run_clock_table(Opened opened, Surroundings around, bool json) {
         printer.outcome(event, state);
     };
     const TableWords words = opened.kit.words;
-    auto keys = KeyInput::open();
+    const wording::Catalogue& in = words.catalogue(opened.state.setup->arbiter_language);
+    auto keys = KeyInput::open([&in](const std::string& line) {
+        return in_script_words(line, in, NamesActor::yes);
+    });
     if (!keys) {
         return fail({keys.error()});
     }
@@ -399,6 +399,11 @@ int run_table(const Arguments& given, const std::vector<TimePreset>& presets) {
     if (!opened) {
         return fail(opened.error());
     }
+    const wording::Catalogue& catalogue =
+        opened->kit.words.catalogue(opened->kit.setup.arbiter_language);
+    if (voice->problem()) {
+        print_problem("problem.sound", *voice->problem(), catalogue);
+    }
     auto boards = open_boards(given, opened->kit.setup);
     if (!boards) {
         return fail(boards.error());
@@ -414,8 +419,6 @@ int run_table(const Arguments& given, const std::vector<TimePreset>& presets) {
              : fmt::format("journal {}", file)
     );
     const clock::TimeControl& control = opened->kit.setup.time;
-    const wording::Catalogue& catalogue =
-        opened->kit.words.catalogue(opened->kit.setup.arbiter_language);
     if (!json) {
         const std::string text = words_of(control, catalogue);
         print_line(catalogue.sentence("clock.chosen", {{"text", text}}));

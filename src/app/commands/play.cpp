@@ -14,6 +14,7 @@
 #include "app/shell/clock_face.hpp"
 #include "app/shell/ears.hpp"
 #include "app/shell/game_files.hpp"
+#include "app/shell/language.hpp"
 #include "app/shell/outcome.hpp"
 #include "app/shell/table_setup.hpp"
 
@@ -88,17 +89,15 @@ std::string quoted(const std::string& path) {
 }
 
 // Beside the journal, as `ansage score` writes it. A disk that is full does not stop the table.
-std::optional<std::string> write_sheet(journal::Journal& journal, const std::string& data) {
+std::optional<std::string>
+write_sheet(journal::Journal& journal, const std::string& data, const wording::Catalogue& in) {
     std::filesystem::path sheet = journal.file();
     sheet.replace_extension(".pgn");
     const auto written = read_game_record(journal, data).and_then([&](const GameRecord& record) {
-        const std::string& language = record.state.setup->arbiter_language;
-        return write_file(
-            sheet, scoresheet::to_pgn(game_of(record, record.kit.words.catalogue(language)))
-        );
+        return write_file(sheet, scoresheet::to_pgn(game_of(record, in)));
     });
     if (!written) {
-        print_error(written.error());
+        print_problem("problem.sheet", written.error(), in);
         return std::nullopt;
     }
     return sheet.string();
@@ -110,10 +109,15 @@ int fail(const PlayFailure& failure) {
 }
 
 // What a console needs to join: the arbiter's code, and the table's name where there are several.
-void tell_consoles(const PlayTable& table, const std::string& code, const Printer& printer) {
+void tell_consoles(
+    const PlayTable& table,
+    const std::string& code,
+    const Printer& printer,
+    const wording::Catalogue& in
+) {
     const auto name = table.console_table();
     if (!name) {
-        print_error(name.error());
+        print_problem("problem.consoles", name.error(), in);
         return;
     }
     printer.fact("code", code);
@@ -128,6 +132,8 @@ int run_table(
     const Printer printer{given.has("json")};
     const std::string journal = opened.journal.file();
     const FaceWriter face{opened.begin, boot_time()};
+    const TableWords words = opened.kit.words;
+    const wording::Catalogue& in = words.catalogue(opened.state.setup->arbiter_language);
     const auto tell = [&](const table::Event& event, const table::State& state) {
         face.note(event, state);
         printer.outcome(event, state);
@@ -136,7 +142,7 @@ int run_table(
         if (!is_ended && !is_signed) {
             return;
         }
-        const auto sheet = write_sheet(opened.journal, given.value_or("data", ""));
+        const auto sheet = write_sheet(opened.journal, given.value_or("data", ""), in);
         if (sheet && is_ended) {
             printer.fact("scoresheet", *sheet);
         }
@@ -144,7 +150,7 @@ int run_table(
     printer.fact("journal", journal);
     const std::string code = new_code();
     for (const Error& problem : opened.recovered.problems) {
-        print_error(problem);
+        print_problem("problem.recording", problem, in);
     }
     PlayTable table{{
         .shell = Shell{std::move(opened.state), opened.kit.words, &opened.journal, opened.begin},
@@ -161,7 +167,7 @@ int run_table(
              .listeners = {table::ConsoleRole::arbiter}},
         .told = tell,
     }};
-    tell_consoles(table, code, printer);
+    tell_consoles(table, code, printer, in);
     const bool goes_on = opened.is_resumed && table.state().phase != table::Phase::ended;
     auto done = goes_on ? table.resume(opened.gap) : Result<void, Error>{};
     done = done.and_then([&] { return table.play(); });
@@ -192,6 +198,14 @@ int play_together(const Arguments& given) {
     auto& [words, voice] = *opened_talk;
     auto opened = open_new(given, talk_at_terminal(voice, words));
     return opened ? play_opened(*std::move(opened), given, std::move(voice)) : fail(opened.error());
+}
+
+// What was reported is English; what it means for whoever sits there is said before.
+void tell_failure(const SetupTalk& talk, const Error& error, const std::string& language) {
+    if (language != "en") {
+        talk.tell(talk.catalogue(language).sentence("setup.cannot_open"), language);
+    }
+    talk.tell(base::to_line(error), "en");
 }
 
 // A table set up by ear: the answers are options, and what does not work is asked again.
@@ -228,7 +242,7 @@ int play_by_ear(const Arguments& given) {
         }
         // What must be mended is heard too, before everything is asked again.
         if (opened.error().code != ExitCode::no) {
-            talk.tell(base::to_line(opened.error().error), "en");
+            tell_failure(talk, opened.error().error, answers.language);
         }
     }
 }
@@ -249,7 +263,8 @@ int play(const Arguments& given) {
     if (!opened) {
         return fail(opened.error());
     }
-    auto voice = open_voice(given);
+    const std::string& language = opened->state.setup->arbiter_language;
+    auto voice = open_voice(given, opened->kit.words.catalogue(language));
     return voice ? play_opened(std::move(*opened), given, std::move(*voice))
                  : fail({voice.error()});
 }

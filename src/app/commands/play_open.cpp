@@ -109,8 +109,15 @@ agree(TableKit& kit, const TableHeader& header, const std::optional<SetupTalk>& 
     if (!talk) {
         return std::nullopt;
     }
-    const auto agreed =
-        agree_together(*talk, {.setup = kit.setup, .words = header.words, .clock = header.clock});
+    const chess::Position start;
+    const auto example = kit.words.hear(start, "e2e4").move;
+    const auto agreed = agree_together(
+        *talk,
+        {.setup = kit.setup,
+         .words = header.words,
+         .clock = header.clock,
+         .move = example ? kit.words.announcement(start, *example) : std::string{}}
+    );
     if (!agreed) {
         return tl::unexpected(PlayFailure{
             {"not everybody accepted", "set-up", "change the answers, or the options of play"},

@@ -13,11 +13,11 @@ using base::Result;
 namespace {
 
 // There is one synthesiser in a program: the old voice ends before the new one begins.
-void reopen(Voice& voice, const Arguments& given) {
+void reopen(Voice& voice, const Arguments& given, const wording::Catalogue& in) {
     if (auto silent = Voice::open({AudioChoice::Kind::none, {}})) {
         voice = *std::move(silent);
     }
-    if (auto chosen = open_voice(given)) {
+    if (auto chosen = open_voice(given, in)) {
         voice = *std::move(chosen);
     } else {
         print_error(chosen.error());
@@ -31,14 +31,14 @@ AudioChoice audio_given(const Arguments& given) {
 
 } // namespace
 
-Result<Voice, Error> open_voice(const Arguments& given) {
+Result<Voice, Error> open_voice(const Arguments& given, const wording::Catalogue& in) {
     const auto ears = ears_given(given);
     if (!ears) {
         return tl::unexpected(ears.error());
     }
     auto voice = Voice::open(audio_given(given), *ears);
     if (voice && voice->problem()) {
-        print_error(*voice->problem());
+        print_problem("problem.sound", *voice->problem(), in);
     }
     return voice;
 }
@@ -48,9 +48,15 @@ Result<OpenTalk, Error> open_talk(const Arguments& given) {
     if (!kit) {
         return tl::unexpected(kit.error());
     }
-    return open_voice(given).map([&](Voice voice) {
-        return OpenTalk{std::move(kit->words), std::move(voice)};
-    });
+    const wording::Wording& wording = kit->words.wording();
+    const auto language = given.has("language")
+        ? arbiters_language_given(given, wording)
+        : Result<std::string, Error>{language_of_terminal(wording)};
+    return language
+        .and_then([&](const std::string& code) { return open_voice(given, wording.in(code)); })
+        .map([&](Voice voice) {
+            return OpenTalk{std::move(kit->words), std::move(voice)};
+        });
 }
 
 Result<SetupSound, Error> sound_of_machine(const Arguments& given) {
@@ -89,10 +95,10 @@ void remember(const SetupAnswers& answers, const SetupTalk& talk) {
 void begin_to_speak(
     Voice& voice, const Arguments& given, const SetupAnswers& answers, const SetupTalk& talk
 ) {
-    if (!answers.ear.empty()) {
-        reopen(voice, given);
-    }
     const wording::Catalogue& in = talk.catalogue(answers.language);
+    if (!answers.ear.empty()) {
+        reopen(voice, given, in);
+    }
     talk.tell(in.sentence("setup.begins"), answers.language);
 }
 

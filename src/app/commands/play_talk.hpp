@@ -9,7 +9,8 @@
 namespace ansage::app {
 
 // As --audio, --speech and the ears say. What cannot be heard is said on stderr.
-[[nodiscard]] base::Result<Voice, base::Error> open_voice(const Arguments& given);
+[[nodiscard]] base::Result<Voice, base::Error>
+open_voice(const Arguments& given, const wording::Catalogue& in);
 
 // What questions at set-up need, before there is a table.
 struct OpenTalk {

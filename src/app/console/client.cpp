@@ -124,6 +124,9 @@ private:
     void on_told(const wire::Line& line) {
         was_welcome_ = true;
         tries_ = 0;
+        if (editor_ && !line.prompt.empty()) {
+            editor_->ask_with(line.prompt);
+        }
         show(choice_.json ? line.json : line.text, line.is_important);
         if (line.number != 0) {
             send(wire::to_text(wire::Seen{line.number}));

@@ -59,7 +59,7 @@ bool is_one_of(std::span<const std::string_view> ids, const table::Message& mess
 }
 
 // D.2.6, D.2.10.4, and what everybody heard anyway.
-constexpr std::array<std::string_view, 12> tournament_answers{
+constexpr std::array<std::string_view, 14> tournament_answers{
     "answer.own_time",
     "answer.opponent_time",
     "answer.both_times",
@@ -71,7 +71,9 @@ constexpr std::array<std::string_view, 12> tournament_answers{
     "answer.period",
     "answer.period_moves",
     "answer.score",
-    "answer.nothing_yet"};
+    "answer.nothing_yet",
+    "answer.no_score",
+    "answer.no_score_entry"};
 
 // Whether the own voice is being recorded (D.2.7).
 constexpr std::array<std::string_view, 5> recording_answers{
@@ -193,7 +195,9 @@ bool is_open_act(const table::Message& message, const Decided& decided) {
     }
     return has<table::ClockStarted>(decided) || has<table::ClockHalted>(decided) ||
         has<table::ClockAdjusted>(decided) || has<table::Restored>(decided) ||
-        has<table::RecordCorrected>(decided) || has<table::Signed>(decided);
+        has<table::RecordCorrected>(decided) || has<table::Signed>(decided) ||
+        has<table::Warned>(decided) || has<table::IllegalCounted>(decided) ||
+        has<table::Overridden>(decided);
 }
 
 // Only what was refused just now, and in the words of the refusal.

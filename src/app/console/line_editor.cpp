@@ -5,9 +5,11 @@
 #include <boost/asio/error.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
+#include <boost/asio/steady_timer.hpp>
 
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <cstdio>
 #include <unistd.h>
 #include <utility>
@@ -17,6 +19,8 @@ namespace ansage::app {
 namespace {
 
 constexpr char end_key = '\x04';
+// An answer, and what comes with it, takes less; whoever types sooner gets the prompt at once.
+constexpr std::chrono::milliseconds more_lines_within{150};
 
 void write_out(const std::string& text) {
     std::fwrite(text.data(), 1, text.size(), stdout);
@@ -26,7 +30,11 @@ void write_out(const std::string& text) {
 } // namespace
 
 std::string EditedLine::type(char letter, std::vector<std::string>& lines) {
-    return TypedLine::is_end_of_line(letter) ? enter(lines) : typed_.type(letter);
+    if (TypedLine::is_end_of_line(letter)) {
+        return enter(lines);
+    }
+    const std::string echo = typed_.type(letter);
+    return echo.empty() ? echo : prompt() + echo;
 }
 
 std::string EditedLine::enter(std::vector<std::string>& lines) {
@@ -35,15 +43,22 @@ std::string EditedLine::enter(std::vector<std::string>& lines) {
     for (const std::string& line : std::exchange(held_, {})) {
         out += line + '\n';
     }
-    return out + prompt_;
+    is_asking_ = false;
+    return out;
 }
 
 std::string EditedLine::show(const std::string& text, bool is_important) {
-    if (!typed_.text().empty() && !is_important) {
+    const bool is_begun = !typed_.text().empty();
+    if (is_begun && !is_important) {
         held_.push_back(text);
         return {};
     }
-    return '\n' + text + '\n' + prompt_ + typed_.text();
+    std::string out = (std::exchange(is_asking_, false) ? "\n" : "") + text + '\n';
+    return is_begun ? out + prompt() + typed_.text() : out;
+}
+
+std::string EditedLine::prompt() {
+    return std::exchange(is_asking_, true) ? std::string{} : prompt_;
 }
 
 class LineEditor::Contents {
@@ -58,8 +73,9 @@ public:
           terminal_(descriptor, RawTerminal::Interrupt::signal),
           listener_(std::move(listener)),
           watched_(context, ::dup(descriptor)),
+          pause_(context),
           line_(prompt) {
-        write_out(prompt);
+        ask_soon();
         wait();
     }
 
@@ -71,9 +87,21 @@ public:
 
     void show(const std::string& text, bool is_important) {
         write_out(line_.show(text, is_important));
+        ask_soon();
     }
 
+    void ask_with(std::string prompt) { line_.ask_with(std::move(prompt)); }
+
 private:
+    void ask_soon() {
+        pause_.expires_after(more_lines_within);
+        pause_.async_wait([this](const boost::system::error_code& error) {
+            if (!error) {
+                write_out(line_.prompt());
+            }
+        });
+    }
+
     void wait() {
         watched_.async_wait(
             boost::asio::posix::stream_descriptor::wait_read,
@@ -108,6 +136,7 @@ private:
         write_out(line_.type(letter, lines));
         for (const std::string& line : lines) {
             listener_.line(line);
+            ask_soon();
         }
     }
 
@@ -115,6 +144,7 @@ private:
     RawTerminal terminal_;
     Listener listener_;
     boost::asio::posix::stream_descriptor watched_;
+    boost::asio::steady_timer pause_;
     EditedLine line_;
 };
 
@@ -127,6 +157,10 @@ LineEditor::~LineEditor() = default;
 
 void LineEditor::show(const std::string& text, bool is_important) {
     contents_->show(text, is_important);
+}
+
+void LineEditor::ask_with(std::string prompt) {
+    contents_->ask_with(std::move(prompt));
 }
 
 } // namespace ansage::app

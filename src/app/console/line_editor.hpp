@@ -1,6 +1,7 @@
 // Typing at a terminal for people who listen: what is typed is echoed, the prompt is short and
 // constant, and while a line is begun only important lines come between. Nothing but whole lines
-// and single letters is ever written, so that a screen reader follows.
+// and single letters is ever written, so that a screen reader follows; and as it reads the prompt
+// each time, that comes once after some lines, when nothing more follows at once.
 #pragma once
 
 #include "app/cli/typed_line.hpp"
@@ -25,15 +26,21 @@ public:
     explicit EditedLine(std::string prompt)
         : prompt_(std::move(prompt)) {}
 
+    // From the next prompt on.
+    void ask_with(std::string prompt) { prompt_ = std::move(prompt); }
+
     // What has to be written for what was typed. A whole line is left in `line`.
     [[nodiscard]] std::string type(char letter, std::vector<std::string>& lines);
     // What has to be written for a line of the table; empty if it waits until the typing is over.
     [[nodiscard]] std::string show(const std::string& text, bool is_important);
+    // What has to be written when no more lines come; empty where the prompt stands already.
+    [[nodiscard]] std::string prompt();
 
 private:
     [[nodiscard]] std::string enter(std::vector<std::string>& lines);
 
     std::string prompt_;
+    bool is_asking_ = false; // the prompt is the beginning of the line on the terminal
     TypedLine typed_;
     std::deque<std::string> held_;
 };
@@ -59,6 +66,7 @@ public:
     ~LineEditor();
 
     void show(const std::string& text, bool is_important);
+    void ask_with(std::string prompt);
 
 private:
     class Contents;

@@ -337,11 +337,7 @@ private:
         const auto missed = again || whole ? lines.missed(whole ? ~std::size_t{0} : most_missed)
                                            : std::vector<ConsoleChannel::Numbered>{};
         session.last_seen = session.last_sent = lines.last();
-        const std::string mode = mode_id(table_.state().setup->mode);
-        const std::string name = role_id(role);
-        typing_.tell(
-            session, "welcome", "console.welcome", {{"role", Term{name}}, {"mode", Term{mode}}}
-        );
+        std::ignore = session.send(wire::to_text(0, welcome_of(role)));
         if (!missed.empty()) {
             const auto count = static_cast<std::int64_t>(missed.size());
             typing_.tell(session, "missed", "console.missed", {{"count", count}});
@@ -352,6 +348,20 @@ private:
         }
         table_.submit(table::ConsoleReports{.console = role, .change = ConsoleChange::joined});
         show_where_it_stands(role);
+    }
+
+    // With what the console asks for a line, in the language of whoever sits there.
+    [[nodiscard]] ConsoleLine welcome_of(ConsoleRole role) const {
+        const table::State& state = table_.state();
+        const std::string mode = mode_id(state.setup->mode);
+        const std::string name = role_id(role);
+        const std::string words = view_.sentence(
+            role, state, "console.welcome", {{"role", Term{name}}, {"mode", Term{mode}}}
+        );
+        ConsoleLine line{
+            .outcome = {.kind = "welcome", .fields = {}, .words = words}, .text = words};
+        line.outcome.json = {{"prompt", json_text(view_.sentence(role, state, name) + ": ")}};
+        return line;
     }
 
     // The last move, the clocks, and what waits for an answer.

@@ -2,6 +2,8 @@
 
 #include "table/rights.hpp"
 
+#include <algorithm>
+
 namespace ansage::app {
 
 using chess::Color;
@@ -31,7 +33,10 @@ std::vector<table::Asks> standing_questions(ConsoleRole role, const table::State
     const bool looks = seat && state.setup->mode == table::Mode::tournament &&
         player.vision == table::Vision::sighted;
     const Color asked = seat.value_or(state.to_move());
-    if (!looks || player.hearing_impaired) {
+    const bool was_announced = std::ranges::any_of(state.plies, [](const table::Ply& ply) {
+        return ply.newest(table::Witness::announcement) != nullptr;
+    });
+    if (was_announced && (!looks || player.hearing_impaired)) {
         questions.push_back(question(role, asked, Question::last));
     }
     if (!looks && role != ConsoleRole::assistant) {

@@ -161,10 +161,28 @@ std::string lower_case(std::string_view text) {
     return result;
 }
 
-// "? c" and "? clocks" ask for the same.
-std::string topic_of(std::string_view word) {
-    const auto key = std::ranges::find(keys, word, &Key::key);
-    return key == keys.end() ? std::string{word} : std::string{key->topic};
+// "? c" and "? clocks" ask for the same, and so do "? accepts" and "? draw".
+std::string topic_of(std::string_view words) {
+    const auto key = std::ranges::find(keys, words, &Key::key);
+    if (key != keys.end()) {
+        return std::string{key->topic};
+    }
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 9> taught_with{{
+        {"accepts proposal", "proposal"},
+        {"rejects proposal", "proposal"},
+        {"asks evidence", "evidence"},
+        {"offers", "draw"},
+        {"accepts", "draw"},
+        {"declines", "draw"},
+        {"claims ", "claims"},
+        {"resumes", "starts"},
+        {"adds", "sets"},
+    }};
+    const auto other = std::ranges::find_if(taught_with, [words](const auto& taught) {
+        return words.starts_with(taught.first);
+    });
+    return std::string{
+        other != taught_with.end() ? other->second : words.substr(0, words.find(' '))};
 }
 
 bool answers_about_squares(ConsoleRole role, const table::State& state) {
@@ -215,7 +233,15 @@ std::vector<std::string> player_topics(ConsoleRole role, const table::State& sta
 
 std::vector<std::string> arbiter_topics(const table::State& state) {
     std::vector<std::string> topics{
-        "starts", "proposal", "rules", "sets", "restores", "ends", "adjourns", "override"};
+        "starts",
+        "proposal",
+        "evidence",
+        "rules",
+        "sets",
+        "restores",
+        "ends",
+        "adjourns",
+        "override"};
     if (state.is_recorded) {
         topics.emplace_back("microphone");
     }

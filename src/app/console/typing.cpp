@@ -1,6 +1,7 @@
 #include "app/console/typing.hpp"
 
 #include "app/console/wire.hpp"
+#include "app/script/spoken_commands.hpp"
 #include "base/overloaded.hpp"
 #include "table/names.hpp"
 #include "table/rights.hpp"
@@ -16,6 +17,9 @@ using table::ConsoleRole;
 using table::Reply;
 
 namespace {
+
+// Of a reply that something was not understood: it was a move, and nothing before it.
+constexpr std::string_view topic_of_bare_move = "move";
 
 void send_text(ConsoleSession& session, std::string kind, const std::string& text) {
     const ConsoleLine line{
@@ -50,9 +54,12 @@ void ConsoleTyping::typed(ConsoleSession& session, const std::string& text) {
     if (text.find_first_not_of(" \t") == std::string::npos) {
         return;
     }
-    auto typed = read_typed(text, *session.role, table_.state());
+    const std::string line =
+        in_script_words(text, view_.catalogue(*session.role, table_.state()), NamesActor::no);
+    auto typed = read_typed(line, *session.role, table_.state());
     if (!typed) {
-        reply(session, Reply::not_understood, {});
+        const bool is_move = view_.is_move(table_.state(), text);
+        reply(session, Reply::not_understood, std::string{is_move ? topic_of_bare_move : ""});
         return;
     }
     std::visit(
@@ -71,8 +78,10 @@ void ConsoleTyping::confirm_or_act(ConsoleSession& session, TypedAct act) {
         return;
     }
     if (act.confirm && table::may(table_.state(), *session.role, act.body)) {
+        const std::string words =
+            act.confirm == Reply::confirm_act ? act_in_words(*session.role, act.body) : act.text;
         session.unconfirmed = std::move(act.body);
-        reply(session, *act.confirm, act.text);
+        reply(session, *act.confirm, words);
         return;
     }
     this->act(session, std::move(act.body), act.text);
@@ -97,6 +106,46 @@ void ConsoleTyping::act(ConsoleSession& session, table::InputBody body, const st
     }
 }
 
+// What is asked again, in the words of whoever is asked.
+std::string ConsoleTyping::act_in_words(ConsoleRole role, const table::InputBody& body) const {
+    const auto say = [&](std::string_view id,
+                         std::initializer_list<wording::Argument> arguments = {}) {
+        return view_.sentence(role, table_.state(), id, arguments);
+    };
+    const auto of = [](chess::Color player) {
+        return wording::Argument{"player", wording::Term{player_id(player)}};
+    };
+    return std::visit(
+        Overloaded{
+            [&](const table::ArbiterSets& sets) {
+                return say("act.sets", {of(sets.color), {"time", sets.remaining}});
+            },
+            [&](const table::ArbiterAdds& adds) {
+                return say("act.adds", {of(adds.color), {"time", adds.time}});
+            },
+            [&](const table::ArbiterRestores& restores) {
+                return restores.ply == 0
+                    ? say("act.restores_start")
+                    : say("act.restores", {{"count", std::int64_t{restores.ply}}});
+            },
+            [&](const table::ArbiterEnds& ends) {
+                return say(
+                    "act.ends",
+                    {{"result", wording::Term{outcome_id(ends.score)}},
+                     {"text", std::string_view{ends.reason}}}
+                );
+            },
+            [&](const table::ArbiterRulesIllegal& rules) {
+                return say("act.rules_illegal", {of(rules.color)});
+            },
+            [&](const table::Arbiter&) { return say("act.adjourns"); },
+            [&](const table::Signs& signs) { return say("act.signs", {of(signs.seat)}); },
+            [](const auto&) { return std::string{}; },
+        },
+        body
+    );
+}
+
 // Nothing but the completed moves and the position after them; nobody's ear, so no journal.
 void ConsoleTyping::answer_spectator(ConsoleSession& session, TypedAct act) {
     const auto* asks = std::get_if<table::Asks>(&act.body);
@@ -119,7 +168,7 @@ void ConsoleTyping::help(ConsoleSession& session, const std::string& topic) {
         return;
     }
     const bool known = std::ranges::find(topics, topic) != topics.end();
-    reply(session, known ? Reply::help : Reply::not_understood, topic);
+    reply(session, known ? Reply::help : Reply::not_understood, known ? topic : std::string{});
 }
 
 void ConsoleTyping::reply(ConsoleSession& session, Reply kind, const std::string& topic) {

@@ -43,6 +43,8 @@ private:
     void confirm_or_act(ConsoleSession& session, TypedAct act);
     void answer_spectator(ConsoleSession& session, TypedAct act);
     void help(ConsoleSession& session, const std::string& topic);
+    [[nodiscard]] std::string
+    act_in_words(table::ConsoleRole role, const table::InputBody& body) const;
 
     const ConsoleView& view_;
     Table table_;

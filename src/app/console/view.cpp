@@ -2,7 +2,6 @@
 
 #include "app/shell/table_words.hpp"
 #include "base/overloaded.hpp"
-#include "chess/fen.hpp"
 #include "table/names.hpp"
 
 #include <algorithm>
@@ -22,6 +21,22 @@ namespace {
 
 std::string_view clock_id(Color color) {
     return color == Color::white ? "clock.white" : "clock.black";
+}
+
+// Whose ear it is, as a message.
+std::string role_of(table::Audience audience) {
+    switch (audience) {
+    case table::Audience::ear_white:
+        return "role.white";
+    case table::Audience::ear_black:
+        return "role.black";
+    case table::Audience::assistant:
+        return "role.assistant";
+    case table::Audience::arbiter:
+    case table::Audience::room:
+        return "role.arbiter";
+    }
+    return "role.arbiter";
 }
 
 std::string_view language_of(const State& state, ConsoleRole role) {
@@ -142,6 +157,11 @@ private:
                 [&](const table::Ended& ended) { return ended_line(ended); },
                 [&](const table::Adjourned&) { return plain("adjourned", "console.adjourned"); },
                 [&](const table::Refused& refused) { return refused_line(refused); },
+                [&](const table::Warned& warned) {
+                    return of_player("warned", "console.warned", warned.color);
+                },
+                [&](const table::IllegalCounted& counted) { return illegal_line(counted); },
+                [&](const table::Overridden& overridden) { return overridden_line(overridden); },
                 [&](const auto& other) { return arbiters_line(other); },
             },
             body
@@ -164,20 +184,12 @@ private:
             return of_player("agreed", "console.agreed", event.seat);
         } else if constexpr (std::is_same_v<Event, table::ProposalEnded>) {
             return event.accepted ? std::nullopt : plain("rejected", "console.rejected");
-        } else if constexpr (std::is_same_v<Event, table::Overridden>) {
-            return make(
-                "overridden",
-                event.clause,
-                say("console.overridden",
-                    {{"text", std::string_view{event.clause}},
-                     {"words", std::string_view{event.reason}}})
-            );
         } else if constexpr (std::is_same_v<Event, table::AlertSettled>) {
             const std::string name{table::to_string(event.kind)};
             const std::string id = "kind." + name;
             return make("settled", name, say("console.settled", {{"kind", Term{id}}}));
         } else if constexpr (std::is_same_v<Event, table::Completed>) {
-            return viewer_.role == ConsoleRole::arbiter ? completed_line(event.ply) : std::nullopt;
+            return viewer_.role == ConsoleRole::arbiter ? counted_line(event.ply) : std::nullopt;
         } else {
             return std::nullopt;
         }
@@ -191,7 +203,9 @@ private:
         const bool mine =
             said.audience == own || said.audience == table::Audience::room || arbiters;
         const bool hears = mine || viewer_.role == ConsoleRole::arbiter;
-        if (!hears || is_told_as_act(said.cause)) {
+        const bool is_shown_otherwise =
+            is_told_as_act(said.cause) && said.message.id != "console.to_sign";
+        if (!hears || is_shown_otherwise) {
             return std::nullopt;
         }
         std::string audience{table::to_string(said.audience)};
@@ -205,7 +219,10 @@ private:
             {"cause", json_text(table::to_string(said.cause))},
         };
         if (!mine) {
-            line.text = to_line(line.outcome);
+            const std::string role = role_of(said.audience);
+            line.text =
+                say("console.to_other",
+                    {{"role", Term{role}}, {"text", std::string_view{said.message.words}}});
         }
         return line;
     }
@@ -233,7 +250,7 @@ private:
             return std::nullopt;
         }
         const Color mover = state_.plies[ply - 1].mover;
-        const auto number = std::int64_t{ply / 2 + ply % 2};
+        const auto number = std::int64_t{state_.positions[ply - 1].fullmove_number()};
         return make(
             "completed",
             fmt::format("{}", ply),
@@ -241,6 +258,17 @@ private:
                 {{"count", number},
                  {"player", Term{player_id(mover)}},
                  {"text", std::string_view{*words}}})
+        );
+    }
+
+    // The arbiter has read the words when they were said.
+    [[nodiscard]] Line counted_line(unsigned ply) const {
+        const auto number = std::int64_t{state_.positions[ply - 1].fullmove_number()};
+        return make(
+            "completed",
+            fmt::format("{}", ply),
+            say("console.move_completed",
+                {{"count", number}, {"player", Term{player_id(state_.plies[ply - 1].mover)}}})
         );
     }
 
@@ -268,10 +296,22 @@ private:
     }
 
     [[nodiscard]] Line restored_line(const table::Restored& restored) const {
+        const std::string at = fmt::format("{}", restored.ply);
+        if (restored.ply == 0) {
+            return make("restored", at, say("console.restored_start", {}));
+        }
+        const table::Ply& ply = state_.plies[restored.ply - 1];
+        const std::string move = ply.move
+            ? view_.words_.announcement(state_.positions[restored.ply - 1], *ply.move)
+            : std::string{};
+        const auto number = std::int64_t{state_.positions[restored.ply - 1].fullmove_number()};
         return make(
             "restored",
-            fmt::format("{}", restored.ply),
-            say("console.restored", {{"count", static_cast<std::int64_t>(restored.ply)}})
+            at,
+            say("console.restored",
+                {{"number", number},
+                 {"player", Term{player_id(ply.mover)}},
+                 {"move", std::string_view{move}}})
         );
     }
 
@@ -289,11 +329,32 @@ private:
 
     [[nodiscard]] Line ended_line(const table::Ended& ended) const {
         const Argument result{"result", Term{outcome_id(ended.score)}};
-        const std::string reason = "result." + std::string{laws::to_string(ended.termination)};
+        const std::string reason =
+            view_.words_.result_id(laws::to_string(ended.termination), state_.setup->mode);
         const std::string words = ended.reason.empty()
             ? say("console.result", {{"reason", Term{reason}}, result})
             : say("console.result_in_words", {{"text", std::string_view{ended.reason}}, result});
         return make("result", std::string{laws::to_string(ended.score)}, words);
+    }
+
+    [[nodiscard]] Line illegal_line(const table::IllegalCounted& counted) const {
+        const auto count = std::int64_t{state_.illegal_moves[counted.color]};
+        return make(
+            "ruled_illegal",
+            std::string{name(counted.color)},
+            say("console.ruled_illegal",
+                {{"player", Term{player_id(counted.color)}}, {"count", count}})
+        );
+    }
+
+    [[nodiscard]] Line overridden_line(const table::Overridden& overridden) const {
+        return make(
+            "overridden",
+            overridden.clause,
+            say("console.overridden",
+                {{"text", std::string_view{overridden.clause}},
+                 {"where", std::string_view{overridden.reason}}})
+        );
     }
 
     // In answer to whoever asked; the arbiter sees them all.
@@ -364,7 +425,15 @@ std::string ConsoleView::sentence(
     std::string_view id,
     std::initializer_list<Argument> arguments
 ) const {
-    return words_.catalogue(language_of(state, role)).sentence(id, arguments);
+    return catalogue(role, state).sentence(id, arguments);
+}
+
+const wording::Catalogue& ConsoleView::catalogue(ConsoleRole role, const State& state) const {
+    return words_.catalogue(language_of(state, role));
+}
+
+bool ConsoleView::is_move(const State& state, const std::string& text) const {
+    return words_.hear(state.position(), text).error != chess::MoveError::not_a_move;
 }
 
 std::string ConsoleView::last_completed(const State& state) const {
@@ -377,14 +446,17 @@ std::string ConsoleView::last_completed(const State& state) const {
         ConsoleRole::spectator,
         state,
         "console.completed",
-        {{"count", std::int64_t{ply / 2 + ply % 2}},
+        {{"count", std::int64_t{state.positions[ply - 1].fullmove_number()}},
          {"player", Term{player_id(state.plies[ply - 1].mover)}},
          {"text", std::string_view{*words}}}
     );
 }
 
 std::string ConsoleView::completed_position(const State& state) const {
-    return chess::to_fen(state.positions[public_plies(state)]);
+    const std::string board = grid(state.positions[public_plies(state)].reading());
+    return sentence(
+        ConsoleRole::spectator, state, "answer.board", {{"board", std::string_view{board}}}
+    );
 }
 
 } // namespace ansage::app

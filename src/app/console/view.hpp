@@ -46,6 +46,11 @@ public:
         std::initializer_list<wording::Argument> arguments = {}
     ) const;
 
+    [[nodiscard]] const wording::Catalogue&
+    catalogue(table::ConsoleRole role, const table::State& state) const;
+    // Whether such words are those of a move, legal or not.
+    [[nodiscard]] bool is_move(const table::State& state, const std::string& text) const;
+
     // What a spectator may ask for: the last completed move, and the position after it.
     [[nodiscard]] std::string last_completed(const table::State& state) const;
     [[nodiscard]] std::string completed_position(const table::State& state) const;

@@ -114,6 +114,7 @@ Result<FromTable, Error> read_from_table(std::string_view line) {
         .number = number_at(json, "n"),
         .text = text_at(json, "text"),
         .is_important = truth_at(json, "important"),
+        .prompt = text_at(json, "prompt"),
         .json = std::string{line}};
 }
 

@@ -51,6 +51,7 @@ struct Line {
     std::uint64_t number = 0;
     std::string text;
     bool is_important = false;
+    std::string prompt; // from now on; empty: as it was
     std::string json; // the whole object
 };
 

@@ -6,7 +6,9 @@
 #include "app/console/server.hpp"
 #include "app/play/board.hpp"
 #include "app/script/script.hpp"
+#include "app/script/spoken_commands.hpp"
 #include "app/shell/boot_time.hpp"
+#include "app/shell/language.hpp"
 #include "app/shell/sensor_input.hpp"
 #include "base/overloaded.hpp"
 
@@ -160,10 +162,11 @@ private:
     // --- what wakes the loop
     void on_line(const std::string& line) {
         ++lines_;
-        const std::string_view text = trim(line);
-        if (context_.stopped() || text.empty() || text.front() == '#') {
+        const std::string_view typed = trim(line);
+        if (context_.stopped() || typed.empty() || typed.front() == '#') {
             return;
         }
+        const std::string text = in_script_words(typed, in_arbiters_words(), NamesActor::yes);
         if (text == "quit") {
             context_.stop();
             return;
@@ -174,14 +177,27 @@ private:
         }
         auto act = parse_act(text);
         if (!act) {
-            act.error().where = fmt::format("line {}", lines_);
-            print_error(act.error());
+            tell_not_understood(typed, act.error());
             return;
         }
         if (act->body) {
             keep(submit(input_of(*act, state())));
         }
         wake();
+    }
+
+    [[nodiscard]] const wording::Catalogue& in_arbiters_words() const {
+        return parts_.shell.words().catalogue(state().setup->arbiter_language);
+    }
+
+    // What is wrong with the line stands in English only, as every error of a command line.
+    void tell_not_understood(std::string_view typed, Error error) const {
+        if (in_arbiters_words().language() != "en") {
+            print_notice(in_arbiters_words().sentence("play.not_understood", {{"text", typed}}));
+            return;
+        }
+        error.where = fmt::format("line {}", lines_);
+        print_error(error);
     }
 
     // Each time the next one.
@@ -362,7 +378,7 @@ private:
         }
         board->on_time(now());
         if (const auto problem = board->take_problem()) {
-            print_error(*problem);
+            print_problem("problem.board", *problem, in_arbiters_words(), color);
         }
         std::vector<InputBody> inputs;
         for (const devices::SensorEvent& event : board->take_events()) {
@@ -379,7 +395,7 @@ private:
         }
         Status status = submit_all(parts_.braille->take_inputs(now()));
         if (const auto problem = parts_.braille->take_problem()) {
-            print_error(*problem);
+            print_problem("problem.braille", *problem, in_arbiters_words());
         }
         parts_.braille->on_time(state(), now());
         return status;
@@ -388,10 +404,8 @@ private:
     // What is reported may lead to more words, which may be reported at once.
     Status hear_voice() {
         parts_.voice.advance_to(now());
-        const wording::Catalogue& in =
-            parts_.shell.words().catalogue(state().setup->arbiter_language);
         for (const speech::OutputChange& change : parts_.voice.take_output_changes()) {
-            print_notice(notice_of(change, in));
+            print_notice(notice_of(change, in_arbiters_words()));
         }
         Status status;
         auto reports = parts_.voice.take_reports();
@@ -409,7 +423,7 @@ private:
         }
         Status taken = submit_all(parts_.recording->take());
         if (const auto problem = parts_.recording->take_problem()) {
-            print_error(*problem);
+            print_problem("problem.recording", *problem, in_arbiters_words());
         }
         return taken;
     }

@@ -156,6 +156,7 @@ bool read_question(table::Asks& asks, const Words& words) {
     case table::Question::opponent:
     case table::Question::running:
     case table::Question::period:
+    case table::Question::evidence:
         return words.list.size() == 1;
     }
     return false;
@@ -172,7 +173,7 @@ Body asks(const Actor& actor, const Words& words) {
             fmt::format("\"{}\" is no question", words.text()),
             "write time, opponent-time, both, moves, running, period, last, repeat, opponent, "
             "score, score 12, "
-            "square e4, squares e, squares 4, pieces N or position"
+            "square e4, squares e, squares 4, pieces N, position or evidence"
         );
     }
     return asked;

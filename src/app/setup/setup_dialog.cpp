@@ -221,6 +221,8 @@ private:
         return control ? words_of(*control, talk_.catalogue(answers_.language)) : answers_.time;
     }
 
+    [[nodiscard]] bool has_several_words() const { return offers_.words.size() > 1; }
+
     Next ask_words() {
         std::vector<Choice> choices;
         for (const std::string& name : offers_.words) {
@@ -233,9 +235,9 @@ private:
         return choose(
             "setup.mode",
             terms(
-                {{"tournament", "mode.tournament"},
-                 {"club", "mode.club"},
-                 {"training", "mode.training"}}
+                {{"tournament", "setup.mode_tournament"},
+                 {"club", "setup.mode_club"},
+                 {"training", "setup.mode_training"}}
             ),
             answers_.mode
         );
@@ -282,7 +284,7 @@ private:
                 into = choices[*number - 1].value;
                 return Next::on;
             }
-            tell_not_understood(answer);
+            tell_again(answer, say("setup.not_understood"));
         }
     }
 
@@ -301,11 +303,15 @@ private:
             if (answer.empty()) {
                 return Next::on;
             }
-            if (answer != "r" && (!good || good(answer))) {
+            if (answer != "r" && answer != "?" && (!good || good(answer))) {
                 into = answer;
                 return Next::on;
             }
-            tell_not_understood(answer);
+            tell_again(
+                answer,
+                talk_.catalogue(answers_.language)
+                    .sentence("setup.not_written", {{"text", std::string_view{answer}}})
+            );
         }
     }
 
@@ -316,10 +322,10 @@ private:
         return answer == "b" ? std::optional{Next::back} : std::nullopt;
     }
 
-    // "r" only repeats.
-    void tell_not_understood(const std::string& answer) {
+    // Before the question comes again: "r" only repeats it, "?" tells the keys.
+    void tell_again(const std::string& answer, const std::string& not_understood) {
         if (answer != "r") {
-            tell(say("setup.not_understood"));
+            tell(answer == "?" ? say("setup.welcome") : not_understood);
         }
     }
 
@@ -375,7 +381,7 @@ const std::array<Dialog::Question, 16> Dialog::questions{{
     {&Dialog::ask_opponent_name},
     {&Dialog::ask_opponent_board},
     {&Dialog::ask_time},
-    {&Dialog::ask_words},
+    {&Dialog::ask_words, &Dialog::has_several_words},
     {&Dialog::ask_mode},
 }};
 

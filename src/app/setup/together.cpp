@@ -11,6 +11,9 @@ using wording::Term;
 
 namespace {
 
+// As a table's header names it.
+constexpr std::string_view own_clock = "ansage";
+
 std::string_view announcer_id(table::Announcer announcer) {
     switch (announcer) {
     case table::Announcer::self:
@@ -83,9 +86,13 @@ private:
 
     bool clock() {
         return ask(
-            in_.sentence("together.clock", {{"text", std::string_view{told_.clock}}}),
-            "clock " + told_.clock
+            in_.sentence("together.clock", {{"text", whose_clock()}}), "clock " + told_.clock
         );
+    }
+
+    [[nodiscard]] wording::Value whose_clock() const {
+        return told_.clock == own_clock ? wording::Value{Term{"together.clock_ours"}}
+                                        : wording::Value{std::string_view{told_.clock}};
     }
 
     // Who announces this player's moves, and who repeats the other's to him.
@@ -146,7 +153,10 @@ private:
 
     bool words() {
         return ask(
-            in_.sentence("together.words", {{"text", std::string_view{told_.words}}}),
+            in_.sentence(
+                "together.words",
+                {{"text", std::string_view{told_.words}}, {"words", std::string_view{told_.move}}}
+            ),
             "words " + told_.words
         );
     }
@@ -179,7 +189,7 @@ private:
                 return answer;
             }
             if (answer != "r") {
-                talk_.tell(in_.sentence("setup.not_understood"), language_);
+                talk_.tell(in_.sentence("together.not_understood"), language_);
             }
         }
     }

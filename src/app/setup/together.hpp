@@ -16,6 +16,7 @@ struct TogetherTold {
     const table::TableSetup& setup;
     std::string words;
     std::string clock; // whose times are official
+    std::string move; // a move in these words
 };
 
 struct Agreed {

@@ -1,6 +1,7 @@
 #include "app/shell/language.hpp"
 
 #include "app/shell/table_header.hpp"
+#include "app/shell/table_words.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -29,6 +30,19 @@ Result<std::string, Error> language_given(
         return std::string{otherwise};
     }
     return check_language(wording, *language, "--language").map([&] { return *language; });
+}
+
+void print_problem(
+    std::string_view id,
+    const Error& problem,
+    const wording::Catalogue& in,
+    std::optional<chess::Color> player
+) {
+    const std::string reported = base::to_line(problem);
+    const std::string_view whose = player ? player_id(*player) : "player.unknown";
+    print_notice(
+        in.sentence(id, {{"player", wording::Term{whose}}, {"text", std::string_view{reported}}})
+    );
 }
 
 std::string listeners_languages(const std::string& given) {

@@ -3,8 +3,10 @@
 
 #include "app/cli/options.hpp"
 #include "base/result.hpp"
+#include "chess/types.hpp"
 #include "wording/wording.hpp"
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -17,6 +19,15 @@ check_language(const wording::Wording& wording, std::string_view language, std::
 // --language of a command that speaks to one person; `otherwise` if it was not given.
 [[nodiscard]] base::Result<std::string, base::Error>
 language_given(const Arguments& given, const wording::Wording& wording, std::string_view otherwise);
+
+// A part that does not work, on stderr: what it is in the language of whoever is at the terminal
+// (one of problem.*), then what was reported. `player`: whose it is, if it is one player's.
+void print_problem(
+    std::string_view id,
+    const base::Error& problem,
+    const wording::Catalogue& in,
+    std::optional<chess::Color> player = {}
+);
 
 // --language of a table, as its @language line has it: one for all, or "white=de,black=en".
 [[nodiscard]] std::string listeners_languages(const std::string& given);

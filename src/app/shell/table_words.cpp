@@ -55,7 +55,8 @@ constexpr std::array roles_by_rank{
     chess::Role::knight,
     chess::Role::pawn};
 
-// "8 rnbqkbnr; 7 pppp-+-+; ...": a letter a square, an empty one is - if light, + if dark.
+} // namespace
+
 std::string grid(const chess::Reading& board) {
     std::string text;
     for (char rank = '8'; rank >= '1'; --rank) {
@@ -70,6 +71,8 @@ std::string grid(const chess::Reading& board) {
     }
     return text;
 }
+
+namespace {
 
 // Whose words a sentence about a proposal or alert has.
 struct Heads {
@@ -224,10 +227,14 @@ TableWords::Context TableWords::context_of(const table::State& state) {
 }
 
 // First principle 9: in a club no arbiter can be called.
-std::string TableWords::id_of(const table::Message& message, const Context& context) const {
-    std::string in_club = message.id + ".club";
-    const bool differs = !context.has_arbiter && wording_->in("en").has(in_club);
-    return differs ? in_club : message.id;
+std::string TableWords::id_for(const std::string& id, bool has_arbiter) const {
+    const std::string in_club = id + ".club";
+    const bool differs = !has_arbiter && wording_->in("en").has(in_club);
+    return differs ? in_club : id;
+}
+
+std::string TableWords::result_id(std::string_view termination, table::Mode mode) const {
+    return id_for("result." + std::string{termination}, mode == table::Mode::tournament);
 }
 
 std::string
@@ -311,7 +318,7 @@ std::string TableWords::worded(
     const std::string to = square(given.second_square);
     const std::string piece =
         given.piece ? word(phonetics::announce(*vocabulary_, given.piece->role), reader) : "";
-    const std::string reason = "result." + given.name;
+    const std::string reason = id_for("result." + given.name, context.has_arbiter);
     const std::string list = pieces(given, wording_->in(language), reader);
     const std::string own_pieces =
         given.player ? pieces_of(given, *given.player, reader) : std::string{};
@@ -357,7 +364,7 @@ std::string TableWords::worded(
     // Nobody makes anything of a FEN by ear; the pieces follow in words.
     const bool is_for_eyes = message.id == "arbiter.fen" && reader == For::voice;
     return wording_->in(language).sentence(
-        is_for_eyes ? "arbiter.fen_spoken" : id_of(message, context), arguments
+        is_for_eyes ? "arbiter.fen_spoken" : id_for(message.id, context.has_arbiter), arguments
     );
 }
 

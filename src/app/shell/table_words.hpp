@@ -58,6 +58,9 @@ public:
 
     [[nodiscard]] const wording::Wording& wording() const { return *wording_; }
 
+    // The id of a result's sentence: where no arbiter is, none speaks of one.
+    [[nodiscard]] std::string result_id(std::string_view termination, table::Mode mode) const;
+
     // The languages that have a catalogue.
     [[nodiscard]] std::vector<std::string> languages() const;
 
@@ -80,8 +83,8 @@ private:
     [[nodiscard]] std::string worded(
         const table::Message& message, std::string_view language, const Context& context, For reader
     ) const;
-    // The message's id, or that of its like for a table at which no arbiter is.
-    [[nodiscard]] std::string id_of(const table::Message& message, const Context& context) const;
+    // The id, or that of its like for a table at which no arbiter is.
+    [[nodiscard]] std::string id_for(const std::string& id, bool has_arbiter) const;
     [[nodiscard]] static std::string heard_words(const table::Message& message, For reader);
     [[nodiscard]] std::string
     move_words(const table::Message& message, const Context& context, For reader) const;
@@ -99,9 +102,14 @@ private:
     std::shared_ptr<const wording::Wording> wording_;
 };
 
+// "8 rnbqkbnr; 7 pppp-+-+; ...": a letter a square, an empty one is - if light, + if dark.
+[[nodiscard]] std::string grid(const chess::Reading& board);
+
+// The message that says who won; that of a game without a result, if there is none.
+[[nodiscard]] std::string_view outcome_id(std::optional<laws::Score> score);
+
 // The message that names a player: "White", "Weiß".
 [[nodiscard]] std::string_view player_id(chess::Color color);
-[[nodiscard]] std::string_view outcome_id(std::optional<laws::Score> score);
 
 // The language of whoever belongs to that audience. The room hears the arbiter's.
 [[nodiscard]] std::string_view

@@ -120,7 +120,7 @@ TEST_CASE("Moves, answers, prompts and squares on a braille display at a table")
     world.screen().press("NXPGRPH");
     CHECK(shows_just(world.screen(), "2 d4"));
     world.screen().press("NXPGRPH");
-    CHECK(shows(world.screen(), "Nothing yet"));
+    CHECK(shows(world.screen(), "Your score: nothing for move 3."));
     // One key after the other: brltty's driver reads one line of what came at once, and the next
     // when more comes.
     for (const std::string line : {"2 d4", "1 e4; e5", "2 d4", "Eva acht: "}) {
@@ -128,12 +128,12 @@ TEST_CASE("Moves, answers, prompts and squares on a braille display at a table")
         CHECK(shows(world.screen(), line));
     }
     world.screen().press("RETURN");
-    CHECK(shows(world.screen(), "Nothing yet"));
+    CHECK(shows(world.screen(), "Your score: nothing for move 3."));
     world.screen().press("ROUTE 0");
     play.write("white corrects nonsense");
     CHECK(play.await("refused "));
     world.screen().press("LNUP");
-    CHECK(shows(world.screen(), "Nothing yet")); // one line back
+    CHECK(shows(world.screen(), "Your score: nothing for move 3.")); // one line back
     world.brltty().kill();
     play.write("white asks moves");
     CHECK(play.await("say ear-white: ")); // text goes on
@@ -184,7 +184,7 @@ TEST_CASE("A brltty that dies in the middle of a game costs one line, and shows 
     play.write("quit");
     CHECK(play.wait() == 0);
     const std::string errors = play.errors().substr(before.size());
-    CHECK(errors.starts_with("--braille: there is no braille display"));
+    CHECK(errors.starts_with("Braille display: --braille: there is no braille display"));
     CHECK(std::ranges::count(errors, '\n') == 1);
 }
 
@@ -207,7 +207,7 @@ TEST_CASE("Without brltty that is one line, and the clock goes on") {
     CHECK(clock.wait() == 0);
     ::unsetenv("BRLAPI_HOST");
     const std::string errors = clock.errors();
-    CHECK(errors.starts_with("--braille: there is no braille display"));
+    CHECK(errors.starts_with("Braille display: --braille: there is no braille display"));
     CHECK(std::ranges::count(errors, '\n') == 1);
     std::error_code ignored;
     std::filesystem::remove_all(home, ignored);

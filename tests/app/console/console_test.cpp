@@ -2,12 +2,15 @@
 #include "app/cli/text.hpp"
 #include "app/console/typed.hpp"
 #include "app/console/wire.hpp"
+#include "app/script/spoken_commands.hpp"
+#include "app/shell/table_setup.hpp"
 #include "support/catch.hpp"
 #include "table/names.hpp"
 #include "table/rights.hpp"
 
 #include <algorithm>
 #include <fstream>
+#include <sstream>
 
 namespace ansage::app {
 namespace {
@@ -108,6 +111,68 @@ TEST_CASE("A line of nothing but blanks, whichever, is an error and no more") {
             CHECK(act_of(line, role) == "error");
         }
     }
+}
+
+TEST_CASE("What can be typed is explained under its own name, too") {
+    const auto topic = [](const std::string& line) {
+        const auto typed = read_typed(line, ConsoleRole::arbiter, sitting(table::Mode::tournament));
+        return std::get<HelpWanted>(*typed).topic;
+    };
+    CHECK(topic("? c") == "clocks");
+    CHECK(topic("? accepts proposal") == "proposal");
+    CHECK(topic("? accepts") == "draw");
+    CHECK(topic("? resumes") == "starts");
+    CHECK(topic("?claims flag") == "claims");
+    CHECK(topic("?").empty());
+}
+
+// Every phrase of every shipped language, each of which somebody was taught by "?".
+TEST_CASE("What people type in their own language is the act of a table script") {
+    const auto kit = load_table(default_header(), ANSAGE_SHARE);
+    REQUIRE(kit);
+    for (const std::string& language : kit->words.languages()) {
+        const wording::Catalogue& in = kit->words.catalogue(language);
+        for (const SpokenCommand& command : spoken_commands()) {
+            std::string phrases = in.sentence(command.id);
+            std::ranges::replace(phrases, ',', '\n');
+            std::istringstream all{phrases};
+            for (std::string phrase; std::getline(all, phrase);) {
+                INFO(language << ' ' << command.id << ": " << phrase);
+                CHECK(in_script_words(phrase, in, NamesActor::no) == command.act);
+            }
+        }
+    }
+}
+
+TEST_CASE("A German types German, with or without umlauts, and the words of scripts all the same") {
+    const auto kit = load_table(default_header(), ANSAGE_SHARE);
+    REQUIRE(kit);
+    const wording::Catalogue& german = kit->words.catalogue("de");
+    const auto typed = [&](std::string_view line) {
+        return in_script_words(line, german, NamesActor::no);
+    };
+    CHECK(typed("Ansage Eva zwei Eva vier") == "announces Eva zwei Eva vier");
+    CHECK(typed("druecke") == "presses");
+    CHECK(typed("DRÜCKE") == "presses"); // capitals of two bytes too
+    CHECK(typed("nehme an") == "accepts");
+    CHECK(
+        typed("nehme vorschlag an weil beide einig sind") ==
+        "accepts proposal because beide einig sind"
+    );
+    CHECK(typed("stelle weiß 0:10:00") == "sets white 0:10:00");
+    CHECK(typed("stelle schwarz züge 24") == "sets black moves 24");
+    CHECK(typed("reklamiere stellung mit Eva vier") == "claims threefold with Eva vier");
+    CHECK(typed("zurück zu halbzug 24") == "restores ply 24");
+    CHECK(typed("announces e4") == "announces e4");
+    CHECK(typed("l") == "l");
+    CHECK(typed("ansage weiß") == "announces weiß"); // words of a move are nobody's name
+    CHECK(in_script_words("Weiß sage an e4", german, NamesActor::yes) == "white announces e4");
+    CHECK(in_script_words("schiedsrichter beginne", german, NamesActor::yes) == "arbiter starts");
+    CHECK(in_script_words("weiß 12:34", german, NamesActor::yes) == "white 12:34");
+    CHECK(in_script_words("weiß züge 24", german, NamesActor::yes) == "white moves 24");
+    CHECK(in_script_words("weiß hinweise worte", german, NamesActor::yes) == "white alarms words");
+    CHECK(in_script_words("hilfe", german, NamesActor::yes) == "?");
+    CHECK(in_script_words("wer", german, NamesActor::yes) == "wer");
 }
 
 TEST_CASE("What ends a game or changes a clock is asked again in words") {

@@ -186,9 +186,12 @@ TEST_CASE("What is done in the open is told to both, or it is not allowed") {
         INFO(line);
         Step result = decided(state, input_of(*parse_act(line), state));
         const std::vector<Said> said = said_in(result);
-        REQUIRE(said.size() == 2);
+        REQUIRE(said.size() >= 2);
         CHECK(allows(result, said[0]));
-        result.events.pop_back();
+        std::erase_if(result.events, [](const table::Event& event) {
+            const auto* words = std::get_if<Said>(&event.body);
+            return words != nullptr && words->audience == Audience::ear_black;
+        });
         CHECK_FALSE(allows(result, said[0]));
     }
 }

@@ -156,9 +156,9 @@ TEST_CASE("Each role hears and does its part of a game, and no more", "[console]
         CHECK_FALSE(holds((*console)->lines(), "Resign:"));
     }
     CHECK_FALSE(holds(spectator->lines(), "Clock"));
-    CHECK(holds(arbiter->lines(), "say ear-white: Your time: "));
+    CHECK(holds(arbiter->lines(), "To White: Your time: "));
     spectator->write("b");
-    CHECK(spectator->await("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"));
+    CHECK(spectator->await("4 -+-+P+-+"));
     table.process().write("quit");
     CHECK(table.process().wait() == 0);
     CHECK(white->await("Closed: "));
@@ -295,10 +295,67 @@ TEST_CASE("At a terminal there is a prompt, and what is typed is not torn apart"
     white.write("s e");
     REQUIRE(white.await("White: König Eva eins, Bauer Eva zwei"));
     CHECK(white.await("Black: König Eva acht, Bauer Eva sieben."));
-    CHECK(holds(white.lines(), "white: s e"));
+    CHECK(holds(white.lines(), "White: s e"));
     white.write("quit");
     CHECK(white.await("Left: "));
     CHECK(white.wait() == 0);
+}
+
+// Not one English word on a German's terminal.
+TEST_CASE("A German player types and reads German at the console", "[console]") {
+    const Folder folder;
+    Table table{folder, {"--language", "de"}};
+    Process white{
+        {"/usr/bin/script", "-qec", ANSAGE_PROGRAM " join white", "/dev/null"}, folder.path()};
+    REQUIRE(white.await("Verbunden: Weiß. Modus: Turnier. Fragezeichen, und Enter, hilft."));
+    REQUIRE(white.await("Eigene Zeit: "));
+    CHECK_FALSE(holds(white.lines(), "Ansage"));
+    table.process().write("schiedsrichter beginne");
+    REQUIRE(white.await("Uhr: Weiß."));
+    white.write("Eva zwei Eva vier");
+    REQUIRE(white.await("Nicht verstanden. Vor einem Zug: ansage, oder wiederhole."));
+    white.write("quatsch");
+    REQUIRE(white.await("Nicht verstanden. Fragezeichen, und Enter, hilft."));
+    white.write("ansage Eva zwei Eva vier");
+    REQUIRE(white.await("Weiß: Eva zwei Eva vier."));
+    white.write("druecke");
+    REQUIRE(white.await("Uhr: Schwarz."));
+    white.write("hilfe");
+    REQUIRE(white.await("l: die letzte Ansage noch einmal."));
+    white.write("gebe auf");
+    REQUIRE(white.await("Aufgeben: Weiß gibt die Partie auf. Mit j bestätigen."));
+    white.write("j");
+    REQUIRE(white.await("Ergebnis: Aufgabe: Schwarz gewinnt."));
+    REQUIRE(white.await("Zum Unterschreiben: u,"));
+    CHECK(holds(white.lines(), "Weiß: ansage Eva zwei Eva vier")); // prompt and echo
+    white.write("ende");
+    CHECK(white.await("Verlassen: "));
+    table.process().write("unsinn");
+    table.process().write("ende");
+    CHECK(table.process().wait() == 0);
+    CHECK(table.process().errors().starts_with("Nicht verstanden: unsinn. "));
+}
+
+// 0:10:00 is for nobody's ears.
+TEST_CASE("What the arbiter does is asked again in words", "[console]") {
+    const Folder folder;
+    Table table{folder};
+    const auto arbiter = table.arbiter();
+    REQUIRE(arbiter->await("Joined: arbiter."));
+    arbiter->write("sets white 0:10:00");
+    REQUIRE(arbiter->await("Confirm: clock of White, 10 minutes. Type y."));
+    arbiter->write("y");
+    REQUIRE(arbiter->await("Clock set: White, 10 minutes."));
+    arbiter->write("ends 1-0 forfeit");
+    REQUIRE(arbiter->await("Confirm: the game ends, White wins, forfeit. Type y."));
+    arbiter->write("n");
+    REQUIRE(arbiter->await("Nothing done."));
+    arbiter->write("override 12.9 agreed");
+    REQUIRE(arbiter->await("Rule set aside: 12.9, agreed."));
+    arbiter->write("warns black");
+    REQUIRE(arbiter->await("Warned: Black."));
+    arbiter->write("evidence");
+    REQUIRE(arbiter->await("No evidence: no boards differ."));
 }
 
 TEST_CASE("Large text is for eyes: few words a line, a blank line after each fact", "[console]") {
@@ -333,7 +390,7 @@ TEST_CASE(
     white->write("n");
     REQUIRE(white->await("Nothing done."));
     black->write("accepts proposal");
-    CHECK(black->await("Not allowed at this table.")); // there is none
+    CHECK(black->await("No proposal waits for an answer.")); // there is none
     CHECK_FALSE(holds(black->lines(), "Resign"));
 }
 

@@ -92,7 +92,7 @@ TEST_CASE("play alone at a terminal asks for everything, and begins", "[setup]")
     table.write("");
     REQUIRE(table.await("Your name? "));
     table.write("Anna Schmidt");
-    for (int question = 0; question < 11; ++question) {
+    for (int question = 0; question < 10; ++question) {
         table.write("");
     }
     REQUIRE(table.await("Now together: "));
@@ -123,7 +123,7 @@ TEST_CASE("Without an assistant for one who does not hear, the arbiter allows it
         folder.path()};
     while (table.await("") && !table.last().starts_with("D.2.11 set aside: ")) {
         const std::string& told = table.last();
-        if (told.starts_with("The opponent? ")) {
+        if (told.starts_with("The opponent's sight? ")) {
             table.write("3");
         } else if (told.starts_with("An assistant for the opponent")) {
             table.write("2");

@@ -135,11 +135,33 @@ TEST_CASE("An opponent who does not hear has an assistant, unless it is said tha
 TEST_CASE("One can go back, hear again, be wrong, and leave") {
     Person person{{"", "b", "1", "r", "", "9", "x", "2", "q"}};
     CHECK_FALSE(answered(person));
-    CHECK(person.has_heard("de Nicht verstanden."));
+    CHECK(person.has_heard("de Nicht verstanden: eine Zahl, Enter, r, b oder q."));
     CHECK(person.has_heard("de Abgebrochen"));
-    CHECK(std::ranges::count(person.heard(), "de Name? Enter: nichts.") == 2);
+    CHECK(std::ranges::count(person.heard(), "de Der eigene Name? Enter: keiner.") == 2);
     Person silent{{}};
     CHECK_FALSE(answered(silent)); // the input ended
+}
+
+TEST_CASE("A question mark tells the keys, and then the question comes again") {
+    Person person{{"?", "", "?", "Anna", "q"}};
+    CHECK_FALSE(answered(person));
+    CHECK(
+        std::ranges::count(
+            person.heard(),
+            "en Set-up. Enter takes what is proposed, a number "
+            "chooses, r repeats, b goes back, q leaves."
+        ) == 3
+    );
+    CHECK(std::ranges::count(person.heard(), "en Your name? Enter: none.") == 2);
+}
+
+TEST_CASE("A mode says what it is, and one vocabulary alone is not asked for") {
+    Person person{std::deque<std::string>(12, "")};
+    SetupOffers few = offers();
+    few.words = {"fide"};
+    REQUIRE(ask_for_table(person.talk(), few, {}));
+    CHECK_FALSE(person.has_heard("Words of the announcements?"));
+    CHECK(person.has_heard("2: club, both players decide together."));
 }
 
 TEST_CASE("A time control that is none is asked for again") {
@@ -213,7 +235,8 @@ TEST_CASE("A seat is remembered and comes back, but a board that is not plugged 
 
 TEST_CASE("Opponent and arbiter accept each point by one key, and all of it is kept") {
     table::TableSetup setup = default_header().setup;
-    const TogetherTold told{.setup = setup, .words = "fide", .clock = "ansage"};
+    const TogetherTold told{
+        .setup = setup, .words = "fide", .clock = "ansage", .move = "Eva zwei Eva vier"};
     Person person{{"", "r", "x", "y", "", "", "", "", ""}};
     const auto agreed = agree_together(person.talk(), told);
     REQUIRE(agreed);
@@ -224,8 +247,10 @@ TEST_CASE("Opponent and arbiter accept each point by one key, and all of it is k
     );
     CHECK(agreed->text.ends_with("words fide accepted\nrecording refused\n"));
     CHECK_FALSE(agreed->overrides);
-    CHECK(std::ranges::count(person.heard(), "en Official clock: ansage.") == 3);
-    CHECK(person.has_heard("Not understood.")); // a slip of the finger declines nothing
+    CHECK(std::ranges::count(person.heard(), "en Official clock: this one.") == 3);
+    CHECK(person.has_heard("Words: fide, such as Eva zwei Eva vier."));
+    CHECK(person.has_heard("Not understood: Enter accepts")
+    ); // a slip of the finger declines nothing
 }
 
 // D.2.11 (2023).
