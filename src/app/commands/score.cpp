@@ -9,6 +9,7 @@
 #include "app/shell/table_setup.hpp"
 #include "chess/fen.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <fmt/format.h>
@@ -120,8 +121,18 @@ Result<std::optional<chess::Color>, Error> owner_given(const Arguments& argument
     });
 }
 
+// With sound, which never comes here (run) but is a choice all the same.
+Result<SheetFormat, Error> format_given(const Arguments& arguments) {
+    std::array<std::string_view, sheet_formats.size() + 1> formats{};
+    std::ranges::copy(sheet_formats, formats.begin());
+    formats.back() = "audio";
+    return arguments.choice("format", formats).map([](std::size_t format) {
+        return static_cast<SheetFormat>(format);
+    });
+}
+
 Result<Request, Error> read_request(const Arguments& arguments) {
-    const auto format = arguments.choice("format", sheet_formats);
+    const auto format = format_given(arguments);
     const auto of = owner_given(arguments);
     const auto game = arguments.number("game", 1, 1'000'000);
     const auto page = read_page(arguments);
@@ -135,11 +146,7 @@ Result<Request, Error> read_request(const Arguments& arguments) {
     if (!reading) {
         return tl::unexpected(reading.error());
     }
-    Request request{
-        read_settings(arguments, static_cast<SheetFormat>(*format), *page),
-        *std::move(reading),
-        *game,
-        {}};
+    Request request{read_settings(arguments, *format, *page), *std::move(reading), *game, {}};
     if (!arguments.value("language")) {
         request.settings.language = language_of_code(request.settings);
     }
