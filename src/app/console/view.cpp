@@ -219,12 +219,14 @@ private:
             {"cause", json_text(table::to_string(said.cause))},
         };
         if (!mine) {
-            const std::string role = role_of(said.audience);
-            line.text =
-                say("console.to_other",
-                    {{"role", Term{role}}, {"text", std::string_view{said.message.words}}});
+            line.text = told_to(role_of(said.audience), said.message.words);
         }
         return line;
+    }
+
+    // "To White: ...", for the arbiter.
+    [[nodiscard]] std::string told_to(std::string_view role, std::string_view words) const {
+        return say("console.to_other", {{"role", Term{role}}, {"text", words}});
     }
 
     // What somebody said aloud, as it was heard, legal or not.
@@ -357,11 +359,18 @@ private:
         );
     }
 
-    // In answer to whoever asked; the arbiter sees them all.
+    // In answer to whoever asked; the arbiter sees them all, and to which player each went.
     [[nodiscard]] Line refused_line(const table::Refused& refused) const {
-        const bool shown = viewer_.has_asked || viewer_.role == ConsoleRole::arbiter;
-        return shown ? worded("refused", table::to_string(refused.reason), refused.message)
-                     : std::nullopt;
+        if (!viewer_.has_asked && viewer_.role != ConsoleRole::arbiter) {
+            return std::nullopt;
+        }
+        Line line = worded("refused", table::to_string(refused.reason), refused.message);
+        if (!viewer_.has_asked && refused.seat) {
+            line->text = told_to(
+                *refused.seat == Color::white ? "role.white" : "role.black", refused.message.words
+            );
+        }
+        return line;
     }
 
     [[nodiscard]] Line clock_line(Color runs) const {

@@ -32,6 +32,17 @@ bool shows(VirtualDisplay& screen, const std::string& start) {
     return is_shown;
 }
 
+// What was typed before it was taken when this is answered: a key of the display comes another way.
+bool is_taken(const Process& play) {
+    play.write("white frobnicates");
+    const auto end = std::chrono::steady_clock::now() + patience;
+    const auto is_answered = [&] { return play.errors().find("frobnicates") != std::string::npos; };
+    while (!is_answered() && std::chrono::steady_clock::now() < end) {
+        std::this_thread::sleep_for(Millis{10});
+    }
+    return is_answered();
+}
+
 // The whole line: blanks at its end are none.
 bool shows_just(VirtualDisplay& screen, const std::string& line) {
     return shows(screen, line) && screen.text() == line;
@@ -113,6 +124,7 @@ TEST_CASE("Moves, answers, prompts and squares on a braille display at a table")
     play.write("white writes 1 braille e4");
     play.write("white writes 2 braille e5");
     play.write("white writes 3 braille d4");
+    REQUIRE(is_taken(play));
     world.screen().press("PRPGRPH");
     CHECK(shows_just(world.screen(), "2 d4")); // the newest move
     world.screen().press("PRPGRPH");
