@@ -96,7 +96,8 @@ std::string actor_of(ConsoleRole role, bool asks, const table::State& state) {
     return {};
 }
 
-// "announces Eva zwei Eva vier" at White's console is White's act.
+// "announces Eva zwei Eva vier" at White's console is White's act; a player whom the assistant
+// names is the one that he acts for.
 std::string whole_act(std::string_view line, ConsoleRole role, const table::State& state) {
     std::vector<std::string> words = split_words(line);
     const auto key = std::ranges::find(keys, words.front(), &Key::key);
@@ -107,6 +108,9 @@ std::string whole_act(std::string_view line, ConsoleRole role, const table::Stat
         : key->key == "u"                ? signature(words)
         : is_step                        ? step_in_score(words[1] == "-", role, state)
                                          : question(*key, words);
+    if (role == ConsoleRole::assistant && (words.front() == "white" || words.front() == "black")) {
+        return fmt::format("{}-assistant {}", words.front(), join_words(words, 1));
+    }
     if (std::ranges::find(actors, words.front()) != actors.end()) {
         return text;
     }

@@ -55,7 +55,7 @@ void ConsoleTyping::typed(ConsoleSession& session, const std::string& text) {
         return;
     }
     const std::string line =
-        in_script_words(text, view_.catalogue(*session.role, table_.state()), NamesActor::no);
+        in_script_words(text, view_.catalogue(*session.role, table_.state()), NamesActor::yes);
     auto typed = read_typed(line, *session.role, table_.state());
     if (!typed) {
         const bool is_move = view_.is_move(table_.state(), text);

@@ -11,7 +11,7 @@
 
 namespace ansage::app {
 
-// Where the actor stands on the line: at the table's own terminal first, at a console nowhere.
+// Whether a line may begin with who acts, as at the table's own terminal and at consoles.
 enum class NamesActor { no, yes };
 
 struct SpokenCommand {

@@ -46,9 +46,17 @@ void print_problem(
 }
 
 std::string listeners_languages(const std::string& given) {
-    return given.find('=') == std::string::npos
-        ? fmt::format("white={0} black={0} arbiter={0}", given)
-        : given;
+    if (given.find('=') == std::string::npos) {
+        return fmt::format("white={0} black={0} arbiter={0}", given);
+    }
+    TableHeader header = default_header();
+    const auto& seats = header.setup.seats;
+    const bool is_readable = read_header_line(header, "@language " + given).has_value();
+    const bool is_common = is_readable && seats.white.language == seats.black.language;
+    if (!is_common || given.find("arbiter=") != std::string::npos) {
+        return given; // what is wrong with it is told where it is read
+    }
+    return fmt::format("{} arbiter={}", given, seats.white.language);
 }
 
 Result<std::string, Error>

@@ -104,6 +104,12 @@ TEST_CASE("The keys that players know ask for what they know") {
     CHECK(act_of("", ConsoleRole::white) == "error");
 }
 
+TEST_CASE("An assistant acts for the player that is named") {
+    CHECK(act_of("white presses", ConsoleRole::assistant) == "white-assistant presses");
+    CHECK(act_of("black announces e5", ConsoleRole::assistant) == "black-assistant announces e5");
+    CHECK(act_of("white presses", ConsoleRole::white) == "white presses");
+}
+
 // A program that writes to the socket may send what no keyboard does.
 TEST_CASE("A line of nothing but blanks, whichever, is an error and no more") {
     for (const char* const line : {"", " ", "\t", "\r", "\n", "\v", "\f", " \n \t"}) {

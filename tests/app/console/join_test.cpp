@@ -322,6 +322,8 @@ TEST_CASE("A German player types and reads German at the console", "[console]") 
     REQUIRE(white.await("Uhr: Schwarz."));
     white.write("hilfe");
     REQUIRE(white.await("l: die letzte Ansage noch einmal."));
+    white.write("Weiß biete Remis");
+    REQUIRE(white.await("Remisangebot: Weiß."));
     white.write("gebe auf");
     REQUIRE(white.await("Aufgeben: Weiß gibt die Partie auf. Mit j bestätigen."));
     white.write("j");
