@@ -32,7 +32,7 @@ base::Error error_for(int code, sqlite3* database) {
         return {
             .what = "another Ansage has this journal open",
             .where = {},
-            .mend = "end that one first",
+            .mend = "wait until its game has ended, or end it there",
         };
     case SQLITE_FULL:
         return {

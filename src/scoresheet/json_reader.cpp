@@ -46,7 +46,7 @@ public:
 
     [[nodiscard]] PgnGame read(const ordered_json& json) {
         if (!json.is_object() || !json.contains("moves") || !json["moves"].is_array()) {
-            complain("there are no moves", "write {\"moves\": [\"e4\", \"e5\"]}");
+            complain("there are no moves", R"(write {"moves": ["e4", "e5"]})");
             return std::move(game_);
         }
         read_tags(json);
@@ -172,8 +172,10 @@ public:
 
     [[nodiscard]] std::vector<PgnGame> read(std::string_view text) {
         const std::size_t start = std::min(text.find_first_not_of(" \t\r\n"), text.size());
-        const ordered_json whole = ordered_json::parse(text, nullptr, false);
-        if (whole.is_array()) {
+        ordered_json whole = ordered_json::parse(text, nullptr, false);
+        if (is_list_of_moves(whole)) {
+            add(ordered_json{{"moves", std::move(whole)}}, line_of(text, start));
+        } else if (whole.is_array()) {
             for (const ordered_json& game : whole) {
                 add(game, line_of(text, start));
             }
@@ -186,6 +188,12 @@ public:
     }
 
 private:
+    // ["e4", "e5"]
+    static bool is_list_of_moves(const ordered_json& json) {
+        return json.is_array() && !json.empty() &&
+            std::ranges::all_of(json, [](const ordered_json& each) { return each.is_string(); });
+    }
+
     void read_lines(std::string_view text) {
         for (std::size_t line = 1; !text.empty(); ++line) {
             const std::size_t end = std::min(text.find('\n'), text.size());

@@ -3,6 +3,7 @@
 #include "chess/san.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 namespace ansage::scoresheet {
 
@@ -55,6 +56,21 @@ bool is_castling(std::string_view text) {
     return text.starts_with("O-O") || text.starts_with("0-0") || text.starts_with("o-o");
 }
 
+char capital(char letter) {
+    return 'a' <= letter && letter <= 'z' ? static_cast<char>(letter - 'a' + 'A') : letter;
+}
+
+char small_letter(char letter) {
+    return is_upper(letter) ? static_cast<char>(letter - 'A' + 'a') : letter;
+}
+
+// "e8d", "e8=d": a letter after the last rank, and nothing else after it. A file would be one if it
+// went on.
+bool is_promotion(std::string_view text, std::size_t index) {
+    return index > 0 && index == text.find_last_not_of(")+#!? ") &&
+        std::string_view{"18=(/"}.find(text[index - 1]) != std::string_view::npos;
+}
+
 } // namespace
 
 std::optional<Role> Notation::role(char letter) const {
@@ -82,7 +98,8 @@ read_move(const Notation& notation, const Position& position, std::string_view t
         return chess::parse_san(position, text);
     }
     std::string san;
-    for (const char letter : text) {
+    for (std::size_t index = 0; index < text.size(); ++index) {
+        const char letter = is_promotion(text, index) ? capital(text[index]) : text[index];
         const auto role = notation.role(letter);
         if (is_upper(letter) && !role) {
             return tl::unexpected{MoveError::not_a_move};
@@ -90,6 +107,34 @@ read_move(const Notation& notation, const Position& position, std::string_view t
         san += role ? chess::to_char(*role) : letter;
     }
     return chess::parse_san(position, san);
+}
+
+base::Result<Move, MoveError>
+read_caseless_move(const Notation& notation, const Position& position, std::string_view text) {
+    std::string small;
+    std::ranges::transform(text, std::back_inserter(small), small_letter);
+    const auto by_pawn = read_move(notation, position, small);
+    if (is_castling(small) || small.empty() || !notation.role(capital(small.front()))) {
+        return by_pawn;
+    }
+    small.front() = capital(small.front());
+    const auto by_piece = read_move(notation, position, small);
+    if (by_pawn && by_piece) {
+        return tl::unexpected{MoveError::ambiguous};
+    }
+    return by_pawn ? by_pawn : by_piece;
+}
+
+bool is_caseless(const Notation& notation, std::string_view text) {
+    text = text.substr(0, text.find_last_not_of("+#!?") + 1);
+    if (text.size() < 2 || text.back() < '1' || '8' < text.back()) {
+        return false;
+    }
+    const char file = text[text.size() - 2];
+    const char first = text.front();
+    const bool is_small_piece = 'h' < first && first <= 'z' && text.size() > 2 && 'a' <= file &&
+        file <= 'h' && notation.role(capital(first));
+    return is_small_piece || ('A' <= file && file <= 'H');
 }
 
 } // namespace ansage::scoresheet

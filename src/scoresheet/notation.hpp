@@ -43,8 +43,17 @@ struct Notation {
 
 // Reads both lengths, as leniently as chess::parse_san: signs may be missing, castling may have
 // letters O. Letters of pieces must be the notation's own: whether "B" is a bishop depends on the
-// country.
+// country. A promotion's may be small: "e8d".
 [[nodiscard]] base::Result<chess::Move, chess::MoveError>
 read_move(const Notation& notation, const chess::Position& position, std::string_view text);
+
+// Of whoever writes without capitals, or with nothing else: "sf3", "SF3". "dxe5" is the pawn's or,
+// where D is the queen, hers: where both are legal it is ambiguous.
+[[nodiscard]] base::Result<chess::Move, chess::MoveError> read_caseless_move(
+    const Notation& notation, const chess::Position& position, std::string_view text
+);
+
+// Whether somebody who means a move by it does so.
+[[nodiscard]] bool is_caseless(const Notation& notation, std::string_view text);
 
 } // namespace ansage::scoresheet

@@ -39,6 +39,17 @@ std::int64_t take_fraction(std::string_view& text) {
     return millis;
 }
 
+// "00", "OO": castling, with what follows it.
+std::string with_castling_dashes(std::string text) {
+    const std::size_t zeros = std::min(text.find_first_not_of("0Oo"), text.size());
+    const bool is_castling =
+        (zeros == 2 || zeros == 3) && text.find_first_not_of("+#!?", zeros) == std::string::npos;
+    for (std::size_t at = is_castling ? zeros - 1 : 0; at > 0; --at) {
+        text.insert(at, 1, '-');
+    }
+    return text;
+}
+
 } // namespace
 
 std::string_view trimmed(std::string_view text) {
@@ -113,7 +124,11 @@ std::optional<std::string> parse_result(std::string_view word) {
 bool says_nothing(std::string_view word) {
     const bool is_glyph =
         word != "--" && word.find_first_not_of("!?+-=/#~") == std::string_view::npos;
-    return is_glyph || word == "e.p." || word == "ep" || word == "ep." || word == "e.p";
+    constexpr std::array<std::string_view, 8> words{
+        "e.p.", "ep", "ep.", "e.p", "e.", "p.", "en", "passant"};
+    const bool is_code = word.size() > 1 && word.front() == '$' &&
+        std::all_of(word.begin() + 1, word.end(), is_digit);
+    return is_glyph || is_code || std::ranges::find(words, word) != words.end();
 }
 
 std::size_t number_length(std::string_view word, unsigned expected) {
@@ -126,8 +141,9 @@ std::size_t number_length(std::string_view word, unsigned expected) {
     if (digits == word.size()) {
         return word == std::to_string(expected) ? digits : 0;
     }
-    const std::size_t end = std::min(word.find_first_not_of(".)", digits), word.size());
-    return end > digits ? end : 0;
+    const std::size_t end = std::min(word.find_first_not_of(".):", digits), word.size());
+    const bool is_time = word[digits] == ':' && end < word.size() && is_digit(word[end]);
+    return end > digits && !is_time ? end : 0;
 }
 
 std::string spelled(std::string_view word) {
@@ -150,7 +166,7 @@ std::string spelled(std::string_view word) {
         text += sign == signs.end() ? word.front() : sign->second;
         word.remove_prefix(sign == signs.end() ? 1 : sign->first.size());
     }
-    return text;
+    return with_castling_dashes(std::move(text));
 }
 
 } // namespace ansage::scoresheet

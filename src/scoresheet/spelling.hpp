@@ -34,15 +34,15 @@ inline bool is_blank(char letter) {
 // "1-0", "0-1", "1/2-1/2" or "*" for all of their spellings: "1:0", "½-½", "1/2".
 [[nodiscard]] std::optional<std::string> parse_result(std::string_view word);
 
-// Signs of praise and doubt, check and mate that stand by themselves, and "e.p.".
+// Signs of praise and doubt, check and mate that stand by themselves, "$1", and "e.p.".
 [[nodiscard]] bool says_nothing(std::string_view word);
 
 // The length of a move's number at the start of a word, with its full stops or bracket: "12.",
-// "12...", "12)"; without these only if it is the number `expected`. 0 if there is none.
+// "12...", "12)", "12:"; without these only if it is the number `expected`. 0 if there is none.
 [[nodiscard]] std::size_t number_length(std::string_view word, unsigned expected);
 
 // A move in ASCII: word processors' dashes become hyphens, "×" and ":" an x, a comma or a full stop
-// at the end goes.
+// at the end goes, "00" gets its hyphen.
 [[nodiscard]] std::string spelled(std::string_view word);
 
 } // namespace ansage::scoresheet

@@ -1,9 +1,10 @@
 // Plain text to moves: what people type, and what this program prints.
 #include "chess/fen.hpp"
+#include "chess/uci.hpp"
 #include "scoresheet/latin1.hpp"
-#include "scoresheet/pgn_cursor.hpp"
 #include "scoresheet/spelling.hpp"
 #include "scoresheet/text.hpp"
+#include "scoresheet/text_tokens.hpp"
 
 #include <algorithm>
 #include <array>
@@ -13,78 +14,6 @@
 namespace ansage::scoresheet {
 namespace {
 
-// A piece of a text: a word, or what stood in brackets.
-struct Token {
-    enum class Kind : std::uint8_t { word, bracket, fact };
-
-    Kind kind{};
-    std::string text;
-    std::size_t line = 0;
-};
-
-// Cuts a text into tokens.
-class Tokens {
-public:
-    explicit Tokens(std::string_view text)
-        : rest_(text) {}
-
-    [[nodiscard]] std::vector<Token> read() {
-        bool at_line_start = true;
-        while (!rest_.empty()) {
-            const char letter = rest_.front();
-            if (is_space(letter)) {
-                at_line_start = letter == '\n' || at_line_start;
-                take(1);
-            } else if (at_line_start && is_fact()) {
-                add(Token::Kind::fact, rest_.substr(0, rest_.find('\n')), 0);
-            } else if (!take_bracket(letter)) {
-                add(Token::Kind::word, rest_.substr(0, rest_.find_first_of(" \t\r\n\f\v{", 1)), 0);
-                at_line_start = false;
-            }
-        }
-        return std::move(tokens_);
-    }
-
-private:
-    void take(std::size_t length) {
-        const std::string_view taken = rest_.substr(0, length);
-        line_ += static_cast<std::size_t>(std::count(taken.begin(), taken.end(), '\n'));
-        rest_.remove_prefix(taken.size());
-    }
-
-    void add(Token::Kind kind, std::string_view text, std::size_t border) {
-        tokens_.push_back({kind, std::string{trimmed(text)}, line_});
-        take(text.size() + 2 * border);
-    }
-
-    // "White: Ann", before anything that looks like a move: a label of at least two letters.
-    [[nodiscard]] bool is_fact() const {
-        const std::string_view line = rest_.substr(0, rest_.find('\n'));
-        const std::size_t colon = line.find(": ");
-        return colon != std::string_view::npos && colon > 2 &&
-            line.substr(0, colon).find_first_of("0123456789{(") == std::string_view::npos;
-    }
-
-    // Comments and clocks, over lines if need be. A bracket that nobody closes before an empty line
-    // is a word's.
-    bool take_bracket(char letter) {
-        if (letter != '{' && letter != '(') {
-            return false;
-        }
-        const std::size_t end = rest_.find(letter == '{' ? '}' : ')');
-        const std::size_t paragraph = rest_.find("\n\n");
-        if (end == std::string_view::npos || (letter == '(' && end > paragraph)) {
-            return false;
-        }
-        add(Token::Kind::bracket, rest_.substr(1, end - 1), 1);
-        return true;
-    }
-
-    std::string_view rest_;
-    std::size_t line_ = 1;
-    std::vector<Token> tokens_;
-};
-
 // How many words a move may have been torn into: "0 - 0 - 0".
 constexpr std::size_t most_pieces = 5;
 
@@ -92,6 +21,39 @@ struct Torn {
     chess::Move move = chess::Move::ordinary({}, {});
     std::size_t words = 1;
 };
+
+struct TornResult {
+    std::string result;
+    std::size_t words = 1;
+};
+
+// A label as anybody writes it: "WEISS" for "Weiß".
+std::string folded(std::string_view label) {
+    constexpr std::string_view sharp_s = "ß";
+    std::string text;
+    while (!label.empty()) {
+        const bool is_sharp = label.starts_with(sharp_s);
+        const char letter = label.front();
+        const bool is_capital = 'A' <= letter && letter <= 'Z';
+        text +=
+            is_sharp ? "ss" : std::string{is_capital ? static_cast<char>(letter | 0x20) : letter};
+        label.remove_prefix(is_sharp ? sharp_s.size() : 1);
+    }
+    return text;
+}
+
+// "...", not "1." or "1..e4".
+bool names_black(std::string_view number) {
+    return number.ends_with("...");
+}
+
+unsigned value_of(std::string_view number) {
+    unsigned value = 0;
+    for (const char digit : number.substr(0, number.find_first_not_of("0123456789"))) {
+        value = value * 10 + static_cast<unsigned>(digit - '0');
+    }
+    return value;
+}
 
 class TextReader {
 public:
@@ -107,10 +69,13 @@ public:
           start_(start) {}
 
     [[nodiscard]] std::vector<PgnGame> read(std::string_view text) {
-        tokens_ = Tokens{text}.read();
-        has_numbers_ = std::ranges::any_of(tokens_, [this](const Token& token) {
-            return token.kind == Token::Kind::word &&
-                number_length(token.text, start_.fullmove_number()) > 0;
+        tokens_ = cut_text(notation_, text);
+        has_numbers_ = has_word([this](const std::string& word) {
+            return number_length(word, start_.fullmove_number()) > 0;
+        });
+        is_caseless_ = has_word([this](std::string_view word) {
+            word.remove_prefix(number_length(word, 0));
+            return is_caseless(notation_, spelled(word));
         });
         begin_game(1);
         while (next_ < tokens_.size()) {
@@ -129,11 +94,18 @@ public:
                 break;
             }
         }
-        end_game();
+        end_game(next_);
         return std::move(games_);
     }
 
 private:
+    template <class Is>
+    [[nodiscard]] bool has_word(Is is) const {
+        return std::ranges::any_of(tokens_, [&](const Token& token) {
+            return token.kind == Token::Kind::word && is(token.text);
+        });
+    }
+
     void begin_game(std::size_t line) {
         game_ = {};
         game_.start = start_;
@@ -144,7 +116,8 @@ private:
         first_refusal_.reset();
     }
 
-    void end_game() {
+    // The next begins with that token.
+    void end_game(std::size_t next) {
         if (game_.moves.empty() && first_refusal_) {
             game_.problems.push_back(*first_refusal_);
         }
@@ -152,21 +125,36 @@ private:
         if (!is_empty || (is_begun_ && games_.empty())) {
             games_.push_back(std::move(game_));
         }
-        begin_game(next_ + 1 < tokens_.size() ? tokens_[next_ + 1].line : 1);
+        begin_game(next < tokens_.size() ? tokens_[next].line : 1);
     }
 
     // --- facts
     void read_fact(const Token& token) {
-        const std::size_t colon = token.text.find(": ");
-        const std::string_view label = std::string_view{token.text}.substr(0, colon);
-        const std::string_view value = trimmed(std::string_view{token.text}.substr(colon + 2));
-        if (label == labels_.result) {
-            read_result(value);
-        } else if (label == "FEN" && game_.moves.empty()) {
+        const std::size_t colon = token.text.find(':');
+        const std::string_view label = trimmed(std::string_view{token.text}.substr(0, colon));
+        const std::string_view value = trimmed(std::string_view{token.text}.substr(colon + 1));
+        if (is_label(label, labels_.result, "Result")) {
+            if (const auto result = parse_result(value)) {
+                use_result(*result, 1);
+            }
+        } else if (label == "FEN") {
+            end_moves();
             read_fen(token, value);
-        } else if (const auto tag = tag_of(label); !tag.empty() && game_.moves.empty()) {
+        } else if (const auto tag = tag_of(label); !tag.empty()) {
+            end_moves();
             game_.tags.emplace_back(tag, to_utf8(std::string{value}));
         }
+    }
+
+    // Facts stand before the moves: these are of the next game.
+    void end_moves() {
+        if (!game_.moves.empty()) {
+            end_game(next_);
+        }
+    }
+
+    static bool is_label(std::string_view label, std::string_view own, std::string_view english) {
+        return folded(label) == folded(own) || folded(label) == folded(english);
     }
 
     [[nodiscard]] std::string_view tag_of(std::string_view label) const {
@@ -179,7 +167,7 @@ private:
             {"Round", &labels_.round},
         }};
         for (const auto& [tag, own] : facts) {
-            if (label == *own) {
+            if (is_label(label, *own, tag)) {
                 return tag;
             }
         }
@@ -200,13 +188,13 @@ private:
     // --- moves
     // A clock's time belongs to the move before it, and so does a comment.
     void read_bracket(const std::string& text) {
-        if (is_broken_) {
+        const bool is_en_passant = text.starts_with('e') && says_nothing(text);
+        if (is_broken_ || is_en_passant) {
             return;
         }
         if (game_.moves.empty()) {
             if (is_begun_ || !game_.tags.empty()) {
-                game_.comment += game_.comment.empty() ? "" : " ";
-                game_.comment += to_utf8(with_single_spaces(text));
+                add_comment(game_.comment, text);
             }
             return;
         }
@@ -215,19 +203,23 @@ private:
             note.clock = clock;
             return;
         }
-        note.comment += note.comment.empty() ? "" : " ";
-        note.comment += to_utf8(with_single_spaces(text));
+        add_comment(note.comment, text);
     }
 
     // How many tokens were used.
     std::size_t read_word(const Token& token) {
-        if (read_result(token.text)) {
+        if (const auto torn = result_of(token.text)) {
+            use_result(torn->result, torn->words);
+            return torn->words;
+        }
+        if (take_clock(token.text) || take_dots(token)) {
             return 1;
         }
         std::string_view word = token.text;
-        const std::size_t number = number_length(word, position_.fullmove_number());
-        is_begun_ = is_begun_ || number > 0;
+        const std::size_t number = number_at(token);
+        read_number(token, word.substr(0, number));
         word.remove_prefix(number);
+        word.remove_prefix(std::min(word.find_first_not_of('.'), word.size())); // "...e5"
         if (is_broken_ || !is_begun_ || word.empty() || says_nothing(word)) {
             return 1;
         }
@@ -241,13 +233,89 @@ private:
         return 1;
     }
 
+    // "1:58:20" after a move, as the column of a scoresheet has it. "1:58" may be hours or minutes:
+    // it is kept as it was written.
+    bool take_clock(std::string_view word) {
+        const auto clock = parse_clock(word);
+        const auto colons = std::ranges::count(word, ':');
+        const bool is_time = clock && colons > 0 && word.size() > 3; // "1:0" is a result
+        if (is_time && !game_.moves.empty() && !is_broken_) {
+            PgnNote& note = game_.notes.back();
+            note.clock = colons == 2 ? clock : note.clock;
+            add_comment(note.comment, colons == 2 ? std::string_view{} : word);
+        }
+        return is_time;
+    }
+
+    static void add_comment(std::string& comment, std::string_view words) {
+        comment += comment.empty() || words.empty() ? "" : " ";
+        comment += to_utf8(with_single_spaces(words));
+    }
+
+    // "2. ... Sc6": White's move stands before it, or is missing.
+    bool take_dots(const Token& token) {
+        if (token.text.size() < 2 || token.text.find_first_not_of('.') != std::string::npos) {
+            return false;
+        }
+        const bool follows_number = next_ > 0 && number_at(tokens_[next_ - 1]) > 0;
+        const bool is_whites = position_.turn() == chess::Color::white;
+        if (follows_number && is_whites && !game_.moves.empty() && !is_broken_) {
+            refuse_gap(token);
+        }
+        return true;
+    }
+
+    // A game's first number needs no full stop either.
+    [[nodiscard]] std::size_t number_at(const Token& token) const {
+        const std::size_t length = number_length(token.text, position_.fullmove_number());
+        return length == 0 && token.begins_line
+            ? number_length(token.text, start_.fullmove_number())
+            : length;
+    }
+
+    void read_number(const Token& token, std::string_view number) {
+        if (number.empty()) {
+            return;
+        }
+        const unsigned value = value_of(number);
+        const unsigned current = position_.fullmove_number();
+        const bool is_whites = position_.turn() == chess::Color::white;
+        const bool begins_again = value == start_.fullmove_number() && token.begins_line &&
+            !names_black(number) && (is_broken_ || current > value + 1);
+        if (begins_again) {
+            end_game(next_);
+        }
+        is_begun_ = true;
+        if (is_broken_ || game_.moves.size() < 2 || names_black(number) != is_whites) {
+            return;
+        }
+        if (value == current + (is_whites ? 0 : 1)) {
+            refuse_gap(token);
+        }
+    }
+
+    // Whoever took the next move for the one that is missing would tell another game.
+    void refuse_gap(const Token& token) {
+        const bool is_whites = position_.turn() == chess::Color::white;
+        complain(
+            token,
+            fmt::format(
+                "move {} of {} is missing",
+                position_.fullmove_number(),
+                is_whites ? "White" : "Black"
+            ),
+            "write it; the game is read up to there"
+        );
+        is_broken_ = true;
+    }
+
     // The move that the word begins, alone or with some of the words after it.
     [[nodiscard]] std::optional<Torn> read_move_of(std::string_view word) const {
         std::optional<Torn> found;
         std::string text = spelled(word);
         const bool is_castling = text.starts_with('0') || text.starts_with('O');
         for (std::size_t words = 1; words <= most_pieces; ++words) {
-            if (const auto move = read_move(notation_, position_, text)) {
+            if (const auto move = read_one(text)) {
                 found = Torn{*move, words};
             }
             const bool is_whole = found && !is_castling; // "0-0" may go on
@@ -264,18 +332,49 @@ private:
         return found;
     }
 
-    bool read_result(std::string_view word) {
-        const auto result = parse_result(word);
-        const bool is_over = result && (is_begun_ || !game_.tags.empty());
-        if (is_over) {
-            game_.result = *result;
-            end_game();
+    // As the country writes it, as who has no capitals does, or by squares alone.
+    [[nodiscard]] base::Result<chess::Move, chess::MoveError> read_one(const std::string& text
+    ) const {
+        const auto move = is_caseless_ ? read_caseless_move(notation_, position_, text)
+                                       : read_move(notation_, position_, text);
+        if (move || move.error() == chess::MoveError::ambiguous) {
+            return move;
         }
-        return is_over;
+        std::string squares = text;
+        std::erase_if(squares, [](char letter) { return letter == '-' || letter == 'x'; });
+        const auto by_squares = chess::parse_uci(position_, squares);
+        return by_squares ? by_squares : move;
+    }
+
+    // Alone, or torn apart: "1 - 0", "1/2 : 1/2".
+    [[nodiscard]] std::optional<TornResult> result_of(const std::string& word) const {
+        if (!is_begun_ && game_.tags.empty()) {
+            return std::nullopt;
+        }
+        std::string text = word;
+        for (std::size_t words = 1; words <= 3; ++words) {
+            if (auto result = parse_result(text)) {
+                return TornResult{*std::move(result), words};
+            }
+            const std::size_t after = next_ + words;
+            if (after >= tokens_.size() || tokens_[after].kind != Token::Kind::word) {
+                break;
+            }
+            text += tokens_[after].text;
+        }
+        return std::nullopt;
+    }
+
+    // It takes that many tokens.
+    void use_result(const std::string& result, std::size_t words) {
+        if (is_begun_ || !game_.tags.empty()) {
+            game_.result = result;
+            end_game(next_ + words);
+        }
     }
 
     void refuse(const Token& token, std::string_view word) {
-        const auto move = read_move(notation_, position_, spelled(word));
+        const auto move = read_one(spelled(word));
         const bool is_move = !move && move.error() != chess::MoveError::not_a_move;
         const std::string_view what = !is_move          ? "is no move"
             : move.error() == chess::MoveError::illegal ? "is not legal here"
@@ -289,9 +388,11 @@ private:
             game_.problems.push_back(std::move(error));
             return;
         }
-        // "3. Runde" is not the beginning of the moves; "1. Ke3" may have been meant to be.
+        // "3. Runde" is not the beginning of the moves; "1. Ke3" and "1. Sf9" may have been meant
+        // to be.
         is_begun_ = !has_numbers_;
-        if (is_move && !first_refusal_) {
+        const bool has_rank = word.find_first_of("123456789") != std::string_view::npos;
+        if ((is_move || (has_numbers_ && has_rank)) && !first_refusal_) {
             first_refusal_ = std::move(error);
         }
     }
@@ -311,6 +412,7 @@ private:
     std::vector<PgnGame> games_;
     PgnGame game_;
     std::size_t next_ = 0; // token
+    bool is_caseless_ = false; // small letters may be pieces
     bool has_numbers_ = false; // then moves begin with the first
     bool is_begun_ = false;
     std::optional<base::Error> first_refusal_; // of a word that may have been the first move

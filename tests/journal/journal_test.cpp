@@ -204,7 +204,8 @@ TEST_CASE("While a journal is open nobody else gets in, and is told so in one li
     const auto path = folder / "game";
     auto journal = new_journal(path);
     const std::string expected =
-        path.string() + ": another Ansage has this journal open; end that one first";
+        path.string() +
+        ": another Ansage has this journal open; wait until its game has ended, or end it there";
     CHECK(line_of(Journal::open(path)) == expected);
     CHECK(line_of(Journal::resume(path, tests::session())) == expected);
     record_up_to(journal, 3);
@@ -226,7 +227,8 @@ TEST_CASE("Several may read a closed journal at a time, and then nobody writes")
     check_holds(other, 0);
     CHECK(
         line_of(Journal::resume(path, tests::session())) ==
-        path.string() + ": another Ansage has this journal open; end that one first"
+        path.string() +
+            ": another Ansage has this journal open; wait until its game has ended, or end it there"
     );
 }
 

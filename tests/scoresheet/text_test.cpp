@@ -5,7 +5,9 @@
 #include "support/catch.hpp"
 #include "support/thinning.hpp"
 
+#include <fstream>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 namespace ansage::scoresheet {
 
@@ -65,6 +67,94 @@ TEST_CASE("a German scoresheet is read however it is spaced") {
     INFO(text);
     INFO((game.problems.empty() ? "" : base::to_line(game.problems.front())));
     CHECK(game.moves.size() == 8);
+}
+
+// Of a sheet in tests/data/scoresheet/typed.txt.
+struct TypedSheet {
+    std::size_t line = 0;
+    std::string code;
+    std::string moves; // in English letters, of all its games
+    std::string complaints; // "3": the line of each
+    std::string text;
+};
+
+std::string trim(const std::string& text) {
+    const std::size_t first = text.find_first_not_of(' ');
+    return first == std::string::npos ? ""
+                                      : text.substr(first, text.find_last_not_of(' ') - first + 1);
+}
+
+std::vector<TypedSheet> typed_sheets() {
+    std::ifstream file{ANSAGE_ROOT "/tests/data/scoresheet/typed.txt"};
+    std::vector<TypedSheet> sheets;
+    std::string line;
+    for (std::size_t number = 1; std::getline(file, line); ++number) {
+        if (line.starts_with("== ")) {
+            std::istringstream head{line.substr(3)};
+            TypedSheet sheet{.line = number, .code = {}, .moves = {}, .complaints = {}, .text = {}};
+            for (std::string* const field : {&sheet.code, &sheet.moves, &sheet.complaints}) {
+                std::getline(head, *field, '|');
+                *field = trim(*field);
+            }
+            sheets.push_back(std::move(sheet));
+        } else if (!line.starts_with("# ")) {
+            sheets.back().text += line + "\n";
+        }
+    }
+    return sheets;
+}
+
+std::string in_english(const std::vector<PgnGame>& games) {
+    std::string text;
+    for (const PgnGame& game : games) {
+        text += text.empty() ? "" : "/ ";
+        chess::Position position = game.start;
+        for (const chess::Move move : game.moves) {
+            text += chess::to_san_without_check(position, move) + " ";
+            position.play(move);
+        }
+    }
+    return trim(text);
+}
+
+TEST_CASE("sheets as people type them are read, and what is wrong is told by its line") {
+    const TypedSheet sheet = GENERATE(from_range(typed_sheets()));
+    const BrailleCode code = open_code(sheet.code).code();
+    const std::vector<PgnGame> games =
+        read_text_sheets(code.notation, code.labels, sheet.text, "sheet", {});
+    std::string complaints;
+    std::string words;
+    for (const PgnGame& game : games) {
+        for (const base::Error& problem : game.problems) {
+            words += base::to_line(problem) + "\n";
+            complaints += problem.where.substr(std::string{"sheet:"}.size());
+        }
+    }
+    INFO("typed.txt:" << sheet.line << "\n" << sheet.text << words);
+    CHECK(in_english(games) == sheet.moves);
+    CHECK(complaints == sheet.complaints);
+}
+
+TEST_CASE("facts, times and offers of a typed sheet are kept") {
+    const BrailleCode german = open_code("de").code();
+    const auto games = read_text_sheets(
+        german.notation,
+        german.labels,
+        "WEISS: Anna\nSchwarz:Bernd\n1. e4 1:58 e5 1:57:30 2. Sf3 (=) Sc6 (e.p.) 1 - 0\n"
+        "White: Carla\n1. d4",
+        "sheet",
+        {}
+    );
+    REQUIRE(games.size() == 2);
+    CHECK(games[0].tag("White") == "Anna");
+    CHECK(games[0].tag("Black") == "Bernd");
+    CHECK(games[0].result == "1-0");
+    CHECK_FALSE(games[0].notes.at(0).clock); // hours or minutes: nobody guesses
+    CHECK(games[0].notes.at(0).comment == "1:58");
+    CHECK(games[0].notes.at(1).clock == base::Millis{(60 + 57) * 60'000 + 30'000});
+    CHECK(games[0].notes.at(2).comment == "(=)");
+    CHECK(games[0].notes.at(3).comment.empty());
+    CHECK(games[1].tag("White") == "Carla");
 }
 
 TEST_CASE("a wrong move in a text is named with its line, and letters are the country's own") {

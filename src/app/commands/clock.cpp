@@ -347,7 +347,9 @@ int run_clock_table(Opened opened, Surroundings around, bool json) {
         .voice = std::move(around.voice),
         .boards = std::move(around.boards),
         .braille = std::move(around.braille),
-        .help = {.topics = help_topics_of_clock(), .listeners = std::move(listeners)},
+        .help =
+            {.topics = [](const table::State& /*state*/) { return help_topics_of_clock(); },
+             .listeners = std::move(listeners)},
         .told = tell,
     }};
     auto done = opened.is_resumed ? table.resume(opened.gap) : Result<void, Error>{};

@@ -163,7 +163,8 @@ int run_table(
         .recovered = std::move(opened.recovered.reports),
         .overrides = std::move(opened.overrides),
         .help =
-            {.topics = help_topics(table::ConsoleRole::arbiter, opened.state),
+            {.topics = [](const table::State& state
+                       ) { return help_topics(table::ConsoleRole::arbiter, state); },
              .listeners = {table::ConsoleRole::arbiter}},
         .told = tell,
     }};

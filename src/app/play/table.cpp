@@ -171,7 +171,7 @@ private:
             context_.stop();
             return;
         }
-        if (text == "?" && !parts_.help.topics.empty()) {
+        if (text == "?" && parts_.help.topics) {
             teach();
             return;
         }
@@ -202,7 +202,7 @@ private:
 
     // Each time the next one.
     void teach() {
-        const std::vector<std::string>& topics = parts_.help.topics;
+        const std::vector<std::string> topics = parts_.help.topics(state());
         const std::string& topic = topics[help_given_++ % topics.size()];
         for (const table::ConsoleRole listener : parts_.help.listeners) {
             keep(submit(table::Replies{

@@ -22,9 +22,10 @@ public:
         devices::Stream stream;
     };
 
-    // What `?` at the terminal teaches, one topic at a time, and who hears it.
+    // What `?` at the terminal teaches as the table stands then, one topic at a time, and who hears
+    // it.
     struct Help {
-        std::vector<std::string> topics;
+        std::function<std::vector<std::string>(const table::State&)> topics;
         std::vector<table::ConsoleRole> listeners;
     };
 

@@ -163,17 +163,22 @@ public:
     }
 
 private:
-    // Moves without tags: PGN or what somebody typed.
+    // Moves without tags: PGN or what somebody typed. A reader of typed sheets asks for less, and a
+    // semicolon begins a comment in PGN only, so whoever reads more of it is right.
     [[nodiscard]] Games guess() const {
         Games games = pgn();
-        if (!is_something(games) || !merit_of(games).is_whole) {
-            Games typed = text();
-            // A reader of typed sheets asks for less: it wins unless PGN had more in it.
-            if (is_something(typed) && merit_of(typed).moves >= merit_of(games).moves) {
-                games = std::move(typed);
-            }
+        Games typed = text();
+        const Merit strict = merit_of(games);
+        const Merit lenient = merit_of(typed);
+        const bool is_pgn = is_something(games) && strict.is_whole;
+        const bool is_typed = is_something(typed) &&
+            (lenient.moves > strict.moves || (lenient.moves == strict.moves && !is_pgn));
+        if (is_typed) {
+            return typed;
         }
-        return is_something(games) ? games : Games{};
+        // Where nothing was read, what looked most like a move is told with its line.
+        const bool is_nothing = !is_something(games) && lenient.is_whole;
+        return is_nothing ? Games{} : is_something(games) ? games : typed;
     }
 
     [[nodiscard]] Games pgn() const {

@@ -88,6 +88,9 @@ public:
     [[nodiscard]] GameRecord take() {
         record_.remarks = remarks_.take();
         record_.ended_at = wall_clock(ended_at_);
+        for (Remark& remark : record_.remarks) { // of a move that was never made
+            remark.ply = std::min(remark.ply, record_.state.made());
+        }
         std::ranges::stable_sort(record_.remarks, {}, &Remark::ply);
         for (const Color color : chess::both_colors) {
             keep_by_recording(color);

@@ -84,6 +84,14 @@ TEST_CASE("D.2.7: a microphone that is pulled out and put in again records again
     CHECK(run({"replay", journal.string(), "--verify"}, folder.path()).code == 0);
 }
 
+// One `?` for each topic, of which there are fewer.
+void await_lesson(RecordedTable& table, const std::string& line) {
+    for (int i = 0; i < 24; ++i) {
+        table.write("?");
+    }
+    table.await(line);
+}
+
 // Nothing is known of it at the start.
 void play_with_another_microphone(
     const fs::path& journal, const Folder& folder, const Words& more, const std::string& name
@@ -93,6 +101,7 @@ void play_with_another_microphone(
     studio().hush();
     studio().unplug();
     table.await("say arbiter: Recording has stopped: the microphone is gone.");
+    await_lesson(table, "say arbiter: records from, and a part of its name");
     table.write("arbiter records from " + name);
     table.await("say ear-white: Recording: no one microphone of that name can be opened. There are:"
     );
@@ -159,7 +168,11 @@ TEST_CASE("D.2.7: a game that is resumed without its microphone records when it 
     CHECK(app::files_of(index) == Words{"game-1.flac", "game-2.flac", "game-3.flac"});
     CHECK(app::unclosed_files(index).empty());
     const Words listen{"score", journal.string(), "--play", "1", "--audio", folder / "x.wav"};
-    CHECK(run(listen, folder.path()).lines == Words{"play 1. e4"});
+    Words heard{"play 1. e4"};
+    if (app::segments_of(index).at(0).has_gap) { // of a busy machine
+        heard.emplace_back("Gap: some of the recording of move 1 of White was lost.");
+    }
+    CHECK(run(listen, folder.path()).lines == heard);
     CHECK(run({"replay", journal.string(), "--verify"}, folder.path()).code == 0);
 }
 

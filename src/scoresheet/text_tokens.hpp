@@ -1,0 +1,28 @@
+// What people type, cut into words. Of use inside scoresheet/ only.
+#pragma once
+
+#include "scoresheet/notation.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ansage::scoresheet {
+
+// A piece of a text: a word, what stood in brackets, or a line such as "White: Ann".
+struct Token {
+    enum class Kind : std::uint8_t { word, bracket, fact };
+
+    Kind kind{};
+    std::string text;
+    std::size_t line = 0; // from 1
+    bool begins_line = false;
+};
+
+// Commas, semicolons and a table's lines divide words as spaces do; what web pages and word
+// processors put for spaces, full stops and pieces is what it stands for.
+[[nodiscard]] std::vector<Token> cut_text(const Notation& notation, std::string_view text);
+
+} // namespace ansage::scoresheet
