@@ -3,10 +3,12 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <fcntl.h>
 #include <filesystem>
 #include <fmt/format.h>
 #include <string_view>
 #include <system_error>
+#include <unistd.h>
 #include <utility>
 
 namespace ansage::journal {
@@ -62,6 +64,19 @@ Result<void> check_format(Database& database, const std::string& file) {
     return {};
 }
 
+bool may_write(const std::string& path) {
+    return ::faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) == 0;
+}
+
+// What was cut off is mended with what lies beside it, and for that both must be written.
+bool is_cut_off_and_read_only(const std::string& file) {
+    const std::string beside = file + "-wal";
+    const std::string folder = std::filesystem::absolute(file).parent_path().string();
+    std::error_code ignored;
+    return std::filesystem::exists(beside, ignored) &&
+        !(may_write(file) && may_write(beside) && may_write(folder));
+}
+
 } // namespace
 
 base::Error error_at(const std::string& file, std::string what, std::string mend) {
@@ -111,6 +126,13 @@ Result<Database> open_database(const std::string& file) {
         return database;
     }
     const auto ready = lock(*database).and_then([&] { return check_format(*database, file); });
+    if (!ready && is_cut_off_and_read_only(file)) {
+        return tl::unexpected(error_at(
+            file,
+            "this game was cut off, and nothing may be written here to mend it",
+            "copy it and its -wal to a place where they may be written"
+        ));
+    }
     return ready.map([&] { return std::move(*database); });
 }
 

@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <csignal>
+#include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <optional>
 #include <string>
 #include <sys/resource.h>
+#include <unistd.h>
 #include <vector>
 
 namespace ansage::journal {
@@ -203,8 +205,7 @@ TEST_CASE("While a journal is open nobody else gets in, and is told so in one li
     const Folder folder;
     const auto path = folder / "game";
     auto journal = new_journal(path);
-    const std::string expected =
-        path.string() +
+    const std::string expected = path.string() +
         ": another Ansage has this journal open; wait until its game has ended, or end it there";
     CHECK(line_of(Journal::open(path)) == expected);
     CHECK(line_of(Journal::resume(path, tests::session())) == expected);
@@ -230,6 +231,53 @@ TEST_CASE("Several may read a closed journal at a time, and then nobody writes")
         path.string() +
             ": another Ansage has this journal open; wait until its game has ended, or end it there"
     );
+}
+
+// Root may write everywhere.
+class Nobody {
+public:
+    Nobody() { REQUIRE((!is_root_ || ::seteuid(65'534) == 0)); }
+
+    Nobody(const Nobody&) = delete;
+    Nobody& operator=(const Nobody&) = delete;
+    Nobody(Nobody&&) = delete;
+    Nobody& operator=(Nobody&&) = delete;
+
+    ~Nobody() {
+        if (is_root_ && ::seteuid(0) != 0) {
+            std::abort();
+        }
+    }
+
+private:
+    bool is_root_ = ::geteuid() == 0;
+};
+
+TEST_CASE("A game that was cut off says where to copy it, where nothing may be written") {
+    namespace fs = std::filesystem;
+    const Folder folder;
+    const fs::path stick = folder / "stick";
+    auto journal = new_journal(folder / "game");
+    record_up_to(journal, 3);
+    fs::create_directory(stick);
+    fs::copy_file(folder / "game", stick / "game");
+    fs::copy_file(folder / "game-wal", stick / "game-wal");
+    fs::permissions(stick.parent_path(), fs::perms{0755});
+    fs::permissions(stick, fs::perms{0555});
+    std::string line;
+    {
+        const Nobody nobody;
+        line = line_of(Journal::open(stick / "game"));
+    }
+    fs::permissions(stick, fs::perms{0755});
+    CHECK(
+        line ==
+        (stick / "game").string() +
+            ": this game was cut off, and nothing may be written here to mend it; "
+            "copy it and its -wal to a place where they may be written"
+    );
+    auto mended = Journal::open(stick / "game").value();
+    check_holds(mended, 3);
 }
 
 TEST_CASE("A place or a file that will not do is named in one line, and is left as it was") {
