@@ -26,6 +26,9 @@ struct TextOptions {
     const TextOptions& options
 );
 
+// What web pages and word processors put for spaces, full stops and pieces is what it stands for.
+[[nodiscard]] std::string in_plain_signs(const Notation& notation, std::string_view text);
+
 // Reads that, and what people type, one game after another: any number of moves a line, "1.e4",
 // "1. e4", "1 e4", "12... Sf6", long or short, torn apart ("S f3", "0 - 0", "e2 - e4", "e8 (D)").
 // Facts become tags, times in brackets clocks, other brackets comments. If there are numbers at

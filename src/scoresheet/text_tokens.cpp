@@ -2,6 +2,7 @@
 
 #include "scoresheet/pgn_cursor.hpp"
 #include "scoresheet/spelling.hpp"
+#include "scoresheet/text.hpp"
 
 #include <algorithm>
 #include <array>
@@ -84,7 +85,8 @@ std::string figure(const Notation& notation, unsigned index) {
     return role == chess::Role::pawn ? std::string{} : std::string{notation.letter(role)};
 }
 
-// In ASCII, where it is no word of anybody's.
+} // namespace
+
 std::string in_plain_signs(const Notation& notation, std::string_view text) {
     constexpr std::array<std::pair<std::string_view, std::string_view>, 6> signs{{
         {"\xEF\xBB\xBF", ""}, // byte order mark
@@ -113,8 +115,6 @@ std::string in_plain_signs(const Notation& notation, std::string_view text) {
     }
     return plain;
 }
-
-} // namespace
 
 std::vector<Token> cut_text(const Notation& notation, std::string_view text) {
     const std::string plain = in_plain_signs(notation, text);

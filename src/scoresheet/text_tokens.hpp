@@ -21,8 +21,7 @@ struct Token {
     bool begins_line = false;
 };
 
-// Commas, semicolons and a table's lines divide words as spaces do; what web pages and word
-// processors put for spaces, full stops and pieces is what it stands for.
+// In plain signs; commas, semicolons and a table's lines divide words as spaces do.
 [[nodiscard]] std::vector<Token> cut_text(const Notation& notation, std::string_view text);
 
 } // namespace ansage::scoresheet

@@ -2,6 +2,7 @@
 #include "app/arbiter/written_score.hpp"
 #include "app/cli/text.hpp"
 #include "chess/fen.hpp"
+#include "scoresheet/text.hpp"
 
 #include <algorithm>
 #include <array>
@@ -45,6 +46,7 @@ constexpr std::array<std::string_view, 8> results{
 constexpr std::array<std::string_view, 5> capture_signs{"x", "X", ":", "×", "takes"};
 constexpr std::array<std::string_view, 10> en_passant_signs{
     "e.p.", "e.p", "ep", "ep.", "EP", "(=)", "+/-", "±", "∓", "N.B."};
+constexpr std::array<std::string_view, 3> number_signs{".", ")", ":"};
 // Dashes as people and word processors write them.
 constexpr std::array<std::string_view, 3> dashes{"–", "—", "−"};
 
@@ -161,7 +163,7 @@ private:
 
     void take_element() {
         const char letter = rest_.front();
-        if (is_blank(letter)) {
+        if (is_divider(letter)) {
             take();
         } else if (letter == ';' || (at_line_start_ && is_remark())) {
             take_line();
@@ -172,6 +174,14 @@ private:
         } else {
             take_word();
         }
+    }
+
+    // A spreadsheet's and a table's, too. A semicolon begins a comment in PGN, and elsewhere before
+    // what can be no move.
+    [[nodiscard]] bool is_divider(char letter) const {
+        const bool divides = letter == ';' && !games_.back().english &&
+            line().find_first_of("0123456789") != std::string_view::npos;
+        return is_blank(letter) || letter == ',' || letter == '|' || divides;
     }
 
     // "(D)" of a promotion, "(=)" of a draw offer.
@@ -212,7 +222,7 @@ private:
         const bool bracket = rest_.front() == '(';
         do {
             word.text += take();
-        } while (!rest_.empty() && !is_blank(rest_.front()) && rest_.front() != '{' &&
+        } while (!rest_.empty() && !is_divider(rest_.front()) && rest_.front() != '{' &&
                  rest_.front() != ';' && (bracket || rest_.front() != '('));
         if (word.text.front() != '$' && !over_) {
             words_.push_back(std::move(word));
@@ -301,25 +311,29 @@ private:
             (to_last_rank && text.size() == 1 && is_upper(text.front()));
     }
 
-    // "12", "12.", "12.e4", "12...Sf6"; castling with zeros is no number.
+    // "12", "12.", "12:", "12.-", "12.e4", "12...Sf6"; castling with zeros is no number.
     void add_number_or_move(std::string_view text) {
+        if (text == "00" || text == "000") {
+            push(Kind::move, text.size() == 2 ? "O-O" : "O-O-O");
+            return;
+        }
         std::size_t digits = 0;
         while (digits < text.size() && digits < 4 && is_digit(text[digits])) {
             ++digits;
         }
         const std::string_view after = text.substr(digits);
-        const bool ends_number = after.empty() || after.front() == '.' || after.front() == ')';
+        const bool ends_number = after.empty() || is_one_of(after.substr(0, 1), number_signs);
         if (digits == 0 || !ends_number) {
             push(Kind::move, text);
             return;
         }
         push(Kind::number, text.substr(0, digits));
         marks_.back().number = parse_number(text.substr(0, digits)).value_or(0);
-        const std::size_t dots = std::min(after.find_first_not_of(".)"), after.size());
+        const std::size_t dots = std::min(after.find_first_not_of(".):"), after.size());
         if (dots > 1) {
             push(Kind::dots, after.substr(0, dots));
         }
-        if (dots < after.size()) {
+        if (dots < after.size() && after != ".-") {
             add(after.substr(dots));
         }
     }
@@ -352,7 +366,8 @@ void Scanner::finish_words() {
 
 Result<std::vector<WrittenScore>, Error>
 read_written_scores(std::string_view text, const std::string& name) {
-    return Scanner{text, name}.read();
+    const std::string plain = scoresheet::in_plain_signs({}, text); // English, as anybody may write
+    return Scanner{plain, name}.read();
 }
 
 } // namespace ansage::app
