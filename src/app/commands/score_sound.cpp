@@ -311,7 +311,8 @@ private:
 };
 
 // The next ply after a key: n or Enter next, p previous, r once more; nothing at q or the end.
-std::optional<unsigned> next_by_key(unsigned ply, const Range& range) {
+std::optional<unsigned>
+next_by_key(unsigned ply, const Range& range, const wording::Catalogue& catalogue) {
     std::string line;
     while (std::getline(std::cin, line)) {
         const std::string_view key = trim(line);
@@ -327,9 +328,19 @@ std::optional<unsigned> next_by_key(unsigned ply, const Range& range) {
         if (key == "q") {
             break;
         }
-        fmt::print("n next, p previous, r again, q quit\n");
+        fmt::print("{}\n", catalogue.sentence("recording.step_keys"));
     }
     return std::nullopt;
+}
+
+// What is asked for, else that of whose score it is, or of the arbiter.
+std::string language_of_listener(const Arguments& arguments, const Heard& heard) {
+    table::Audience audience = table::Audience::arbiter;
+    if (heard.of) {
+        audience =
+            *heard.of == Color::white ? table::Audience::ear_white : table::Audience::ear_black;
+    }
+    return arguments.value_or("language", language_of(*heard.record.state.setup, audience));
 }
 
 Result<int, Failure> listen(const Arguments& arguments, const Heard& heard) {
@@ -344,14 +355,15 @@ Result<int, Failure> listen(const Arguments& arguments, const Heard& heard) {
     }
     GameSound sound{heard.record, heard.folder, heard.of};
     Player player{heard.record, sound, *speaker, *speed, arguments};
-    const std::string language = arguments.value_or("language", "en");
+    const std::string language = language_of_listener(arguments, heard);
+    const wording::Catalogue& catalogue = heard.record.kit.words.catalogue(language);
     const bool steps = arguments.has("step");
     std::optional<unsigned> ply = range->first;
     while (ply && *ply <= range->last) {
         if (const auto played = player.play(*ply, language); !played) {
             return tl::unexpected(played.error());
         }
-        ply = steps ? next_by_key(*ply, *range) : std::optional{*ply + 1};
+        ply = steps ? next_by_key(*ply, *range, catalogue) : std::optional{*ply + 1};
     }
     return to_int(player.was_anything() ? ExitCode::done : ExitCode::no);
 }
