@@ -3,6 +3,8 @@
 #include "app/commands/commands.hpp"
 #include "app/console/client.hpp"
 #include "app/console/place.hpp"
+#include "app/setup/setup_terminal.hpp"
+#include "app/shell/table_setup.hpp"
 #include "table/names.hpp"
 
 #include <cstdio>
@@ -43,7 +45,12 @@ Result<std::string, Error> code_of(const Arguments& given, ConsoleRole role) {
             "--code",
             "ansage play printed it when it started"});
     }
-    fmt::print("code: ");
+    const auto wording = load_wording(given.value_or("data", ""));
+    if (!wording) {
+        return tl::unexpected(wording.error());
+    }
+    const wording::Catalogue& in = (*wording)->in(language_of_terminal(**wording));
+    fmt::print("{}: ", in.sentence("console.code"));
     std::fflush(stdout);
     std::string code;
     std::getline(std::cin, code);
@@ -91,6 +98,7 @@ int run_join(std::span<const std::string> arguments) {
         "the console teaches its commands, quit leaves"};
     options.value("table", "NAME", "which table, where several are open")
         .value("code", "CODE", "the arbiter's: ansage play prints it")
+        .value("data", "FOLDER", "where sentences are looked for first")
         .flag("large", "for eyes: few words a line, large where the terminal can")
         .flag("json", "one JSON object a line");
     return run_with(options, arguments, join_and_stay);

@@ -4,6 +4,7 @@
 #include "app/cli/options.hpp"
 #include "app/cli/text.hpp"
 #include "app/commands/commands.hpp"
+#include "app/commands/say_aloud.hpp"
 #include "app/console/ears.hpp"
 #include "app/shell/game_files.hpp"
 #include "app/shell/outcome.hpp"
@@ -60,6 +61,47 @@ void print_outcome(const table::Event& event, const table::State& state, bool is
     }
 }
 
+// --- what was spoken, again: what people announced and repeated, and every word of the table's.
+class GameAloud {
+public:
+    GameAloud(Aloud aloud, const TableWords& words)
+        : aloud_(std::move(aloud)),
+          words_(&words) {}
+
+    void speak(const journal::Entry& entry, const table::State& before, const table::State& after) {
+        say(words_->spoken_by_person(entry.input.body, before));
+        // What both players were told alike is one sentence here.
+        std::vector<std::string> heard;
+        for (const table::Event& event : entry.events) {
+            const auto* said = std::get_if<table::Said>(&event.body);
+            if (said != nullptr && std::ranges::find(heard, said->message.words) == heard.end()) {
+                heard.push_back(said->message.words);
+                say(words_->segments(
+                    said->message, language_of(*after.setup, said->audience), after
+                ));
+            }
+        }
+    }
+
+    // Why it fell silent.
+    [[nodiscard]] const std::optional<SoundProblem>& problem() const { return problem_; }
+
+private:
+    void say(std::vector<speech::Segment> segments) {
+        if (problem_ || segments.empty()) {
+            return;
+        }
+        std::fflush(stdout); // read and heard together
+        if (const auto said = aloud_.say(std::move(segments)); !said) {
+            problem_ = said.error();
+        }
+    }
+
+    Aloud aloud_;
+    const TableWords* words_;
+    std::optional<SoundProblem> problem_;
+};
+
 // --- what was said, to whom, and why it was allowed. False if something was not.
 bool print_heard(const std::vector<EarLine>& lines, bool is_json) {
     for (const EarLine& line : lines) {
@@ -112,13 +154,16 @@ Result<int, Error> print_ears(Game& game, bool is_json) {
     });
 }
 
-Result<int, Error> print_game(Game& game, bool is_json) {
+Result<int, Error> print_game(Game& game, bool is_json, GameAloud* aloud) {
     base::Instant now;
     const auto show =
-        [&](const journal::Entry& entry, const table::State&, const table::State& after) {
+        [&](const journal::Entry& entry, const table::State& before, const table::State& after) {
             now = entry.input.at;
             for (const table::Event& event : entry.events) {
                 print_outcome(event, after, is_json);
+            }
+            if (aloud != nullptr) {
+                aloud->speak(entry, before, after);
             }
         };
     return follow(game, show).map([&](const table::State& state) {
@@ -126,6 +171,23 @@ Result<int, Error> print_game(Game& game, bool is_json) {
             fmt::print("{}\n", summary_json(state, now));
         }
         return to_int(ExitCode::done);
+    });
+}
+
+// The game is printed to its end, even if its sound is not.
+Result<int, Error> tell_game_again(Game& game, bool is_json, const std::string& audio) {
+    auto sound = Aloud::open(parse_audio(audio), "--audio");
+    if (!sound) {
+        print_error(sound.error().error);
+        return to_int(sound.error().code);
+    }
+    GameAloud aloud{*std::move(sound), game.kit.words};
+    return print_game(game, is_json, &aloud).map([&](int code) {
+        if (const auto& problem = aloud.problem()) {
+            print_error(problem->error);
+            return to_int(problem->code);
+        }
+        return code;
     });
 }
 
@@ -214,10 +276,18 @@ Result<int, Error> replay_game(const Arguments& given) {
         return tl::unexpected(game.error());
     }
     const bool is_json = given.has("json");
+    const auto audio = given.value("audio");
+    if (audio && (given.has("verify") || given.has("ears"))) {
+        return tl::unexpected(Error{
+            "only the game itself is spoken", "--audio", "leave out --verify and --ears"});
+    }
     if (given.has("verify")) {
         return verify_game(*game, is_json);
     }
-    return given.has("ears") ? print_ears(*game, is_json) : print_game(*game, is_json);
+    if (given.has("ears")) {
+        return print_ears(*game, is_json);
+    }
+    return audio ? tell_game_again(*game, is_json, *audio) : print_game(*game, is_json, nullptr);
 }
 
 int replay(const Arguments& given) {
@@ -240,6 +310,11 @@ int run_replay(std::span<const std::string> arguments) {
         .flag(
             "ears",
             "every word that was said or shown: when, to whom, why; 1 where no cause allowed it"
+        )
+        .value(
+            "audio",
+            "default|none|DEVICE|FILE.wav",
+            "says again what was announced, repeated and told, as it is printed"
         )
         .value("data", "FOLDER", "where profiles are looked for first")
         .flag("json", "one JSON object a line");

@@ -117,14 +117,30 @@ ExitCode say_moves(
     return ExitCode::done;
 }
 
+Result<void, SoundProblem> sound_through(
+    const AudioChoice& choice, const char* where, const std::vector<Announcement>& announcements
+) {
+    auto aloud = Aloud::open(choice, where);
+    if (!aloud) {
+        return tl::unexpected(aloud.error());
+    }
+    for (const Announcement& words : announcements) {
+        if (auto said = aloud->say({{.language = words.language, .text = to_speech(words)}});
+            !said) {
+            return said;
+        }
+    }
+    return {};
+}
+
 // Both ways that were asked for; the exit code of the first that failed.
 ExitCode sound(const Arguments& arguments, const std::vector<Announcement>& announcements) {
     Result<void, SoundProblem> result;
     if (const auto file = arguments.value("wav")) {
-        result = write_wav(*file, announcements);
+        result = sound_through({AudioChoice::Kind::file, *file}, "ansage say --wav", announcements);
     }
     if (result && arguments.has("speak")) {
-        result = speak(announcements);
+        result = sound_through({}, "ansage say --speak", announcements);
     }
     if (!result) {
         print_error(result.error().error);

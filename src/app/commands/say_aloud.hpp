@@ -1,10 +1,16 @@
-// Announcements as sound: into a WAV file, or to the default loudspeaker.
+// Sentences as sound, one after another: into a WAV file, or to a loudspeaker.
 #pragma once
 
 #include "app/cli/command.hpp"
+#include "app/shell/voice.hpp"
 #include "base/result.hpp"
-#include "phonetics/announcement.hpp"
+#include "speech/espeak/engine.hpp"
+#include "speech/speaker.hpp"
+#include "speech/utterance.hpp"
+#include "speech/wav.hpp"
 
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,12 +21,28 @@ struct SoundProblem {
     ExitCode code = ExitCode::unavailable;
 };
 
-// One after another, with a pause between them. Replaces the file.
-[[nodiscard]] base::Result<void, SoundProblem>
-write_wav(const std::string& file, const std::vector<phonetics::Announcement>& announcements);
+class Aloud {
+public:
+    // `where` is the option that asked for it, for the errors. A file is replaced; `none` says
+    // nothing.
+    [[nodiscard]] static base::Result<Aloud, SoundProblem>
+    open(const AudioChoice& choice, std::string where);
 
-// Waits until the last one was heard.
-[[nodiscard]] base::Result<void, SoundProblem>
-speak(const std::vector<phonetics::Announcement>& announcements);
+    // Waits until it was heard; in a file it comes after what was said before and a pause.
+    [[nodiscard]] base::Result<void, SoundProblem> say(std::vector<speech::Segment> segments);
+
+private:
+    explicit Aloud(std::string where)
+        : where_(std::move(where)) {}
+
+    [[nodiscard]] base::Result<void, SoundProblem> open_file(const std::string& name);
+    [[nodiscard]] base::Result<void, SoundProblem> open_device(const std::string& name);
+    [[nodiscard]] base::Result<void, SoundProblem> wait_for_end();
+
+    std::string where_;
+    std::shared_ptr<speech::espeak::Engine> engine_; // of the file
+    std::optional<speech::WavTimeline> file_;
+    std::unique_ptr<speech::Speaker> speaker_;
+};
 
 } // namespace ansage::app

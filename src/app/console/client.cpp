@@ -116,7 +116,7 @@ private:
         std::visit(
             Overloaded{
                 [this](const wire::Line& told) { on_told(told); },
-                [this](const wire::Bye& bye) { on_bye(bye); }},
+                [&](const wire::Bye& bye) { on_bye(bye, line); }},
             *message
         );
     }
@@ -127,14 +127,17 @@ private:
         if (editor_ && !line.prompt.empty()) {
             editor_->ask_with(line.prompt);
         }
+        if (!line.when_lost.empty()) {
+            when_lost_ = line.when_lost;
+        }
         show(choice_.json ? line.json : line.text, line.is_important);
         if (line.number != 0) {
             send(wire::to_text(wire::Seen{line.number}));
         }
     }
 
-    void on_bye(const wire::Bye& bye) {
-        show(bye.text, true);
+    void on_bye(const wire::Bye& bye, const std::string& line) {
+        show(choice_.json ? line : bye.text, true);
         is_over_ = !bye.again;
     }
 
@@ -147,7 +150,12 @@ private:
             return;
         }
         if (tries_ == 0) {
-            show("lost: the table does not answer, trying again", true);
+            show(
+                choice_.json
+                    ? fmt::format("{{\"kind\":\"lost\",\"text\":{}}}", json_text(when_lost_))
+                    : when_lost_,
+                true
+            );
         }
         try_again();
     }
@@ -243,6 +251,7 @@ private:
     std::optional<LineInput> input_;
     std::array<char, 4096> buffer_{};
     std::string incoming_;
+    std::string when_lost_; // in the listener's language, from the table
     unsigned tries_ = 0;
     bool was_welcome_ = false;
     bool is_over_ = false;

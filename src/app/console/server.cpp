@@ -350,7 +350,8 @@ private:
         show_where_it_stands(role);
     }
 
-    // With what the console asks for a line, in the language of whoever sits there.
+    // With what the console asks for a line, and tells when the table is gone, in the language of
+    // whoever sits there.
     [[nodiscard]] ConsoleLine welcome_of(ConsoleRole role) const {
         const table::State& state = table_.state();
         const std::string mode = mode_id(state.setup->mode);
@@ -360,7 +361,9 @@ private:
         );
         ConsoleLine line{
             .outcome = {.kind = "welcome", .fields = {}, .words = words}, .text = words};
-        line.outcome.json = {{"prompt", json_text(view_.sentence(role, state, name) + ": ")}};
+        line.outcome.json = {
+            {"prompt", json_text(view_.sentence(role, state, name) + ": ")},
+            {"when_lost", json_text(view_.sentence(role, state, "console.lost"))}};
         return line;
     }
 

@@ -115,6 +115,7 @@ Result<FromTable, Error> read_from_table(std::string_view line) {
         .text = text_at(json, "text"),
         .is_important = truth_at(json, "important"),
         .prompt = text_at(json, "prompt"),
+        .when_lost = text_at(json, "when_lost"),
         .json = std::string{line}};
 }
 

@@ -52,6 +52,7 @@ struct Line {
     std::string text;
     bool is_important = false;
     std::string prompt; // from now on; empty: as it was
+    std::string when_lost; // what to show when the table is silent; empty: as it was
     std::string json; // the whole object
 };
 

@@ -122,26 +122,10 @@ void DemoTable::speak(const InputBody& body, const table::State& before) {
     if (parts_.voice == nullptr) {
         return;
     }
-    const auto aloud = [&](const table::HeardMove& heard, const chess::Position& position) {
-        const table::HeardMove read = parts_.shell.words().hear(position, heard.text);
-        if (read.move) {
-            parts_.voice->speak_in_room(
-                parts_.shell.words().spoken_announcement(position, *read.move)
-            );
-        }
-    };
-    std::visit(
-        Overloaded{
-            [&](const table::Announces& said) {
-                aloud(said.move, table::announcing_position(before, said.seat));
-            },
-            [&](const table::Repeats& said) {
-                aloud(said.move, table::repeating_position(before, said.seat));
-            },
-            [](const auto&) {},
-        },
-        body
-    );
+    auto words = parts_.shell.words().spoken_by_person(body, before);
+    if (!words.empty()) {
+        parts_.voice->speak_in_room(std::move(words));
+    }
 }
 
 Result<void, Error> DemoTable::perform(const DemoAct& act) {

@@ -413,6 +413,27 @@ TableWords::spoken_announcement(const chess::Position& position, chess::Move mov
     return {{.language = words.language, .text = phonetics::to_speech(words)}};
 }
 
+std::vector<speech::Segment>
+TableWords::spoken_by_person(const table::InputBody& body, const table::State& before) const {
+    using Segments = std::vector<speech::Segment>;
+    const auto aloud = [&](const table::HeardMove& heard, const chess::Position& position) {
+        const table::HeardMove read = hear(position, heard.text);
+        return read.move ? spoken_announcement(position, *read.move) : Segments{};
+    };
+    return std::visit(
+        Overloaded{
+            [&](const table::Announces& said) {
+                return aloud(said.move, table::announcing_position(before, said.seat));
+            },
+            [&](const table::Repeats& said) {
+                return aloud(said.move, table::repeating_position(before, said.seat));
+            },
+            [](const auto&) { return Segments{}; },
+        },
+        body
+    );
+}
+
 std::vector<std::string> TableWords::languages() const {
     const std::vector<std::string_view> codes = wording_->languages();
     return {codes.begin(), codes.end()};

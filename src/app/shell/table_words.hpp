@@ -46,6 +46,11 @@ public:
     [[nodiscard]] std::vector<speech::Segment>
     spoken_announcement(const chess::Position& position, chess::Move move) const;
 
+    // What a person says aloud for everybody to hear, an announcement or a repetition (D.2.1), as
+    // it is spoken; `before` is the state before it. Empty: nothing that could be read.
+    [[nodiscard]] std::vector<speech::Segment>
+    spoken_by_person(const table::InputBody& body, const table::State& before) const;
+
     // The words of a message that no table says, where its moves are played from `positions`.
     [[nodiscard]] std::string sentence(
         const table::Message& message,

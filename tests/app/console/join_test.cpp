@@ -55,6 +55,8 @@ public:
 
     Process& process() { return process_; }
 
+    [[nodiscard]] const std::string& code() const { return code_; }
+
     [[nodiscard]] std::string journal() const { return folder_ / "game.ansage"; }
 
 private:
@@ -260,13 +262,37 @@ TEST_CASE(
     table->process().write("arbiter starts");
     REQUIRE(white->await("Clock: White."));
     table->process().kill();
-    REQUIRE(white->await("lost: "));
+    REQUIRE(white->await("Lost: the table does not answer"));
     Process resumed{
         command_line({"play", "--resume", folder / "game.ansage", "--speech", "none"}),
         folder.path()};
     REQUIRE(white->await("Joined: White."));
     white->write("t");
     CHECK(white->await("Your time: "));
+}
+
+TEST_CASE(
+    "A German reads German also when the code is asked for and the table is gone", "[console]"
+) {
+    const Folder folder;
+    Table table{folder, {"--language", "de"}};
+    Process arbiter{
+        {"/usr/bin/env",
+         "LC_ALL=de_DE.UTF-8",
+         "/usr/bin/script",
+         "-qec",
+         ANSAGE_PROGRAM " join arbiter",
+         "/dev/null"},
+        folder.path()};
+    arbiter.write(table.code());
+    REQUIRE(table.process().await("say arbiter: Konsole da: Schiedsrichter."));
+    const auto program = table.join({"white", "--json"});
+    REQUIRE(program->await("{"));
+    CHECK(holds(program->lines(), R"("when_lost":"Verbindung weg: )"));
+    table.process().kill();
+    CHECK(arbiter.await("Verbindung weg: "));
+    CHECK(holds(arbiter.lines(), "Code des Tisches: "));
+    CHECK(program->await(R"({"kind":"lost","text":"Verbindung weg: )"));
 }
 
 TEST_CASE("A console that is left stays away, and the arbiter knows", "[console]") {

@@ -5,7 +5,10 @@
 #include "support/process.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
@@ -107,6 +110,32 @@ void play_reply(Process& table, const Board& white, const Board& black) {
     REQUIRE(table.await("clock white"));
     table.write("white repeats Eva sieben Eva fünf");
     white.hand({"lifts e7", "places e5"});
+}
+
+// How many samples long everything is that sounds in a WAV file, between pauses of a quarter of a
+// second.
+std::vector<long> sounding_in(const std::string& file) {
+    constexpr std::streamoff head = 44;
+    constexpr long longest_gap = 22'050 / 4;
+    std::ifstream in{file, std::ios::binary};
+    in.seekg(head);
+    std::vector<long> lengths;
+    std::array<char, 2> bytes{};
+    long quiet_since = -longest_gap - 1; // the last sample that sounded
+    for (long at = 0; in.read(bytes.data(), bytes.size()); ++at) {
+        std::int16_t sample = 0;
+        std::memcpy(&sample, bytes.data(), sizeof sample);
+        if (std::abs(sample) < 50) {
+            continue;
+        }
+        if (at - quiet_since > longest_gap) {
+            lengths.push_back(0);
+        } else {
+            lengths.back() += at - quiet_since;
+        }
+        quiet_since = at;
+    }
+    return lengths;
 }
 
 } // namespace
@@ -265,4 +294,35 @@ TEST_CASE("Acts come from a pipe or a file, and every word said can be read agai
     const Ended ears = run({"replay", journal, "--ears"}, folder);
     CHECK(ears.code == 0);
     CHECK(holds(ears.lines, "ear-white request: "));
+}
+
+TEST_CASE("A game is spoken again, with what people said and what the table told", "[play]") {
+    const Folder folder;
+    const std::string journal = folder / "game.ansage";
+    const std::string game = folder / "game.wav";
+    std::ofstream{folder / "acts"} << "arbiter starts\nwhite announces Eva zwei Eva vier\n"
+                                      "black repeats Eva zwei Eva vier\nwhite resigns";
+    const std::string play = fmt::format(
+        "cd {} && " ANSAGE_PROGRAM " play --speech none --journal {} <acts", folder.path(), journal
+    );
+    Process table{{"/bin/sh", "-c", play}, folder.path()};
+    REQUIRE(table.wait() == 0);
+
+    const Ended spoken = run({"replay", journal, "--audio", game}, folder);
+    CHECK(spoken.code == 0);
+    CHECK(spoken.lines == run({"replay", journal}, folder).lines); // printed as ever
+    REQUIRE(run({"say", "e2e4", "--wav", folder / "move.wav"}, folder).code == 0);
+    const std::vector<long> move = sounding_in(folder / "move.wav");
+    REQUIRE(move.size() == 1);
+    const std::vector<long> sound = sounding_in(game);
+    // The synthesiser breathes a little differently each time.
+    const auto is_move = [&](long length) { return std::abs(length - move.front()) < 100; };
+    CHECK(std::ranges::count_if(sound, is_move) == 2); // announced and repeated
+    CHECK(sound.size() > 3); // the clock before, the result after
+    CHECK_FALSE(is_move(sound.front()));
+    CHECK_FALSE(is_move(sound.back()));
+
+    const Ended refused = run({"replay", journal, "--ears", "--audio", game}, folder);
+    CHECK(refused.code == 2);
+    CHECK(sounding_in(game) == sound); // and no file is touched
 }
