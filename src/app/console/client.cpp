@@ -151,9 +151,8 @@ private:
         }
         if (tries_ == 0) {
             show(
-                choice_.json
-                    ? fmt::format("{{\"kind\":\"lost\",\"text\":{}}}", json_text(when_lost_))
-                    : when_lost_,
+                choice_.json ? fmt::format(R"({{"kind":"lost","text":{}}})", json_text(when_lost_))
+                             : when_lost_,
                 true
             );
         }

@@ -1,7 +1,6 @@
 #include "app/demo/table.hpp"
 
 #include "app/cli/options.hpp"
-#include "base/overloaded.hpp"
 
 #include <algorithm>
 
@@ -10,7 +9,6 @@ namespace ansage::app {
 using base::Error;
 using base::Instant;
 using base::Millis;
-using base::Overloaded;
 using base::Result;
 using table::InputBody;
 
