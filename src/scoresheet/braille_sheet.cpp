@@ -3,6 +3,7 @@
 #include "base/check.hpp"
 #include "chess/chess960.hpp"
 #include "chess/fen.hpp"
+#include "scoresheet/braille_lines.hpp"
 #include "scoresheet/braille_position.hpp"
 #include "scoresheet/spelling.hpp"
 
@@ -23,8 +24,6 @@ constexpr std::size_t white_column = 5;
 // Eleven cells for nearly every move of any code (a capital sign, Nb1xd2, number signs, check) and
 // two blanks.
 constexpr std::size_t widest_white = 13;
-// Deeper than a number, shallower than a move.
-constexpr std::size_t comment_indent = 2;
 
 std::size_t black_column(const PageSize& page) {
     return std::min(white_column + widest_white, (page.width + white_column) / 2);
@@ -116,13 +115,6 @@ std::string title(const SheetLabels& labels, const PgnGame& game) {
     return fmt::format("{} - {}", white.value_or(labels.white), black.value_or(labels.black));
 }
 
-constexpr unsigned chess960_starts = 960;
-
-std::optional<chess::Position> chess960_start(unsigned number) {
-    const auto start = chess::Position::from_setup(chess::chess960_setup(number));
-    return start ? std::optional{*start} : std::nullopt;
-}
-
 std::optional<unsigned> chess960_number(const chess::Position& start) {
     for (unsigned number = 0; number < chess960_starts; ++number) {
         if (chess960_start(number) == start) {
@@ -130,16 +122,6 @@ std::optional<unsigned> chess960_number(const chess::Position& start) {
         }
     }
     return std::nullopt;
-}
-
-// A finger and a reader find the start by it; a FEN in literary braille cannot be read back, so
-// other starts have lines of their own.
-Cells chess960_line(const Braille& braille, unsigned number) {
-    // Apart, for some tables put a sign of theirs for a blank between numbers.
-    Cells line = braille.text("Chess960");
-    line.push_back(blank_cell);
-    append(line, braille.text(std::to_string(number)));
-    return line;
 }
 
 void add_start(Sheet& sheet, Braille& braille, const chess::Position& start) {
@@ -262,174 +244,22 @@ std::optional<std::string> brf_lines(const BraillePage& page) {
     return text;
 }
 
-constexpr std::array<std::string_view, 4> results{"1-0", "0-1", "1/2-1/2", "*"};
-
-// Takes a typed or embossed scoresheet line by line.
-class SheetReader {
-public:
-    SheetReader(Braille& braille, std::string file, const chess::Position& start)
-        : braille_(braille),
-          file_(std::move(file)),
-          start_(start),
-          setup_(braille) {
-        begin_game(1);
-    }
-
-    void read(std::string_view line, std::size_t number) {
-        number_ = number;
-        const std::optional<Cells> cells =
-            line.find('\xE2') == std::string_view::npos ? from_brf(line) : from_unicode(line);
-        if (!cells) {
-            refuse("this line is no braille", "take out what is neither BRF nor Unicode patterns");
-            return;
-        }
-        std::vector<Cells> words = split_cells(*cells);
-        if (words.empty() || is_result(words) || is_stopped_) {
-            return;
-        }
-        if (game_.moves.empty() && (read_chess960(words) || read_position(words))) {
-            return;
-        }
-        if (words.front() == braille_.number(position_.fullmove_number())) {
-            words.erase(words.begin());
-            read_row(words);
-        } else if (is_row_open_ && !is_comment(*cells)) {
-            read_row(words);
-        }
-    }
-
-    [[nodiscard]] std::vector<PgnGame> take() {
-        end_game();
-        return std::move(games_);
-    }
-
-private:
-    void begin_game(std::size_t line) {
-        game_ = {};
-        game_.start = start_;
-        game_.line = line;
-        position_ = start_;
-        setup_ = PositionReader{braille_};
-        is_row_open_ = false;
-        is_stopped_ = false;
-    }
-
-    void end_game() {
-        if (!game_.moves.empty() || !game_.problems.empty()) {
-            games_.push_back(std::move(game_));
-        }
-        begin_game(number_ + 1);
-    }
-
-    static bool is_comment(const Cells& cells) {
-        const auto first =
-            std::ranges::find_if(cells, [](Cell cell) { return cell != blank_cell; });
-        return static_cast<std::size_t>(first - cells.begin()) <= comment_indent;
-    }
-
-    [[nodiscard]] bool is_result(const std::vector<Cells>& words) {
-        for (const std::string_view result : results) {
-            const Cells written = braille_.text(result);
-            if (words.back() == written && !game_.moves.empty() && words.size() <= 2) {
-                game_.result = result;
-                end_game();
-                return true;
-            }
-        }
-        return false;
-    }
-
-    // "Chess960 518"
-    [[nodiscard]] bool read_chess960(const std::vector<Cells>& words) {
-        for (unsigned number = 0; number < chess960_starts; ++number) {
-            const std::vector<Cells> line = split_cells(chess960_line(braille_, number));
-            if (line.front() != words.front()) {
-                return false; // it begins in the same way for each of them
-            }
-            const auto start = line == words ? chess960_start(number) : std::nullopt;
-            if (start) {
-                game_.start = *start;
-                position_ = *start;
-                return true;
-            }
-        }
-        return false;
-    }
-
-    [[nodiscard]] bool read_position(const std::vector<Cells>& words) {
-        if (!setup_.take(words)) {
-            return false;
-        }
-        if (const auto start = setup_.position()) {
-            game_.start = *start;
-            position_ = *start;
-        }
-        return true;
-    }
-
-    // The words after the number, or what is left of them on the next line.
-    void read_row(const std::vector<Cells>& words) {
-        is_row_open_ = is_row_open_ || words.empty();
-        for (const Cells& word : words) {
-            const auto move = braille_.read_move(position_, word);
-            if (!move && !game_.moves.empty()) {
-                refuse_move(word, move.error());
-            }
-            // Before the first move any line may begin with a number.
-            if (!move) {
-                return;
-            }
-            play(*move);
-        }
-    }
-
-    void play(chess::Move move) {
-        game_.moves.push_back(move);
-        game_.notes.emplace_back();
-        position_.play(move);
-        is_row_open_ = position_.turn() == chess::Color::black;
-    }
-
-    void refuse_move(const Cells& word, chess::MoveError error) {
-        switch (error) {
-        case chess::MoveError::not_a_move:
-            return refuse(
-                fmt::format("{} is no move", to_unicode(word)), "check its cells and the code"
-            );
-        case chess::MoveError::ambiguous:
-            return refuse(
-                fmt::format("two legal moves fit {}", to_unicode(word)),
-                "write the square that the piece leaves"
-            );
-        case chess::MoveError::illegal:
-            return refuse(
-                fmt::format("{} is not legal here", to_unicode(word)), "check the moves before it"
-            );
-        }
-    }
-
-    void refuse(std::string what, std::string mend) {
-        if (!is_stopped_) {
-            is_stopped_ = true;
-            game_.problems.push_back(
-                {std::move(what), fmt::format("{}:{}", file_, number_), std::move(mend)}
-            );
-        }
-    }
-
-    Braille& braille_;
-    std::string file_;
-    chess::Position start_;
-    chess::Position position_;
-    PositionReader setup_; // a start that is not the usual one
-    std::vector<PgnGame> games_;
-    PgnGame game_;
-    std::size_t number_ = 0;
-    bool is_row_open_ = false; // Black's move may stand on a line of its own
-    bool is_stopped_ = false;
-};
-
 } // namespace
+
+std::optional<chess::Position> chess960_start(unsigned number) {
+    const auto start = chess::Position::from_setup(chess::chess960_setup(number));
+    return start ? std::optional{*start} : std::nullopt;
+}
+
+// A finger and a reader find the start by it; a FEN in literary braille cannot be read back, so
+// other starts have lines of their own.
+Cells chess960_line(const Braille& braille, unsigned number) {
+    // Apart, for some tables put a sign of theirs for a blank between numbers.
+    Cells line = braille.text("Chess960");
+    line.push_back(blank_cell);
+    append(line, braille.text(std::to_string(number)));
+    return line;
+}
 
 std::vector<BraillePage>
 braille_pages(Braille& braille, const PgnGame& game, const BrailleSheetOptions& options) {
@@ -475,20 +305,6 @@ std::string unicode_text(const std::vector<BraillePage>& pages) {
         }
     }
     return text;
-}
-
-std::vector<PgnGame> read_braille_sheets(
-    Braille& braille, std::string_view text, const std::string& file, const chess::Position& start
-) {
-    SheetReader reader{braille, file, start};
-    for (std::size_t number = 1; !text.empty(); ++number) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        std::string line{text.substr(0, end)};
-        std::erase_if(line, [](char letter) { return letter == '\r' || letter == '\f'; });
-        reader.read(line, number);
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return reader.take();
 }
 
 } // namespace ansage::scoresheet

@@ -14,6 +14,9 @@
 namespace ansage::scoresheet {
 namespace {
 
+// Nobody counts further without a reason.
+constexpr unsigned most_missing_rows = 8;
+
 // How many words a move may have been torn into: "0 - 0 - 0".
 constexpr std::size_t most_pieces = 5;
 
@@ -113,6 +116,7 @@ private:
         position_ = start_;
         is_begun_ = !has_numbers_;
         is_broken_ = false;
+        is_misnumbered_ = false;
         first_refusal_.reset();
     }
 
@@ -286,12 +290,30 @@ private:
             end_game(next_);
         }
         is_begun_ = true;
-        if (is_broken_ || game_.moves.size() < 2 || names_black(number) != is_whites) {
+        if (is_broken_ || game_.moves.size() < 2) {
+            return;
+        }
+        if (is_whites && value > current && value - current <= most_missing_rows) {
+            tell_number(token, value);
+        }
+        if (names_black(number) != is_whites) {
             return;
         }
         if (value == current + (is_whites ? 0 : 1)) {
             refuse_gap(token);
         }
+    }
+
+    // Rows may have been forgotten, or the numbers be wrong: the reader has to look.
+    void tell_number(const Token& token, unsigned value) {
+        if (!is_misnumbered_) {
+            complain(
+                token,
+                fmt::format("move {} has the number {}", position_.fullmove_number(), value),
+                "check whether moves before it are missing"
+            );
+        }
+        is_misnumbered_ = true;
     }
 
     // Whoever took the next move for the one that is missing would tell another game.
@@ -416,6 +438,7 @@ private:
     bool has_numbers_ = false; // then moves begin with the first
     bool is_begun_ = false;
     std::optional<base::Error> first_refusal_; // of a word that may have been the first move
+    bool is_misnumbered_ = false; // and that was told
     bool is_broken_ = false; // no position to read further moves in
 };
 

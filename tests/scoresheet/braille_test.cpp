@@ -305,6 +305,30 @@ TEST_CASE("typed scoresheets are read up to what is no move, and the line is nam
     CHECK_FALSE(game.problems[0].mend.empty());
 }
 
+TEST_CASE("rows that are missing are told, and a game without a result ends before the next") {
+    Braille german = open_code("de");
+    const auto read = [&](std::string_view text) {
+        std::string told;
+        for (const PgnGame& game : read_braille_sheets(german, text, "sheet", {})) {
+            told += std::to_string(game.moves.size());
+            for (const base::Error& problem : game.problems) {
+                told += " " + problem.where + " " + problem.what;
+            }
+            told += "; ";
+        }
+        return told;
+    };
+    CHECK(read("#a e#d e#e\n#b .sf#c .sc#f\n") == "4; ");
+    CHECK(
+        read("#a e#d e#e\n#b .sf#c .sc#f\n#d .lb#e a#f\n#e .la#d\n") ==
+        "7 sheet:3 move 3 has the number 4; "
+    );
+    // Indented by two cells it is a comment.
+    CHECK(read("#a e#d\n  e#e\n#b .sf#c .sc#f\n") == "1 sheet:3 move 1 of Black is missing; ");
+    CHECK(read("#a e#d e#e\n#b .sf#c .sc#f\n\n#a d#d d#e\n#b c#d\n") == "4; 3; ");
+    CHECK(read("#a e#d e#e\n#b .ke#d\n\n#a d#d d#e\n") == "2 sheet:2 ⠨⠅⠑⠼⠙ is not legal here; 2; ");
+}
+
 TEST_CASE("what is no braille is refused with its line") {
     Braille braille = open_code("de");
     const PgnGame game = read_braille_sheets(braille, "#A\n\x7f\n", "sheet", {}).at(0);
