@@ -331,6 +331,10 @@ int run(const Arguments& arguments) {
         print_error(checked.error());
         return to_int(ExitCode::bad_input);
     }
+    if (const auto lone = lone_sound_option(arguments)) {
+        print_error(*lone);
+        return to_int(ExitCode::bad_input);
+    }
     if (wants_sound(arguments)) {
         const auto of = owner_given(arguments);
         if (!of) {

@@ -487,6 +487,20 @@ bool wants_sound(const Arguments& arguments) {
            });
 }
 
+std::optional<Error> lone_sound_option(const Arguments& arguments) {
+    constexpr std::array<std::string_view, 4> options{"black", "speed", "audio", "protest-minutes"};
+    const auto* const lone = std::ranges::find_if(options, [&](std::string_view option) {
+        return arguments.has(option) || arguments.value(option);
+    });
+    if (lone == options.end() || wants_sound(arguments)) {
+        return std::nullopt;
+    }
+    return Error{
+        "nothing is to be heard or erased",
+        fmt::format("--{}", *lone),
+        "add --play N, --from N, --to N, --step or --erase-unspoken"};
+}
+
 int run_sound(const Arguments& arguments, const std::string& name, std::optional<Color> of) {
     const auto done = sound(arguments, name, of);
     if (!done) {

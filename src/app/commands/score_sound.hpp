@@ -15,6 +15,9 @@ void add_sound_options(Options& options);
 // Whether one of them was given, or --format audio.
 [[nodiscard]] bool wants_sound(const Arguments& arguments);
 
+// One that says how, and none that says what.
+[[nodiscard]] std::optional<base::Error> lone_sound_option(const Arguments& arguments);
+
 // `name` is a journal's. With `of`, that player's own score: what he spoke himself, or the device.
 // Returns the exit code; prints its own errors.
 [[nodiscard]] int

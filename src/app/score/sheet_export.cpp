@@ -212,6 +212,13 @@ Result<std::string, Error> SheetExporter::html(const GameSource& source) const {
     });
 }
 
+std::vector<scoresheet::BraillePage> SheetExporter::pages(const GameSource& source) {
+    scoresheet::BrailleSheetOptions options = settings_.sheet;
+    // A player's own score may end before the game does, and has to say so.
+    options.comments = options.comments || source.of;
+    return braille_pages(*braille_, source.game, options);
+}
+
 Result<std::string, Error> SheetExporter::write(const GameSource& source) {
     switch (settings_.format) {
     case SheetFormat::pgn:
@@ -223,9 +230,9 @@ Result<std::string, Error> SheetExporter::write(const GameSource& source) {
     case SheetFormat::html:
         return html(source);
     case SheetFormat::brf:
-        return brf_text(braille_pages(*braille_, source.game, settings_.sheet), code_.name);
+        return brf_text(pages(source), code_.name);
     case SheetFormat::braille:
-        return unicode_text(braille_pages(*braille_, source.game, settings_.sheet));
+        return unicode_text(pages(source));
     }
     return std::string{};
 }

@@ -52,6 +52,7 @@ private:
 
     [[nodiscard]] base::Result<std::string, base::Error> html(const GameSource& source) const;
     [[nodiscard]] std::string text(const GameSource& source) const;
+    [[nodiscard]] std::vector<scoresheet::BraillePage> pages(const GameSource& source);
 
     ExportSettings settings_;
     scoresheet::BrailleCode code_;
