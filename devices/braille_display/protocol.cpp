@@ -162,7 +162,21 @@ std::u32string Window::line() const {
 
 void Window::show_rank(std::size_t rank) {
     rank_ = rank;
+    last_rank_ = rank;
     first_ = 0;
+}
+
+// From the rank that is shown to the one beside it; after an answer back to the rank that was asked
+// about, so that a finger goes on where it was.
+void Window::step_rank(bool is_up) {
+    const std::size_t begin = is_up ? 0 : board_size - 1;
+    if (!rank_) {
+        show_rank(last_rank_.value_or(begin));
+    } else if (is_up) {
+        show_rank(std::min(*rank_ + 1, board_size - 1));
+    } else {
+        show_rank(*rank_ - std::min<std::size_t>(*rank_, 1));
+    }
 }
 
 bool Window::take_command(Command command, std::size_t cells) {
@@ -189,10 +203,10 @@ bool Window::take_command(Command command, std::size_t cells) {
         first_ = first_ + cells < line().size() ? first_ + cells : first_;
         return true;
     case Command::rank_up:
-        show_rank(rank_ ? std::min(*rank_ + 1, board_size - 1) : 0);
+        step_rank(true);
         return true;
     case Command::rank_down:
-        show_rank(rank_ ? *rank_ - std::min<std::size_t>(*rank_, 1) : board_size - 1);
+        step_rank(false);
         return true;
     case Command::repeat:
     case Command::time:

@@ -99,11 +99,13 @@ private:
     [[nodiscard]] bool take_command(Command command, std::size_t cells);
     [[nodiscard]] std::u32string line() const;
     void show_rank(std::size_t rank);
+    void step_rank(bool is_up);
 
     std::deque<std::u32string> lines_;
     std::size_t back_ = 0; // how many lines before the newest
     std::size_t first_ = 0; // the first character shown
     std::optional<std::size_t> rank_;
+    std::optional<std::size_t> last_rank_; // while words are shown: the one that was shown before
 };
 
 } // namespace ansage::devices::braille_display

@@ -34,8 +34,9 @@ Message reply(const State& state, const Replies& input, base::Instant now) {
         message.arguments.time = state.clocks.remaining(*seat, now);
         message.arguments.opponent_time = state.clocks.remaining(!*seat, now);
     }
-    const bool was_bare_move = input.reply == Reply::not_understood && !input.topic.empty();
-    if (input.reply == Reply::help || was_bare_move) {
+    const bool has_reason = !input.topic.empty() &&
+        (input.reply == Reply::not_understood || input.reply == Reply::unchanged);
+    if (input.reply == Reply::help || has_reason) {
         message.id += '.' + input.topic;
     } else if (input.reply == Reply::confirm_signature && state.result) {
         // 8.7: what is signed stands even if it is wrong, so it is read out first.

@@ -286,7 +286,7 @@ struct Oversteps {
 enum class Reply : std::uint8_t {
     taken_down,
     not_understood,
-    unchanged, // what had to be confirmed was not
+    unchanged, // what had to be confirmed was not, or, with the reason as `topic`, nothing to do
     confirm_resignation,
     confirm_draw,
     confirm_signature,

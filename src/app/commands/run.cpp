@@ -82,11 +82,22 @@ void add_shown(std::vector<Outcome>& outcomes, const std::optional<ConsoleLine>&
     }
 }
 
+// What is refused is said to whoever asked for it, and to nobody else.
+bool was_refused(const Decided& decided, table::ConsoleRole role) {
+    const auto audience = table::audience_of(role);
+    return std::ranges::any_of(decided.events, [&](const table::Event& event) {
+        const auto* said = std::get_if<table::Said>(&event.body);
+        return said != nullptr && said->cause == table::Cause::refusal &&
+            said->audience == audience;
+    });
+}
+
 Show console_lines(const TableWords& words, table::ConsoleRole role, bool json) {
     return [view = ConsoleView{words}, role, json](const Decided& decided) {
         std::vector<Outcome> outcomes;
+        const Viewer viewer{.role = role, .has_asked = was_refused(decided, role)};
         for (const table::Event& event : decided.events) {
-            add_shown(outcomes, view.line(event, decided.after, {.role = role}), json);
+            add_shown(outcomes, view.line(event, decided.after, viewer), json);
         }
         return outcomes;
     };

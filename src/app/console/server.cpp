@@ -3,6 +3,7 @@
 #include "app/console/channel.hpp"
 #include "app/console/place.hpp"
 #include "app/console/session.hpp"
+#include "app/console/silence.hpp"
 #include "app/console/standing.hpp"
 #include "app/console/typing.hpp"
 #include "app/console/wire.hpp"
@@ -143,10 +144,13 @@ public:
     }
 
     void tell(const table::Event& event, const table::State& state) {
-        was_refused_ = was_refused_ || std::holds_alternative<table::Refused>(event.body);
+        effect_.is_refused =
+            effect_.is_refused || std::holds_alternative<table::Refused>(event.body);
+        effect_.is_done = effect_.is_done || changes_something(event);
         for (const ConsoleRole role : all_roles) {
             const Viewer viewer{.role = role, .has_asked = asking_ == role};
             if (const auto line = view_.line(event, state, viewer)) {
+                effect_.is_shown = effect_.is_shown || viewer.has_asked;
                 show(role, *line);
             }
         }
@@ -289,7 +293,7 @@ private:
                 [&](const wire::Typed& typed) { typing_.typed(session, typed.text); },
                 [&](const wire::Seen& seen) { on_seen(session, seen.number); },
                 [&](const wire::Leave&) { let_go(session); },
-                [&](wire::Act& act) { typing_.act(session, std::move(act.body), line); },
+                [&](const wire::Act& act) { typing_.act(session, act.body, line); },
             },
             *message
         );
@@ -380,13 +384,12 @@ private:
         }
     }
 
-    // True if the table refused it.
-    bool submit_for(ConsoleRole role, table::InputBody body) {
+    ConsoleTyping::Effect submit_for(ConsoleRole role, table::InputBody body) {
         asking_ = role;
-        was_refused_ = false;
+        effect_ = {};
         table_.submit(std::move(body));
         asking_.reset();
-        return was_refused_;
+        return effect_;
     }
 
     asio::io_context& context_;
@@ -400,7 +403,7 @@ private:
     Sessions sessions_;
     std::array<ConsoleChannel, all_roles.size()> channels_;
     std::optional<ConsoleRole> asking_;
-    bool was_refused_ = false;
+    ConsoleTyping::Effect effect_; // of what a console typed
     bool is_closing_ = false;
 };
 

@@ -126,9 +126,12 @@ std::optional<Reply> confirmation(const table::InputBody& body, const table::Sta
     return std::visit(
         base::Overloaded{
             [](const table::Resigns&) -> Wanted { return Reply::confirm_resignation; },
-            [](const table::Draws& draws) -> Wanted {
-                return draws.act == table::DrawAct::accept ? Wanted{Reply::confirm_draw}
-                                                           : std::nullopt;
+            [&](const table::Draws& draws) -> Wanted {
+                // Where nothing is offered the table refuses it.
+                const bool is_offered = state.draw_offer == !draws.seat;
+                return draws.act == table::DrawAct::accept && is_offered
+                    ? Wanted{Reply::confirm_draw}
+                    : std::nullopt;
             },
             [&](const table::Signs&) -> Wanted {
                 // Before the end the table refuses it.

@@ -1,7 +1,7 @@
 #include "app/console/typing.hpp"
 
+#include "app/console/silence.hpp"
 #include "app/console/wire.hpp"
-#include "app/script/spoken_commands.hpp"
 #include "base/overloaded.hpp"
 #include "table/names.hpp"
 #include "table/rights.hpp"
@@ -43,7 +43,7 @@ void ConsoleTyping::typed(ConsoleSession& session, const std::string& text) {
     }
     if (auto waiting = std::exchange(session.unconfirmed, std::nullopt)) {
         if (is_yes(text)) {
-            act(session, std::move(*waiting), text);
+            act(session, *waiting, text);
             return;
         }
         reply(session, Reply::unchanged, {});
@@ -54,8 +54,7 @@ void ConsoleTyping::typed(ConsoleSession& session, const std::string& text) {
     if (text.find_first_not_of(" \t") == std::string::npos) {
         return;
     }
-    const std::string line =
-        in_script_words(text, view_.catalogue(*session.role, table_.state()), NamesActor::yes);
+    const std::string line = view_.in_script_words(*session.role, table_.state(), text);
     auto typed = read_typed(line, *session.role, table_.state());
     if (!typed) {
         const bool is_move = view_.is_move(table_.state(), text);
@@ -84,10 +83,12 @@ void ConsoleTyping::confirm_or_act(ConsoleSession& session, TypedAct act) {
         reply(session, *act.confirm, words);
         return;
     }
-    this->act(session, std::move(act.body), act.text);
+    this->act(session, act.body, act.text);
 }
 
-void ConsoleTyping::act(ConsoleSession& session, table::InputBody body, const std::string& text) {
+void ConsoleTyping::act(
+    ConsoleSession& session, const table::InputBody& body, const std::string& text
+) {
     if (!session.role) {
         return;
     }
@@ -99,9 +100,16 @@ void ConsoleTyping::act(ConsoleSession& session, table::InputBody body, const st
         }
         return;
     }
-    const bool has_words = is_taken_down(body);
-    const bool was_refused = table_.submit(role, std::move(body));
-    if (has_words && !was_refused) {
+    answer(session, body, table_.submit(role, body));
+}
+
+void ConsoleTyping::answer(ConsoleSession& session, const table::InputBody& body, Effect effect) {
+    if (effect.is_refused) {
+        return;
+    }
+    if (!effect.is_done) {
+        reply(session, Reply::unchanged, std::string{reason_of_silence(body, table_.state())});
+    } else if (is_taken_down(body) || !effect.is_shown) {
         reply(session, Reply::taken_down, {});
     }
 }
@@ -156,7 +164,7 @@ void ConsoleTyping::answer_spectator(ConsoleSession& session, TypedAct act) {
     } else if (question == table::Question::position) {
         send_text(session, "position", view_.completed_position(state));
     } else {
-        this->act(session, std::move(act.body), act.text);
+        this->act(session, act.body, act.text);
     }
 }
 

@@ -14,10 +14,17 @@ namespace ansage::app {
 
 class ConsoleTyping {
 public:
+    // What came of an act.
+    struct Effect {
+        bool is_refused = false;
+        bool is_shown = false; // at the console where it was typed
+        bool is_done = false; // it changed something
+    };
+
     struct Table {
         std::function<const table::State&()> state;
-        // Decided, journalled and told; true if the table refused it.
-        std::function<bool(table::ConsoleRole, table::InputBody)> submit;
+        // Decided, journalled and told.
+        std::function<Effect(table::ConsoleRole, table::InputBody)> submit;
         std::function<void(ConsoleSession&)> leave;
     };
 
@@ -28,7 +35,7 @@ public:
 
     void typed(ConsoleSession& session, const std::string& text);
     // An act, if the role may; what it may not is kept, with the text as typed.
-    void act(ConsoleSession& session, table::InputBody body, const std::string& text);
+    void act(ConsoleSession& session, const table::InputBody& body, const std::string& text);
     // What is said to a player's ear is the table's, and in the journal; a spectator has none.
     void reply(ConsoleSession& session, table::Reply kind, const std::string& topic);
     // To this console alone, and no part of what its role may have missed.
@@ -41,6 +48,8 @@ public:
 
 private:
     void confirm_or_act(ConsoleSession& session, TypedAct act);
+    // Whoever did something and saw nothing come of it does it again.
+    void answer(ConsoleSession& session, const table::InputBody& body, Effect effect);
     void answer_spectator(ConsoleSession& session, TypedAct act);
     void help(ConsoleSession& session, const std::string& topic);
     [[nodiscard]] std::string

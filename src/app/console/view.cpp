@@ -1,5 +1,6 @@
 #include "app/console/view.hpp"
 
+#include "app/script/spoken_commands.hpp"
 #include "app/shell/table_words.hpp"
 #include "base/overloaded.hpp"
 #include "table/names.hpp"
@@ -439,6 +440,11 @@ std::string ConsoleView::sentence(
 
 const wording::Catalogue& ConsoleView::catalogue(ConsoleRole role, const State& state) const {
     return words_.catalogue(language_of(state, role));
+}
+
+std::string
+ConsoleView::in_script_words(ConsoleRole role, const State& state, std::string_view text) const {
+    return app::in_script_words(text, language_of(state, role), words_);
 }
 
 bool ConsoleView::is_move(const State& state, const std::string& text) const {

@@ -48,6 +48,10 @@ public:
 
     [[nodiscard]] const wording::Catalogue&
     catalogue(table::ConsoleRole role, const table::State& state) const;
+    // What was typed in the words of whoever sits there.
+    [[nodiscard]] std::string in_script_words(
+        table::ConsoleRole role, const table::State& state, std::string_view text
+    ) const;
     // Whether such words are those of a move, legal or not.
     [[nodiscard]] bool is_move(const table::State& state, const std::string& text) const;
 

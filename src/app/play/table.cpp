@@ -4,6 +4,7 @@
 #include "app/cli/text.hpp"
 #include "app/console/line_input.hpp"
 #include "app/console/server.hpp"
+#include "app/console/silence.hpp"
 #include "app/play/board.hpp"
 #include "app/script/script.hpp"
 #include "app/script/spoken_commands.hpp"
@@ -166,7 +167,8 @@ private:
         if (context_.stopped() || typed.empty() || typed.front() == '#') {
             return;
         }
-        const std::string text = in_script_words(typed, in_arbiters_words(), NamesActor::yes);
+        const std::string text =
+            in_script_words(typed, state().setup->arbiter_language, parts_.shell.words());
         if (text == "quit") {
             context_.stop();
             return;
@@ -177,27 +179,26 @@ private:
         }
         auto act = parse_act(text);
         if (!act) {
-            tell_not_understood(typed, act.error());
+            print_not_understood(typed, lines_, act.error(), in_arbiters_words());
             return;
         }
         if (act->body) {
-            keep(submit(input_of(*act, state())));
+            do_typed(input_of(*act, state()));
         }
         wake();
     }
 
-    [[nodiscard]] const wording::Catalogue& in_arbiters_words() const {
-        return parts_.shell.words().catalogue(state().setup->arbiter_language);
+    // Of what changes nothing nothing is printed: it needs an answer.
+    void do_typed(const InputBody& body) {
+        has_changed_ = false;
+        keep(submit(body));
+        if (!failure_ && !has_changed_) {
+            print_notice(in_arbiters_words().sentence(message_of_silence(body, state())));
+        }
     }
 
-    // What is wrong with the line stands in English only, as every error of a command line.
-    void tell_not_understood(std::string_view typed, Error error) const {
-        if (in_arbiters_words().language() != "en") {
-            print_notice(in_arbiters_words().sentence("play.not_understood", {{"text", typed}}));
-            return;
-        }
-        error.where = fmt::format("line {}", lines_);
-        print_error(error);
+    [[nodiscard]] const wording::Catalogue& in_arbiters_words() const {
+        return parts_.shell.words().catalogue(state().setup->arbiter_language);
     }
 
     // Each time the next one.
@@ -338,6 +339,7 @@ private:
     }
 
     void tell(const table::Event& event, const InputBody& cause) {
+        has_changed_ = has_changed_ || changes_something(event);
         if (parts_.recording) {
             parts_.recording->on_event(event, state());
         }
@@ -465,6 +467,7 @@ private:
     std::unique_ptr<ConsoleServer> consoles_;
     Error no_consoles_;
     unsigned lines_ = 0;
+    bool has_changed_ = false; // since the last line was typed
     std::size_t help_given_ = 0;
 };
 

@@ -1,6 +1,7 @@
 #include "app/script/spoken_commands.hpp"
 
 #include "app/cli/text.hpp"
+#include "chess/types.hpp"
 
 #include <algorithm>
 #include <array>
@@ -82,6 +83,21 @@ constexpr std::array follower_words{
 };
 
 constexpr SpokenCommand because_word{"command.because", "because"};
+constexpr SpokenCommand for_word{"command.for", "for"};
+
+struct PieceName {
+    std::string_view id; // of the catalogue
+    chess::Role role{};
+};
+
+constexpr std::array piece_names{
+    PieceName{"command.king", chess::Role::king},
+    PieceName{"command.queen", chess::Role::queen},
+    PieceName{"command.rook", chess::Role::rook},
+    PieceName{"command.bishop", chess::Role::bishop},
+    PieceName{"command.knight", chess::Role::knight},
+    PieceName{"command.pawn", chess::Role::pawn},
+};
 
 // Small letters, and umlauts as two letters: "Drücke" and "druecke" are one word.
 std::string folded(std::string_view text) {
@@ -108,9 +124,9 @@ std::string folded(std::string_view text) {
 }
 
 // "announces, announce": each phrase as its words.
-std::vector<WordList> phrases_of(const SpokenCommand& command, const wording::Catalogue& in) {
+std::vector<WordList> phrases_of(std::string_view id, const wording::Catalogue& in) {
     std::vector<WordList> phrases;
-    const std::string all = folded(in.sentence(command.id)) + ',';
+    const std::string all = folded(in.sentence(id)) + ',';
     for (std::size_t begin = 0, end = all.find(','); end != std::string::npos;
          begin = end + 1, end = all.find(',', begin)) {
         phrases.push_back(split_words(all.substr(begin, end - begin)));
@@ -147,7 +163,7 @@ std::optional<PhraseMatch> match_at(
 ) {
     std::optional<PhraseMatch> best;
     for (const SpokenCommand& command : list) {
-        const std::size_t length = longest_at(phrases_of(command, in), words, at);
+        const std::size_t length = longest_at(phrases_of(command.id, in), words, at);
         if (length > (best ? best->length : 0)) {
             best = PhraseMatch{command.act, length};
         }
@@ -182,6 +198,89 @@ void append_rest(
     }
 }
 
+bool is_player(std::string_view act) {
+    return act == "white" || act == "black";
+}
+
+// "weiß-assistenz": two names in one word. Absent if it is no such pair.
+std::optional<std::string>
+hyphenated_assistant(std::string_view word, const wording::Catalogue& in) {
+    const std::size_t hyphen = word.find('-');
+    if (hyphen == std::string_view::npos) {
+        return std::nullopt;
+    }
+    const WordList halves{
+        std::string{word.substr(0, hyphen)}, std::string{word.substr(hyphen + 1)}};
+    const auto player = match_at(actor_words, halves, 0, in);
+    const auto assistant = match_at(actor_words, halves, 1, in);
+    const bool is_pair =
+        player && is_player(player->act) && assistant && assistant->act == "assistant";
+    return is_pair ? std::optional{std::string{player->act} + "-assistant"} : std::nullopt;
+}
+
+// Who acts, as a table script names them.
+struct ActorMatch {
+    std::string text;
+    std::size_t length = 0; // in words
+};
+
+// "für weiß", where it stands.
+std::optional<ActorMatch>
+for_player_at(const WordList& words, std::size_t at, const wording::Catalogue& in) {
+    const auto preposition = match_at(std::span{&for_word, 1}, words, at, in);
+    const auto player =
+        preposition ? match_at(actor_words, words, at + preposition->length, in) : std::nullopt;
+    if (!player || !is_player(player->act)) {
+        return std::nullopt;
+    }
+    return ActorMatch{"for " + std::string{player->act}, preposition->length + player->length};
+}
+
+// "weiß", "weiß-assistenz", "weiß assistenz", "assistenz für weiß", and at an assistant's own
+// console "für weiß".
+std::optional<ActorMatch> actor_at_front(const WordList& words, const wording::Catalogue& in) {
+    if (words.empty()) {
+        return std::nullopt;
+    }
+    if (auto assistant = hyphenated_assistant(words.front(), in)) {
+        return ActorMatch{*std::move(assistant), 1};
+    }
+    const auto actor = match_at(actor_words, words, 0, in);
+    if (!actor) {
+        return for_player_at(words, 0, in);
+    }
+    if (actor->act == "assistant") {
+        const auto player = for_player_at(words, actor->length, in);
+        return player ? ActorMatch{"assistant " + player->text, actor->length + player->length}
+                      : ActorMatch{"assistant", actor->length};
+    }
+    const auto second = match_at(actor_words, words, actor->length, in);
+    if (is_player(actor->act) && second && second->act == "assistant") {
+        return ActorMatch{std::string{actor->act} + "-assistant", actor->length + second->length};
+    }
+    return ActorMatch{std::string{actor->act}, actor->length};
+}
+
+// Where a question about pieces names them: after "p", and after "asks pieces".
+std::optional<std::size_t> place_of_piece(const WordList& words) {
+    if (words.size() > 1 && words.front() == "p") {
+        return 1;
+    }
+    for (std::size_t at = 2; at < words.size(); ++at) {
+        if (words[at - 2] == "asks" && words[at - 1] == "pieces") {
+            return at;
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<chess::Role> piece_called(const WordList& name, const wording::Catalogue& in) {
+    const auto* const piece = std::ranges::find_if(piece_names, [&](const PieceName& each) {
+        return longest_at(phrases_of(each.id, in), name, 0) == name.size();
+    });
+    return piece == piece_names.end() ? std::nullopt : std::optional{piece->role};
+}
+
 } // namespace
 
 std::span<const SpokenCommand> spoken_commands() {
@@ -194,8 +293,8 @@ in_script_words(std::string_view line, const wording::Catalogue& in, NamesActor 
     std::string text;
     std::size_t at = 0;
     if (names_actor == NamesActor::yes) {
-        if (const auto actor = match_at(actor_words, words, 0, in)) {
-            text = actor->act;
+        if (const auto actor = actor_at_front(words, in)) {
+            text = actor->text;
             at = actor->length;
         }
     }
@@ -215,6 +314,26 @@ in_script_words(std::string_view line, const wording::Catalogue& in, NamesActor 
         append_rest(text, words, at, in);
     }
     return std::string{trim(text)};
+}
+
+std::string
+in_script_words(std::string_view line, std::string_view language, const TableWords& words) {
+    const wording::Catalogue& in = words.catalogue(language);
+    std::string text = in_script_words(line, in, NamesActor::yes);
+    const WordList list = split_words(text);
+    const std::optional<std::size_t> at = place_of_piece(list);
+    if (!at) {
+        return text;
+    }
+    const auto name_begins = list.begin() + static_cast<std::ptrdiff_t>(*at);
+    auto role = words.piece_called(join_words(list, *at));
+    if (!role) {
+        role = piece_called({name_begins, list.end()}, in);
+    }
+    if (!role) {
+        return text;
+    }
+    return join_words({list.begin(), name_begins}, 0) + ' ' + chess::to_char(*role);
 }
 
 } // namespace ansage::app

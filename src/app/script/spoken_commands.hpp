@@ -3,6 +3,7 @@
 // profiles/messages).
 #pragma once
 
+#include "app/shell/table_words.hpp"
 #include "wording/catalogue.hpp"
 
 #include <span>
@@ -25,5 +26,11 @@ struct SpokenCommand {
 // as it is. Capitals do not matter, and "ue" is as good as an umlaut.
 [[nodiscard]] std::string
 in_script_words(std::string_view line, const wording::Catalogue& in, NamesActor names_actor);
+
+// The same at a table, where a line may begin with who acts, and where a piece that is asked for is
+// named: "p Springer" and "p S" are "p N". The letters and names of the announcements go first,
+// then the listener's, then the script's own letters.
+[[nodiscard]] std::string
+in_script_words(std::string_view line, std::string_view language, const TableWords& words);
 
 } // namespace ansage::app

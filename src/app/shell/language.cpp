@@ -45,6 +45,17 @@ void print_problem(
     );
 }
 
+void print_not_understood(
+    std::string_view typed, unsigned line, Error error, const wording::Catalogue& in
+) {
+    if (in.language() != "en") {
+        print_notice(in.sentence("play.not_understood", {{"text", typed}}));
+        return;
+    }
+    error.where = fmt::format("line {}", line);
+    print_error(error);
+}
+
 std::string listeners_languages(const std::string& given) {
     if (given.find('=') == std::string::npos) {
         return fmt::format("white={0} black={0} arbiter={0}", given);

@@ -29,6 +29,12 @@ void print_problem(
     std::optional<chess::Color> player = {}
 );
 
+// A line that a terminal's table does not understand, on stderr, in the language of whoever is
+// there. What is wrong with it stands in English only, as every error of a command line.
+void print_not_understood(
+    std::string_view typed, unsigned line, base::Error error, const wording::Catalogue& in
+);
+
 // --language of a table, as its @language line has it: one for all, or "white=de,black=en".
 [[nodiscard]] std::string listeners_languages(const std::string& given);
 

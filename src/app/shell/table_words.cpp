@@ -3,6 +3,7 @@
 #include "app/shell/alarm_tones.hpp"
 #include "base/overloaded.hpp"
 #include "phonetics/announcement.hpp"
+#include "phonetics/fold.hpp"
 #include "phonetics/parse.hpp"
 
 #include <algorithm>
@@ -158,6 +159,21 @@ table::HeardMove TableWords::hear(const chess::Position& position, const std::st
         move.error = heard.move.error();
     }
     return move;
+}
+
+std::optional<chess::Role> TableWords::piece_called(std::string_view name) const {
+    const auto& pieces = vocabulary_->pieces;
+    const std::string folded = phonetics::fold(name);
+    const auto letter = std::ranges::find_if(pieces, [&](const phonetics::PieceWord& piece) {
+        return piece.letter && phonetics::fold(std::string{*piece.letter}) == folded;
+    });
+    if (letter != pieces.end()) {
+        return static_cast<chess::Role>(letter - pieces.begin());
+    }
+    const auto match = lexicon_.longest_match(folded);
+    const bool is_piece = match && match->length == folded.size() &&
+        match->meaning.kind == phonetics::Meaning::Kind::role;
+    return is_piece ? std::optional{static_cast<chess::Role>(match->meaning.value)} : std::nullopt;
 }
 
 void TableWords::resolve(table::InputBody& body, const table::State& state) const {

@@ -11,6 +11,7 @@
 #include "wording/wording.hpp"
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -73,6 +74,9 @@ public:
 
     [[nodiscard]] table::HeardMove
     hear(const chess::Position& position, const std::string& text) const;
+
+    // The piece that the vocabulary's letter or word stands for: "S", "springer".
+    [[nodiscard]] std::optional<chess::Role> piece_called(std::string_view name) const;
 
 private:
     enum class For : std::uint8_t { eyes, voice };

@@ -181,13 +181,71 @@ TEST_CASE("A German types German, with or without umlauts, and the words of scri
     CHECK(in_script_words("wer", german, NamesActor::yes) == "wer");
 }
 
+TEST_CASE("A piece that is asked for has the seat's own letter or name") {
+    const auto kit = load_table(default_header(), ANSAGE_SHARE);
+    REQUIRE(kit);
+    const auto typed = [&](std::string_view line, std::string_view language) {
+        return in_script_words(line, language, kit->words);
+    };
+    for (const char* const knights : {"p S", "p s", "p Springer", "p springer", "p Pferd", "p N"}) {
+        CHECK(typed(knights, "de") == "p N");
+    }
+    CHECK(typed("p Läufer", "de") == "p B");
+    CHECK(typed("p LAEUFER", "de") == "p B");
+    CHECK(typed("p Bauer", "de") == "p P");
+    CHECK(typed("p T", "en") == "p R"); // the letters of the announcements, whoever asks
+    CHECK(typed("p knight", "en") == "p N");
+    CHECK(typed("asks pieces Dame", "de") == "asks pieces Q");
+    CHECK(typed("weiß asks pieces D", "de") == "white asks pieces Q");
+    CHECK(typed("p Elefant", "de") == "p Elefant");
+    CHECK(typed("p", "de") == "p");
+    CHECK(
+        typed("ansage p S", "de") == "announces p S"
+    ); // the words of a move are nobody's question
+}
+
+// The letters of a nation go before the script's: a Frenchman's R is a king.
+TEST_CASE("Where a letter means two pieces, it is that of the announcements") {
+    const auto kit = load_table(default_header(), ANSAGE_SHARE);
+    REQUIRE(kit);
+    phonetics::Vocabulary french = kit->words.vocabulary();
+    french.pieces[static_cast<std::size_t>(chess::Role::king)].letter = 'R';
+    french.pieces[static_cast<std::size_t>(chess::Role::rook)].letter = 'T';
+    const std::shared_ptr<const wording::Wording> wording{
+        std::shared_ptr<void>{}, &kit->words.wording()};
+    const TableWords words{french, *phonetics::Lexicon::from(french), wording};
+    CHECK(in_script_words("p R", "en", words) == "p K");
+    CHECK(in_script_words("p T", "en", words) == "p R");
+}
+
+TEST_CASE("An assistant is named in the own language, in each way a script has") {
+    const auto kit = load_table(default_header(), ANSAGE_SHARE);
+    REQUIRE(kit);
+    const auto typed = [&](std::string_view line, std::string_view language) {
+        return in_script_words(line, language, kit->words);
+    };
+    CHECK(typed("weiß-assistenz drücke", "de") == "white-assistant presses");
+    CHECK(typed("Schwarz-Assistenz sage an e5", "de") == "black-assistant announces e5");
+    CHECK(typed("weiss assistenz drücke", "de") == "white-assistant presses");
+    CHECK(typed("assistenz für weiß drücke", "de") == "assistant for white presses");
+    CHECK(typed("assistenz fuer schwarz ansage e5", "de") == "assistant for black announces e5");
+    CHECK(typed("für weiß drücke", "de") == "for white presses");
+    CHECK(typed("assistenz drücke", "de") == "assistant presses");
+    CHECK(typed("white-assistant drücke", "de") == "white-assistant presses");
+    CHECK(typed("assistant for white presses", "en") == "assistant for white presses");
+    CHECK(typed("white assistant presses", "en") == "white-assistant presses");
+    CHECK(typed("white-board lifts e2", "de") == "white-board lifts e2");
+}
+
 TEST_CASE("What ends a game or changes a clock is asked again in words") {
-    const table::State state = sitting(table::Mode::tournament);
+    table::State state = sitting(table::Mode::tournament);
+    state.draw_offer = chess::Color::white;
     const auto confirmation = [&](const std::string& line, ConsoleRole role) {
         return std::get<TypedAct>(*read_typed(line, role, state)).confirm;
     };
     CHECK(confirmation("resigns", ConsoleRole::white) == table::Reply::confirm_resignation);
     CHECK(confirmation("accepts", ConsoleRole::black) == table::Reply::confirm_draw);
+    CHECK(confirmation("accepts", ConsoleRole::white) == std::nullopt); // refused: the own offer
     CHECK(confirmation("sets white 1:00:00", ConsoleRole::arbiter) == table::Reply::confirm_act);
     CHECK(confirmation("ends 1-0 arbiter", ConsoleRole::arbiter) == table::Reply::confirm_act);
     CHECK(confirmation("presses", ConsoleRole::white) == std::nullopt);

@@ -364,6 +364,52 @@ TEST_CASE("A German player types and reads German at the console", "[console]") 
     CHECK(table.process().errors().starts_with("Nicht verstanden: unsinn. "));
 }
 
+TEST_CASE("Whoever types what changes nothing is told why, in a sentence", "[console]") {
+    const Folder folder;
+    Table table{folder, {"--language", "de"}};
+    const auto white = table.join({"white"});
+    const auto arbiter = table.arbiter();
+    REQUIRE(white->await("Eigene Zeit: "));
+    REQUIRE(arbiter->await("Verbunden: "));
+    arbiter->write("halte an");
+    REQUIRE(arbiter->await("Nichts getan: Die Uhren stehen schon."));
+    arbiter->write("beginne");
+    REQUIRE(white->await("Uhr: Weiß."));
+    arbiter->write("setze fort");
+    REQUIRE(arbiter->await("Nichts getan: Die Uhren laufen schon."));
+    arbiter->write("entscheide bleibt");
+    REQUIRE(arbiter->await("Nichts getan: Kein regelwidriger Zug wartet auf eine Entscheidung."));
+    white->write("rücke zurecht");
+    REQUIRE(white->await("Notiert."));
+    white->write("drücke");
+    REQUIRE(white->await("Uhr: Schwarz."));
+    white->write("drücke");
+    REQUIRE(white->await("Nichts getan: Diese Uhr läuft nicht."));
+    CHECK_FALSE(holds(white->lines(), "Uhren laufen schon"));
+    table.process().write("schiedsrichter setze fort");
+    table.process().write("ende");
+    CHECK(table.process().wait() == 0);
+    CHECK(table.process().errors() == "Nichts getan: Die Uhren laufen schon.\n");
+    CHECK(replay(folder, "--verify").front() == "verified ok");
+}
+
+TEST_CASE("An assistant and a player use their own words for players and pieces", "[console]") {
+    const Folder folder;
+    Table table{folder, {"--mode", "training", "--language", "de"}};
+    const auto white = table.join({"white"});
+    const auto assistant = table.join({"assistant"});
+    REQUIRE(white->await("Eigene Zeit: "));
+    REQUIRE(assistant->await("Verbunden: "));
+    white->write("p Springer");
+    REQUIRE(white->await("Weiß: Springer Bella eins, Springer Gustav eins"));
+    white->write("p T");
+    REQUIRE(white->await("Weiß: Turm Anna eins, Turm Hector eins"));
+    table.process().write("schiedsrichter beginne");
+    REQUIRE(white->await("Uhr: Weiß."));
+    assistant->write("weiß-assistenz drücke");
+    REQUIRE(white->await("Uhr: Schwarz."));
+}
+
 // 0:10:00 is for nobody's ears.
 TEST_CASE("What the arbiter does is asked again in words", "[console]") {
     const Folder folder;

@@ -93,6 +93,20 @@ TEST_CASE("A rank has a routing key for each of its squares, and only while it i
     CHECK_FALSE(window.take(Routed{3}, cells));
 }
 
+// An answer takes its place; whoever asks square after square goes on where the finger was.
+TEST_CASE("After an answer the keys for ranks go back to the rank that was asked about") {
+    Window window;
+    CHECK(window.take(Typed{U'4'}, cells));
+    window.add("Eva vier: leer.");
+    CHECK(window.take(press(Command::rank_down), cells));
+    CHECK(trimmed(window.shown(cells)) == "4 abcdefgh");
+    CHECK(window.take(press(Command::rank_down), cells));
+    CHECK(trimmed(window.shown(cells)) == "3 abcdefgh");
+    window.add("Eva drei: leer.");
+    CHECK(window.take(press(Command::rank_up), cells));
+    CHECK(trimmed(window.shown(cells)) == "3 abcdefgh");
+}
+
 TEST_CASE("The letters of words with a digit are known by their cells, also beyond the first part"
 ) {
     Window window;
