@@ -1,7 +1,7 @@
 #include "app/play/braille_console.hpp"
 
 #include "app/cli/profile_path.hpp"
-#include "app/shell/table_words.hpp"
+#include "app/cli/text.hpp"
 #include "base/overloaded.hpp"
 #include "profiles/braille.hpp"
 
@@ -118,6 +118,30 @@ braille_line(const table::Event& event, const table::State& state, Audience owne
     );
 }
 
+std::optional<std::string>
+times_line(const table::Event& event, Audience owner, const wording::Catalogue& owners_language) {
+    constexpr std::array<std::string_view, 4> of_times{
+        "answer.own_time", "answer.opponent_time", "answer.both_times", "answer.both_clocks"};
+    const auto* const said = std::get_if<table::Said>(&event.body);
+    const bool is_meant = said != nullptr && said->audience == owner &&
+        std::ranges::find(of_times, said->message.id) != of_times.end();
+    if (!is_meant) {
+        return std::nullopt;
+    }
+    // As in words, a second that has begun counts.
+    const auto digits = [](std::optional<Millis> time) {
+        return to_clock_time(
+            std::chrono::ceil<std::chrono::seconds>(std::max(time.value_or(Millis{0}), Millis{0}))
+        );
+    };
+    const std::string own = digits(said->message.arguments.time);
+    const std::string others = digits(said->message.arguments.opponent_time);
+    return owners_language.sentence(
+        "cells." + said->message.id,
+        {{"text", std::string_view{own}}, {"other", std::string_view{others}}}
+    );
+}
+
 std::optional<table::InputBody>
 question_of(const Key& key, const Window& window, Audience owner, unsigned reviewed) {
     const std::optional<Color> seat = seat_of(owner);
@@ -195,7 +219,12 @@ BrailleConsole::BrailleConsole(
       display_(std::move(address)),
       tables_(std::move(tables)) {}
 
-void BrailleConsole::note(const table::Event& event, const table::State& state, Instant now) {
+void BrailleConsole::note(
+    std::span<const table::Event> events,
+    const table::State& state,
+    const TableWords& words,
+    Instant now
+) {
     if (state.setup && language_.empty()) {
         language_ = language_of(*state.setup, owner_);
         dots_.reset();
@@ -203,8 +232,19 @@ void BrailleConsole::note(const table::Event& event, const table::State& state, 
     if (const auto seat = seat_of(owner_)) {
         reviewed_ = state.reviewed[*seat];
     }
-    if (const auto line = braille_line(event, state, owner_)) {
-        window_.add(*line);
+    std::string told;
+    for (const table::Event& event : events) {
+        auto line = times_line(event, owner_, words.catalogue(language_));
+        if (!line) {
+            line = braille_line(event, state, owner_);
+        }
+        if (line) {
+            told += told.empty() ? "" : told.ends_with('.') ? " " : ". ";
+            told += *line;
+        }
+    }
+    if (!told.empty()) {
+        window_.add(told);
         refresh(now);
     }
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/cli/options.hpp"
+#include "app/shell/table_words.hpp"
 #include "base/instant.hpp"
 #include "base/result.hpp"
 #include "devices/braille_display/driver.hpp"
@@ -13,6 +14,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -22,6 +24,11 @@ namespace ansage::app {
 // prompts, alerts; the arbiter's display has what the arbiter is told. Absent: nothing.
 [[nodiscard]] std::optional<std::string>
 braille_line(const table::Event& event, const table::State& state, table::Audience owner);
+
+// The times in digits, which fit the cells; absent: it tells no times to the owner.
+[[nodiscard]] std::optional<std::string> times_line(
+    const table::Event& event, table::Audience owner, const wording::Catalogue& owners_language
+);
 
 // What a key asks the table; absent: nothing, or the display answers by itself.
 [[nodiscard]] std::optional<table::InputBody> question_of(
@@ -48,7 +55,14 @@ public:
         table::Audience owner, devices::braille_display::Address address, DisplayTables tables
     );
 
-    void note(const table::Event& event, const table::State& state, base::Instant now);
+    // What one decision led to is one line, read on with the keys for a long line: of several lines
+    // only the last would stand on the cells.
+    void note(
+        std::span<const table::Event> events,
+        const table::State& state,
+        const TableWords& words,
+        base::Instant now
+    );
 
     // The questions since the last call.
     [[nodiscard]] std::vector<table::InputBody> take_inputs(base::Instant now);

@@ -79,7 +79,7 @@ public:
                 return status;
             }
             if (matters(said)) {
-                tell({.at = now(), .body = said}, table::TimeReached{});
+                tell_all({{.at = now(), .body = said}}, table::TimeReached{});
             } else {
                 status = submit(table::UtteranceReported{
                     .id = id, .outcome = table::SpeechOutcome::cut});
@@ -333,6 +333,9 @@ private:
     }
 
     void tell_all(const std::vector<table::Event>& events, const InputBody& cause) {
+        if (parts_.braille) {
+            parts_.braille->note(events, state(), parts_.shell.words(), now());
+        }
         for (const table::Event& event : events) {
             tell(event, cause);
         }
@@ -344,9 +347,6 @@ private:
             parts_.recording->on_event(event, state());
         }
         parts_.told(event, state());
-        if (parts_.braille) {
-            parts_.braille->note(event, state(), now());
-        }
         if (consoles_) {
             consoles_->tell(event, state());
         }

@@ -289,6 +289,10 @@ std::span<const SpokenCommand> spoken_commands() {
 
 std::string
 in_script_words(std::string_view line, const wording::Catalogue& in, NamesActor names_actor) {
+    if (trim(line).starts_with('?')) { // "? drücke" asks what that does
+        const std::string topic = in_script_words(trim(trim(line).substr(1)), in, NamesActor::no);
+        return std::string{trim("? " + topic)};
+    }
     const WordList words = split_words(line);
     std::string text;
     std::size_t at = 0;

@@ -2,6 +2,7 @@
 // brltty.
 #include "../../devices/braille_display/brltty.hpp"
 #include "app/play/braille_console.hpp"
+#include "app/shell/table_setup.hpp"
 #include "devices/braille_display/simulator.hpp"
 #include "support/catch.hpp"
 #include "support/process.hpp"
@@ -111,7 +112,8 @@ TEST_CASE("Moves, answers, prompts and squares on a braille display at a table")
     CHECK(shows(world.screen(), "Eva sieben Eva fünf")); // the last move
     world.screen().press("TIME");
     CHECK(play.await("say ear-white: Your time: "));
-    CHECK(shows(world.screen(), "Your time: "));
+    CHECK(shows(world.screen(), "Your time: 1:"));
+    CHECK(world.screen().text().find(". Opponent: 1:") != std::string::npos); // both on 40 cells
     world.screen().press("HOME");
     CHECK(play.await("say ear-white: Eva sieben Eva fünf"));
     CHECK(shows(world.screen(), "Eva sieben Eva fünf"));
@@ -193,6 +195,11 @@ TEST_CASE("A brltty that dies in the middle of a game costs one line, and shows 
     CHECK(shows(world.screen(), words)); // what was said meanwhile
     world.screen().press("LNUP");
     CHECK(world.screen().await(has_exact_dots, patience)); // and nothing is lost
+    // Of what was decided at once the first is read first, and the rest behind it.
+    play.write("white resigns");
+    CHECK(shows(world.screen(), "Ergebnis: Aufgabe: Schwarz gewinnt. Zum"));
+    world.screen().press("FWINRT");
+    CHECK(shows(world.screen(), "Unterschreiben: u"));
     play.write("quit");
     CHECK(play.wait() == 0);
     const std::string errors = play.errors().substr(before.size());
@@ -247,6 +254,28 @@ TEST_CASE("A player's display has what that player is told, the arbiter's what t
     const auto alert = event(alerted);
     CHECK(braille_line(alert, state, Audience::arbiter) == "alert");
     CHECK_FALSE(braille_line(alert, state, Audience::ear_black));
+}
+
+TEST_CASE("Times stand in digits on the cells, in the words of their reader, for nobody else") {
+    using ansage::app::times_line;
+    using table::Audience;
+    const auto kit = ansage::app::load_table(ansage::app::default_header(), ANSAGE_SHARE);
+    REQUIRE(kit);
+    const auto& german = kit->words.catalogue("de");
+    table::Said said;
+    said.audience = Audience::ear_white;
+    said.message.id = "answer.both_times";
+    said.message.arguments.time = Millis{5'397'001};
+    said.message.arguments.opponent_time = Millis{-4};
+    const auto line = [&](Audience owner) {
+        return times_line({.at = {}, .body = said}, owner, german);
+    };
+    CHECK(line(Audience::ear_white) == "Eigene Zeit: 1:29:58. Gegner: 0:00.");
+    CHECK_FALSE(line(Audience::ear_black));
+    said.message.id = "answer.own_time";
+    CHECK(line(Audience::ear_white) == "Eigene Zeit: 1:29:58.");
+    said.message.id = "answer.moves";
+    CHECK_FALSE(line(Audience::ear_white));
 }
 
 // The event itself is not shown again.

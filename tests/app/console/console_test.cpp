@@ -172,6 +172,10 @@ TEST_CASE("A German types German, with or without umlauts, and the words of scri
     CHECK(typed("announces e4") == "announces e4");
     CHECK(typed("l") == "l");
     CHECK(typed("ansage weiß") == "announces weiß"); // words of a move are nobody's name
+    CHECK(typed("? drücke") == "? presses");
+    CHECK(typed("?biete remis") == "? offers draw");
+    CHECK(typed("? c") == "? c");
+    CHECK(typed(" ? ") == "?");
     CHECK(in_script_words("Weiß sage an e4", german, NamesActor::yes) == "white announces e4");
     CHECK(in_script_words("schiedsrichter beginne", german, NamesActor::yes) == "arbiter starts");
     CHECK(in_script_words("weiß 12:34", german, NamesActor::yes) == "white 12:34");
