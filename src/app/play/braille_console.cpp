@@ -142,23 +142,53 @@ times_line(const table::Event& event, Audience owner, const wording::Catalogue& 
     );
 }
 
+namespace {
+
+std::optional<chess::Square> square_under(const Key& key, const Window& window) {
+    const auto* const routed = std::get_if<devices::braille_display::Routed>(&key);
+    const auto square = routed == nullptr ? std::nullopt : window.square_at(routed->cell);
+    return square ? std::optional{chess::Square::from_index(
+                        static_cast<unsigned>(square->rank * 8 + square->file)
+                    )}
+                  : std::nullopt;
+}
+
+// The arbiter asks as at his console; an assistant, whose duties the table has not looked at here,
+// for the words that everybody heard.
+std::optional<table::InputBody>
+question_without_seat(const Key& key, const Window& window, Audience owner) {
+    const bool is_arbiter = owner == Audience::arbiter;
+    table::Asks asks{
+        .by = is_arbiter ? table::ConsoleRole::arbiter : table::ConsoleRole::assistant};
+    if (key == Key{devices::braille_display::Pressed{Command::repeat}}) {
+        asks.question = table::Question::last;
+        return asks;
+    }
+    if (is_arbiter && key == Key{devices::braille_display::Pressed{Command::time}}) {
+        asks.question = table::Question::both;
+        return asks;
+    }
+    asks.question = table::Question::square;
+    asks.square = square_under(key, window);
+    return is_arbiter && asks.square ? std::optional<table::InputBody>{asks} : std::nullopt;
+}
+
+} // namespace
+
 std::optional<table::InputBody>
 question_of(const Key& key, const Window& window, Audience owner, unsigned reviewed) {
     const std::optional<Color> seat = seat_of(owner);
     if (!seat) {
-        return std::nullopt;
+        return question_without_seat(key, window, owner);
     }
     if (const auto* pressed = std::get_if<devices::braille_display::Pressed>(&key)) {
         return question_of_command(pressed->command, *seat, reviewed);
     }
-    const auto* const routed = std::get_if<devices::braille_display::Routed>(&key);
-    const auto square = routed == nullptr ? std::nullopt : window.square_at(routed->cell);
+    const auto square = square_under(key, window);
     if (!square) {
         return std::nullopt;
     }
-    const chess::Square asked =
-        chess::Square::from_index(static_cast<unsigned>(square->rank * 8 + square->file));
-    return table::Asks{.seat = *seat, .question = table::Question::square, .square = asked};
+    return table::Asks{.seat = *seat, .question = table::Question::square, .square = square};
 }
 
 namespace {

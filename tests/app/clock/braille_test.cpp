@@ -278,6 +278,37 @@ TEST_CASE("Times stand in digits on the cells, in the words of their reader, for
     CHECK_FALSE(line(Audience::ear_white));
 }
 
+TEST_CASE("The arbiter's keys ask as at the arbiter's console; an assistant's ask for words alone"
+) {
+    using ansage::app::question_of;
+    using ansage::devices::braille_display::Command;
+    using ansage::devices::braille_display::Key;
+    using ansage::devices::braille_display::Pressed;
+    using ansage::devices::braille_display::Routed;
+    using ansage::devices::braille_display::Typed;
+    ansage::devices::braille_display::Window window;
+    CHECK(window.take(Typed{U'4'}, 40));
+    const auto asked = [&](const Key& key, table::Audience owner) {
+        const auto question = question_of(key, window, owner, 0);
+        return question ? std::optional{std::get<table::Asks>(*question)} : std::nullopt;
+    };
+    const auto clocks = asked(Pressed{Command::time}, table::Audience::arbiter);
+    REQUIRE(clocks);
+    CHECK(clocks->question == table::Question::both);
+    CHECK(clocks->by == table::ConsoleRole::arbiter);
+    const auto square = asked(Routed{6}, table::Audience::arbiter);
+    REQUIRE(square);
+    CHECK(square->square == ansage::chess::parse_square("e4"));
+    CHECK(square->by == table::ConsoleRole::arbiter);
+    CHECK_FALSE(asked(Pressed{Command::score_back}, table::Audience::arbiter));
+    const auto last = asked(Pressed{Command::repeat}, table::Audience::assistant);
+    REQUIRE(last);
+    CHECK(last->question == table::Question::last);
+    CHECK(last->by == table::ConsoleRole::assistant);
+    CHECK_FALSE(asked(Pressed{Command::time}, table::Audience::assistant));
+    CHECK_FALSE(asked(Routed{6}, table::Audience::assistant));
+}
+
 // The event itself is not shown again.
 TEST_CASE("A refusal stands once on the display of whoever asked") {
     using table::Audience;
