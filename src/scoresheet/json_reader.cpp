@@ -171,6 +171,7 @@ public:
           file_(file) {}
 
     [[nodiscard]] std::vector<PgnGame> read(std::string_view text) {
+        whole_ = text;
         const std::size_t start = std::min(text.find_first_not_of(" \t\r\n"), text.size());
         ordered_json whole = ordered_json::parse(text, nullptr, false);
         if (is_list_of_moves(whole)) {
@@ -210,18 +211,32 @@ private:
     [[nodiscard]] bool read_line(std::string_view text, std::size_t line) {
         const ordered_json json = ordered_json::parse(text, nullptr, false);
         if (json.is_discarded()) {
-            PgnGame game;
-            game.line = line;
-            game.problems.push_back(
-                {"this is not JSON",
-                 fmt::format("{}:{}", file_, line),
-                 "write one object, or one a line"}
-            );
-            games_.push_back(std::move(game));
+            // One value over several lines is wrong where it cannot go on.
+            refuse(games_.empty() ? line_of_fault() : line);
             return false;
         }
         add(json, line);
         return true;
+    }
+
+    void refuse(std::size_t line) {
+        PgnGame game;
+        game.line = line;
+        game.problems.push_back(
+            {"this is not JSON",
+             fmt::format("{}:{}", file_, line),
+             "write one object, or one a line"}
+        );
+        games_.push_back(std::move(game));
+    }
+
+    [[nodiscard]] std::size_t line_of_fault() const {
+        try {
+            [[maybe_unused]] const ordered_json json = ordered_json::parse(whole_);
+        } catch (const ordered_json::parse_error& error) {
+            return line_of(whole_, std::min(error.byte, whole_.size()));
+        }
+        return 1;
     }
 
     void add(const ordered_json& json, std::size_t line) {
@@ -231,6 +246,7 @@ private:
 
     const Notation& notation_;
     const std::string& file_;
+    std::string_view whole_;
     std::vector<PgnGame> games_;
 };
 
