@@ -37,8 +37,12 @@ void on_resumed(Desk& desk, const Resumed& input) {
     if (desk.state().clocks.running()) {
         desk.emit(ClockHalted{});
     }
-    Message message{.id = "resume.gap", .arguments = {}, .words = {}};
-    message.arguments.time = input.gap;
+    const bool is_adjourned = desk.state().phase == Phase::adjourned;
+    Message message{
+        .id = is_adjourned ? "resume.adjourned" : "resume.gap", .arguments = {}, .words = {}};
+    if (!is_adjourned) {
+        message.arguments.time = input.gap;
+    }
     desk.say(Audience::arbiter, Priority::important, Cause::table, std::move(message));
 }
 

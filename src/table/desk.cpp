@@ -105,7 +105,9 @@ void Desk::release() {
 }
 
 void Desk::refuse(Refusal reason, std::optional<Color> seat) {
-    refuse(reason, seat, std::string{"refused."} + std::string{to_string(reason)});
+    const bool goes_on_later = reason == Refusal::game_over && state_.phase == Phase::adjourned;
+    const std::string_view id = goes_on_later ? "adjourned" : to_string(reason);
+    refuse(reason, seat, std::string{"refused."} + std::string{id});
 }
 
 void Desk::refuse(Refusal reason, std::optional<Color> seat, std::string message_id) {

@@ -253,7 +253,11 @@ bool only_opponent_claims_flag(const TableSetup& setup) {
 }
 
 void on_arbiter(Desk& desk, const Arbiter& input) {
-    if (over(desk.state())) {
+    // Guidelines I.5: an adjourned game is resumed with the clocks as they stood. While the sealed
+    // move is announced and made its player's clock runs; the arbiter gives that time back (I.9).
+    const bool is_resumption = desk.state().phase == Phase::adjourned &&
+        (input.act == ArbiterAct::starts || input.act == ArbiterAct::resumes);
+    if (over(desk.state()) && !is_resumption) {
         desk.refuse(Refusal::game_over, std::nullopt);
         return;
     }
@@ -354,7 +358,8 @@ void on_restores(Desk& desk, const ArbiterRestores& input) {
 }
 
 void on_ends(Desk& desk, const ArbiterEnds& input) {
-    if (over(desk.state())) {
+    // Guidelines I.6: an adjourned game may be agreed or given up before it is resumed.
+    if (desk.state().phase == Phase::ended) {
         desk.refuse(Refusal::game_over, std::nullopt);
         return;
     }

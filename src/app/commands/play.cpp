@@ -14,6 +14,7 @@
 #include "app/shell/clock_face.hpp"
 #include "app/shell/ears.hpp"
 #include "app/shell/game_files.hpp"
+#include "app/shell/game_resume.hpp"
 #include "app/shell/language.hpp"
 #include "app/shell/outcome.hpp"
 #include "app/shell/table_setup.hpp"
@@ -182,6 +183,46 @@ int run_table(
     return to_int(ExitCode::done);
 }
 
+// A game that was cut off and is not gone on with now: as the arbiter's word would adjourn it.
+int adjourn_game(const Arguments& given) {
+    const std::string data = given.value_or("data", "");
+    auto game = find_journal(given.value_or("resume", "last")).and_then([&](const auto& path) {
+        return resume_game(path, data);
+    });
+    auto recovered =
+        game.and_then([](ResumedGame& open) { return recover_recordings(open.journal); });
+    if (!recovered) {
+        return fail({recovered.error()});
+    }
+    const Printer printer{given.has("json")};
+    Shell shell{std::move(game->state), game->kit.words, &game->journal, game->begin};
+    std::vector<table::InputBody> inputs{table::Resumed{game->gap}};
+    inputs.insert(inputs.end(), recovered->reports.begin(), recovered->reports.end());
+    inputs.emplace_back(table::Arbiter{.act = table::ArbiterAct::adjourns});
+    bool is_adjourned = false;
+    for (table::InputBody& input : inputs) {
+        const auto events = shell.submit(game->begin, std::move(input));
+        if (!events) {
+            return fail({events.error()});
+        }
+        for (const table::Event& event : *events) {
+            printer.outcome(event, shell.state());
+            is_adjourned = is_adjourned || std::holds_alternative<table::Adjourned>(event.body);
+        }
+    }
+    if (!is_adjourned) { // it has ended, or was adjourned before
+        return to_int(ExitCode::no);
+    }
+    const std::string& language = shell.state().setup->arbiter_language;
+    const auto sheet = write_sheet(game->journal, data, shell.words().catalogue(language));
+    if (sheet) {
+        printer.fact("scoresheet", *sheet);
+    }
+    printer.fact("resume", "ansage play --resume " + quoted(game->journal.file()));
+    printer.summary(shell.state(), shell.now());
+    return to_int(ExitCode::done);
+}
+
 int play_opened(OpenedTable opened, const Arguments& given, Voice voice) {
     auto braille = braille_given(given);
     if (!braille) {
@@ -252,6 +293,9 @@ int play(const Arguments& given) {
     if (::fcntl(STDIN_FILENO, F_GETFD) < 0) {
         // Closed, its number would go to the next file: a board's line must not be read as acts.
         std::ignore = ::open("/dev/null", O_RDONLY);
+    }
+    if (given.has("adjourn")) {
+        return adjourn_game(given);
     }
     if (is_set_up_by_ear(given)) {
         return play_by_ear(given);

@@ -27,7 +27,7 @@ constexpr std::array<std::string_view, 5> personal_options{
     "speech", "audio", "language", "data", "braille"};
 
 // Everything that says something of the table, or of what is printed.
-constexpr std::array<std::string_view, 14> table_options{
+constexpr std::array<std::string_view, 15> table_options{
     "white",
     "black",
     "white-board",
@@ -41,6 +41,7 @@ constexpr std::array<std::string_view, 14> table_options{
     "mode",
     "journal",
     "resume",
+    "adjourn",
     "json"};
 
 Result<Seats, Error> seats_given(const Arguments& given) {
@@ -236,6 +237,7 @@ Options play_options() {
         .flag("record-continuous", "all the time, not by the key v or white records")
         .value("consent", "LIST", "white,black,arbiter: who consented to --record-continuous")
         .value("resume", "FILE", "go on with a journal; last: the newest")
+        .flag("adjourn", "adjourn that game, or the newest, as it was cut off, and play no further")
         .value("audio", "default|none|DEVICE|FILE.wav", "where the room is heard")
         .value("speech", "none", "no speech, for users of a screen reader")
         .value("braille", "OWNER", "a braille display for white, black, assistant or arbiter")

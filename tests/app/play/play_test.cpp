@@ -326,3 +326,38 @@ TEST_CASE("A game is spoken again, with what people said and what the table told
     CHECK(refused.code == 2);
     CHECK(sounding_in(game) == sound); // and no file is touched
 }
+
+// Guidelines I.
+TEST_CASE("An adjourned game is gone on with, and one that was cut off is adjourned", "[play]") {
+    const Folder folder;
+    const std::string journal = folder / "game.ansage";
+    {
+        Process table{
+            command_line({"play", "--speech", "none", "--journal", journal}), folder.path()};
+        table.write("arbiter starts");
+        table.write("white announces Eva zwei Eva vier");
+        REQUIRE(table.await("made 1. e4"));
+        table.kill();
+    }
+    const Ended adjourned = run({"play", "--adjourn", "--resume", journal}, folder);
+    CHECK(adjourned.code == 0);
+    CHECK(holds(adjourned.lines, "adjourned"));
+    CHECK(holds(adjourned.lines, "scoresheet " + (folder / "game.pgn")));
+    CHECK(fs::exists(folder / "game.pgn"));
+    CHECK_FALSE(fs::exists(journal + "-wal"));
+    const Ended again = run({"play", "--adjourn", "--resume", journal}, folder);
+    CHECK(again.code == 1);
+    CHECK(holds(again.lines, "refused game_over: The game is adjourned."));
+
+    Process table{command_line({"play", "--resume", journal, "--speech", "none"}), folder.path()};
+    REQUIRE(table.await("say arbiter: Adjourned game: "));
+    table.write("white presses");
+    REQUIRE(table.await("refused game_over: The game is adjourned. The arbiter resumes it."));
+    table.write("arbiter resumes");
+    REQUIRE(table.await("clock white"));
+    table.write("white presses");
+    CHECK(table.await("completed 1. e4"));
+    const Ended busy = run({"play", "--adjourn", "--resume", journal}, folder);
+    CHECK(busy.code == 2);
+    CHECK(is_one_line(busy.errors));
+}
