@@ -64,6 +64,15 @@ std::optional<chess::Move> move_of(const State& state, unsigned number) {
     return announced != nullptr && announced->move.move ? announced->move.move : ply.move;
 }
 
+// What was announced, where it was no legal move.
+std::optional<std::string> words_of(const State& state, unsigned number) {
+    if (number == 0 || number > state.plies.size()) {
+        return std::nullopt;
+    }
+    const Testimony* announced = state.plies[number - 1].newest(Witness::announcement);
+    return announced == nullptr ? std::nullopt : std::optional{announced->move.text};
+}
+
 bool comes_after_the_clock(const EventBody& body) {
     return std::holds_alternative<Alerted>(body) || std::holds_alternative<Proposed>(body) ||
         std::holds_alternative<Said>(body) || std::holds_alternative<Ended>(body);
@@ -139,6 +148,9 @@ void Desk::alert(AlertKind kind, const AlertDetails& details) {
     const unsigned concerns = details.concerns.value_or(details.ply);
     raised.message.arguments.ply = concerns;
     raised.message.arguments.move = move_of(state_, concerns);
+    if (!raised.message.arguments.move) {
+        raised.message.arguments.where = words_of(state_, concerns);
+    }
     emit(std::move(raised));
 }
 

@@ -82,7 +82,8 @@ struct MessageArguments {
     std::optional<chess::Reading> board; // what stands where
     std::optional<chess::SquareSet> squares; // ... and which squares of it are meant
     std::optional<chess::Color> whose; // score it is, where `player` is another
-    std::optional<std::string> where; // "file:line", or a name that was given
+    std::optional<std::string>
+        where; // "file:line", a name that was given, words that are no legal move
     // A key of another message: a termination. Of an announcement without `move`: its words as
     // heard. Otherwise a text that somebody wrote: a name, an entry of a score, an act.
     std::string name;

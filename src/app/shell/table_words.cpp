@@ -230,8 +230,7 @@ std::string TableWords::word(const phonetics::Announcement& words, For reader) c
 }
 
 // Words as somebody said them.
-std::string TableWords::heard_words(const table::Message& message, For reader) {
-    const std::string& heard = message.arguments.name;
+std::string TableWords::heard_words(const std::string& heard, For reader) {
     return reader == For::eyes || heard.empty() ? heard : begin_mark + heard + end_mark;
 }
 
@@ -256,7 +255,10 @@ std::string TableWords::result_id(std::string_view termination, table::Mode mode
 std::string
 TableWords::move_words(const table::Message& message, const Context& context, For reader) const {
     if (tells_words(message.id) && !message.arguments.move) {
-        return heard_words(message, reader);
+        return heard_words(message.arguments.name, reader);
+    }
+    if (message.id.starts_with("alert.") && !message.arguments.move && message.arguments.where) {
+        return heard_words(*message.arguments.where, reader);
     }
     const std::optional<unsigned> ply = message.arguments.ply;
     if (!message.arguments.move || !ply || *ply == 0 || *ply > context.positions.size()) {
@@ -329,7 +331,7 @@ std::string TableWords::worded(
         return which ? word(phonetics::announce(*vocabulary_, *which), reader) : std::string{};
     };
     const std::string move = move_words(message, context, reader);
-    const std::string words = heard_words(message, reader);
+    const std::string words = heard_words(given.name, reader);
     const std::string from = square(given.square);
     const std::string to = square(given.second_square);
     const std::string piece =

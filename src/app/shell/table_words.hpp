@@ -94,7 +94,7 @@ private:
     ) const;
     // The id, or that of its like for a table at which no arbiter is.
     [[nodiscard]] std::string id_for(const std::string& id, bool has_arbiter) const;
-    [[nodiscard]] static std::string heard_words(const table::Message& message, For reader);
+    [[nodiscard]] static std::string heard_words(const std::string& heard, For reader);
     [[nodiscard]] std::string
     move_words(const table::Message& message, const Context& context, For reader) const;
     [[nodiscard]] std::string word(const phonetics::Announcement& words, For reader) const;
