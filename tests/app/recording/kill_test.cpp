@@ -175,7 +175,9 @@ void check_rounds(unsigned count, unsigned seed) {
     }
 }
 
-TEST_CASE("D.2.7: what was recorded survives the program, killed while somebody speaks") {
+TEST_CASE(
+    "D.2.7: what was recorded survives the program, killed while somebody speaks", "[apart]"
+) {
     check_rounds(3, 1);
 }
 

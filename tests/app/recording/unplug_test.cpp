@@ -145,7 +145,7 @@ void check_another_microphone(const Words& more, const std::string& name) {
     CHECK(fs::exists(folder / "game-4.flac"));
 }
 
-TEST_CASE("D.2.7: another microphone is named at the table, and records on") {
+TEST_CASE("D.2.7: another microphone is named at the table, and records on", "[apart]") {
     check_another_microphone({}, "spare");
 }
 

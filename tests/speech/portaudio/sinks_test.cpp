@@ -407,7 +407,7 @@ TEST_CASE(
 
 // PulseAudio moves what was played to a sink that goes away to another sink: a private answer must
 // not follow it there.
-TEST_CASE("8: An earphone that is pulled out takes its words with it") {
+TEST_CASE("8: An earphone that is pulled out takes its words with it", "[apart]") {
     if (!server().runs()) {
         REQUIRE(server().start());
     }
@@ -442,7 +442,7 @@ TEST_CASE("8: An earphone that is pulled out takes its words with it") {
 }
 
 // The second one was plugged in only then.
-TEST_CASE("8b: A device that is gone is replaced by the second one that was named") {
+TEST_CASE("8b: A device that is gone is replaced by the second one that was named", "[apart]") {
     server().unplug("pair");
     Sinks sinks(
         {{Audience::ear_white, {"white | pair"}},
@@ -473,7 +473,9 @@ TEST_CASE("8b: A device that is gone is replaced by the second one that was name
     server().plug("white");
 }
 
-TEST_CASE("8c: An ear named by a part of its device's name gets that device back, and no other") {
+TEST_CASE(
+    "8c: An ear named by a part of its device's name gets that device back, and no other", "[apart]"
+) {
     if (!server().runs()) {
         REQUIRE(server().start());
     }
