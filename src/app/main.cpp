@@ -1,6 +1,6 @@
 // ansage COMMAND [options]: finds the command and hands over.
-#include "app/cli/options.hpp"
 #include "app/commands/commands.hpp"
+#include "terminal/options.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -15,21 +15,21 @@ constexpr std::string_view see_help = "\"ansage --help\" lists the commands";
 
 int print_help() {
     fmt::print("Usage: ansage COMMAND [options]\n");
-    for (const Command& command : commands()) {
+    for (const terminal::Command& command : commands()) {
         fmt::print("{}: {}\n", command.name, command.summary);
     }
     fmt::print("\"ansage COMMAND --help\" tells more about each.\n");
-    return to_int(ExitCode::done);
+    return terminal::to_int(terminal::ExitCode::done);
 }
 
 int print_version() {
     fmt::print("ansage {}\n", ANSAGE_VERSION);
-    return to_int(ExitCode::done);
+    return terminal::to_int(terminal::ExitCode::done);
 }
 
 int refuse(std::string what) {
-    print_error({std::move(what), "ansage", std::string{see_help}});
-    return to_int(ExitCode::bad_input);
+    terminal::print_error({std::move(what), "ansage", std::string{see_help}});
+    return terminal::to_int(terminal::ExitCode::bad_input);
 }
 
 int dispatch(std::span<const std::string> arguments) {
@@ -44,9 +44,9 @@ int dispatch(std::span<const std::string> arguments) {
         return refuse("no command");
     }
     const std::string& name = arguments.front();
-    const auto command = std::ranges::find(commands(), name, &Command::name);
+    const auto command = std::ranges::find(commands(), name, &terminal::Command::name);
     if (command == commands().end()) {
-        return refuse(fmt::format("\"{}\" is no command", printable(name)));
+        return refuse(fmt::format("\"{}\" is no command", terminal::printable(name)));
     }
     return command->run(arguments.subspan(1));
 }
@@ -60,6 +60,6 @@ int main(int count, char** values) {
         return ansage::app::dispatch(arguments);
     } catch (const std::exception& problem) {
         std::fprintf(stderr, "ansage: %s; please report this\n", problem.what());
-        return ansage::app::to_int(ansage::app::ExitCode::bad_input);
+        return ansage::terminal::to_int(ansage::terminal::ExitCode::bad_input);
     }
 }

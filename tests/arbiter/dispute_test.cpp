@@ -9,12 +9,12 @@
 //   now: 5390000/5400000
 //   = key JSON                 what `arbiter compare --json` gives for that key
 //   # text                     a comment
-#include "app/arbiter/evidence.hpp"
-#include "app/arbiter/ruling_words.hpp"
-#include "app/cli/text.hpp"
+#include "arbiter/evidence.hpp"
 #include "arbiter/kit.hpp"
+#include "arbiter/ruling_words.hpp"
 #include "chess/fen.hpp"
 #include "support/catch.hpp"
+#include "terminal/text.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -23,7 +23,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-namespace ansage::app {
+namespace ansage::arbiter {
 namespace {
 
 namespace fs = std::filesystem;
@@ -62,7 +62,7 @@ void read_line(DisputeFile& file, const std::string& line, unsigned number) {
     }
     const std::size_t colon = line.find(':');
     REQUIRE(colon != std::string::npos);
-    file.fields[line.substr(0, colon)] = trim(std::string_view{line}.substr(colon + 1));
+    file.fields[line.substr(0, colon)] = terminal::trim(std::string_view{line}.substr(colon + 1));
 }
 
 DisputeFile read_dispute(const fs::path& path) {
@@ -84,7 +84,7 @@ table::ClockTimes read_times(const std::string& text) {
 std::vector<table::Ply> read_record(const DisputeFile& file, chess::Position position) {
     const auto reader = reader_of(file.field("record"), file.name);
     std::vector<table::Ply> plies;
-    for (const std::string& text : split_words(file.field("clocks"))) {
+    for (const std::string& text : terminal::split_words(file.field("clocks"))) {
         table::Ply ply;
         const auto entry = reader(static_cast<unsigned>(plies.size()) + 1, position);
         REQUIRE(entry);
@@ -172,4 +172,4 @@ TEST_CASE("D.2.9: every dispute is ruled as its file says", "[arbiter]") {
     }
 }
 
-} // namespace ansage::app
+} // namespace ansage::arbiter

@@ -1,15 +1,15 @@
 // The shipped words, loaded once.
 #pragma once
 
-#include "app/arbiter/written_score.hpp"
-#include "app/shell/table_setup.hpp"
+#include "acts/table_setup.hpp"
+#include "arbiter/written_score.hpp"
 
 #include <stdexcept>
 
-namespace ansage::app {
+namespace ansage::arbiter {
 
-inline const TableKit& shipped_kit() {
-    static const auto kit = load_table(default_header(), ANSAGE_DATA);
+inline const acts::TableKit& shipped_kit() {
+    static const auto kit = acts::load_table(acts::default_header(), ANSAGE_DATA);
     if (!kit) {
         throw std::runtime_error{base::to_line(kit.error())};
     }
@@ -24,4 +24,4 @@ inline table::ScoreReader reader_of(const std::string& text, const std::string& 
     return reader_of(std::move(scores->front()), shipped_kit().words);
 }
 
-} // namespace ansage::app
+} // namespace ansage::arbiter

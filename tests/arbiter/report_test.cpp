@@ -1,9 +1,9 @@
 // The report on a dispute: every script of tests/scripts/disputes, journalled and reported.
-#include "app/arbiter/report.hpp"
-#include "app/arbiter/report_braille.hpp"
-#include "app/script/script.hpp"
-#include "app/shell/shell.hpp"
+#include "acts/script.hpp"
 #include "arbiter/kit.hpp"
+#include "arbiter/report.hpp"
+#include "arbiter/report_braille.hpp"
+#include "session/shell.hpp"
 #include "support/catch.hpp"
 
 #include <algorithm>
@@ -13,39 +13,39 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-namespace ansage::app {
+namespace ansage::arbiter {
 namespace {
 
 namespace fs = std::filesystem;
 
 const fs::path folder{ANSAGE_ROOT "/tests/scripts/disputes"};
 
-TableKit kit_for(const Script& script) {
-    auto kit = load_table(script.header, ANSAGE_DATA);
+acts::TableKit kit_for(const acts::Script& script) {
+    auto kit = acts::load_table(script.header, ANSAGE_DATA);
     REQUIRE(kit);
     return *std::move(kit);
 }
 
-Script script_of(const fs::path& path) {
+acts::Script script_of(const fs::path& path) {
     std::ifstream file{path};
     const std::string text{std::istreambuf_iterator<char>{file}, {}};
-    auto script = parse_script(text, path.string());
+    auto script = acts::parse_script(text, path.string());
     REQUIRE(script);
     return *std::move(script);
 }
 
 // Plays the script into a journal that nobody keeps.
-journal::Journal play(const Script& script, const TableKit& kit) {
+journal::Journal play(const acts::Script& script, const acts::TableKit& kit) {
     auto journal = journal::Journal::create_in_memory(
         {.setup = "", .profiles = {}},
         {.program = "test", .wall_clock = {}, .boot_id = "boot", .at = {}}
     );
     REQUIRE(journal);
-    Shell shell{table::open_table(kit.setup), kit.words, &*journal};
-    for (const ScriptLine& line : script.lines) {
+    session::Shell shell{table::open_table(kit.setup), kit.words, &*journal};
+    for (const acts::ScriptLine& line : script.lines) {
         REQUIRE(shell.reach(line.at));
         if (line.act.body) {
-            REQUIRE(shell.submit(line.at, input_of(line.act, shell.state())));
+            REQUIRE(shell.submit(line.at, acts::input_of(line.act, shell.state())));
         }
     }
     REQUIRE(shell.reach(shell.now() + base::Millis{400}));
@@ -53,8 +53,8 @@ journal::Journal play(const Script& script, const TableKit& kit) {
 }
 
 Report report_on(const std::string& name, std::string_view language = "en") {
-    const Script script = script_of(folder / (name + ".table"));
-    const TableKit kit = kit_for(script);
+    const acts::Script script = script_of(folder / (name + ".table"));
+    const acts::TableKit kit = kit_for(script);
     journal::Journal journal = play(script, kit);
     auto report = report_of(journal, kit, language);
     REQUIRE(report);
@@ -149,9 +149,9 @@ std::string score_of(const ReportedDispute& dispute, unsigned ply, table::Witnes
 } // namespace
 
 TEST_CASE("D.2.7, D.2.10: the report names the kind of each score") {
-    auto script = parse_script(kinds_script, "kinds.table");
+    auto script = acts::parse_script(kinds_script, "kinds.table");
     REQUIRE(script);
-    const TableKit kit = kit_for(*script);
+    const acts::TableKit kit = kit_for(*script);
     journal::Journal journal = play(*script, kit);
     const auto report = report_of(journal, kit, "en");
     REQUIRE(report);
@@ -188,7 +188,7 @@ TEST_CASE("Every dispute can be reported in every format and language") {
         INFO(name);
         for (const std::string language : {"en", "de"}) {
             const Report report = report_on(name, language);
-            const TableKit& kit = shipped_kit();
+            const acts::TableKit& kit = shipped_kit();
             const std::string text = write_report(report, ReportFormat::text, kit, language);
             CHECK_FALSE(contains(text, "report."));
             CHECK_FALSE(contains(text, "{"));
@@ -292,4 +292,4 @@ TEST_CASE("A game without a dispute is reported as such") {
     CHECK(contains(text, "Nothing: no witness contradicted another."));
 }
 
-} // namespace ansage::app
+} // namespace ansage::arbiter

@@ -1,6 +1,6 @@
 // The many ways to write the same moves.
-#include "app/arbiter/written_score.hpp"
 #include "arbiter/kit.hpp"
+#include "arbiter/written_score.hpp"
 #include "chess/san.hpp"
 #include "support/catch.hpp"
 
@@ -9,7 +9,7 @@
 #include <fstream>
 #include <iterator>
 
-namespace ansage::app {
+namespace ansage::arbiter {
 namespace {
 
 std::string read_all(const std::string& text) {
@@ -98,4 +98,4 @@ TEST_CASE("PGN of several games gives each", "[arbiter]") {
     CHECK(scores->size() == 2);
 }
 
-} // namespace ansage::app
+} // namespace ansage::arbiter

@@ -10,7 +10,7 @@
 #include <chrono>
 #include <fmt/format.h>
 
-namespace ansage::app {
+namespace ansage::arbiter {
 namespace {
 
 // A game of so many plies without an end in sight: moves chosen by a small generator.
@@ -70,4 +70,4 @@ TEST_CASE("10,000 games are compared in less than 10 s") {
     CHECK(took.count() < 10.0);
 }
 
-} // namespace ansage::app
+} // namespace ansage::arbiter

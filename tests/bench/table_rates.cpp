@@ -1,11 +1,12 @@
 // How many events a table decides in a second, with and without a journal; and how long it takes
 // from a board's byte to the utterance handed to speech.
+#include "acts/table_setup.hpp"
 #include "app/demo/table.hpp"
-#include "app/shell/game_files.hpp"
-#include "app/shell/sensor_input.hpp"
-#include "app/shell/table_setup.hpp"
 #include "devices/peg/driver.hpp"
 #include "devices/peg/simulator.hpp"
+#include "files/files.hpp"
+#include "record/game_files.hpp"
+#include "session/sensor_input.hpp"
 #include "support/catch.hpp"
 
 #include <chrono>
@@ -16,26 +17,26 @@
 namespace {
 
 using namespace ansage;
-using app::Shell;
 using base::Instant;
 using base::Millis;
+using session::Shell;
 
-app::TableKit load(const std::string& header_text) {
-    auto header = app::read_header(header_text, "bench");
+acts::TableKit load(const std::string& header_text) {
+    auto header = acts::read_header(header_text, "bench");
     REQUIRE(header);
-    auto kit = app::load_table(*header, ANSAGE_SHARE);
+    auto kit = acts::load_table(*header, ANSAGE_SHARE);
     if (!kit) {
         FAIL(base::to_line(kit.error()));
     }
     return std::move(*kit);
 }
 
-app::TableKit demo_kit() {
+acts::TableKit demo_kit() {
     return load("@white impaired occupancy\n@black sighted identity\n");
 }
 
 scoresheet::PgnGame demo_game() {
-    const auto text = app::read_file(std::string{ANSAGE_ROOT} + "/profiles/games/demo.pgn");
+    const auto text = files::read_file(std::string{ANSAGE_ROOT} + "/profiles/games/demo.pgn");
     REQUIRE(text);
     scoresheet::PgnReader reader{*text, "demo.pgn"};
     auto game = reader.next();
@@ -47,7 +48,7 @@ const journal::Session session{.program = "bench", .wall_clock = {}, .boot_id = 
 
 // Everything that reached the table in the shipped demo.
 std::vector<table::Input> demo_inputs() {
-    app::TableKit kit = demo_kit();
+    acts::TableKit kit = demo_kit();
     auto journal = journal::Journal::create_in_memory(kit.journal_header, session);
     REQUIRE(journal);
     const scoresheet::PgnGame game = demo_game();
@@ -59,7 +60,7 @@ std::vector<table::Input> demo_inputs() {
         app::plot_for(game, kit.setup),
         {.shell = Shell{table::open_table(kit.setup), kit.words, &*journal},
          .boards = std::move(*boards),
-         .pacer = app::make_virtual_pacer({}),
+         .pacer = session::make_virtual_pacer({}),
          .told = {
              [](const table::InputBody&) {}, [](const table::Event&, const table::State&) {}}}};
     REQUIRE(table.play());
@@ -73,7 +74,7 @@ std::vector<table::Input> demo_inputs() {
 }
 
 std::size_t replay(
-    const std::vector<table::Input>& inputs, const app::TableKit& kit, journal::Journal* journal
+    const std::vector<table::Input>& inputs, const acts::TableKit& kit, journal::Journal* journal
 ) {
     Shell shell{table::open_table(kit.setup), kit.words, journal};
     std::size_t events = 0;
@@ -112,7 +113,7 @@ std::string file_for_a_journal() {
 
 TEST_CASE("Events decided a second, with and without a journal") {
     const std::vector<table::Input> inputs = demo_inputs();
-    const app::TableKit kit = demo_kit();
+    const acts::TableKit kit = demo_kit();
     fmt::print("{} inputs in a game of 117 plies\n", inputs.size());
     BENCHMARK("a game decided, no journal") {
         return replay(inputs, kit, nullptr);
@@ -134,7 +135,7 @@ TEST_CASE("Events decided a second, with and without a journal") {
 
 TEST_CASE("From a board's byte to the utterance handed to speech") {
     // The device announces at White's press: the lever's line comes in, the announcement goes out.
-    const app::TableKit kit =
+    const acts::TableKit kit =
         load("@white impaired occupancy announces=device\n@black sighted identity\n");
     Shell ready{table::open_table(kit.setup), kit.words, nullptr};
     devices::peg::SimulatorSettings settings;
@@ -161,7 +162,7 @@ TEST_CASE("From a board's byte to the utterance handed to speech") {
         driver.receive(line, {Millis{3000}});
         std::vector<speech::Segment> spoken;
         for (const devices::SensorEvent& event : driver.take_events()) {
-            const auto input = app::input_of(event, chess::Color::white);
+            const auto input = session::input_of(event, chess::Color::white);
             const auto events = shell.submit({Millis{3000}}, *input);
             for (const table::Event& decided : *events) {
                 if (const auto* said = std::get_if<table::Said>(&decided.body)) {

@@ -1,9 +1,9 @@
 // Any bytes at a running table, as a line of a console's socket in either direction and as what
 // somebody types: never more than an error, and what was understood is written so that it is
 // understood again.
-#include "app/console/typed.hpp"
-#include "app/console/wire.hpp"
+#include "acts/typed.hpp"
 #include "base/check.hpp"
+#include "consoles/wire.hpp"
 
 #include <array>
 #include <cstddef>
@@ -22,20 +22,20 @@ table::State open_table() {
 }
 
 void hear_console(std::string_view line) {
-    const auto heard = app::wire::read_from_console(line);
+    const auto heard = consoles::wire::read_from_console(line);
     if (!heard) {
         ANSAGE_CHECK(!heard.error().what.empty());
         return;
     }
-    if (const auto* typed = std::get_if<app::wire::Typed>(&*heard)) {
-        const auto again = app::wire::read_from_console(app::wire::to_text(*typed));
+    if (const auto* typed = std::get_if<consoles::wire::Typed>(&*heard)) {
+        const auto again = consoles::wire::read_from_console(consoles::wire::to_text(*typed));
         ANSAGE_CHECK(again.has_value());
-        ANSAGE_CHECK(std::get<app::wire::Typed>(*again).text == typed->text);
+        ANSAGE_CHECK(std::get<consoles::wire::Typed>(*again).text == typed->text);
     }
 }
 
 void hear_table(std::string_view line) {
-    const auto heard = app::wire::read_from_table(line);
+    const auto heard = consoles::wire::read_from_table(line);
     ANSAGE_CHECK(heard.has_value() || !heard.error().what.empty());
 }
 
@@ -53,7 +53,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
           ConsoleRole::assistant,
           ConsoleRole::arbiter,
           ConsoleRole::spectator}) {
-        static_cast<void>(app::read_typed(line, role, state));
+        static_cast<void>(acts::read_typed(line, role, state));
     }
     return 0;
 }

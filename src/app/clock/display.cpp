@@ -1,8 +1,8 @@
 #include "app/clock/display.hpp"
 
 #include "app/clock/digits.hpp"
-#include "app/shell/boot_time.hpp"
-#include "app/shell/game_files.hpp"
+#include "files/files.hpp"
+#include "session/boot_time.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -30,8 +30,8 @@ std::string_view color_name(Color color) {
     return color == Color::white ? "WHITE" : "BLACK";
 }
 
-std::string caption(const ClockFace& face, Color color) {
-    const ClockFace::Side& side = face.sides[color];
+std::string caption(const session::ClockFace& face, Color color) {
+    const session::ClockFace::Side& side = face.sides[color];
     return fmt::format(
         "{} {}{}{}  {}{}",
         face.running == color ? ">" : " ",
@@ -64,13 +64,13 @@ Screen screen_now() {
     return {.columns = size.ws_col, .rows = size.ws_row};
 }
 
-std::optional<ClockFace> newest_face() {
-    const std::vector<std::filesystem::path> faces = faces_shown();
+std::optional<session::ClockFace> newest_face() {
+    const std::vector<std::filesystem::path> faces = session::faces_shown();
     if (faces.empty()) {
         return std::nullopt;
     }
-    const auto text = read_file(faces.front());
-    return text ? parse_face(*text) : std::nullopt;
+    const auto text = files::read_file(faces.front());
+    return text ? session::parse_face(*text) : std::nullopt;
 }
 
 Error no_table() {
@@ -151,10 +151,10 @@ std::string shown_time(Millis remaining) {
     return fmt::format("{}:{:02}", count / 60, count % 60);
 }
 
-std::vector<std::string> draw(const ClockFace& face, Millis boot_time, Screen screen) {
+std::vector<std::string> draw(const session::ClockFace& face, Millis boot_time, Screen screen) {
     const std::vector<std::string> times{
-        shown_time(remaining(face, Color::white, boot_time)),
-        shown_time(remaining(face, Color::black, boot_time))};
+        shown_time(session::remaining(face, Color::white, boot_time)),
+        shown_time(session::remaining(face, Color::black, boot_time))};
     const std::size_t scale = scale_for(times, screen);
     std::vector<std::string> lines;
     for (const Color color : chess::both_colors) {
@@ -172,12 +172,12 @@ std::vector<std::string> draw(const ClockFace& face, Millis boot_time, Screen sc
 }
 
 Result<void, Error> show_clock(bool once) {
-    std::optional<ClockFace> face = newest_face();
+    std::optional<session::ClockFace> face = newest_face();
     if (!face) {
         return tl::unexpected(no_table());
     }
     if (once) {
-        for (const std::string& line : draw(*face, boot_time(), screen_now())) {
+        for (const std::string& line : draw(*face, session::boot_time(), screen_now())) {
             fmt::print("{}\n", line);
         }
         return {};
@@ -186,7 +186,7 @@ Result<void, Error> show_clock(bool once) {
     Canvas canvas;
     bool stopped = false;
     while (face && !stopped) {
-        canvas.show(draw(*face, boot_time(), screen_now()));
+        canvas.show(draw(*face, session::boot_time(), screen_now()));
         stopped =
             face->ended ? stop.comes_within(10 * frame_millis) : stop.comes_within(frame_millis);
         face = newest_face();

@@ -1,8 +1,8 @@
 // The large display for the sighted opponent, on a terminal of its own.
 #pragma once
 
-#include "app/shell/clock_face.hpp"
 #include "base/result.hpp"
+#include "session/clock_face.hpp"
 
 #include <cstddef>
 #include <optional>
@@ -22,7 +22,7 @@ struct Screen {
 // White's half above Black's: the name or the colour and the moves completed, then the time as
 // large as fits. The side that runs has a mark before its name; a fallen flag is a word.
 [[nodiscard]] std::vector<std::string>
-draw(const ClockFace& face, base::Millis boot_time, Screen screen);
+draw(const session::ClockFace& face, base::Millis boot_time, Screen screen);
 
 // Shows the newest table that runs, ten times a second, until a signal; `once` prints one picture
 // as plain lines. An error means that no table runs.

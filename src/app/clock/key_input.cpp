@@ -1,7 +1,7 @@
 #include "app/clock/key_input.hpp"
 
-#include "app/cli/raw_terminal.hpp"
-#include "app/clock/keys.hpp"
+#include "acts/keys.hpp"
+#include "terminal/raw_terminal.hpp"
 
 #include <array>
 #include <cerrno>
@@ -74,7 +74,7 @@ public:
     explicit Contents(InScriptWords in_script_words)
         : in_script_words_(std::move(in_script_words)),
           keyboard_(::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)),
-          terminal_(keyboard_, RawTerminal::Interrupt::signal) {}
+          terminal_(keyboard_, terminal::RawTerminal::Interrupt::signal) {}
 
     Contents(const Contents&) = delete;
     Contents& operator=(const Contents&) = delete;
@@ -147,7 +147,7 @@ private:
             in_line_ = true;
         } else if (key == '?') {
             send("?");
-        } else if (const ClockKey* known = find_clock_key(key)) {
+        } else if (const acts::ClockKey* known = acts::find_clock_key(key)) {
             send(std::string{known->act});
         }
     }
@@ -156,7 +156,7 @@ private:
         const std::string line = std::exchange(line_, {});
         echo('\n');
         in_line_ = false;
-        for (const std::string& act : acts_of_line(in_script_words_(line))) {
+        for (const std::string& act : acts::acts_of_line(in_script_words_(line))) {
             send(act);
         }
     }
@@ -171,7 +171,7 @@ private:
 
     InScriptWords in_script_words_;
     int keyboard_;
-    RawTerminal terminal_;
+    terminal::RawTerminal terminal_;
     Pipe acts_;
     Pipe stop_;
     bool in_line_ = false; // after a colon

@@ -1,6 +1,6 @@
 #include "app/clock/presets.hpp"
 
-#include "app/cli/profile_path.hpp"
+#include "files/profile_path.hpp"
 
 #include <algorithm>
 
@@ -43,12 +43,14 @@ std::string words_of_period(const clock::Period& period, const wording::Catalogu
 } // namespace
 
 Result<std::vector<TimePreset>, Error> load_presets(const std::string& data) {
-    const auto directories = data_directories(data.empty() ? std::nullopt : std::optional{data});
+    const auto directories =
+        files::data_directories(data.empty() ? std::nullopt : std::optional{data});
     if (!directories) {
         return tl::unexpected(directories.error());
     }
     std::vector<TimePreset> presets;
-    for (const ProfileFile& file : list_profiles(*directories, ProfileKind::time)) {
+    for (const files::ProfileFile& file :
+         files::list_profiles(*directories, files::ProfileKind::time)) {
         auto preset = profiles::Document::read(file.path).and_then(profiles::load_time);
         if (!preset) {
             return tl::unexpected(preset.error());

@@ -1,15 +1,15 @@
 // ansage arbiter compare A B: where two scores differ, and the ruling of D.2.9.
-#include "app/arbiter/evidence.hpp"
-#include "app/arbiter/report.hpp"
-#include "app/arbiter/report_braille.hpp"
-#include "app/arbiter/ruling_words.hpp"
-#include "app/cli/options.hpp"
+#include "acts/table_setup.hpp"
 #include "app/commands/commands.hpp"
-#include "app/shell/game_files.hpp"
-#include "app/shell/language.hpp"
-#include "app/shell/table_setup.hpp"
+#include "arbiter/evidence.hpp"
+#include "arbiter/report.hpp"
+#include "arbiter/report_braille.hpp"
+#include "arbiter/ruling_words.hpp"
 #include "chess/fen.hpp"
+#include "record/game_files.hpp"
 #include "table/irregularities.hpp"
+#include "telling/language.hpp"
+#include "terminal/options.hpp"
 
 #include <algorithm>
 #include <array>
@@ -28,17 +28,17 @@ namespace {
 template <class T>
 using OrError = Result<T, Error>;
 
-OrError<TableKit> load_kit(const Arguments& arguments) {
-    TableHeader header = default_header();
+OrError<acts::TableKit> load_kit(const terminal::Arguments& arguments) {
+    acts::TableHeader header = acts::default_header();
     header.words = arguments.value_or("words", header.words);
     header.profile = arguments.value_or("profile", header.profile);
-    return load_table(header, arguments.value_or("data", ""));
+    return acts::load_table(header, arguments.value_or("data", ""));
 }
 
 struct Evidence {
-    PerColor<std::vector<ScoreEvidence>> scores;
+    PerColor<std::vector<arbiter::ScoreEvidence>> scores;
     PerColor<std::optional<chess::Reading>> boards;
-    std::optional<TableRecord> record;
+    std::optional<arbiter::TableRecord> record;
 };
 
 Error usage(std::string what) {
@@ -48,8 +48,8 @@ Error usage(std::string what) {
         "write: ansage arbiter compare A B [options], or: ansage arbiter report GAME"};
 }
 
-OrError<ReadFrom> reading_given(const Arguments& arguments) {
-    ReadFrom from{
+OrError<arbiter::ReadFrom> reading_given(const terminal::Arguments& arguments) {
+    arbiter::ReadFrom from{
         .data = arguments.value_or("data", ""),
         .braille_code = arguments.value("code"),
         .start = {}};
@@ -63,14 +63,16 @@ OrError<ReadFrom> reading_given(const Arguments& arguments) {
     return from;
 }
 
-OrError<void> read_all_scores(const Arguments& arguments, const TableKit& kit, Evidence& evidence) {
+OrError<void> read_all_scores(
+    const terminal::Arguments& arguments, const acts::TableKit& kit, Evidence& evidence
+) {
     const auto from = reading_given(arguments);
     if (!from) {
         return tl::unexpected{from.error()};
     }
     for (const Color color : chess::both_colors) {
         const std::string& file = arguments.words()[color == Color::white ? 0 : 1];
-        auto scores = read_scores(file, kit.words, *from);
+        auto scores = arbiter::read_scores(file, kit.words, *from);
         if (!scores) {
             return tl::unexpected{scores.error()};
         }
@@ -79,14 +81,14 @@ OrError<void> read_all_scores(const Arguments& arguments, const TableKit& kit, E
     return {};
 }
 
-OrError<void> read_boards(const Arguments& arguments, Evidence& evidence) {
+OrError<void> read_boards(const terminal::Arguments& arguments, Evidence& evidence) {
     for (const Color color : chess::both_colors) {
         const std::string option = color == Color::white ? "white-board" : "black-board";
         const auto fen = arguments.value(option);
         if (!fen) {
             continue;
         }
-        const auto reading = read_board(*fen, option);
+        const auto reading = arbiter::read_board(*fen, option);
         if (!reading) {
             return tl::unexpected{reading.error()};
         }
@@ -96,7 +98,7 @@ OrError<void> read_boards(const Arguments& arguments, Evidence& evidence) {
 }
 
 // A score that is a journal knows the clocks too.
-OrError<void> read_clocks(const Arguments& arguments, Evidence& evidence) {
+OrError<void> read_clocks(const terminal::Arguments& arguments, Evidence& evidence) {
     for (const Color color : chess::both_colors) {
         if (!evidence.record) {
             evidence.record = evidence.scores[color].front().record;
@@ -106,11 +108,11 @@ OrError<void> read_clocks(const Arguments& arguments, Evidence& evidence) {
     if (!name) {
         return {};
     }
-    const auto path = find_journal(*name);
+    const auto path = record::find_journal(*name);
     if (!path) {
         return tl::unexpected{path.error()};
     }
-    auto record = read_record(*path, arguments.value_or("data", ""));
+    auto record = arbiter::read_record(*path, arguments.value_or("data", ""));
     if (!record) {
         return tl::unexpected{record.error()};
     }
@@ -118,7 +120,7 @@ OrError<void> read_clocks(const Arguments& arguments, Evidence& evidence) {
     return {};
 }
 
-OrError<void> check(const Arguments& arguments, const Evidence& evidence) {
+OrError<void> check(const terminal::Arguments& arguments, const Evidence& evidence) {
     const auto& white = evidence.scores.white;
     const auto& black = evidence.scores.black;
     const bool several = white.size() > 1 || black.size() > 1;
@@ -126,9 +128,9 @@ OrError<void> check(const Arguments& arguments, const Evidence& evidence) {
         return tl::unexpected{Error{
             fmt::format(
                 "{} holds {} games and {} holds {}",
-                printable(arguments.words()[0]),
+                terminal::printable(arguments.words()[0]),
                 white.size(),
-                printable(arguments.words()[1]),
+                terminal::printable(arguments.words()[1]),
                 black.size()
             ),
             "ansage arbiter compare",
@@ -149,7 +151,7 @@ OrError<void> check(const Arguments& arguments, const Evidence& evidence) {
     return {};
 }
 
-OrError<Evidence> collect(const Arguments& arguments, const TableKit& kit) {
+OrError<Evidence> collect(const terminal::Arguments& arguments, const acts::TableKit& kit) {
     Evidence evidence;
     return read_all_scores(arguments, kit, evidence)
         .and_then([&] { return read_boards(arguments, evidence); })
@@ -174,11 +176,11 @@ table::ScoreReader noting_kinds(table::ScoreReader reader, std::vector<std::stri
 
 struct Compared {
     Comparison comparison;
-    ScoreKinds kinds;
+    arbiter::ScoreKinds kinds;
 };
 
 Compared compare_game(const Evidence& evidence, std::size_t game) {
-    ScoreKinds kinds;
+    arbiter::ScoreKinds kinds;
     table::Dispute dispute;
     dispute.start = evidence.scores.white[game].start;
     dispute.boards = evidence.boards;
@@ -204,20 +206,20 @@ bool all_is_well(const Comparison& comparison) {
     return !comparison.difference && comparison.ruling == table::Ruling::none && !illegal;
 }
 
-void print(const Compared& compared, const RulingReader& reader) {
-    for (const std::string& line : to_lines(compared.comparison, compared.kinds, reader)) {
+void print(const Compared& compared, const arbiter::RulingReader& reader) {
+    for (const std::string& line : arbiter::to_lines(compared.comparison, compared.kinds, reader)) {
         fmt::print("{}\n", line);
     }
 }
 
 // True if every game's scores agree and no board is wrong.
 bool compare_all(
-    const Arguments& arguments,
-    const TableKit& kit,
+    const terminal::Arguments& arguments,
+    const acts::TableKit& kit,
     const Evidence& evidence,
     const std::string& language
 ) {
-    const RulingReader reader{kit.words, kit.setup.edition, language};
+    const arbiter::RulingReader reader{kit.words, kit.setup.edition, language};
     const std::size_t games = evidence.scores.white.size();
     bool well = true;
     for (std::size_t game = 0; game < games; ++game) {
@@ -226,7 +228,8 @@ bool compare_all(
         well = all_is_well(compared.comparison) && well;
         if (arguments.has("json")) {
             fmt::print(
-                "{}\n", to_json(compared.comparison, compared.kinds, kit.setup.edition, number)
+                "{}\n",
+                arbiter::to_json(compared.comparison, compared.kinds, kit.setup.edition, number)
             );
             continue;
         }
@@ -242,32 +245,28 @@ bool compare_all(
     return well;
 }
 
-int compare(const Arguments& arguments) {
-    const auto refuse = [](const Error& error) {
-        print_error(error);
-        return to_int(ExitCode::bad_input);
-    };
+int compare(const terminal::Arguments& arguments) {
     if (arguments.words().size() != 2) {
-        return refuse(usage("two scores are needed, White's and Black's"));
+        return terminal::refuse(usage("two scores are needed, White's and Black's"));
     }
     const auto kit = load_kit(arguments);
     if (!kit) {
-        return refuse(kit.error());
+        return terminal::refuse(kit.error());
     }
-    const auto language = language_given(arguments, kit->words.wording(), "en");
+    const auto language = telling::language_given(arguments, kit->words.wording(), "en");
     if (!language) {
-        return refuse(language.error());
+        return terminal::refuse(language.error());
     }
     const auto evidence = collect(arguments, *kit);
     if (!evidence) {
-        return refuse(evidence.error());
+        return terminal::refuse(evidence.error());
     }
     const bool is_well = compare_all(arguments, *kit, *evidence, *language);
-    return to_int(is_well ? ExitCode::done : ExitCode::no);
+    return terminal::to_int(is_well ? terminal::ExitCode::done : terminal::ExitCode::no);
 }
 
-Options compare_options() {
-    Options options{
+terminal::Options compare_options() {
+    terminal::Options options{
         "arbiter compare",
         "A B",
         "Compares White's score A with Black's score B: PGN, moves in plain text with English or "
@@ -288,14 +287,14 @@ Options compare_options() {
 }
 
 // --- the report
-OrError<std::string> as_brf(const std::string& text, const Arguments& arguments) {
+OrError<std::string> as_brf(const std::string& text, const terminal::Arguments& arguments) {
     const auto braille =
-        open_braille(arguments.value_or("code", "de"), arguments.value_or("data", ""));
-    return braille ? report_in_braille(text, *braille) : tl::unexpected{braille.error()};
+        arbiter::open_braille(arguments.value_or("code", "de"), arguments.value_or("data", ""));
+    return braille ? arbiter::report_in_braille(text, *braille) : tl::unexpected{braille.error()};
 }
 
-OrError<std::string> report_text(const Arguments& arguments) {
-    const auto path = find_journal(arguments.words().front());
+OrError<std::string> report_text(const terminal::Arguments& arguments) {
+    const auto path = record::find_journal(arguments.words().front());
     if (!path) {
         return tl::unexpected{path.error()};
     }
@@ -307,51 +306,54 @@ OrError<std::string> report_text(const Arguments& arguments) {
     if (!header) {
         return tl::unexpected{header.error()};
     }
-    const auto kit = load_table(*header, arguments.value_or("data", ""), path->string());
+    const auto kit = acts::load_table(*header, arguments.value_or("data", ""), path->string());
     if (!kit) {
         return tl::unexpected{kit.error()};
     }
-    const auto given = language_given(arguments, kit->words.wording(), kit->setup.arbiter_language);
+    const auto given =
+        telling::language_given(arguments, kit->words.wording(), kit->setup.arbiter_language);
     if (!given) {
         return tl::unexpected{given.error()};
     }
     const std::string& language = *given;
-    const auto report = report_of(*journal, *kit, language);
+    const auto report = arbiter::report_of(*journal, *kit, language);
     if (!report) {
         return tl::unexpected{report.error()};
     }
     const std::string format = arguments.value_or("format", "text");
     if (format == "html" || format == "json") {
-        const auto which = format == "html" ? ReportFormat::html : ReportFormat::json;
-        return write_report(*report, which, *kit, language);
+        const auto which =
+            format == "html" ? arbiter::ReportFormat::html : arbiter::ReportFormat::json;
+        return arbiter::write_report(*report, which, *kit, language);
     }
-    const std::string text = write_report(*report, ReportFormat::text, *kit, language);
+    const std::string text =
+        arbiter::write_report(*report, arbiter::ReportFormat::text, *kit, language);
     return format == "brf" ? as_brf(text, arguments) : OrError<std::string>{text};
 }
 
-int report(const Arguments& arguments) {
+int report(const terminal::Arguments& arguments) {
     const std::string format = arguments.value_or("format", "text");
     constexpr std::array<std::string_view, 4> formats{"text", "html", "json", "brf"};
     OrError<std::string> text = tl::unexpected{
         Error{"one game is wanted", "ansage arbiter report", "name a journal, or last"}};
     if (std::ranges::find(formats, format) == formats.end()) {
         text = tl::unexpected{Error{
-            fmt::format("\"{}\" is no format of a report", printable(format)),
+            fmt::format("\"{}\" is no format of a report", terminal::printable(format)),
             "--format",
             "write text, html, json or brf"}};
     } else if (arguments.words().size() == 1) {
         text = report_text(arguments);
     }
     if (!text) {
-        print_error(text.error());
-        return to_int(ExitCode::bad_input);
+        terminal::print_error(text.error());
+        return terminal::to_int(terminal::ExitCode::bad_input);
     }
     fmt::print("{}", *text);
-    return to_int(ExitCode::done);
+    return terminal::to_int(terminal::ExitCode::done);
 }
 
-Options report_options() {
-    Options options{
+terminal::Options report_options() {
+    terminal::Options options{
         "arbiter report",
         "GAME",
         "The ledger around each dispute of a journalled game: what was found, both boards before "
@@ -367,19 +369,20 @@ Options report_options() {
 
 int run_arbiter(std::span<const std::string> arguments) {
     if (!arguments.empty() && arguments.front() == "compare") {
-        return run_with(compare_options(), arguments.subspan(1), compare);
+        return terminal::run_with(compare_options(), arguments.subspan(1), compare);
     }
     if (!arguments.empty() && arguments.front() == "report") {
-        return run_with(report_options(), arguments.subspan(1), report);
+        return terminal::run_with(report_options(), arguments.subspan(1), report);
     }
     if (!arguments.empty() && arguments.front() == "--help") {
-        return run_with(compare_options(), arguments, compare);
+        return terminal::run_with(compare_options(), arguments, compare);
     }
-    print_error(usage(
-        arguments.empty() ? "nothing to do"
-                          : fmt::format("\"{}\" is not expected here", printable(arguments.front()))
+    terminal::print_error(usage(
+        arguments.empty()
+            ? "nothing to do"
+            : fmt::format("\"{}\" is not expected here", terminal::printable(arguments.front()))
     ));
-    return to_int(ExitCode::bad_input);
+    return terminal::to_int(terminal::ExitCode::bad_input);
 }
 
 } // namespace ansage::app

@@ -1,13 +1,13 @@
 // ansage board list|watch|check|simulate: find, watch, check and simulate boards.
-#include "app/cli/options.hpp"
 #include "app/commands/board_simulate.hpp"
 #include "app/commands/commands.hpp"
-#include "app/play/board_port.hpp"
-#include "app/shell/boot_time.hpp"
 #include "devices/dgt/driver.hpp"
 #include "devices/peg/conformance.hpp"
 #include "devices/peg/driver.hpp"
 #include "devices/serial/port.hpp"
+#include "session/board_port.hpp"
+#include "session/boot_time.hpp"
+#include "terminal/options.hpp"
 
 #include <algorithm>
 #include <array>
@@ -39,7 +39,7 @@ void say_line(std::string_view line) {
 }
 
 Instant now() {
-    return {boot_time()};
+    return {session::boot_time()};
 }
 
 // Ports.
@@ -56,7 +56,8 @@ std::string to_text(const devices::serial::PortInfo& port) {
     for (const std::string& part :
          {port.description, port.maker, port.product, usb_text(port), port.serial_number}) {
         if (!part.empty()) {
-            text += (text.find(": ") == std::string::npos ? ": " : ", ") + printable(part);
+            text +=
+                (text.find(": ") == std::string::npos ? ": " : ", ") + terminal::printable(part);
         }
     }
     return text;
@@ -73,10 +74,10 @@ std::string to_json(const devices::serial::PortInfo& port) {
     return object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-int list_ports(const Arguments& arguments) {
+int list_ports(const terminal::Arguments& arguments) {
     const auto ports = devices::serial::list_ports();
     if (!ports) {
-        return unavailable(ports.error());
+        return terminal::unavailable(ports.error());
     }
     for (const auto& port : *ports) {
         say_line(arguments.has("json") ? to_json(port) : to_text(port));
@@ -84,7 +85,7 @@ int list_ports(const Arguments& arguments) {
     if (ports->empty() && !arguments.has("json")) {
         say_line("no serial ports");
     }
-    return to_int(ExitCode::done);
+    return terminal::to_int(terminal::ExitCode::done);
 }
 
 // Watching.
@@ -123,27 +124,27 @@ public:
 
     int run() {
         if (const auto opened = open(); !opened) {
-            return unavailable(opened.error());
+            return terminal::unavailable(opened.error());
         }
         while (!is_over()) {
             step();
         }
         const bool heard = driver_->reading().has_value();
         if (!heard) {
-            return unavailable(
+            return terminal::unavailable(
                 {"no board answers",
-                 printable(settings_.port),
+                 terminal::printable(settings_.port),
                  "is it switched on, and is it the right port?"}
             );
         }
-        return to_int(ExitCode::done);
+        return terminal::to_int(terminal::ExitCode::done);
     }
 
 private:
     Result<void, Error> open() {
         opened_at_ = now();
         const Protocol protocol = settings_.protocols[guess_];
-        auto stream = open_stream(settings_.port, baud_of(protocol), connect_limit);
+        auto stream = session::open_stream(settings_.port, baud_of(protocol), connect_limit);
         if (!stream) {
             return tl::unexpected(stream.error());
         }
@@ -219,7 +220,7 @@ private:
         const auto problem = driver_->problem();
         if (problem && !has_complained_) {
             has_complained_ = true;
-            print_error(*problem);
+            terminal::print_error(*problem);
         }
     }
 
@@ -250,7 +251,7 @@ constexpr std::array<std::string_view, 3> protocol_names{"auto", "peg", "dgt"};
 constexpr std::array<std::string_view, 3> orientation_names{"auto", "straight", "turned"};
 constexpr std::array<std::string_view, 2> color_names{"white", "black"};
 
-Result<void, Error> read_choices(const Arguments& arguments, WatchSettings& settings) {
+Result<void, Error> read_choices(const terminal::Arguments& arguments, WatchSettings& settings) {
     const auto protocol = arguments.choice("protocol", protocol_names);
     const auto orientation = arguments.choice("orientation", orientation_names);
     const auto clock_left = arguments.choice("clock-left", color_names);
@@ -268,16 +269,16 @@ Result<void, Error> read_choices(const Arguments& arguments, WatchSettings& sett
     return {};
 }
 
-int watch(const Arguments& arguments) {
+int watch(const terminal::Arguments& arguments) {
     WatchSettings settings;
     settings.port = arguments.words()[1];
     settings.is_json = arguments.has("json");
     if (const auto read = read_choices(arguments, settings); !read) {
-        return refuse(read.error());
+        return terminal::refuse(read.error());
     }
     const auto seconds = arguments.number("for", 1, 86400);
     if (!seconds) {
-        return refuse(seconds.error());
+        return terminal::refuse(seconds.error());
     }
     if (*seconds) {
         settings.duration = Millis{**seconds * 1000};
@@ -331,35 +332,37 @@ void say_finding(const devices::peg::Finding& finding, bool is_json) {
     } else if (finding.is_good) {
         say_line("good: " + finding.question);
     } else {
-        say_line(fmt::format("bad: {}: {}", finding.question, printable(finding.reason)));
+        say_line(fmt::format("bad: {}: {}", finding.question, terminal::printable(finding.reason)));
     }
 }
 
-int check(const Arguments& arguments) {
+int check(const terminal::Arguments& arguments) {
     const std::string& port = arguments.words()[1];
-    auto stream = open_stream(port, devices::serial::peg_line.baud, connect_limit);
+    auto stream = session::open_stream(port, devices::serial::peg_line.baud, connect_limit);
     if (!stream) {
-        return unavailable(stream.error());
+        return terminal::unavailable(stream.error());
     }
     Exchanger exchanger(*stream);
     const auto findings = devices::peg::check_conformance([&](auto to_send, auto listen_for) {
         return exchanger.exchange(to_send, listen_for);
     });
     if (exchanger.is_broken()) {
-        return unavailable({"the board hung up", printable(port), "is its cable in?"});
+        return terminal::unavailable(
+            {"the board hung up", terminal::printable(port), "is its cable in?"}
+        );
     }
     for (const auto& finding : findings) {
         say_finding(finding, arguments.has("json"));
     }
     const bool is_good = std::ranges::all_of(findings, &devices::peg::Finding::is_good);
-    return to_int(is_good ? ExitCode::done : ExitCode::no);
+    return terminal::to_int(is_good ? terminal::ExitCode::done : terminal::ExitCode::no);
 }
 
 struct Action {
     std::string_view name;
     std::size_t words; // with its own name
     std::string_view usage;
-    int (*run)(const Arguments&);
+    int (*run)(const terminal::Arguments&);
 };
 
 constexpr std::array actions{
@@ -369,20 +372,20 @@ constexpr std::array actions{
     Action{"simulate", 2, "write ansage board simulate peg|dgt", simulate_board},
 };
 
-int board_command(const Arguments& arguments) {
+int board_command(const terminal::Arguments& arguments) {
     const std::vector<std::string>& words = arguments.words();
     const std::string name = words.empty() ? "" : words.front();
     const auto* const action = std::ranges::find(actions, name, &Action::name);
     if (action == actions.end()) {
         const std::string what = words.empty()
             ? std::string{"nothing to do"}
-            : fmt::format("\"{}\" is no action", printable(name));
-        return refuse(
+            : fmt::format("\"{}\" is no action", terminal::printable(name));
+        return terminal::refuse(
             {what, "ansage board", "write list, watch PORT, check PORT or simulate peg|dgt"}
         );
     }
     if (words.size() != action->words) {
-        return refuse(
+        return terminal::refuse(
             {fmt::format("{} needs {} after it", name, action->words == 1 ? "nothing" : "one word"),
              "ansage board",
              std::string{action->usage}}
@@ -394,7 +397,7 @@ int board_command(const Arguments& arguments) {
 } // namespace
 
 int run_board(std::span<const std::string> arguments) {
-    Options options{
+    terminal::Options options{
         "board",
         "list|watch PORT|check PORT|simulate peg|dgt",
         "list prints the serial ports. watch prints what a board reports, a line each. check asks "
@@ -413,7 +416,7 @@ int run_board(std::span<const std::string> arguments) {
     options.value("kind", "occupancy|identity", "simulate peg: which sensors it has");
     options.fen("fen", "simulate: the pieces that stand on it");
     options.flag("turned", "simulate dgt: it lies the wrong way round");
-    return run_with(options, arguments, board_command);
+    return terminal::run_with(options, arguments, board_command);
 }
 
 } // namespace ansage::app

@@ -1,11 +1,11 @@
 #include "app/commands/board_simulate.hpp"
 
-#include "app/cli/command.hpp"
-#include "app/shell/boot_time.hpp"
 #include "chess/fen.hpp"
 #include "devices/dgt/simulator.hpp"
 #include "devices/peg/simulator.hpp"
 #include "devices/transport/pty.hpp"
+#include "session/boot_time.hpp"
+#include "terminal/command.hpp"
 
 #include <algorithm>
 #include <array>
@@ -26,7 +26,7 @@ using devices::Simulator;
 namespace {
 
 Instant now() {
-    return {boot_time()};
+    return {session::boot_time()};
 }
 
 // A simulated board on a pty or a TCP port, played by the lines of the standard input.
@@ -45,7 +45,9 @@ public:
             simulator_->on_time(now());
             flush_output();
         }
-        return to_int(has_bad_lines_ ? ExitCode::bad_input : ExitCode::done);
+        return terminal::to_int(
+            has_bad_lines_ ? terminal::ExitCode::bad_input : terminal::ExitCode::done
+        );
     }
 
 private:
@@ -118,7 +120,9 @@ private:
         if (!act) {
             has_bad_lines_ = true;
             const Error& error = act.error();
-            print_error({printable(error.what), fmt::format("line {}", line_number_), error.mend});
+            terminal::print_error(
+                {terminal::printable(error.what), fmt::format("line {}", line_number_), error.mend}
+            );
             return;
         }
         if (const auto* press = std::get_if<devices::PressLever>(&*act)) {
@@ -136,7 +140,7 @@ private:
     bool is_over_ = false;
 };
 
-Result<chess::Reading, Error> start_reading(const Arguments& arguments) {
+Result<chess::Reading, Error> start_reading(const terminal::Arguments& arguments) {
     const auto fen = arguments.value("fen");
     if (!fen) {
         return chess::Position{}.reading();
@@ -149,7 +153,7 @@ Result<chess::Reading, Error> start_reading(const Arguments& arguments) {
     return *placement;
 }
 
-Result<std::unique_ptr<Simulator>, Error> make_simulator(const Arguments& arguments) {
+Result<std::unique_ptr<Simulator>, Error> make_simulator(const terminal::Arguments& arguments) {
     constexpr std::array<std::string_view, 2> kinds{"occupancy", "identity"};
     const auto kind = arguments.choice("kind", kinds);
     const auto start = start_reading(arguments);
@@ -172,21 +176,21 @@ Result<std::unique_ptr<Simulator>, Error> make_simulator(const Arguments& argume
         );
     }
     return tl::unexpected(Error{
-        fmt::format("\"{}\" is no board that can be simulated", printable(board)),
+        fmt::format("\"{}\" is no board that can be simulated", terminal::printable(board)),
         "ansage board simulate",
         "write peg or dgt"});
 }
 
 } // namespace
 
-int simulate_board(const Arguments& arguments) {
+int simulate_board(const terminal::Arguments& arguments) {
     auto simulator = make_simulator(arguments);
     if (!simulator) {
-        return refuse(simulator.error());
+        return terminal::refuse(simulator.error());
     }
     auto pty = devices::open_pty();
     if (!pty) {
-        return unavailable(pty.error());
+        return terminal::unavailable(pty.error());
     }
     return Simulation{*std::move(simulator), *std::move(pty)}.run();
 }

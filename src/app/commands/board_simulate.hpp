@@ -1,11 +1,11 @@
 // ansage board simulate: a board on a port of its own.
 #pragma once
 
-#include "app/cli/options.hpp"
+#include "terminal/options.hpp"
 
 namespace ansage::app {
 
 // Plays a simulated board by the lines of the standard input until they end; the exit code.
-int simulate_board(const Arguments& arguments);
+int simulate_board(const terminal::Arguments& arguments);
 
 } // namespace ansage::app

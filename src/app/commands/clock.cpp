@@ -1,23 +1,24 @@
 // ansage clock: the talking chess clock alone.
-#include "app/cli/options.hpp"
-#include "app/cli/text.hpp"
+#include "acts/keys.hpp"
+#include "acts/listeners.hpp"
+#include "acts/spoken_commands.hpp"
+#include "acts/table_setup.hpp"
 #include "app/clock/display.hpp"
 #include "app/clock/key_input.hpp"
-#include "app/clock/keys.hpp"
 #include "app/clock/presets.hpp"
 #include "app/commands/commands.hpp"
-#include "app/play/board_port.hpp"
-#include "app/play/table.hpp"
-#include "app/script/spoken_commands.hpp"
-#include "app/shell/asker.hpp"
-#include "app/shell/boot_time.hpp"
-#include "app/shell/clock_face.hpp"
-#include "app/shell/ears.hpp"
-#include "app/shell/game_files.hpp"
-#include "app/shell/game_resume.hpp"
-#include "app/shell/language.hpp"
-#include "app/shell/outcome.hpp"
-#include "app/shell/table_setup.hpp"
+#include "record/game_files.hpp"
+#include "record/game_resume.hpp"
+#include "session/board_port.hpp"
+#include "session/boot_time.hpp"
+#include "session/clock_face.hpp"
+#include "session/play_table.hpp"
+#include "telling/asker.hpp"
+#include "telling/ears.hpp"
+#include "telling/language.hpp"
+#include "telling/outcome.hpp"
+#include "terminal/options.hpp"
+#include "terminal/text.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -41,12 +42,12 @@ constexpr std::string_view usual_time = "90m+30s";
 
 struct Failure {
     Error error;
-    ExitCode code = ExitCode::bad_input;
+    terminal::ExitCode code = terminal::ExitCode::bad_input;
 };
 
 int fail(const Failure& failure) {
-    print_error(failure.error);
-    return to_int(failure.code);
+    terminal::print_error(failure.error);
+    return terminal::to_int(failure.code);
 }
 
 void print_line(const std::string& line) {
@@ -64,20 +65,22 @@ int list_presets(
             json ? fmt::format(
                        R"({{"number":{},"time":{},"words":{}}})",
                        preset.number,
-                       json_text(preset.spec),
-                       json_text(words)
+                       telling::json_text(preset.spec),
+                       telling::json_text(words)
                    )
                  : words
         );
     }
-    return to_int(ExitCode::done);
+    return terminal::to_int(terminal::ExitCode::done);
 }
 
 // What is shown is spoken too, into both ears: nothing of it is a secret.
 class Chooser {
 public:
     Chooser(
-        const std::vector<TimePreset>& presets, const wording::Catalogue& catalogue, Voice& voice
+        const std::vector<TimePreset>& presets,
+        const wording::Catalogue& catalogue,
+        telling::Voice& voice
     )
         : presets_(presets),
           catalogue_(catalogue),
@@ -88,7 +91,7 @@ public:
         tell(catalogue_.sentence("clock.choose"));
         tell_preset();
         while (const auto line = asker_.hear()) {
-            const std::string_view word = trim(*line);
+            const std::string_view word = terminal::trim(*line);
             if (word.empty()) {
                 return presets_[at_].spec;
             }
@@ -105,7 +108,7 @@ private:
             tell_preset();
             return;
         }
-        const std::optional<unsigned> number = parse_number(word);
+        const std::optional<unsigned> number = terminal::parse_number(word);
         const TimePreset* const found = number ? find_preset(presets_, *number) : nullptr;
         if (found == nullptr) {
             tell(catalogue_.sentence("clock.no_preset"));
@@ -121,25 +124,25 @@ private:
 
     const std::vector<TimePreset>& presets_;
     const wording::Catalogue& catalogue_;
-    Asker asker_;
+    telling::Asker asker_;
     std::size_t at_ = 0;
 };
 
 Result<std::string, Error> time_given(
-    const Arguments& given,
+    const terminal::Arguments& given,
     const std::vector<TimePreset>& presets,
     const wording::Catalogue& catalogue,
-    Voice& voice
+    telling::Voice& voice
 ) {
     if (const auto spec = given.value("time")) {
         return *spec;
     }
     if (!given.words().empty()) {
-        const std::optional<unsigned> number = parse_number(given.words().front());
+        const std::optional<unsigned> number = terminal::parse_number(given.words().front());
         const TimePreset* const preset = number ? find_preset(presets, *number) : nullptr;
         if (preset == nullptr || given.words().size() > 1) {
             return tl::unexpected(Error{
-                fmt::format("\"{}\" is no preset", printable(given.words().back())),
+                fmt::format("\"{}\" is no preset", terminal::printable(given.words().back())),
                 {},
                 "choose a number that ansage clock --list shows"});
         }
@@ -157,15 +160,15 @@ Result<std::string, Error> time_given(
 
 // --- the table
 Result<void, Error>
-add_setting(TableHeader& header, std::string_view name, const std::string& value) {
-    auto read = read_header_line(header, fmt::format("@{} {}", name, value));
+add_setting(acts::TableHeader& header, std::string_view name, const std::string& value) {
+    auto read = acts::read_header_line(header, fmt::format("@{} {}", name, value));
     if (!read) {
         read.error().where = fmt::format("--{}", name);
     }
     return read;
 }
 
-std::string seat_of(const Arguments& given, Color color) {
+std::string seat_of(const terminal::Arguments& given, Color color) {
     const std::string seat = given.value_or(chess::to_string(color), "impaired");
     const std::string alarms = given.value_or("alarms", "none");
     const bool has_alarms =
@@ -179,8 +182,9 @@ std::string seat_of(const Arguments& given, Color color) {
     );
 }
 
-Result<TableHeader, Error> make_header(const Arguments& given, const std::string& time) {
-    TableHeader header = default_header();
+Result<acts::TableHeader, Error>
+make_header(const terminal::Arguments& given, const std::string& time) {
+    acts::TableHeader header = acts::default_header();
     Result<void, Error> read = add_setting(header, "clock", "ansage");
     const auto add = [&](std::string_view name, const std::string& value) {
         read = read.and_then([&] { return add_setting(header, name, value); });
@@ -195,33 +199,34 @@ Result<TableHeader, Error> make_header(const Arguments& given, const std::string
             add(name, *value);
         }
     }
-    add("language", listeners_languages(given.value_or("language", "en")));
-    return read ? Result<TableHeader, Error>{header} : tl::unexpected(read.error());
+    add("language", acts::listeners_languages(given.value_or("language", "en")));
+    return read ? Result<acts::TableHeader, Error>{header} : tl::unexpected(read.error());
 }
 
-using OpenBoards = table::PerColor<std::optional<PlayTable::OpenBoard>>;
+using OpenBoards = table::PerColor<std::optional<session::PlayTable::OpenBoard>>;
 
 // Only their levers and buttons count.
-Result<OpenBoards, Failure> open_boards(const Arguments& given, const table::TableSetup& setup) {
+Result<OpenBoards, Failure>
+open_boards(const terminal::Arguments& given, const table::TableSetup& setup) {
     OpenBoards boards;
     for (const Color color : chess::both_colors) {
         const auto text = given.value(fmt::format("{}-board", chess::to_string(color)));
         if (!text) {
             continue;
         }
-        BoardPort port = read_board_port(*text, setup.seats[color]);
-        auto stream = open_stream(port, connect_limit);
+        session::BoardPort port = session::read_board_port(*text, setup.seats[color]);
+        auto stream = session::open_stream(port, connect_limit);
         if (!stream) {
-            return tl::unexpected(Failure{stream.error(), ExitCode::unavailable});
+            return tl::unexpected(Failure{stream.error(), terminal::ExitCode::unavailable});
         }
-        boards[color] = PlayTable::OpenBoard{std::move(port), std::move(*stream)};
+        boards[color] = session::PlayTable::OpenBoard{std::move(port), std::move(*stream)};
     }
     return boards;
 }
 
 // Without a word about ears, the left side of the default device is White's and the right Black's.
-Result<Voice, Error> open_voice(const Arguments& given) {
-    auto ears = ears_given(given);
+Result<telling::Voice, Error> open_voice(const terminal::Arguments& given) {
+    auto ears = telling::ears_given(given);
     if (!ears) {
         return tl::unexpected(ears.error());
     }
@@ -229,15 +234,15 @@ Result<Voice, Error> open_voice(const Arguments& given) {
         (*ears)[speech::Audience::ear_white].side = speech::Side::left;
         (*ears)[speech::Audience::ear_black].side = speech::Side::right;
     }
-    AudioChoice choice = parse_audio(given.value_or("audio", "default"));
+    telling::AudioChoice choice = telling::parse_audio(given.value_or("audio", "default"));
     if (given.value_or("speech", "") == "none") {
-        choice = {AudioChoice::Kind::none, {}};
+        choice = {telling::AudioChoice::Kind::none, {}};
     }
-    return Voice::open(choice, *ears);
+    return telling::Voice::open(choice, *ears);
 }
 
 struct Opened {
-    TableKit kit;
+    acts::TableKit kit;
     journal::Journal journal;
     table::State state;
     Instant begin;
@@ -245,10 +250,10 @@ struct Opened {
     bool is_resumed = false;
 };
 
-Result<Opened, Error> open_new(const Arguments& given, TableKit kit) {
-    return new_journal_path(given.value("journal"), "clock")
+Result<Opened, Error> open_new(const terminal::Arguments& given, acts::TableKit kit) {
+    return record::new_journal_path(given.value("journal"), "clock")
         .and_then([&](const std::filesystem::path& path) {
-            return journal::Journal::create(path, kit.journal_header, session_now({}));
+            return journal::Journal::create(path, kit.journal_header, record::session_now({}));
         })
         .map([&](journal::Journal journal) {
             table::State state = table::open_table(kit.setup);
@@ -258,8 +263,8 @@ Result<Opened, Error> open_new(const Arguments& given, TableKit kit) {
 }
 
 Result<Opened, Error> open_again(const std::string& name, const std::string& data) {
-    auto game = find_journal(name).and_then([&](const std::filesystem::path& path) {
-        return resume_game(path, data);
+    auto game = record::find_journal(name).and_then([&](const std::filesystem::path& path) {
+        return record::resume_game(path, data);
     });
     if (!game) {
         return tl::unexpected(game.error());
@@ -280,11 +285,12 @@ public:
         : is_json_(is_json) {}
 
     void outcome(const table::Event& event, const table::State& state) {
-        const auto outcome = outcome_of(event, state);
-        if (!outcome || (!is_json_ && (repeats_an_outcome(event) || repeats_help(event)))) {
+        const auto outcome = telling::outcome_of(event, state);
+        if (!outcome ||
+            (!is_json_ && (telling::repeats_an_outcome(event) || repeats_help(event)))) {
             return;
         }
-        print_line(is_json_ ? to_json(*outcome, 0) : to_line(*outcome));
+        print_line(is_json_ ? telling::to_json(*outcome, 0) : telling::to_line(*outcome));
     }
 
 private:
@@ -321,34 +327,34 @@ std::vector<table::ConsoleRole> who_is_taught(const table::TableSetup& setup) {
 // What the people at the clock have, besides the clock.
 struct Surroundings {
     OpenBoards boards;
-    Voice voice;
-    std::unique_ptr<BrailleConsole> braille;
+    telling::Voice voice;
+    std::unique_ptr<session::BrailleConsole> braille;
 };
 
 int run_clock_table(Opened opened, Surroundings around, bool json) {
-    const FaceWriter face{opened.begin, boot_time()};
+    const session::FaceWriter face{opened.begin, session::boot_time()};
     std::vector<table::ConsoleRole> listeners = who_is_taught(*opened.state.setup);
     Printer printer{json};
     const auto tell = [&](const table::Event& event, const table::State& state) {
         face.note(event, state);
         printer.outcome(event, state);
     };
-    const TableWords words = opened.kit.words;
+    const telling::TableWords words = opened.kit.words;
     const wording::Catalogue& in = words.catalogue(opened.state.setup->arbiter_language);
     auto keys = KeyInput::open([&in](const std::string& line) {
-        return in_script_words(line, in, NamesActor::yes);
+        return acts::in_script_words(line, in, acts::NamesActor::yes);
     });
     if (!keys) {
         return fail({keys.error()});
     }
-    PlayTable table{{
-        .shell = Shell{std::move(opened.state), words, &opened.journal, opened.begin},
+    session::PlayTable table{{
+        .shell = session::Shell{std::move(opened.state), words, &opened.journal, opened.begin},
         .journal = &opened.journal,
         .voice = std::move(around.voice),
         .boards = std::move(around.boards),
         .braille = std::move(around.braille),
         .help =
-            {.topics = [](const table::State& /*state*/) { return help_topics_of_clock(); },
+            {.topics = [](const table::State& /*state*/) { return acts::help_topics_of_clock(); },
              .listeners = std::move(listeners)},
         .told = tell,
     }};
@@ -358,23 +364,24 @@ int run_clock_table(Opened opened, Surroundings around, bool json) {
         return fail({done.error()});
     }
     if (json) {
-        print_line(summary_json(table.state(), table.now()));
+        print_line(acts::summary_json(table.state(), table.now()));
     }
-    return to_int(ExitCode::done);
+    return terminal::to_int(terminal::ExitCode::done);
 }
 
-Result<Opened, Failure>
-open_clock(const Arguments& given, const std::vector<TimePreset>& presets, Voice& voice) {
+Result<Opened, Failure> open_clock(
+    const terminal::Arguments& given, const std::vector<TimePreset>& presets, telling::Voice& voice
+) {
     const auto bad = [](Error error) { return Failure{.error = std::move(error)}; };
     const std::string data = given.value_or("data", "");
     if (const auto resumed = given.value("resume")) {
         return open_again(*resumed, data).map_error(bad);
     }
-    auto words = load_table(default_header(), data);
+    auto words = acts::load_table(acts::default_header(), data);
     if (!words) {
         return tl::unexpected(bad(words.error()));
     }
-    const auto language = arbiters_language_given(given, words->words.wording());
+    const auto language = acts::arbiters_language_given(given, words->words.wording());
     if (!language) {
         return tl::unexpected(bad(language.error()));
     }
@@ -384,15 +391,15 @@ open_clock(const Arguments& given, const std::vector<TimePreset>& presets, Voice
         return tl::unexpected(bad(time.error()));
     }
     return make_header(given, *time)
-        .and_then([&](const TableHeader& header) { return load_table(header, data); })
-        .and_then([](TableKit kit) {
-            return check_languages(kit).map([&] { return std::move(kit); });
+        .and_then([&](const acts::TableHeader& header) { return acts::load_table(header, data); })
+        .and_then([](acts::TableKit kit) {
+            return acts::check_languages(kit).map([&] { return std::move(kit); });
         })
-        .and_then([&](TableKit kit) { return open_new(given, std::move(kit)); })
+        .and_then([&](acts::TableKit kit) { return open_new(given, std::move(kit)); })
         .map_error(bad);
 }
 
-int run_table(const Arguments& given, const std::vector<TimePreset>& presets) {
+int run_table(const terminal::Arguments& given, const std::vector<TimePreset>& presets) {
     auto voice = open_voice(given);
     if (!voice) {
         return fail({voice.error()});
@@ -404,20 +411,20 @@ int run_table(const Arguments& given, const std::vector<TimePreset>& presets) {
     const wording::Catalogue& catalogue =
         opened->kit.words.catalogue(opened->kit.setup.arbiter_language);
     if (voice->problem()) {
-        print_problem("problem.sound", *voice->problem(), catalogue);
+        telling::print_problem("problem.sound", *voice->problem(), catalogue);
     }
     auto boards = open_boards(given, opened->kit.setup);
     if (!boards) {
         return fail(boards.error());
     }
-    auto braille = braille_given(given);
+    auto braille = session::braille_given(given);
     if (!braille) {
         return fail({braille.error()});
     }
     const bool json = given.has("json");
     const std::string file = opened->journal.file();
     print_line(
-        json ? fmt::format(R"({{"kind":"journal","text":{}}})", json_text(file))
+        json ? fmt::format(R"({{"kind":"journal","text":{}}})", telling::json_text(file))
              : fmt::format("journal {}", file)
     );
     const clock::TimeControl& control = opened->kit.setup.time;
@@ -432,10 +439,11 @@ int run_table(const Arguments& given, const std::vector<TimePreset>& presets) {
     );
 }
 
-int clock_command(const Arguments& given) {
+int clock_command(const terminal::Arguments& given) {
     if (given.has("display")) {
         const auto shown = show_clock(given.has("once"));
-        return shown ? to_int(ExitCode::done) : fail({shown.error(), ExitCode::no});
+        return shown ? terminal::to_int(terminal::ExitCode::done)
+                     : fail({shown.error(), terminal::ExitCode::no});
     }
     const std::string data = given.value_or("data", "");
     const auto presets = load_presets(data);
@@ -445,11 +453,11 @@ int clock_command(const Arguments& given) {
     if (!given.has("list")) {
         return run_table(given, *presets);
     }
-    const auto kit = load_table(default_header(), data);
+    const auto kit = acts::load_table(acts::default_header(), data);
     if (!kit) {
         return fail({kit.error()});
     }
-    const auto language = arbiters_language_given(given, kit->words.wording());
+    const auto language = acts::arbiters_language_given(given, kit->words.wording());
     return language ? list_presets(*presets, kit->words.catalogue(*language), given.has("json"))
                     : fail({language.error()});
 }
@@ -457,7 +465,7 @@ int clock_command(const Arguments& given) {
 } // namespace
 
 int run_clock(std::span<const std::string> arguments) {
-    Options options{
+    terminal::Options options{
         "clock",
         "[NUMBER]",
         "the talking chess clock. NUMBER is a preset of --list. Keys: space presses, f and j press "
@@ -483,8 +491,8 @@ int run_clock(std::span<const std::string> arguments) {
         .value("braille", "OWNER", "a braille display for white, black or arbiter")
         .value("data", "FOLDER", "where profiles are looked for first")
         .flag("json", "one JSON object a line");
-    add_ear_options(options);
-    return run_with(options, arguments, clock_command);
+    telling::add_ear_options(options);
+    return terminal::run_with(options, arguments, clock_command);
 }
 
 } // namespace ansage::app

@@ -1,7 +1,7 @@
 // The commands: one file each, one table (commands.cpp).
 #pragma once
 
-#include "app/cli/command.hpp"
+#include "terminal/command.hpp"
 
 #include <span>
 #include <string>
@@ -9,7 +9,7 @@
 namespace ansage::app {
 
 // In the order in which --help lists them.
-[[nodiscard]] std::span<const Command> commands();
+[[nodiscard]] std::span<const terminal::Command> commands();
 
 // Each in the file of its name.
 int run_clock(std::span<const std::string> arguments);

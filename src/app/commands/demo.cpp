@@ -1,11 +1,12 @@
 // ansage demo: a real game at two simulated boards, from one command.
-#include "app/cli/options.hpp"
-#include "app/cli/profile_path.hpp"
+#include "acts/table_setup.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/demo_games.hpp"
-#include "app/shell/game_files.hpp"
-#include "app/shell/game_resume.hpp"
-#include "app/shell/table_setup.hpp"
+#include "files/files.hpp"
+#include "files/profile_path.hpp"
+#include "record/game_files.hpp"
+#include "record/game_resume.hpp"
+#include "terminal/options.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -21,9 +22,9 @@ namespace {
 
 // An option's own mistake is told as the option's, before anything is written.
 Result<void, Error> check_header_options(const DemoOptions& options) {
-    TableHeader scratch = default_header();
+    acts::TableHeader scratch = acts::default_header();
     for (const std::string& line : options.header_lines) {
-        if (auto read = read_header_line(scratch, line); !read) {
+        if (auto read = acts::read_header_line(scratch, line); !read) {
             read.error().where = "--" + line.substr(1, line.find(' ') - 1);
             return read;
         }
@@ -31,26 +32,26 @@ Result<void, Error> check_header_options(const DemoOptions& options) {
     return {};
 }
 
-std::string language_given(const Arguments& given) {
+std::string language_given(const terminal::Arguments& given) {
     return given.value_or("language", "en");
 }
 
-Result<Voice, Error> open_voice(const DemoOptions& options) {
+Result<telling::Voice, Error> open_voice(const DemoOptions& options) {
     // At full speed there is nobody to listen but a file.
-    AudioChoice choice = options.audio;
-    if (!options.speed && choice.kind == AudioChoice::Kind::device) {
-        choice.kind = AudioChoice::Kind::none;
+    telling::AudioChoice choice = options.audio;
+    if (!options.speed && choice.kind == telling::AudioChoice::Kind::device) {
+        choice.kind = telling::AudioChoice::Kind::none;
     }
-    auto voice = Voice::open(choice);
+    auto voice = telling::Voice::open(choice);
     if (voice && voice->problem()) {
-        print_error(*voice->problem());
+        terminal::print_error(*voice->problem());
     }
     return voice;
 }
 
 // --- options
 Result<std::filesystem::path, Error> shipped_game(const std::string& data) {
-    auto directories = data_directories(data.empty() ? std::nullopt : std::optional{data});
+    auto directories = files::data_directories(data.empty() ? std::nullopt : std::optional{data});
     if (!directories) {
         return tl::unexpected(directories.error());
     }
@@ -67,7 +68,7 @@ Result<std::filesystem::path, Error> shipped_game(const std::string& data) {
 }
 
 Result<std::vector<DemoAssignment>, Error> read_games(const std::filesystem::path& file) {
-    auto text = read_file(file);
+    auto text = files::read_file(file);
     if (!text) {
         return tl::unexpected(text.error());
     }
@@ -83,7 +84,7 @@ Result<std::vector<DemoAssignment>, Error> read_games(const std::filesystem::pat
 }
 
 Result<std::vector<DemoAssignment>, Error>
-choose_games(const Arguments& given, const DemoOptions& options) {
+choose_games(const terminal::Arguments& given, const DemoOptions& options) {
     const auto file = given.value("pgn");
     auto path = file ? Result<std::filesystem::path, Error>{*file} : shipped_game(options.data);
     auto games = path.and_then(read_games);
@@ -103,7 +104,7 @@ bool report_problems(const std::vector<DemoAssignment>& games) {
     bool sound = true;
     for (const DemoAssignment& assignment : games) {
         for (const Error& problem : assignment.game.problems) {
-            print_error(problem);
+            terminal::print_error(problem);
             sound = false;
         }
     }
@@ -118,14 +119,14 @@ Result<std::optional<double>, Error> parse_speed(const std::string& text) {
     const double speed = std::strtod(text.c_str(), &end);
     if (text.empty() || *end != '\0' || !(speed >= 0.1 && speed <= 1000.0)) {
         return tl::unexpected(Error{
-            fmt::format("\"{}\" is no speed", printable(text)),
+            fmt::format("\"{}\" is no speed", terminal::printable(text)),
             "--speed",
             "write a number from 0.1 to 1000, or max"});
     }
     return std::optional{speed};
 }
 
-Result<DemoOptions, Error> options_of(const Arguments& given) {
+Result<DemoOptions, Error> options_of(const terminal::Arguments& given) {
     auto speed = parse_speed(given.value_or("speed", "1"));
     if (!speed) {
         return tl::unexpected(speed.error());
@@ -134,12 +135,12 @@ Result<DemoOptions, Error> options_of(const Arguments& given) {
         .data = given.value_or("data", ""),
         .language = language_given(given),
         .speed = *speed,
-        .audio = parse_audio(given.value_or("audio", "default")),
+        .audio = telling::parse_audio(given.value_or("audio", "default")),
         .json = given.has("json"),
         .journal = given.value("journal"),
     };
     if (given.value_or("speech", "") == "none") {
-        options.audio = {AudioChoice::Kind::none, {}};
+        options.audio = {telling::AudioChoice::Kind::none, {}};
     }
     for (const std::string_view name : {"profile", "words", "mode", "time", "white", "black"}) {
         if (const auto value = given.value(name)) {
@@ -167,8 +168,8 @@ Result<DemoAssignment, Error> stored_game(const journal::Header& header, const s
 }
 
 Result<int, Error> resume(const std::string& name, const DemoOptions& options) {
-    auto game = find_journal(name).and_then([&](const std::filesystem::path& path) {
-        return resume_game(path, options.data);
+    auto game = record::find_journal(name).and_then([&](const std::filesystem::path& path) {
+        return record::resume_game(path, options.data);
     });
     if (!game) {
         return tl::unexpected(game.error());
@@ -193,13 +194,14 @@ Result<int, Error> resume(const std::string& name, const DemoOptions& options) {
     return tell_game(*assignment, std::move(sitting), options, *voice);
 }
 
-Result<int, Error> run_games(const Arguments& given, const DemoOptions& options) {
+Result<int, Error> run_games(const terminal::Arguments& given, const DemoOptions& options) {
     auto games = choose_games(given, options);
     if (!games) {
         return tl::unexpected(games.error());
     }
     const bool sound = report_problems(*games);
-    const int code = sound ? to_int(ExitCode::done) : to_int(ExitCode::bad_input);
+    const int code = sound ? terminal::to_int(terminal::ExitCode::done)
+                           : terminal::to_int(terminal::ExitCode::bad_input);
     if (given.has("all")) {
         for (DemoAssignment& game : *games) {
             game.with_plot = false;
@@ -212,7 +214,7 @@ Result<int, Error> run_games(const Arguments& given, const DemoOptions& options)
     if (!voice) {
         return tl::unexpected(voice.error());
     }
-    const auto path = new_journal_path(options.journal, "demo");
+    const auto path = record::new_journal_path(options.journal, "demo");
     if (!path) {
         return tl::unexpected(path.error());
     }
@@ -225,7 +227,7 @@ Result<int, Error> run_games(const Arguments& given, const DemoOptions& options)
     });
 }
 
-int run_with_options(const Arguments& given) {
+int run_with_options(const terminal::Arguments& given) {
     const auto code =
         options_of(given).and_then([&](const DemoOptions& options) -> Result<int, Error> {
             if (auto checked = check_header_options(options); !checked) {
@@ -235,8 +237,8 @@ int run_with_options(const Arguments& given) {
             return resumed ? resume(*resumed, options) : run_games(given, options);
         });
     if (!code) {
-        print_error(code.error());
-        return to_int(ExitCode::bad_input);
+        terminal::print_error(code.error());
+        return terminal::to_int(terminal::ExitCode::bad_input);
     }
     return *code;
 }
@@ -244,7 +246,7 @@ int run_with_options(const Arguments& given) {
 } // namespace
 
 int run_demo(std::span<const std::string> arguments) {
-    Options options{"demo", "", "play a real game at two simulated boards"};
+    terminal::Options options{"demo", "", "play a real game at two simulated boards"};
     options.value("pgn", "FILE", "games to choose from, instead of the shipped one")
         .value("game", "N", "the Nth game of the file; the first if not given")
         .flag("all", "every game of the file, one line each")
@@ -262,7 +264,7 @@ int run_demo(std::span<const std::string> arguments) {
         .value("time", "SPEC", "the time control")
         .value("data", "FOLDER", "where profiles are looked for first")
         .flag("json", "one JSON object a line");
-    return run_with(options, arguments, run_with_options);
+    return terminal::run_with(options, arguments, run_with_options);
 }
 
 } // namespace ansage::app

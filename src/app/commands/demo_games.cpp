@@ -1,12 +1,13 @@
 #include "app/commands/demo_games.hpp"
 
-#include "app/cli/command.hpp"
 #include "app/demo/narrator.hpp"
 #include "app/demo/table.hpp"
-#include "app/shell/game_files.hpp"
-#include "app/shell/game_resume.hpp"
-#include "app/shell/outcome.hpp"
 #include "chess/fen.hpp"
+#include "files/files.hpp"
+#include "record/game_files.hpp"
+#include "record/game_resume.hpp"
+#include "telling/outcome.hpp"
+#include "terminal/command.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -43,7 +44,7 @@ std::string header_text(const DemoAssignment& assignment, const DemoOptions& opt
 
 Result<journal::Journal, Error>
 create_journal(const std::optional<std::filesystem::path>& path, const journal::Header& header) {
-    const journal::Session session = session_now({});
+    const journal::Session session = record::session_now({});
     return path ? journal::Journal::create(*path, header, session)
                 : journal::Journal::create_in_memory(header, session);
 }
@@ -55,15 +56,15 @@ Result<DemoSitting, Error> sit_down(
     const DemoOptions& options,
     const std::optional<std::filesystem::path>& journal_path
 ) {
-    auto header = read_header(header_text(assignment, options), "demo");
+    auto header = acts::read_header(header_text(assignment, options), "demo");
     if (!header) {
         return tl::unexpected(header.error());
     }
-    auto kit = load_table(*header, options.data);
+    auto kit = acts::load_table(*header, options.data);
     if (!kit) {
         return tl::unexpected(kit.error());
     }
-    if (auto checked = check_languages(*kit); !checked) {
+    if (auto checked = acts::check_languages(*kit); !checked) {
         return tl::unexpected(checked.error());
     }
     kit->journal_header.profiles.push_back(
@@ -116,8 +117,8 @@ DemoTable::Told told_as_json() {
         .input = [](const table::InputBody&) {},
         .event =
             [](const table::Event& event, const table::State& state) {
-                if (const auto outcome = outcome_of(event, state)) {
-                    print(to_json(*outcome, 0));
+                if (const auto outcome = telling::outcome_of(event, state)) {
+                    print(telling::to_json(*outcome, 0));
                 }
             },
     };
@@ -139,7 +140,7 @@ Result<Outcomes, Error> play(
     const DemoAssignment& assignment,
     DemoSitting& sitting,
     const DemoOptions& options,
-    Voice* voice,
+    telling::Voice* voice,
     DemoTable::Told told
 ) {
     const DemoTime time = options.speed ? DemoTime::real : DemoTime::max;
@@ -154,10 +155,12 @@ Result<Outcomes, Error> play(
         sitting.plot,
         {
             .shell =
-                Shell{std::move(sitting.state), sitting.kit.words, &sitting.journal, sitting.begin},
+                session::Shell{
+                    std::move(sitting.state), sitting.kit.words, &sitting.journal, sitting.begin},
             .boards = std::move(*boards),
-            .pacer = options.speed ? make_real_pacer(sitting.begin, *options.speed, watched)
-                                   : make_virtual_pacer(sitting.begin),
+            .pacer = options.speed
+                ? session::make_real_pacer(sitting.begin, *options.speed, watched)
+                : session::make_virtual_pacer(sitting.begin),
             .voice = voice,
             .told = std::move(told),
             .note_every = options.speed ? std::optional{Millis{1000}} : std::nullopt,
@@ -188,10 +191,10 @@ contradicted(const DemoAssignment& assignment, const table::State& state) {
 }
 
 std::string game_summary(const DemoAssignment& assignment, const Outcomes& outcomes) {
-    std::string text = summary_json(outcomes.state, outcomes.now);
+    std::string text = acts::summary_json(outcomes.state, outcomes.now);
     std::string more = fmt::format(",\"game\":{}", assignment.number);
     if (const auto recorded = contradicted(assignment, outcomes.state)) {
-        more += fmt::format(",\"recorded_result\":{}", json_text(*recorded));
+        more += fmt::format(",\"recorded_result\":{}", telling::json_text(*recorded));
     }
     text.insert(text.size() - 1, more);
     return text;
@@ -208,33 +211,36 @@ Result<int, Error> finish(
     if (outcomes.end == DemoEnd::stopped) {
         const std::string path = journal.string();
         print(narrator.stopped(path));
-        return to_int(ExitCode::done);
+        return terminal::to_int(terminal::ExitCode::done);
     }
     std::filesystem::path sheet = journal;
     sheet.replace_extension(".pgn");
-    scoresheet::PgnGame game = scoresheet_of(outcomes.state);
+    scoresheet::PgnGame game = record::scoresheet_of(outcomes.state);
     for (const std::string_view name : {"Event", "Site", "Date", "Round"}) {
         const auto tag =
             std::ranges::find(game.tags, name, &std::pair<std::string, std::string>::first);
         tag->second = assignment.game.tag(name).value_or(tag->second);
     }
-    if (auto written = write_file(sheet, scoresheet::to_pgn(game)); !written) {
+    if (auto written = files::write_file(sheet, scoresheet::to_pgn(game)); !written) {
         return tl::unexpected(written.error());
     }
     if (json) {
         print(game_summary(assignment, outcomes));
-        return to_int(ExitCode::done);
+        return terminal::to_int(terminal::ExitCode::done);
     }
     print(narrator.ending(outcomes.state));
     if (const auto recorded = contradicted(assignment, outcomes.state)) {
         print(narrator.contradiction(*recorded));
     }
     print(narrator.files(sheet.string(), journal.string()));
-    return to_int(ExitCode::done);
+    return terminal::to_int(terminal::ExitCode::done);
 }
 
 void greet(
-    const Narrator& narrator, const DemoSitting& sitting, Voice& voice, const std::string& language
+    const Narrator& narrator,
+    const DemoSitting& sitting,
+    telling::Voice& voice,
+    const std::string& language
 ) {
     if (sitting.gap) {
         print(narrator.resumed(sitting.journal.file()));
@@ -248,7 +254,10 @@ void greet(
 } // namespace
 
 Result<int, Error> tell_game(
-    const DemoAssignment& assignment, DemoSitting sitting, const DemoOptions& options, Voice& voice
+    const DemoAssignment& assignment,
+    DemoSitting sitting,
+    const DemoOptions& options,
+    telling::Voice& voice
 ) {
     const Narrator narrator{sitting.kit.words, options.language};
     const std::filesystem::path journal = sitting.journal.file();
@@ -320,7 +329,7 @@ tell_all_games(const std::vector<DemoAssignment>& assignments, const DemoOptions
         }
         print(*line);
     }
-    return to_int(ExitCode::done);
+    return terminal::to_int(terminal::ExitCode::done);
 }
 
 } // namespace ansage::app

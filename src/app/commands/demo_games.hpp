@@ -1,13 +1,13 @@
 // The games of ansage demo, at simulated boards: each played to its end, and told.
 #pragma once
 
-#include "app/cli/options.hpp"
+#include "acts/table_setup.hpp"
 #include "app/demo/players.hpp"
-#include "app/shell/table_setup.hpp"
-#include "app/shell/voice.hpp"
 #include "journal/journal.hpp"
 #include "scoresheet/pgn.hpp"
 #include "table/state.hpp"
+#include "telling/voice.hpp"
+#include "terminal/options.hpp"
 
 #include <filesystem>
 #include <optional>
@@ -24,7 +24,7 @@ struct DemoOptions {
     std::string data;
     std::string language = "en";
     std::optional<double> speed; // absent: max
-    AudioChoice audio;
+    telling::AudioChoice audio;
     bool json = false;
     std::optional<std::string> journal;
     std::vector<std::string> header_lines;
@@ -38,7 +38,7 @@ struct DemoAssignment {
 };
 
 struct DemoSitting {
-    TableKit kit;
+    acts::TableKit kit;
     journal::Journal journal;
     table::State state;
     DemoPlot plot;
@@ -55,7 +55,10 @@ struct DemoSitting {
 
 // One game, told as it happens. Returns the exit code.
 [[nodiscard]] base::Result<int, base::Error> tell_game(
-    const DemoAssignment& assignment, DemoSitting sitting, const DemoOptions& options, Voice& voice
+    const DemoAssignment& assignment,
+    DemoSitting sitting,
+    const DemoOptions& options,
+    telling::Voice& voice
 );
 
 // All games of a file, a line for each. Returns the exit code.

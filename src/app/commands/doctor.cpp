@@ -1,17 +1,17 @@
 // ansage doctor: what works on this machine, and how to mend what does not.
-#include "app/cli/one_key.hpp"
-#include "app/cli/options.hpp"
-#include "app/cli/raw_terminal.hpp"
+#include "acts/table_setup.hpp"
 #include "app/commands/commands.hpp"
 #include "app/doctor/checks.hpp"
 #include "app/doctor/choose_ears.hpp"
 #include "app/setup/setup_terminal.hpp"
-#include "app/shell/ears.hpp"
-#include "app/shell/game_files.hpp"
-#include "app/shell/language.hpp"
-#include "app/shell/table_setup.hpp"
-#include "app/shell/voice.hpp"
 #include "profiles/ears.hpp"
+#include "record/game_files.hpp"
+#include "telling/ears.hpp"
+#include "telling/language.hpp"
+#include "telling/voice.hpp"
+#include "terminal/one_key.hpp"
+#include "terminal/options.hpp"
+#include "terminal/raw_terminal.hpp"
 
 #include <cstdio>
 #include <filesystem>
@@ -36,7 +36,7 @@ void print_line(const std::string& line) {
 
 // What was found, spoken to whoever cannot read it: one line after the other, to its end.
 void speak_all(const std::vector<speech::Segment>& lines) {
-    auto voice = Voice::open({});
+    auto voice = telling::Voice::open({});
     if (!voice) {
         return;
     }
@@ -50,7 +50,7 @@ void speak_all(const std::vector<speech::Segment>& lines) {
     }
 }
 
-int report(const Arguments& given, const Ears& ears, const wording::Catalogue& in) {
+int report(const terminal::Arguments& given, const Ears& ears, const wording::Catalogue& in) {
     bool sound = true;
     std::vector<speech::Segment> lines;
     const Tell tell = [&](const Finding& finding) {
@@ -64,55 +64,56 @@ int report(const Arguments& given, const Ears& ears, const wording::Catalogue& i
     if (given.has("aloud")) {
         speak_all(lines);
     }
-    return to_int(sound ? ExitCode::done : ExitCode::unavailable);
+    return terminal::to_int(sound ? terminal::ExitCode::done : terminal::ExitCode::unavailable);
 }
 
-int fail(const Error& error, ExitCode code) {
-    print_error(error);
-    return to_int(code);
+int fail(const Error& error, terminal::ExitCode code) {
+    terminal::print_error(error);
+    return terminal::to_int(code);
 }
 
 // All the time a key is read at once, so that it also ends what is being said.
 Result<std::optional<Ears>, Error>
 choose_ears_by_key(const Ears& before, const wording::Catalogue& catalogue) {
-    const RawTerminal terminal{STDIN_FILENO, RawTerminal::Interrupt::key};
-    const auto ask = [] { return read_one_key(STDIN_FILENO, [] {}); };
+    const terminal::RawTerminal terminal{STDIN_FILENO, terminal::RawTerminal::Interrupt::key};
+    const auto ask = [] { return terminal::read_one_key(STDIN_FILENO, [] {}); };
     return choose_ears(before, {.tell = print_line, .ask = ask, .input = STDIN_FILENO}, catalogue);
 }
 
-int choose(const Arguments& given, const Ears& before, const wording::Catalogue& in) {
+int choose(const terminal::Arguments& given, const Ears& before, const wording::Catalogue& in) {
     const auto chosen = choose_ears_by_key(before, in);
     if (!chosen) {
-        return fail(chosen.error(), ExitCode::unavailable);
+        return fail(chosen.error(), terminal::ExitCode::unavailable);
     }
     if (!*chosen) {
         print_line(in.sentence("doctor.stopped"));
-        return to_int(ExitCode::no);
+        return terminal::to_int(terminal::ExitCode::no);
     }
     const bool is_kept_elsewhere = given.has("ears") && given.value("ears") != "none";
     const std::filesystem::path file =
-        is_kept_elsewhere ? std::filesystem::path{*given.value("ears")} : ears_file();
-    if (const auto kept = keep_ears(**chosen, file); !kept) {
-        return fail(kept.error(), ExitCode::bad_input);
+        is_kept_elsewhere ? std::filesystem::path{*given.value("ears")} : telling::ears_file();
+    if (const auto kept = telling::keep_ears(**chosen, file); !kept) {
+        return fail(kept.error(), terminal::ExitCode::bad_input);
     }
     print_line(in.sentence("doctor.kept", {{"text", std::string_view{file.native()}}}));
-    return to_int(ExitCode::done);
+    return terminal::to_int(terminal::ExitCode::done);
 }
 
-int doctor(const Arguments& given) {
+int doctor(const terminal::Arguments& given) {
     const bool makes_new = given.has("choose-ears") && given.has("ears") &&
         !std::filesystem::exists(*given.value("ears"));
-    const Result<Ears, Error> ears = makes_new ? Ears{} : ears_given(given);
+    const Result<Ears, Error> ears = makes_new ? Ears{} : telling::ears_given(given);
     if (!ears) {
-        return fail(ears.error(), ExitCode::bad_input);
+        return fail(ears.error(), terminal::ExitCode::bad_input);
     }
-    const auto wording = load_wording(given.value_or("data", ""));
+    const auto wording = acts::load_wording(given.value_or("data", ""));
     if (!wording) {
-        return fail(wording.error(), ExitCode::unavailable);
+        return fail(wording.error(), terminal::ExitCode::unavailable);
     }
-    const auto language = language_given(given, **wording, language_of_terminal(**wording));
+    const auto language =
+        telling::language_given(given, **wording, language_of_terminal(**wording));
     if (!language) {
-        return fail(language.error(), ExitCode::bad_input);
+        return fail(language.error(), terminal::ExitCode::bad_input);
     }
     const wording::Catalogue& in = (*wording)->in(*language);
     return given.has("choose-ears") ? choose(given, *ears, in) : report(given, *ears, in);
@@ -121,14 +122,15 @@ int doctor(const Arguments& given) {
 } // namespace
 
 int run_doctor(std::span<const std::string> arguments) {
-    Options options{"doctor", "", "what works on this machine, and how to mend what does not"};
+    terminal::Options options{
+        "doctor", "", "what works on this machine, and how to mend what does not"};
     options.flag("aloud", "speak every line through the default device too")
         .flag("choose-ears", "choose by ear through what each person hears, and keep it")
         .value("data", "FOLDER", "where profiles are looked for first")
         .value("language", "L", "of what is found and asked; else the terminal's")
         .flag("json", "one JSON object a line");
-    add_ear_options(options);
-    return run_with(options, arguments, doctor);
+    telling::add_ear_options(options);
+    return terminal::run_with(options, arguments, doctor);
 }
 
 } // namespace ansage::app

@@ -1,11 +1,11 @@
 // ansage join ROLE: a further console at a running table.
-#include "app/cli/options.hpp"
+#include "acts/table_setup.hpp"
 #include "app/commands/commands.hpp"
-#include "app/console/client.hpp"
-#include "app/console/place.hpp"
 #include "app/setup/setup_terminal.hpp"
-#include "app/shell/table_setup.hpp"
+#include "consoles/client.hpp"
+#include "consoles/place.hpp"
 #include "table/names.hpp"
+#include "terminal/options.hpp"
 
 #include <cstdio>
 #include <fmt/format.h>
@@ -20,13 +20,13 @@ using table::ConsoleRole;
 
 namespace {
 
-Result<ConsoleRole, Error> role_of(const Arguments& given) {
+Result<ConsoleRole, Error> role_of(const terminal::Arguments& given) {
     const auto& words = given.words();
     const auto role =
         words.size() == 1 ? table::parse_name<ConsoleRole>(words.front()) : std::nullopt;
     if (!role) {
         return tl::unexpected(Error{
-            words.size() == 1 ? fmt::format("\"{}\" is no role", printable(words.front()))
+            words.size() == 1 ? fmt::format("\"{}\" is no role", terminal::printable(words.front()))
                               : "one role is wanted",
             "join",
             "write join and white, black, assistant, arbiter or spectator"});
@@ -35,7 +35,7 @@ Result<ConsoleRole, Error> role_of(const Arguments& given) {
 }
 
 // Asked for at a terminal, so that it stands in no list of processes.
-Result<std::string, Error> code_of(const Arguments& given, ConsoleRole role) {
+Result<std::string, Error> code_of(const terminal::Arguments& given, ConsoleRole role) {
     if (role != ConsoleRole::arbiter || given.has("code")) {
         return given.value_or("code", "");
     }
@@ -45,7 +45,7 @@ Result<std::string, Error> code_of(const Arguments& given, ConsoleRole role) {
             "--code",
             "ansage play printed it when it started"});
     }
-    const auto wording = load_wording(given.value_or("data", ""));
+    const auto wording = acts::load_wording(given.value_or("data", ""));
     if (!wording) {
         return tl::unexpected(wording.error());
     }
@@ -57,12 +57,12 @@ Result<std::string, Error> code_of(const Arguments& given, ConsoleRole role) {
     return code;
 }
 
-Result<bool, Error> join(const Arguments& given) {
+Result<bool, Error> join(const terminal::Arguments& given) {
     const auto role = role_of(given);
     if (!role) {
         return tl::unexpected(role.error());
     }
-    auto socket = find_table(given.value_or("table", ""));
+    auto socket = consoles::find_table(given.value_or("table", ""));
     if (!socket) {
         return tl::unexpected(socket.error());
     }
@@ -70,7 +70,7 @@ Result<bool, Error> join(const Arguments& given) {
     if (!code) {
         return tl::unexpected(code.error());
     }
-    return run_console({
+    return consoles::run_console({
         .socket = *std::move(socket),
         .role = *role,
         .code = *std::move(code),
@@ -79,19 +79,19 @@ Result<bool, Error> join(const Arguments& given) {
     });
 }
 
-int join_and_stay(const Arguments& given) {
+int join_and_stay(const terminal::Arguments& given) {
     const auto done = join(given);
     if (!done) {
-        print_error(done.error());
-        return to_int(ExitCode::bad_input);
+        terminal::print_error(done.error());
+        return terminal::to_int(terminal::ExitCode::bad_input);
     }
-    return to_int(*done ? ExitCode::done : ExitCode::no);
+    return terminal::to_int(*done ? terminal::ExitCode::done : terminal::ExitCode::no);
 }
 
 } // namespace
 
 int run_join(std::span<const std::string> arguments) {
-    Options options{
+    terminal::Options options{
         "join",
         "ROLE",
         "a console at a running table. ROLE is white, black, assistant, arbiter or spectator; ? at "
@@ -101,7 +101,7 @@ int run_join(std::span<const std::string> arguments) {
         .value("data", "FOLDER", "where sentences are looked for first")
         .flag("large", "for eyes: few words a line, large where the terminal can")
         .flag("json", "one JSON object a line");
-    return run_with(options, arguments, join_and_stay);
+    return terminal::run_with(options, arguments, join_and_stay);
 }
 
 } // namespace ansage::app

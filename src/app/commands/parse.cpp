@@ -1,12 +1,12 @@
 // ansage parse [TEXT]: moves from words.
 #include "phonetics/parse.hpp"
 
-#include "app/cli/options.hpp"
-#include "app/cli/vocabulary.hpp"
+#include "acts/vocabulary.hpp"
 #include "app/commands/commands.hpp"
 #include "chess/san.hpp"
 #include "chess/uci.hpp"
 #include "phonetics/announcement.hpp"
+#include "terminal/options.hpp"
 
 #include <fmt/format.h>
 #include <iostream>
@@ -37,7 +37,7 @@ std::string_view to_string(MoveError error) {
 }
 
 std::string to_sentence(MoveError error, const std::string& text) {
-    const std::string said = printable(text);
+    const std::string said = terminal::printable(text);
     switch (error) {
     case MoveError::not_a_move:
         return fmt::format("\"{}\" is not understood as a move", said);
@@ -60,7 +60,7 @@ struct Found {
 
 class Parser {
 public:
-    explicit Parser(const WordsSettings& settings)
+    explicit Parser(const acts::WordsSettings& settings)
         : settings_(settings),
           // load_words() has proved that there is a lexicon.
           lexicon_(Lexicon::from(settings.vocabulary).value()) {}
@@ -87,7 +87,7 @@ private:
     [[nodiscard]] Found describe(chess::Move move) const {
         const chess::Position& position = settings_.position;
         return {
-            chess::to_uci(position, move, castling_style(position)),
+            chess::to_uci(position, move, acts::castling_style(position)),
             chess::to_san(position, move),
             to_text(phonetics::announce(settings_.vocabulary, position, move, settings_.style)),
         };
@@ -110,7 +110,7 @@ private:
         };
     }
 
-    const WordsSettings& settings_;
+    const acts::WordsSettings& settings_;
     Lexicon lexicon_;
 };
 
@@ -127,31 +127,31 @@ bool parse_standard_input(const Parser& parser) {
     return all_moves;
 }
 
-int parse(const Arguments& arguments) {
-    const Result<WordsSettings, Error> settings = read_words_settings(arguments);
+int parse(const terminal::Arguments& arguments) {
+    const Result<acts::WordsSettings, Error> settings = acts::read_words_settings(arguments);
     if (!settings) {
-        print_error(settings.error());
-        return to_int(ExitCode::bad_input);
+        terminal::print_error(settings.error());
+        return terminal::to_int(terminal::ExitCode::bad_input);
     }
     const Parser parser{*settings};
     const std::vector<std::string>& words = arguments.words();
-    const bool all_moves = means_standard_input(words)
+    const bool all_moves = acts::means_standard_input(words)
         ? parse_standard_input(parser)
         : parser.print(fmt::format("{}", fmt::join(words, " ")));
-    return to_int(all_moves ? ExitCode::done : ExitCode::no);
+    return terminal::to_int(all_moves ? terminal::ExitCode::done : terminal::ExitCode::no);
 }
 
 } // namespace
 
 int run_parse(std::span<const std::string> arguments) {
-    Options options{
+    terminal::Options options{
         "parse",
         "[TEXT]",
         "Prints the move that a text means: UCI, SAN and announcement, separated by tabs; or the "
         "word error, which error, and a sentence. Without TEXT, or with -, every line of standard "
         "input is read against the same position."};
-    add_words_options(options);
-    return run_with(options, arguments, parse);
+    acts::add_words_options(options);
+    return terminal::run_with(options, arguments, parse);
 }
 
 } // namespace ansage::app

@@ -1,23 +1,24 @@
 // ansage play: a table in real time, with real boards or none.
-#include "app/cli/options.hpp"
-#include "app/cli/text.hpp"
+#include "acts/table_setup.hpp"
+#include "acts/typed.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/play_open.hpp"
 #include "app/commands/play_settings.hpp"
 #include "app/commands/play_talk.hpp"
-#include "app/console/server.hpp"
-#include "app/console/typed.hpp"
-#include "app/score/game_record.hpp"
 #include "app/setup/seat_files.hpp"
 #include "app/setup/setup_terminal.hpp"
-#include "app/shell/boot_time.hpp"
-#include "app/shell/clock_face.hpp"
-#include "app/shell/ears.hpp"
-#include "app/shell/game_files.hpp"
-#include "app/shell/game_resume.hpp"
-#include "app/shell/language.hpp"
-#include "app/shell/outcome.hpp"
-#include "app/shell/table_setup.hpp"
+#include "consoles/server.hpp"
+#include "files/files.hpp"
+#include "record/game_files.hpp"
+#include "record/game_record.hpp"
+#include "record/game_resume.hpp"
+#include "session/boot_time.hpp"
+#include "session/clock_face.hpp"
+#include "telling/ears.hpp"
+#include "telling/language.hpp"
+#include "telling/outcome.hpp"
+#include "terminal/options.hpp"
+#include "terminal/text.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -44,23 +45,23 @@ public:
         : is_json_(is_json) {}
 
     void outcome(const table::Event& event, const table::State& state) const {
-        const auto outcome = outcome_of(event, state);
-        if (outcome && (is_json_ || !repeats_an_outcome(event))) {
-            line(is_json_ ? to_json(*outcome, 0) : to_line(*outcome));
+        const auto outcome = telling::outcome_of(event, state);
+        if (outcome && (is_json_ || !telling::repeats_an_outcome(event))) {
+            line(is_json_ ? telling::to_json(*outcome, 0) : telling::to_line(*outcome));
         }
     }
 
     // "journal /home/anna/game.ansage"
     void fact(std::string_view key, const std::string& value) const {
         line(
-            is_json_ ? fmt::format(R"({{"kind":"{}","text":{}}})", key, json_text(value))
+            is_json_ ? fmt::format(R"({{"kind":"{}","text":{}}})", key, telling::json_text(value))
                      : fmt::format("{} {}", key, value)
         );
     }
 
     void summary(const table::State& state, Instant now) const {
         if (is_json_) {
-            line(summary_json(state, now));
+            line(acts::summary_json(state, now));
         }
     }
 
@@ -94,31 +95,32 @@ std::optional<std::string>
 write_sheet(journal::Journal& journal, const std::string& data, const wording::Catalogue& in) {
     std::filesystem::path sheet = journal.file();
     sheet.replace_extension(".pgn");
-    const auto written = read_game_record(journal, data).and_then([&](const GameRecord& record) {
-        return write_file(sheet, scoresheet::to_pgn(game_of(record, in)));
-    });
+    const auto written =
+        record::read_game_record(journal, data).and_then([&](const record::GameRecord& record) {
+            return files::write_file(sheet, scoresheet::to_pgn(record::game_of(record, in)));
+        });
     if (!written) {
-        print_problem("problem.sheet", written.error(), in);
+        telling::print_problem("problem.sheet", written.error(), in);
         return std::nullopt;
     }
     return sheet.string();
 }
 
 int fail(const PlayFailure& failure) {
-    print_error(failure.error);
-    return to_int(failure.code);
+    terminal::print_error(failure.error);
+    return terminal::to_int(failure.code);
 }
 
 // What a console needs to join: the arbiter's code, and the table's name where there are several.
 void tell_consoles(
-    const PlayTable& table,
+    const session::PlayTable& table,
     const std::string& code,
     const Printer& printer,
     const wording::Catalogue& in
 ) {
     const auto name = table.console_table();
     if (!name) {
-        print_problem("problem.consoles", name.error(), in);
+        telling::print_problem("problem.consoles", name.error(), in);
         return;
     }
     printer.fact("code", code);
@@ -128,12 +130,15 @@ void tell_consoles(
 }
 
 int run_table(
-    OpenedTable opened, const Arguments& given, Voice voice, std::unique_ptr<BrailleConsole> braille
+    OpenedTable opened,
+    const terminal::Arguments& given,
+    telling::Voice voice,
+    std::unique_ptr<session::BrailleConsole> braille
 ) {
     const Printer printer{given.has("json")};
     const std::string journal = opened.journal.file();
-    const FaceWriter face{opened.begin, boot_time()};
-    const TableWords words = opened.kit.words;
+    const session::FaceWriter face{opened.begin, session::boot_time()};
+    const telling::TableWords words = opened.kit.words;
     const wording::Catalogue& in = words.catalogue(opened.state.setup->arbiter_language);
     const auto tell = [&](const table::Event& event, const table::State& state) {
         face.note(event, state);
@@ -149,12 +154,14 @@ int run_table(
         }
     };
     printer.fact("journal", journal);
-    const std::string code = new_code();
+    const std::string code = consoles::new_code();
     for (const Error& problem : opened.recovered.problems) {
-        print_problem("problem.recording", problem, in);
+        telling::print_problem("problem.recording", problem, in);
     }
-    PlayTable table{{
-        .shell = Shell{std::move(opened.state), opened.kit.words, &opened.journal, opened.begin},
+    session::PlayTable table{{
+        .shell =
+            session::Shell{
+                std::move(opened.state), opened.kit.words, &opened.journal, opened.begin},
         .journal = &opened.journal,
         .voice = std::move(voice),
         .boards = std::move(opened.boards),
@@ -165,7 +172,7 @@ int run_table(
         .overrides = std::move(opened.overrides),
         .help =
             {.topics = [](const table::State& state
-                       ) { return help_topics(table::ConsoleRole::arbiter, state); },
+                       ) { return acts::help_topics(table::ConsoleRole::arbiter, state); },
              .listeners = {table::ConsoleRole::arbiter}},
         .told = tell,
     }};
@@ -180,22 +187,24 @@ int run_table(
         printer.fact("resume", "ansage play --resume " + quoted(journal));
     }
     printer.summary(table.state(), table.now());
-    return to_int(ExitCode::done);
+    return terminal::to_int(terminal::ExitCode::done);
 }
 
 // A game that was cut off and is not gone on with now: as the arbiter's word would adjourn it.
-int adjourn_game(const Arguments& given) {
+int adjourn_game(const terminal::Arguments& given) {
     const std::string data = given.value_or("data", "");
-    auto game = find_journal(given.value_or("resume", "last")).and_then([&](const auto& path) {
-        return resume_game(path, data);
+    auto game =
+        record::find_journal(given.value_or("resume", "last")).and_then([&](const auto& path) {
+            return record::resume_game(path, data);
+        });
+    auto recovered = game.and_then([](record::ResumedGame& open) {
+        return record::recover_recordings(open.journal);
     });
-    auto recovered =
-        game.and_then([](ResumedGame& open) { return recover_recordings(open.journal); });
     if (!recovered) {
         return fail({recovered.error()});
     }
     const Printer printer{given.has("json")};
-    Shell shell{std::move(game->state), game->kit.words, &game->journal, game->begin};
+    session::Shell shell{std::move(game->state), game->kit.words, &game->journal, game->begin};
     std::vector<table::InputBody> inputs{table::Resumed{game->gap}};
     inputs.insert(inputs.end(), recovered->reports.begin(), recovered->reports.end());
     inputs.emplace_back(table::Arbiter{.act = table::ArbiterAct::adjourns});
@@ -211,7 +220,7 @@ int adjourn_game(const Arguments& given) {
         }
     }
     if (!is_adjourned) { // it has ended, or was adjourned before
-        return to_int(ExitCode::no);
+        return terminal::to_int(terminal::ExitCode::no);
     }
     const std::string& language = shell.state().setup->arbiter_language;
     const auto sheet = write_sheet(game->journal, data, shell.words().catalogue(language));
@@ -220,11 +229,11 @@ int adjourn_game(const Arguments& given) {
     }
     printer.fact("resume", "ansage play --resume " + quoted(game->journal.file()));
     printer.summary(shell.state(), shell.now());
-    return to_int(ExitCode::done);
+    return terminal::to_int(terminal::ExitCode::done);
 }
 
-int play_opened(OpenedTable opened, const Arguments& given, Voice voice) {
-    auto braille = braille_given(given);
+int play_opened(OpenedTable opened, const terminal::Arguments& given, telling::Voice voice) {
+    auto braille = session::braille_given(given);
     if (!braille) {
         return fail({braille.error()});
     }
@@ -232,7 +241,7 @@ int play_opened(OpenedTable opened, const Arguments& given, Voice voice) {
 }
 
 // Set up with options, and accepted by opponent and arbiter.
-int play_together(const Arguments& given) {
+int play_together(const terminal::Arguments& given) {
     auto opened_talk = open_talk(given);
     if (!opened_talk) {
         return fail({opened_talk.error()});
@@ -251,7 +260,7 @@ void tell_failure(const SetupTalk& talk, const Error& error, const std::string& 
 }
 
 // A table set up by ear: the answers are options, and what does not work is asked again.
-int play_by_ear(const Arguments& given) {
+int play_by_ear(const terminal::Arguments& given) {
     auto sound = sound_of_machine(given);
     auto opened_talk = open_talk(given);
     if (!sound || !opened_talk) {
@@ -270,7 +279,7 @@ int play_by_ear(const Arguments& given) {
         offers.sound = *sound;
         const auto asked = ask_for_table(talk, offers, answers);
         if (!asked) {
-            return to_int(ExitCode::done);
+            return terminal::to_int(terminal::ExitCode::done);
         }
         answers = *asked;
         const auto arguments = with_answers(given, to_options(answers));
@@ -283,13 +292,13 @@ int play_by_ear(const Arguments& given) {
             return play_opened(*std::move(opened), *arguments, std::move(voice));
         }
         // What must be mended is heard too, before everything is asked again.
-        if (opened.error().code != ExitCode::no) {
+        if (opened.error().code != terminal::ExitCode::no) {
             tell_failure(talk, opened.error().error, answers.language);
         }
     }
 }
 
-int play(const Arguments& given) {
+int play(const terminal::Arguments& given) {
     if (::fcntl(STDIN_FILENO, F_GETFD) < 0) {
         // Closed, its number would go to the next file: a board's line must not be read as acts.
         std::ignore = ::open("/dev/null", O_RDONLY);
@@ -317,7 +326,7 @@ int play(const Arguments& given) {
 } // namespace
 
 int run_play(std::span<const std::string> arguments) {
-    return run_with(play_options(), arguments, play);
+    return terminal::run_with(play_options(), arguments, play);
 }
 
 } // namespace ansage::app

@@ -1,9 +1,9 @@
 #include "app/commands/play_open.hpp"
 
 #include "app/commands/play_settings.hpp"
-#include "app/play/board_port.hpp"
-#include "app/shell/game_files.hpp"
-#include "app/shell/game_resume.hpp"
+#include "record/game_files.hpp"
+#include "record/game_resume.hpp"
+#include "session/board_port.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -55,12 +55,12 @@ Result<OpenBoards, PlayFailure> open_boards(const table::TableSetup& setup, cons
         if (!ports[color]) {
             continue;
         }
-        BoardPort port = read_board_port(*ports[color], seat);
-        auto stream = open_stream(port, connect_limit);
+        session::BoardPort port = session::read_board_port(*ports[color], seat);
+        auto stream = session::open_stream(port, connect_limit);
         if (!stream) {
-            return tl::unexpected(PlayFailure{stream.error(), ExitCode::unavailable});
+            return tl::unexpected(PlayFailure{stream.error(), terminal::ExitCode::unavailable});
         }
-        boards[color] = PlayTable::OpenBoard{std::move(port), std::move(*stream)};
+        boards[color] = session::PlayTable::OpenBoard{std::move(port), std::move(*stream)};
     }
     return boards;
 }
@@ -105,7 +105,7 @@ Ports ports_stored(const journal::Header& header, Ports ports) {
 // What opponent and arbiter accept together goes into the journal; whoever does not accept opens no
 // table.
 Result<std::optional<table::ArbiterOverrides>, PlayFailure>
-agree(TableKit& kit, const TableHeader& header, const std::optional<SetupTalk>& talk) {
+agree(acts::TableKit& kit, const acts::TableHeader& header, const std::optional<SetupTalk>& talk) {
     if (!talk) {
         return std::nullopt;
     }
@@ -121,7 +121,7 @@ agree(TableKit& kit, const TableHeader& header, const std::optional<SetupTalk>& 
     if (!agreed) {
         return tl::unexpected(PlayFailure{
             {"not everybody accepted", "set-up", "change the answers, or the options of play"},
-            ExitCode::no});
+            terminal::ExitCode::no});
     }
     kit.journal_header.profiles.push_back({std::string{agreed_name}, agreed->text});
     return agreed->overrides;
@@ -139,17 +139,17 @@ std::optional<bool> agreed_to_recording(const journal::Header& header) {
 } // namespace
 
 Result<OpenedTable, PlayFailure>
-open_new(const Arguments& given, const std::optional<SetupTalk>& talk) {
+open_new(const terminal::Arguments& given, const std::optional<SetupTalk>& talk) {
     const auto settings = play_settings(given);
     if (!settings) {
         return bad_input(settings.error());
     }
     const Ports& ports = settings->ports;
-    auto kit = load_table(settings->header, given.value_or("data", ""));
+    auto kit = acts::load_table(settings->header, given.value_or("data", ""));
     if (!kit) {
         return bad_input(kit.error());
     }
-    if (auto checked = check_languages(*kit); !checked) {
+    if (auto checked = acts::check_languages(*kit); !checked) {
         return bad_input(checked.error());
     }
     auto agreed = agree(*kit, settings->header, talk);
@@ -161,24 +161,26 @@ open_new(const Arguments& given, const std::optional<SetupTalk>& talk) {
         return tl::unexpected(boards.error());
     }
     kit->journal_header.profiles.push_back({std::string{ports_name}, to_text(ports)});
-    const auto path = new_journal_path(given.value("journal"), "play");
+    const auto path = record::new_journal_path(given.value("journal"), "play");
     const auto agreed_to = agreed_to_recording(kit->journal_header);
-    auto choice = recording_given(given, agreed_to);
+    auto choice = record::recording_given(given, agreed_to);
     if (!path || !choice) {
         return bad_input(path ? choice.error() : path.error());
     }
     if (!choice->device.empty() && agreed_to == false) {
-        print_error({"not everybody agreed to be recorded", "--record", "nothing is recorded"});
+        terminal::print_error(
+            {"not everybody agreed to be recorded", "--record", "nothing is recorded"}
+        );
         choice->device.clear();
     }
-    auto recording = open_recording(*choice, *path);
+    auto recording = record::open_recording(*choice, *path);
     if (!recording) {
-        return tl::unexpected(PlayFailure{recording.error(), ExitCode::unavailable});
+        return tl::unexpected(PlayFailure{recording.error(), terminal::ExitCode::unavailable});
     }
     if (*recording) {
-        kit->journal_header.profiles.push_back(profile_of(*choice));
+        kit->journal_header.profiles.push_back(record::profile_of(*choice));
     }
-    const journal::Session session = session_now({});
+    const journal::Session session = record::session_now({});
     auto journal = journal::Journal::create(*path, kit->journal_header, session);
     if (!journal) {
         return bad_input(journal.error());
@@ -198,9 +200,10 @@ open_new(const Arguments& given, const std::optional<SetupTalk>& talk) {
     };
 }
 
-Result<OpenedTable, PlayFailure> open_again(const std::string& name, const Arguments& given) {
-    auto game = find_journal(name).and_then([&](const std::filesystem::path& path) {
-        return resume_game(path, given.value_or("data", ""));
+Result<OpenedTable, PlayFailure>
+open_again(const std::string& name, const terminal::Arguments& given) {
+    auto game = record::find_journal(name).and_then([&](const std::filesystem::path& path) {
+        return record::resume_game(path, given.value_or("data", ""));
     });
     if (!game) {
         return bad_input(game.error());
@@ -210,15 +213,16 @@ Result<OpenedTable, PlayFailure> open_again(const std::string& name, const Argum
         return tl::unexpected(boards.error());
     }
     const auto sessions = game->journal.sessions();
-    const auto choice = recording_again(given, game->header, game->journal);
+    const auto choice = record::recording_again(given, game->header, game->journal);
     if (!sessions || !choice) {
         return bad_input(sessions ? choice.error() : sessions.error());
     }
-    auto recovered = recover_recordings(game->journal);
+    auto recovered = record::recover_recordings(game->journal);
     if (!recovered) {
         return bad_input(recovered.error());
     }
-    auto recording = open_recording_again(*choice, game->journal.file(), recovered->problems);
+    auto recording =
+        record::open_recording_again(*choice, game->journal.file(), recovered->problems);
     return OpenedTable{
         .kit = std::move(game->kit),
         .journal = std::move(game->journal),

@@ -1,35 +1,35 @@
 // Opening the table that ansage play runs: a new one, or one gone on with.
 #pragma once
 
-#include "app/cli/command.hpp"
-#include "app/cli/options.hpp"
-#include "app/play/recording_choice.hpp"
-#include "app/play/table.hpp"
+#include "acts/table_setup.hpp"
 #include "app/setup/together.hpp"
-#include "app/shell/table_setup.hpp"
 #include "journal/journal.hpp"
+#include "record/recording_choice.hpp"
+#include "session/play_table.hpp"
+#include "terminal/command.hpp"
+#include "terminal/options.hpp"
 
 #include <optional>
 #include <string>
 
 namespace ansage::app {
 
-using OpenBoards = table::PerColor<std::optional<PlayTable::OpenBoard>>;
+using OpenBoards = table::PerColor<std::optional<session::PlayTable::OpenBoard>>;
 
 // Why there is no table.
 struct PlayFailure {
     base::Error error;
-    ExitCode code = ExitCode::bad_input;
+    terminal::ExitCode code = terminal::ExitCode::bad_input;
 };
 
 // Everything that a table needs before its first line.
 struct OpenedTable {
-    TableKit kit;
+    acts::TableKit kit;
     journal::Journal journal;
     table::State state;
     OpenBoards boards;
-    std::optional<TableRecording> recording;
-    Recovery recovered; // of a recording that was cut off
+    std::optional<record::TableRecording> recording;
+    record::Recovery recovered; // of a recording that was cut off
     std::optional<table::ArbiterOverrides> overrides; // accepted at set-up
     base::Instant begin;
     bool is_resumed = false;
@@ -38,10 +38,10 @@ struct OpenedTable {
 
 // What opponent and arbiter have to accept first is asked through `talk`, if it is there.
 [[nodiscard]] base::Result<OpenedTable, PlayFailure>
-open_new(const Arguments& given, const std::optional<SetupTalk>& talk);
+open_new(const terminal::Arguments& given, const std::optional<SetupTalk>& talk);
 
 // The journal's name as find_journal() takes it.
 [[nodiscard]] base::Result<OpenedTable, PlayFailure>
-open_again(const std::string& name, const Arguments& given);
+open_again(const std::string& name, const terminal::Arguments& given);
 
 } // namespace ansage::app

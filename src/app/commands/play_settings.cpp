@@ -1,10 +1,11 @@
 #include "app/commands/play_settings.hpp"
 
-#include "app/play/board_port.hpp"
+#include "acts/listeners.hpp"
 #include "app/setup/seat_files.hpp"
-#include "app/shell/ears.hpp"
-#include "app/shell/language.hpp"
+#include "session/board_port.hpp"
 #include "table/names.hpp"
+#include "telling/ears.hpp"
+#include "telling/language.hpp"
 
 #include <algorithm>
 #include <array>
@@ -44,7 +45,7 @@ constexpr std::array<std::string_view, 15> table_options{
     "adjourn",
     "json"};
 
-Result<Seats, Error> seats_given(const Arguments& given) {
+Result<Seats, Error> seats_given(const terminal::Arguments& given) {
     Seats seats;
     for (const Color color : chess::both_colors) {
         const auto value = given.value(chess::to_string(color));
@@ -62,15 +63,15 @@ Result<Seats, Error> seats_given(const Arguments& given) {
 
 // A seat that nobody described has the board of its port, or none.
 std::string default_seat(Color color, const std::optional<std::string>& port) {
-    const table::Seat seat = default_header().setup.seats[color];
+    const table::Seat seat = acts::default_header().setup.seats[color];
     if (!port) {
         return fmt::format("{} none", table::to_string(seat.vision));
     }
-    const std::optional<BoardProtocol> named = named_protocol(*port);
-    if (named == BoardProtocol::dgt) {
+    const std::optional<session::BoardProtocol> named = session::named_protocol(*port);
+    if (named == session::BoardProtocol::dgt) {
         return "sighted identity";
     }
-    if (named == BoardProtocol::peg) {
+    if (named == session::BoardProtocol::peg) {
         return "impaired occupancy";
     }
     return fmt::format("{} {}", table::to_string(seat.vision), table::to_string(seat.board));
@@ -83,7 +84,7 @@ struct Setting {
 
 // Of the table there is one of each: what was given, else White's habit, else Black's.
 std::optional<std::string> of_table(
-    const Arguments& given,
+    const terminal::Arguments& given,
     std::string_view option,
     const Seats& seats,
     std::optional<std::string> SeatProfile::*habit
@@ -121,7 +122,8 @@ void add_seat(
     }
 }
 
-std::vector<Setting> settings_of(const Arguments& given, const Ports& ports, const Seats& seats) {
+std::vector<Setting>
+settings_of(const terminal::Arguments& given, const Ports& ports, const Seats& seats) {
     std::vector<Setting> settings{{"clock", given.value_or("clock", "ansage")}};
     const auto time = of_table(given, "time", seats, &SeatProfile::time);
     settings.push_back({"time", time.value_or("90m+30s")});
@@ -139,17 +141,17 @@ std::vector<Setting> settings_of(const Arguments& given, const Ports& ports, con
         add(settings, std::string{name}, given.value(name));
     }
     if (const auto language = given.value("language")) {
-        settings.push_back({"language", listeners_languages(*language)});
+        settings.push_back({"language", acts::listeners_languages(*language)});
     }
     return settings;
 }
 
-Result<TableHeader, Error>
-new_header(const Arguments& given, const Ports& ports, const Seats& seats) {
-    TableHeader header = default_header();
+Result<acts::TableHeader, Error>
+new_header(const terminal::Arguments& given, const Ports& ports, const Seats& seats) {
+    acts::TableHeader header = acts::default_header();
     for (const Setting& setting : settings_of(given, ports, seats)) {
         const std::string line = fmt::format("@{} {}", setting.name, setting.value);
-        if (auto read = read_header_line(header, line); !read) {
+        if (auto read = acts::read_header_line(header, line); !read) {
             read.error().where = "--" + setting.name;
             return tl::unexpected(read.error());
         }
@@ -163,7 +165,7 @@ std::string board_option(Color color) {
     return fmt::format("{}-board", chess::to_string(color));
 }
 
-Ports ports_given(const Arguments& given) {
+Ports ports_given(const terminal::Arguments& given) {
     Ports ports;
     for (const Color color : chess::both_colors) {
         ports[color] = given.value(board_option(color));
@@ -171,7 +173,7 @@ Ports ports_given(const Arguments& given) {
     return ports;
 }
 
-Result<PlaySettings, Error> play_settings(const Arguments& given) {
+Result<PlaySettings, Error> play_settings(const terminal::Arguments& given) {
     const auto seats = seats_given(given);
     if (!seats) {
         return tl::unexpected(seats.error());
@@ -182,25 +184,26 @@ Result<PlaySettings, Error> play_settings(const Arguments& given) {
             ports[color] = (*seats)[color]->board;
         }
     }
-    return new_header(given, ports, *seats).map([&](TableHeader header) {
+    return new_header(given, ports, *seats).map([&](acts::TableHeader header) {
         return PlaySettings{std::move(header), std::move(ports)};
     });
 }
 
-bool is_set_up_by_ear(const Arguments& given) {
+bool is_set_up_by_ear(const terminal::Arguments& given) {
     const bool is_told =
         std::ranges::any_of(table_options, [&](std::string_view name) { return given.has(name); });
     return !is_told && ::isatty(STDIN_FILENO) != 0 && ::isatty(STDOUT_FILENO) != 0;
 }
 
-Result<Arguments, Error> with_answers(const Arguments& given, std::vector<std::string> answers) {
+Result<terminal::Arguments, Error>
+with_answers(const terminal::Arguments& given, std::vector<std::string> answers) {
     for (const std::string_view name : personal_options) {
         const auto value = given.value(name);
         if (value && name != "language") {
             answers.push_back(fmt::format("--{}={}", name, *value));
         }
     }
-    for (const EarOption& ear : ear_options) {
+    for (const telling::EarOption& ear : telling::ear_options) {
         if (const auto value = given.value(ear.name)) {
             answers.push_back(fmt::format("--{}={}", ear.name, *value));
         }
@@ -208,8 +211,8 @@ Result<Arguments, Error> with_answers(const Arguments& given, std::vector<std::s
     return play_options().parse(answers);
 }
 
-Options play_options() {
-    Options options{
+terminal::Options play_options() {
+    terminal::Options options{
         "play",
         "",
         "run a table; alone at a terminal it asks for everything. Each line of the standard input "
@@ -244,7 +247,7 @@ Options play_options() {
         .value("data", "FOLDER", "where profiles are looked for first")
         .flag("together", "opponent and arbiter accept what is set, before the first move")
         .flag("json", "one JSON object a line");
-    add_ear_options(options);
+    telling::add_ear_options(options);
     return options;
 }
 

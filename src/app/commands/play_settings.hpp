@@ -2,8 +2,8 @@
 // the table that they make.
 #pragma once
 
-#include "app/cli/options.hpp"
-#include "app/shell/table_header.hpp"
+#include "acts/table_header.hpp"
+#include "terminal/options.hpp"
 
 #include <optional>
 #include <string>
@@ -14,19 +14,20 @@ namespace ansage::app {
 using Ports = table::PerColor<std::optional<std::string>>; // as they were given
 
 struct PlaySettings {
-    TableHeader header;
+    acts::TableHeader header;
     Ports ports;
 };
 
-[[nodiscard]] Options play_options();
+[[nodiscard]] terminal::Options play_options();
 [[nodiscard]] std::string board_option(chess::Color color);
-[[nodiscard]] Ports ports_given(const Arguments& given);
-[[nodiscard]] base::Result<PlaySettings, base::Error> play_settings(const Arguments& given);
+[[nodiscard]] Ports ports_given(const terminal::Arguments& given);
+[[nodiscard]] base::Result<PlaySettings, base::Error> play_settings(const terminal::Arguments& given
+);
 
 // Nothing of the table was given, and somebody is at the terminal.
-[[nodiscard]] bool is_set_up_by_ear(const Arguments& given);
+[[nodiscard]] bool is_set_up_by_ear(const terminal::Arguments& given);
 // What was given besides, such as --speech none, with the answers of a set-up.
-[[nodiscard]] base::Result<Arguments, base::Error>
-with_answers(const Arguments& given, std::vector<std::string> answers);
+[[nodiscard]] base::Result<terminal::Arguments, base::Error>
+with_answers(const terminal::Arguments& given, std::vector<std::string> answers);
 
 } // namespace ansage::app

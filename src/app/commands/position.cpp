@@ -1,11 +1,11 @@
 // ansage position [FEN]: facts of a position.
-#include "app/cli/options.hpp"
-#include "app/cli/vocabulary.hpp"
+#include "acts/vocabulary.hpp"
 #include "app/commands/commands.hpp"
 #include "chess/fen.hpp"
 #include "chess/san.hpp"
 #include "chess/uci.hpp"
 #include "laws/mating.hpp"
+#include "terminal/options.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -60,7 +60,7 @@ Facts facts_of(const Position& position) {
 std::vector<std::string> uci_moves(const Position& position) {
     std::vector<std::string> moves;
     for (const chess::Move move : position.legal_moves()) {
-        moves.push_back(chess::to_uci(position, move, castling_style(position)));
+        moves.push_back(chess::to_uci(position, move, acts::castling_style(position)));
     }
     std::ranges::sort(moves);
     return moves;
@@ -126,7 +126,7 @@ void report(Error error, std::size_t line, const Wanted& wanted) {
     }
     error.where = error.where.empty() ? fmt::format("standard input:{}", line)
                                       : fmt::format("standard input:{}: {}", line, error.where);
-    print_error(error);
+    terminal::print_error(error);
 }
 
 bool print_standard_input(const Wanted& wanted) {
@@ -149,12 +149,12 @@ bool print_standard_input(const Wanted& wanted) {
 bool print_one(const std::string& fen, const Wanted& wanted) {
     const auto printed = print(fen, wanted);
     if (!printed) {
-        print_error(printed.error());
+        terminal::print_error(printed.error());
     }
     return printed.has_value();
 }
 
-Result<Wanted, Error> read_wanted(const Arguments& arguments) {
+Result<Wanted, Error> read_wanted(const terminal::Arguments& arguments) {
     const auto depth = arguments.number("perft", 0, deepest_perft);
     if (!depth) {
         return tl::unexpected{depth.error()};
@@ -166,23 +166,23 @@ Result<Wanted, Error> read_wanted(const Arguments& arguments) {
     return wanted;
 }
 
-int position_facts(const Arguments& arguments) {
+int position_facts(const terminal::Arguments& arguments) {
     const auto wanted = read_wanted(arguments);
     if (!wanted) {
-        print_error(wanted.error());
-        return to_int(ExitCode::bad_input);
+        terminal::print_error(wanted.error());
+        return terminal::to_int(terminal::ExitCode::bad_input);
     }
     const std::vector<std::string>& words = arguments.words();
-    const bool good = means_standard_input(words)
+    const bool good = acts::means_standard_input(words)
         ? print_standard_input(*wanted)
         : print_one(fmt::format("{}", fmt::join(words, " ")), *wanted);
-    return to_int(good ? ExitCode::done : ExitCode::bad_input);
+    return terminal::to_int(good ? terminal::ExitCode::done : terminal::ExitCode::bad_input);
 }
 
 } // namespace
 
 int run_position(std::span<const std::string> arguments) {
-    Options options{
+    terminal::Options options{
         "position",
         "[FEN]",
         "Prints the facts of a position: the number of legal moves, whether the game has ended, "
@@ -191,7 +191,7 @@ int run_position(std::span<const std::string> arguments) {
     options.flag("moves", "list the legal moves, in UCI")
         .value("perft", "N", "count the ways to play N plies")
         .flag("json", "one JSON object a position");
-    return run_with(options, arguments, position_facts);
+    return terminal::run_with(options, arguments, position_facts);
 }
 
 } // namespace ansage::app

@@ -1,15 +1,15 @@
 // ansage replay GAME: what a journal holds, again.
 #include "journal/replay.hpp"
 
-#include "app/cli/options.hpp"
-#include "app/cli/text.hpp"
+#include "acts/table_setup.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/say_aloud.hpp"
-#include "app/console/ears.hpp"
-#include "app/shell/game_files.hpp"
-#include "app/shell/outcome.hpp"
-#include "app/shell/table_setup.hpp"
+#include "consoles/ear_log.hpp"
+#include "record/game_files.hpp"
 #include "table/names.hpp"
+#include "telling/outcome.hpp"
+#include "terminal/options.hpp"
+#include "terminal/text.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -25,7 +25,7 @@ namespace {
 
 struct Game {
     journal::Journal journal;
-    TableKit kit;
+    acts::TableKit kit;
 };
 
 Result<Game, Error> open_game(const std::filesystem::path& path, const std::string& data) {
@@ -37,7 +37,7 @@ Result<Game, Error> open_game(const std::filesystem::path& path, const std::stri
     if (!header) {
         return tl::unexpected(header.error());
     }
-    auto kit = load_table(*header, data, path.string());
+    auto kit = acts::load_table(*header, data, path.string());
     if (!kit) {
         return tl::unexpected(kit.error());
     }
@@ -45,26 +45,26 @@ Result<Game, Error> open_game(const std::filesystem::path& path, const std::stri
 }
 
 void print_timed(base::Instant at, const std::string& line) {
-    fmt::print("{} {}\n", to_clock_time(at.since_open), line);
+    fmt::print("{} {}\n", terminal::to_clock_time(at.since_open), line);
 }
 
 // --- what happened
 void print_outcome(const table::Event& event, const table::State& state, bool is_json) {
-    const auto outcome = outcome_of(event, state);
+    const auto outcome = telling::outcome_of(event, state);
     if (!outcome) {
         return;
     }
     if (is_json) {
-        fmt::print("{}\n", to_json(*outcome, 0));
-    } else if (!repeats_an_outcome(event)) {
-        print_timed(outcome->at, to_line(*outcome));
+        fmt::print("{}\n", telling::to_json(*outcome, 0));
+    } else if (!telling::repeats_an_outcome(event)) {
+        print_timed(outcome->at, telling::to_line(*outcome));
     }
 }
 
 // --- what was spoken, again: what people announced and repeated, and every word of the table's.
 class GameAloud {
 public:
-    GameAloud(Aloud aloud, const TableWords& words)
+    GameAloud(Aloud aloud, const telling::TableWords& words)
         : aloud_(std::move(aloud)),
           words_(&words) {}
 
@@ -77,7 +77,7 @@ public:
             if (said != nullptr && std::ranges::find(heard, said->message.words) == heard.end()) {
                 heard.push_back(said->message.words);
                 say(words_->segments(
-                    said->message, language_of(*after.setup, said->audience), after
+                    said->message, telling::language_of(*after.setup, said->audience), after
                 ));
             }
         }
@@ -98,20 +98,20 @@ private:
     }
 
     Aloud aloud_;
-    const TableWords* words_;
+    const telling::TableWords* words_;
     std::optional<SoundProblem> problem_;
 };
 
 // --- what was said, to whom, and why it was allowed. False if something was not.
-bool print_heard(const std::vector<EarLine>& lines, bool is_json) {
-    for (const EarLine& line : lines) {
+bool print_heard(const std::vector<consoles::EarLine>& lines, bool is_json) {
+    for (const consoles::EarLine& line : lines) {
         if (is_json) {
-            fmt::print("{}\n", to_json(outcome_of(line), 0));
+            fmt::print("{}\n", telling::to_json(consoles::outcome_of(line), 0));
         } else {
-            print_timed(line.at, to_line(line));
+            print_timed(line.at, consoles::to_line(line));
         }
     }
-    return std::ranges::all_of(lines, &EarLine::is_allowed);
+    return std::ranges::all_of(lines, &consoles::EarLine::is_allowed);
 }
 
 bool says_something(const journal::Entry& entry) {
@@ -142,15 +142,15 @@ Result<table::State, Error> follow(Game& game, const Show& show) {
 }
 
 Result<int, Error> print_ears(Game& game, bool is_json) {
-    EarLog log{game.kit.words};
+    consoles::EarLog log{game.kit.words};
     bool allowed = true;
     const auto show =
         [&](const journal::Entry& entry, const table::State& before, const table::State& after) {
-            const Decided decided{entry.input.body, entry.events, before, after};
+            const consoles::Decided decided{entry.input.body, entry.events, before, after};
             allowed = print_heard(log.lines(decided), is_json) && allowed;
         };
     return follow(game, show).map([&](const table::State&) {
-        return to_int(allowed ? ExitCode::done : ExitCode::no);
+        return terminal::to_int(allowed ? terminal::ExitCode::done : terminal::ExitCode::no);
     });
 }
 
@@ -168,24 +168,24 @@ Result<int, Error> print_game(Game& game, bool is_json, GameAloud* aloud) {
         };
     return follow(game, show).map([&](const table::State& state) {
         if (is_json) {
-            fmt::print("{}\n", summary_json(state, now));
+            fmt::print("{}\n", acts::summary_json(state, now));
         }
-        return to_int(ExitCode::done);
+        return terminal::to_int(terminal::ExitCode::done);
     });
 }
 
 // The game is printed to its end, even if its sound is not.
 Result<int, Error> tell_game_again(Game& game, bool is_json, const std::string& audio) {
-    auto sound = Aloud::open(parse_audio(audio), "--audio");
+    auto sound = Aloud::open(telling::parse_audio(audio), "--audio");
     if (!sound) {
-        print_error(sound.error().error);
-        return to_int(sound.error().code);
+        terminal::print_error(sound.error().error);
+        return terminal::to_int(sound.error().code);
     }
     GameAloud aloud{*std::move(sound), game.kit.words};
     return print_game(game, is_json, &aloud).map([&](int code) {
         if (const auto& problem = aloud.problem()) {
-            print_error(problem->error);
-            return to_int(problem->code);
+            terminal::print_error(problem->error);
+            return terminal::to_int(problem->code);
         }
         return code;
     });
@@ -209,26 +209,26 @@ int print_difference(const journal::Difference& difference, bool is_json) {
         fmt::print(
             "{{\"kind\":\"differs\",\"record\":{},\"expected\":{},\"found\":{}}}\n",
             difference.record,
-            json_text(difference.expected),
-            json_text(difference.found)
+            telling::json_text(difference.expected),
+            telling::json_text(difference.found)
         );
     } else {
         fmt::print("differs record {}: {}\n", difference.record, to_text(difference));
     }
-    return to_int(ExitCode::no);
+    return terminal::to_int(terminal::ExitCode::no);
 }
 
 void print_verified(
     const journal::Verification& verification, const table::State& state, bool is_json
 ) {
-    std::vector<std::string> moves = completed_moves(state);
+    std::vector<std::string> moves = acts::completed_moves(state);
     const std::string_view result = state.result ? laws::to_string(state.result->score) : "*";
     const std::string_view reason =
         state.result ? laws::to_string(state.result->termination) : std::string_view{};
     const std::string digest = journal::to_string(verification.digest);
     if (is_json) {
         std::ranges::transform(moves, moves.begin(), [](const auto& move) {
-            return json_text(move);
+            return telling::json_text(move);
         });
         fmt::print(
             "{{\"kind\":\"verified\",\"records\":{},\"moves\":[{}],\"result\":{},\"termination\":{}"
@@ -236,9 +236,9 @@ void print_verified(
             "\"digest\":{}}}\n",
             verification.records,
             fmt::join(moves, ","),
-            json_text(result),
-            json_text(reason),
-            json_text(digest)
+            telling::json_text(result),
+            telling::json_text(reason),
+            telling::json_text(digest)
         );
         return;
     }
@@ -261,17 +261,17 @@ Result<int, Error> verify_game(Game& game, bool is_json) {
         return tl::unexpected(state.error());
     }
     print_verified(*verification, *state, is_json);
-    return to_int(ExitCode::done);
+    return terminal::to_int(terminal::ExitCode::done);
 }
 
-Result<int, Error> replay_game(const Arguments& given) {
+Result<int, Error> replay_game(const terminal::Arguments& given) {
     if (given.words().size() != 1) {
         return tl::unexpected(Error{"one game is wanted", "replay", "name a journal, or last"});
     }
-    auto game =
-        find_journal(given.words().front()).and_then([&](const std::filesystem::path& path) {
-            return open_game(path, given.value_or("data", ""));
-        });
+    auto game = record::find_journal(given.words().front())
+                    .and_then([&](const std::filesystem::path& path) {
+                        return open_game(path, given.value_or("data", ""));
+                    });
     if (!game) {
         return tl::unexpected(game.error());
     }
@@ -290,11 +290,11 @@ Result<int, Error> replay_game(const Arguments& given) {
     return audio ? tell_game_again(*game, is_json, *audio) : print_game(*game, is_json, nullptr);
 }
 
-int replay(const Arguments& given) {
+int replay(const terminal::Arguments& given) {
     const auto code = replay_game(given);
     if (!code) {
-        print_error(code.error());
-        return to_int(ExitCode::bad_input);
+        terminal::print_error(code.error());
+        return terminal::to_int(terminal::ExitCode::bad_input);
     }
     return *code;
 }
@@ -302,7 +302,7 @@ int replay(const Arguments& given) {
 } // namespace
 
 int run_replay(std::span<const std::string> arguments) {
-    Options options{
+    terminal::Options options{
         "replay",
         "GAME",
         "print what happened in a game. GAME is a journal, its name among the kept games, or last"};
@@ -318,7 +318,7 @@ int run_replay(std::span<const std::string> arguments) {
         )
         .value("data", "FOLDER", "where profiles are looked for first")
         .flag("json", "one JSON object a line");
-    return run_with(options, arguments, replay);
+    return terminal::run_with(options, arguments, replay);
 }
 
 } // namespace ansage::app

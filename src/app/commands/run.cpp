@@ -1,12 +1,12 @@
 // ansage run SCRIPT...: plays table scripts and prints or checks what happens.
-#include "app/cli/options.hpp"
-#include "app/cli/text.hpp"
+#include "acts/script_check.hpp"
+#include "acts/table_setup.hpp"
 #include "app/commands/commands.hpp"
-#include "app/console/ears.hpp"
-#include "app/script/script_check.hpp"
-#include "app/shell/shell.hpp"
-#include "app/shell/table_setup.hpp"
+#include "consoles/ear_log.hpp"
+#include "session/shell.hpp"
 #include "table/names.hpp"
+#include "terminal/options.hpp"
+#include "terminal/text.hpp"
 
 #include <algorithm>
 #include <array>
@@ -52,23 +52,23 @@ Result<std::string, Error> read_text(const std::string& file) {
     return text.str();
 }
 
-void append(std::vector<Outcome>& to, std::vector<Outcome> outcomes) {
+void append(std::vector<telling::Outcome>& to, std::vector<telling::Outcome> outcomes) {
     to.insert(
         to.end(), std::make_move_iterator(outcomes.begin()), std::make_move_iterator(outcomes.end())
     );
 }
 
 // What is shown of an input and its events.
-using Show = std::function<std::vector<Outcome>(const Decided&)>;
+using Show = std::function<std::vector<telling::Outcome>(const consoles::Decided&)>;
 
 // To be read: without the words that only say aloud what an outcome before them shows.
 enum class Which : std::uint8_t { all, to_be_read };
 
-std::vector<Outcome> outcomes_of(const Decided& decided, Which which) {
-    std::vector<Outcome> outcomes;
+std::vector<telling::Outcome> outcomes_of(const consoles::Decided& decided, Which which) {
+    std::vector<telling::Outcome> outcomes;
     for (const table::Event& event : decided.events) {
-        std::optional<Outcome> outcome = outcome_of(event, decided.after);
-        if (outcome && (which == Which::all || !repeats_an_outcome(event))) {
+        std::optional<telling::Outcome> outcome = telling::outcome_of(event, decided.after);
+        if (outcome && (which == Which::all || !telling::repeats_an_outcome(event))) {
             outcomes.push_back(*std::move(outcome));
         }
     }
@@ -76,14 +76,18 @@ std::vector<Outcome> outcomes_of(const Decided& decided, Which which) {
 }
 
 // What a console shows of one event, as it is read or for programs.
-void add_shown(std::vector<Outcome>& outcomes, const std::optional<ConsoleLine>& line, bool json) {
+void add_shown(
+    std::vector<telling::Outcome>& outcomes,
+    const std::optional<consoles::ConsoleLine>& line,
+    bool json
+) {
     if (line) {
-        outcomes.push_back(json ? line->outcome : Outcome{.kind = line->text});
+        outcomes.push_back(json ? line->outcome : telling::Outcome{.kind = line->text});
     }
 }
 
 // What is refused is said to whoever asked for it, and to nobody else.
-bool was_refused(const Decided& decided, table::ConsoleRole role) {
+bool was_refused(const consoles::Decided& decided, table::ConsoleRole role) {
     const auto audience = table::audience_of(role);
     return std::ranges::any_of(decided.events, [&](const table::Event& event) {
         const auto* said = std::get_if<table::Said>(&event.body);
@@ -92,10 +96,10 @@ bool was_refused(const Decided& decided, table::ConsoleRole role) {
     });
 }
 
-Show console_lines(const TableWords& words, table::ConsoleRole role, bool json) {
-    return [view = ConsoleView{words}, role, json](const Decided& decided) {
-        std::vector<Outcome> outcomes;
-        const Viewer viewer{.role = role, .has_asked = was_refused(decided, role)};
+Show console_lines(const telling::TableWords& words, table::ConsoleRole role, bool json) {
+    return [view = consoles::ConsoleView{words}, role, json](const consoles::Decided& decided) {
+        std::vector<telling::Outcome> outcomes;
+        const consoles::Viewer viewer{.role = role, .has_asked = was_refused(decided, role)};
         for (const table::Event& event : decided.events) {
             add_shown(outcomes, view.line(event, decided.after, viewer), json);
         }
@@ -103,22 +107,26 @@ Show console_lines(const TableWords& words, table::ConsoleRole role, bool json) 
     };
 }
 
-Show ear_lines(const TableWords& words, bool& allowed, bool json) {
-    return [log = EarLog{words}, &allowed, json](const Decided& decided) mutable {
-        std::vector<Outcome> outcomes;
-        for (const EarLine& line : log.lines(decided)) {
-            allowed = allowed && line.is_allowed;
-            outcomes.push_back(json ? outcome_of(line) : Outcome{.kind = to_line(line)});
-        }
-        return outcomes;
-    };
+Show ear_lines(const telling::TableWords& words, bool& allowed, bool json) {
+    return
+        [log = consoles::EarLog{words}, &allowed, json](const consoles::Decided& decided) mutable {
+            std::vector<telling::Outcome> outcomes;
+            for (const consoles::EarLine& line : log.lines(decided)) {
+                allowed = allowed && line.is_allowed;
+                outcomes.push_back(
+                    json ? consoles::outcome_of(line)
+                         : telling::Outcome{.kind = consoles::to_line(line)}
+                );
+            }
+            return outcomes;
+        };
 }
 
 // Plays the lines; what time does between two lines belongs to the first, unless the second only
 // lets time pass.
 class Player {
 public:
-    Player(const Script& script, TableKit kit, Show show)
+    Player(const acts::Script& script, acts::TableKit kit, Show show)
         : script_(script),
           show_(std::move(show)),
           shell_(table::open_table(std::move(kit.setup)), std::move(kit.words), nullptr),
@@ -133,13 +141,13 @@ public:
         return settle();
     }
 
-    [[nodiscard]] const std::vector<LineOutcomes>& outcomes() const { return outcomes_; }
+    [[nodiscard]] const std::vector<acts::LineOutcomes>& outcomes() const { return outcomes_; }
 
     [[nodiscard]] const table::State& state() const { return shell_.state(); }
 
 private:
     Result<void, Error> play_line(std::size_t i) {
-        const ScriptLine& line = script_.lines[i];
+        const acts::ScriptLine& line = script_.lines[i];
         auto timed = reach(line.at);
         if (!timed) {
             return tl::unexpected(timed.error());
@@ -149,7 +157,7 @@ private:
         if (passes) {
             return {};
         }
-        auto shown = submit(line.at, input_of(line.act, shell_.state()));
+        auto shown = submit(line.at, acts::input_of(line.act, shell_.state()));
         if (!shown) {
             return tl::unexpected(shown.error());
         }
@@ -157,7 +165,7 @@ private:
         return finish_speech(line.at, i);
     }
 
-    Result<std::vector<Outcome>, Error> submit(Instant at, const table::InputBody& body) {
+    Result<std::vector<telling::Outcome>, Error> submit(Instant at, const table::InputBody& body) {
         const table::State before = shell_.state();
         const auto events = shell_.submit(at, body);
         if (!events) {
@@ -167,8 +175,8 @@ private:
     }
 
     // From one deadline to the next, as a table in real time wakes.
-    Result<std::vector<Outcome>, Error> reach(Instant at) {
-        std::vector<Outcome> outcomes;
+    Result<std::vector<telling::Outcome>, Error> reach(Instant at) {
+        std::vector<telling::Outcome> outcomes;
         bool arrived = false;
         while (!arrived) {
             const Instant next = std::max(shell_.next_deadline().value_or(at), shell_.now());
@@ -217,21 +225,25 @@ private:
         return {};
     }
 
-    const Script& script_;
+    const acts::Script& script_;
     Show show_;
-    Shell shell_;
-    std::vector<LineOutcomes> outcomes_;
+    session::Shell shell_;
+    std::vector<acts::LineOutcomes> outcomes_;
 };
 
-void print_line(const std::vector<Outcome>& outcomes, const ScriptLine& line, bool json) {
-    for (const Outcome& outcome : outcomes) {
-        fmt::print("{}\n", json ? to_json(outcome, line.number) : "> " + to_line(outcome));
+void print_line(
+    const std::vector<telling::Outcome>& outcomes, const acts::ScriptLine& line, bool json
+) {
+    for (const telling::Outcome& outcome : outcomes) {
+        fmt::print(
+            "{}\n", json ? telling::to_json(outcome, line.number) : "> " + telling::to_line(outcome)
+        );
     }
 }
 
-void print_script(const Script& script, const Player& player, bool json, bool summary) {
+void print_script(const acts::Script& script, const Player& player, bool json, bool summary) {
     for (std::size_t i = 0; i < script.lines.size(); ++i) {
-        const ScriptLine& line = script.lines[i];
+        const acts::ScriptLine& line = script.lines[i];
         if (!json) {
             fmt::print("{}\n", line.text);
         }
@@ -241,17 +253,19 @@ void print_script(const Script& script, const Player& player, bool json, bool su
     if (summary) {
         fmt::print(
             "{}\n",
-            summary_json(player.state(), script.lines.empty() ? Instant{} : script.lines.back().at)
+            acts::summary_json(
+                player.state(), script.lines.empty() ? Instant{} : script.lines.back().at
+            )
         );
     }
 }
 
-Result<int, Error> check(const Script& script, const Player& player) {
-    const std::vector<std::string> problems = check_script(script, player.outcomes());
+Result<int, Error> check(const acts::Script& script, const Player& player) {
+    const std::vector<std::string> problems = acts::check_script(script, player.outcomes());
     for (const std::string& problem : problems) {
         fmt::print("{}\n", problem);
     }
-    return to_int(problems.empty() ? ExitCode::done : ExitCode::no);
+    return terminal::to_int(problems.empty() ? terminal::ExitCode::done : terminal::ExitCode::no);
 }
 
 Result<int, Error> run_script(const std::string& file, const RunOptions& options) {
@@ -259,27 +273,28 @@ Result<int, Error> run_script(const std::string& file, const RunOptions& options
     if (!text) {
         return tl::unexpected(text.error());
     }
-    auto script = parse_script(*text, file);
+    auto script = acts::parse_script(*text, file);
     if (!script) {
         return tl::unexpected(script.error());
     }
     for (const std::string& line : options.header_lines) {
-        if (auto read = read_header_line(script->header, line); !read) {
+        if (auto read = acts::read_header_line(script->header, line); !read) {
             return tl::unexpected(read.error());
         }
     }
-    auto kit = load_table(script->header, options.data);
+    auto kit = acts::load_table(script->header, options.data);
     if (!kit) {
         return tl::unexpected(kit.error());
     }
-    if (const auto checked = check_languages(*kit); !checked) {
-        print_error(checked.error()); // a script from elsewhere is run all the same
+    if (const auto checked = acts::check_languages(*kit); !checked) {
+        terminal::print_error(checked.error()); // a script from elsewhere is run all the same
     }
     bool allowed = true;
     const Which which = options.check || options.json ? Which::all : Which::to_be_read;
     Show show = options.as ? console_lines(kit->words, *options.as, options.json)
-        : options.ears     ? ear_lines(kit->words, allowed, options.json)
-                       : [which](const Decided& decided) { return outcomes_of(decided, which); };
+        : options.ears
+        ? ear_lines(kit->words, allowed, options.json)
+        : [which](const consoles::Decided& decided) { return outcomes_of(decided, which); };
     Player player{*script, std::move(*kit), std::move(show)};
     if (auto played = player.play(); !played) {
         return tl::unexpected(played.error());
@@ -290,12 +305,13 @@ Result<int, Error> run_script(const std::string& file, const RunOptions& options
     const bool whole = !options.ears && !options.as;
     print_script(*script, player, options.json, options.json && whole);
     if (!allowed) {
-        return to_int(ExitCode::no);
+        return terminal::to_int(terminal::ExitCode::no);
     }
-    return options.check ? check(*script, player) : Result<int, Error>{to_int(ExitCode::done)};
+    return options.check ? check(*script, player)
+                         : Result<int, Error>{terminal::to_int(terminal::ExitCode::done)};
 }
 
-Result<RunOptions, Error> options_of(const Arguments& given) {
+Result<RunOptions, Error> options_of(const terminal::Arguments& given) {
     RunOptions options{
         .data = given.value_or("data", ""),
         .check = given.has("check"),
@@ -305,7 +321,7 @@ Result<RunOptions, Error> options_of(const Arguments& given) {
         options.as = table::parse_name<table::ConsoleRole>(*role);
         if (!options.as) {
             return tl::unexpected(Error{
-                fmt::format("\"{}\" is no role", printable(*role)),
+                fmt::format("\"{}\" is no role", terminal::printable(*role)),
                 "--as",
                 "write white, black, assistant, arbiter or spectator"});
         }
@@ -326,21 +342,23 @@ Result<RunOptions, Error> options_of(const Arguments& given) {
 // Tells where the next script begins in what is printed of several; what differs names its file.
 void print_beginning(const std::string& file, const RunOptions& options) {
     if (options.json) {
-        fmt::print("{{\"kind\":\"script\",\"file\":{}}}\n", json_text(file));
+        fmt::print("{{\"kind\":\"script\",\"file\":{}}}\n", telling::json_text(file));
     } else if (!options.check) {
         fmt::print("# {}\n", file);
     }
 }
 
-int run_all(const Arguments& given) {
+int run_all(const terminal::Arguments& given) {
     if (given.words().empty()) {
-        print_error({"no script to run", "run", "name one or more files, or - for standard input"});
-        return to_int(ExitCode::bad_input);
+        terminal::print_error(
+            {"no script to run", "run", "name one or more files, or - for standard input"}
+        );
+        return terminal::to_int(terminal::ExitCode::bad_input);
     }
     const auto options = options_of(given);
     if (!options) {
-        print_error(options.error());
-        return to_int(ExitCode::bad_input);
+        terminal::print_error(options.error());
+        return terminal::to_int(terminal::ExitCode::bad_input);
     }
     int worst = 0;
     for (const std::string& file : given.words()) {
@@ -349,9 +367,9 @@ int run_all(const Arguments& given) {
         }
         const Result<int, Error> code = run_script(file, *options);
         if (!code) {
-            print_error(code.error());
+            terminal::print_error(code.error());
         }
-        worst = std::max(worst, code.value_or(to_int(ExitCode::bad_input)));
+        worst = std::max(worst, code.value_or(terminal::to_int(terminal::ExitCode::bad_input)));
     }
     return worst;
 }
@@ -359,7 +377,7 @@ int run_all(const Arguments& given) {
 } // namespace
 
 int run_run(std::span<const std::string> arguments) {
-    Options options{"run", "SCRIPT...", "run table scripts and print what happens"};
+    terminal::Options options{"run", "SCRIPT...", "run table scripts and print what happens"};
     options.flag("check", "compare with the > lines; prints only what differs")
         .flag("json", "one JSON object an outcome, the summary last")
         .value("as", "ROLE", "what the console of that role shows, instead of the outcomes")
@@ -369,7 +387,7 @@ int run_run(std::span<const std::string> arguments) {
         .value("mode", "MODE", "tournament, club or training, instead of the script's")
         .value("time", "SPEC", "the time control, instead of the script's")
         .value("data", "FOLDER", "where profiles are looked for first");
-    return run_with(options, arguments, run_all);
+    return terminal::run_with(options, arguments, run_all);
 }
 
 } // namespace ansage::app

@@ -1,12 +1,12 @@
 // ansage say MOVE...: words for moves.
-#include "app/cli/options.hpp"
-#include "app/cli/vocabulary.hpp"
+#include "acts/vocabulary.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/say_aloud.hpp"
 #include "chess/san.hpp"
 #include "chess/uci.hpp"
 #include "phonetics/announcement.hpp"
 #include "phonetics/parse.hpp"
+#include "terminal/options.hpp"
 
 #include <cstdio>
 #include <fmt/format.h>
@@ -30,7 +30,7 @@ namespace {
 
 // Moves between white space, from the arguments or from stdin.
 std::vector<std::string> read_moves(const std::vector<std::string>& words) {
-    if (!means_standard_input(words)) {
+    if (!acts::means_standard_input(words)) {
         return words;
     }
     return {std::istream_iterator<std::string>{std::cin}, {}};
@@ -50,7 +50,7 @@ read_move(const Lexicon& lexicon, const Position& position, const std::string& t
 
 Error to_error(MoveError error, const std::string& text, std::size_t number) {
     const std::string where = fmt::format("ansage say, move {}", number);
-    const std::string move = printable(text);
+    const std::string move = terminal::printable(text);
     switch (error) {
     case MoveError::not_a_move:
         return {
@@ -75,7 +75,7 @@ struct Said {
     Announcement words;
 };
 
-void print_move(const WordsSettings& settings, const Said& said, std::size_t number) {
+void print_move(const acts::WordsSettings& settings, const Said& said, std::size_t number) {
     const auto& [position, move, words] = said;
     if (!settings.json) {
         fmt::print("{}\n", to_text(words));
@@ -83,7 +83,7 @@ void print_move(const WordsSettings& settings, const Said& said, std::size_t num
     }
     const nlohmann::ordered_json line{
         {"ply", number},
-        {"uci", chess::to_uci(position, move, castling_style(settings.position))},
+        {"uci", chess::to_uci(position, move, acts::castling_style(settings.position))},
         {"san", chess::to_san(position, move)},
         {"announcement", to_text(words)},
         {"spoken", to_speech(words)},
@@ -94,8 +94,8 @@ void print_move(const WordsSettings& settings, const Said& said, std::size_t num
 
 // Plays the moves and prints the words of each; the words that were printed before a bad move are
 // kept.
-ExitCode say_moves(
-    const WordsSettings& settings,
+terminal::ExitCode say_moves(
+    const acts::WordsSettings& settings,
     const std::vector<std::string>& moves,
     std::vector<Announcement>& announcements
 ) {
@@ -105,8 +105,9 @@ ExitCode say_moves(
     for (const std::string& text : moves) {
         const Result<Move, MoveError> move = read_move(lexicon, position, text);
         if (!move) {
-            print_error(to_error(move.error(), text, announcements.size() + 1));
-            return move.error() == MoveError::illegal ? ExitCode::no : ExitCode::bad_input;
+            terminal::print_error(to_error(move.error(), text, announcements.size() + 1));
+            return move.error() == MoveError::illegal ? terminal::ExitCode::no
+                                                      : terminal::ExitCode::bad_input;
         }
         announcements.push_back(
             phonetics::announce(settings.vocabulary, position, *move, settings.style)
@@ -114,11 +115,13 @@ ExitCode say_moves(
         print_move(settings, {position, *move, announcements.back()}, announcements.size());
         position.play(*move);
     }
-    return ExitCode::done;
+    return terminal::ExitCode::done;
 }
 
 Result<void, SoundProblem> sound_through(
-    const AudioChoice& choice, const char* where, const std::vector<Announcement>& announcements
+    const telling::AudioChoice& choice,
+    const char* where,
+    const std::vector<Announcement>& announcements
 ) {
     auto aloud = Aloud::open(choice, where);
     if (!aloud) {
@@ -134,46 +137,50 @@ Result<void, SoundProblem> sound_through(
 }
 
 // Both ways that were asked for; the exit code of the first that failed.
-ExitCode sound(const Arguments& arguments, const std::vector<Announcement>& announcements) {
+terminal::ExitCode
+sound(const terminal::Arguments& arguments, const std::vector<Announcement>& announcements) {
     Result<void, SoundProblem> result;
     if (const auto file = arguments.value("wav")) {
-        result = sound_through({AudioChoice::Kind::file, *file}, "ansage say --wav", announcements);
+        result = sound_through(
+            {telling::AudioChoice::Kind::file, *file}, "ansage say --wav", announcements
+        );
     }
     if (result && arguments.has("speak")) {
         result = sound_through({}, "ansage say --speak", announcements);
     }
     if (!result) {
-        print_error(result.error().error);
+        terminal::print_error(result.error().error);
         return result.error().code;
     }
-    return ExitCode::done;
+    return terminal::ExitCode::done;
 }
 
-int say(const Arguments& arguments) {
-    const Result<WordsSettings, Error> settings = read_words_settings(arguments);
+int say(const terminal::Arguments& arguments) {
+    const Result<acts::WordsSettings, Error> settings = acts::read_words_settings(arguments);
     if (!settings) {
-        print_error(settings.error());
-        return to_int(ExitCode::bad_input);
+        terminal::print_error(settings.error());
+        return terminal::to_int(terminal::ExitCode::bad_input);
     }
     std::vector<Announcement> announcements;
-    const ExitCode said = say_moves(*settings, read_moves(arguments.words()), announcements);
+    const terminal::ExitCode said =
+        say_moves(*settings, read_moves(arguments.words()), announcements);
     std::fflush(stdout);
-    const ExitCode sounded = sound(arguments, announcements);
-    return to_int(said == ExitCode::done ? sounded : said);
+    const terminal::ExitCode sounded = sound(arguments, announcements);
+    return terminal::to_int(said == terminal::ExitCode::done ? sounded : said);
 }
 
 } // namespace
 
 int run_say(std::span<const std::string> arguments) {
-    Options options{
+    terminal::Options options{
         "say",
         "MOVE...",
         "Prints the words in which moves are announced, one line each. Moves are in UCI or SAN and "
         "are played in sequence; - reads them from standard input."};
-    add_words_options(options);
+    acts::add_words_options(options);
     options.value("wav", "FILE", "also writes the sound of the words into a WAV file");
     options.flag("speak", "also speaks the words through the default loudspeaker");
-    return run_with(options, arguments, say);
+    return terminal::run_with(options, arguments, say);
 }
 
 } // namespace ansage::app

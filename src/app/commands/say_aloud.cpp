@@ -19,17 +19,17 @@ constexpr Millis pause{500};
 constexpr int longest_wait_ms = 60'000;
 
 tl::unexpected<SoundProblem> no_sound(Error error) {
-    return tl::unexpected{SoundProblem{std::move(error), ExitCode::unavailable}};
+    return tl::unexpected{SoundProblem{std::move(error), terminal::ExitCode::unavailable}};
 }
 
 } // namespace
 
-Result<Aloud, SoundProblem> Aloud::open(const AudioChoice& choice, std::string where) {
+Result<Aloud, SoundProblem> Aloud::open(const telling::AudioChoice& choice, std::string where) {
     Aloud aloud{std::move(where)};
     Result<void, SoundProblem> opened;
-    if (choice.kind == AudioChoice::Kind::file) {
+    if (choice.kind == telling::AudioChoice::Kind::file) {
         opened = aloud.open_file(choice.name);
-    } else if (choice.kind == AudioChoice::Kind::device) {
+    } else if (choice.kind == telling::AudioChoice::Kind::device) {
         opened = aloud.open_device(choice.name);
     }
     return opened.map([&] { return std::move(aloud); });
@@ -42,7 +42,7 @@ Result<void, SoundProblem> Aloud::open_file(const std::string& name) {
     }
     auto timeline = speech::WavTimeline::create(name, **engine);
     if (!timeline) {
-        return tl::unexpected{SoundProblem{timeline.error(), ExitCode::bad_input}};
+        return tl::unexpected{SoundProblem{timeline.error(), terminal::ExitCode::bad_input}};
     }
     engine_ = std::move(*engine);
     file_ = std::move(*timeline);

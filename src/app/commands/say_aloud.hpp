@@ -1,13 +1,13 @@
 // Sentences as sound, one after another: into a WAV file, or to a loudspeaker.
 #pragma once
 
-#include "app/cli/command.hpp"
-#include "app/shell/voice.hpp"
 #include "base/result.hpp"
 #include "speech/espeak/engine.hpp"
 #include "speech/speaker.hpp"
 #include "speech/utterance.hpp"
 #include "speech/wav.hpp"
+#include "telling/voice.hpp"
+#include "terminal/command.hpp"
 
 #include <memory>
 #include <optional>
@@ -18,7 +18,7 @@ namespace ansage::app {
 
 struct SoundProblem {
     base::Error error;
-    ExitCode code = ExitCode::unavailable;
+    terminal::ExitCode code = terminal::ExitCode::unavailable;
 };
 
 class Aloud {
@@ -26,7 +26,7 @@ public:
     // `where` is the option that asked for it, for the errors. A file is replaced; `none` says
     // nothing.
     [[nodiscard]] static base::Result<Aloud, SoundProblem>
-    open(const AudioChoice& choice, std::string where);
+    open(const telling::AudioChoice& choice, std::string where);
 
     // Waits until it was heard; in a file it comes after what was said before and a pause.
     [[nodiscard]] base::Result<void, SoundProblem> say(std::vector<speech::Segment> segments);

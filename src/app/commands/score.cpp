@@ -1,13 +1,14 @@
 // ansage score GAME: a scoresheet in the form that is wanted.
-#include "app/cli/options.hpp"
+#include "acts/table_setup.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/score_sound.hpp"
-#include "app/score/game_file.hpp"
-#include "app/score/sheet_export.hpp"
-#include "app/shell/game_files.hpp"
-#include "app/shell/language.hpp"
-#include "app/shell/table_setup.hpp"
 #include "chess/fen.hpp"
+#include "files/files.hpp"
+#include "record/game_file.hpp"
+#include "record/game_files.hpp"
+#include "record/sheet_export.hpp"
+#include "telling/language.hpp"
+#include "terminal/options.hpp"
 
 #include <algorithm>
 #include <array>
@@ -37,14 +38,14 @@ constexpr std::array<std::string_view, 5> kinds{"guess", "pgn", "text", "brf", "
 constexpr std::array<std::string_view, 3> owners{"table", "white", "black"};
 
 struct Request {
-    ExportSettings settings;
-    ReadSettings read;
+    record::ExportSettings settings;
+    record::ReadSettings read;
     std::optional<std::int64_t> game; // from 1; all of a file if absent
     std::optional<chess::Color> of;
 };
 
 // --- what is asked for
-Result<scoresheet::PageSize, Error> read_page(const Arguments& arguments) {
+Result<scoresheet::PageSize, Error> read_page(const terminal::Arguments& arguments) {
     scoresheet::PageSize page;
     const auto width = arguments.number("width", scoresheet::narrowest_page, 200);
     const auto height = arguments.number("height", scoresheet::lowest_page, 200);
@@ -57,13 +58,16 @@ Result<scoresheet::PageSize, Error> read_page(const Arguments& arguments) {
     return page;
 }
 
-Result<ReadSettings, Error> read_reading(const Arguments& arguments) {
+Result<record::ReadSettings, Error> read_reading(const terminal::Arguments& arguments) {
     const auto kind = arguments.choice("read", kinds);
     if (!kind) {
         return tl::unexpected(kind.error());
     }
-    ReadSettings settings{
-        static_cast<SheetKind>(*kind), arguments.value("read-code"), {}, arguments.value("data")};
+    record::ReadSettings settings{
+        static_cast<record::SheetKind>(*kind),
+        arguments.value("read-code"),
+        {},
+        arguments.value("data")};
     if (const auto fen = arguments.value("fen")) {
         const auto start = chess::parse_position(*fen);
         if (!start) {
@@ -84,9 +88,10 @@ std::vector<std::string> split_at_commas(std::string_view text) {
     return parts;
 }
 
-ExportSettings
-read_settings(const Arguments& arguments, SheetFormat format, scoresheet::PageSize page) {
-    ExportSettings settings;
+record::ExportSettings read_settings(
+    const terminal::Arguments& arguments, record::SheetFormat format, scoresheet::PageSize page
+) {
+    record::ExportSettings settings;
     settings.format = format;
     settings.sheet.page = page;
     settings.sheet.comments = arguments.has("comments");
@@ -102,19 +107,20 @@ read_settings(const Arguments& arguments, SheetFormat format, scoresheet::PageSi
 }
 
 // What a reader's code labels in one language, remarks should not tell in another.
-std::string language_of_code(const ExportSettings& settings) {
-    const bool has_labels = settings.format == SheetFormat::text ||
-        settings.format == SheetFormat::brf || settings.format == SheetFormat::braille;
+std::string language_of_code(const record::ExportSettings& settings) {
+    const bool has_labels = settings.format == record::SheetFormat::text ||
+        settings.format == record::SheetFormat::brf ||
+        settings.format == record::SheetFormat::braille;
     if (!has_labels) {
         return std::string{default_language};
     }
-    const bool is_text = settings.format == SheetFormat::text;
-    const auto code = find_code(is_text ? settings.letters : settings.code, settings.data);
+    const bool is_text = settings.format == record::SheetFormat::text;
+    const auto code = record::find_code(is_text ? settings.letters : settings.code, settings.data);
     return code ? code->language : std::string{default_language}; // the error is told later
 }
 
 // Nobody: the table's.
-Result<std::optional<chess::Color>, Error> owner_given(const Arguments& arguments) {
+Result<std::optional<chess::Color>, Error> owner_given(const terminal::Arguments& arguments) {
     return arguments.choice("of", owners).map([](std::size_t owner) {
         const auto color = owner == 1 ? chess::Color::white : chess::Color::black;
         return owner == 0 ? std::nullopt : std::optional{color};
@@ -122,16 +128,16 @@ Result<std::optional<chess::Color>, Error> owner_given(const Arguments& argument
 }
 
 // With sound, which never comes here (run) but is a choice all the same.
-Result<SheetFormat, Error> format_given(const Arguments& arguments) {
-    std::array<std::string_view, sheet_formats.size() + 1> formats{};
-    std::ranges::copy(sheet_formats, formats.begin());
+Result<record::SheetFormat, Error> format_given(const terminal::Arguments& arguments) {
+    std::array<std::string_view, record::sheet_formats.size() + 1> formats{};
+    std::ranges::copy(record::sheet_formats, formats.begin());
     formats.back() = "audio";
     return arguments.choice("format", formats).map([](std::size_t format) {
-        return static_cast<SheetFormat>(format);
+        return static_cast<record::SheetFormat>(format);
     });
 }
 
-Result<Request, Error> read_request(const Arguments& arguments) {
+Result<Request, Error> read_request(const terminal::Arguments& arguments) {
     const auto format = format_given(arguments);
     const auto of = owner_given(arguments);
     const auto game = arguments.number("game", 1, 1'000'000);
@@ -155,26 +161,28 @@ Result<Request, Error> read_request(const Arguments& arguments) {
 }
 
 // --- the games
-Result<std::vector<GameSource>, Error> read_journal(const fs::path& path, const Request& request) {
-    return read_game_record(path, request.settings.data.value_or("")).map([&](GameRecord record) {
-        const auto shared = std::make_shared<const GameRecord>(std::move(record));
-        const wording::Catalogue& catalogue =
-            shared->kit.words.catalogue(request.settings.language);
-        PgnGame game =
-            request.of ? own_game_of(*shared, *request.of, catalogue) : game_of(*shared, catalogue);
-        return std::vector<GameSource>{{std::move(game), shared, request.of}};
-    });
+Result<std::vector<record::GameSource>, Error>
+read_journal(const fs::path& path, const Request& request) {
+    return record::read_game_record(path, request.settings.data.value_or(""))
+        .map([&](record::GameRecord record) {
+            const auto shared = std::make_shared<const record::GameRecord>(std::move(record));
+            const wording::Catalogue& catalogue =
+                shared->kit.words.catalogue(request.settings.language);
+            PgnGame game = request.of ? record::own_game_of(*shared, *request.of, catalogue)
+                                      : record::game_of(*shared, catalogue);
+            return std::vector<record::GameSource>{{std::move(game), shared, request.of}};
+        });
 }
 
-Result<std::vector<GameSource>, Error>
+Result<std::vector<record::GameSource>, Error>
 read_text(std::string_view text, const std::string& file, const Request& request) {
     if (request.of) {
         return tl::unexpected(Error{
             "only a journal holds a player's own score", file, "leave out --of, or name a journal"}
         );
     }
-    return read_sheets(text, file, request.read).map([](std::vector<PgnGame> games) {
-        std::vector<GameSource> sources;
+    return record::read_sheets(text, file, request.read).map([](std::vector<PgnGame> games) {
+        std::vector<record::GameSource> sources;
         sources.reserve(games.size());
         for (PgnGame& game : games) {
             sources.push_back({std::move(game), nullptr, {}});
@@ -183,25 +191,27 @@ read_text(std::string_view text, const std::string& file, const Request& request
     });
 }
 
-Result<std::vector<GameSource>, Error> read_games(const std::string& name, const Request& request) {
+Result<std::vector<record::GameSource>, Error>
+read_games(const std::string& name, const Request& request) {
     if (name == "-") {
         const std::string text{std::istreambuf_iterator<char>{std::cin}, {}};
         return read_text(text, "standard input", request);
     }
-    const auto path = find_journal(name);
+    const auto path = record::find_journal(name);
     if (!path) {
         return tl::unexpected(path.error());
     }
-    const auto text = read_file(*path);
+    const auto text = files::read_file(*path);
     if (!text) {
         return tl::unexpected(text.error());
     }
-    return is_journal(*text) ? read_journal(*path, request)
-                             : read_text(*text, path->string(), request);
+    return record::is_journal(*text) ? read_journal(*path, request)
+                                     : read_text(*text, path->string(), request);
 }
 
-Result<std::vector<GameSource>, Error>
-choose_games(std::vector<GameSource> games, const Request& request, const std::string& name) {
+Result<std::vector<record::GameSource>, Error> choose_games(
+    std::vector<record::GameSource> games, const Request& request, const std::string& name
+) {
     if (games.empty()) {
         return tl::unexpected(Error{
             "there is no game in this file",
@@ -217,15 +227,16 @@ choose_games(std::vector<GameSource> games, const Request& request, const std::s
             name,
             "choose another with --game"});
     }
-    return std::vector<GameSource>{std::move(games[static_cast<std::size_t>(*request.game - 1)])};
+    return std::vector<record::GameSource>{
+        std::move(games[static_cast<std::size_t>(*request.game - 1)])};
 }
 
 // What of a file cannot be read is told; what can be read is exported. False if there is any.
-bool tell_problems(const std::vector<GameSource>& games) {
+bool tell_problems(const std::vector<record::GameSource>& games) {
     bool is_whole = true;
-    for (const GameSource& source : games) {
+    for (const record::GameSource& source : games) {
         for (const Error& problem : source.game.problems) {
-            print_error(problem);
+            terminal::print_error(problem);
             is_whole = false;
         }
     }
@@ -233,13 +244,13 @@ bool tell_problems(const std::vector<GameSource>& games) {
 }
 
 Result<std::vector<std::string>, Error>
-export_games(const std::vector<GameSource>& games, const Request& request) {
-    auto exporter = SheetExporter::open(request.settings);
+export_games(const std::vector<record::GameSource>& games, const Request& request) {
+    auto exporter = record::SheetExporter::open(request.settings);
     if (!exporter) {
         return tl::unexpected(exporter.error());
     }
     std::vector<std::string> texts;
-    for (const GameSource& source : games) {
+    for (const record::GameSource& source : games) {
         auto text = exporter->write(source);
         if (!text) {
             return tl::unexpected(text.error());
@@ -250,10 +261,11 @@ export_games(const std::vector<GameSource>& games, const Request& request) {
 }
 
 // --- where they go
-Result<void, Error> print(const std::vector<std::string>& texts, SheetFormat format) {
+Result<void, Error> print(const std::vector<std::string>& texts, record::SheetFormat format) {
     for (const std::string& text : texts) {
         // Where a text has no end of its own, an empty line divides it from the next.
-        const bool is_divided = format == SheetFormat::text || format == SheetFormat::braille;
+        const bool is_divided =
+            format == record::SheetFormat::text || format == record::SheetFormat::braille;
         fmt::print("{}{}", &text != &texts.front() && is_divided ? "\n" : "", text);
     }
     return {};
@@ -261,7 +273,7 @@ Result<void, Error> print(const std::vector<std::string>& texts, SheetFormat for
 
 Result<void, Error> save(
     const std::vector<std::string>& texts,
-    SheetFormat format,
+    record::SheetFormat format,
     const fs::path& folder,
     const std::string& name
 ) {
@@ -276,8 +288,9 @@ Result<void, Error> save(
     const std::string stem = name == "-" ? "game" : fs::path{name}.stem().string();
     for (std::size_t i = 0; i < texts.size(); ++i) {
         const std::string number = texts.size() == 1 ? "" : fmt::format("-{}", i + 1);
-        const fs::path path = folder / fmt::format("{}{}{}", stem, number, extension_of(format));
-        if (auto written = write_file(path, texts[i]); !written) {
+        const fs::path path =
+            folder / fmt::format("{}{}{}", stem, number, record::extension_of(format));
+        if (auto written = files::write_file(path, texts[i]); !written) {
             return written;
         }
         fmt::print("{}\n", path.string());
@@ -286,14 +299,15 @@ Result<void, Error> save(
 }
 
 // Whether everything could be read.
-Result<bool, Error> score(const Arguments& arguments, const std::string& name) {
+Result<bool, Error> score(const terminal::Arguments& arguments, const std::string& name) {
     const auto request = read_request(arguments);
     if (!request) {
         return tl::unexpected(request.error());
     }
-    const auto games = read_games(name, *request).and_then([&](std::vector<GameSource> read) {
-        return choose_games(std::move(read), *request, name);
-    });
+    const auto games =
+        read_games(name, *request).and_then([&](std::vector<record::GameSource> read) {
+            return choose_games(std::move(read), *request, name);
+        });
     if (!games) {
         return tl::unexpected(games.error());
     }
@@ -302,58 +316,61 @@ Result<bool, Error> score(const Arguments& arguments, const std::string& name) {
     if (!texts) {
         return tl::unexpected(texts.error());
     }
-    const SheetFormat format = request->settings.format;
+    const record::SheetFormat format = request->settings.format;
     const auto folder = arguments.value("out");
     return (folder ? save(*texts, format, *folder, name) : print(*texts, format)).map([&] {
         return is_whole;
     });
 }
 
-Result<void, Error> check_language(const Arguments& arguments) {
+Result<void, Error> check_language(const terminal::Arguments& arguments) {
     if (!arguments.has("language")) {
         return {};
     }
-    return load_wording(arguments.value_or("data", "")).and_then([&](const auto& wording) {
-        return language_given(arguments, *wording, default_language).map([](const auto&) {});
+    return acts::load_wording(arguments.value_or("data", "")).and_then([&](const auto& wording) {
+        return telling::language_given(arguments, *wording, default_language).map([](const auto&) {
+        });
     });
 }
 
-int run(const Arguments& arguments) {
+int run(const terminal::Arguments& arguments) {
     if (arguments.words().size() != 1) {
-        print_error(
+        terminal::print_error(
             {arguments.words().empty() ? "no game is named" : "more than one game is named",
              "ansage score",
              "name one journal, one file with games, last, or - for standard input"}
         );
-        return to_int(ExitCode::bad_input);
+        return terminal::to_int(terminal::ExitCode::bad_input);
     }
     if (const auto checked = check_language(arguments); !checked) {
-        print_error(checked.error());
-        return to_int(ExitCode::bad_input);
+        terminal::print_error(checked.error());
+        return terminal::to_int(terminal::ExitCode::bad_input);
     }
     if (const auto lone = lone_sound_option(arguments)) {
-        print_error(*lone);
-        return to_int(ExitCode::bad_input);
+        terminal::print_error(*lone);
+        return terminal::to_int(terminal::ExitCode::bad_input);
     }
     if (wants_sound(arguments)) {
         const auto of = owner_given(arguments);
         if (!of) {
-            print_error(of.error());
-            return to_int(ExitCode::bad_input);
+            terminal::print_error(of.error());
+            return terminal::to_int(terminal::ExitCode::bad_input);
         }
         return run_sound(arguments, arguments.words().front(), *of);
     }
     const auto done = score(arguments, arguments.words().front());
     if (!done) {
-        print_error(done.error());
+        terminal::print_error(done.error());
     }
-    return to_int(done && *done ? ExitCode::done : ExitCode::bad_input);
+    return terminal::to_int(
+        done && *done ? terminal::ExitCode::done : terminal::ExitCode::bad_input
+    );
 }
 
 } // namespace
 
 int run_score(std::span<const std::string> arguments) {
-    Options options{
+    terminal::Options options{
         "score",
         "GAME",
         "Prints a scoresheet. GAME is a journal, a file with games (PGN, text, BRF, JSON), last "
@@ -389,7 +406,7 @@ int run_score(std::span<const std::string> arguments) {
     options.fen("fen", "where games in text and braille begin");
     options.value("data", "FOLDER", "a folder of profiles that goes before all others");
     add_sound_options(options);
-    return run_with(options, arguments, run);
+    return terminal::run_with(options, arguments, run);
 }
 
 } // namespace ansage::app

@@ -1,16 +1,16 @@
 #include "app/commands/score_sound.hpp"
 
-#include "app/cli/text.hpp"
-#include "app/score/sound.hpp"
-#include "app/shell/game_files.hpp"
-#include "app/shell/game_resume.hpp"
-#include "app/shell/outcome.hpp"
-#include "app/shell/shell.hpp"
-#include "app/shell/voice.hpp"
+#include "record/game_files.hpp"
+#include "record/game_resume.hpp"
+#include "record/sound.hpp"
+#include "session/shell.hpp"
 #include "speech/portaudio/resampler.hpp"
 #include "speech/portaudio/sinks.hpp"
 #include "speech/recorder/speed.hpp"
 #include "speech/synthesiser.hpp"
+#include "telling/outcome.hpp"
+#include "telling/voice.hpp"
+#include "terminal/text.hpp"
 
 #include <algorithm>
 #include <array>
@@ -33,7 +33,7 @@ namespace {
 
 struct Failure {
     Error error;
-    ExitCode code = ExitCode::bad_input;
+    terminal::ExitCode code = terminal::ExitCode::bad_input;
 };
 
 tl::unexpected<Failure> bad(Error error) {
@@ -41,15 +41,15 @@ tl::unexpected<Failure> bad(Error error) {
 }
 
 tl::unexpected<Failure> unavailable(Error error) {
-    return tl::unexpected(Failure{std::move(error), ExitCode::unavailable});
+    return tl::unexpected(Failure{std::move(error), terminal::ExitCode::unavailable});
 }
 
 // --- where it is heard
 class Loudspeaker {
 public:
-    static Result<Loudspeaker, Failure> open(const AudioChoice& choice) {
+    static Result<Loudspeaker, Failure> open(const telling::AudioChoice& choice) {
         Loudspeaker speaker;
-        if (choice.kind == AudioChoice::Kind::file) {
+        if (choice.kind == telling::AudioChoice::Kind::file) {
             std::error_code ignored;
             fs::remove(choice.name, ignored);
             auto file =
@@ -59,7 +59,7 @@ public:
             }
             speaker.file_.emplace(*std::move(file));
         }
-        if (choice.kind == AudioChoice::Kind::device) {
+        if (choice.kind == telling::AudioChoice::Kind::device) {
             speech::portaudio::Routes routes;
             routes[speech::Audience::room] = {.device = choice.name};
             speaker.sinks_ = std::make_unique<speech::portaudio::Sinks>(routes);
@@ -110,7 +110,7 @@ private:
 
 // What is heard: a game, or one player's own score of it, of a journal in `folder`.
 struct Heard {
-    const GameRecord& record;
+    const record::GameRecord& record;
     fs::path folder;
     std::optional<Color> of;
 };
@@ -129,12 +129,13 @@ unsigned ply_of(std::int64_t number, Color color, const chess::Position& start) 
 }
 
 // Of what was taken back there may be moves beyond those of the game.
-unsigned last_ply(const Arguments& arguments, const GameRecord& record) {
+unsigned last_ply(const terminal::Arguments& arguments, const record::GameRecord& record) {
     const unsigned made = record.state.made();
-    return arguments.has("taken-back") ? std::max(made, last_taken_back(record)) : made;
+    return arguments.has("taken-back") ? std::max(made, record::last_taken_back(record)) : made;
 }
 
-Result<Range, Error> read_range(const Arguments& arguments, const GameRecord& record) {
+Result<Range, Error>
+read_range(const terminal::Arguments& arguments, const record::GameRecord& record) {
     const auto play = arguments.number("play", 1, 9999);
     const auto from = arguments.number("from", 1, 9999);
     const auto to = arguments.number("to", 1, 9999);
@@ -162,7 +163,7 @@ Result<Range, Error> read_range(const Arguments& arguments, const GameRecord& re
 }
 
 // "1.5"
-Result<double, Error> read_speed(const Arguments& arguments) {
+Result<double, Error> read_speed(const terminal::Arguments& arguments) {
     const std::string text = arguments.value_or("speed", "1");
     std::size_t used = 0;
     double speed = 0;
@@ -175,7 +176,9 @@ Result<double, Error> read_speed(const Arguments& arguments) {
         speed <= speech::recorder::fastest;
     if (!is_good) {
         return tl::unexpected(Error{
-            fmt::format("\"{}\" is no speed", printable(text)), "--speed", "write 0.5 to 6"});
+            fmt::format("\"{}\" is no speed", terminal::printable(text)),
+            "--speed",
+            "write 0.5 to 6"});
     }
     return speed;
 }
@@ -184,11 +187,11 @@ Result<double, Error> read_speed(const Arguments& arguments) {
 class Player {
 public:
     Player(
-        const GameRecord& record,
-        GameSound& sound,
+        const record::GameRecord& record,
+        record::GameSound& sound,
         Loudspeaker& speaker,
         double speed,
-        const Arguments& arguments
+        const terminal::Arguments& arguments
     )
         : record_(record),
           sound_(sound),
@@ -241,7 +244,7 @@ private:
     // Nobody may take them for moves of the game: each is said to be none first.
     [[nodiscard]] Result<void, Failure> play_taken_back(
         unsigned ply,
-        const std::vector<GameSound::TakenBack>& earlier,
+        const std::vector<record::GameSound::TakenBack>& earlier,
         const wording::Catalogue& catalogue
     ) {
         was_anything_ = was_anything_ || !earlier.empty();
@@ -249,7 +252,7 @@ private:
         if (earlier.empty() && is_asked_alone_) {
             played = say(about("recording.nothing_taken_back", ply, catalogue), catalogue);
         }
-        for (const GameSound::TakenBack& each : earlier) {
+        for (const record::GameSound::TakenBack& each : earlier) {
             played =
                 played.and_then([&] { return say_taken_back(each, ply, catalogue); }).and_then([&] {
                     return speaker_.play(speech::recorder::at_speed(each.sound, speed_));
@@ -259,7 +262,9 @@ private:
     }
 
     [[nodiscard]] Result<void, Failure> say_taken_back(
-        const GameSound::TakenBack& earlier, unsigned ply, const wording::Catalogue& catalogue
+        const record::GameSound::TakenBack& earlier,
+        unsigned ply,
+        const wording::Catalogue& catalogue
     ) {
         say_line(fmt::format("taken back {}", earlier.title));
         return speak(about("recording.taken_back", ply, catalogue), catalogue).and_then([&] {
@@ -288,21 +293,21 @@ private:
     }
 
     [[nodiscard]] std::string title(unsigned ply) const {
-        return numbered(record_.state, ply, record_.state.plies[ply - 1].san);
+        return telling::numbered(record_.state, ply, record_.state.plies[ply - 1].san);
     }
 
     [[nodiscard]] std::string
     about(std::string_view id, unsigned ply, const wording::Catalogue& catalogue) const {
-        const MovePlace place = place_of(record_.state, ply);
+        const record::MovePlace place = record::place_of(record_.state, ply);
         return catalogue.sentence(
             id,
             {{"count", std::int64_t{place.number}},
-             {"player", wording::Term{player_id(place.mover)}}}
+             {"player", wording::Term{telling::player_id(place.mover)}}}
         );
     }
 
-    const GameRecord& record_;
-    GameSound& sound_;
+    const record::GameRecord& record_;
+    record::GameSound& sound_;
     Loudspeaker& speaker_;
     double speed_;
     bool is_taken_back_; // instead of what stands
@@ -315,7 +320,7 @@ std::optional<unsigned>
 next_by_key(unsigned ply, const Range& range, const wording::Catalogue& catalogue) {
     std::string line;
     while (std::getline(std::cin, line)) {
-        const std::string_view key = trim(line);
+        const std::string_view key = terminal::trim(line);
         if (key.empty() || key == "n") {
             return std::min(ply + 1, range.last);
         }
@@ -334,26 +339,28 @@ next_by_key(unsigned ply, const Range& range, const wording::Catalogue& catalogu
 }
 
 // What is asked for, else that of whose score it is, or of the arbiter.
-std::string language_of_listener(const Arguments& arguments, const Heard& heard) {
+std::string language_of_listener(const terminal::Arguments& arguments, const Heard& heard) {
     table::Audience audience = table::Audience::arbiter;
     if (heard.of) {
         audience =
             *heard.of == Color::white ? table::Audience::ear_white : table::Audience::ear_black;
     }
-    return arguments.value_or("language", language_of(*heard.record.state.setup, audience));
+    return arguments.value_or(
+        "language", telling::language_of(*heard.record.state.setup, audience)
+    );
 }
 
-Result<int, Failure> listen(const Arguments& arguments, const Heard& heard) {
+Result<int, Failure> listen(const terminal::Arguments& arguments, const Heard& heard) {
     const auto range = read_range(arguments, heard.record);
     const auto speed = read_speed(arguments);
     if (!range || !speed) {
         return bad(range ? speed.error() : range.error());
     }
-    auto speaker = Loudspeaker::open(parse_audio(arguments.value_or("audio", "default")));
+    auto speaker = Loudspeaker::open(telling::parse_audio(arguments.value_or("audio", "default")));
     if (!speaker) {
         return tl::unexpected(speaker.error());
     }
-    GameSound sound{heard.record, heard.folder, heard.of};
+    record::GameSound sound{heard.record, heard.folder, heard.of};
     Player player{heard.record, sound, *speaker, *speed, arguments};
     const std::string language = language_of_listener(arguments, heard);
     const wording::Catalogue& catalogue = heard.record.kit.words.catalogue(language);
@@ -365,29 +372,32 @@ Result<int, Failure> listen(const Arguments& arguments, const Heard& heard) {
         }
         ply = steps ? next_by_key(*ply, *range, catalogue) : std::optional{*ply + 1};
     }
-    return to_int(player.was_anything() ? ExitCode::done : ExitCode::no);
+    return terminal::to_int(
+        player.was_anything() ? terminal::ExitCode::done : terminal::ExitCode::no
+    );
 }
 
 // --- exporting
-Result<int, Failure> save(const Arguments& arguments, const Heard& heard) {
+Result<int, Failure> save(const terminal::Arguments& arguments, const Heard& heard) {
     const auto out = arguments.value("out");
     if (!out) {
         return bad({"sound needs a folder", "--format audio", "add --out FOLDER"});
     }
-    GameSound sound{heard.record, heard.folder, heard.of};
-    const auto files = export_sound(sound, heard.record, *out);
+    record::GameSound sound{heard.record, heard.folder, heard.of};
+    const auto files = record::export_sound(sound, heard.record, *out);
     if (!files) {
         return bad(files.error());
     }
     for (const std::string& file : *files) {
         fmt::print("{}\n", file);
     }
-    return to_int(ExitCode::done);
+    return terminal::to_int(terminal::ExitCode::done);
 }
 
 // --- erasing
 // The arbiter may need the recording as long as somebody can protest.
-Result<void, Error> check_time(const Arguments& arguments, const GameRecord& record) {
+Result<void, Error>
+check_time(const terminal::Arguments& arguments, const record::GameRecord& record) {
     const auto minutes = arguments.number("protest-minutes", 0, 10'000);
     if (!minutes) {
         return tl::unexpected(minutes.error());
@@ -397,7 +407,7 @@ Result<void, Error> check_time(const Arguments& arguments, const GameRecord& rec
             "the game has not ended", "--erase-unspoken", "erase when its result stands"});
     }
     const std::int64_t wait = minutes->value_or(60);
-    const auto passed = stamp_now().wall_clock - record.ended_at;
+    const auto passed = record::stamp_now().wall_clock - record.ended_at;
     if (passed < std::chrono::minutes{wait}) {
         return tl::unexpected(Error{
             fmt::format("the game ended less than {} minutes ago", wait),
@@ -409,11 +419,11 @@ Result<void, Error> check_time(const Arguments& arguments, const GameRecord& rec
 
 Result<void, Error>
 note_erased(const fs::path& path, const std::string& data, const std::vector<std::string>& files) {
-    auto game = resume_game(path, data);
+    auto game = record::resume_game(path, data);
     if (!game) {
         return tl::unexpected(game.error());
     }
-    Shell shell{std::move(game->state), game->kit.words, &game->journal, game->begin};
+    session::Shell shell{std::move(game->state), game->kit.words, &game->journal, game->begin};
     for (const std::string& file : files) {
         const auto noted = shell.submit(
             game->begin,
@@ -427,12 +437,13 @@ note_erased(const fs::path& path, const std::string& data, const std::vector<std
     return game->journal.close();
 }
 
-Result<int, Failure>
-erase(const Arguments& arguments, const GameRecord& record, const fs::path& path) {
+Result<int, Failure> erase(
+    const terminal::Arguments& arguments, const record::GameRecord& record, const fs::path& path
+) {
     if (const auto allowed = check_time(arguments, record); !allowed) {
         return bad(allowed.error());
     }
-    const auto files = erase_unspoken(record, path.parent_path());
+    const auto files = record::erase_unspoken(record, path.parent_path());
     if (!files) {
         return bad(files.error());
     }
@@ -443,16 +454,16 @@ erase(const Arguments& arguments, const GameRecord& record, const fs::path& path
     for (const std::string& file : *files) {
         fmt::print("erased {}\n", file);
     }
-    return to_int(ExitCode::done);
+    return terminal::to_int(terminal::ExitCode::done);
 }
 
 Result<int, Failure>
-sound(const Arguments& arguments, const std::string& name, std::optional<Color> of) {
-    const auto path = find_journal(name);
+sound(const terminal::Arguments& arguments, const std::string& name, std::optional<Color> of) {
+    const auto path = record::find_journal(name);
     if (!path) {
         return bad(path.error());
     }
-    const auto record = read_game_record(*path, arguments.value_or("data", ""));
+    const auto record = record::read_game_record(*path, arguments.value_or("data", ""));
     if (!record) {
         return bad(record.error());
     }
@@ -465,7 +476,7 @@ sound(const Arguments& arguments, const std::string& name, std::optional<Color> 
 
 } // namespace
 
-void add_sound_options(Options& options) {
+void add_sound_options(terminal::Options& options) {
     options.value("play", "N", "play what was recorded of White's move N, or announced")
         .flag("black", "with --play: of Black's move N")
         .flag("taken-back", "instead of what stands, what was taken back by a restoration")
@@ -478,7 +489,7 @@ void add_sound_options(Options& options) {
         .value("protest-minutes", "N", "not before this time after the end; 60 if not given");
 }
 
-bool wants_sound(const Arguments& arguments) {
+bool wants_sound(const terminal::Arguments& arguments) {
     constexpr std::array<std::string_view, 6> options{
         "play", "from", "to", "step", "taken-back", "erase-unspoken"};
     return arguments.value("format") == "audio" ||
@@ -487,7 +498,7 @@ bool wants_sound(const Arguments& arguments) {
            });
 }
 
-std::optional<Error> lone_sound_option(const Arguments& arguments) {
+std::optional<Error> lone_sound_option(const terminal::Arguments& arguments) {
     constexpr std::array<std::string_view, 4> options{"black", "speed", "audio", "protest-minutes"};
     const auto* const lone = std::ranges::find_if(options, [&](std::string_view option) {
         return arguments.has(option) || arguments.value(option);
@@ -501,11 +512,13 @@ std::optional<Error> lone_sound_option(const Arguments& arguments) {
         "add --play N, --from N, --to N, --step or --erase-unspoken"};
 }
 
-int run_sound(const Arguments& arguments, const std::string& name, std::optional<Color> of) {
+int run_sound(
+    const terminal::Arguments& arguments, const std::string& name, std::optional<Color> of
+) {
     const auto done = sound(arguments, name, of);
     if (!done) {
-        print_error(done.error().error);
-        return to_int(done.error().code);
+        terminal::print_error(done.error().error);
+        return terminal::to_int(done.error().code);
     }
     return *done;
 }

@@ -1,26 +1,27 @@
 // The part of ansage score that is heard: playing, exporting and erasing recordings.
 #pragma once
 
-#include "app/cli/options.hpp"
 #include "app/commands/commands.hpp"
 #include "chess/types.hpp"
+#include "terminal/options.hpp"
 
 #include <optional>
 #include <string>
 
 namespace ansage::app {
 
-void add_sound_options(Options& options);
+void add_sound_options(terminal::Options& options);
 
 // Whether one of them was given, or --format audio.
-[[nodiscard]] bool wants_sound(const Arguments& arguments);
+[[nodiscard]] bool wants_sound(const terminal::Arguments& arguments);
 
 // One that says how, and none that says what.
-[[nodiscard]] std::optional<base::Error> lone_sound_option(const Arguments& arguments);
+[[nodiscard]] std::optional<base::Error> lone_sound_option(const terminal::Arguments& arguments);
 
 // `name` is a journal's. With `of`, that player's own score: what he spoke himself, or the device.
 // Returns the exit code; prints its own errors.
-[[nodiscard]] int
-run_sound(const Arguments& arguments, const std::string& name, std::optional<chess::Color> of);
+[[nodiscard]] int run_sound(
+    const terminal::Arguments& arguments, const std::string& name, std::optional<chess::Color> of
+);
 
 } // namespace ansage::app

@@ -1,10 +1,10 @@
 #include "app/demo/boards.hpp"
 
-#include "app/shell/sensor_input.hpp"
 #include "devices/dgt/driver.hpp"
 #include "devices/dgt/simulator.hpp"
 #include "devices/peg/driver.hpp"
 #include "devices/peg/simulator.hpp"
+#include "session/sensor_input.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -75,7 +75,7 @@ Ends dgt_ends(const chess::Reading& pieces, DemoTime time, Instant now) {
 
 void append_inputs(std::vector<table::InputBody>& inputs, devices::Driver& driver, Color board) {
     for (const devices::SensorEvent& event : driver.take_events()) {
-        if (auto input = input_of(event, board)) {
+        if (auto input = session::input_of(event, board)) {
             inputs.push_back(std::move(*input));
         }
     }

@@ -1,8 +1,8 @@
 #include "app/demo/narrator.hpp"
 
-#include "app/shell/outcome.hpp"
-#include "app/shell/table_words.hpp"
 #include "base/overloaded.hpp"
+#include "telling/outcome.hpp"
+#include "telling/table_words.hpp"
 
 namespace ansage::app {
 
@@ -28,7 +28,7 @@ Narrator::sentence(std::string_view id, std::initializer_list<Argument> argument
 }
 
 std::string Narrator::with_player(std::string_view id, Color player, std::string_view text) const {
-    return sentence(id, {{"player", Term{player_id(player)}}, {"text", text}});
+    return sentence(id, {{"player", Term{telling::player_id(player)}}, {"text", text}});
 }
 
 std::string Narrator::welcome(const table::TableSetup& setup) const {
@@ -68,11 +68,11 @@ Line Narrator::line_of(const table::Event& event, const State& state) const {
         Overloaded{
             [&](const table::Completed& completed) -> Line {
                 const table::Ply& ply = state.plies[completed.ply - 1];
-                const std::string move = numbered(state, completed.ply, completed.san);
+                const std::string move = telling::numbered(state, completed.ply, completed.san);
                 return sentence(
                     "demo.completed",
                     {{"text", std::string_view{move}},
-                     {"player", Term{player_id(ply.mover)}},
+                     {"player", Term{telling::player_id(ply.mover)}},
                      {"time", ply.clocks[ply.mover]}}
                 );
             },
@@ -94,7 +94,7 @@ Line Narrator::line_of(const table::Event& event, const State& state) const {
                 return ended.accepted ? Line{sentence("demo.arbiter_accepts", {})} : std::nullopt;
             },
             [&](const table::Said& said) -> Line {
-                if (is_told_as_act(said.cause)) {
+                if (telling::is_told_as_act(said.cause)) {
                     return std::nullopt;
                 }
                 if (said.audience == table::Audience::ear_white ||
@@ -118,7 +118,8 @@ std::string Narrator::ending(const State& state) const {
     }
     const std::string reason = "result." + std::string{laws::to_string(state.result->termination)};
     return sentence(
-        "demo.result", {{"reason", Term{reason}}, {"result", Term{outcome_id(state.result->score)}}}
+        "demo.result",
+        {{"reason", Term{reason}}, {"result", Term{telling::outcome_id(state.result->score)}}}
     );
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/demo/players.hpp"
-#include "app/shell/table_words.hpp"
+#include "telling/table_words.hpp"
 
 #include <string>
 #include <vector>
@@ -11,7 +11,7 @@ namespace ansage::app {
 
 class Narrator {
 public:
-    Narrator(const TableWords& words, std::string language)
+    Narrator(const telling::TableWords& words, std::string language)
         : words_(&words),
           language_(std::move(language)) {}
 
@@ -34,7 +34,7 @@ private:
     [[nodiscard]] std::string
     with_player(std::string_view id, chess::Color player, std::string_view text) const;
 
-    const TableWords* words_;
+    const telling::TableWords* words_;
     std::string language_;
 };
 

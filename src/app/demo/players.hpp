@@ -3,10 +3,10 @@
 // happened.
 #pragma once
 
-#include "app/shell/table_words.hpp"
 #include "devices/board/board.hpp"
 #include "scoresheet/pgn.hpp"
 #include "table/decide.hpp"
+#include "telling/table_words.hpp"
 
 #include <optional>
 #include <variant>
@@ -33,7 +33,7 @@ struct Scene {
     const scoresheet::PgnGame& game;
     const DemoPlot& plot;
     const table::State& state;
-    const TableWords* words; // null where nobody speaks
+    const telling::TableWords* words; // null where nobody speaks
     table::PerColor<const chess::Reading*>
         truth; // what really stands on each board; null: no board
 };

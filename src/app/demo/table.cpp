@@ -1,6 +1,6 @@
 #include "app/demo/table.hpp"
 
-#include "app/cli/options.hpp"
+#include "terminal/options.hpp"
 
 #include <algorithm>
 
@@ -48,11 +48,11 @@ void DemoTable::tell(const std::vector<table::Event>& events, const InputBody& c
         const auto* said = std::get_if<table::Said>(&event.body);
         if (said != nullptr && parts_.voice != nullptr) {
             const std::string_view language =
-                language_of(*parts_.shell.state().setup, said->audience);
+                telling::language_of(*parts_.shell.state().setup, said->audience);
             parts_.voice->say(
                 *said,
                 parts_.shell.words().segments(said->message, language, parts_.shell.state()),
-                is_repeat(cause, *said)
+                telling::is_repeat(cause, *said)
             );
         }
     }
@@ -93,7 +93,7 @@ Result<void, Error> DemoTable::pass_time() {
         const wording::Catalogue& in =
             parts_.shell.words().catalogue(parts_.shell.state().setup->arbiter_language);
         for (const speech::OutputChange& change : parts_.voice->take_output_changes()) {
-            print_notice(notice_of(change, in));
+            terminal::print_notice(telling::notice_of(change, in));
         }
         reports = parts_.voice->take_reports();
     } else {

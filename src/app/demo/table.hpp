@@ -3,9 +3,9 @@
 
 #include "app/demo/boards.hpp"
 #include "app/demo/players.hpp"
-#include "app/shell/pacer.hpp"
-#include "app/shell/shell.hpp"
-#include "app/shell/voice.hpp"
+#include "session/pacer.hpp"
+#include "session/shell.hpp"
+#include "telling/voice.hpp"
 
 #include <functional>
 #include <string>
@@ -26,10 +26,10 @@ public:
     };
 
     struct Parts {
-        Shell shell;
+        session::Shell shell;
         DemoBoards boards;
-        std::unique_ptr<Pacer> pacer;
-        Voice* voice = nullptr; // may be null
+        std::unique_ptr<session::Pacer> pacer;
+        telling::Voice* voice = nullptr; // may be null
         Told told;
         // While a clock runs, TimeNoted is stored so often; absent in virtual time, which does not
         // run on when the program dies.

@@ -1,14 +1,14 @@
 #include "app/doctor/checks.hpp"
 
-#include "app/cli/profile_path.hpp"
+#include "acts/table_setup.hpp"
 #include "app/doctor/holders.hpp"
-#include "app/shell/outcome.hpp"
-#include "app/shell/table_setup.hpp"
 #include "devices/braille_display/driver.hpp"
 #include "devices/serial/port.hpp"
+#include "files/profile_path.hpp"
 #include "profiles/words.hpp"
 #include "speech/espeak/engine.hpp"
 #include "speech/portaudio/sinks.hpp"
+#include "telling/outcome.hpp"
 
 #include <algorithm>
 #include <array>
@@ -86,7 +86,7 @@ private:
 
 // --- the program's own files
 void check_profiles(const Patient& patient, const Notes& notes) {
-    const auto kit = load_table(default_header(), patient.data);
+    const auto kit = acts::load_table(acts::default_header(), patient.data);
     if (!kit) {
         notes.relay("profiles", kit.error());
         return;
@@ -121,11 +121,13 @@ void check_locale(const Notes& notes) {
 // The languages in which something may have to be said: the listeners' and the vocabularies'.
 std::set<std::string> needed_languages(const std::string& data) {
     std::set<std::string> languages{"en", "de"};
-    const auto directories = data_directories(data.empty() ? std::nullopt : std::optional{data});
+    const auto directories =
+        files::data_directories(data.empty() ? std::nullopt : std::optional{data});
     if (!directories) {
         return languages;
     }
-    for (const ProfileFile& file : list_profiles(*directories, ProfileKind::words)) {
+    for (const files::ProfileFile& file :
+         files::list_profiles(*directories, files::ProfileKind::words)) {
         const auto words =
             profiles::Document::read(file.path).and_then([](const profiles::Document& document) {
                 return profiles::load_words(document);
@@ -362,17 +364,17 @@ std::string to_json(const Finding& finding) {
     if (!finding.fault) {
         return fmt::format(
             R"({{"part":{},"good":true,"fact":{}}})",
-            json_text(finding.part),
-            json_text(finding.fact)
+            telling::json_text(finding.part),
+            telling::json_text(finding.fact)
         );
     }
     return fmt::format(
         R"({{"part":{},"good":false,"grave":{},"what":{},"where":{},"mend":{}}})",
-        json_text(finding.part),
+        telling::json_text(finding.part),
         finding.is_grave,
-        json_text(finding.fault->what),
-        json_text(finding.fault->where),
-        json_text(finding.fault->mend)
+        telling::json_text(finding.fault->what),
+        telling::json_text(finding.fault->where),
+        telling::json_text(finding.fault->mend)
     );
 }
 

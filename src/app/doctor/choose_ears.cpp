@@ -1,10 +1,10 @@
 #include "app/doctor/choose_ears.hpp"
 
-#include "app/cli/text.hpp"
-#include "app/shell/ears.hpp"
-#include "app/shell/voice.hpp"
 #include "speech/live/make.hpp"
 #include "speech/portaudio/sinks.hpp"
+#include "telling/ears.hpp"
+#include "telling/voice.hpp"
+#include "terminal/text.hpp"
 
 #include <algorithm>
 #include <array>
@@ -115,7 +115,7 @@ public:
         }
         tell(ear, sentences);
         while (const auto line = room_.dialogue.ask()) {
-            if (const auto end = obey(ear, trim(*line))) {
+            if (const auto end = obey(ear, terminal::trim(*line))) {
                 return *end;
             }
         }
@@ -148,8 +148,8 @@ private:
     // Who was given this device, or its side, before.
     [[nodiscard]] std::optional<std::string_view> owner_of(const Ear& ear) const {
         for (const auto& [audience, other] : taken_) {
-            if (!check_ears({{audience, other}, {person_, ear}})) {
-                return listener_id(audience);
+            if (!telling::check_ears({{audience, other}, {person_, ear}})) {
+                return telling::listener_id(audience);
             }
         }
         return std::nullopt;
@@ -192,7 +192,7 @@ private:
         const speech::VoiceSettings& voice = ear.listener.voice;
         const bool is_default = ear.device.empty();
         std::vector<wording::Argument> arguments{
-            {"person", wording::Term{listener_id(person_)}},
+            {"person", wording::Term{telling::listener_id(person_)}},
             {"side", wording::Term{side_name(ear.side)}},
             {"rate", std::int64_t{voice.words_per_minute}},
             {"pitch", std::int64_t{voice.pitch}},

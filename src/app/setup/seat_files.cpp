@@ -1,7 +1,7 @@
 #include "app/setup/seat_files.hpp"
 
-#include "app/cli/profile_path.hpp"
-#include "app/shell/game_files.hpp"
+#include "files/files.hpp"
+#include "files/profile_path.hpp"
 
 #include <cstdlib>
 
@@ -52,9 +52,9 @@ bool names_seat_file(const std::string& value) {
 
 Result<profiles::SeatProfile, Error>
 read_seat_file(const std::string& name, const std::string& data) {
-    return data_directories(data.empty() ? std::nullopt : std::optional{data})
+    return files::data_directories(data.empty() ? std::nullopt : std::optional{data})
         .and_then([&](const auto& directories) {
-            return find_profile(directories, ProfileKind::seats, name);
+            return files::find_profile(directories, files::ProfileKind::seats, name);
         })
         .and_then(read);
 }
@@ -81,7 +81,7 @@ Result<fs::path, Error> remember_seat(const profiles::SeatProfile& seat) {
     fs::path file = seats_directory() / (file_name(seat.name.value_or("")) + ".toml");
     std::error_code error;
     fs::create_directories(file.parent_path(), error);
-    if (auto written = write_file(file, profiles::to_toml(seat)); !written) {
+    if (auto written = files::write_file(file, profiles::to_toml(seat)); !written) {
         return tl::unexpected(written.error());
     }
     return file;

@@ -1,9 +1,9 @@
 #include "app/setup/setup_dialog.hpp"
 
-#include "app/cli/text.hpp"
+#include "acts/table_header.hpp"
 #include "app/clock/presets.hpp"
-#include "app/shell/table_header.hpp"
 #include "clock/time_control.hpp"
+#include "terminal/text.hpp"
 
 #include <algorithm>
 #include <array>
@@ -208,7 +208,7 @@ private:
     }
 
     [[nodiscard]] std::optional<std::string> time_of(const std::string& text) const {
-        const auto number = parse_number(text);
+        const auto number = terminal::parse_number(text);
         const auto* const preset = number ? find_preset(offers_.presets, *number) : nullptr;
         if (preset != nullptr) {
             return preset->spec;
@@ -272,11 +272,11 @@ private:
         while (true) {
             tell(question(id, choices, into));
             const auto heard = talk_.hear();
-            const std::string answer{heard ? trim(*heard) : "q"};
+            const std::string answer{heard ? terminal::trim(*heard) : "q"};
             if (const auto next = way_out(answer)) {
                 return *next;
             }
-            const auto number = parse_number(answer);
+            const auto number = terminal::parse_number(answer);
             if (answer.empty()) {
                 return Next::on;
             }
@@ -296,7 +296,7 @@ private:
         while (true) {
             tell(say(id) + ' ' + enter_takes(taken));
             const auto heard = talk_.hear();
-            const std::string answer{heard ? trim(*heard) : "q"};
+            const std::string answer{heard ? terminal::trim(*heard) : "q"};
             if (const auto next = way_out(answer)) {
                 return *next;
             }
@@ -470,7 +470,7 @@ profiles::SeatProfile to_seat(const SetupAnswers& answers) {
 }
 
 SetupAnswers answers_of(const profiles::SeatProfile& seat, SetupAnswers defaults) {
-    if (const auto read = read_seat(seat.seat)) {
+    if (const auto read = acts::read_seat(seat.seat)) {
         defaults.vision = read->vision == table::Vision::impaired ? "impaired" : "sighted";
         const bool identity = read->board == table::BoardKind::identity;
         defaults.board = identity ? "identity" : "occupancy";

@@ -1,19 +1,19 @@
 #include "app/setup/setup_terminal.hpp"
 
-#include "app/cli/profile_path.hpp"
 #include "app/clock/presets.hpp"
-#include "app/shell/asker.hpp"
-#include "app/shell/ears.hpp"
 #include "devices/serial/port.hpp"
+#include "files/profile_path.hpp"
 #include "speech/portaudio/sinks.hpp"
+#include "telling/asker.hpp"
+#include "telling/ears.hpp"
 
 #include <cstdlib>
 #include <memory>
 
 namespace ansage::app {
 
-SetupTalk talk_at_terminal(Voice& voice, const TableWords& words) {
-    const auto asker = std::make_shared<Asker>(voice);
+SetupTalk talk_at_terminal(telling::Voice& voice, const telling::TableWords& words) {
+    const auto asker = std::make_shared<telling::Asker>(voice);
     return {
         .tell = [asker](
                     const std::string& sentence, const std::string& language
@@ -25,7 +25,7 @@ SetupTalk talk_at_terminal(Voice& voice, const TableWords& words) {
         }};
 }
 
-SetupOffers offers_of_machine(const TableWords& words, const std::string& data) {
+SetupOffers offers_of_machine(const telling::TableWords& words, const std::string& data) {
     SetupOffers offers;
     offers.languages = words.languages();
     if (const auto ports = devices::serial::list_ports()) {
@@ -33,9 +33,11 @@ SetupOffers offers_of_machine(const TableWords& words, const std::string& data) 
             offers.ports.push_back(port.path);
         }
     }
-    const auto directories = data_directories(data.empty() ? std::nullopt : std::optional{data});
+    const auto directories =
+        files::data_directories(data.empty() ? std::nullopt : std::optional{data});
     if (directories) {
-        for (const ProfileFile& file : list_profiles(*directories, ProfileKind::words)) {
+        for (const files::ProfileFile& file :
+             files::list_profiles(*directories, files::ProfileKind::words)) {
             offers.words.push_back(file.name);
         }
     }
@@ -61,19 +63,19 @@ base::Result<void, base::Error> remember_ear(const SetupAnswers& answers) {
     }
     const auto own =
         answers.color == "white" ? speech::Audience::ear_white : speech::Audience::ear_black;
-    const auto ear = parse_ear(answers.ear, {});
-    const auto before = kept_ears();
+    const auto ear = telling::parse_ear(answers.ear, {});
+    const auto before = telling::kept_ears();
     if (!ear || !before) {
         return tl::unexpected(ear ? before.error() : ear.error());
     }
     speech::Ears kept{{own, *ear}};
     for (const auto& [audience, other] : *before) {
         speech::Ears both{{own, *ear}, {audience, other}};
-        if (audience != own && check_ears(both)) {
+        if (audience != own && telling::check_ears(both)) {
             kept[audience] = other;
         }
     }
-    return keep_ears(kept);
+    return telling::keep_ears(kept);
 }
 
 std::string language_of_terminal(const wording::Wording& wording) {

@@ -2,19 +2,20 @@
 #pragma once
 
 #include "app/setup/setup_dialog.hpp"
-#include "app/shell/table_words.hpp"
-#include "app/shell/voice.hpp"
 #include "speech/ears.hpp"
+#include "telling/table_words.hpp"
+#include "telling/voice.hpp"
 
 #include <string>
 
 namespace ansage::app {
 
 // Prints, speaks to the room, and reads lines of standard input. What it refers to must outlive it.
-[[nodiscard]] SetupTalk talk_at_terminal(Voice& voice, const TableWords& words);
+[[nodiscard]] SetupTalk talk_at_terminal(telling::Voice& voice, const telling::TableWords& words);
 
 // What this machine has: boards, vocabularies, presets, languages.
-[[nodiscard]] SetupOffers offers_of_machine(const TableWords& words, const std::string& data);
+[[nodiscard]] SetupOffers
+offers_of_machine(const telling::TableWords& words, const std::string& data);
 
 [[nodiscard]] SetupSound find_sound(const speech::Ears& ears);
 

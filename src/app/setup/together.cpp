@@ -1,7 +1,7 @@
 #include "app/setup/together.hpp"
 
-#include "app/cli/text.hpp"
 #include "table/state.hpp"
+#include "terminal/text.hpp"
 
 #include <fmt/format.h>
 
@@ -181,7 +181,7 @@ private:
         while (true) {
             talk_.tell(sentence, language_);
             const auto heard = talk_.press();
-            const std::string answer{heard ? trim(*heard) : "q"};
+            const std::string answer{heard ? terminal::trim(*heard) : "q"};
             if (answer == "q") {
                 return std::nullopt;
             }

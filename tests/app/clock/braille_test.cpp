@@ -1,9 +1,9 @@
 // A braille display at a table: what its owner is shown, and what the keys ask, through a real
 // brltty.
 #include "../../devices/braille_display/brltty.hpp"
-#include "app/play/braille_console.hpp"
-#include "app/shell/table_setup.hpp"
+#include "acts/table_setup.hpp"
 #include "devices/braille_display/simulator.hpp"
+#include "session/braille_console.hpp"
 #include "support/catch.hpp"
 #include "support/process.hpp"
 
@@ -13,11 +13,11 @@
 
 namespace {
 
-using ansage::app::braille_line;
 using ansage::base::Instant;
 using ansage::base::Millis;
 using ansage::devices::braille_display::Brltty;
 using ansage::devices::braille_display::VirtualDisplay;
+using ansage::session::braille_line;
 using ansage::tests::Process;
 namespace table = ansage::table;
 
@@ -257,9 +257,9 @@ TEST_CASE("A player's display has what that player is told, the arbiter's what t
 }
 
 TEST_CASE("Times stand in digits on the cells, in the words of their reader, for nobody else") {
-    using ansage::app::times_line;
+    using ansage::session::times_line;
     using table::Audience;
-    const auto kit = ansage::app::load_table(ansage::app::default_header(), ANSAGE_SHARE);
+    const auto kit = ansage::acts::load_table(ansage::acts::default_header(), ANSAGE_SHARE);
     REQUIRE(kit);
     const auto& german = kit->words.catalogue("de");
     table::Said said;
@@ -280,12 +280,12 @@ TEST_CASE("Times stand in digits on the cells, in the words of their reader, for
 
 TEST_CASE("The arbiter's keys ask as at the arbiter's console; an assistant's ask for words alone"
 ) {
-    using ansage::app::question_of;
     using ansage::devices::braille_display::Command;
     using ansage::devices::braille_display::Key;
     using ansage::devices::braille_display::Pressed;
     using ansage::devices::braille_display::Routed;
     using ansage::devices::braille_display::Typed;
+    using ansage::session::question_of;
     ansage::devices::braille_display::Window window;
     CHECK(window.take(Typed{U'4'}, 40));
     const auto asked = [&](const Key& key, table::Audience owner) {

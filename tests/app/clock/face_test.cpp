@@ -1,13 +1,13 @@
 // The face of a clock as a value, as a file's text, and as the large picture of it.
 #include "app/clock/digits.hpp"
 #include "app/clock/display.hpp"
-#include "app/shell/clock_face.hpp"
+#include "session/clock_face.hpp"
 #include "support/catch.hpp"
 #include "table/decide.hpp"
 
 #include <algorithm>
 
-namespace ansage::app {
+namespace ansage::session {
 namespace {
 
 using base::Instant;
@@ -81,40 +81,41 @@ TEST_CASE("A table's clocks give the face that they show") {
 }
 
 TEST_CASE("Times are shown as they are spoken: a begun second counts whole") {
-    CHECK(shown_time(5370s) == "1:29:30");
-    CHECK(shown_time(5369'001ms) == "1:29:30");
-    CHECK(shown_time(545s) == "9:05");
-    CHECK(shown_time(1ms) == "0:01");
-    CHECK(shown_time(0ms) == "0:00");
-    CHECK(shown_time(-5s) == "0:00");
+    CHECK(app::shown_time(5370s) == "1:29:30");
+    CHECK(app::shown_time(5369'001ms) == "1:29:30");
+    CHECK(app::shown_time(545s) == "9:05");
+    CHECK(app::shown_time(1ms) == "0:01");
+    CHECK(app::shown_time(0ms) == "0:00");
+    CHECK(app::shown_time(-5s) == "0:00");
 }
 
 TEST_CASE("Digits are seven rows of the same width, and no two look alike") {
     for (const std::size_t scale : {1U, 3U}) {
         std::vector<std::vector<std::string>> pictures;
         for (char digit = '0'; digit <= '9'; ++digit) {
-            pictures.push_back(large(std::string{digit}, scale));
-            REQUIRE(pictures.back().size() == digit_height * scale);
+            pictures.push_back(app::large(std::string{digit}, scale));
+            REQUIRE(pictures.back().size() == app::digit_height * scale);
         }
         std::ranges::sort(pictures);
         CHECK(std::ranges::adjacent_find(pictures) == pictures.end());
-        for (const std::string& line : large("1:29:30", scale)) {
-            CHECK(cells(line) == width_of("1:29:30", scale));
+        for (const std::string& line : app::large("1:29:30", scale)) {
+            CHECK(cells(line) == app::width_of("1:29:30", scale));
         }
     }
 }
 
 TEST_CASE("The picture fills the screen and never leaves it") {
-    for (const Screen screen : {Screen{80, 24}, Screen{40, 20}, Screen{200, 60}, Screen{120, 30}}) {
+    for (const app::Screen screen :
+         {app::Screen{80, 24}, app::Screen{40, 20}, app::Screen{200, 60}, app::Screen{120, 30}}) {
         INFO(screen.columns << " x " << screen.rows);
-        const auto lines = draw(a_face(), 103s, screen);
+        const auto lines = app::draw(a_face(), 103s, screen);
         CHECK(lines.size() <= screen.rows);
         CHECK(lines.size() > screen.rows / 2);
         for (const std::string& line : lines) {
             CHECK(cells(line) <= screen.columns);
         }
     }
-    const auto lines = draw(a_face(), 103s, {80, 24});
+    const auto lines = app::draw(a_face(), 103s, {80, 24});
     CHECK(lines.front() == "> WHITE Anna Berg  1 move");
     CHECK(std::ranges::count(lines, "  BLACK  0 moves  FLAG") == 1);
 }
@@ -122,7 +123,7 @@ TEST_CASE("The picture fills the screen and never leaves it") {
 // At two metres a character should be at least one hundredth of the distance high: 2 cm. A row of a
 // usual terminal is half a centimetre.
 TEST_CASE("On a usual terminal the digits are at least seven rows high") {
-    const auto lines = draw(a_face(), 103s, {80, 24});
+    const auto lines = app::draw(a_face(), 103s, {80, 24});
     const auto drawn = std::ranges::count_if(lines, [](const std::string& line) {
         return line.find("\u2588") != std::string::npos;
     });
@@ -130,4 +131,4 @@ TEST_CASE("On a usual terminal the digits are at least seven rows high") {
 }
 
 } // namespace
-} // namespace ansage::app
+} // namespace ansage::session

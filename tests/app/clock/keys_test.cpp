@@ -1,11 +1,11 @@
 // What a clock's keys and short lines mean.
-#include "app/clock/keys.hpp"
-#include "app/script/script.hpp"
+#include "acts/keys.hpp"
+#include "acts/script.hpp"
 #include "support/catch.hpp"
 
 #include <set>
 
-namespace ansage::app {
+namespace ansage::acts {
 namespace {
 
 using Acts = std::vector<std::string>;
@@ -49,4 +49,4 @@ TEST_CASE("Short lines are acts") {
 }
 
 } // namespace
-} // namespace ansage::app
+} // namespace ansage::acts

@@ -1,5 +1,5 @@
 // A disk that gets full while a game is recorded.
-#include "app/score/recording_index.hpp"
+#include "record/recording_index.hpp"
 #include "small_disk.hpp"
 #include "speech/recorder/sound_file.hpp"
 #include "support/catch.hpp"
@@ -63,8 +63,8 @@ TEST_CASE("D.2.7: a disk that gets full is told in time, and the game goes on wi
     const auto frames = speech::recorder::count_frames(folder / "game-1.flac");
     REQUIRE(frames.has_value());
     CHECK(speech::recorder::time_of(*frames) == stopped);
-    const auto segments = app::segments_of(index);
-    const auto first = std::ranges::find(segments, 1U, &app::SpokenSegment::ply);
+    const auto segments = record::segments_of(index);
+    const auto first = std::ranges::find(segments, 1U, &record::SpokenSegment::ply);
     REQUIRE(first != segments.end());
     const auto sound = speech::recorder::read_sound(folder / first->file, first->from, first->to);
     REQUIRE(sound.has_value());

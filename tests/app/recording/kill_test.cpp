@@ -1,5 +1,5 @@
 // The recording of a game survives the program (D.2.7): it is killed while somebody speaks.
-#include "app/score/recording_index.hpp"
+#include "record/recording_index.hpp"
 #include "speech/recorder/sound_file.hpp"
 #include "support/catch.hpp"
 #include "table.hpp"
@@ -12,8 +12,8 @@
 namespace ansage::tests {
 namespace {
 
-using app::SpokenSegment;
 using base::Millis;
+using record::SpokenSegment;
 using speech::recorder::Sound;
 using table::RecordingNews;
 namespace fs = std::filesystem;
@@ -65,7 +65,7 @@ Millis length_in(const std::vector<table::Recorded>& index, const std::string& f
 // Whatever was said, except for what a killed program takes with it.
 void check_index(const std::vector<table::Recorded>& index, const std::string& file) {
     const Millis length = length_in(index, file);
-    const std::vector<SpokenSegment> segments = app::segments_of(index);
+    const std::vector<SpokenSegment> segments = record::segments_of(index);
     Millis end{0};
     for (const SpokenSegment& segment : segments) {
         if (segment.file == file) {
@@ -151,7 +151,7 @@ void check_round(const Round& round) {
     // Its end can be sought, so its header is true.
     const Sound last = sound_of(file, length - Millis{300}, length);
     CHECK(last.size() == speech::recorder::frames_of(Millis{300}));
-    for (const SpokenSegment& segment : app::segments_of(index)) {
+    for (const SpokenSegment& segment : record::segments_of(index)) {
         if (segment.file == name && segment.ply == 1 && !round.is_continuous) {
             const Sound whole = sound_of(file, segment.from, segment.to);
             CHECK(speech::recorder::time_of(whole.size()) == segment.to - segment.from);
@@ -159,7 +159,7 @@ void check_round(const Round& round) {
         }
     }
     CHECK(run({"replay", journal.string(), "--verify"}, folder.path()).code == 0);
-    CHECK(app::unclosed_files(index).empty());
+    CHECK(record::unclosed_files(index).empty());
 }
 
 // Seeded, so that a failure can be had again.

@@ -1,5 +1,5 @@
 // What was recorded is heard again, exported and erased.
-#include "app/score/recording_index.hpp"
+#include "record/recording_index.hpp"
 #include "speech/recorder/sound_file.hpp"
 #include "support/catch.hpp"
 #include "table.hpp"
@@ -12,8 +12,8 @@
 namespace ansage::tests {
 namespace {
 
-using app::SpokenSegment;
 using base::Millis;
+using record::SpokenSegment;
 using table::RecordingNews;
 namespace fs = std::filesystem;
 
@@ -99,7 +99,7 @@ TEST_CASE("D.2.7: what was recorded of a move is heard again, one move or a stre
     const fs::path journal = folder / "game.ansage";
     const fs::path wav = folder / "heard.wav";
     record_game(journal, folder, {});
-    const auto segments = app::segments_of(index_of(journal));
+    const auto segments = record::segments_of(index_of(journal));
     const Millis first = recorded_for(segments, 1);
     const Millis second = recorded_for(segments, 2);
     REQUIRE(first > Millis{300});
@@ -164,7 +164,7 @@ TEST_CASE("D.2.7, D.2.9: of a move that was taken back what stands is heard, the
         table.play({"black", "Cesar sieben Cesar fünf", "1... c5"});
         table.quit();
     }
-    const auto segments = app::segments_of(index_of(journal));
+    const auto segments = record::segments_of(index_of(journal));
     std::vector<Millis> seconds; // of the second ply: what was taken back, what stands
     std::vector<bool> gaps;
     for (const SpokenSegment& segment : segments) {
@@ -232,7 +232,7 @@ TEST_CASE("D.2.7: a recording is exported as one file a move, and one with a cue
     const Folder folder;
     const fs::path journal = folder / "game.ansage";
     record_game(journal, folder, {"--record-codec", "opus"});
-    const auto segments = app::segments_of(index_of(journal));
+    const auto segments = record::segments_of(index_of(journal));
     const fs::path out = folder / "audio";
     const Ended ended =
         run({"score", journal.string(), "--format", "audio", "--out", out.string()}, folder.path());
@@ -267,7 +267,7 @@ TEST_CASE("D.2.7: all the time only with everybody's consent; what is no move ca
     const std::vector<table::Recorded> before = index_of(journal);
     CHECK(before.front().news == RecordingNews::began_continuous);
     const Millis length = length_of(file);
-    const auto segments = app::segments_of(before);
+    const auto segments = record::segments_of(before);
     const auto last = std::ranges::max_element(segments, {}, &SpokenSegment::to);
     CHECK(recorded_for(segments, 3) > Millis{0});
     const Ended early = run({"score", journal.string(), "--erase-unspoken"}, folder.path());

@@ -1,6 +1,6 @@
 #include "table.hpp"
 
-#include "app/score/recording_index.hpp"
+#include "record/recording_index.hpp"
 #include "speech/recorder/sound_file.hpp"
 #include "support/catch.hpp"
 
@@ -160,7 +160,7 @@ Ended run(const Words& words, const fs::path& home) {
 std::vector<table::Recorded> index_of(const fs::path& journal) {
     auto opened = journal::Journal::open(journal);
     REQUIRE(opened.has_value());
-    auto index = app::read_recording_index(*opened);
+    auto index = record::read_recording_index(*opened);
     REQUIRE(index.has_value());
     return *std::move(index);
 }

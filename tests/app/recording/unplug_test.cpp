@@ -1,5 +1,5 @@
 // A microphone that is pulled out in the middle of a game, and put in again.
-#include "app/score/recording_index.hpp"
+#include "record/recording_index.hpp"
 #include "speech/recorder/sound_file.hpp"
 #include "support/catch.hpp"
 #include "table.hpp"
@@ -10,8 +10,8 @@
 namespace ansage::tests {
 namespace {
 
-using app::SpokenSegment;
 using base::Millis;
+using record::SpokenSegment;
 using table::RecordingNews;
 namespace fs = std::filesystem;
 
@@ -40,9 +40,9 @@ void check_index(const fs::path& journal, const Folder& folder) {
     CHECK(rows_of(index, RecordingNews::began) == 2);
     CHECK(rows_of(index, RecordingNews::microphone_gone) == 1);
     CHECK(rows_of(index, RecordingNews::microphone_back) == 1);
-    CHECK(app::files_of(index) == Words{"game-1.flac", "game-2.flac"});
-    CHECK(app::unclosed_files(index).empty());
-    const auto segments = app::segments_of(index);
+    CHECK(record::files_of(index) == Words{"game-1.flac", "game-2.flac"});
+    CHECK(record::unclosed_files(index).empty());
+    const auto segments = record::segments_of(index);
     REQUIRE(segments.size() == 2);
     CHECK(segments[0].file == "game-1.flac");
     CHECK(segments[0].ply == 1);
@@ -129,9 +129,9 @@ void check_another_microphone(const Words& more, const std::string& name) {
     const fs::path journal = folder / "game.ansage";
     play_with_another_microphone(journal, folder, more, name);
     const std::vector<table::Recorded> index = index_of(journal);
-    CHECK(app::files_of(index) == Words{"game-1.flac", "game-2.flac", "game-3.flac"});
-    CHECK(app::unclosed_files(index).empty());
-    const auto segments = app::segments_of(index);
+    CHECK(record::files_of(index) == Words{"game-1.flac", "game-2.flac", "game-3.flac"});
+    CHECK(record::unclosed_files(index).empty());
+    const auto segments = record::segments_of(index);
     REQUIRE(segments.size() == 2);
     CHECK(segments[1].file == "game-2.flac");
     CHECK(segments[1].ply == 3);
@@ -165,11 +165,11 @@ TEST_CASE("D.2.7: a game that is resumed without its microphone records when it 
     CHECK(table.wait() == 0);
     CHECK(table.errors().find("\"mic\"") != std::string::npos);
     const std::vector<table::Recorded> index = index_of(journal);
-    CHECK(app::files_of(index) == Words{"game-1.flac", "game-2.flac", "game-3.flac"});
-    CHECK(app::unclosed_files(index).empty());
+    CHECK(record::files_of(index) == Words{"game-1.flac", "game-2.flac", "game-3.flac"});
+    CHECK(record::unclosed_files(index).empty());
     const Words listen{"score", journal.string(), "--play", "1", "--audio", folder / "x.wav"};
     Words heard{"play 1. e4"};
-    if (app::segments_of(index).at(0).has_gap) { // of a busy machine
+    if (record::segments_of(index).at(0).has_gap) { // of a busy machine
         heard.emplace_back("Gap: some of the recording of move 1 of White was lost.");
     }
     CHECK(run(listen, folder.path()).lines == heard);

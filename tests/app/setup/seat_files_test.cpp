@@ -1,5 +1,5 @@
 // Seat files, and set-up at a real terminal.
-#include "app/shell/table_header.hpp"
+#include "acts/table_header.hpp"
 #include "profiles/seats.hpp"
 #include "support/catch.hpp"
 #include "support/folder.hpp"
@@ -35,7 +35,7 @@ TEST_CASE("Every shipped seat file can be sat on") {
         REQUIRE(document);
         const auto seat = profiles::load_seat(*document);
         REQUIRE(seat);
-        CHECK(ansage::app::read_seat(seat->seat));
+        CHECK(ansage::acts::read_seat(seat->seat));
         ++count;
     }
     CHECK(count >= 6);

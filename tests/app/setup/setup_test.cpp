@@ -1,7 +1,7 @@
 // Setting a table up by ear: what is asked, what Enter takes, and what comes of the answers.
+#include "acts/table_header.hpp"
 #include "app/setup/setup_dialog.hpp"
 #include "app/setup/together.hpp"
-#include "app/shell/table_header.hpp"
 #include "speech/espeak/engine.hpp"
 #include "support/catch.hpp"
 #include "wording/wording.hpp"
@@ -113,8 +113,8 @@ TEST_CASE("The answers are options that play understands") {
     CHECK(value("--mode") == "club");
     CHECK(value("--language") == "de");
     CHECK(std::ranges::find(options, "--white-board") == options.end());
-    CHECK(read_seat(value("--black")));
-    CHECK(read_seat(value("--white")));
+    CHECK(acts::read_seat(value("--black")));
+    CHECK(acts::read_seat(value("--white")));
     CHECK(person.heard().back().starts_with("de ")); // from the first answer on
 }
 
@@ -234,7 +234,7 @@ TEST_CASE("A seat is remembered and comes back, but a board that is not plugged 
 }
 
 TEST_CASE("Opponent and arbiter accept each point by one key, and all of it is kept") {
-    table::TableSetup setup = default_header().setup;
+    table::TableSetup setup = acts::default_header().setup;
     const TogetherTold told{
         .setup = setup, .words = "fide", .clock = "ansage", .move = "Eva zwei Eva vier"};
     Person person{{"", "r", "x", "y", "", "", "", "", ""}};
@@ -255,10 +255,10 @@ TEST_CASE("Opponent and arbiter accept each point by one key, and all of it is k
 
 // D.2.11 (2023).
 TEST_CASE("To do without an assistant needs the arbiter's yes, and is an override on the record") {
-    table::TableSetup setup = default_header().setup;
+    table::TableSetup setup = acts::default_header().setup;
     setup.edition.appendix_d.assistant_for_hearing_impaired = true;
     setup.edition.articles["assistant_for_hearing_impaired"] = "D.2.11";
-    setup.seats.black = *read_seat("sighted identity hearing=impaired");
+    setup.seats.black = *acts::read_seat("sighted identity hearing=impaired");
     const TogetherTold told{.setup = setup, .words = "fide", .clock = "ansage"};
     Person willing{{"", "", "", "", "", "r", "y", "", ""}};
     const auto agreed = agree_together(willing.talk(), told);
@@ -280,9 +280,9 @@ TEST_CASE("To do without an assistant needs the arbiter's yes, and is an overrid
 }
 
 TEST_CASE("Alarms and questions to the own board are accepted one by one, or no table is opened") {
-    table::TableSetup setup = default_header().setup;
-    setup.seats.white = *read_seat("impaired identity alarms=words squares=yes");
-    setup.seats.black = *read_seat("impaired occupancy alarms=tones");
+    table::TableSetup setup = acts::default_header().setup;
+    setup.seats.white = *acts::read_seat("impaired identity alarms=words squares=yes");
+    setup.seats.black = *acts::read_seat("impaired occupancy alarms=tones");
     const TogetherTold told{.setup = setup, .words = "fide", .clock = "ansage"};
     Person person{std::deque<std::string>(10, "")};
     const auto agreed = agree_together(person.talk(), told);
@@ -307,11 +307,11 @@ namespace {
 // The longest that there is to accept: one who does not see with all that he may ask for, against
 // one like him, or one who does not hear and has nobody.
 table::TableSetup longest_setup(const std::string& opponent) {
-    table::TableSetup setup = default_header().setup;
+    table::TableSetup setup = acts::default_header().setup;
     setup.edition.appendix_d.assistant_for_hearing_impaired = true;
     setup.edition.articles["assistant_for_hearing_impaired"] = "D.2.11";
-    setup.seats.white = *read_seat("impaired identity alarms=words squares=yes");
-    setup.seats.black = *read_seat(opponent);
+    setup.seats.white = *acts::read_seat("impaired identity alarms=words squares=yes");
+    setup.seats.black = *acts::read_seat(opponent);
     return setup;
 }
 
@@ -356,7 +356,7 @@ TEST_CASE("Set-up together takes less than two minutes, in every language") {
 }
 
 TEST_CASE("Recording needs a yes, and one point that is not accepted opens no table") {
-    table::TableSetup setup = default_header().setup;
+    table::TableSetup setup = acts::default_header().setup;
     setup.mode = table::Mode::club;
     const TogetherTold told{.setup = setup, .words = "fide", .clock = "DGT 3000"};
     Person willing{{"", "", "", "", "", "", "y"}};

@@ -1,0 +1,171 @@
+// What the arbiter does.
+#include "acts/verbs.hpp"
+#include "table/names.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+
+namespace ansage::acts {
+
+using chess::Color;
+using table::InputBody;
+
+namespace {
+
+template <table::ArbiterAct act>
+Body rules(const Actor& /*actor*/, const Words& words) {
+    return only(words, 0, table::Arbiter{act});
+}
+
+Body sets_moves(Color color, const Words& words) {
+    const std::optional<unsigned> moves = terminal::parse_number(words.at(2));
+    if (!moves) {
+        return bad(
+            fmt::format("\"sets {}\" is no number of moves", words.text()),
+            "write sets white moves 24"
+        );
+    }
+    return only(words, 3, table::ArbiterSetsMoves{.color = color, .moves = *moves});
+}
+
+Body sets(const Actor& /*actor*/, const Words& words) {
+    const auto color = parse_color(words.at(0));
+    if (color && words.at(1) == "moves") {
+        return sets_moves(*color, words);
+    }
+    const auto time = terminal::parse_clock_time(words.at(1));
+    if (!color || !time) {
+        return bad(
+            fmt::format("\"sets {}\" is no time of a clock", words.text()),
+            "write sets white 0:10:00, or sets white moves 24"
+        );
+    }
+    return only(words, 2, table::ArbiterSets{.color = *color, .remaining = *time});
+}
+
+Body adds(const Actor& /*actor*/, const Words& words) {
+    const auto color = parse_color(words.at(0));
+    const auto time = terminal::parse_clock_time(words.at(1));
+    if (!color || !time) {
+        return bad(
+            fmt::format("\"adds {}\" is no time for a clock", words.text()), "write adds black 2:00"
+        );
+    }
+    return only(words, 2, table::ArbiterAdds{.color = *color, .time = *time});
+}
+
+Body warns(const Actor& /*actor*/, const Words& words) {
+    const auto color = parse_color(words.at(0));
+    if (!color) {
+        return bad(fmt::format("\"warns {}\" names no player", words.text()), "write warns white");
+    }
+    return only(words, 1, table::ArbiterWarns{.color = *color});
+}
+
+Body decides(const Actor& /*actor*/, const Words& words) {
+    using table::ArbiterAct;
+    const std::string ruling = words.at(0);
+    if (ruling == "illegal") {
+        if (const auto color = parse_color(words.at(1))) {
+            return only(words, 2, table::ArbiterRulesIllegal{.color = *color});
+        }
+    } else if (ruling == "correct") {
+        return only(words, 1, table::Arbiter{ArbiterAct::rules_correct});
+    } else if (ruling == "incorrect") {
+        return only(words, 1, table::Arbiter{ArbiterAct::rules_incorrect});
+    } else if (ruling == "stands") {
+        return only(words, 1, table::Arbiter{ArbiterAct::rules_stands});
+    }
+    return bad(
+        fmt::format("\"rules {}\" is no ruling", words.text()),
+        "write rules correct, incorrect, stands or illegal white"
+    );
+}
+
+Body restores(const Actor& /*actor*/, const Words& words) {
+    const auto ply = terminal::parse_number(words.at(1));
+    if (words.at(0) != "ply" || !ply) {
+        return bad(
+            fmt::format("\"restores {}\" names no ply", words.text()),
+            "write restores ply 24; 0 is the start"
+        );
+    }
+    return only(words, 2, table::ArbiterRestores{.ply = *ply});
+}
+
+template <table::ArbiterAct act>
+Body on_proposal(const Actor& /*actor*/, const Words& words) {
+    const auto color = parse_color(words.at(1));
+    if (words.at(0) == "alarms" && color) {
+        const bool accepted = act == table::ArbiterAct::accepts_proposal;
+        return only(words, 2, table::ArbiterAnswersAlarms{.color = *color, .accepted = accepted});
+    }
+    if (words.text() != "proposal") {
+        return bad(
+            fmt::format("\"{}\" cannot be accepted or rejected", words.text()),
+            "write accepts proposal, rejects proposal, or accepts alarms white"
+        );
+    }
+    return table::Arbiter{act};
+}
+
+Body ends(const Actor& /*actor*/, const Words& words) {
+    const auto score = laws::parse_score(words.at(0));
+    if (!score || words.list.size() < 2) {
+        return bad(
+            fmt::format("\"ends {}\" is no result with a reason", words.text()),
+            "write ends 1-0 REASON"
+        );
+    }
+    return table::ArbiterEnds{.score = *score, .reason = terminal::join_words(words.list, 1)};
+}
+
+Body overrides(const Actor& /*actor*/, const Words& words) {
+    if (words.list.size() < 2) {
+        return bad("an override needs a clause and a reason", "write override D.2.11 REASON");
+    }
+    return table::ArbiterOverrides{
+        .clause = words.at(0), .reason = terminal::join_words(words.list, 1)};
+}
+
+Body arbiter_asks(const Actor& actor, const Words& words) {
+    return asks(actor, words).map([](InputBody body) -> InputBody {
+        std::get<table::Asks>(body).by = table::ConsoleRole::arbiter;
+        return body;
+    });
+}
+
+// "records from USB Audio": another microphone.
+Body records_from(const Actor& /*actor*/, const Words& words) {
+    if (words.at(0) != "from" || words.list.size() < 2) {
+        return bad("the microphone is missing", "write records from, and a part of its name");
+    }
+    return table::ChoosesMicrophone{.device = terminal::join_words(words.list, 1)};
+}
+
+constexpr std::array list_of_arbiter_verbs{
+    Verb{"starts", rules<table::ArbiterAct::starts>},
+    Verb{"pauses", rules<table::ArbiterAct::pauses>},
+    Verb{"resumes", rules<table::ArbiterAct::resumes>},
+    Verb{"adjourns", rules<table::ArbiterAct::adjourns>},
+    Verb{"accepts", on_proposal<table::ArbiterAct::accepts_proposal>},
+    Verb{"rejects", on_proposal<table::ArbiterAct::rejects_proposal>},
+    Verb{"sets", sets},
+    Verb{"adds", adds},
+    Verb{"warns", warns},
+    Verb{"rules", decides},
+    Verb{"restores", restores},
+    Verb{"ends", ends},
+    Verb{"override", overrides},
+    Verb{"asks", arbiter_asks},
+    Verb{"records", records_from},
+};
+
+} // namespace
+
+std::span<const Verb> arbiter_verbs() {
+    return list_of_arbiter_verbs;
+}
+
+} // namespace ansage::acts

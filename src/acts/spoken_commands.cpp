@@ -1,0 +1,345 @@
+#include "acts/spoken_commands.hpp"
+
+#include "chess/types.hpp"
+#include "terminal/text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace ansage::acts {
+
+namespace {
+
+using WordList = std::vector<std::string>;
+
+constexpr std::array list_of_commands{
+    SpokenCommand{"command.announces", "announces"},
+    SpokenCommand{"command.repeats", "repeats"},
+    SpokenCommand{"command.corrects", "corrects"},
+    SpokenCommand{"command.executes", "executes"},
+    SpokenCommand{"command.confirms", "confirms"},
+    SpokenCommand{"command.presses", "presses"},
+    SpokenCommand{"command.pauses", "pauses"},
+    SpokenCommand{"command.adjusts", "adjusts"},
+    SpokenCommand{"command.adjusted", "adjusted"},
+    SpokenCommand{"command.writes", "writes"},
+    SpokenCommand{"command.records_from", "records from"},
+    SpokenCommand{"command.offers_draw", "offers draw"},
+    SpokenCommand{"command.accepts", "accepts"},
+    SpokenCommand{"command.declines", "declines"},
+    SpokenCommand{"command.claims_threefold", "claims threefold"},
+    SpokenCommand{"command.claims_fifty", "claims fifty"},
+    SpokenCommand{"command.claims_flag", "claims flag"},
+    SpokenCommand{"command.claims_illegal", "claims illegal"},
+    SpokenCommand{"command.claims_touch", "claims touch"},
+    SpokenCommand{"command.claims_quickplay", "claims quickplay"},
+    SpokenCommand{"command.resigns", "resigns"},
+    SpokenCommand{"command.signs", "signs"},
+    SpokenCommand{"command.alarms_words", "requests alarms words"},
+    SpokenCommand{"command.alarms_tones", "requests alarms tones"},
+    SpokenCommand{"command.alarms_none", "requests alarms none"},
+    SpokenCommand{"command.accepts_proposal", "accepts proposal"},
+    SpokenCommand{"command.rejects_proposal", "rejects proposal"},
+    SpokenCommand{"command.accepts_alarms", "accepts alarms"},
+    SpokenCommand{"command.rejects_alarms", "rejects alarms"},
+    SpokenCommand{"command.evidence", "asks evidence"},
+    SpokenCommand{"command.starts", "starts"},
+    SpokenCommand{"command.resumes", "resumes"},
+    SpokenCommand{"command.sets", "sets"},
+    SpokenCommand{"command.adds", "adds"},
+    SpokenCommand{"command.warns", "warns"},
+    SpokenCommand{"command.rules_illegal", "rules illegal"},
+    SpokenCommand{"command.rules_stands", "rules stands"},
+    SpokenCommand{"command.rules_correct", "rules correct"},
+    SpokenCommand{"command.rules_incorrect", "rules incorrect"},
+    SpokenCommand{"command.restores", "restores ply"},
+    SpokenCommand{"command.ends", "ends"},
+    SpokenCommand{"command.adjourns", "adjourns"},
+    SpokenCommand{"command.override", "override"},
+    SpokenCommand{"command.help", "?"},
+    SpokenCommand{"command.quit", "quit"},
+};
+
+constexpr std::array actor_words{
+    SpokenCommand{"command.white", "white"},
+    SpokenCommand{"command.black", "black"},
+    SpokenCommand{"command.assistant", "assistant"},
+    SpokenCommand{"command.arbiter", "arbiter"},
+};
+
+// What may follow a command or a name: a player, the move of a claim, the counter of moves, alarms.
+constexpr std::array follower_words{
+    SpokenCommand{"command.alarms", "alarms"},
+    SpokenCommand{"command.in_words", "words"},
+    SpokenCommand{"command.by_tones", "tones"},
+    SpokenCommand{"command.none", "none"},
+    SpokenCommand{"command.white", "white"},
+    SpokenCommand{"command.black", "black"},
+    SpokenCommand{"command.with", "with"},
+    SpokenCommand{"command.counter", "moves"},
+};
+
+constexpr SpokenCommand because_word{"command.because", "because"};
+constexpr SpokenCommand for_word{"command.for", "for"};
+
+struct PieceName {
+    std::string_view id; // of the catalogue
+    chess::Role role{};
+};
+
+constexpr std::array piece_names{
+    PieceName{"command.king", chess::Role::king},
+    PieceName{"command.queen", chess::Role::queen},
+    PieceName{"command.rook", chess::Role::rook},
+    PieceName{"command.bishop", chess::Role::bishop},
+    PieceName{"command.knight", chess::Role::knight},
+    PieceName{"command.pawn", chess::Role::pawn},
+};
+
+// Small letters, and umlauts as two letters: "Drücke" and "druecke" are one word.
+std::string folded(std::string_view text) {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 7> letters{{
+        {"ä", "ae"},
+        {"Ä", "ae"},
+        {"ö", "oe"},
+        {"Ö", "oe"},
+        {"ü", "ue"},
+        {"Ü", "ue"},
+        {"ß", "ss"},
+    }};
+    std::string result{text};
+    for (const auto& [letter, plain] : letters) {
+        for (std::size_t at = result.find(letter); at != std::string::npos;
+             at = result.find(letter)) {
+            result.replace(at, letter.size(), plain);
+        }
+    }
+    std::ranges::transform(result, result.begin(), [](char letter) {
+        return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+    });
+    return result;
+}
+
+// "announces, announce": each phrase as its words.
+std::vector<WordList> phrases_of(std::string_view id, const wording::Catalogue& in) {
+    std::vector<WordList> phrases;
+    const std::string all = folded(in.sentence(id)) + ',';
+    for (std::size_t begin = 0, end = all.find(','); end != std::string::npos;
+         begin = end + 1, end = all.find(',', begin)) {
+        phrases.push_back(terminal::split_words(all.substr(begin, end - begin)));
+    }
+    return phrases;
+}
+
+bool stands_at(const WordList& phrase, const WordList& words, std::size_t at) {
+    return !phrase.empty() && at + phrase.size() <= words.size() &&
+        std::ranges::equal(phrase, std::span{words}.subspan(at, phrase.size()), {}, {}, folded);
+}
+
+// In words: 0 if none of them stands there.
+std::size_t
+longest_at(const std::vector<WordList>& phrases, const WordList& words, std::size_t at) {
+    std::size_t longest = 0;
+    for (const WordList& phrase : phrases) {
+        longest = stands_at(phrase, words, at) ? std::max(longest, phrase.size()) : longest;
+    }
+    return longest;
+}
+
+struct PhraseMatch {
+    std::string_view act;
+    std::size_t length = 0; // in words
+};
+
+// The longest phrase: "nehme vorschlag an" before "nehme an".
+std::optional<PhraseMatch> match_at(
+    std::span<const SpokenCommand> list,
+    const WordList& words,
+    std::size_t at,
+    const wording::Catalogue& in
+) {
+    std::optional<PhraseMatch> best;
+    for (const SpokenCommand& command : list) {
+        const std::size_t length = longest_at(phrases_of(command.id, in), words, at);
+        if (length > (best ? best->length : 0)) {
+            best = PhraseMatch{command.act, length};
+        }
+    }
+    return best;
+}
+
+// Moves and reasons are people's own words.
+bool is_followed_by_speech(std::string_view act) {
+    constexpr std::array<std::string_view, 6> acts{
+        "announces", "repeats", "corrects", "executes", "writes", "records from"};
+    return std::ranges::find(acts, act) != acts.end();
+}
+
+void append(std::string& text, std::string_view words) {
+    text += text.empty() ? "" : " ";
+    text += words;
+}
+
+// What is left of an act: names, then whatever it is.
+void append_rest(
+    std::string& text, const WordList& words, std::size_t at, const wording::Catalogue& in
+) {
+    for (auto next = match_at(follower_words, words, at, in); next;
+         next = match_at(follower_words, words, at, in)) {
+        append(text, next->act);
+        at += next->length;
+    }
+    for (; at < words.size(); ++at) {
+        const auto because = match_at(std::span{&because_word, 1}, words, at, in);
+        append(text, because ? because->act : std::string_view{words[at]});
+    }
+}
+
+bool is_player(std::string_view act) {
+    return act == "white" || act == "black";
+}
+
+// "weiß-assistenz": two names in one word. Absent if it is no such pair.
+std::optional<std::string>
+hyphenated_assistant(std::string_view word, const wording::Catalogue& in) {
+    const std::size_t hyphen = word.find('-');
+    if (hyphen == std::string_view::npos) {
+        return std::nullopt;
+    }
+    const WordList halves{
+        std::string{word.substr(0, hyphen)}, std::string{word.substr(hyphen + 1)}};
+    const auto player = match_at(actor_words, halves, 0, in);
+    const auto assistant = match_at(actor_words, halves, 1, in);
+    const bool is_pair =
+        player && is_player(player->act) && assistant && assistant->act == "assistant";
+    return is_pair ? std::optional{std::string{player->act} + "-assistant"} : std::nullopt;
+}
+
+// Who acts, as a table script names them.
+struct ActorMatch {
+    std::string text;
+    std::size_t length = 0; // in words
+};
+
+// "für weiß", where it stands.
+std::optional<ActorMatch>
+for_player_at(const WordList& words, std::size_t at, const wording::Catalogue& in) {
+    const auto preposition = match_at(std::span{&for_word, 1}, words, at, in);
+    const auto player =
+        preposition ? match_at(actor_words, words, at + preposition->length, in) : std::nullopt;
+    if (!player || !is_player(player->act)) {
+        return std::nullopt;
+    }
+    return ActorMatch{"for " + std::string{player->act}, preposition->length + player->length};
+}
+
+// "weiß", "weiß-assistenz", "weiß assistenz", "assistenz für weiß", and at an assistant's own
+// console "für weiß".
+std::optional<ActorMatch> actor_at_front(const WordList& words, const wording::Catalogue& in) {
+    if (words.empty()) {
+        return std::nullopt;
+    }
+    if (auto assistant = hyphenated_assistant(words.front(), in)) {
+        return ActorMatch{*std::move(assistant), 1};
+    }
+    const auto actor = match_at(actor_words, words, 0, in);
+    if (!actor) {
+        return for_player_at(words, 0, in);
+    }
+    if (actor->act == "assistant") {
+        const auto player = for_player_at(words, actor->length, in);
+        return player ? ActorMatch{"assistant " + player->text, actor->length + player->length}
+                      : ActorMatch{"assistant", actor->length};
+    }
+    const auto second = match_at(actor_words, words, actor->length, in);
+    if (is_player(actor->act) && second && second->act == "assistant") {
+        return ActorMatch{std::string{actor->act} + "-assistant", actor->length + second->length};
+    }
+    return ActorMatch{std::string{actor->act}, actor->length};
+}
+
+// Where a question about pieces names them: after "p", and after "asks pieces".
+std::optional<std::size_t> place_of_piece(const WordList& words) {
+    if (words.size() > 1 && words.front() == "p") {
+        return 1;
+    }
+    for (std::size_t at = 2; at < words.size(); ++at) {
+        if (words[at - 2] == "asks" && words[at - 1] == "pieces") {
+            return at;
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<chess::Role> piece_called(const WordList& name, const wording::Catalogue& in) {
+    const auto* const piece = std::ranges::find_if(piece_names, [&](const PieceName& each) {
+        return longest_at(phrases_of(each.id, in), name, 0) == name.size();
+    });
+    return piece == piece_names.end() ? std::nullopt : std::optional{piece->role};
+}
+
+} // namespace
+
+std::span<const SpokenCommand> spoken_commands() {
+    return list_of_commands;
+}
+
+std::string
+in_script_words(std::string_view line, const wording::Catalogue& in, NamesActor names_actor) {
+    if (terminal::trim(line).starts_with('?')) { // "? drücke" asks what that does
+        const std::string topic =
+            in_script_words(terminal::trim(terminal::trim(line).substr(1)), in, NamesActor::no);
+        return std::string{terminal::trim("? " + topic)};
+    }
+    const WordList words = terminal::split_words(line);
+    std::string text;
+    std::size_t at = 0;
+    if (names_actor == NamesActor::yes) {
+        if (const auto actor = actor_at_front(words, in)) {
+            text = actor->text;
+            at = actor->length;
+        }
+    }
+    const auto command = match_at(list_of_commands, words, at, in);
+    if (!command && at == 0) {
+        return std::string{line};
+    }
+    if (!command) { // at the clock a line may set something without a verb
+        append_rest(text, words, at, in);
+        return text;
+    }
+    append(text, command->act);
+    at += command->length;
+    if (is_followed_by_speech(command->act)) {
+        append(text, terminal::join_words(words, at));
+    } else {
+        append_rest(text, words, at, in);
+    }
+    return std::string{terminal::trim(text)};
+}
+
+std::string in_script_words(
+    std::string_view line, std::string_view language, const telling::TableWords& words
+) {
+    const wording::Catalogue& in = words.catalogue(language);
+    std::string text = in_script_words(line, in, NamesActor::yes);
+    const WordList list = terminal::split_words(text);
+    const std::optional<std::size_t> at = place_of_piece(list);
+    if (!at) {
+        return text;
+    }
+    const auto name_begins = list.begin() + static_cast<std::ptrdiff_t>(*at);
+    auto role = words.piece_called(terminal::join_words(list, *at));
+    if (!role) {
+        role = piece_called({name_begins, list.end()}, in);
+    }
+    if (!role) {
+        return text;
+    }
+    return terminal::join_words({list.begin(), name_begins}, 0) + ' ' + chess::to_char(*role);
+}
+
+} // namespace ansage::acts

@@ -1,0 +1,350 @@
+#include "acts/table_header.hpp"
+
+#include "chess/chess960.hpp"
+#include "chess/fen.hpp"
+#include "table/names.hpp"
+#include "terminal/text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+
+namespace ansage::acts {
+
+using base::Error;
+using base::Result;
+using chess::Color;
+using table::Seat;
+
+namespace {
+
+using Status = Result<void, Error>;
+
+template <class Enum>
+Status
+read_name(Enum& into, std::string_view word, std::string_view what, std::string_view choices) {
+    const std::optional<Enum> value = table::parse_name<Enum>(word);
+    if (!value) {
+        return terminal::refused(
+            fmt::format("\"{}\" is no {}", word, what), fmt::format("write {}", choices)
+        );
+    }
+    into = *value;
+    return {};
+}
+
+Status read_yes_no(bool& into, std::string_view word) {
+    if (word != "yes" && word != "no") {
+        return terminal::refused(
+            fmt::format("\"{}\" is neither yes nor no", word), "write yes or no"
+        );
+    }
+    into = word == "yes";
+    return {};
+}
+
+Status read_duties(std::set<unsigned>& into, std::string_view list) {
+    std::string_view rest = list;
+    while (!rest.empty()) {
+        const std::size_t comma = std::min(rest.find(','), rest.size());
+        const std::optional<unsigned> duty = terminal::parse_number(rest.substr(0, comma));
+        if (!duty || *duty < 1 || *duty > 6) {
+            return terminal::refused(
+                fmt::format("\"{}\" is no list of duties", list),
+                "write numbers 1 to 6 of D.2.10 with commas between"
+            );
+        }
+        into.insert(*duty);
+        rest.remove_prefix(std::min(comma + 1, rest.size()));
+    }
+    return {};
+}
+
+Status read_hearing(Seat& seat, std::string_view value) {
+    if (value != "impaired") {
+        return terminal::refused(
+            fmt::format("\"hearing={}\" is unknown", value),
+            "write hearing=impaired or leave it out"
+        );
+    }
+    seat.hearing_impaired = true;
+    return {};
+}
+
+Status read_seat_option(Seat& seat, std::string_view option) {
+    const std::size_t equals = option.find('=');
+    const std::string_view key = option.substr(0, equals);
+    const std::string_view value =
+        equals == std::string_view::npos ? "" : option.substr(equals + 1);
+    if (key == "hearing") {
+        return read_hearing(seat, value);
+    }
+    if (key == "announces") {
+        return read_name(seat.announces, value, "way to announce", "self, assistant or device");
+    }
+    if (key == "repeats") {
+        return read_name(seat.repeats, value, "way to repeat", "self, assistant or none");
+    }
+    if (key == "squares") {
+        return read_yes_no(seat.square_answers, value);
+    }
+    if (key == "device") {
+        return read_duties(seat.device_duties, value);
+    }
+    if (key == "assistant") {
+        return read_duties(seat.assistant_duties, value);
+    }
+    if (key == "alarms") {
+        return read_name(seat.alarms, value, "kind of alarm", "words, tones or none");
+    }
+    return terminal::refused(
+        fmt::format("\"{}\" is no option of a seat", option),
+        "write hearing=, announces=, repeats=, squares=, device=, assistant= or alarms="
+    );
+}
+
+// D.2.10.3-6 are for the impaired player's assistant only.
+Status check_duties(const Seat& seat) {
+    const bool too_many = !seat.assistant_duties.empty() && *seat.assistant_duties.rbegin() > 2;
+    if (seat.vision == table::Vision::sighted && too_many) {
+        return terminal::refused(
+            "a sighted player's assistant performs duties 1 and 2 only (D.2.11)",
+            "leave out the others"
+        );
+    }
+    return {};
+}
+
+// A sighted player looks at the clock (D.2.6).
+Status check_alarms(const Seat& seat) {
+    if (seat.vision == table::Vision::sighted && seat.alarms != table::Alarms::none) {
+        return terminal::refused(
+            "only a visually impaired player is told the time (D.2.6)", "leave out alarms="
+        );
+    }
+    return {};
+}
+
+Status read_seat_line(TableHeader& header, Color color, std::string_view words) {
+    Result<Seat, Error> seat = read_seat(words);
+    if (!seat) {
+        return tl::unexpected(seat.error());
+    }
+    const Seat& before = header.setup.seats[color];
+    seat->interlock = before.interlock;
+    seat->name = before.name;
+    seat->language = before.language;
+    header.setup.seats[color] = std::move(*seat);
+    return {};
+}
+
+Status read_interlock(TableHeader& header, std::string_view value) {
+    if (value != "white" && value != "black" && value != "both") {
+        return terminal::refused(
+            fmt::format("\"{}\" is no seat", value), "write white, black or both"
+        );
+    }
+    for (const Color color : chess::both_colors) {
+        header.setup.seats[color].interlock = value == "both" || value == chess::to_string(color);
+    }
+    return {};
+}
+
+// Pairs with blanks or commas between.
+Status read_language(TableHeader& header, std::string_view value) {
+    std::string pairs{value};
+    std::ranges::replace(pairs, ',', ' ');
+    for (const std::string& pair : terminal::split_words(pairs)) {
+        const std::size_t equals = pair.find('=');
+        const std::string key = pair.substr(0, equals);
+        const std::string language = equals == std::string::npos ? "" : pair.substr(equals + 1);
+        if (language.empty() || (key != "white" && key != "black" && key != "arbiter")) {
+            return terminal::refused(
+                fmt::format("\"{}\" names no listener's language", pair),
+                "write white=de black=en arbiter=nb"
+            );
+        }
+        if (key == "arbiter") {
+            header.setup.arbiter_language = language;
+        } else {
+            header.setup.seats[key == "white" ? Color::white : Color::black].language = language;
+        }
+    }
+    return {};
+}
+
+Status set_start(TableHeader& header, const chess::Setup& setup) {
+    const auto position = chess::Position::from_setup(setup);
+    if (!position) {
+        return terminal::refused(
+            "no game can start from that position",
+            "give one king each, and the side to move may not take a king"
+        );
+    }
+    header.setup.start = *position;
+    return {};
+}
+
+Status read_start(TableHeader& header, std::string_view value) {
+    const auto setup = chess::parse_fen(value);
+    return setup ? set_start(header, *setup) : Status{tl::unexpected(setup.error())};
+}
+
+Status read_chess960(TableHeader& header, std::string_view value) {
+    const std::optional<unsigned> number = terminal::parse_number(value);
+    if (!number || *number > 959) {
+        return terminal::refused(
+            fmt::format("\"{}\" is no Chess960 position", value), "write a number from 0 to 959"
+        );
+    }
+    return set_start(header, chess::chess960_setup(*number));
+}
+
+Status read_time(TableHeader& header, std::string_view value) {
+    auto control = clock::parse_time_control(value);
+    if (!control) {
+        return tl::unexpected(control.error());
+    }
+    header.setup.time = std::move(*control);
+    return {};
+}
+
+Status read_boards(TableHeader& header, std::string_view value) {
+    const std::optional<unsigned> boards = terminal::parse_number(value);
+    if (!boards || *boards > 2) {
+        return terminal::refused(
+            fmt::format("\"{}\" is no number of boards", value),
+            "write 1 or 2, or 0 for a clock alone"
+        );
+    }
+    header.setup.boards = *boards;
+    return {};
+}
+
+using Reader = Status (*)(TableHeader&, std::string_view);
+
+struct Key {
+    std::string_view name;
+    Reader read;
+};
+
+Status assign(std::string& into, std::string_view value) {
+    into = value;
+    return {};
+}
+
+constexpr std::array keys{
+    Key{"profile",
+        [](TableHeader& header, std::string_view value) { return assign(header.profile, value); }},
+    Key{"words",
+        [](TableHeader& header, std::string_view value) { return assign(header.words, value); }},
+    Key{"mode",
+        [](TableHeader& header, std::string_view value) {
+            return read_name(header.setup.mode, value, "mode", "tournament, club or training");
+        }},
+    Key{"time", read_time},
+    Key{"supervised",
+        [](TableHeader& header, std::string_view value) {
+            return read_yes_no(header.setup.supervised, value);
+        }},
+    Key{"boards", read_boards},
+    Key{"interlock", read_interlock},
+    Key{"start", read_start},
+    Key{"chess960", read_chess960},
+    Key{"white",
+        [](TableHeader& header, std::string_view value) {
+            return read_seat_line(header, Color::white, value);
+        }},
+    Key{"black",
+        [](TableHeader& header, std::string_view value) {
+            return read_seat_line(header, Color::black, value);
+        }},
+    Key{"white-name",
+        [](TableHeader& header, std::string_view value) {
+            return assign(header.setup.seats.white.name, value);
+        }},
+    Key{"black-name",
+        [](TableHeader& header, std::string_view value) {
+            return assign(header.setup.seats.black.name, value);
+        }},
+    Key{"language", read_language},
+    Key{"clock",
+        [](TableHeader& header, std::string_view value) { return assign(header.clock, value); }},
+};
+
+} // namespace
+
+Result<Seat, Error> read_seat(std::string_view words) {
+    const std::vector<std::string> parts = terminal::split_words(words);
+    if (parts.size() < 2) {
+        return tl::unexpected(Error{
+            "a seat needs a vision and a board",
+            {},
+            "write impaired occupancy, or sighted identity"});
+    }
+    Seat seat;
+    Status status = read_name(seat.vision, parts[0], "vision", "impaired or sighted").and_then([&] {
+        return read_name(seat.board, parts[1], "board", "identity, occupancy or none");
+    });
+    for (std::size_t i = 2; status && i < parts.size(); ++i) {
+        status = read_seat_option(seat, parts[i]);
+    }
+    status = status.and_then([&] { return check_duties(seat); }
+    ).and_then([&] { return check_alarms(seat); });
+    return status ? Result<Seat, Error>{seat} : tl::unexpected(status.error());
+}
+
+Result<void, Error> read_header_line(TableHeader& header, std::string_view line) {
+    const std::string_view body = terminal::trim(line).substr(1);
+    const std::size_t space = std::min(body.find_first_of(" \t"), body.size());
+    const std::string_view name = body.substr(0, space);
+    const auto key = std::ranges::find(keys, name, &Key::name);
+    if (key == keys.end()) {
+        return terminal::refused(
+            fmt::format("\"@{}\" is no setting of a table", name),
+            "see the header in docs/table-script.md"
+        );
+    }
+    const std::string_view value = terminal::trim(body.substr(space));
+    if (value.empty()) {
+        return terminal::refused(
+            fmt::format("\"@{}\" has no value", name), "write it after the name"
+        );
+    }
+    header.text += std::string{terminal::trim(line)} + '\n';
+    return key->read(header, value);
+}
+
+Result<TableHeader, Error> read_header(std::string_view text, std::string_view file) {
+    TableHeader header = default_header();
+    unsigned number = 0;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        const std::string_view line = terminal::trim(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+        ++number;
+        if (line.empty()) {
+            continue;
+        }
+        Status status = line.front() == '@'
+            ? read_header_line(header, line)
+            : terminal::refused("this is no header line", "begin it with @");
+        if (!status) {
+            status.error().where = fmt::format("{}:{}", file, number);
+            return tl::unexpected(status.error());
+        }
+    }
+    return header;
+}
+
+TableHeader default_header() {
+    TableHeader header;
+    header.setup.time = *clock::parse_time_control("90m+30s");
+    header.setup.seats.white = {
+        .vision = table::Vision::impaired, .board = table::BoardKind::occupancy};
+    header.setup.seats.black = {
+        .vision = table::Vision::sighted, .board = table::BoardKind::identity};
+    return header;
+}
+
+} // namespace ansage::acts

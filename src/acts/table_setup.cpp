@@ -1,0 +1,222 @@
+#include "acts/table_setup.hpp"
+
+#include "chess/fen.hpp"
+#include "chess/uci.hpp"
+#include "files/profile_path.hpp"
+#include "phonetics/lexicon.hpp"
+#include "profiles/laws.hpp"
+#include "profiles/words.hpp"
+#include "table/names.hpp"
+#include "telling/language.hpp"
+#include "telling/outcome.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace ansage::acts {
+
+using base::Error;
+using base::Result;
+using profiles::Document;
+
+namespace {
+
+using Directories = std::vector<std::filesystem::path>;
+
+// Beside the program in a build folder or an installation, or in a data folder.
+Result<std::shared_ptr<const wording::Wording>, Error> open_wording(const Directories& directories
+) {
+    Directories places{
+        files::program_directory() / "share/ansage/locale",
+        files::program_directory() / "../share/ansage/locale"};
+    for (const std::filesystem::path& directory : directories) {
+        places.push_back(directory / "locale");
+    }
+    const auto found = std::ranges::find_if(places, [](const std::filesystem::path& place) {
+        std::error_code ignored;
+        return std::filesystem::is_directory(place, ignored);
+    });
+    if (found == places.end()) {
+        return tl::unexpected(Error{
+            "the catalogues of messages are missing",
+            places.front().string(),
+            "build or install Ansage again"});
+    }
+    return wording::Wording::open(*found).map([](wording::Wording opened) {
+        return std::make_shared<const wording::Wording>(std::move(opened));
+    });
+}
+
+Result<Document, Error>
+read_profile(const Directories& directories, files::ProfileKind kind, const std::string& name) {
+    return files::find_profile(directories, kind, name)
+        .and_then([](const std::filesystem::path& path) { return Document::read(path); });
+}
+
+Result<telling::TableWords, Error>
+make_words(const Document& document, std::shared_ptr<const wording::Wording> wording) {
+    auto vocabulary = profiles::load_words(document);
+    if (!vocabulary) {
+        return tl::unexpected(vocabulary.error());
+    }
+    auto lexicon = phonetics::Lexicon::from(*vocabulary);
+    if (!lexicon) {
+        return tl::unexpected(Error{
+            fmt::format("\"{}\" means two things, or nothing", lexicon.error().word),
+            document.file(),
+            "choose another word"});
+    }
+    return telling::TableWords{std::move(*vocabulary), std::move(*lexicon), std::move(wording)};
+}
+
+struct Profiles {
+    Document laws;
+    Document words;
+};
+
+Result<TableKit, Error>
+make_kit(const TableHeader& header, const Profiles& profiles, const Directories& directories) {
+    auto edition = profiles::read_edition(profiles.laws);
+    if (!edition) {
+        return tl::unexpected(edition.error());
+    }
+    auto wording = open_wording(directories);
+    if (!wording) {
+        return tl::unexpected(wording.error());
+    }
+    auto words = make_words(profiles.words, std::move(*wording));
+    if (!words) {
+        return tl::unexpected(words.error());
+    }
+    table::TableSetup setup = header.setup;
+    setup.edition = std::move(*edition);
+    journal::Header stored{
+        .setup = header.text,
+        .profiles =
+            {
+                {"laws/" + header.profile, profiles.laws.text()},
+                {"words/" + header.words, profiles.words.text()},
+            },
+    };
+    return TableKit{std::move(setup), std::move(*words), std::move(stored)};
+}
+
+Result<Document, Error>
+stored_profile(const journal::Header& stored, const std::string& name, const std::string& file) {
+    for (const journal::Profile& profile : stored.profiles) {
+        if (profile.name == name) {
+            return Document::parse(profile.text, fmt::format("{} in {}", name, file));
+        }
+    }
+    return tl::unexpected(Error{
+        fmt::format("profile {} is not in this journal", name),
+        file,
+        "give a journal that ansage wrote"});
+}
+
+} // namespace
+
+Result<std::shared_ptr<const wording::Wording>, Error> load_wording(const std::string& data) {
+    return files::data_directories(data.empty() ? std::nullopt : std::optional{data})
+        .and_then(open_wording);
+}
+
+Result<TableKit, Error> load_table(const TableHeader& header, const std::string& data) {
+    const auto directories =
+        files::data_directories(data.empty() ? std::nullopt : std::optional{data});
+    if (!directories) {
+        return tl::unexpected(directories.error());
+    }
+    auto laws = read_profile(*directories, files::ProfileKind::laws, header.profile);
+    if (!laws) {
+        return tl::unexpected(laws.error());
+    }
+    auto words = read_profile(*directories, files::ProfileKind::words, header.words);
+    if (!words) {
+        return tl::unexpected(words.error());
+    }
+    return make_kit(header, {std::move(*laws), std::move(*words)}, *directories);
+}
+
+Result<TableKit, Error>
+load_table(const journal::Header& stored, const std::string& data, const std::string& file) {
+    const auto directories =
+        files::data_directories(data.empty() ? std::nullopt : std::optional{data});
+    if (!directories) {
+        return tl::unexpected(directories.error());
+    }
+    auto header = read_header(stored.setup, file);
+    if (!header) {
+        return tl::unexpected(header.error());
+    }
+    auto laws = stored_profile(stored, "laws/" + header->profile, file);
+    if (!laws) {
+        return tl::unexpected(laws.error());
+    }
+    auto words = stored_profile(stored, "words/" + header->words, file);
+    if (!words) {
+        return tl::unexpected(words.error());
+    }
+    return make_kit(*header, {std::move(*laws), std::move(*words)}, *directories);
+}
+
+Result<void, Error> check_languages(const TableKit& kit) {
+    const table::TableSetup& setup = kit.setup;
+    Result<void, Error> checked;
+    for (const std::string& language :
+         {setup.seats.white.language, setup.seats.black.language, setup.arbiter_language}) {
+        checked = checked.and_then([&] {
+            return telling::check_language(kit.words.wording(), language, "language");
+        });
+    }
+    return checked;
+}
+
+std::vector<std::string> completed_moves(const table::State& state) {
+    std::vector<std::string> moves;
+    const chess::CastlingStyle style = table::castling_style(*state.setup);
+    const unsigned completed = table::completed_plies(state);
+    for (unsigned ply = 0; ply < completed; ++ply) {
+        moves.push_back(chess::to_uci(state.positions[ply], *state.plies[ply].move, style));
+    }
+    return moves;
+}
+
+std::string summary_json(const table::State& state, base::Instant now) {
+    std::vector<std::string> moves = completed_moves(state);
+    std::ranges::transform(moves, moves.begin(), [](const std::string& move) {
+        return telling::json_text(move);
+    });
+    const unsigned completed = table::completed_plies(state);
+    std::string pending = "null";
+    if (state.made() > completed) {
+        const chess::CastlingStyle style = table::castling_style(*state.setup);
+        pending = telling::json_text(
+            chess::to_uci(state.positions[completed], *state.plies[completed].move, style)
+        );
+    }
+    std::vector<std::string> alerts;
+    for (const table::OpenAlert& alert : state.alerts) {
+        alerts.push_back(fmt::format(
+            R"({{"ply":{},"alert":{},"about":{}}})",
+            alert.ply,
+            telling::json_text(table::to_string(alert.kind)),
+            alert.about ? telling::json_text(chess::to_string(*alert.about)) : "null"
+        ));
+    }
+    return fmt::format(
+        R"({{"kind":"summary","moves":[{}],"pending":{},"fen":{},"result":{},"termination":{},"white_ms":{},"black_ms":{},"alerts":[{}]}})",
+        fmt::join(moves, ","),
+        pending,
+        telling::json_text(chess::to_fen(state.positions[completed])),
+        telling::json_text(state.result ? laws::to_string(state.result->score) : "*"),
+        telling::json_text(state.result ? laws::to_string(state.result->termination) : ""),
+        state.clocks.remaining(chess::Color::white, now).count(),
+        state.clocks.remaining(chess::Color::black, now).count(),
+        fmt::join(alerts, ",")
+    );
+}
+
+} // namespace ansage::acts

@@ -1,0 +1,314 @@
+#include "acts/typed.hpp"
+
+#include "base/overloaded.hpp"
+#include "chess/types.hpp"
+#include "table/names.hpp"
+#include "terminal/text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+
+namespace ansage::acts {
+
+using base::Error;
+using base::Result;
+using chess::Color;
+using table::ConsoleRole;
+using table::Reply;
+
+namespace {
+
+struct Key {
+    std::string_view key;
+    std::string_view question; // of `asks`, or the act itself
+    std::string_view topic; // of the help
+};
+
+// The letters that blind players know from lichess; "u" as in Unterschrift, underskrift,
+// ondertekenen.
+constexpr std::array keys{
+    Key{"l", "last", "last"},
+    Key{"r", "repeat", "repeat"},
+    Key{"c", "both", "clocks"},
+    Key{"t", "time", "time"},
+    Key{"o", "opponent", "opponent"},
+    Key{"m", "moves", "moves"},
+    Key{"k", "score", "score"},
+    Key{"v", "records", "records"},
+    Key{"u", "signs", "signs"},
+    Key{"b", "position", "board"},
+    Key{"p", "pieces", "pieces"},
+    Key{"s", "squares", "squares"},
+};
+
+constexpr std::array<std::string_view, 7> actors{
+    "white", "black", "assistant", "white-assistant", "black-assistant", "arbiter", "white-board"};
+
+// "v" is no question: the own voice is recorded, "v r" the repetition, until the next "v".
+std::string recording(const std::vector<std::string>& words) {
+    const bool repeats = words.size() == 2 && words[1] == "r";
+    return repeats
+        ? "records repetition"
+        : "records" + std::string{words.size() > 1 ? " " : ""} + terminal::join_words(words, 1);
+}
+
+// "k -" and "k +": the move before and after the one that was told last.
+std::string step_in_score(bool back, ConsoleRole role, const table::State& state) {
+    const unsigned reviewed =
+        state.reviewed[role == ConsoleRole::black ? Color::black : Color::white];
+    return reviewed == 0
+        ? "asks score"
+        : fmt::format("asks score {}", back ? std::max(1U, reviewed - 1) : reviewed + 1);
+}
+
+// "u" is no question either: it signs, with the words after it as the name (8.7).
+std::string signature(const std::vector<std::string>& words) {
+    return words.size() > 1 ? "signs " + terminal::join_words(words, 1) : "signs";
+}
+
+// "s e4" asks for a square, "s e" and "s 4" for a line of them.
+std::string question(const Key& key, const std::vector<std::string>& words) {
+    const bool one_square = key.key == "s" && words.size() == 2 && words[1].size() == 2;
+    std::string text = one_square ? "square" : std::string{key.question};
+    if (words.size() > 1) {
+        text += ' ' + terminal::join_words(words, 1);
+    }
+    return "asks " + text;
+}
+
+// Whom an assistant asks for: the player who has one for telling the times.
+Color told_by_assistant(const table::State& state) {
+    return state.seat(Color::white).assistant_duties.contains(4) ? Color::white : Color::black;
+}
+
+std::string actor_of(ConsoleRole role, bool asks, const table::State& state) {
+    switch (role) {
+    case ConsoleRole::white:
+    case ConsoleRole::black:
+    case ConsoleRole::arbiter:
+        return std::string{table::to_string(role)};
+    case ConsoleRole::assistant:
+        return asks ? fmt::format("assistant for {}", chess::to_string(told_by_assistant(state)))
+                    : "assistant";
+    case ConsoleRole::spectator:
+        return "white"; // and then it is refused
+    }
+    return {};
+}
+
+// "announces Eva zwei Eva vier" at White's console is White's act; a player whom the assistant
+// names is the one that he acts for.
+std::string whole_act(std::string_view line, ConsoleRole role, const table::State& state) {
+    std::vector<std::string> words = terminal::split_words(line);
+    const auto key = std::ranges::find(keys, words.front(), &Key::key);
+    const bool is_step = key != keys.end() && key->key == "k" && words.size() == 2 &&
+        (words[1] == "-" || words[1] == "+");
+    std::string text = key == keys.end() ? terminal::join_words(words, 0)
+        : key->key == "v"                ? recording(words)
+        : key->key == "u"                ? signature(words)
+        : is_step                        ? step_in_score(words[1] == "-", role, state)
+                                         : question(*key, words);
+    if (role == ConsoleRole::assistant && (words.front() == "white" || words.front() == "black")) {
+        return fmt::format("{}-assistant {}", words.front(), terminal::join_words(words, 1));
+    }
+    if (std::ranges::find(actors, words.front()) != actors.end()) {
+        return text;
+    }
+    // Where no arbiter is present the players start and resume, and choose the microphone.
+    const bool is_arbiters = words.front() == "starts" || words.front() == "resumes" ||
+        text.starts_with("records from ");
+    return is_arbiters ? "arbiter " + text
+                       : actor_of(role, text.starts_with("asks "), state) + ' ' + text;
+}
+
+std::optional<Reply> confirmation(const table::InputBody& body, const table::State& state) {
+    using Wanted = std::optional<Reply>;
+    return std::visit(
+        base::Overloaded{
+            [](const table::Resigns&) -> Wanted { return Reply::confirm_resignation; },
+            [&](const table::Draws& draws) -> Wanted {
+                // Where nothing is offered the table refuses it.
+                const bool is_offered = state.draw_offer == !draws.seat;
+                return draws.act == table::DrawAct::accept && is_offered
+                    ? Wanted{Reply::confirm_draw}
+                    : std::nullopt;
+            },
+            [&](const table::Signs&) -> Wanted {
+                // Before the end the table refuses it.
+                return state.result ? Wanted{Reply::confirm_signature} : std::nullopt;
+            },
+            [](const table::ArbiterSets&) -> Wanted { return Reply::confirm_act; },
+            [](const table::ArbiterAdds&) -> Wanted { return Reply::confirm_act; },
+            [](const table::ArbiterRestores&) -> Wanted { return Reply::confirm_act; },
+            [](const table::ArbiterEnds&) -> Wanted { return Reply::confirm_act; },
+            [](const table::ArbiterRulesIllegal&) -> Wanted { return Reply::confirm_act; },
+            [](const table::Arbiter& arbiter) -> Wanted {
+                return arbiter.act == table::ArbiterAct::adjourns ? Wanted{Reply::confirm_act}
+                                                                  : std::nullopt;
+            },
+            [](const auto&) -> Wanted { return std::nullopt; },
+        },
+        body
+    );
+}
+
+// Whoever signs without a name signs with the one that the seat has (8.7).
+void complete_signature(table::InputBody& body, const table::State& state) {
+    auto* const signs = std::get_if<table::Signs>(&body);
+    if (signs != nullptr && !signs->name && !state.seat(signs->seat).name.empty()) {
+        signs->name = state.seat(signs->seat).name;
+    }
+}
+
+std::string lower_case(std::string_view text) {
+    std::string result{terminal::trim(text)};
+    std::ranges::transform(result, result.begin(), [](char letter) {
+        return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+    });
+    return result;
+}
+
+// "? c" and "? clocks" ask for the same, and so do "? accepts" and "? draw".
+std::string topic_of(std::string_view words) {
+    const auto key = std::ranges::find(keys, words, &Key::key);
+    if (key != keys.end()) {
+        return std::string{key->topic};
+    }
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 9> taught_with{{
+        {"accepts proposal", "proposal"},
+        {"rejects proposal", "proposal"},
+        {"asks evidence", "evidence"},
+        {"offers", "draw"},
+        {"accepts", "draw"},
+        {"declines", "draw"},
+        {"claims ", "claims"},
+        {"resumes", "starts"},
+        {"adds", "sets"},
+    }};
+    const auto other = std::ranges::find_if(taught_with, [words](const auto& taught) {
+        return words.starts_with(taught.first);
+    });
+    return std::string{
+        other != taught_with.end() ? other->second : words.substr(0, words.find(' '))};
+}
+
+bool answers_about_squares(ConsoleRole role, const table::State& state) {
+    const auto seat = role == ConsoleRole::white ? Color::white : Color::black;
+    const bool identity = state.seat(seat).board == table::BoardKind::identity;
+    const bool allowed = state.setup->mode == table::Mode::club || state.seat(seat).square_answers;
+    return state.setup->mode == table::Mode::training || (identity && allowed);
+}
+
+std::vector<std::string> player_topics(ConsoleRole role, const table::State& state) {
+    const auto seat = role == ConsoleRole::white ? Color::white : Color::black;
+    const bool tournament = state.setup->mode == table::Mode::tournament;
+    const bool looks = tournament && state.seat(seat).vision == table::Vision::sighted;
+    std::vector<std::string> topics;
+    if (!looks || state.seat(seat).hearing_impaired) {
+        topics = {"last", "repeat"};
+    }
+    if (!looks) {
+        topics.insert(topics.end(), {"clocks", "time", "opponent", "moves", "score"});
+        if (answers_about_squares(role, state)) {
+            topics.insert(topics.end(), {"board", "squares", "pieces"});
+        }
+    }
+    if (state.recorder && !state.recorder->is_continuous) {
+        topics.emplace_back("records");
+    }
+    if (state.is_recorded && !tournament) {
+        topics.emplace_back("microphone");
+    }
+    topics.insert(
+        topics.end(),
+        {"announces",
+         "repeats",
+         "presses",
+         "corrects",
+         "draw",
+         "claims",
+         "pauses",
+         "resigns",
+         "signs"}
+    );
+    if (!tournament) {
+        topics.insert(topics.end(), {"starts", "proposal"});
+    }
+    topics.emplace_back("quit");
+    return topics;
+}
+
+std::vector<std::string> arbiter_topics(const table::State& state) {
+    std::vector<std::string> topics{
+        "starts",
+        "proposal",
+        "evidence",
+        "rules",
+        "sets",
+        "restores",
+        "ends",
+        "adjourns",
+        "override"};
+    if (state.is_recorded) {
+        topics.emplace_back("microphone");
+    }
+    topics.insert(topics.end(), {"last", "repeat", "clocks", "board", "squares", "pieces", "quit"});
+    return topics;
+}
+
+} // namespace
+
+Result<Typed, Error>
+read_typed(std::string_view line, ConsoleRole role, const table::State& state) {
+    const std::string_view text = terminal::trim(line);
+    if (text.empty()) {
+        return tl::unexpected(Error{"nothing was typed", {}, "type ? for help"});
+    }
+    if (text.front() == '?') {
+        return HelpWanted{topic_of(terminal::trim(text.substr(1)))};
+    }
+    if (text == "quit") {
+        return LeaveWanted{};
+    }
+    const std::string whole = whole_act(text, role, state);
+    const auto act = parse_act(whole);
+    if (!act || !act->body) {
+        return tl::unexpected(act ? Error{"nothing happens", {}, "type ? for help"} : act.error());
+    }
+    TypedAct typed{.body = input_of(*act, state), .confirm = {}, .text = whole};
+    if (auto* asks = std::get_if<table::Asks>(&typed.body);
+        asks != nullptr && role == ConsoleRole::assistant) {
+        asks->by = role;
+    }
+    complete_signature(typed.body, state);
+    typed.confirm = confirmation(typed.body, state);
+    return typed;
+}
+
+bool is_yes(std::string_view line) {
+    const std::string word = lower_case(line);
+    return word == "y" || word == "yes" || word == "j" || word == "ja";
+}
+
+bool is_no(std::string_view line) {
+    const std::string word = lower_case(line);
+    return word.empty() || word == "n" || word == "no" || word == "nein";
+}
+
+std::vector<std::string> help_topics(ConsoleRole role, const table::State& state) {
+    switch (role) {
+    case ConsoleRole::white:
+    case ConsoleRole::black:
+        return player_topics(role, state);
+    case ConsoleRole::assistant:
+        return {"last", "repeat", "announces", "repeats", "presses", "corrects", "quit"};
+    case ConsoleRole::arbiter:
+        return arbiter_topics(state);
+    case ConsoleRole::spectator:
+        return {"last", "board", "moves", "quit"};
+    }
+    return {};
+}
+
+} // namespace ansage::acts

@@ -1,0 +1,43 @@
+// What is typed at a console: keys of one or two letters, acts as in table scripts but without the
+// actor, and "?".
+#pragma once
+
+#include "acts/script.hpp"
+#include "table/input.hpp"
+#include "table/state.hpp"
+
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace ansage::acts {
+
+struct HelpWanted {
+    std::string topic; // absent words: the next one
+};
+
+struct LeaveWanted {};
+
+// An act that is done only after it was confirmed in words that name its object.
+struct TypedAct {
+    table::InputBody body;
+    std::optional<table::Reply> confirm;
+    std::string text; // as an act of a table script
+};
+
+using Typed = std::variant<TypedAct, HelpWanted, LeaveWanted>;
+
+// An error means that it was not understood; its words are for somebody who wrote a program.
+[[nodiscard]] base::Result<Typed, base::Error>
+read_typed(std::string_view line, table::ConsoleRole role, const table::State& state);
+
+// "y", "yes", "j", "ja", whatever their case.
+[[nodiscard]] bool is_yes(std::string_view line);
+[[nodiscard]] bool is_no(std::string_view line);
+
+// What "?" teaches a role, one at a time, in this order.
+[[nodiscard]] std::vector<std::string>
+help_topics(table::ConsoleRole role, const table::State& state);
+
+} // namespace ansage::acts

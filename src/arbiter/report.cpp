@@ -1,0 +1,334 @@
+#include "arbiter/report.hpp"
+
+#include "base/overloaded.hpp"
+#include "record/game_record.hpp"
+#include "table/names.hpp"
+#include "table/watcher.hpp"
+#include "telling/outcome.hpp"
+#include "telling/table_words.hpp"
+
+#include <algorithm>
+
+namespace ansage::arbiter {
+
+using base::Error;
+using base::Instant;
+using base::Overloaded;
+using base::Result;
+using chess::Color;
+using table::AlertKind;
+using table::State;
+using wording::Argument;
+using wording::Term;
+
+namespace {
+
+bool is_score(table::Witness witness) {
+    return witness == table::Witness::white_score || witness == table::Witness::black_score;
+}
+
+// Two witnesses differ, or a move is in question; the rest an arbiter need not rule on.
+bool is_dispute(AlertKind kind) {
+    switch (kind) {
+    case AlertKind::announcement_differs_from_board:
+    case AlertKind::repetition_differs:
+    case AlertKind::opponent_board_differs:
+    case AlertKind::boards_differ:
+    case AlertKind::pressed_before_made:
+    case AlertKind::illegal_move_completed:
+    case AlertKind::touched_piece_not_moved:
+    case AlertKind::promotion_not_announced:
+    case AlertKind::piece_displaced:
+    case AlertKind::scores_differ:
+    case AlertKind::sensor_unclear:
+    case AlertKind::board_not_kept:
+        return true;
+    default:
+        return false;
+    }
+}
+
+// The opponent's last move falls due at the own press: until then its absence is no difference.
+bool lags_by_right(const State& state, Color board) {
+    const unsigned made = state.made();
+    return made > 0 && state.plies[made - 1].mover != board &&
+        table::agrees(state.boards[board].reading, state.positions[made - 1].reading());
+}
+
+BoardPicture picture_of(const State& state, Color board) {
+    const unsigned shown = lags_by_right(state, board) ? state.made() - 1 : state.made();
+    const chess::Reading target = state.positions[shown].reading();
+    BoardPicture picture{.board = board, .reading = state.boards[board].reading, .off = {}};
+    for (const chess::Square square : table::differing(picture.reading, target)) {
+        picture.off.push_back({square, picture.reading[square], target[square].piece()});
+    }
+    return picture;
+}
+
+Moment moment_of(const State& state, Instant at) {
+    Moment moment{.at = at, .position = state.position(), .boards = {}, .clocks = {}};
+    for (const Color color : chess::both_colors) {
+        if (state.has_sensors(color)) {
+            moment.boards.push_back(picture_of(state, color));
+        }
+        moment.clocks[color] = state.clocks.remaining(color, at);
+    }
+    return moment;
+}
+
+// Follows the game and writes its disputes down.
+class Follower {
+public:
+    Follower(const acts::TableKit& kit, std::string_view language)
+        : kit_(kit),
+          catalogue_(kit.words.catalogue(language)) {}
+
+    void follow(const table::Event& event, const State& state) {
+        if (const auto* alert = std::get_if<table::Alerted>(&event.body)) {
+            note_alert(*alert, event.at, state);
+        } else if (open_) {
+            note_course(event, state);
+        }
+    }
+
+    // After everything that one input led to.
+    void end_of_input(const State& state, Instant at) {
+        if (open_ && is_over(state)) {
+            close(state, at);
+        }
+    }
+
+    std::vector<ReportedDispute> finish(const State& state, Instant at) {
+        if (open_) {
+            close(state, at);
+        }
+        return std::move(disputes_);
+    }
+
+private:
+    void note_alert(const table::Alerted& alert, Instant at, const State& state) {
+        if (!is_dispute(alert.kind)) {
+            return;
+        }
+        if (!open_) {
+            open_ = ReportedDispute{
+                .ply = alert.ply, .before = moment_of(state, at), .after = moment_of(state, at)};
+            write_ledger(state);
+            plies_ = static_cast<unsigned>(state.plies.size());
+        }
+        open_->findings.emplace_back(at, alert.message.words);
+        cite(table::to_string(alert.kind));
+    }
+
+    void cite(std::string_view key) {
+        const std::string article{kit_.setup.edition.article(key)};
+        if (!article.empty() && std::ranges::count(open_->articles, article) == 0) {
+            open_->articles.push_back(article);
+        }
+    }
+
+    // The dispute's ply and three before it, the one that is being played last.
+    void write_ledger(const State& state) {
+        const auto last = static_cast<unsigned>(state.plies.size());
+        const unsigned first = last > 4 ? last - 3 : 1;
+        for (unsigned number = first; number <= last; ++number) {
+            const table::Ply& ply = state.plies[number - 1];
+            for (const table::Testimony& testimony : ply.testimonies) {
+                write_line(number, testimony, state);
+            }
+            for (const Color color : chess::both_colors) {
+                write_unwritten(number, color, state);
+            }
+        }
+    }
+
+    void write_unwritten(unsigned number, Color color, const State& state) {
+        const table::Ply& ply = state.plies[number - 1];
+        auto entry = ply.newest(table::score_of(color)) == nullptr
+            ? record::unwritten_entry(state, ply, color)
+            : std::nullopt;
+        if (entry) {
+            entry->witness = table::score_of(color);
+            write_line(number, *entry, state);
+        }
+    }
+
+    // A score as spoken holds the slip, one in braille what was meant.
+    void write_line(unsigned number, const table::Testimony& testimony, const State& state) {
+        std::string text = says(testimony.move, state.positions[number - 1]);
+        if (is_score(testimony.witness)) {
+            text += ", " + record::kind_words(testimony, catalogue_);
+        }
+        open_->ledger.push_back(
+            {.ply = number,
+             .witness = testimony.witness,
+             .says = std::move(text),
+             .at = testimony.at,
+             .source = testimony.source,
+             .kind = testimony.kind,
+             .derived_from = testimony.derived_from}
+        );
+    }
+
+    [[nodiscard]] std::string
+    says(const table::HeardMove& heard, const chess::Position& before) const {
+        if (!heard.text.empty()) {
+            return heard.text;
+        }
+        if (heard.move) {
+            return kit_.words.announcement(before, *heard.move);
+        }
+        std::string squares = heard.said.from ? chess::to_string(*heard.said.from) : std::string{};
+        return squares + (heard.said.to ? chess::to_string(*heard.said.to) : std::string{});
+    }
+
+    void say(Instant at, std::string_view id, std::initializer_list<Argument> arguments = {}) {
+        open_->course.emplace_back(at, catalogue_.sentence(id, arguments));
+    }
+
+    void note_course(const table::Event& event, const State& state) {
+        const Instant at = event.at;
+        std::visit(
+            Overloaded{
+                [&](const table::Proposed& proposed) {
+                    open_->course.emplace_back(at, proposed.proposal.message.words);
+                },
+                [&](const table::ProposalEnded& ended) {
+                    say(at, ended.accepted ? "report.accepted" : "report.rejected");
+                },
+                [&](const table::Restored& restored) { note_restored(restored, at, state); },
+                [&](const table::RecordCorrected& given) { note_corrected(given, at, state); },
+                [&](const table::ClockAdjusted& adjusted) { note_clock(adjusted, at); },
+                [&](const table::Warned& warned) {
+                    say(at, "report.warned", {{"player", Term{telling::player_id(warned.color)}}});
+                    cite("arbiter");
+                },
+                [&](const table::Reasoned& given) {
+                    say(at, "report.reason", {{"text", std::string_view{given.reason}}});
+                },
+                [&](const table::IllegalCounted& counted) {
+                    say(at, "report.illegal", {{"player", Term{telling::player_id(counted.color)}}}
+                    );
+                },
+                [&](const table::Overridden& overridden) {
+                    const std::string text = overridden.clause + " " + overridden.reason;
+                    say(at, "report.override", {{"text", std::string_view{text}}});
+                },
+                [&](const table::Said& said) { note_said(said, at); },
+                [&](const table::RepairEnded& ended) {
+                    say(at, "report.repaired", {{"player", Term{telling::player_id(ended.board)}}});
+                },
+                [&](const table::ClockHalted&) { say(at, "report.halted"); },
+                [&](const table::ClockStarted& started) {
+                    say(at, "report.resumed", {{"player", Term{telling::player_id(started.color)}}}
+                    );
+                },
+                [](const auto&) {},
+            },
+            event.body
+        );
+    }
+
+    // The evidence that was told with a proposal, and what a hand was told while it put a board
+    // right.
+    void note_said(const table::Said& said, Instant at) {
+        if (said.audience == table::Audience::arbiter) {
+            note_evidence(said.message, at);
+            return;
+        }
+        const std::optional<Color> hand = said.message.arguments.player;
+        if (said.cause == table::Cause::repair && hand) {
+            say(at,
+                "report.guided",
+                {{"player", Term{telling::player_id(*hand)}},
+                 {"text", std::string_view{said.message.words}}});
+        }
+    }
+
+    void note_evidence(const table::Message& message, Instant at) {
+        if (message.id.starts_with("arbiter.") || message.id.starts_with("repair.")) {
+            open_->course.emplace_back(at, message.words);
+        }
+    }
+
+    void note_restored(const table::Restored& restored, Instant at, const State& state) {
+        const std::string ply = restored.ply == 0
+            ? std::string{}
+            : telling::numbered(state, restored.ply, state.plies[restored.ply - 1].san);
+        say(at,
+            restored.ply == 0 ? "report.restored_start" : "report.restored",
+            {{"text", std::string_view{ply}}});
+    }
+
+    void note_corrected(const table::RecordCorrected& given, Instant at, const State& state) {
+        const unsigned ply = given.correction.ply;
+        const std::string move = telling::numbered(state, ply, state.plies[ply - 1].san);
+        say(at, "report.record_corrected", {{"text", std::string_view{move}}});
+        cite("boards_differ");
+    }
+
+    void note_clock(const table::ClockAdjusted& adjusted, Instant at) {
+        say(at,
+            "report.clock_set",
+            {{"player", Term{telling::player_id(adjusted.color)}}, {"time", adjusted.remaining}});
+        cite("clock_setting");
+    }
+
+    // Nothing is open any more and play has gone on.
+    [[nodiscard]] bool is_over(const State& state) const {
+        const bool repairing = state.boards.white.repairing || state.boards.black.repairing;
+        const bool alert = std::ranges::any_of(state.alerts, [](const table::OpenAlert& open) {
+            return open.open &&
+                (open.kind == AlertKind::opponent_board_differs ||
+                 open.kind == AlertKind::boards_differ || open.kind == AlertKind::piece_displaced ||
+                 open.kind == AlertKind::illegal_move_completed);
+        });
+        const bool went_on = state.plies.size() > plies_ || !open_->course.empty();
+        return !repairing && !alert && !state.proposal && state.in_play() && went_on;
+    }
+
+    void close(const State& state, Instant at) {
+        open_->after = moment_of(state, at);
+        disputes_.push_back(std::move(*open_));
+        open_.reset();
+    }
+
+    const acts::TableKit& kit_;
+    const wording::Catalogue& catalogue_;
+    std::optional<ReportedDispute> open_;
+    unsigned plies_ = 0;
+    std::vector<ReportedDispute> disputes_;
+};
+
+} // namespace
+
+Result<Report, Error>
+report_of(journal::Journal& journal, const acts::TableKit& kit, std::string_view language) {
+    auto reader = journal.read();
+    if (!reader) {
+        return tl::unexpected{reader.error()};
+    }
+    Follower follower{kit, language};
+    State state = table::open_table(kit.setup);
+    Instant now;
+    auto entry = reader->next();
+    for (; entry && *entry; entry = reader->next()) {
+        now = (*entry)->input.at;
+        for (const table::Event& event : (*entry)->events) {
+            table::apply(state, event);
+            follower.follow(event, state);
+        }
+        follower.end_of_input(state, now);
+    }
+    if (!entry) {
+        return tl::unexpected{entry.error()};
+    }
+    return Report{
+        .white = kit.setup.seats.white.name,
+        .black = kit.setup.seats.black.name,
+        .edition = kit.setup.edition.title,
+        .disputes = follower.finish(state, now),
+    };
+}
+
+} // namespace ansage::arbiter

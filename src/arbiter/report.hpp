@@ -1,0 +1,74 @@
+// The report on a game's disputes: the ledger around each, both boards before and after, the
+// clocks, what was proposed and decided, and the articles.
+#pragma once
+
+#include "acts/table_setup.hpp"
+#include "arbiter/evidence.hpp"
+#include "journal/journal.hpp"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ansage::arbiter {
+
+// One square of one board that is not as the record has it.
+struct SquareOff {
+    chess::Square square;
+    chess::Seen shows;
+    std::optional<chess::Piece> should;
+};
+
+struct BoardPicture {
+    chess::Color board{};
+    chess::Reading reading; // what its sensors said
+    std::vector<SquareOff> off;
+};
+
+struct LedgerLine {
+    unsigned ply = 0;
+    table::Witness witness{};
+    std::string says; // in the words as heard, or as a move is announced
+    base::Instant at;
+    table::Source source{};
+    std::optional<table::ScoreKind> kind; // of a score
+    std::optional<table::Witness> derived_from; // of a score that the device kept
+};
+
+// The record and both boards at one moment; a board without sensors is not among them.
+struct Moment {
+    base::Instant at;
+    chess::Position position;
+    std::vector<BoardPicture> boards;
+    table::PerColor<base::Millis> clocks;
+};
+
+struct ReportedDispute {
+    unsigned ply = 0; // that was being played
+    Moment before;
+    Moment after;
+    std::vector<LedgerLine> ledger;
+    std::vector<std::pair<base::Instant, std::string>> findings;
+    std::vector<std::pair<base::Instant, std::string>> course; // proposals, decisions, repairs
+    std::vector<std::string> articles;
+};
+
+struct Report {
+    std::string white;
+    std::string black;
+    std::string edition;
+    std::vector<ReportedDispute> disputes;
+};
+
+// Sentences are in `language`.
+[[nodiscard]] base::Result<Report, base::Error>
+report_of(journal::Journal& journal, const acts::TableKit& kit, std::string_view language);
+
+enum class ReportFormat : std::uint8_t { text, html, json };
+
+// Text has one fact a line, key word first. HTML is one file without links to others.
+[[nodiscard]] std::string write_report(
+    const Report& report, ReportFormat format, const acts::TableKit& kit, std::string_view language
+);
+
+} // namespace ansage::arbiter

@@ -1,0 +1,119 @@
+#include "consoles/connection.hpp"
+
+#include "consoles/wire.hpp"
+
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/write.hpp>
+
+#include <utility>
+
+namespace ansage::consoles {
+
+namespace {
+
+// What a console may leave unread before it is given up.
+constexpr std::size_t most_waiting = std::size_t{256} * 1024;
+constexpr std::size_t read_size = 4096;
+
+} // namespace
+
+ConsoleSession::ConsoleSession(Socket socket, Listener listener)
+    : socket_(std::move(socket)),
+      listener_(std::move(listener)),
+      buffer_(read_size, '\0') {
+    boost::system::error_code ignored;
+    socket_.non_blocking(true, ignored);
+}
+
+void ConsoleSession::start() {
+    read();
+}
+
+void ConsoleSession::read() {
+    socket_.async_read_some(
+        boost::asio::buffer(buffer_),
+        [self = shared_from_this()](const boost::system::error_code& error, std::size_t count) {
+            if (error) {
+                self->hang_up();
+                return;
+            }
+            self->take(count);
+            if (self->is_open()) {
+                self->read();
+            }
+        }
+    );
+}
+
+void ConsoleSession::take(std::size_t count) {
+    incoming_.append(buffer_, 0, count);
+    for (std::size_t end = incoming_.find('\n'); end != std::string::npos && is_open();
+         end = incoming_.find('\n')) {
+        const std::string line = incoming_.substr(0, end);
+        incoming_.erase(0, end + 1);
+        listener_.line(*this, line);
+    }
+    if (incoming_.size() > wire::longest_line) {
+        hang_up();
+    }
+}
+
+bool ConsoleSession::send(std::string line) {
+    if (!is_open()) {
+        return true;
+    }
+    if (waiting_ + line.size() > most_waiting) {
+        return false;
+    }
+    waiting_ += line.size();
+    outgoing_.push_back(std::move(line));
+    if (!is_writing_) {
+        write();
+    }
+    return true;
+}
+
+void ConsoleSession::write() {
+    is_writing_ = true;
+    boost::asio::async_write(
+        socket_,
+        boost::asio::buffer(outgoing_.front()),
+        [self = shared_from_this()](const boost::system::error_code& error, std::size_t /*count*/) {
+            self->is_writing_ = false;
+            if (error) {
+                self->hang_up();
+                return;
+            }
+            self->waiting_ -= self->outgoing_.front().size();
+            self->outgoing_.pop_front();
+            if (!self->outgoing_.empty() && self->is_open()) {
+                self->write();
+            }
+        }
+    );
+}
+
+void ConsoleSession::end(const std::string& last_line) {
+    // The line that is being written went into the socket's buffer when it was begun, unless that
+    // is full; then nothing of this goes either.
+    std::string rest;
+    for (std::size_t i = is_writing_ ? 1 : 0; i < outgoing_.size(); ++i) {
+        rest += outgoing_[i];
+    }
+    rest += last_line;
+    if (is_open()) {
+        boost::system::error_code ignored;
+        socket_.write_some(boost::asio::buffer(rest), ignored);
+    }
+    hang_up();
+}
+
+void ConsoleSession::hang_up() {
+    boost::system::error_code ignored;
+    socket_.close(ignored);
+    if (!std::exchange(has_gone_, true)) {
+        listener_.gone(*this);
+    }
+}
+
+} // namespace ansage::consoles

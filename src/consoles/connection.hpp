@@ -1,0 +1,58 @@
+// One connection of a console: whole lines in, whole lines out, never waited for.
+#pragma once
+
+#include "table/input.hpp"
+
+#include <boost/asio/local/stream_protocol.hpp>
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace ansage::consoles {
+
+class ConsoleSession : public std::enable_shared_from_this<ConsoleSession> {
+public:
+    using Socket = boost::asio::local::stream_protocol::socket;
+
+    struct Listener {
+        std::function<void(ConsoleSession&, const std::string&)> line;
+        std::function<void(ConsoleSession&)> gone; // once, also after an end of ours
+    };
+
+    ConsoleSession(Socket socket, Listener listener);
+
+    void start();
+    // Queued; false if too much waits already.
+    [[nodiscard]] bool send(std::string line);
+    // Says this, as far as the line takes it at once, and hangs up.
+    void end(const std::string& last_line);
+
+    [[nodiscard]] bool is_open() const { return socket_.is_open(); }
+
+    std::optional<table::ConsoleRole> role; // once it has joined
+    std::optional<table::InputBody> unconfirmed;
+    std::uint64_t last_sent = 0;
+    std::uint64_t last_seen = 0;
+    std::uint64_t overdue = 0; // what should have been seen by the next look
+    std::size_t help_given = 0;
+
+private:
+    void read();
+    void take(std::size_t count);
+    void write();
+    void hang_up();
+
+    Socket socket_;
+    Listener listener_;
+    std::string buffer_;
+    std::string incoming_;
+    std::deque<std::string> outgoing_;
+    std::size_t waiting_ = 0; // bytes in outgoing_
+    bool is_writing_ = false;
+    bool has_gone_ = false;
+};
+
+} // namespace ansage::consoles

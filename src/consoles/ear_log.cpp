@@ -1,0 +1,329 @@
+#include "consoles/ear_log.hpp"
+
+#include "base/overloaded.hpp"
+#include "table/names.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <map>
+#include <span>
+
+namespace ansage::consoles {
+
+using base::Overloaded;
+using chess::Color;
+using table::Audience;
+using table::Cause;
+using table::Said;
+
+namespace {
+
+Audience ear_of(Color color) {
+    return color == Color::white ? Audience::ear_white : Audience::ear_black;
+}
+
+std::optional<Color> player_of(Audience audience) {
+    if (audience == Audience::ear_white) {
+        return Color::white;
+    }
+    return audience == Audience::ear_black ? std::optional{Color::black} : std::nullopt;
+}
+
+// Whose ear asked, if the input is a question or something typed.
+std::optional<Audience> asking_ear(const table::InputBody& input) {
+    using Ear = std::optional<Audience>;
+    return std::visit(
+        Overloaded{
+            [](const table::Asks& asks) -> Ear {
+                return asks.by ? table::audience_of(*asks.by) : ear_of(asks.seat);
+            },
+            [](const table::Records& records) -> Ear { return ear_of(records.seat); },
+            [](const table::PressesButton& button) -> Ear {
+                const bool asks = button.button == table::BoardButton::repeat ||
+                    button.button == table::BoardButton::time ||
+                    button.button == table::BoardButton::announce; // the key that records
+                return asks ? Ear{ear_of(button.board)} : std::nullopt;
+            },
+            [](const table::Replies& replies) -> Ear {
+                return table::audience_of(replies.console);
+            },
+            [](const auto&) -> Ear { return std::nullopt; },
+        },
+        input
+    );
+}
+
+bool is_one_of(std::span<const std::string_view> ids, const table::Message& message) {
+    return std::ranges::find(ids, message.id) != ids.end();
+}
+
+// D.2.6, D.2.10.4, and what everybody heard anyway.
+constexpr std::array<std::string_view, 14> tournament_answers{
+    "answer.own_time",
+    "answer.opponent_time",
+    "answer.both_times",
+    "answer.opponent",
+    "answer.moves",
+    "answer.own_clock_runs",
+    "answer.opponent_clock_runs",
+    "answer.clocks_stand",
+    "answer.period",
+    "answer.period_moves",
+    "answer.score",
+    "answer.nothing_yet",
+    "answer.no_score",
+    "answer.no_score_entry"};
+
+// Whether the own voice is being recorded (D.2.7).
+constexpr std::array<std::string_view, 5> recording_answers{
+    "recording.own",
+    "recording.repetition",
+    "recording.off",
+    "recording.none",
+    "recording.continuous"};
+
+constexpr std::array<std::string_view, 6> square_answers{
+    "answer.square",
+    "answer.empty_square",
+    "answer.unknown_square",
+    "answer.pieces",
+    "answer.no_pieces",
+    "answer.board"};
+
+bool asks_for_words(const table::InputBody& input) {
+    const auto* asks = std::get_if<table::Asks>(&input);
+    const auto* button = std::get_if<table::PressesButton>(&input);
+    return (asks != nullptr &&
+            (asks->question == table::Question::last || asks->question == table::Question::repeat)
+           ) ||
+        (button != nullptr && button->button == table::BoardButton::repeat);
+}
+
+// In whatever words.
+bool is_same(const table::Message& one, const table::Message& other) {
+    return one.id == other.id && one.arguments == other.arguments;
+}
+
+// It was announced aloud, or said to that ear or in the room before.
+bool was_heard(const Said& said, const Decided& decided) {
+    const std::map<Audience, Said>& last = decided.before.last_said;
+    const auto is_it = [&](Audience audience) {
+        const auto heard = last.find(audience);
+        return heard != last.end() && is_same(heard->second.message, said.message);
+    };
+    return said.message.id == "announcement" || said.message.id == "answer.nothing_yet" ||
+        is_it(said.audience) || is_it(Audience::room);
+}
+
+// In training anything may be asked (first principle 9); in a tournament a sighted player looks.
+bool may_be_answered(const Said& said, const Decided& decided) {
+    const table::State& state = decided.before;
+    const std::optional<Color> player = player_of(said.audience);
+    const bool is_reply = std::holds_alternative<table::Replies>(decided.input);
+    if (state.setup->mode == table::Mode::training || !player || is_reply) {
+        return true;
+    }
+    const table::Seat& seat = state.seat(*player);
+    const bool in_tournament = state.setup->mode == table::Mode::tournament;
+    const bool looks = in_tournament && seat.vision == table::Vision::sighted;
+    if (is_one_of(recording_answers, said.message)) {
+        return true;
+    }
+    if (asks_for_words(decided.input)) {
+        return was_heard(said, decided) && (!looks || seat.hearing_impaired);
+    }
+    if (is_one_of(square_answers, said.message)) {
+        const bool is_open = seat.square_answers || !in_tournament;
+        return seat.board == table::BoardKind::identity && is_open && !looks;
+    }
+    return is_one_of(tournament_answers, said.message) && !looks;
+}
+
+// What becomes of the own scoresheet, the player is told (D.2.7).
+bool is_recorders_news(const table::InputBody& input) {
+    return std::holds_alternative<table::RecordingReported>(input);
+}
+
+// The arbiter's word, or that of both players where there is none, began the repair.
+bool was_accepted(const table::InputBody& input) {
+    return std::holds_alternative<table::Arbiter>(input) ||
+        std::holds_alternative<table::ArbiterRestores>(input) ||
+        std::holds_alternative<table::ArbiterRulesIllegal>(input) ||
+        std::holds_alternative<table::AnswersProposal>(input);
+}
+
+bool is_said_to_both(const Decided& decided, Cause cause) {
+    const auto says = [&](Audience audience) {
+        return std::ranges::any_of(decided.events, [audience, cause](const table::Event& event) {
+            const auto* said = std::get_if<Said>(&event.body);
+            return said != nullptr && said->cause == cause && said->audience == audience;
+        });
+    };
+    return says(Audience::ear_white) && says(Audience::ear_black);
+}
+
+bool has_device_for_words(const table::State& state) {
+    return std::ranges::any_of(chess::both_colors, [&](Color color) {
+        const table::Seat& seat = state.seat(color);
+        return seat.announces == table::Announcer::device || seat.device_duties.contains(2);
+    });
+}
+
+template <class Event>
+bool has(const Decided& decided) {
+    return std::ranges::any_of(decided.events, [](const table::Event& event) {
+        return std::holds_alternative<Event>(event.body);
+    });
+}
+
+// An answer to the request for alarms, given by the arbiter or, where there is none, at once.
+bool answers_about_alarms(const table::InputBody& input, Color player) {
+    const auto* asks = std::get_if<table::RequestsAlarms>(&input);
+    const auto* answers = std::get_if<table::ArbiterAnswersAlarms>(&input);
+    return (asks != nullptr && asks->seat == player) ||
+        (answers != nullptr && answers->color == player);
+}
+
+// Alerts and proposals are nobody's but the arbiter's, unless there is none (principles 5 and 9).
+bool is_open_act(const table::Message& message, const Decided& decided) {
+    const bool is_arbiters = message.id.starts_with("alert.") ||
+        message.id.starts_with("proposal.") || message.id == "console.agreed" ||
+        message.id == "console.rejected" || message.id == "console.settled";
+    if (is_arbiters) {
+        return decided.before.setup->mode != table::Mode::tournament;
+    }
+    return has<table::ClockStarted>(decided) || has<table::ClockHalted>(decided) ||
+        has<table::ClockAdjusted>(decided) || has<table::Restored>(decided) ||
+        has<table::RecordCorrected>(decided) || has<table::Signed>(decided) ||
+        has<table::Warned>(decided) || has<table::IllegalCounted>(decided) ||
+        has<table::Overridden>(decided);
+}
+
+// Only what was refused just now, and in the words of the refusal.
+bool is_refusal(const Said& said, const Decided& decided) {
+    return std::ranges::any_of(decided.events, [&](const table::Event& event) {
+        const auto* refused = std::get_if<table::Refused>(&event.body);
+        const bool same = refused != nullptr && is_same(refused->message, said.message);
+        const std::optional<Color> player = player_of(said.audience);
+        return same && (!player || !refused->seat || refused->seat == player);
+    });
+}
+
+std::string name_of(Audience audience) {
+    std::string name{table::to_string(audience)};
+    std::ranges::replace(name, '_', '-');
+    return name;
+}
+
+} // namespace
+
+bool is_allowed(const Said& said, const Decided& decided) {
+    if (said.audience == Audience::arbiter) {
+        return true;
+    }
+    const std::optional<Color> player = player_of(said.audience);
+    switch (said.cause) {
+    case Cause::request:
+        return asking_ear(decided.input) == said.audience && may_be_answered(said, decided);
+    case Cause::standing_request:
+        return player &&
+            (decided.after.alarms[*player] != table::Alarms::none ||
+             answers_about_alarms(decided.input, *player));
+    case Cause::repair:
+        return player && (decided.before.boards[*player].repairing || was_accepted(decided.input));
+    case Cause::call_arbiter:
+        return said.message.id == "call_arbiter" && is_said_to_both(decided, said.cause);
+    case Cause::announcement:
+        return has_device_for_words(decided.before);
+    case Cause::draw_offer:
+        return is_said_to_both(decided, said.cause) &&
+            (has<table::DrawOffered>(decided) || has<table::DrawOfferEnded>(decided));
+    case Cause::claim:
+        return is_said_to_both(decided, said.cause) &&
+            (has<table::Claimed>(decided) || has<table::ClaimEnded>(decided));
+    case Cause::result:
+        return is_said_to_both(decided, said.cause) &&
+            (has<table::Ended>(decided) || has<table::Adjourned>(decided));
+    case Cause::act:
+        return is_said_to_both(decided, said.cause) && is_open_act(said.message, decided);
+    case Cause::refusal:
+        return is_refusal(said, decided);
+    case Cause::table:
+        // Where no arbiter is present, both players are told alike, at once (principle 9).
+        return said.audience == Audience::room || is_recorders_news(decided.input) ||
+            (decided.before.setup->mode != table::Mode::tournament &&
+             is_said_to_both(decided, said.cause));
+    }
+    return false;
+}
+
+std::vector<EarLine> EarLog::lines(const Decided& decided) {
+    std::vector<EarLine> lines;
+    for (const table::Event& event : decided.events) {
+        if (const auto* said = std::get_if<Said>(&event.body)) {
+            lines.push_back(
+                {.at = event.at,
+                 .who = name_of(said->audience),
+                 .why = std::string{table::to_string(said->cause)},
+                 .words = said->message.words,
+                 .is_allowed = is_allowed(*said, decided)}
+            );
+        } else {
+            add_shown(lines, event, decided.after);
+        }
+        if (const auto* status = std::get_if<table::ConsoleStatus>(&event.body)) {
+            note_presence(*status);
+        }
+    }
+    return lines;
+}
+
+// One that is replaced is there all the same; one that was refused never was.
+void EarLog::note_presence(const table::ConsoleStatus& status) {
+    if (status.change == table::ConsoleChange::joined) {
+        present_.insert(status.console);
+    } else if (status.change == table::ConsoleChange::left || status.change == table::ConsoleChange::dropped) {
+        present_.erase(status.console);
+    }
+}
+
+// The arbiter reads this himself, and hears everything.
+void EarLog::add_shown(
+    std::vector<EarLine>& lines, const table::Event& event, const table::State& state
+) const {
+    const auto* refused = std::get_if<table::Refused>(&event.body);
+    for (const table::ConsoleRole role : present_) {
+        if (role == table::ConsoleRole::arbiter) {
+            continue;
+        }
+        const bool asked = refused != nullptr && refused->seat == table::seat_of(role);
+        if (const auto line = view_.line(event, state, {.role = role, .has_asked = asked})) {
+            lines.push_back(
+                {.at = event.at,
+                 .who = fmt::format("console-{}", table::to_string(role)),
+                 .why = line->outcome.kind,
+                 .words = line->text}
+            );
+        }
+    }
+}
+
+std::string to_line(const EarLine& line) {
+    return fmt::format(
+        "{}{} {}: {}", line.is_allowed ? "" : "unallowed ", line.who, line.why, line.words
+    );
+}
+
+telling::Outcome outcome_of(const EarLine& line) {
+    return {
+        .at = line.at,
+        .kind = "said",
+        .words = line.words,
+        .json = {
+            {"audience", telling::json_text(line.who)},
+            {"cause", telling::json_text(line.why)},
+            {"allowed", line.is_allowed ? "true" : "false"}}};
+}
+
+} // namespace ansage::consoles

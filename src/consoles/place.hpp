@@ -1,0 +1,43 @@
+// Where a table's socket lies: in a folder that only its owner can enter, under a name that no
+// other running table has. Nothing listens on a network.
+#pragma once
+
+#include "base/result.hpp"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace ansage::consoles {
+
+// A name that is held as long as this lives: "table", "table-2", ...
+class ConsolePlace {
+public:
+    [[nodiscard]] static base::Result<ConsolePlace, base::Error> take();
+
+    ConsolePlace(ConsolePlace&& other) noexcept;
+    ConsolePlace& operator=(ConsolePlace&&) = delete;
+    ConsolePlace(const ConsolePlace&) = delete;
+    ConsolePlace& operator=(const ConsolePlace&) = delete;
+    // Removes the socket.
+    ~ConsolePlace();
+
+    [[nodiscard]] const std::string& name() const { return name_; }
+
+    [[nodiscard]] std::filesystem::path socket() const;
+
+private:
+    ConsolePlace(std::filesystem::path directory, std::string name, int lock);
+
+    std::filesystem::path directory_;
+    std::string name_;
+    int lock_;
+};
+
+// The names of tables that have a socket now.
+[[nodiscard]] std::vector<std::string> table_names();
+
+// The socket of the table of that name; with no name, of the only one.
+[[nodiscard]] base::Result<std::filesystem::path, base::Error> find_table(const std::string& name);
+
+} // namespace ansage::consoles

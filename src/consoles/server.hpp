@@ -1,0 +1,61 @@
+// The consoles of a running table: a local socket, what each role is shown, and what it may do. The
+// table never waits for a console: what one does not take in time costs that console, and no one
+// else.
+#pragma once
+
+#include "base/result.hpp"
+#include "consoles/view.hpp"
+#include "table/input.hpp"
+#include "table/state.hpp"
+
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace boost::asio {
+class io_context;
+}
+
+namespace ansage::consoles {
+
+class ConsoleServer {
+public:
+    // The table, on whose thread everything here happens.
+    struct Table {
+        // Has it decided, journalled and told: tell() is called for each event on the way.
+        std::function<void(table::InputBody)> submit;
+        std::function<const table::State&()> state;
+    };
+
+    // Listens from now on. `code` is what the arbiter's console has to give.
+    [[nodiscard]] static base::Result<std::unique_ptr<ConsoleServer>, base::Error> open(
+        boost::asio::io_context& context, const telling::TableWords& words, const std::string& code
+    );
+
+    ConsoleServer(const ConsoleServer&) = delete;
+    ConsoleServer& operator=(const ConsoleServer&) = delete;
+    ConsoleServer(ConsoleServer&&) = delete;
+    ConsoleServer& operator=(ConsoleServer&&) = delete;
+    ~ConsoleServer();
+
+    // Before the first console can join.
+    void start(Table table);
+    // After the journal has it.
+    void tell(const table::Event& event, const table::State& state);
+    // The table ends: the consoles are told, as far as they listen.
+    void close();
+
+    // For `ansage join --table`.
+    [[nodiscard]] const std::string& table_name() const;
+
+private:
+    class Contents;
+    explicit ConsoleServer(std::unique_ptr<Contents> contents);
+
+    std::unique_ptr<Contents> contents_;
+};
+
+// Eight digits, in two groups.
+[[nodiscard]] std::string new_code();
+
+} // namespace ansage::consoles

@@ -1,0 +1,61 @@
+#include "consoles/standing.hpp"
+
+#include "table/rights.hpp"
+
+#include <algorithm>
+
+namespace ansage::consoles {
+
+using chess::Color;
+using table::ConsoleRole;
+using table::Question;
+
+namespace {
+
+table::Asks question(ConsoleRole role, Color seat, Question asked) {
+    table::Asks asks{.seat = seat};
+    asks.question = asked;
+    if (!table::seat_of(role)) {
+        asks.by = role;
+    }
+    return asks;
+}
+
+} // namespace
+
+std::vector<table::Asks> standing_questions(ConsoleRole role, const table::State& state) {
+    std::vector<table::Asks> questions;
+    const std::optional<Color> seat = table::seat_of(role);
+    if (role == ConsoleRole::spectator) {
+        return questions;
+    }
+    const table::Seat& player = state.seat(seat.value_or(Color::white));
+    const bool looks = seat && state.setup->mode == table::Mode::tournament &&
+        player.vision == table::Vision::sighted;
+    const Color asked = seat.value_or(state.to_move());
+    const bool was_announced = std::ranges::any_of(state.plies, [](const table::Ply& ply) {
+        return ply.newest(table::Witness::announcement) != nullptr;
+    });
+    if (was_announced && (!looks || player.hearing_impaired)) {
+        questions.push_back(question(role, asked, Question::last));
+    }
+    if (!looks && role != ConsoleRole::assistant) {
+        questions.push_back(question(role, asked, Question::both));
+    }
+    return questions;
+}
+
+std::vector<table::EventBody> open_matters(ConsoleRole role, const table::State& state) {
+    std::vector<table::EventBody> open;
+    const std::optional<Color> seat = table::seat_of(role);
+    const bool is_offered = state.draw_offer && (!seat || *state.draw_offer != *seat);
+    if (is_offered) {
+        open.emplace_back(table::DrawOffered{*state.draw_offer});
+    }
+    if (state.proposal) {
+        open.emplace_back(table::Proposed{*state.proposal});
+    }
+    return open;
+}
+
+} // namespace ansage::consoles

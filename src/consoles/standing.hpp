@@ -1,0 +1,21 @@
+// Where a game stands for somebody who joins: what is asked on his behalf, and what waits for an
+// answer.
+#pragma once
+
+#include "table/event.hpp"
+#include "table/input.hpp"
+#include "table/state.hpp"
+
+#include <vector>
+
+namespace ansage::consoles {
+
+// The last announcement and the clocks, as far as that role may ask.
+[[nodiscard]] std::vector<table::Asks>
+standing_questions(table::ConsoleRole role, const table::State& state);
+
+// An open draw offer, an open proposal: the view says who sees it.
+[[nodiscard]] std::vector<table::EventBody>
+open_matters(table::ConsoleRole role, const table::State& state);
+
+} // namespace ansage::consoles

@@ -1,0 +1,211 @@
+#include "consoles/typing.hpp"
+
+#include "base/overloaded.hpp"
+#include "consoles/wire.hpp"
+#include "table/names.hpp"
+#include "table/rights.hpp"
+#include "telling/silence.hpp"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+namespace ansage::consoles {
+
+using base::Overloaded;
+using table::ConsoleRole;
+using table::Reply;
+
+namespace {
+
+// Of a reply that something was not understood: it was a move, and nothing before it.
+constexpr std::string_view topic_of_bare_move = "move";
+
+void send_text(ConsoleSession& session, std::string kind, const std::string& text) {
+    const ConsoleLine line{
+        .outcome = {.kind = std::move(kind), .fields = {}, .words = text}, .text = text};
+    std::ignore = session.send(wire::to_text(0, line));
+}
+
+// The words of a move are taken down, legal or not (first principle 3).
+bool is_taken_down(const table::InputBody& body) {
+    return std::holds_alternative<table::Announces>(body) ||
+        std::holds_alternative<table::Repeats>(body) ||
+        std::holds_alternative<table::Executes>(body) ||
+        std::holds_alternative<table::Writes>(body);
+}
+
+} // namespace
+
+void ConsoleTyping::typed(ConsoleSession& session, const std::string& text) {
+    if (!session.role) {
+        return;
+    }
+    if (auto waiting = std::exchange(session.unconfirmed, std::nullopt)) {
+        if (acts::is_yes(text)) {
+            act(session, *waiting, text);
+            return;
+        }
+        reply(session, Reply::unchanged, {});
+        if (acts::is_no(text)) {
+            return;
+        }
+    }
+    if (text.find_first_not_of(" \t") == std::string::npos) {
+        return;
+    }
+    const std::string line = view_.in_script_words(*session.role, table_.state(), text);
+    auto typed = acts::read_typed(line, *session.role, table_.state());
+    if (!typed) {
+        const bool is_move = view_.is_move(table_.state(), text);
+        reply(session, Reply::not_understood, std::string{is_move ? topic_of_bare_move : ""});
+        return;
+    }
+    std::visit(
+        Overloaded{
+            [&](acts::TypedAct& act) { confirm_or_act(session, std::move(act)); },
+            [&](const acts::HelpWanted& wanted) { help(session, wanted.topic); },
+            [&](const acts::LeaveWanted&) { table_.leave(session); },
+        },
+        *typed
+    );
+}
+
+void ConsoleTyping::confirm_or_act(ConsoleSession& session, acts::TypedAct act) {
+    if (session.role == ConsoleRole::spectator) {
+        answer_spectator(session, std::move(act));
+        return;
+    }
+    if (act.confirm && table::may(table_.state(), *session.role, act.body)) {
+        const std::string words =
+            act.confirm == Reply::confirm_act ? act_in_words(*session.role, act.body) : act.text;
+        session.unconfirmed = std::move(act.body);
+        reply(session, *act.confirm, words);
+        return;
+    }
+    this->act(session, act.body, act.text);
+}
+
+void ConsoleTyping::act(
+    ConsoleSession& session, const table::InputBody& body, const std::string& text
+) {
+    if (!session.role) {
+        return;
+    }
+    const ConsoleRole role = *session.role;
+    if (!table::may(table_.state(), role, body)) {
+        table_.submit(role, table::Oversteps{.console = role, .text = text});
+        if (role == ConsoleRole::spectator) {
+            tell(session, "refused", "refused.not_your_part", {});
+        }
+        return;
+    }
+    answer(session, body, table_.submit(role, body));
+}
+
+void ConsoleTyping::answer(ConsoleSession& session, const table::InputBody& body, Effect effect) {
+    if (effect.is_refused) {
+        return;
+    }
+    if (!effect.is_done) {
+        reply(
+            session, Reply::unchanged, std::string{telling::reason_of_silence(body, table_.state())}
+        );
+    } else if (is_taken_down(body) || !effect.is_shown) {
+        reply(session, Reply::taken_down, {});
+    }
+}
+
+// What is asked again, in the words of whoever is asked.
+std::string ConsoleTyping::act_in_words(ConsoleRole role, const table::InputBody& body) const {
+    const auto say = [&](std::string_view id,
+                         std::initializer_list<wording::Argument> arguments = {}) {
+        return view_.sentence(role, table_.state(), id, arguments);
+    };
+    const auto of = [](chess::Color player) {
+        return wording::Argument{"player", wording::Term{telling::player_id(player)}};
+    };
+    return std::visit(
+        Overloaded{
+            [&](const table::ArbiterSets& sets) {
+                return say("act.sets", {of(sets.color), {"time", sets.remaining}});
+            },
+            [&](const table::ArbiterAdds& adds) {
+                return say("act.adds", {of(adds.color), {"time", adds.time}});
+            },
+            [&](const table::ArbiterRestores& restores) {
+                return restores.ply == 0
+                    ? say("act.restores_start")
+                    : say("act.restores", {{"count", std::int64_t{restores.ply}}});
+            },
+            [&](const table::ArbiterEnds& ends) {
+                return say(
+                    "act.ends",
+                    {{"result", wording::Term{telling::outcome_id(ends.score)}},
+                     {"text", std::string_view{ends.reason}}}
+                );
+            },
+            [&](const table::ArbiterRulesIllegal& rules) {
+                return say("act.rules_illegal", {of(rules.color)});
+            },
+            [&](const table::Arbiter&) { return say("act.adjourns"); },
+            [&](const table::Signs& signs) { return say("act.signs", {of(signs.seat)}); },
+            [](const auto&) { return std::string{}; },
+        },
+        body
+    );
+}
+
+// Nothing but the completed moves and the position after them; nobody's ear, so no journal.
+void ConsoleTyping::answer_spectator(ConsoleSession& session, acts::TypedAct act) {
+    const auto* asks = std::get_if<table::Asks>(&act.body);
+    const auto question = asks == nullptr ? std::nullopt : std::optional{asks->question};
+    const table::State& state = table_.state();
+    if (question == table::Question::last || question == table::Question::repeat) {
+        send_text(session, "last", view_.last_completed(state));
+    } else if (question == table::Question::position) {
+        send_text(session, "position", view_.completed_position(state));
+    } else {
+        this->act(session, act.body, act.text);
+    }
+}
+
+// "?" teaches one command at a time.
+void ConsoleTyping::help(ConsoleSession& session, const std::string& topic) {
+    const std::vector<std::string> topics = acts::help_topics(*session.role, table_.state());
+    if (topic.empty()) {
+        reply(session, Reply::help, topics[session.help_given++ % topics.size()]);
+        return;
+    }
+    const bool known = std::ranges::find(topics, topic) != topics.end();
+    reply(session, known ? Reply::help : Reply::not_understood, known ? topic : std::string{});
+}
+
+void ConsoleTyping::reply(ConsoleSession& session, Reply kind, const std::string& topic) {
+    if (!session.role) {
+        return;
+    }
+    const ConsoleRole role = *session.role;
+    if (role != ConsoleRole::spectator) {
+        table_.submit(role, table::Replies{.console = role, .reply = kind, .topic = topic});
+        return;
+    }
+    std::string id = "console." + std::string{table::to_string(kind)};
+    if (kind == Reply::help) {
+        id += '.';
+        id += topic;
+    }
+    tell(session, "reply", id, {});
+}
+
+void ConsoleTyping::tell(
+    ConsoleSession& session,
+    std::string kind,
+    std::string_view id,
+    std::initializer_list<wording::Argument> arguments
+) const {
+    const ConsoleRole role = session.role.value_or(ConsoleRole::spectator);
+    send_text(session, std::move(kind), view_.sentence(role, table_.state(), id, arguments));
+}
+
+} // namespace ansage::consoles

@@ -1,0 +1,62 @@
+// What is made of what was typed: acts, questions, confirmations, help. Between a console's line
+// and the table.
+#pragma once
+
+#include "acts/typed.hpp"
+#include "consoles/connection.hpp"
+#include "consoles/view.hpp"
+
+#include <functional>
+#include <initializer_list>
+#include <string>
+
+namespace ansage::consoles {
+
+class ConsoleTyping {
+public:
+    // What came of an act.
+    struct Effect {
+        bool is_refused = false;
+        bool is_shown = false; // at the console where it was typed
+        bool is_done = false; // it changed something
+    };
+
+    struct Table {
+        std::function<const table::State&()> state;
+        // Decided, journalled and told.
+        std::function<Effect(table::ConsoleRole, table::InputBody)> submit;
+        std::function<void(ConsoleSession&)> leave;
+    };
+
+    // `view` must outlive it.
+    ConsoleTyping(const ConsoleView& view, Table table)
+        : view_(view),
+          table_(std::move(table)) {}
+
+    void typed(ConsoleSession& session, const std::string& text);
+    // An act, if the role may; what it may not is kept, with the text as typed.
+    void act(ConsoleSession& session, const table::InputBody& body, const std::string& text);
+    // What is said to a player's ear is the table's, and in the journal; a spectator has none.
+    void reply(ConsoleSession& session, table::Reply kind, const std::string& topic);
+    // To this console alone, and no part of what its role may have missed.
+    void tell(
+        ConsoleSession& session,
+        std::string kind,
+        std::string_view id,
+        std::initializer_list<wording::Argument> arguments
+    ) const;
+
+private:
+    void confirm_or_act(ConsoleSession& session, acts::TypedAct act);
+    // Whoever did something and saw nothing come of it does it again.
+    void answer(ConsoleSession& session, const table::InputBody& body, Effect effect);
+    void answer_spectator(ConsoleSession& session, acts::TypedAct act);
+    void help(ConsoleSession& session, const std::string& topic);
+    [[nodiscard]] std::string
+    act_in_words(table::ConsoleRole role, const table::InputBody& body) const;
+
+    const ConsoleView& view_;
+    Table table_;
+};
+
+} // namespace ansage::consoles

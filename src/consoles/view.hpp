@@ -1,0 +1,68 @@
+// What a console is shown: one function from an event to the line that a role may read, or none.
+// Everything that reaches a player's, an assistant's or a spectator's console passes here.
+#pragma once
+
+#include "table/event.hpp"
+#include "table/rights.hpp"
+#include "table/state.hpp"
+#include "telling/outcome.hpp"
+#include "telling/table_words.hpp"
+
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace ansage::consoles {
+
+struct ConsoleLine {
+    // For programs: `kind`, and what `run --json` has of it, without numbers that would tell one
+    // console of what others hear.
+    telling::Outcome outcome;
+    std::string text; // for people, the key word first
+    table::Priority priority = table::Priority::message;
+};
+
+struct Viewer {
+    table::ConsoleRole role{};
+    bool has_asked = false; // what is decided answers what this console typed
+};
+
+class ConsoleView {
+public:
+    explicit ConsoleView(telling::TableWords words)
+        : words_(std::move(words)) {}
+
+    // `state` is the one after the decision. Nothing of a player's sensors, of legality, of an
+    // alert or of another ear reaches a player or a spectator (first principles 3, 4 and 5).
+    [[nodiscard]] std::optional<ConsoleLine>
+    line(const table::Event& event, const table::State& state, Viewer viewer) const;
+
+    // A sentence in the language of whoever sits there.
+    [[nodiscard]] std::string sentence(
+        table::ConsoleRole role,
+        const table::State& state,
+        std::string_view id,
+        std::initializer_list<wording::Argument> arguments = {}
+    ) const;
+
+    [[nodiscard]] const wording::Catalogue&
+    catalogue(table::ConsoleRole role, const table::State& state) const;
+    // What was typed in the words of whoever sits there.
+    [[nodiscard]] std::string in_script_words(
+        table::ConsoleRole role, const table::State& state, std::string_view text
+    ) const;
+    // Whether such words are those of a move, legal or not.
+    [[nodiscard]] bool is_move(const table::State& state, const std::string& text) const;
+
+    // What a spectator may ask for: the last completed move, and the position after it.
+    [[nodiscard]] std::string last_completed(const table::State& state) const;
+    [[nodiscard]] std::string completed_position(const table::State& state) const;
+
+private:
+    class Draft;
+
+    telling::TableWords words_;
+};
+
+} // namespace ansage::consoles

@@ -1,0 +1,122 @@
+#include "consoles/wire.hpp"
+
+#include "journal/codec.hpp"
+#include "table/names.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace ansage::consoles::wire {
+
+using base::Error;
+using base::Result;
+using Json = nlohmann::json;
+
+namespace {
+
+tl::unexpected<Error> bad(std::string what) {
+    return tl::unexpected(Error{std::move(what), {}, "see docs/consoles.md"});
+}
+
+std::string text_at(const Json& json, const char* key) {
+    const auto found = json.find(key);
+    return found != json.end() && found->is_string() ? found->get<std::string>() : std::string{};
+}
+
+std::uint64_t number_at(const Json& json, const char* key) {
+    const auto found = json.find(key);
+    return found != json.end() && found->is_number_unsigned() ? found->get<std::uint64_t>() : 0;
+}
+
+bool truth_at(const Json& json, const char* key) {
+    const auto found = json.find(key);
+    return found != json.end() && found->is_boolean() && found->get<bool>();
+}
+
+Json parse(std::string_view line) {
+    return Json::parse(line, nullptr, false);
+}
+
+Result<FromConsole, Error> read_join(const Json& json) {
+    const auto role = table::parse_name<table::ConsoleRole>(text_at(json, "role"));
+    if (!role) {
+        return bad("this joins no role of a table");
+    }
+    return Join{.role = *role, .code = text_at(json, "code")};
+}
+
+} // namespace
+
+std::string to_text(const Join& join) {
+    return fmt::format(
+        "{{\"kind\":\"join\",\"role\":\"{}\",\"code\":{}}}\n",
+        table::to_string(join.role),
+        telling::json_text(join.code)
+    );
+}
+
+std::string to_text(const Typed& typed) {
+    return fmt::format("{{\"kind\":\"typed\",\"text\":{}}}\n", telling::json_text(typed.text));
+}
+
+std::string to_text(const Seen& seen) {
+    return fmt::format("{{\"kind\":\"seen\",\"n\":{}}}\n", seen.number);
+}
+
+std::string to_text(const Leave& /*leave*/) {
+    return "{\"kind\":\"leave\"}\n";
+}
+
+Result<FromConsole, Error> read_from_console(std::string_view line) {
+    const Json json = parse(line);
+    const std::string kind = json.is_object() ? text_at(json, "kind") : std::string{};
+    if (kind == "join") {
+        return read_join(json);
+    }
+    if (kind == "typed") {
+        return Typed{text_at(json, "text")};
+    }
+    if (kind == "seen") {
+        return Seen{number_at(json, "n")};
+    }
+    if (kind == "leave") {
+        return Leave{};
+    }
+    return journal::decode_input(line).map([](table::InputBody body) -> FromConsole {
+        return Act{std::move(body)};
+    });
+}
+
+std::string to_text(std::uint64_t number, const ConsoleLine& line) {
+    telling::Outcome outcome = line.outcome;
+    const bool is_important = line.priority == table::Priority::important;
+    outcome.json.emplace_back("n", std::to_string(number));
+    outcome.json.emplace_back("text", telling::json_text(line.text));
+    outcome.json.emplace_back("important", is_important ? "true" : "false");
+    return telling::to_json(outcome, 0) + '\n';
+}
+
+std::string to_text(const Bye& bye) {
+    return fmt::format(
+        "{{\"kind\":\"bye\",\"text\":{},\"again\":{}}}\n", telling::json_text(bye.text), bye.again
+    );
+}
+
+Result<FromTable, Error> read_from_table(std::string_view line) {
+    const Json json = parse(line);
+    if (!json.is_object()) {
+        return bad("this is no line of a table");
+    }
+    if (text_at(json, "kind") == "bye") {
+        return Bye{.text = text_at(json, "text"), .again = truth_at(json, "again")};
+    }
+    return Line{
+        .number = number_at(json, "n"),
+        .text = text_at(json, "text"),
+        .is_important = truth_at(json, "important"),
+        .prompt = text_at(json, "prompt"),
+        .when_lost = text_at(json, "when_lost"),
+        .json = std::string{line}};
+}
+
+} // namespace ansage::consoles::wire

@@ -1,0 +1,71 @@
+// What goes over a console's socket: JSON objects, one a line, in the codec of the journal and of
+// `run --json` (docs/consoles.md).
+#pragma once
+
+#include "base/result.hpp"
+#include "consoles/view.hpp"
+#include "table/input.hpp"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace ansage::consoles::wire {
+
+// Longer lines come from no console of ours.
+inline constexpr std::size_t longest_line = 8192;
+
+// --- from a console
+struct Join {
+    table::ConsoleRole role{};
+    std::string code; // the arbiter's
+};
+
+struct Typed {
+    std::string text;
+};
+
+// Everything up to the line of that number has been shown.
+struct Seen {
+    std::uint64_t number = 0;
+};
+
+struct Leave {};
+
+// An input as the journal writes it, for consoles that are programs.
+struct Act {
+    table::InputBody body;
+};
+
+using FromConsole = std::variant<Join, Typed, Seen, Leave, Act>;
+
+[[nodiscard]] std::string to_text(const Join& join);
+[[nodiscard]] std::string to_text(const Typed& typed);
+[[nodiscard]] std::string to_text(const Seen& seen);
+[[nodiscard]] std::string to_text(const Leave& leave);
+[[nodiscard]] base::Result<FromConsole, base::Error> read_from_console(std::string_view line);
+
+// --- from the table
+struct Line {
+    std::uint64_t number = 0;
+    std::string text;
+    bool is_important = false;
+    std::string prompt; // from now on; empty: as it was
+    std::string when_lost; // what to show when the table is silent; empty: as it was
+    std::string json; // the whole object
+};
+
+// The last line of all. `again`: the console may join once more.
+struct Bye {
+    std::string text;
+    bool again = false;
+};
+
+using FromTable = std::variant<Line, Bye>;
+
+[[nodiscard]] std::string to_text(std::uint64_t number, const ConsoleLine& line);
+[[nodiscard]] std::string to_text(const Bye& bye);
+[[nodiscard]] base::Result<FromTable, base::Error> read_from_table(std::string_view line);
+
+} // namespace ansage::consoles::wire

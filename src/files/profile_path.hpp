@@ -1,0 +1,56 @@
+// Where profiles lie: in --data or ANSAGE_DATA, in the user's ~/.config/ansage, in ../share/ansage
+// beside the program, and in the source tree for a program run from its build folder; the first
+// place that has one wins.
+#pragma once
+
+#include "base/result.hpp"
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ansage::files {
+
+enum class ProfileKind : std::uint8_t { laws, words, time, devices, seats, braille };
+
+inline constexpr std::array all_profile_kinds{
+    ProfileKind::laws,
+    ProfileKind::words,
+    ProfileKind::time,
+    ProfileKind::devices,
+    ProfileKind::seats,
+    ProfileKind::braille,
+};
+
+// The folder's name.
+[[nodiscard]] std::string_view to_string(ProfileKind kind);
+
+// The places that exist, in the order in which they are searched. `data` is the value of --data; it
+// and ANSAGE_DATA must be folders.
+[[nodiscard]] base::Result<std::vector<std::filesystem::path>, base::Error>
+data_directories(const std::optional<std::string>& data = {});
+
+// Where the program itself lies; empty if the system does not say.
+[[nodiscard]] std::filesystem::path program_directory();
+
+struct ProfileFile {
+    ProfileKind kind{};
+    std::string name; // without ".toml"
+    std::filesystem::path path;
+};
+
+// Every profile of the kind, by name; of those with one name the one that wins.
+[[nodiscard]] std::vector<ProfileFile>
+list_profiles(const std::vector<std::filesystem::path>& directories, ProfileKind kind);
+
+// `name` is a profile's name, or the path of a file if it holds a slash or ends in ".toml". The
+// error says which names there are.
+[[nodiscard]] base::Result<std::filesystem::path, base::Error> find_profile(
+    const std::vector<std::filesystem::path>& directories, ProfileKind kind, const std::string& name
+);
+
+} // namespace ansage::files

@@ -1,0 +1,255 @@
+#include "record/game_file.hpp"
+
+#include "files/profile_path.hpp"
+#include "profiles/braille.hpp"
+#include "scoresheet/braille_sheet.hpp"
+#include "scoresheet/text.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+namespace ansage::record {
+
+using base::Error;
+using base::Result;
+using scoresheet::BrailleCode;
+using scoresheet::PgnGame;
+namespace fs = std::filesystem;
+
+namespace {
+
+using Games = std::vector<PgnGame>;
+
+bool has_tag_line(std::string_view text) {
+    for (std::size_t at = 0; at < text.size();
+         at = std::min(text.find('\n', at), text.size() - 1) + 1) {
+        const std::string_view line = text.substr(at, text.find('\n', at) - at);
+        const std::size_t quote = line.find(" \"");
+        if (line.starts_with('[') && quote != std::string_view::npos && quote > 1) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool begins_like_json(std::string_view text) {
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    if (first == std::string_view::npos || (text[first] != '{' && text[first] != '[')) {
+        return false;
+    }
+    const std::size_t second = text.find_first_not_of(" \t\r\n", first + 1);
+    const bool is_object = text[first] == '{';
+    return second != std::string_view::npos &&
+        (text[second] == '"' || text[second] == (is_object ? '}' : '{'));
+}
+
+// Unicode patterns are U+2800 to U+28FF; embossers have no lower case, and their pages form feeds.
+bool is_braille(std::string_view text, std::string_view file) {
+    const bool has_patterns = text.find("\xE2\xA0") != std::string_view::npos ||
+        text.find("\xE2\xA1") != std::string_view::npos;
+    const bool is_embossed = text.find('\f') != std::string_view::npos &&
+        std::ranges::none_of(text, [](char letter) { return 'a' <= letter && letter <= 'z'; });
+    return has_patterns || is_embossed || file.ends_with(".brf") || file.ends_with(".BRF") ||
+        file.ends_with(".brl");
+}
+
+std::optional<SheetKind> kind_of(std::string_view text, std::string_view file) {
+    if (begins_like_json(text)) {
+        return SheetKind::json;
+    }
+    if (is_braille(text, file)) {
+        return SheetKind::braille;
+    }
+    return has_tag_line(text) ? std::optional{SheetKind::pgn} : std::nullopt;
+}
+
+Result<std::vector<BrailleCode>, Error> codes_for(const ReadSettings& settings) {
+    if (settings.code) {
+        return find_code(*settings.code, settings.data).map([](BrailleCode code) {
+            return std::vector<BrailleCode>{std::move(code)};
+        });
+    }
+    const auto directories = files::data_directories(settings.data);
+    if (!directories) {
+        return tl::unexpected(directories.error());
+    }
+    std::vector<BrailleCode> codes;
+    for (const files::ProfileFile& file :
+         files::list_profiles(*directories, files::ProfileKind::braille)) {
+        auto code = find_code(file.path.string(), settings.data);
+        if (!code) {
+            return tl::unexpected(code.error());
+        }
+        codes.push_back(*std::move(code));
+    }
+    return codes;
+}
+
+// More is better; of the same, less that could not be read.
+struct Merit {
+    std::size_t moves = 0;
+    std::size_t facts = 0;
+    bool is_whole = true;
+
+    [[nodiscard]] bool beats(const Merit& other) const {
+        return std::tuple{moves, is_whole, facts} >
+            std::tuple{other.moves, other.is_whole, other.facts};
+    }
+};
+
+Merit merit_of(const Games& games) {
+    Merit merit;
+    for (const PgnGame& game : games) {
+        merit.moves += game.moves.size();
+        merit.facts += game.tags.size();
+        merit.is_whole = merit.is_whole && game.problems.empty();
+    }
+    return merit;
+}
+
+void keep_better(Games& best, Games candidate) {
+    if (best.empty() || merit_of(candidate).beats(merit_of(best))) {
+        best = std::move(candidate);
+    }
+}
+
+// Every country's letters, each once.
+std::vector<scoresheet::Notation> notations_of(const std::vector<BrailleCode>& codes) {
+    std::vector<scoresheet::Notation> notations;
+    for (const BrailleCode& code : codes) {
+        if (std::ranges::find(notations, code.notation) == notations.end()) {
+            notations.push_back(code.notation);
+        }
+    }
+    return notations;
+}
+
+// Problems with nothing read before them say nothing: then it was no such file.
+bool is_something(const Games& games) {
+    return std::ranges::any_of(games, [](const PgnGame& game) {
+        return !game.moves.empty() || !game.tags.empty();
+    });
+}
+
+class SheetReader {
+public:
+    SheetReader(
+        std::string_view text,
+        const std::string& file,
+        const ReadSettings& settings,
+        const std::vector<BrailleCode>& codes
+    )
+        : text_(text),
+          file_(file),
+          start_(settings.start.value_or(chess::Position{})),
+          codes_(codes) {}
+
+    [[nodiscard]] Result<Games, Error> read(std::optional<SheetKind> kind) const {
+        if (!kind) {
+            return guess();
+        }
+        switch (*kind) {
+        case SheetKind::pgn:
+            return pgn();
+        case SheetKind::text:
+            return text();
+        case SheetKind::json:
+            return json();
+        case SheetKind::braille:
+            return braille();
+        case SheetKind::guess:
+            break;
+        }
+        return guess();
+    }
+
+private:
+    // Moves without tags: PGN or what somebody typed. A reader of typed sheets asks for less, and a
+    // semicolon begins a comment in PGN only, so whoever reads more of it is right.
+    [[nodiscard]] Games guess() const {
+        Games games = pgn();
+        Games typed = text();
+        const Merit strict = merit_of(games);
+        const Merit lenient = merit_of(typed);
+        const bool is_pgn = is_something(games) && strict.is_whole;
+        const bool is_typed = is_something(typed) &&
+            (lenient.moves > strict.moves || (lenient.moves == strict.moves && !is_pgn));
+        if (is_typed) {
+            return typed;
+        }
+        // Where nothing was read, what looked most like a move is told with its line.
+        const bool is_nothing = !is_something(games) && lenient.is_whole;
+        return is_nothing ? Games{} : is_something(games) ? games : typed;
+    }
+
+    [[nodiscard]] Games pgn() const {
+        scoresheet::PgnReader reader{text_, file_, notations_of(codes_)};
+        Games games;
+        while (auto game = reader.next()) {
+            games.push_back(*std::move(game));
+        }
+        return games;
+    }
+
+    [[nodiscard]] Games text() const {
+        Games best;
+        for (const BrailleCode& code : codes_) {
+            keep_better(best, read_text_sheets(code.notation, code.labels, text_, file_, start_));
+        }
+        return best;
+    }
+
+    [[nodiscard]] Games json() const {
+        Games best;
+        for (const auto& notation : notations_of(codes_)) {
+            keep_better(best, read_json_sheets(notation, text_, file_));
+        }
+        return best;
+    }
+
+    [[nodiscard]] Result<Games, Error> braille() const {
+        Games best;
+        for (const BrailleCode& code : codes_) {
+            auto opened = scoresheet::Braille::open(code);
+            if (!opened) {
+                return tl::unexpected(opened.error());
+            }
+            keep_better(best, read_braille_sheets(*opened, text_, file_, start_));
+        }
+        return best;
+    }
+
+    std::string_view text_;
+    const std::string& file_;
+    chess::Position start_;
+    const std::vector<BrailleCode>& codes_;
+};
+
+} // namespace
+
+bool is_journal(std::string_view text) {
+    return text.starts_with("SQLite format 3");
+}
+
+Result<BrailleCode, Error>
+find_code(const std::string& name, const std::optional<std::string>& data) {
+    return files::data_directories(data)
+        .and_then([&](const std::vector<fs::path>& directories) {
+            return files::find_profile(directories, files::ProfileKind::braille, name);
+        })
+        .and_then([](const fs::path& path) { return profiles::Document::read(path); })
+        .and_then([](const profiles::Document& document) {
+            return profiles::load_braille(document);
+        });
+}
+
+Result<Games, Error>
+read_sheets(std::string_view text, const std::string& file, const ReadSettings& settings) {
+    return codes_for(settings).and_then([&](const std::vector<BrailleCode>& codes) {
+        const auto kind =
+            settings.kind == SheetKind::guess ? kind_of(text, file) : std::optional{settings.kind};
+        return SheetReader{text, file, settings, codes}.read(kind);
+    });
+}
+
+} // namespace ansage::record

@@ -1,0 +1,166 @@
+#include "record/game_files.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <ctime>
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <fstream>
+#include <unistd.h>
+
+namespace ansage::record {
+
+using base::Error;
+using base::Result;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::string_view extension = ".ansage";
+
+std::string time_of_day() {
+    const std::time_t now = std::time(nullptr);
+    return fmt::format("{:%Y-%m-%d-%H%M%S}", fmt::localtime(now));
+}
+
+Result<void, Error> make_folder(const fs::path& folder) {
+    std::error_code error;
+    fs::create_directories(folder, error);
+    if (error) {
+        return tl::unexpected(Error{
+            fmt::format("this folder cannot be made: {}", error.message()),
+            folder.string(),
+            "choose another with --journal"});
+    }
+    return {};
+}
+
+// Two games begun in the same second get different names.
+fs::path free_name(const fs::path& folder, const std::string& prefix) {
+    const std::string name = fmt::format("{}-{}", prefix, time_of_day());
+    fs::path path = folder / (name + std::string{extension});
+    for (unsigned number = 2; fs::exists(path); ++number) {
+        path = folder / fmt::format("{}-{}{}", name, number, extension);
+    }
+    return path;
+}
+
+std::optional<fs::path> newest_game() {
+    std::optional<fs::path> newest;
+    std::error_code ignored;
+    for (const fs::directory_entry& entry : fs::directory_iterator{games_directory(), ignored}) {
+        const bool game = entry.path().extension() == extension;
+        if (game &&
+            (!newest || fs::last_write_time(entry, ignored) > fs::last_write_time(*newest, ignored)
+            )) {
+            newest = entry.path();
+        }
+    }
+    return newest;
+}
+
+std::string pgn_result(const table::State& state) {
+    if (!state.result) {
+        return "*";
+    }
+    // PGN knows no game that both players lose.
+    return state.result->score == laws::Score::both_lose
+        ? "*"
+        : std::string{laws::to_string(state.result->score)};
+}
+
+} // namespace
+
+fs::path games_directory() {
+    if (const char* data = std::getenv("XDG_DATA_HOME"); data != nullptr && *data != '\0') {
+        return fs::path{data} / "ansage/games";
+    }
+    const char* home = std::getenv("HOME");
+    return fs::path{home == nullptr ? "." : home} / ".local/share/ansage/games";
+}
+
+Result<fs::path, Error>
+new_journal_path(const std::optional<std::string>& given, const std::string& prefix) {
+    std::error_code ignored;
+    const bool folder = given && (fs::is_directory(*given, ignored) || given->ends_with('/'));
+    if (given && !folder) {
+        const fs::path path{*given};
+        if (fs::exists(path, ignored)) {
+            return tl::unexpected(Error{
+                "this journal exists already",
+                path.string(),
+                "choose another name, or go on with --resume"});
+        }
+        return path;
+    }
+    const fs::path place = folder ? fs::path{*given} : games_directory();
+    return make_folder(place).map([&] { return free_name(place, prefix); });
+}
+
+Result<fs::path, Error> find_journal(const std::string& name) {
+    if (name == "last") {
+        if (const std::optional<fs::path> newest = newest_game()) {
+            return *newest;
+        }
+        return tl::unexpected(Error{
+            "there is no game yet", games_directory().string(), "name a journal file"});
+    }
+    std::error_code ignored;
+    for (const fs::path& path :
+         {fs::path{name},
+          games_directory() / name,
+          games_directory() / (name + std::string{extension})}) {
+        if (fs::is_regular_file(path, ignored)) {
+            return path;
+        }
+    }
+    return tl::unexpected(Error{
+        "there is no such journal", name, "name a journal file, or last for the newest game"});
+}
+
+scoresheet::PgnGame scoresheet_of(const table::State& state) {
+    scoresheet::PgnGame game;
+    game.start = state.positions.front();
+    game.result = pgn_result(state);
+    const auto name = [](const std::string& given) {
+        return given.empty() ? std::string{"?"} : given;
+    };
+    game.tags = {
+        {"Event", "?"},
+        {"Site", "?"},
+        {"Date", "????.??.??"},
+        {"Round", "?"},
+        {"White", name(state.setup->seats.white.name)},
+        {"Black", name(state.setup->seats.black.name)},
+        {"Result", game.result},
+    };
+    if (state.result) {
+        game.tags.emplace_back("Termination", laws::to_string(state.result->termination));
+    }
+    for (const table::Ply& ply : state.plies) {
+        // An illegal move that has not been undone ends what PGN can hold.
+        if (ply.state == table::PlyState::open || !ply.legal) {
+            break;
+        }
+        game.moves.push_back(*ply.move);
+        scoresheet::PgnNote note;
+        if (ply.state == table::PlyState::completed) {
+            note.clock = ply.clocks[ply.mover];
+        }
+        game.notes.push_back(note);
+    }
+    return game;
+}
+
+Stamp stamp_now() {
+    Stamp stamp;
+    timespec now{};
+    ::clock_gettime(CLOCK_REALTIME, &now);
+    stamp.wall_clock = std::chrono::duration_cast<base::Millis>(
+        std::chrono::seconds{now.tv_sec} + std::chrono::nanoseconds{now.tv_nsec}
+    );
+    std::ifstream{"/proc/sys/kernel/random/boot_id"} >> stamp.boot_id;
+    return stamp;
+}
+
+} // namespace ansage::record

@@ -1,0 +1,375 @@
+#include "record/game_record.hpp"
+
+#include "chess/san.hpp"
+#include "record/game_files.hpp"
+#include "table/decide.hpp"
+#include "telling/outcome.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <ctime>
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+namespace ansage::record {
+
+using base::Error;
+using base::Millis;
+using base::Result;
+using chess::Color;
+using scoresheet::PgnGame;
+using table::State;
+using table::Testimony;
+using table::Witness;
+using wording::Catalogue;
+
+namespace {
+
+// What the device keeps for a player by duty 3 (D.2.10): the move as it was announced, else as it
+// was made.
+constexpr unsigned score_duty = 3;
+
+Testimony spoken_entry(const table::Ply& ply, Color color) {
+    const Testimony* const words =
+        ply.newest(ply.mover == color ? Witness::announcement : Witness::repetition);
+    Testimony entry = words != nullptr ? *words : Testimony{};
+    entry.witness = table::score_of(color);
+    entry.source = table::Source::speech;
+    entry.kind = table::ScoreKind::spoken;
+    return entry;
+}
+
+Testimony device_entry(const table::Ply& ply) {
+    const Testimony* const announced = ply.newest(Witness::announcement);
+    Testimony entry;
+    entry.source = table::Source::device;
+    entry.derived_from = announced != nullptr ? Witness::announcement : Witness::mover_board;
+    entry.at = announced != nullptr ? announced->at : ply.made_at.value_or(base::Instant{});
+    entry.move = announced != nullptr ? announced->move : table::HeardMove{};
+    if (announced == nullptr) {
+        entry.move.text = ply.san;
+        entry.move.move = ply.move;
+    }
+    return entry;
+}
+
+// Follows the stored events.
+class Follower {
+public:
+    Follower(acts::TableKit kit, std::vector<journal::Session> sessions)
+        : record_{
+              .state = table::open_table(kit.setup),
+              .kit = std::move(kit),
+              .opened_at = sessions.front().wall_clock,
+          },
+          sessions_(std::move(sessions)) {}
+
+    void follow(const table::Event& event) {
+        State& state = record_.state;
+        remarks_.add(event, state);
+        if (const auto* testified = std::get_if<table::Testified>(&event.body)) {
+            take_entry(*testified);
+        } else if (const auto* recorded = std::get_if<table::Recorded>(&event.body)) {
+            record_.recordings.push_back(*recorded);
+        } else if (const auto* said = std::get_if<table::Said>(&event.body)) {
+            if (said->cause == table::Cause::announcement) {
+                record_.announcements.push_back(*said);
+            }
+        } else if (const auto* restored = std::get_if<table::Restored>(&event.body)) {
+            take_restoration(restored->ply);
+        }
+        if (!state.result) {
+            ended_at_ = event.at;
+        }
+        table::apply(state, event);
+        record_.end = std::max(record_.end, event.at);
+    }
+
+    [[nodiscard]] GameRecord take() {
+        record_.remarks = remarks_.take();
+        record_.ended_at = wall_clock(ended_at_);
+        for (Remark& remark : record_.remarks) { // of a move that was never made
+            remark.ply = std::min(remark.ply, record_.state.made());
+        }
+        std::ranges::stable_sort(record_.remarks, {}, &Remark::ply);
+        for (const Color color : chess::both_colors) {
+            keep_by_recording(color);
+            keep_by_device(color);
+            fill_gaps(record_.scores[color]);
+        }
+        return std::move(record_);
+    }
+
+private:
+    void take_restoration(unsigned kept) {
+        const State& state = record_.state;
+        Restoration restoration{
+            .ply = kept,
+            .moves = {},
+            .recorded = record_.recordings.size(),
+            .announced = record_.announcements.size()};
+        for (unsigned ply = kept + 1; ply <= state.plies.size(); ++ply) {
+            restoration.moves.push_back(telling::numbered(state, ply, state.plies[ply - 1].san));
+        }
+        record_.restorations.push_back(std::move(restoration));
+    }
+
+    void take_entry(const table::Testified& testified) {
+        const Witness witness = testified.testimony.witness;
+        if (witness != Witness::white_score && witness != Witness::black_score) {
+            return;
+        }
+        auto& entries =
+            record_.scores[witness == Witness::white_score ? Color::white : Color::black];
+        const auto same = std::ranges::find(entries, testified.ply, &OwnEntry::ply);
+        if (same != entries.end()) {
+            const bool is_other = same->testimony->move.text != testified.testimony.move.text;
+            if (is_other && !same->corrected_from) {
+                same->corrected_from = same->testimony->move.text;
+            }
+            same->testimony = testified.testimony;
+            return;
+        }
+        const unsigned made = record_.state.made();
+        entries.push_back(
+            {.ply = testified.ply,
+             .testimony = testified.testimony,
+             .corrected_from = {},
+             .behind = made - std::min(made, testified.ply)}
+        );
+    }
+
+    // A recording is the impaired player's scoresheet (D.2.7): what was recorded for a ply, in the
+    // words that the table has of it.
+    void keep_by_recording(Color color) {
+        const State& state = record_.state;
+        if (state.seat(color).vision != table::Vision::impaired) {
+            return;
+        }
+        for (std::size_t row = 0; row < record_.recordings.size(); ++row) {
+            const table::Recorded& recorded = record_.recordings[row];
+            auto& entries = record_.scores[color];
+            const bool is_own = recorded.news == table::RecordingNews::spoken &&
+                recorded.speaker == color && recorded.ply && *recorded.ply > 0 &&
+                *recorded.ply <= state.plies.size() &&
+                taken_back_by(record_.restorations, *recorded.ply, row, &Restoration::recorded) ==
+                    nullptr;
+            if (is_own &&
+                std::ranges::find(entries, *recorded.ply, &OwnEntry::ply) == entries.end()) {
+                entries.push_back(
+                    {.ply = *recorded.ply,
+                     .testimony = spoken_entry(state.plies[*recorded.ply - 1], color),
+                     .corrected_from = {},
+                     .behind = 0}
+                );
+            }
+        }
+    }
+
+    // What the player did not write himself.
+    void keep_by_device(Color color) {
+        const State& state = record_.state;
+        if (!state.seat(color).device_duties.contains(score_duty)) {
+            return;
+        }
+        auto& entries = record_.scores[color];
+        for (unsigned ply = 1; ply <= state.made(); ++ply) {
+            if (std::ranges::find(entries, ply, &OwnEntry::ply) == entries.end()) {
+                entries.push_back(
+                    {.ply = ply,
+                     .testimony = device_entry(state.plies[ply - 1]),
+                     .corrected_from = {},
+                     .behind = 0}
+                );
+            }
+        }
+    }
+
+    static void fill_gaps(std::vector<OwnEntry>& entries) {
+        std::ranges::sort(entries, {}, &OwnEntry::ply);
+        std::vector<OwnEntry> whole;
+        for (OwnEntry& entry : entries) {
+            while (whole.size() + 1 < entry.ply) {
+                whole.push_back({.ply = static_cast<unsigned>(whole.size() + 1)});
+            }
+            whole.push_back(std::move(entry));
+        }
+        entries = std::move(whole);
+    }
+
+    [[nodiscard]] Millis wall_clock(base::Instant at) const {
+        const auto after = std::ranges::upper_bound(sessions_, at, {}, &journal::Session::at);
+        const journal::Session& session = after == sessions_.begin() ? *after : *(after - 1);
+        return session.wall_clock + (at - session.at);
+    }
+
+    GameRecord record_;
+    std::vector<journal::Session> sessions_;
+    base::Instant ended_at_;
+    RemarkCollector remarks_;
+};
+
+void set_tag(PgnGame& game, std::string_view name, std::string value) {
+    const auto found =
+        std::ranges::find(game.tags, name, &std::pair<std::string, std::string>::first);
+    if (found == game.tags.end()) {
+        game.tags.emplace_back(name, std::move(value));
+    } else {
+        found->second = std::move(value);
+    }
+}
+
+void append(std::string& comment, const std::string& more) {
+    comment += comment.empty() ? "" : "; ";
+    comment += more;
+}
+
+void set_tags(PgnGame& game, const GameRecord& record) {
+    const std::time_t day =
+        std::chrono::duration_cast<std::chrono::seconds>(record.opened_at).count();
+    set_tag(game, "Date", fmt::format("{:%Y.%m.%d}", fmt::localtime(day)));
+    const clock::TimeControl& time = record.state.setup->time;
+    set_tag(game, "TimeControl", pgn_time_control(time));
+    if (std::ranges::any_of(time.periods, [](const clock::Period& period) {
+            return period.kind == clock::IncrementKind::delay ||
+                period.kind == clock::IncrementKind::bronstein;
+        })) {
+        // PGN's own field cannot say it.
+        set_tag(game, "TimeControlText", clock::to_string(time));
+    }
+}
+
+void add_remarks(PgnGame& game, const GameRecord& record, const Catalogue& catalogue) {
+    for (const Remark& remark : record.remarks) {
+        const std::string words = words_of(remark, catalogue);
+        const std::size_t ply = std::min<std::size_t>(remark.ply, game.moves.size());
+        append(ply == 0 ? game.comment : game.notes[ply - 1].comment, words);
+    }
+}
+
+std::string seconds_text(Millis time) {
+    return std::to_string(std::chrono::duration_cast<std::chrono::seconds>(time).count());
+}
+
+} // namespace
+
+std::string pgn_time_control(const clock::TimeControl& control) {
+    std::string text;
+    for (const clock::Period& period : control.periods) {
+        text += text.empty() ? "" : ":";
+        text += control.hourglass ? "*" : "";
+        text += period.moves ? fmt::format("{}/", *period.moves) : "";
+        text += seconds_text(period.base);
+        if (period.kind == clock::IncrementKind::fischer) {
+            text += '+';
+            text += seconds_text(period.increment);
+        }
+    }
+    return text;
+}
+
+Result<GameRecord, Error>
+read_game_record(const std::filesystem::path& path, const std::string& data) {
+    return journal::Journal::open(path).and_then([&](journal::Journal journal) {
+        return read_game_record(journal, data);
+    });
+}
+
+Result<GameRecord, Error> read_game_record(journal::Journal& journal, const std::string& data) {
+    const auto header = journal.header();
+    const auto sessions = journal.sessions();
+    if (!header || !sessions) {
+        return tl::unexpected(header ? sessions.error() : header.error());
+    }
+    auto kit = acts::load_table(*header, data, journal.file());
+    if (!kit) {
+        return tl::unexpected(kit.error());
+    }
+    auto reader = journal.read();
+    if (!reader) {
+        return tl::unexpected(reader.error());
+    }
+    Follower follower{*std::move(kit), *sessions};
+    for (;;) {
+        const auto entry = reader->next();
+        if (!entry) {
+            return tl::unexpected(entry.error());
+        }
+        if (!*entry) {
+            return follower.take();
+        }
+        for (const table::Event& event : (*entry)->events) {
+            follower.follow(event);
+        }
+    }
+}
+
+PgnGame game_of(const GameRecord& record, const Catalogue& catalogue) {
+    PgnGame game = scoresheet_of(record.state);
+    set_tags(game, record);
+    add_remarks(game, record, catalogue);
+    return game;
+}
+
+PgnGame own_game_of(const GameRecord& record, Color color, const Catalogue& catalogue) {
+    PgnGame game = scoresheet_of(record.state);
+    set_tags(game, record);
+    set_tag(game, "Score", std::string{chess::to_string(color)});
+    game.moves.clear();
+    game.notes.clear();
+    chess::Position position = game.start;
+    for (const OwnEntry& entry : record.scores[color]) {
+        const bool can_stand = entry.testimony && entry.testimony->move.move &&
+            position.is_legal(*entry.testimony->move.move);
+        if (!can_stand) {
+            const std::string id =
+                entry.testimony ? "score.entry_unreadable" : "score.entry_missing";
+            const std::string text = entry.testimony ? entry.testimony->move.text : "";
+            const std::string words = catalogue.sentence(id, {{"text", std::string_view{text}}});
+            append(game.moves.empty() ? game.comment : game.notes.back().comment, words);
+            break;
+        }
+        game.moves.push_back(*entry.testimony->move.move);
+        game.notes.emplace_back();
+        if (entry.corrected_from) {
+            game.notes.back().comment = catalogue.sentence(
+                "score.entry_corrected", {{"text", std::string_view{*entry.corrected_from}}}
+            );
+        }
+        position.play(game.moves.back());
+    }
+    return game;
+}
+
+std::optional<Testimony> unwritten_entry(const State& state, const table::Ply& ply, Color color) {
+    const table::Seat& seat = state.seat(color);
+    if (seat.vision == table::Vision::impaired && ply.recorded[color]) {
+        return spoken_entry(ply, color);
+    }
+    const bool is_kept = seat.device_duties.contains(score_duty);
+    return is_kept && ply.state != table::PlyState::open ? std::optional{device_entry(ply)}
+                                                         : std::nullopt;
+}
+
+std::string kind_words(const Testimony& testimony, const Catalogue& catalogue) {
+    if (testimony.source == table::Source::device) {
+        return catalogue.sentence(
+            testimony.derived_from == Witness::announcement ? "score.kind_device_announcement"
+                                                            : "score.kind_device_board"
+        );
+    }
+    if (!testimony.kind) {
+        return catalogue.sentence("score.kind_unknown");
+    }
+    switch (*testimony.kind) {
+    case table::ScoreKind::spoken:
+        return catalogue.sentence("score.kind_spoken");
+    case table::ScoreKind::braille:
+        return catalogue.sentence("score.kind_braille");
+    case table::ScoreKind::typed:
+        return catalogue.sentence("score.kind_typed");
+    }
+    return {};
+}
+
+} // namespace ansage::record

@@ -1,0 +1,82 @@
+#include "record/game_resume.hpp"
+
+#include "journal/replay.hpp"
+#include "record/game_files.hpp"
+
+namespace ansage::record {
+
+using base::Error;
+using base::Instant;
+using base::Millis;
+using base::Result;
+
+namespace {
+
+// How far a journal came, and when that was.
+struct Last {
+    Instant at;
+    journal::Session session;
+};
+
+Result<Last, Error> look_at_end(const std::filesystem::path& path) {
+    auto journal = journal::Journal::open(path);
+    if (!journal) {
+        return tl::unexpected(journal.error());
+    }
+    auto sessions = journal->sessions();
+    if (!sessions) {
+        return tl::unexpected(sessions.error());
+    }
+    const journal::Session& last = sessions->back();
+    return Last{std::max(last.at, journal->last_instant().value_or(Instant{})), last};
+}
+
+std::optional<Millis> gap_since(const Last& last, const journal::Session& now) {
+    const Millis stored_at = last.session.wall_clock + (last.at - last.session.at);
+    const Millis gap = now.wall_clock - stored_at;
+    return gap < Millis{0} ? std::nullopt : std::optional{gap};
+}
+
+} // namespace
+
+journal::Session session_now(Instant at) {
+    const Stamp stamp = stamp_now();
+    return {
+        .program = ANSAGE_VERSION,
+        .wall_clock = stamp.wall_clock,
+        .boot_id = stamp.boot_id,
+        .at = at};
+}
+
+Result<ResumedGame, Error> resume_game(const std::filesystem::path& path, const std::string& data) {
+    const auto last = look_at_end(path);
+    if (!last) {
+        return tl::unexpected(last.error());
+    }
+    const journal::Session session = session_now(last->at);
+    auto journal = journal::Journal::resume(path, session);
+    if (!journal) {
+        return tl::unexpected(journal.error());
+    }
+    auto header = journal->header();
+    if (!header) {
+        return tl::unexpected(header.error());
+    }
+    auto kit = acts::load_table(*header, data, path.string());
+    if (!kit) {
+        return tl::unexpected(kit.error());
+    }
+    auto state = journal::rebuild(*journal, kit->setup);
+    if (!state) {
+        return tl::unexpected(state.error());
+    }
+    return ResumedGame{
+        std::move(*journal),
+        std::move(*header),
+        std::move(*kit),
+        std::move(*state),
+        last->at,
+        gap_since(*last, session)};
+}
+
+} // namespace ansage::record

@@ -1,0 +1,32 @@
+// A stored game, so that it can be gone on with or looked at.
+#pragma once
+
+#include "acts/table_setup.hpp"
+#include "journal/journal.hpp"
+#include "table/state.hpp"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace ansage::record {
+
+// For a journal: the program's version, the wall clock, this boot; `at` is the table's time.
+[[nodiscard]] journal::Session session_now(base::Instant at);
+
+struct ResumedGame {
+    journal::Journal journal;
+    journal::Header header;
+    acts::TableKit kit;
+    table::State state;
+    base::Instant begin; // of the last thing stored: the table's time goes on from there
+    // Since then, by the wall clock; absent if the clock was set back.
+    std::optional<base::Millis> gap;
+};
+
+// Opens the journal for going on, and rebuilds its table from the stored events. `data` is the
+// --data option, empty if not given.
+[[nodiscard]] base::Result<ResumedGame, base::Error>
+resume_game(const std::filesystem::path& path, const std::string& data);
+
+} // namespace ansage::record

@@ -1,0 +1,135 @@
+#include "record/own_score.hpp"
+
+#include "chess/san.hpp"
+#include "table/names.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace ansage::record {
+
+using chess::Color;
+using nlohmann::ordered_json;
+using wording::Catalogue;
+using wording::Term;
+
+namespace {
+
+// The opponent's move is written after it is made, the own one too: one half-move behind is no lag.
+constexpr unsigned normal_lag = 1;
+
+std::string number_text(unsigned ply, const chess::Position& start) {
+    const bool is_black_first = start.turn() == Color::black;
+    const unsigned index = ply - 1 + (is_black_first ? 1U : 0U);
+    return fmt::format("{}{}", start.fullmove_number() + index / 2, index % 2 == 0 ? "." : "...");
+}
+
+// In the country's letters where the table knows the position and the move can be played there;
+// else as it was written.
+std::string
+move_text(const OwnEntry& entry, const table::State& state, const scoresheet::Notation& notation) {
+    const table::HeardMove& heard = entry.testimony->move;
+    if (entry.ply <= state.positions.size() && heard.move) {
+        const chess::Position& before = state.positions[entry.ply - 1];
+        if (before.is_legal(*heard.move)) {
+            return write_move(
+                notation, before, *heard.move, scoresheet::NotationLength::short_form
+            );
+        }
+    }
+    return heard.text.empty() ? "-" : heard.text;
+}
+
+std::string entry_text(
+    const OwnEntry& entry,
+    const GameRecord& record,
+    const Catalogue& catalogue,
+    const scoresheet::Notation& notation
+) {
+    const std::string number = number_text(entry.ply, record.state.positions.front());
+    if (!entry.testimony) {
+        return fmt::format("{} -, {}\n", number, catalogue.sentence("score.entry_missing"));
+    }
+    std::string text = fmt::format(
+        "{} {}, {}",
+        number,
+        move_text(entry, record.state, notation),
+        kind_words(*entry.testimony, catalogue)
+    );
+    if (entry.behind > normal_lag) {
+        const std::int64_t late = entry.behind - normal_lag;
+        text += ", ";
+        text += catalogue.sentence("score.entry_late", {{"count", late}});
+    }
+    if (entry.corrected_from) {
+        text += ", ";
+        text += catalogue.sentence(
+            "score.entry_corrected", {{"text", std::string_view{*entry.corrected_from}}}
+        );
+    }
+    return text + "\n";
+}
+
+ordered_json to_json(const OwnEntry& entry, const table::State& state) {
+    ordered_json json{{"ply", entry.ply}};
+    if (!entry.testimony) {
+        json["missing"] = true;
+        return json;
+    }
+    const table::Testimony& testimony = *entry.testimony;
+    json["text"] = testimony.move.text;
+    if (testimony.move.move && entry.ply <= state.positions.size()) {
+        const chess::Position& before = state.positions[entry.ply - 1];
+        if (before.is_legal(*testimony.move.move)) {
+            json["san"] = chess::to_san(before, *testimony.move.move);
+        }
+    }
+    if (testimony.kind) {
+        json["kind"] = table::to_string(*testimony.kind);
+    }
+    json["source"] = table::to_string(testimony.source);
+    if (testimony.derived_from) {
+        json["derived_from"] = table::to_string(*testimony.derived_from);
+    }
+    json["at_ms"] = testimony.at.since_open.count();
+    json["behind"] = entry.behind;
+    if (entry.corrected_from) {
+        json["corrected_from"] = *entry.corrected_from;
+    }
+    return json;
+}
+
+} // namespace
+
+std::string own_score_text(
+    const GameRecord& record,
+    Color color,
+    const Catalogue& catalogue,
+    const scoresheet::Notation& notation
+) {
+    const Term player{color == Color::white ? "player.white" : "player.black"};
+    const auto& entries = record.scores[color];
+    if (entries.empty()) {
+        return catalogue.sentence("score.empty", {{"player", player}}) + "\n";
+    }
+    std::string text = catalogue.sentence("score.own", {{"player", player}}) + "\n";
+    for (const OwnEntry& entry : entries) {
+        text += entry_text(entry, record, catalogue, notation);
+    }
+    for (const Remark& remark : record.remarks) {
+        if (remark.id == "score.signed" || remark.id == "score.signed_as") {
+            text += words_of(remark, catalogue) + "\n";
+        }
+    }
+    return text;
+}
+
+std::string own_score_json(const GameRecord& record, Color color) {
+    ordered_json json{{"of", chess::to_string(color)}, {"entries", ordered_json::array()}};
+    for (const OwnEntry& entry : record.scores[color]) {
+        json["entries"].push_back(to_json(entry, record.state));
+    }
+    return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+}
+
+} // namespace ansage::record

@@ -1,0 +1,241 @@
+#include "record/sheet_export.hpp"
+
+#include "chess/san.hpp"
+#include "laws/result.hpp"
+#include "record/game_file.hpp"
+#include "record/own_score.hpp"
+#include "scoresheet/html.hpp"
+#include "scoresheet/text.hpp"
+#include "table/names.hpp"
+#include "telling/table_words.hpp"
+#include "terminal/text.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace ansage::record {
+
+using base::Error;
+using base::Result;
+using chess::Color;
+using scoresheet::NotationLength;
+using scoresheet::PgnGame;
+using wording::Catalogue;
+
+namespace {
+
+bool is_braille(SheetFormat format) {
+    return format == SheetFormat::brf || format == SheetFormat::braille;
+}
+
+// What this program wrote for programs, in words: whose score it is, and what ended the game.
+std::string value_of(
+    std::string_view tag,
+    std::string_view value,
+    std::string_view result,
+    const Catalogue& catalogue
+) {
+    if (tag == "Score") {
+        return catalogue.sentence(telling::player_id(value == "black" ? Color::black : Color::white)
+        );
+    }
+    if (tag == "Termination" && laws::parse_termination(value)) {
+        return catalogue.sentence(
+            fmt::format("result.{}", value),
+            {{"result", wording::Term{telling::outcome_id(laws::parse_score(result))}}}
+        );
+    }
+    return std::string{value};
+}
+
+// --- boards of the page
+std::optional<std::size_t> ply_of(const std::string& name, const PgnGame& game) {
+    if (name == "start") {
+        return 0;
+    }
+    if (name == "end") {
+        return game.moves.size();
+    }
+    const bool is_black = name.ends_with("...");
+    const auto number = terminal::parse_number(is_black ? name.substr(0, name.size() - 3) : name);
+    const unsigned first = game.start.fullmove_number();
+    if (!number || *number < first) {
+        return std::nullopt;
+    }
+    const std::size_t offset = game.start.turn() == Color::black ? 1 : 0;
+    const std::size_t ply = 2 * std::size_t{*number - first} + (is_black ? 2 : 1);
+    const bool is_there = ply > offset && ply - offset <= game.moves.size();
+    return is_there ? std::optional{ply - offset} : std::nullopt;
+}
+
+Result<std::vector<std::size_t>, Error>
+boards_of(const std::vector<std::string>& names, const PgnGame& game) {
+    std::vector<std::size_t> plies;
+    for (const std::string& name : names) {
+        const auto ply = ply_of(name, game);
+        if (!ply) {
+            return tl::unexpected(Error{
+                fmt::format("there is no position \"{}\" in this game", name),
+                "--boards",
+                "write start, end, 12 or 12... with commas between them"});
+        }
+        plies.push_back(*ply);
+    }
+    return plies;
+}
+
+// --- the ledger
+std::string
+move_name(const table::State& state, std::size_t index, const scoresheet::Notation& notation) {
+    const table::Ply& ply = state.plies[index];
+    const chess::Position& start = state.positions.front();
+    const std::size_t half = index + (start.turn() == Color::black ? 1 : 0);
+    const std::string number =
+        fmt::format("{}{}", start.fullmove_number() + half / 2, half % 2 == 0 ? "." : "...");
+    const bool is_known = ply.move && ply.legal && index < state.positions.size();
+    return is_known ? number + " " +
+            write_move(notation, state.positions[index], *ply.move, NotationLength::short_form)
+                    : number;
+}
+
+std::string said_text(
+    const table::Testimony& testimony,
+    const table::State& state,
+    std::size_t index,
+    const scoresheet::Notation& notation
+) {
+    const table::HeardMove& heard = testimony.move;
+    if (!heard.text.empty()) {
+        return heard.text;
+    }
+    const bool is_legal = heard.move && index < state.positions.size() &&
+        state.positions[index].is_legal(*heard.move);
+    return is_legal
+        ? write_move(notation, state.positions[index], *heard.move, NotationLength::short_form)
+        : "-";
+}
+
+std::vector<scoresheet::LedgerRow> ledger_of(
+    const table::State& state, const Catalogue& catalogue, const scoresheet::Notation& notation
+) {
+    std::vector<scoresheet::LedgerRow> rows;
+    for (std::size_t index = 0; index < state.plies.size(); ++index) {
+        for (const table::Testimony& testimony : state.plies[index].testimonies) {
+            const bool is_score = testimony.witness == table::Witness::white_score ||
+                testimony.witness == table::Witness::black_score;
+            rows.push_back(
+                {.move = move_name(state, index, notation),
+                 .witness = catalogue.sentence(
+                     fmt::format("witness.{}", table::to_string(testimony.witness))
+                 ),
+                 .said = said_text(testimony, state, index, notation),
+                 .when = terminal::to_clock_time(testimony.at.since_open),
+                 .source = is_score ? kind_words(testimony, catalogue)
+                                    : catalogue.sentence(fmt::format(
+                                          "source.{}", table::to_string(testimony.source)
+                                      ))}
+            );
+        }
+    }
+    return rows;
+}
+
+} // namespace
+
+std::string_view extension_of(SheetFormat format) {
+    constexpr std::array<std::string_view, 6> extensions{
+        ".pgn", ".txt", ".brf", ".braille.txt", ".html", ".json"};
+    return extensions[static_cast<std::size_t>(format)];
+}
+
+Result<telling::TableWords, Error> default_words(const std::optional<std::string>& data) {
+    return acts::load_table(acts::default_header(), data.value_or("")).map([](acts::TableKit kit) {
+        return std::move(kit.words);
+    });
+}
+
+Result<SheetExporter, Error> SheetExporter::open(ExportSettings settings) {
+    SheetExporter exporter{std::move(settings)};
+    const ExportSettings& wanted = exporter.settings_;
+    if (wanted.format == SheetFormat::pgn || wanted.format == SheetFormat::json) {
+        return exporter;
+    }
+    const bool braille = is_braille(wanted.format);
+    auto code = find_code(braille ? wanted.code : wanted.letters, wanted.data);
+    if (!code) {
+        return tl::unexpected(code.error());
+    }
+    exporter.code_ = *code;
+    if (braille) {
+        auto opened = scoresheet::Braille::open(*std::move(code));
+        if (!opened) {
+            return tl::unexpected(opened.error());
+        }
+        exporter.braille_ = std::move(*opened);
+    }
+    if (wanted.format == SheetFormat::html) {
+        auto words = default_words(wanted.data);
+        if (!words) {
+            return tl::unexpected(words.error());
+        }
+        exporter.words_ = std::move(*words);
+    }
+    return exporter;
+}
+
+std::string SheetExporter::text(const GameSource& source) const {
+    if (source.of) {
+        const Catalogue& catalogue = source.record->kit.words.catalogue(settings_.language);
+        return own_score_text(*source.record, *source.of, catalogue, code_.notation);
+    }
+    return to_text(
+        code_.notation,
+        code_.labels,
+        source.game,
+        {settings_.sheet.length, settings_.sheet.clocks, settings_.sheet.comments}
+    );
+}
+
+Result<std::string, Error> SheetExporter::html(const GameSource& source) const {
+    const Catalogue& catalogue = words_->catalogue(settings_.language);
+    return boards_of(settings_.boards, source.game).map([&](std::vector<std::size_t> boards) {
+        return to_html(
+            source.game,
+            {.language = std::string{catalogue.language()},
+             .word = [&](std::string_view id) { return catalogue.sentence(id); },
+             .value = [&](std::string_view tag, std::string_view value
+                      ) { return value_of(tag, value, source.game.result, catalogue); },
+             .notation = code_.notation,
+             .boards = std::move(boards),
+             .ledger = source.record ? ledger_of(source.record->state, catalogue, code_.notation)
+                                     : std::vector<scoresheet::LedgerRow>{}}
+        );
+    });
+}
+
+std::vector<scoresheet::BraillePage> SheetExporter::pages(const GameSource& source) {
+    scoresheet::BrailleSheetOptions options = settings_.sheet;
+    // A player's own score may end before the game does, and has to say so.
+    options.comments = options.comments || source.of;
+    return braille_pages(*braille_, source.game, options);
+}
+
+Result<std::string, Error> SheetExporter::write(const GameSource& source) {
+    switch (settings_.format) {
+    case SheetFormat::pgn:
+        return to_pgn(source.game);
+    case SheetFormat::json:
+        return source.of ? own_score_json(*source.record, *source.of) : to_json(source.game);
+    case SheetFormat::text:
+        return text(source);
+    case SheetFormat::html:
+        return html(source);
+    case SheetFormat::brf:
+        return brf_text(pages(source), code_.name);
+    case SheetFormat::braille:
+        return unicode_text(pages(source));
+    }
+    return std::string{};
+}
+
+} // namespace ansage::record

@@ -1,0 +1,63 @@
+#include "session/sensor_input.hpp"
+
+#include "base/overloaded.hpp"
+
+namespace ansage::session {
+
+namespace {
+
+table::BoardButton button_of(devices::Button button) {
+    switch (button) {
+    case devices::Button::announce:
+        return table::BoardButton::announce;
+    case devices::Button::repeat:
+        return table::BoardButton::repeat;
+    case devices::Button::time:
+        return table::BoardButton::time;
+    case devices::Button::draw:
+        return table::BoardButton::draw;
+    }
+    return table::BoardButton::repeat;
+}
+
+} // namespace
+
+std::optional<table::InputBody> input_of(const devices::SensorEvent& event, chess::Color board) {
+    using Input = std::optional<table::InputBody>;
+    using table::BoardReport;
+    return std::visit(
+        base::Overloaded{
+            [&](const devices::Lifted& lifted) -> Input {
+                return table::Lifts{board, lifted.square, lifted.piece};
+            },
+            [&](const devices::Placed& placed) -> Input {
+                return table::Places{board, placed.square, placed.piece};
+            },
+            [&](const devices::Unsure& unsure) -> Input {
+                return table::Unsure{board, unsure.square};
+            },
+            [&](const devices::Shows& shows) -> Input {
+                return table::Shows{board, shows.reading};
+            },
+            [&](const devices::Pressed& pressed) -> Input {
+                return table::PressesButton{board, button_of(pressed.button)};
+            },
+            [&](const devices::Lever& lever) -> Input {
+                return table::Presses{.seat = lever.side, .by = {}};
+            },
+            [&](const devices::ClockReport&) -> Input { return std::nullopt; },
+            [&](const devices::Lost&) -> Input {
+                return table::BoardReports{board, BoardReport::lost};
+            },
+            [&](const devices::Back&) -> Input {
+                return table::BoardReports{board, BoardReport::back};
+            },
+            [&](const devices::Turned&) -> Input {
+                return table::BoardReports{board, BoardReport::turned};
+            },
+        },
+        event
+    );
+}
+
+} // namespace ansage::session

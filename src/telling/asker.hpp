@@ -1,0 +1,38 @@
+// Asks a person before there is a table: printed and spoken, and silent at the first key of the
+// answer.
+#pragma once
+
+#include "telling/voice.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ansage::telling {
+
+class Asker {
+public:
+    // Speaks to the room, or, where nobody hears that, to the ears that there are. `voice` outlives
+    // it.
+    explicit Asker(Voice& voice);
+    // Speaks to these.
+    Asker(Voice& voice, std::vector<table::Audience> listeners);
+
+    // What is told before the next answer is heard one after the other.
+    void tell(const std::string& sentence, const std::string& language);
+
+    // A line; absent at the end of the input, or when the person leaves with Ctrl-C or Ctrl-D.
+    [[nodiscard]] std::optional<std::string> hear();
+    // One key, at once; "" is Enter. Where there is no terminal each line is a key.
+    [[nodiscard]] std::optional<std::string> press();
+
+private:
+    void hush();
+    [[nodiscard]] std::vector<table::Audience> listeners() const;
+
+    Voice& voice_;
+    std::optional<std::vector<table::Audience>> listeners_; // absent: whoever hears
+    std::vector<speech::Segment> told_; // since the last answer
+};
+
+} // namespace ansage::telling

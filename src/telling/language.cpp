@@ -1,0 +1,58 @@
+#include "telling/language.hpp"
+
+#include "telling/table_words.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace ansage::telling {
+
+using base::Error;
+using base::Result;
+
+Result<void, Error>
+check_language(const wording::Wording& wording, std::string_view language, std::string where) {
+    if (wording.has(language)) {
+        return {};
+    }
+    return tl::unexpected(Error{
+        fmt::format("there are no sentences in the language \"{}\"", terminal::printable(language)),
+        std::move(where),
+        fmt::format("write one of: {}", fmt::join(wording.languages(), ", "))});
+}
+
+Result<std::string, Error> language_given(
+    const terminal::Arguments& given, const wording::Wording& wording, std::string_view otherwise
+) {
+    const auto language = given.value("language");
+    if (!language) {
+        return std::string{otherwise};
+    }
+    return check_language(wording, *language, "--language").map([&] { return *language; });
+}
+
+void print_problem(
+    std::string_view id,
+    const Error& problem,
+    const wording::Catalogue& in,
+    std::optional<chess::Color> player
+) {
+    const std::string reported = base::to_line(problem);
+    const std::string_view whose = player ? player_id(*player) : "player.unknown";
+    terminal::print_notice(
+        in.sentence(id, {{"player", wording::Term{whose}}, {"text", std::string_view{reported}}})
+    );
+}
+
+void print_not_understood(
+    std::string_view typed, unsigned line, Error error, const wording::Catalogue& in
+) {
+    if (in.language() != "en") {
+        terminal::print_notice(in.sentence("play.not_understood", {{"text", typed}}));
+        return;
+    }
+    error.where = fmt::format("line {}", line);
+    terminal::print_error(error);
+}
+
+} // namespace ansage::telling

@@ -1,0 +1,39 @@
+// The languages in which people are told something, as they were given.
+#pragma once
+
+#include "base/result.hpp"
+#include "chess/types.hpp"
+#include "terminal/options.hpp"
+#include "wording/wording.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace ansage::telling {
+
+// A language that somebody asked for is there, or an error names those that are.
+[[nodiscard]] base::Result<void, base::Error>
+check_language(const wording::Wording& wording, std::string_view language, std::string where);
+
+// --language of a command that speaks to one person; `otherwise` if it was not given.
+[[nodiscard]] base::Result<std::string, base::Error> language_given(
+    const terminal::Arguments& given, const wording::Wording& wording, std::string_view otherwise
+);
+
+// A part that does not work, on stderr: what it is in the language of whoever is at the terminal
+// (one of problem.*), then what was reported. `player`: whose it is, if it is one player's.
+void print_problem(
+    std::string_view id,
+    const base::Error& problem,
+    const wording::Catalogue& in,
+    std::optional<chess::Color> player = {}
+);
+
+// A line that a terminal's table does not understand, on stderr, in the language of whoever is
+// there. What is wrong with it stands in English only, as every error of a command line.
+void print_not_understood(
+    std::string_view typed, unsigned line, base::Error error, const wording::Catalogue& in
+);
+
+} // namespace ansage::telling

@@ -1,0 +1,49 @@
+// What a script's `>` lines and `run --json` show of events: the outcomes of docs/table-script.md.
+#pragma once
+
+#include "table/event.hpp"
+#include "table/state.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ansage::telling {
+
+struct Outcome {
+    base::Instant at;
+    std::string kind; // "made", "alert" ...
+    std::string fields; // "1. e4", "opponent_board_differs about white"; may be empty
+    std::string words; // of an alert, a proposal, a refusal or something said
+    // For JSON, besides `at_ms`, `line`, `kind` and `words`: key and JSON value text.
+    std::vector<std::pair<std::string, std::string>> json;
+};
+
+// Absent: the event is no outcome. `state` is the one after the decision.
+[[nodiscard]] std::optional<Outcome>
+outcome_of(const table::Event& event, const table::State& state);
+// "alert opponent_board_differs about white: Board differs ..."; without words if there are none.
+[[nodiscard]] std::string to_line(const Outcome& outcome);
+// One object; `line` 0 is left out.
+[[nodiscard]] std::string to_json(const Outcome& outcome, unsigned line);
+
+// An alert, refused, proposal or result must be named by a checked script; the rest may go unnamed.
+[[nodiscard]] bool must_be_named(const Outcome& outcome);
+// Whether `expected` (a `>` line without the mark) names this outcome: kind and leading fields
+// equal, and the words after ": " where given.
+[[nodiscard]] bool is_named_by(const Outcome& outcome, std::string_view expected);
+
+// Words of that cause say aloud what was done in the open; a screen tells of the act itself, so
+// that nobody reads it twice.
+[[nodiscard]] bool is_told_as_act(table::Cause cause);
+// ... and the act is an outcome. A plain listing of outcomes leaves such words out.
+[[nodiscard]] bool repeats_an_outcome(const table::Event& event);
+
+// "1. e4", "1... e5" for the nth half-move of a game from `start`.
+[[nodiscard]] std::string numbered(const table::State& state, unsigned ply, std::string_view san);
+
+// JSON text of a string.
+[[nodiscard]] std::string json_text(std::string_view text);
+
+} // namespace ansage::telling

@@ -1,0 +1,30 @@
+// What a command is, and what it answers the shell that ran it.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace ansage::terminal {
+
+// What the program tells the shell (docs: the command line).
+enum class ExitCode : std::uint8_t {
+    done = 0,
+    no = 1, // the answer is no: they differ, it is illegal
+    bad_input = 2, // wrong usage or bad input
+    unavailable = 3, // a device or audio is not available
+};
+
+[[nodiscard]] constexpr int to_int(ExitCode code) {
+    return static_cast<int>(code);
+}
+
+struct Command {
+    std::string_view name;
+    std::string_view summary;
+    // Takes what follows the command's name; gives an ExitCode as a number.
+    int (*run)(std::span<const std::string> arguments);
+};
+
+} // namespace ansage::terminal

@@ -1,0 +1,166 @@
+#include "terminal/line_editor.hpp"
+
+#include "terminal/raw_terminal.hpp"
+
+#include <boost/asio/error.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/posix/stream_descriptor.hpp>
+#include <boost/asio/steady_timer.hpp>
+
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <unistd.h>
+#include <utility>
+
+namespace ansage::terminal {
+
+namespace {
+
+constexpr char end_key = '\x04';
+// An answer, and what comes with it, takes less; whoever types sooner gets the prompt at once.
+constexpr std::chrono::milliseconds more_lines_within{150};
+
+void write_out(const std::string& text) {
+    std::fwrite(text.data(), 1, text.size(), stdout);
+    std::fflush(stdout);
+}
+
+} // namespace
+
+std::string EditedLine::type(char letter, std::vector<std::string>& lines) {
+    if (TypedLine::is_end_of_line(letter)) {
+        return enter(lines);
+    }
+    const std::string echo = typed_.type(letter);
+    return echo.empty() ? echo : prompt() + echo;
+}
+
+std::string EditedLine::enter(std::vector<std::string>& lines) {
+    lines.push_back(typed_.take());
+    std::string out = "\n";
+    for (const std::string& line : std::exchange(held_, {})) {
+        out += line + '\n';
+    }
+    is_asking_ = false;
+    return out;
+}
+
+std::string EditedLine::show(const std::string& text, bool is_important) {
+    const bool is_begun = !typed_.text().empty();
+    if (is_begun && !is_important) {
+        held_.push_back(text);
+        return {};
+    }
+    std::string out = (std::exchange(is_asking_, false) ? "\n" : "") + text + '\n';
+    return is_begun ? out + prompt() + typed_.text() : out;
+}
+
+std::string EditedLine::prompt() {
+    return std::exchange(is_asking_, true) ? std::string{} : prompt_;
+}
+
+class LineEditor::Contents {
+public:
+    Contents(
+        boost::asio::io_context& context,
+        int descriptor,
+        const std::string& prompt,
+        Listener listener
+    )
+        : descriptor_(descriptor),
+          terminal_(descriptor, RawTerminal::Interrupt::signal),
+          listener_(std::move(listener)),
+          watched_(context, ::dup(descriptor)),
+          pause_(context),
+          line_(prompt) {
+        ask_soon();
+        wait();
+    }
+
+    Contents(const Contents&) = delete;
+    Contents& operator=(const Contents&) = delete;
+    Contents(Contents&&) = delete;
+    Contents& operator=(Contents&&) = delete;
+    ~Contents() = default;
+
+    void show(const std::string& text, bool is_important) {
+        write_out(line_.show(text, is_important));
+        ask_soon();
+    }
+
+    void ask_with(std::string prompt) { line_.ask_with(std::move(prompt)); }
+
+private:
+    void ask_soon() {
+        pause_.expires_after(more_lines_within);
+        pause_.async_wait([this](const boost::system::error_code& error) {
+            if (!error) {
+                write_out(line_.prompt());
+            }
+        });
+    }
+
+    void wait() {
+        watched_.async_wait(
+            boost::asio::posix::stream_descriptor::wait_read,
+            [this](const boost::system::error_code& error) {
+                if (error != boost::asio::error::operation_aborted) {
+                    read();
+                }
+            }
+        );
+    }
+
+    void read() {
+        std::array<char, 256> buffer{};
+        const ssize_t count = ::read(descriptor_, buffer.data(), buffer.size());
+        const bool again = count < 0 && (errno == EINTR || errno == EAGAIN);
+        if (count <= 0 && !again) {
+            listener_.ended();
+            return;
+        }
+        for (ssize_t i = 0; i < count; ++i) {
+            if (buffer[static_cast<std::size_t>(i)] == end_key) {
+                listener_.ended();
+                return;
+            }
+            take(buffer[static_cast<std::size_t>(i)]);
+        }
+        wait();
+    }
+
+    void take(char letter) {
+        std::vector<std::string> lines;
+        write_out(line_.type(letter, lines));
+        for (const std::string& line : lines) {
+            listener_.line(line);
+            ask_soon();
+        }
+    }
+
+    int descriptor_;
+    RawTerminal terminal_;
+    Listener listener_;
+    boost::asio::posix::stream_descriptor watched_;
+    boost::asio::steady_timer pause_;
+    EditedLine line_;
+};
+
+LineEditor::LineEditor(
+    boost::asio::io_context& context, int descriptor, const std::string& prompt, Listener listener
+)
+    : contents_(std::make_unique<Contents>(context, descriptor, prompt, std::move(listener))) {}
+
+LineEditor::~LineEditor() = default;
+
+void LineEditor::show(const std::string& text, bool is_important) {
+    contents_->show(text, is_important);
+}
+
+void LineEditor::ask_with(std::string prompt) {
+    contents_->ask_with(std::move(prompt));
+}
+
+} // namespace ansage::terminal

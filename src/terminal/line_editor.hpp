@@ -1,0 +1,77 @@
+// Typing at a terminal for people who listen: what is typed is echoed, the prompt is short and
+// constant, and while a line is begun only important lines come between. Nothing but whole lines
+// and single letters is ever written, so that a screen reader follows; and as it reads the prompt
+// each time, that comes once after some lines, when nothing more follows at once.
+#pragma once
+
+#include "terminal/typed_line.hpp"
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace boost::asio {
+class io_context;
+}
+
+namespace ansage::terminal {
+
+// What is on the terminal, apart from any terminal.
+class EditedLine {
+public:
+    // The prompt says what is awaited, in a word, for a screen reader reads it after every line.
+    explicit EditedLine(std::string prompt)
+        : prompt_(std::move(prompt)) {}
+
+    // From the next prompt on.
+    void ask_with(std::string prompt) { prompt_ = std::move(prompt); }
+
+    // What has to be written for what was typed. A whole line is left in `line`.
+    [[nodiscard]] std::string type(char letter, std::vector<std::string>& lines);
+    // What has to be written for a line of the table; empty if it waits until the typing is over.
+    [[nodiscard]] std::string show(const std::string& text, bool is_important);
+    // What has to be written when no more lines come; empty where the prompt stands already.
+    [[nodiscard]] std::string prompt();
+
+private:
+    [[nodiscard]] std::string enter(std::vector<std::string>& lines);
+
+    std::string prompt_;
+    bool is_asking_ = false; // the prompt is the beginning of the line on the terminal
+    TypedLine typed_;
+    std::deque<std::string> held_;
+};
+
+// A terminal in which every key is read at once; as it was before, when this is gone.
+class LineEditor {
+public:
+    struct Listener {
+        std::function<void(const std::string&)> line;
+        std::function<void()> ended;
+    };
+
+    LineEditor(
+        boost::asio::io_context& context,
+        int descriptor,
+        const std::string& prompt,
+        Listener listener
+    );
+    LineEditor(const LineEditor&) = delete;
+    LineEditor& operator=(const LineEditor&) = delete;
+    LineEditor(LineEditor&&) = delete;
+    LineEditor& operator=(LineEditor&&) = delete;
+    ~LineEditor();
+
+    void show(const std::string& text, bool is_important);
+    void ask_with(std::string prompt);
+
+private:
+    class Contents;
+
+    std::unique_ptr<Contents> contents_;
+};
+
+} // namespace ansage::terminal

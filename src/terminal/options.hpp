@@ -1,0 +1,99 @@
+// The options of one command. Abbreviations are off; a value that begins with "--" must be written
+// --option=value; "-", "0-0" and empty values are values like any other; an unquoted FEN may follow
+// an option that takes one.
+#pragma once
+
+#include "base/result.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ansage::terminal {
+
+// What was given.
+class Arguments {
+public:
+    [[nodiscard]] bool has(std::string_view option) const;
+    [[nodiscard]] std::optional<std::string> value(std::string_view option) const;
+    [[nodiscard]] std::string value_or(std::string_view option, std::string_view fallback) const;
+
+    // Empty if the option was not given; an error that names the option if it is no number of the
+    // range.
+    [[nodiscard]] base::Result<std::optional<std::int64_t>, base::Error>
+    number(std::string_view option, std::int64_t least, std::int64_t most) const;
+
+    // The value's place among the choices; 0 if the option was not given.
+    [[nodiscard]] base::Result<std::size_t, base::Error>
+    choice(std::string_view option, std::span<const std::string_view> choices) const;
+
+    // Everything that is no option.
+    [[nodiscard]] const std::vector<std::string>& words() const { return words_; }
+
+private:
+    friend class Options;
+    std::string command_;
+    std::map<std::string, std::string, std::less<>> values_;
+    std::vector<std::string> words_;
+};
+
+class Options {
+public:
+    // `words` is how the help calls what is no option ("MOVE..."); empty if there is no such thing.
+    Options(std::string command, std::string words, std::string summary);
+
+    Options& flag(std::string name, std::string help);
+    Options& value(std::string name, std::string placeholder, std::string help);
+    // A value that may be a FEN without quotation marks, in several words.
+    Options& fen(std::string name, std::string help);
+
+    [[nodiscard]] base::Result<Arguments, base::Error> parse(std::span<const std::string> arguments
+    ) const;
+    [[nodiscard]] std::string help() const;
+
+private:
+    enum class Kind : std::uint8_t { flag, value, fen };
+
+    struct Option {
+        std::string name;
+        std::string placeholder;
+        std::string help;
+        Kind kind{};
+    };
+
+    class Reader;
+
+    // Throws what parse() turns into an error, for Boost does so too.
+    void collect(std::span<const std::string> arguments, Arguments& result) const;
+
+    std::string command_;
+    std::string words_;
+    std::string summary_;
+    std::vector<Option> options_;
+};
+
+// Prints the help if it is asked for, or what is wrong with the options; else calls the handler.
+[[nodiscard]] int run_with(
+    const Options& options,
+    std::span<const std::string> arguments,
+    const std::function<int(const Arguments&)>& handler
+);
+
+// One line on stderr.
+void print_error(const base::Error& error);
+// ... and the command's exit code: 2, what was given cannot be; 3, something is not there.
+int refuse(const base::Error& error);
+int unavailable(const base::Error& error);
+
+// One line on stderr that is no error: a device is back.
+void print_notice(const std::string& sentence);
+
+// Without control characters, and not longer than a line: for quoting what someone typed.
+[[nodiscard]] std::string printable(std::string_view text);
+
+} // namespace ansage::terminal

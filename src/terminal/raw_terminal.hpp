@@ -1,0 +1,30 @@
+// A terminal in which every key is read at once.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <termios.h>
+
+namespace ansage::terminal {
+
+// Without an echo; as before when this is gone. What is no terminal stays as it is.
+class RawTerminal {
+public:
+    // Ctrl-C is a signal, or, where nobody handles it and the terminal would stay raw, a key.
+    enum class Interrupt : std::uint8_t { signal, key };
+
+    RawTerminal(int descriptor, Interrupt interrupt);
+    RawTerminal(const RawTerminal&) = delete;
+    RawTerminal& operator=(const RawTerminal&) = delete;
+    RawTerminal(RawTerminal&&) = delete;
+    RawTerminal& operator=(RawTerminal&&) = delete;
+    ~RawTerminal();
+
+    [[nodiscard]] bool is_raw() const { return before_.has_value(); }
+
+private:
+    int descriptor_;
+    std::optional<termios> before_;
+};
+
+} // namespace ansage::terminal

@@ -1,0 +1,29 @@
+// Small helpers for lines of words.
+#pragma once
+
+#include "base/instant.hpp"
+#include "base/result.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ansage::terminal {
+
+// Split at white space.
+[[nodiscard]] std::vector<std::string> split_words(std::string_view line);
+[[nodiscard]] std::string join_words(const std::vector<std::string>& words, std::size_t first);
+[[nodiscard]] std::string_view trim(std::string_view text);
+
+// `[h:]m:ss[.mmm]`, as in table scripts; nothing else, never negative.
+[[nodiscard]] std::optional<base::Millis> parse_clock_time(std::string_view text);
+// "1:29:30.500", "0:04.200": the same form, decimals only where there are any.
+[[nodiscard]] std::string to_clock_time(base::Millis time);
+
+[[nodiscard]] std::optional<unsigned> parse_number(std::string_view text);
+
+// What was typed cannot be; it stands in no file.
+[[nodiscard]] tl::unexpected<base::Error> refused(std::string what, std::string mend);
+
+} // namespace ansage::terminal
