@@ -14,6 +14,8 @@ namespace {
 // What a console may leave unread before it is given up.
 constexpr std::size_t most_waiting = std::size_t{256} * 1024;
 constexpr std::size_t read_size = 4096;
+// Lines of one console that wait for their turn; what comes after them stays in the socket.
+constexpr std::size_t most_typed = 64;
 
 } // namespace
 
@@ -34,32 +36,54 @@ void ConsoleSession::read() {
         boost::asio::buffer(buffer_),
         [self = shared_from_this()](const boost::system::error_code& error, std::size_t count) {
             if (error) {
-                self->hang_up();
+                self->has_left_ = true;
+                self->leave_if_taken();
                 return;
             }
             self->take(count);
-            if (self->is_open()) {
+            self->rests_ = self->typed_.size() >= most_typed;
+            if (self->is_open() && !self->rests_) {
                 self->read();
             }
         }
     );
 }
 
+void ConsoleSession::leave_if_taken() {
+    if (has_left_ && typed_.empty()) {
+        hang_up();
+    }
+}
+
 void ConsoleSession::take(std::size_t count) {
     incoming_.append(buffer_, 0, count);
-    for (std::size_t end = incoming_.find('\n'); end != std::string::npos && is_open();
+    for (std::size_t end = incoming_.find('\n'); end != std::string::npos;
          end = incoming_.find('\n')) {
-        const std::string line = incoming_.substr(0, end);
+        typed_.push_back(incoming_.substr(0, end));
         incoming_.erase(0, end + 1);
-        listener_.line(*this, line);
+    }
+    if (!typed_.empty()) {
+        listener_.woken();
     }
     if (incoming_.size() > wire::longest_line) {
         hang_up();
     }
 }
 
+std::optional<std::string> ConsoleSession::take_line() {
+    if (typed_.empty()) {
+        return std::nullopt;
+    }
+    std::string line = std::move(typed_.front());
+    typed_.pop_front();
+    if (typed_.empty() && std::exchange(rests_, false) && is_open()) {
+        read();
+    }
+    return line;
+}
+
 bool ConsoleSession::send(std::string line) {
-    if (!is_open()) {
+    if (!is_open() || has_left_) {
         return true;
     }
     if (waiting_ + line.size() > most_waiting) {
@@ -81,7 +105,8 @@ void ConsoleSession::write() {
         [self = shared_from_this()](const boost::system::error_code& error, std::size_t /*count*/) {
             self->is_writing_ = false;
             if (error) {
-                self->hang_up();
+                self->has_left_ = true;
+                self->leave_if_taken();
                 return;
             }
             self->waiting_ -= self->outgoing_.front().size();
@@ -109,6 +134,7 @@ void ConsoleSession::end(const std::string& last_line) {
 }
 
 void ConsoleSession::hang_up() {
+    typed_.clear();
     boost::system::error_code ignored;
     socket_.close(ignored);
     if (!std::exchange(has_gone_, true)) {

@@ -18,13 +18,18 @@ public:
     using Socket = boost::asio::local::stream_protocol::socket;
 
     struct Listener {
-        std::function<void(ConsoleSession&, const std::string&)> line;
+        std::function<void()> woken; // there is a line to take
         std::function<void(ConsoleSession&)> gone; // once, also after an end of ours
     };
 
     ConsoleSession(Socket socket, Listener listener);
 
     void start();
+    // The next line that was typed, one at a time, so that nobody waits for all that another typed.
+    // What was typed before the other end went away is still given.
+    [[nodiscard]] std::optional<std::string> take_line();
+    // Hangs up if the other end is gone and everything it typed is taken.
+    void leave_if_taken();
     // Queued; false if too much waits already.
     [[nodiscard]] bool send(std::string line);
     // Says this, as far as the line takes it at once, and hangs up.
@@ -49,6 +54,9 @@ private:
     Listener listener_;
     std::string buffer_;
     std::string incoming_;
+    std::deque<std::string> typed_; // whole lines, not yet taken
+    bool rests_ = false; // enough is typed: it reads on when that is taken
+    bool has_left_ = false; // the other end is gone
     std::deque<std::string> outgoing_;
     std::size_t waiting_ = 0; // bytes in outgoing_
     bool is_writing_ = false;

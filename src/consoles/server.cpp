@@ -13,11 +13,11 @@
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/local/stream_protocol.hpp>
-#include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 
 #include <algorithm>
 #include <array>
+#include <deque>
 #include <fmt/format.h>
 #include <list>
 #include <random>
@@ -98,8 +98,7 @@ public:
         const std::string& code,
         ConsolePlace place
     )
-        : context_(context),
-          view_(words),
+        : view_(words),
           typing_(
               view_,
               {.state = [this]() -> const table::State& { return table_.state(); },
@@ -141,6 +140,26 @@ public:
         table_ = std::move(table);
         accept();
         watch();
+    }
+
+    // Who comes and goes first; then whoever has waited longest with a line.
+    bool take_turn() {
+        if (!reports_.empty()) {
+            table::ConsoleReports report = reports_.front();
+            reports_.pop_front();
+            table_.submit(report);
+            return true;
+        }
+        for (std::size_t i = 0; i < sessions_.size(); ++i) {
+            const std::shared_ptr<ConsoleSession> session = sessions_.front();
+            sessions_.splice(sessions_.end(), sessions_, sessions_.begin());
+            if (const auto line = session->take_line()) {
+                on_line(*session, *line);
+                session->leave_if_taken();
+                return true;
+            }
+        }
+        return false;
     }
 
     void tell(const table::Event& event, const table::State& state) {
@@ -191,8 +210,7 @@ private:
         auto session = std::make_shared<ConsoleSession>(
             std::move(socket),
             ConsoleSession::Listener{
-                .line =
-                    [this](ConsoleSession& from, const std::string& line) { on_line(from, line); },
+                .woken = [this] { table_.woken(); },
                 .gone = [this](ConsoleSession& gone) { on_gone(gone); }}
         );
         sessions_.push_back(session);
@@ -222,11 +240,10 @@ private:
 
     // Not at once: whoever calls is perhaps telling what an input led to.
     void report(ConsoleRole role, ConsoleChange change) {
-        asio::post(context_, [this, role, change] {
-            if (!is_closing_) {
-                table_.submit(table::ConsoleReports{.console = role, .change = change});
-            }
-        });
+        if (!is_closing_) {
+            reports_.push_back({.console = role, .change = change});
+            table_.woken();
+        }
     }
 
     [[nodiscard]] std::string
@@ -392,7 +409,6 @@ private:
         return effect_;
     }
 
-    asio::io_context& context_;
     ConsoleView view_;
     ConsoleTyping typing_;
     std::string code_;
@@ -401,6 +417,7 @@ private:
     asio::steady_timer watch_;
     Table table_;
     Sessions sessions_;
+    std::deque<table::ConsoleReports> reports_; // who came and went, not yet told
     std::array<ConsoleChannel, all_roles.size()> channels_;
     std::optional<ConsoleRole> asking_;
     ConsoleTyping::Effect effect_; // of what a console typed
@@ -428,6 +445,10 @@ Result<std::unique_ptr<ConsoleServer>, Error> ConsoleServer::open(
 
 void ConsoleServer::start(Table table) {
     contents_->start(std::move(table));
+}
+
+bool ConsoleServer::take_turn() {
+    return contents_->take_turn();
 }
 
 void ConsoleServer::tell(const table::Event& event, const table::State& state) {

@@ -25,6 +25,7 @@ public:
         // Has it decided, journalled and told: tell() is called for each event on the way.
         std::function<void(table::InputBody)> submit;
         std::function<const table::State&()> state;
+        std::function<void()> woken; // there is a turn to take
     };
 
     // Listens from now on. `code` is what the arbiter's console has to give.
@@ -40,6 +41,8 @@ public:
 
     // Before the first console can join.
     void start(Table table);
+    // One thing that one console did, each in its turn; false: there is none.
+    bool take_turn();
     // After the journal has it.
     void tell(const table::Event& event, const table::State& state);
     // The table ends: the consoles are told, as far as they listen.

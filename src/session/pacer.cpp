@@ -9,7 +9,10 @@
 
 #include <algorithm>
 #include <csignal>
+#include <list>
 #include <unistd.h>
+#include <utility>
+#include <vector>
 
 namespace ansage::session {
 
@@ -18,15 +21,24 @@ using base::Millis;
 
 namespace {
 
+// The timer stands still while the machine sleeps: the clock is looked at at least so often.
+constexpr Millis longest_sleep{1000};
+
 class VirtualPacer final : public Pacer {
 public:
     explicit VirtualPacer(Instant begin)
         : now_(begin) {}
 
-    std::optional<Instant> wait_until(Instant instant) override {
-        now_ = std::max(now_, instant);
-        return now_;
+    [[nodiscard]] Instant now() const override { return now_; }
+
+    Waited wait_until(std::optional<Instant> instant) override {
+        now_ = instant ? std::max(now_, *instant) : now_;
+        return instant ? Waited::reached : Waited::never;
     }
+
+    void watch(int /*descriptor*/) override {}
+
+    void wake() override {}
 
 private:
     Instant now_;
@@ -34,66 +46,80 @@ private:
 
 class RealPacer final : public Pacer {
 public:
-    RealPacer(Instant begin, double speed, int watched)
-        : begin_(begin),
+    RealPacer(boost::asio::io_context& context, Instant begin, double speed)
+        : context_(context),
+          time_(Instant{}),
+          begin_(begin),
           speed_(speed),
-          opened_(boot_time()),
-          timer_(context_),
-          signals_(context_, SIGINT, SIGTERM) {
-        if (watched >= 0) {
-            watched_.emplace(context_, ::dup(watched));
-        }
+          timer_(context),
+          signals_(context, SIGINT, SIGTERM, SIGHUP) {
         signals_.async_wait([this](const boost::system::error_code& error, int) {
-            stopped_ = !error;
+            stopped_ = stopped_ || !error;
         });
     }
 
-    std::optional<Instant> wait_until(Instant instant) override {
-        bool woken = false;
-        const auto wake = [&woken](const boost::system::error_code&) { woken = true; };
-        const Instant before = now();
-        if (instant > before) {
-            const double wait = static_cast<double>((instant - before).count()) / speed_;
-            timer_.expires_after(std::chrono::milliseconds{static_cast<std::int64_t>(wait) + 1});
-            timer_.async_wait(wake);
-            if (watched_) {
-                watched_->async_wait(boost::asio::posix::stream_descriptor::wait_read, wake);
-            }
-            while (!woken && !stopped_) {
-                context_.restart();
-                context_.run_one();
-            }
-            release();
-        } else {
-            context_.restart();
-            context_.poll();
-        }
-        return stopped_ ? std::nullopt : std::optional{now()};
+    [[nodiscard]] Instant now() const override {
+        const auto passed = time_.now().since_open.count();
+        return begin_ + Millis{static_cast<std::int64_t>(static_cast<double>(passed) * speed_)};
     }
 
-private:
-    // Both waits end before their handlers' variable does.
-    void release() {
-        timer_.cancel();
-        if (watched_) {
-            watched_->cancel();
-        }
+    Waited wait_until(std::optional<Instant> instant) override {
+        timer_.expires_after(std::chrono::milliseconds{time_to(instant)});
+        timer_.async_wait([this](const boost::system::error_code& error) {
+            woken_ = woken_ || !error;
+        });
         context_.restart();
         context_.poll();
+        while (!woken_ && !stopped_ && context_.run_one() > 0) {
+        }
+        woken_ = false;
+        timer_.cancel();
+        return stopped_ ? Waited::stopped : Waited::reached;
     }
 
-    [[nodiscard]] Instant now() const {
-        const double passed = static_cast<double>((boot_time() - opened_).count()) * speed_;
-        return begin_ + Millis{static_cast<std::int64_t>(passed)};
+    void watch(int descriptor) override {
+        watch(watched_.emplace_back(context_, ::dup(descriptor)));
     }
 
+    void wake() override { woken_ = true; }
+
+private:
+    using Descriptor = boost::asio::posix::stream_descriptor;
+
+    void watch(Descriptor& descriptor) {
+        descriptor.async_wait(
+            Descriptor::wait_read,
+            [this, &descriptor](const boost::system::error_code& error) {
+                if (!error) {
+                    woken_ = true;
+                    pending_.push_back(&descriptor);
+                }
+            }
+        );
+    }
+
+    [[nodiscard]] std::int64_t time_to(std::optional<Instant> instant) {
+        // Only now: whoever was woken has read by the time the session waits again.
+        for (Descriptor* const descriptor : std::exchange(pending_, {})) {
+            watch(*descriptor);
+        }
+        if (!instant) {
+            return longest_sleep.count();
+        }
+        const double wait = static_cast<double>((*instant - now()).count()) / speed_;
+        const auto whole = static_cast<std::int64_t>(wait) + (speed_ == 1.0 || wait <= 0 ? 0 : 1);
+        return std::clamp(whole, std::int64_t{0}, longest_sleep.count());
+    }
+
+    boost::asio::io_context& context_;
+    TableTime time_; // since the pacer was made
     Instant begin_;
     double speed_;
-    Millis opened_;
-    boost::asio::io_context context_;
     boost::asio::steady_timer timer_;
     boost::asio::signal_set signals_;
-    std::optional<boost::asio::posix::stream_descriptor> watched_;
+    std::list<Descriptor> watched_;
+    std::vector<Descriptor*> pending_; // woke, and are to be watched again
+    bool woken_ = false;
     bool stopped_ = false;
 };
 
@@ -103,8 +129,9 @@ std::unique_ptr<Pacer> make_virtual_pacer(Instant begin) {
     return std::make_unique<VirtualPacer>(begin);
 }
 
-std::unique_ptr<Pacer> make_real_pacer(Instant begin, double speed, int watched) {
-    return std::make_unique<RealPacer>(begin, speed, watched);
+std::unique_ptr<Pacer>
+make_real_pacer(boost::asio::io_context& context, Instant begin, double speed) {
+    return std::make_unique<RealPacer>(context, begin, speed);
 }
 
 } // namespace ansage::session

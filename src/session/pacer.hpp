@@ -3,10 +3,22 @@
 
 #include "base/instant.hpp"
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 
+namespace boost::asio {
+class io_context;
+}
+
 namespace ansage::session {
+
+// How a wait came to its end.
+enum class Waited : std::uint8_t {
+    reached, // the instant is there, or somebody woke it
+    stopped, // the user wants to stop
+    never, // time is virtual, and nothing is planned
+};
 
 class Pacer {
 public:
@@ -17,16 +29,23 @@ public:
     Pacer& operator=(Pacer&&) = delete;
     virtual ~Pacer() = default;
 
-    // Returns at that instant, or before it when the descriptor it watches is readable. The instant
-    // it is then; absent if the user wants to stop.
-    [[nodiscard]] virtual std::optional<base::Instant> wait_until(base::Instant instant) = 0;
+    [[nodiscard]] virtual base::Instant now() const = 0;
+
+    // Returns at that instant, or before it when woken; without one, when woken.
+    [[nodiscard]] virtual Waited wait_until(std::optional<base::Instant> instant) = 0;
+
+    // From now on it wakes when that descriptor can be read. The caller keeps it open.
+    virtual void watch(int descriptor) = 0;
+    // The wait that runs, or else the next, is over at once. On the session's thread only.
+    virtual void wake() = 0;
 };
 
 // Steps at once. `begin` is the instant it is now.
 [[nodiscard]] std::unique_ptr<Pacer> make_virtual_pacer(base::Instant begin);
 
-// CLOCK_BOOTTIME, `speed` times as fast; Ctrl-C and SIGTERM stop. `watched` is a descriptor, or -1.
+// CLOCK_BOOTTIME, `speed` times as fast; Ctrl-C, SIGTERM and SIGHUP stop. Whoever has handlers of
+// its own on `context`, which must outlive the pacer, is served while the pacer waits.
 [[nodiscard]] std::unique_ptr<Pacer>
-make_real_pacer(base::Instant begin, double speed, int watched);
+make_real_pacer(boost::asio::io_context& context, base::Instant begin, double speed = 1.0);
 
 } // namespace ansage::session

@@ -55,15 +55,15 @@ std::vector<table::Input> demo_inputs() {
     table::PerColor<chess::Reading> pieces{game.start.reading(), game.start.reading()};
     auto boards = app::DemoBoards::open(kit.setup, pieces, app::DemoTime::max, {});
     REQUIRE(boards);
-    app::DemoTable table{
+    const app::DemoPlot plot = app::plot_for(game, kit.setup);
+    app::DemoSession demo{
         game,
-        app::plot_for(game, kit.setup),
+        plot,
         {.shell = Shell{table::open_table(kit.setup), kit.words, &*journal},
          .boards = std::move(*boards),
-         .pacer = session::make_virtual_pacer({}),
          .told = {
              [](const table::InputBody&) {}, [](const table::Event&, const table::State&) {}}}};
-    REQUIRE(table.play());
+    REQUIRE(demo.play());
     auto reader = journal->read();
     REQUIRE(reader);
     std::vector<table::Input> inputs;

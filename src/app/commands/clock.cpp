@@ -12,7 +12,7 @@
 #include "session/board_port.hpp"
 #include "session/boot_time.hpp"
 #include "session/clock_face.hpp"
-#include "session/play_table.hpp"
+#include "session/live_table.hpp"
 #include "telling/asker.hpp"
 #include "telling/ears.hpp"
 #include "telling/language.hpp"
@@ -203,7 +203,7 @@ make_header(const terminal::Arguments& given, const std::string& time) {
     return read ? Result<acts::TableHeader, Error>{header} : tl::unexpected(read.error());
 }
 
-using OpenBoards = table::PerColor<std::optional<session::PlayTable::OpenBoard>>;
+using OpenBoards = table::PerColor<std::optional<session::OpenBoard>>;
 
 // Only their levers and buttons count.
 Result<OpenBoards, Failure>
@@ -219,7 +219,7 @@ open_boards(const terminal::Arguments& given, const table::TableSetup& setup) {
         if (!stream) {
             return tl::unexpected(Failure{stream.error(), terminal::ExitCode::unavailable});
         }
-        boards[color] = session::PlayTable::OpenBoard{std::move(port), std::move(*stream)};
+        boards[color] = session::OpenBoard{std::move(port), std::move(*stream)};
     }
     return boards;
 }
@@ -347,19 +347,20 @@ int run_clock_table(Opened opened, Surroundings around, bool json) {
     if (!keys) {
         return fail({keys.error()});
     }
-    session::PlayTable table{{
+    session::LiveTable table{{
         .shell = session::Shell{std::move(opened.state), words, &opened.journal, opened.begin},
         .journal = &opened.journal,
         .voice = std::move(around.voice),
         .boards = std::move(around.boards),
         .braille = std::move(around.braille),
+        .resumed =
+            opened.is_resumed ? std::optional{session::Session::Resumed{opened.gap}} : std::nullopt,
         .help =
             {.topics = [](const table::State& /*state*/) { return acts::help_topics_of_clock(); },
              .listeners = std::move(listeners)},
         .told = tell,
     }};
-    auto done = opened.is_resumed ? table.resume(opened.gap) : Result<void, Error>{};
-    done = done.and_then([&] { return table.play(); });
+    const auto done = table.play();
     if (!done) {
         return fail({done.error()});
     }

@@ -95,7 +95,7 @@ void print(const std::string& line) {
     std::fflush(stdout);
 }
 
-DemoTable::Told told_as_lines(const Narrator& narrator) {
+DemoTold told_as_lines(const Narrator& narrator) {
     return {
         .input =
             [&narrator](const table::InputBody& input) {
@@ -112,7 +112,7 @@ DemoTable::Told told_as_lines(const Narrator& narrator) {
     };
 }
 
-DemoTable::Told told_as_json() {
+DemoTold told_as_json() {
     return {
         .input = [](const table::InputBody&) {},
         .event =
@@ -124,14 +124,14 @@ DemoTable::Told told_as_json() {
     };
 }
 
-DemoTable::Told told_nobody() {
+DemoTold told_nobody() {
     return {
         .input = [](const table::InputBody&) {},
         .event = [](const table::Event&, const table::State&) {}};
 }
 
 struct Outcomes {
-    DemoEnd end = DemoEnd::over;
+    session::End end = session::End::over;
     table::State state;
     Instant now;
 };
@@ -141,7 +141,7 @@ Result<Outcomes, Error> play(
     DemoSitting& sitting,
     const DemoOptions& options,
     telling::Voice* voice,
-    DemoTable::Told told
+    DemoTold told
 ) {
     const DemoTime time = options.speed ? DemoTime::real : DemoTime::max;
     auto boards =
@@ -149,36 +149,27 @@ Result<Outcomes, Error> play(
     if (!boards) {
         return tl::unexpected(boards.error());
     }
-    const int watched = voice == nullptr ? -1 : voice->report_fd();
-    DemoTable table{
+    DemoSession game{
         assignment.game,
         sitting.plot,
         {
             .shell =
                 session::Shell{
                     std::move(sitting.state), sitting.kit.words, &sitting.journal, sitting.begin},
+            .journal = &sitting.journal,
             .boards = std::move(*boards),
-            .pacer = options.speed
-                ? session::make_real_pacer(sitting.begin, *options.speed, watched)
-                : session::make_virtual_pacer(sitting.begin),
             .voice = voice,
             .told = std::move(told),
-            .note_every = options.speed ? std::optional{Millis{1000}} : std::nullopt,
+            .speed = options.speed,
+            .resumed =
+                sitting.gap ? std::optional{session::Session::Resumed{sitting.gap}} : std::nullopt,
         },
     };
-    if (sitting.gap) {
-        if (auto resumed = table.resume(sitting.gap); !resumed) {
-            return tl::unexpected(resumed.error());
-        }
-    }
-    auto end = table.play();
+    auto end = game.play();
     if (!end) {
         return tl::unexpected(end.error());
     }
-    if (auto flushed = sitting.journal.close(); !flushed) {
-        return tl::unexpected(flushed.error());
-    }
-    return Outcomes{*end, table.state(), table.now()};
+    return Outcomes{*end, game.state(), game.now()};
 }
 
 // The record's result, where the table's is another.
@@ -208,7 +199,7 @@ Result<int, Error> finish(
     const std::filesystem::path& journal,
     bool json
 ) {
-    if (outcomes.end == DemoEnd::stopped) {
+    if (outcomes.end == session::End::stopped) {
         const std::string path = journal.string();
         print(narrator.stopped(path));
         return terminal::to_int(terminal::ExitCode::done);

@@ -113,7 +113,7 @@ int fail(const PlayFailure& failure) {
 
 // What a console needs to join: the arbiter's code, and the table's name where there are several.
 void tell_consoles(
-    const session::PlayTable& table,
+    const session::LiveTable& table,
     const std::string& code,
     const Printer& printer,
     const wording::Catalogue& in
@@ -158,7 +158,8 @@ int run_table(
     for (const Error& problem : opened.recovered.problems) {
         telling::print_problem("problem.recording", problem, in);
     }
-    session::PlayTable table{{
+    const bool goes_on = opened.is_resumed && opened.state.phase != table::Phase::ended;
+    session::LiveTable table{{
         .shell =
             session::Shell{
                 std::move(opened.state), opened.kit.words, &opened.journal, opened.begin},
@@ -170,6 +171,7 @@ int run_table(
         .recording = std::move(opened.recording),
         .recovered = std::move(opened.recovered.reports),
         .overrides = std::move(opened.overrides),
+        .resumed = goes_on ? std::optional{session::Session::Resumed{opened.gap}} : std::nullopt,
         .help =
             {.topics = [](const table::State& state
                        ) { return acts::help_topics(table::ConsoleRole::arbiter, state); },
@@ -177,9 +179,7 @@ int run_table(
         .told = tell,
     }};
     tell_consoles(table, code, printer, in);
-    const bool goes_on = opened.is_resumed && table.state().phase != table::Phase::ended;
-    auto done = goes_on ? table.resume(opened.gap) : Result<void, Error>{};
-    done = done.and_then([&] { return table.play(); });
+    const auto done = table.play();
     if (!done) {
         return fail({done.error()});
     }

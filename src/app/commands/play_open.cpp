@@ -60,7 +60,7 @@ Result<OpenBoards, PlayFailure> open_boards(const table::TableSetup& setup, cons
         if (!stream) {
             return tl::unexpected(PlayFailure{stream.error(), terminal::ExitCode::unavailable});
         }
-        boards[color] = session::PlayTable::OpenBoard{std::move(port), std::move(*stream)};
+        boards[color] = session::OpenBoard{std::move(port), std::move(*stream)};
     }
     return boards;
 }

@@ -5,7 +5,7 @@
 #include "app/setup/together.hpp"
 #include "journal/journal.hpp"
 #include "record/recording_choice.hpp"
-#include "session/play_table.hpp"
+#include "session/live_table.hpp"
 #include "terminal/command.hpp"
 #include "terminal/options.hpp"
 
@@ -14,7 +14,7 @@
 
 namespace ansage::app {
 
-using OpenBoards = table::PerColor<std::optional<session::PlayTable::OpenBoard>>;
+using OpenBoards = table::PerColor<std::optional<session::OpenBoard>>;
 
 // Why there is no table.
 struct PlayFailure {

@@ -3,7 +3,8 @@
 #include "acts/table_setup.hpp"
 #include "app/commands/commands.hpp"
 #include "consoles/ear_log.hpp"
-#include "session/shell.hpp"
+#include "session/script_seat.hpp"
+#include "session/session.hpp"
 #include "table/names.hpp"
 #include "terminal/options.hpp"
 #include "terminal/text.hpp"
@@ -52,15 +53,6 @@ Result<std::string, Error> read_text(const std::string& file) {
     return text.str();
 }
 
-void append(std::vector<telling::Outcome>& to, std::vector<telling::Outcome> outcomes) {
-    to.insert(
-        to.end(), std::make_move_iterator(outcomes.begin()), std::make_move_iterator(outcomes.end())
-    );
-}
-
-// What is shown of an input and its events.
-using Show = std::function<std::vector<telling::Outcome>(const consoles::Decided&)>;
-
 // To be read: without the words that only say aloud what an outcome before them shows.
 enum class Which : std::uint8_t { all, to_be_read };
 
@@ -96,7 +88,7 @@ bool was_refused(const consoles::Decided& decided, table::ConsoleRole role) {
     });
 }
 
-Show console_lines(const telling::TableWords& words, table::ConsoleRole role, bool json) {
+session::Show console_lines(const telling::TableWords& words, table::ConsoleRole role, bool json) {
     return [view = consoles::ConsoleView{words}, role, json](const consoles::Decided& decided) {
         std::vector<telling::Outcome> outcomes;
         const consoles::Viewer viewer{.role = role, .has_asked = was_refused(decided, role)};
@@ -107,7 +99,7 @@ Show console_lines(const telling::TableWords& words, table::ConsoleRole role, bo
     };
 }
 
-Show ear_lines(const telling::TableWords& words, bool& allowed, bool json) {
+session::Show ear_lines(const telling::TableWords& words, bool& allowed, bool json) {
     return
         [log = consoles::EarLog{words}, &allowed, json](const consoles::Decided& decided) mutable {
             std::vector<telling::Outcome> outcomes;
@@ -122,113 +114,37 @@ Show ear_lines(const telling::TableWords& words, bool& allowed, bool json) {
         };
 }
 
-// Plays the lines; what time does between two lines belongs to the first, unless the second only
-// lets time pass.
+// Nobody listens to a script: what is said is heard at once, which an interlocked press waits for.
 class Player {
 public:
-    Player(const acts::Script& script, acts::TableKit kit, Show show)
-        : script_(script),
-          show_(std::move(show)),
-          shell_(table::open_table(std::move(kit.setup)), std::move(kit.words), nullptr),
-          outcomes_(script.lines.size()) {}
+    Player(const acts::Script& script, acts::TableKit kit, session::Show show)
+        : outcomes_(script.lines.size()),
+          session_({
+              .shell =
+                  session::Shell{
+                      table::open_table(std::move(kit.setup)), std::move(kit.words), nullptr},
+              .pacer = session::make_virtual_pacer({}),
+              .participants = seats(script, std::move(show)),
+          }) {}
 
     Result<void, Error> play() {
-        for (std::size_t i = 0; i < script_.lines.size(); ++i) {
-            if (auto played = play_line(i); !played) {
-                return played;
-            }
-        }
-        return settle();
+        return session_.run().map([](session::End) {});
     }
 
     [[nodiscard]] const std::vector<acts::LineOutcomes>& outcomes() const { return outcomes_; }
 
-    [[nodiscard]] const table::State& state() const { return shell_.state(); }
+    [[nodiscard]] const table::State& state() const { return session_.state(); }
 
 private:
-    Result<void, Error> play_line(std::size_t i) {
-        const acts::ScriptLine& line = script_.lines[i];
-        auto timed = reach(line.at);
-        if (!timed) {
-            return tl::unexpected(timed.error());
-        }
-        const bool passes = !line.act.body;
-        append(passes || i == 0 ? outcomes_[i].at_once : outcomes_[i - 1].later, std::move(*timed));
-        if (passes) {
-            return {};
-        }
-        auto shown = submit(line.at, acts::input_of(line.act, shell_.state()));
-        if (!shown) {
-            return tl::unexpected(shown.error());
-        }
-        append(outcomes_[i].at_once, std::move(*shown));
-        return finish_speech(line.at, i);
+    std::vector<session::Seat> seats(const acts::Script& script, session::Show show) {
+        std::vector<session::Seat> all;
+        all.push_back(session::make_listener_seat());
+        all.push_back(session::make_script_seat(script, std::move(show), outcomes_));
+        return all;
     }
 
-    Result<std::vector<telling::Outcome>, Error> submit(Instant at, const table::InputBody& body) {
-        const table::State before = shell_.state();
-        const auto events = shell_.submit(at, body);
-        if (!events) {
-            return tl::unexpected(events.error());
-        }
-        return show_({body, *events, before, shell_.state()});
-    }
-
-    // From one deadline to the next, as a table in real time wakes.
-    Result<std::vector<telling::Outcome>, Error> reach(Instant at) {
-        std::vector<telling::Outcome> outcomes;
-        bool arrived = false;
-        while (!arrived) {
-            const Instant next = std::max(shell_.next_deadline().value_or(at), shell_.now());
-            arrived = next >= at;
-            const table::State before = shell_.state();
-            const auto events = shell_.reach(std::min(next, at));
-            if (!events) {
-                return tl::unexpected(events.error());
-            }
-            append(outcomes, show_({table::TimeReached{}, *events, before, shell_.state()}));
-        }
-        return outcomes;
-    }
-
-    // Nobody listens to a script: what is said is heard at once, which an interlocked press waits
-    // for.
-    Result<void, Error> finish_speech(Instant at, std::size_t line) {
-        while (!shell_.state().unfinished.empty()) {
-            const std::uint64_t id = shell_.state().unfinished.begin()->first;
-            auto shown = submit(
-                at, table::UtteranceReported{.id = id, .outcome = table::SpeechOutcome::finished}
-            );
-            if (!shown) {
-                return tl::unexpected(shown.error());
-            }
-            append(outcomes_[line].at_once, std::move(*shown));
-        }
-        return {};
-    }
-
-    // After the last line boards come to rest and the last press is judged; no clock runs on.
-    Result<void, Error> settle() {
-        if (script_.lines.empty()) {
-            return {};
-        }
-        const Instant last = script_.lines.back().at;
-        const base::Millis rest = std::max(
-            table::settle_time(shell_.state(), chess::Color::white),
-            table::settle_time(shell_.state(), chess::Color::black)
-        );
-        auto timed = reach(last + rest);
-        if (!timed) {
-            return tl::unexpected(timed.error());
-        }
-        append(outcomes_.back().later, std::move(*timed));
-        return {};
-    }
-
-    const acts::Script& script_;
-    Show show_;
-    session::Shell shell_;
     std::vector<acts::LineOutcomes> outcomes_;
+    session::Session session_;
 };
 
 void print_line(
@@ -291,7 +207,7 @@ Result<int, Error> run_script(const std::string& file, const RunOptions& options
     }
     bool allowed = true;
     const Which which = options.check || options.json ? Which::all : Which::to_be_read;
-    Show show = options.as ? console_lines(kit->words, *options.as, options.json)
+    session::Show show = options.as ? console_lines(kit->words, *options.as, options.json)
         : options.ears
         ? ear_lines(kit->words, allowed, options.json)
         : [which](const consoles::Decided& decided) { return outcomes_of(decided, which); };

@@ -1,8 +1,12 @@
 #include "app/demo/table.hpp"
 
-#include "terminal/options.hpp"
+#include "session/seats.hpp"
+
+#include <boost/asio/io_context.hpp>
 
 #include <algorithm>
+#include <deque>
+#include <utility>
 
 namespace ansage::app {
 
@@ -10,203 +14,228 @@ using base::Error;
 using base::Instant;
 using base::Millis;
 using base::Result;
+using session::Participant;
+using session::Table;
 using table::InputBody;
 
 namespace {
 
-std::optional<Instant> earlier(std::optional<Instant> a, std::optional<Instant> b) {
-    return a && b ? std::optional{std::min(*a, *b)} : (a ? a : b);
-}
+constexpr Millis note_every{1000};
+
+// What the boards' drivers report, and the wires between them and the simulators.
+class BoardsSeat final : public Participant {
+public:
+    explicit BoardsSeat(DemoBoards& boards)
+        : boards_(boards) {}
+
+    bool take_turn(Table& table) override {
+        if (auto done = boards_.on_time(table.now()); !done) {
+            table.fail(done.error());
+            return false;
+        }
+        for (InputBody& input : boards_.take_inputs()) {
+            waiting_.push_back(std::move(input));
+        }
+        if (waiting_.empty()) {
+            return false;
+        }
+        InputBody next = std::move(waiting_.front());
+        waiting_.pop_front();
+        return table.submit(this, std::move(next));
+    }
+
+    std::optional<Instant> next_deadline(Instant /*now*/) const override {
+        return boards_.next_deadline();
+    }
+
+private:
+    DemoBoards& boards_;
+    std::deque<InputBody> waiting_;
+};
+
+// Everybody who moves, announces and presses. They look at what happened before they act, and end
+// the session when nobody has anything more to do.
+class PeopleSeat final : public Participant {
+public:
+    struct Around {
+        DemoBoards& boards;
+        telling::Voice* voice;
+    };
+
+    PeopleSeat(const scoresheet::PgnGame& game, const DemoPlot& plot, Around around)
+        : game_(game),
+          plot_(plot),
+          around_(around) {}
+
+    void start(Table& table) override {
+        since_ = table.now();
+        look(table);
+    }
+
+    [[nodiscard]] bool looks_first() const override { return true; }
+
+    bool take_turn(Table& table) override {
+        if (!act_) {
+            look(table);
+        }
+        if (!*act_ && !is_moving(table.state())) {
+            table.stop();
+            return false;
+        }
+        const bool is_due = *act_ && !room_speaks() && since_ + (*act_)->after <= table.now();
+        if (is_due) {
+            since_ = table.now();
+            const DemoAct act = **std::exchange(act_, std::nullopt);
+            perform(act, table);
+            look(table);
+        }
+        return is_due;
+    }
+
+    void note(const session::Happened& /*happened*/) override { act_.reset(); }
+
+    std::optional<Instant> next_deadline(Instant now) const override {
+        if (!act_ || !*act_) {
+            return std::nullopt;
+        }
+        if (!room_speaks()) {
+            return since_ + (*act_)->after;
+        }
+        // Where time is real the voice reports by its descriptor, if it has one.
+        return around_.voice->next_deadline() ? std::nullopt : std::optional{now + Millis{100}};
+    }
+
+private:
+    // What somebody does next, as the table stands now.
+    void look(const Table& table) {
+        act_ = next_act({
+            game_,
+            plot_,
+            table.state(),
+            &table.words(),
+            {around_.boards.truth(chess::Color::white), around_.boards.truth(chess::Color::black)},
+        });
+    }
+
+    void perform(const DemoAct& act, Table& table) {
+        if (const auto* hand = std::get_if<AtBoard>(&act.what)) {
+            if (auto done = around_.boards.act(hand->board, hand->act, table.now()); !done) {
+                table.fail(done.error());
+            }
+            return;
+        }
+        const auto& body = std::get<InputBody>(act.what);
+        speak(body, table);
+        table.submit(this, body);
+    }
+
+    // People speak aloud; what they say is heard in the room.
+    void speak(const InputBody& body, const Table& table) {
+        if (around_.voice == nullptr) {
+            return;
+        }
+        auto words = table.words().spoken_by_person(body, table.state());
+        if (!words.empty()) {
+            around_.voice->speak_in_room(std::move(words));
+        }
+    }
+
+    [[nodiscard]] bool room_speaks() const {
+        return around_.voice != nullptr && around_.voice->room_is_busy();
+    }
+
+    // Something is under way that nobody has to do: a board comes to rest, words are to be heard.
+    [[nodiscard]] bool is_moving(const table::State& state) const {
+        const bool speaking =
+            around_.voice != nullptr && (room_speaks() || around_.voice->next_deadline());
+        const bool playing = state.phase == table::Phase::playing;
+        return speaking || std::ranges::any_of(chess::both_colors, [&](chess::Color color) {
+                   const table::BoardState& board = state.boards[color];
+                   return playing &&
+                       (board.changed_at || board.press_waits || !board.pending_touches.empty());
+               });
+    }
+
+    const scoresheet::PgnGame& game_;
+    const DemoPlot& plot_;
+    Around around_;
+    Instant since_; // when somebody did something last
+    std::optional<std::optional<DemoAct>>
+        act_; // absent: nobody has looked since something happened
+};
+
+// First what somebody did, then what came of it.
+class TellingSeat final : public Participant {
+public:
+    TellingSeat(const Participant& people, DemoTold told)
+        : people_(people),
+          told_(std::move(told)) {}
+
+    void note(const session::Happened& happened) override {
+        if (happened.source == &people_) {
+            told_.input(happened.input);
+        }
+        for (const table::Event& event : happened.events) {
+            told_.event(event, happened.after);
+        }
+    }
+
+private:
+    const Participant& people_;
+    DemoTold told_;
+};
 
 } // namespace
 
-std::optional<Instant> DemoTable::next_instant(const std::optional<DemoAct>& act) const {
-    // Nobody acts while somebody in the room still speaks.
-    const bool may_act = act && (parts_.voice == nullptr || !parts_.voice->room_is_busy());
-    std::optional<Instant> next = parts_.shell.next_deadline();
-    if (may_act) {
-        next = earlier(next, since_ + act->after);
-    }
-    if (parts_.voice != nullptr) {
-        next = earlier(next, parts_.voice->next_deadline());
-        if (act && !may_act && !parts_.voice->next_deadline()) {
-            next = earlier(next, now_ + Millis{100}); // a live voice reports by its descriptor
+struct DemoSession::Contents {
+    Contents(const scoresheet::PgnGame& game, const DemoPlot& plot_of_game, DemoParts parts)
+        : plot(plot_of_game),
+          boards(std::move(parts.boards)) {
+        auto people =
+            std::make_unique<PeopleSeat>(game, plot, PeopleSeat::Around{boards, parts.voice});
+        std::vector<std::unique_ptr<Participant>> seats;
+        seats.push_back(std::make_unique<TellingSeat>(*people, std::move(parts.told)));
+        seats.push_back(std::make_unique<BoardsSeat>(boards));
+        seats.push_back(
+            parts.voice == nullptr ? session::make_listener_seat()
+                                   : session::make_voice_seat(*parts.voice)
+        );
+        seats.push_back(std::move(people));
+        const Instant begin = parts.shell.now();
+        if (parts.speed) {
+            context.emplace();
         }
+        session.emplace(session::Session::Parts{
+            .shell = std::move(parts.shell),
+            .journal = parts.journal,
+            .pacer = parts.speed ? session::make_real_pacer(*context, begin, *parts.speed)
+                                 : session::make_virtual_pacer(begin),
+            .participants = std::move(seats),
+            .resumed = parts.resumed,
+            .note_every = parts.speed ? std::optional{note_every} : std::nullopt});
     }
-    return next ? earlier(earlier(next, next_note()), parts_.boards.next_deadline()) : next;
+
+    DemoPlot plot;
+    DemoBoards boards;
+    std::optional<boost::asio::io_context> context; // where time is real
+    std::optional<session::Session> session; // last: its participants use all the others
+};
+
+DemoSession::DemoSession(const scoresheet::PgnGame& game, const DemoPlot& plot, DemoParts parts)
+    : contents_(std::make_unique<Contents>(game, plot, std::move(parts))) {}
+
+DemoSession::~DemoSession() = default;
+
+Result<session::End, Error> DemoSession::play() {
+    return contents_->session->run();
 }
 
-std::optional<Instant> DemoTable::next_note() const {
-    const bool running = parts_.shell.state().clocks.running().has_value();
-    return running && parts_.note_every ? std::optional{noted_ + *parts_.note_every} : std::nullopt;
+const table::State& DemoSession::state() const {
+    return contents_->session->state();
 }
 
-void DemoTable::tell(const std::vector<table::Event>& events, const InputBody& cause) {
-    changed_ = changed_ || !events.empty();
-    for (const table::Event& event : events) {
-        parts_.told.event(event, parts_.shell.state());
-        const auto* said = std::get_if<table::Said>(&event.body);
-        if (said != nullptr && parts_.voice != nullptr) {
-            const std::string_view language =
-                telling::language_of(*parts_.shell.state().setup, said->audience);
-            parts_.voice->say(
-                *said,
-                parts_.shell.words().segments(said->message, language, parts_.shell.state()),
-                telling::is_repeat(cause, *said)
-            );
-        }
-    }
-}
-
-Result<void, Error> DemoTable::submit(const InputBody& body) {
-    auto events = parts_.shell.submit(now_, body);
-    if (!events) {
-        return tl::unexpected(events.error());
-    }
-    tell(*events, body);
-    return {};
-}
-
-Result<void, Error> DemoTable::submit_sensors() {
-    for (const InputBody& input : parts_.boards.take_inputs()) {
-        if (auto submitted = submit(input); !submitted) {
-            return submitted;
-        }
-    }
-    return {};
-}
-
-Result<void, Error> DemoTable::pass_time() {
-    auto events = parts_.shell.reach(now_);
-    if (!events) {
-        return tl::unexpected(events.error());
-    }
-    tell(*events, table::TimeReached{});
-    if (auto done = parts_.boards.on_time(now_); !done) {
-        return done;
-    }
-    if (parts_.voice != nullptr) {
-        parts_.voice->advance_to(now_);
-    }
-    std::vector<table::UtteranceReported> reports;
-    if (parts_.voice != nullptr) {
-        const wording::Catalogue& in =
-            parts_.shell.words().catalogue(parts_.shell.state().setup->arbiter_language);
-        for (const speech::OutputChange& change : parts_.voice->take_output_changes()) {
-            terminal::print_notice(telling::notice_of(change, in));
-        }
-        reports = parts_.voice->take_reports();
-    } else {
-        for (const auto& [id, said] : parts_.shell.state().unfinished) {
-            reports.push_back({.id = id, .outcome = table::SpeechOutcome::finished});
-        }
-    }
-    for (const table::UtteranceReported& report : reports) {
-        if (auto submitted = submit(report); !submitted) {
-            return submitted;
-        }
-    }
-    if (const std::optional<Instant> note = next_note(); note && *note <= now_) {
-        noted_ = now_;
-        if (auto noted = submit(table::TimeNoted{}); !noted) {
-            return noted;
-        }
-    }
-    return submit_sensors();
-}
-
-// People speak aloud; what they say is heard in the room.
-void DemoTable::speak(const InputBody& body, const table::State& before) {
-    if (parts_.voice == nullptr) {
-        return;
-    }
-    auto words = parts_.shell.words().spoken_by_person(body, before);
-    if (!words.empty()) {
-        parts_.voice->speak_in_room(std::move(words));
-    }
-}
-
-Result<void, Error> DemoTable::perform(const DemoAct& act) {
-    since_ = now_;
-    if (const auto* hand = std::get_if<AtBoard>(&act.what)) {
-        if (auto done = parts_.boards.act(hand->board, hand->act, now_); !done) {
-            return done;
-        }
-        return submit_sensors();
-    }
-    const auto& body = std::get<InputBody>(act.what);
-    speak(body, parts_.shell.state());
-    auto events = parts_.shell.submit(now_, body);
-    if (!events) {
-        return tl::unexpected(events.error());
-    }
-    parts_.told.input(body);
-    tell(*events, body);
-    return {};
-}
-
-Result<void, Error> DemoTable::resume(std::optional<Millis> gap) {
-    for (const auto& [id, said] : std::map{parts_.shell.state().unfinished}) {
-        // What was not heard to its end is said again by the table, if it still matters.
-        if (auto ended =
-                submit(table::UtteranceReported{.id = id, .outcome = table::SpeechOutcome::cut});
-            !ended) {
-            return ended;
-        }
-    }
-    return submit(table::Resumed{gap});
-}
-
-// Something is under way that nobody has to do: a board comes to rest, words are still to be heard.
-bool DemoTable::is_moving() const {
-    const bool speaking =
-        parts_.voice != nullptr && (parts_.voice->room_is_busy() || parts_.voice->next_deadline());
-    const bool playing = state().phase == table::Phase::playing;
-    return speaking || std::ranges::any_of(chess::both_colors, [&](chess::Color color) {
-               const table::BoardState& board = state().boards[color];
-               return playing &&
-                   (board.changed_at || board.press_waits || !board.pending_touches.empty());
-           });
-}
-
-Result<DemoEnd, Error> DemoTable::play() {
-    while (true) {
-        const Scene scene{
-            *game_,
-            plot_,
-            parts_.shell.state(),
-            &parts_.shell.words(),
-            {parts_.boards.truth(chess::Color::white), parts_.boards.truth(chess::Color::black)},
-        };
-        const std::optional<DemoAct> act = next_act(scene);
-        if (!act && !is_moving()) {
-            return DemoEnd::over;
-        }
-        const std::optional<Instant> next = next_instant(act);
-        if (!next) {
-            return DemoEnd::over;
-        }
-        const std::optional<Instant> reached = parts_.pacer->wait_until(*next);
-        if (!reached) {
-            return DemoEnd::stopped;
-        }
-        now_ = std::max(now_, *reached);
-        changed_ = false;
-        if (auto passed = pass_time(); !passed) {
-            return tl::unexpected(passed.error());
-        }
-        if (changed_) {
-            continue; // people see what happened before they act
-        }
-        const bool quiet = parts_.voice == nullptr || !parts_.voice->room_is_busy();
-        const bool due = act && quiet && since_ + act->after <= now_;
-        if (!due) {
-            continue;
-        }
-        if (auto performed = perform(*act); !performed) {
-            return tl::unexpected(performed.error());
-        }
-    }
+Instant DemoSession::now() const {
+    return contents_->session->now();
 }
 
 } // namespace ansage::app

@@ -1,77 +1,52 @@
-// One game of the demo: the scripted people, their simulated boards, and the table they sit at.
+// One game of the demo: the scripted people and their simulated boards, as participants of a
+// session.
 #pragma once
 
 #include "app/demo/boards.hpp"
 #include "app/demo/players.hpp"
-#include "session/pacer.hpp"
-#include "session/shell.hpp"
+#include "session/session.hpp"
 #include "telling/voice.hpp"
 
 #include <functional>
-#include <string>
+#include <memory>
 
 namespace ansage::app {
 
-enum class DemoEnd : std::uint8_t {
-    over, // the table has a result, or the record has none and is at its end
-    stopped, // the user stopped it
+// Called after everything that a line tells has been committed.
+struct DemoTold {
+    std::function<void(const table::InputBody&)> input;
+    std::function<void(const table::Event&, const table::State&)> event;
 };
 
-class DemoTable {
+struct DemoParts {
+    session::Shell shell;
+    journal::Journal* journal = nullptr; // the shell's
+    DemoBoards boards;
+    telling::Voice* voice = nullptr; // null: everything said is heard at once
+    DemoTold told;
+    std::optional<double> speed; // times as fast as a real game; absent: time is virtual
+    std::optional<session::Session::Resumed> resumed;
+};
+
+// The session of one game, which must outlive it.
+class DemoSession {
 public:
-    // Called after everything that a line tells has been committed.
-    struct Told {
-        std::function<void(const table::InputBody&)> input;
-        std::function<void(const table::Event&, const table::State&)> event;
-    };
+    DemoSession(const scoresheet::PgnGame& game, const DemoPlot& plot, DemoParts parts);
+    DemoSession(const DemoSession&) = delete;
+    DemoSession& operator=(const DemoSession&) = delete;
+    DemoSession(DemoSession&&) = delete;
+    DemoSession& operator=(DemoSession&&) = delete;
+    ~DemoSession();
 
-    struct Parts {
-        session::Shell shell;
-        DemoBoards boards;
-        std::unique_ptr<session::Pacer> pacer;
-        telling::Voice* voice = nullptr; // may be null
-        Told told;
-        // While a clock runs, TimeNoted is stored so often; absent in virtual time, which does not
-        // run on when the program dies.
-        std::optional<base::Millis> note_every{};
-    };
+    [[nodiscard]] base::Result<session::End, base::Error> play();
 
-    DemoTable(const scoresheet::PgnGame& game, DemoPlot plot, Parts parts)
-        : game_(&game),
-          plot_(plot),
-          parts_(std::move(parts)),
-          now_(parts_.shell.now()),
-          since_(now_),
-          noted_(now_) {}
-
-    // After a crash: the clocks stand, and the arbiter is told.
-    [[nodiscard]] base::Result<void, base::Error> resume(std::optional<base::Millis> gap);
-
-    [[nodiscard]] base::Result<DemoEnd, base::Error> play();
-
-    [[nodiscard]] const table::State& state() const { return parts_.shell.state(); }
-
-    [[nodiscard]] base::Instant now() const { return now_; }
+    [[nodiscard]] const table::State& state() const;
+    [[nodiscard]] base::Instant now() const;
 
 private:
-    [[nodiscard]] std::optional<base::Instant> next_instant(const std::optional<DemoAct>& act
-    ) const;
-    [[nodiscard]] bool is_moving() const;
-    [[nodiscard]] std::optional<base::Instant> next_note() const;
-    [[nodiscard]] base::Result<void, base::Error> pass_time();
-    [[nodiscard]] base::Result<void, base::Error> perform(const DemoAct& act);
-    [[nodiscard]] base::Result<void, base::Error> submit(const table::InputBody& body);
-    [[nodiscard]] base::Result<void, base::Error> submit_sensors();
-    void tell(const std::vector<table::Event>& events, const table::InputBody& cause);
-    void speak(const table::InputBody& body, const table::State& before);
+    struct Contents;
 
-    const scoresheet::PgnGame* game_;
-    DemoPlot plot_;
-    Parts parts_;
-    base::Instant now_;
-    base::Instant since_; // what happened last
-    base::Instant noted_; // when TimeNoted was stored last
-    bool changed_ = false;
+    std::unique_ptr<Contents> contents_;
 };
 
 } // namespace ansage::app

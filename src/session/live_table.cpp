@@ -1,0 +1,106 @@
+#include "session/live_table.hpp"
+
+#include <boost/asio/io_context.hpp>
+
+#include <csignal>
+#include <utility>
+
+namespace ansage::session {
+
+using base::Error;
+using base::Millis;
+using base::Result;
+using chess::Color;
+
+namespace {
+
+// How exactly the clocks can be set after a crash.
+constexpr Millis note_every{1000};
+
+} // namespace
+
+struct LiveTable::Contents {
+    explicit Contents(Parts parts)
+        : voice(std::move(parts.voice)) {
+        if (parts.console_code) {
+            open_consoles(parts.shell.words(), *parts.console_code);
+        }
+        const base::Instant begin = parts.shell.now();
+        auto participants = seat_everybody(parts);
+        session.emplace(Session::Parts{
+            .shell = std::move(parts.shell),
+            .journal = parts.journal,
+            .pacer = make_real_pacer(context, begin),
+            .participants = std::move(participants),
+            .resumed = parts.resumed,
+            .note_every = note_every});
+    }
+
+    // A table plays without them rather than not at all.
+    void open_consoles(const telling::TableWords& words, const std::string& code) {
+        auto opened = consoles::ConsoleServer::open(context, words, code);
+        if (opened) {
+            server = *std::move(opened);
+        } else {
+            no_consoles = opened.error();
+        }
+    }
+
+    std::vector<Seat> seat_everybody(Parts& parts) {
+        std::vector<Seat> seats;
+        seats.push_back(make_telling_seat(std::move(parts.told)));
+        if (server) {
+            seats.push_back(make_consoles_seat(*server));
+        }
+        for (const Color color : chess::both_colors) {
+            if (auto& board = parts.boards[color]) {
+                seats.push_back(make_board_seat(context, color, std::move(*board)));
+            }
+        }
+        if (parts.overrides) {
+            seats.push_back(make_opening_seat({*parts.overrides}));
+        }
+        if (parts.braille) {
+            seats.push_back(make_braille_seat(std::move(parts.braille)));
+        }
+        seats.push_back(make_voice_seat(voice));
+        seats.push_back(make_recording_seat(std::move(parts.recording), std::move(parts.recovered))
+        );
+        seats.push_back(make_terminal_seat(context, std::move(parts.help)));
+        return seats;
+    }
+
+    boost::asio::io_context context;
+    telling::Voice voice;
+    std::unique_ptr<consoles::ConsoleServer> server;
+    Error no_consoles;
+    std::optional<Session> session; // last: its participants use all the others
+};
+
+LiveTable::LiveTable(Parts parts)
+    : contents_(std::make_unique<Contents>(std::move(parts))) {}
+
+LiveTable::~LiveTable() = default;
+
+Result<void, Error> LiveTable::play() {
+    // The console may go away; the game does not.
+    std::signal(SIGPIPE, SIG_IGN);
+    // A recording that must not get longer stops by itself.
+    std::signal(SIGXFSZ, SIG_IGN);
+    return contents_->session->run().map([](End) {});
+}
+
+const table::State& LiveTable::state() const {
+    return contents_->session->state();
+}
+
+base::Instant LiveTable::now() const {
+    return contents_->session->now();
+}
+
+Result<std::string, Error> LiveTable::console_table() const {
+    return contents_->server ? Result<std::string, Error>{contents_->server->table_name()}
+                             : tl::unexpected(contents_->no_consoles);
+}
+
+} // namespace ansage::session

@@ -1,0 +1,58 @@
+// A table in real time: who takes part where boards, consoles, a terminal, the clock and the voice
+// meet.
+#pragma once
+
+#include "session/seats.hpp"
+#include "session/session.hpp"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ansage::session {
+
+class LiveTable {
+public:
+    struct Parts {
+        Shell shell;
+        journal::Journal* journal = nullptr; // the shell's; never null
+        telling::Voice voice;
+        table::PerColor<std::optional<OpenBoard>> boards;
+        std::unique_ptr<BrailleConsole> braille; // may be null
+        // What the arbiter's console has to give; absent: no console can join.
+        std::optional<std::string> console_code;
+        std::optional<record::TableRecording> recording;
+        std::vector<table::RecordingReported> recovered; // of an interrupted recording
+        // What the arbiter set aside at set-up; the first thing that the table takes.
+        std::optional<table::ArbiterOverrides> overrides;
+        // After an interruption.
+        std::optional<Session::Resumed> resumed;
+        Help help;
+        // Called after everything that is told has been committed.
+        std::function<void(const table::Event&, const table::State&)> told;
+    };
+
+    explicit LiveTable(Parts parts);
+    LiveTable(const LiveTable&) = delete;
+    LiveTable& operator=(const LiveTable&) = delete;
+    LiveTable(LiveTable&&) = delete;
+    LiveTable& operator=(LiveTable&&) = delete;
+    ~LiveTable();
+
+    // Until whoever types says `quit` or the input ends, or a signal stops the program; then
+    // everything is stored. An error is the journal's.
+    [[nodiscard]] base::Result<void, base::Error> play();
+
+    [[nodiscard]] const table::State& state() const;
+    [[nodiscard]] base::Instant now() const;
+    // The name by which consoles find this table, or why none can join.
+    [[nodiscard]] base::Result<std::string, base::Error> console_table() const;
+
+private:
+    struct Contents;
+
+    std::unique_ptr<Contents> contents_;
+};
+
+} // namespace ansage::session

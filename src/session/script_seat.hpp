@@ -1,0 +1,24 @@
+// A table script as a participant: its lines come at their times, and what happens is kept with the
+// line that it belongs to.
+#pragma once
+
+#include "acts/script.hpp"
+#include "acts/script_check.hpp"
+#include "consoles/ear_log.hpp"
+#include "session/seats.hpp"
+
+#include <functional>
+#include <vector>
+
+namespace ansage::session {
+
+// What is shown of an input and its events.
+using Show = std::function<std::vector<telling::Outcome>(const consoles::Decided&)>;
+
+// What time does between two lines belongs to the first, unless the second only lets time pass.
+// `outcomes` has an entry a line; it and `script` must outlive the seat. After the last line boards
+// come to rest and the last press is judged; then the session ends.
+[[nodiscard]] Seat
+make_script_seat(const acts::Script& script, Show show, std::vector<acts::LineOutcomes>& outcomes);
+
+} // namespace ansage::session

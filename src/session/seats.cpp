@@ -1,0 +1,436 @@
+#include "session/seats.hpp"
+
+#include "acts/script.hpp"
+#include "acts/spoken_commands.hpp"
+#include "base/overloaded.hpp"
+#include "session/board.hpp"
+#include "session/sensor_input.hpp"
+#include "telling/language.hpp"
+#include "telling/silence.hpp"
+#include "terminal/line_input.hpp"
+#include "terminal/options.hpp"
+#include "terminal/text.hpp"
+
+#include <deque>
+#include <unistd.h>
+#include <utility>
+
+namespace ansage::session {
+
+using base::Instant;
+using chess::Color;
+using table::InputBody;
+
+namespace {
+
+const wording::Catalogue&
+arbiters_words(const telling::TableWords& words, const table::State& state) {
+    return words.catalogue(state.setup->arbiter_language);
+}
+
+template <class Input>
+void append(std::deque<InputBody>& waiting, std::vector<Input> inputs) {
+    for (Input& input : inputs) {
+        waiting.emplace_back(std::move(input));
+    }
+}
+
+// The next of what waits, if there is one.
+bool submit_next(std::deque<InputBody>& waiting, Table& table, Participant* source) {
+    if (waiting.empty()) {
+        return false;
+    }
+    InputBody next = std::move(waiting.front());
+    waiting.pop_front();
+    table.submit(source, std::move(next));
+    return true;
+}
+
+class VoiceSeat final : public Participant {
+public:
+    explicit VoiceSeat(telling::Voice& voice)
+        : voice_(voice) {}
+
+    bool take_turn(Table& table) override {
+        voice_.advance_to(table.now());
+        for (const speech::OutputChange& change : voice_.take_output_changes()) {
+            terminal::print_notice(
+                telling::notice_of(change, arbiters_words(table.words(), table.state()))
+            );
+        }
+        append(reports_, voice_.take_reports());
+        return submit_next(reports_, table, this);
+    }
+
+    void note(const Happened& happened) override {
+        hush(happened.input);
+        for (const table::Event& event : happened.events) {
+            if (const auto* said = std::get_if<table::Said>(&event.body)) {
+                const std::string_view language =
+                    telling::language_of(*happened.after.setup, said->audience);
+                voice_.say(
+                    *said,
+                    happened.words.segments(said->message, language, happened.after),
+                    telling::is_repeat(happened.input, *said)
+                );
+            }
+        }
+    }
+
+    std::optional<Instant> next_deadline(Instant /*now*/) const override {
+        return voice_.next_deadline();
+    }
+
+    int wake_descriptor() const override { return voice_.report_fd(); }
+
+private:
+    // Whoever does something has heard enough of the answer before.
+    void hush(const InputBody& body) {
+        const auto stop = [this](Color seat) {
+            voice_.stop_text(
+                seat == Color::white ? table::Audience::ear_white : table::Audience::ear_black
+            );
+        };
+        std::visit(
+            base::Overloaded{
+                [&](const table::PressesButton& input) { stop(input.board); },
+                [&](const auto& input) {
+                    if constexpr (requires { Color{input.seat}; }) {
+                        stop(input.seat);
+                    }
+                }},
+            body
+        );
+    }
+
+    telling::Voice& voice_;
+    std::deque<InputBody> reports_;
+};
+
+class ListenerSeat final : public Participant {
+public:
+    bool take_turn(Table& table) override {
+        const auto& unfinished = table.state().unfinished;
+        if (unfinished.empty()) {
+            return false;
+        }
+        const std::uint64_t id = unfinished.begin()->first;
+        return table.submit(
+            this, table::UtteranceReported{.id = id, .outcome = table::SpeechOutcome::finished}
+        );
+    }
+};
+
+class BoardSeat final : public Participant {
+public:
+    BoardSeat(boost::asio::io_context& context, Color color, OpenBoard open)
+        : context_(context),
+          color_(color),
+          open_(std::move(open)) {}
+
+    void start(Table& table) override {
+        board_ = std::make_unique<PlayBoard>(
+            open_.port,
+            std::move(open_.stream),
+            PlayBoard::Surroundings{
+                .context = context_,
+                .now = [&table] { return table.now(); },
+                .woken = [&table] { table.wake(); },
+            }
+        );
+        board_->start();
+    }
+
+    bool take_turn(Table& table) override {
+        board_->on_time(table.now());
+        if (const auto problem = board_->take_problem()) {
+            telling::print_problem(
+                "problem.board", *problem, arbiters_words(table.words(), table.state()), color_
+            );
+        }
+        for (const devices::SensorEvent& event : board_->take_events()) {
+            if (auto input = input_of(event, color_)) {
+                waiting_.push_back(*std::move(input));
+            }
+        }
+        return submit_next(waiting_, table, this);
+    }
+
+    std::optional<Instant> next_deadline(Instant /*now*/) const override {
+        return board_->next_deadline();
+    }
+
+private:
+    boost::asio::io_context& context_;
+    Color color_;
+    OpenBoard open_;
+    std::unique_ptr<PlayBoard> board_;
+    std::deque<InputBody> waiting_;
+};
+
+class BrailleSeat final : public Participant {
+public:
+    explicit BrailleSeat(std::unique_ptr<BrailleConsole> display)
+        : display_(std::move(display)) {}
+
+    bool take_turn(Table& table) override {
+        append(waiting_, display_->take_inputs(table.now()));
+        if (const auto problem = display_->take_problem()) {
+            telling::print_problem(
+                "problem.braille", *problem, arbiters_words(table.words(), table.state())
+            );
+        }
+        display_->on_time(table.state(), table.now());
+        return submit_next(waiting_, table, this);
+    }
+
+    void note(const Happened& happened) override {
+        display_->note(happened.events, happened.after, happened.words, happened.now);
+    }
+
+    int wake_descriptor() const override { return display_->event_fd(); }
+
+private:
+    std::unique_ptr<BrailleConsole> display_;
+    std::deque<InputBody> waiting_;
+};
+
+class RecordingSeat final : public Participant {
+public:
+    RecordingSeat(
+        std::optional<record::TableRecording> recording,
+        std::vector<table::RecordingReported> recovered
+    )
+        : recording_(std::move(recording)) {
+        append(waiting_, std::move(recovered));
+    }
+
+    bool take_turn(Table& table) override {
+        if (recording_) {
+            append(waiting_, recording_->take());
+            if (const auto problem = recording_->take_problem()) {
+                telling::print_problem(
+                    "problem.recording", *problem, arbiters_words(table.words(), table.state())
+                );
+            }
+        }
+        return submit_next(waiting_, table, this);
+    }
+
+    void note(const Happened& happened) override {
+        if (recording_) {
+            for (const table::Event& event : happened.events) {
+                recording_->on_event(event, happened.after);
+            }
+        }
+    }
+
+    void close(Table& table) override {
+        if (recording_) {
+            append(waiting_, recording_->close());
+        }
+        while (submit_next(waiting_, table, this)) {
+        }
+    }
+
+private:
+    std::optional<record::TableRecording> recording_;
+    std::deque<InputBody> waiting_;
+};
+
+class ConsolesSeat final : public Participant {
+public:
+    explicit ConsolesSeat(consoles::ConsoleServer& server)
+        : server_(server) {}
+
+    void start(Table& table) override {
+        server_.start({
+            .submit = [this, &table](InputBody body) { table.submit(this, std::move(body)); },
+            .state = [&table]() -> const table::State& { return table.state(); },
+            .woken = [&table] { table.wake(); },
+        });
+    }
+
+    bool take_turn(Table& /*table*/) override { return server_.take_turn(); }
+
+    void note(const Happened& happened) override {
+        for (const table::Event& event : happened.events) {
+            server_.tell(event, happened.after);
+        }
+    }
+
+    void close(Table& /*table*/) override { server_.close(); }
+
+private:
+    consoles::ConsoleServer& server_;
+};
+
+class TerminalSeat final : public Participant {
+public:
+    TerminalSeat(boost::asio::io_context& context, Help help)
+        : context_(context),
+          help_(std::move(help)) {}
+
+    void start(Table& table) override {
+        input_ = std::make_unique<terminal::LineInput>(
+            context_,
+            STDIN_FILENO,
+            terminal::LineInput::Listener{
+                .line =
+                    [this, &table](const std::string& line) {
+                        typed_.push_back(line);
+                        table.wake();
+                    },
+                .ended =
+                    [this, &table] {
+                        has_ended_ = true;
+                        table.wake();
+                    }}
+        );
+    }
+
+    bool take_turn(Table& table) override {
+        if (typed_.empty()) {
+            if (has_ended_) {
+                table.stop();
+            }
+            return false;
+        }
+        const std::string line = std::move(typed_.front());
+        typed_.pop_front();
+        ++lines_;
+        on_line(terminal::trim(line), table);
+        return true;
+    }
+
+    void note(const Happened& happened) override {
+        for (const table::Event& event : happened.events) {
+            has_changed_ = has_changed_ || telling::changes_something(event);
+        }
+    }
+
+private:
+    void on_line(std::string_view typed, Table& table) {
+        if (typed.empty() || typed.front() == '#') {
+            return;
+        }
+        const table::State& state = table.state();
+        const std::string text =
+            acts::in_script_words(typed, state.setup->arbiter_language, table.words());
+        if (text == "quit") {
+            table.stop();
+        } else if (text == "?" && help_.topics) {
+            teach(table);
+        } else if (const auto act = acts::parse_act(text); !act) {
+            telling::print_not_understood(
+                typed, lines_, act.error(), arbiters_words(table.words(), state)
+            );
+        } else if (act->body) {
+            do_typed(acts::input_of(*act, state), table);
+        }
+    }
+
+    // Of what changes nothing nothing is printed: it needs an answer.
+    void do_typed(const InputBody& body, Table& table) {
+        has_changed_ = false;
+        if (table.submit(this, body) && !has_changed_) {
+            terminal::print_notice(arbiters_words(table.words(), table.state())
+                                       .sentence(telling::message_of_silence(body, table.state())));
+        }
+    }
+
+    // Each time the next one.
+    void teach(Table& table) {
+        const std::vector<std::string> topics = help_.topics(table.state());
+        const std::string& topic = topics[help_given_++ % topics.size()];
+        for (const table::ConsoleRole listener : help_.listeners) {
+            table.submit(
+                this,
+                table::Replies{.console = listener, .reply = table::Reply::help, .topic = topic}
+            );
+        }
+    }
+
+    boost::asio::io_context& context_;
+    Help help_;
+    std::unique_ptr<terminal::LineInput> input_;
+    std::deque<std::string> typed_;
+    bool has_ended_ = false;
+    unsigned lines_ = 0;
+    bool has_changed_ = false; // since the last line was typed
+    std::size_t help_given_ = 0;
+};
+
+class OpeningSeat final : public Participant {
+public:
+    explicit OpeningSeat(std::vector<InputBody> inputs)
+        : inputs_(std::move(inputs)) {}
+
+    void start(Table& table) override {
+        for (InputBody& input : std::exchange(inputs_, {})) {
+            table.submit(this, std::move(input));
+        }
+    }
+
+private:
+    std::vector<InputBody> inputs_;
+};
+
+class TellingSeat final : public Participant {
+public:
+    using Told = std::function<void(const table::Event&, const table::State&)>;
+
+    explicit TellingSeat(Told told)
+        : told_(std::move(told)) {}
+
+    void note(const Happened& happened) override {
+        for (const table::Event& event : happened.events) {
+            told_(event, happened.after);
+        }
+    }
+
+private:
+    Told told_;
+};
+
+} // namespace
+
+Seat make_voice_seat(telling::Voice& voice) {
+    return std::make_unique<VoiceSeat>(voice);
+}
+
+Seat make_listener_seat() {
+    return std::make_unique<ListenerSeat>();
+}
+
+Seat make_board_seat(boost::asio::io_context& context, Color color, OpenBoard board) {
+    return std::make_unique<BoardSeat>(context, color, std::move(board));
+}
+
+Seat make_braille_seat(std::unique_ptr<BrailleConsole> display) {
+    return std::make_unique<BrailleSeat>(std::move(display));
+}
+
+Seat make_recording_seat(
+    std::optional<record::TableRecording> recording, std::vector<table::RecordingReported> recovered
+) {
+    return std::make_unique<RecordingSeat>(std::move(recording), std::move(recovered));
+}
+
+Seat make_consoles_seat(consoles::ConsoleServer& server) {
+    return std::make_unique<ConsolesSeat>(server);
+}
+
+Seat make_terminal_seat(boost::asio::io_context& context, Help help) {
+    return std::make_unique<TerminalSeat>(context, std::move(help));
+}
+
+Seat make_opening_seat(std::vector<InputBody> inputs) {
+    return std::make_unique<OpeningSeat>(std::move(inputs));
+}
+
+Seat make_telling_seat(std::function<void(const table::Event&, const table::State&)> told) {
+    return std::make_unique<TellingSeat>(std::move(told));
+}
+
+} // namespace ansage::session

@@ -1,0 +1,65 @@
+// Those who take part in a table in real time, each made of what it stands for: the voice, a board,
+// a braille display, a recording, the consoles, whoever types at the terminal, what is told.
+#pragma once
+
+#include "consoles/server.hpp"
+#include "record/recording.hpp"
+#include "session/board_port.hpp"
+#include "session/braille_console.hpp"
+#include "session/participant.hpp"
+#include "telling/voice.hpp"
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace boost::asio {
+class io_context;
+}
+
+namespace ansage::session {
+
+using Seat = std::unique_ptr<Participant>;
+
+// A board whose line is open.
+struct OpenBoard {
+    BoardPort port;
+    devices::Stream stream;
+};
+
+// What `?` at the terminal teaches as the table stands then, one topic at a time, and who hears it.
+struct Help {
+    std::function<std::vector<std::string>(const table::State&)> topics;
+    std::vector<table::ConsoleRole> listeners;
+};
+
+// The voice must outlive the seat, as everything here that is taken by reference.
+[[nodiscard]] Seat make_voice_seat(telling::Voice& voice);
+
+// Where nobody listens and nobody speaks: everything said is heard to its end at once.
+[[nodiscard]] Seat make_listener_seat();
+
+[[nodiscard]] Seat
+make_board_seat(boost::asio::io_context& context, chess::Color color, OpenBoard board);
+
+[[nodiscard]] Seat make_braille_seat(std::unique_ptr<BrailleConsole> display);
+
+// `recovered` is of a recording that was cut off.
+[[nodiscard]] Seat make_recording_seat(
+    std::optional<record::TableRecording> recording, std::vector<table::RecordingReported> recovered
+);
+
+[[nodiscard]] Seat make_consoles_seat(consoles::ConsoleServer& server);
+
+// Acts and questions, one a line, from standard input; its end, and `quit`, end the session.
+[[nodiscard]] Seat make_terminal_seat(boost::asio::io_context& context, Help help);
+
+// What is there before anybody acts, such as what the arbiter set aside at set-up.
+[[nodiscard]] Seat make_opening_seat(std::vector<table::InputBody> inputs);
+
+// Calls for every event, after it was committed.
+[[nodiscard]] Seat
+make_telling_seat(std::function<void(const table::Event&, const table::State&)> told);
+
+} // namespace ansage::session
