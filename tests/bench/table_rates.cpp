@@ -44,12 +44,12 @@ scoresheet::PgnGame demo_game() {
     return std::move(*game);
 }
 
-const journal::Session session{.program = "bench", .wall_clock = {}, .boot_id = "bench", .at = {}};
+const journal::Session bench_session{.program = "bench", .wall_clock = {}, .boot_id = "bench", .at = {}};
 
 // Everything that reached the table in the shipped demo.
 std::vector<table::Input> demo_inputs() {
     acts::TableKit kit = demo_kit();
-    auto journal = journal::Journal::create_in_memory(kit.journal_header, session);
+    auto journal = journal::Journal::create_in_memory(kit.journal_header, bench_session);
     REQUIRE(journal);
     const scoresheet::PgnGame game = demo_game();
     table::PerColor<chess::Reading> pieces{game.start.reading(), game.start.reading()};
@@ -119,16 +119,16 @@ TEST_CASE("Events decided a second, with and without a journal") {
         return replay(inputs, kit, nullptr);
     };
     BENCHMARK("a game decided, journal in memory") {
-        auto journal = journal::Journal::create_in_memory(kit.journal_header, session);
+        auto journal = journal::Journal::create_in_memory(kit.journal_header, bench_session);
         return replay(inputs, kit, &*journal);
     };
     print_rate("no journal", [&] { return replay(inputs, kit, nullptr); });
     print_rate("journal in memory", [&] {
-        auto journal = journal::Journal::create_in_memory(kit.journal_header, session);
+        auto journal = journal::Journal::create_in_memory(kit.journal_header, bench_session);
         return replay(inputs, kit, &*journal);
     });
     print_rate("journal on disk", [&] {
-        auto journal = journal::Journal::create(file_for_a_journal(), kit.journal_header, session);
+        auto journal = journal::Journal::create(file_for_a_journal(), kit.journal_header, bench_session);
         return replay(inputs, kit, &*journal);
     });
 }
