@@ -181,6 +181,10 @@ std::optional<Color> Clocks::running() const {
     return running_;
 }
 
+std::optional<Instant> Clocks::running_since() const {
+    return running_ ? std::optional{running_since_} : std::nullopt;
+}
+
 std::optional<Color> Clocks::suspended() const {
     return suspended_;
 }

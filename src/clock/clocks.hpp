@@ -50,6 +50,8 @@ public:
 
     // Whose clock runs, if any.
     [[nodiscard]] std::optional<Color> running() const;
+    // Since when it runs, with what it has used settled; no earlier instant may be asked for.
+    [[nodiscard]] std::optional<Instant> running_since() const;
     // Stopped by halt, to be resumed: whose clock will run.
     [[nodiscard]] std::optional<Color> suspended() const;
 

@@ -1,7 +1,9 @@
 #include "journal/database.hpp"
 
+#include <array>
 #include <cerrno>
 #include <sqlite3.h>
+#include <utility>
 
 namespace ansage::journal {
 namespace {
@@ -66,6 +68,18 @@ base::Error error_for(int code, sqlite3* database) {
             .where = {},
             .mend = "use a copy of it",
         };
+    case SQLITE_TOOBIG:
+        return {
+            .what = "something in the journal is longer than anything at a table can be",
+            .where = {},
+            .mend = "do not trust this file; ask for a copy that nobody has changed",
+        };
+    case SQLITE_INTERRUPT:
+        return {
+            .what = "the journal cannot be read in reasonable time",
+            .where = {},
+            .mend = "do not trust this file; ask for a copy that nobody has changed",
+        };
     default:
         return other_error(database);
     }
@@ -82,14 +96,23 @@ int size_of(std::string_view text) {
     return static_cast<int>(text.size());
 }
 
+// A statement of ours takes some hundred steps of SQLite's machine to its next row.
+constexpr int steps_counted_at_once = 1'000;
+constexpr int most_effort = 2'000;
+
+int count_effort(void* effort) {
+    return ++*static_cast<int*>(effort) > most_effort ? 1 : 0;
+}
+
 } // namespace
 
 void Statement::Finalize::operator()(sqlite3_stmt* statement) const {
     sqlite3_finalize(statement);
 }
 
-Statement::Statement(sqlite3_stmt* statement)
-    : statement_(statement) {}
+Statement::Statement(sqlite3_stmt* statement, int& effort)
+    : statement_(statement),
+      effort_(&effort) {}
 
 Statement& Statement::bind(int parameter, std::int64_t number) {
     sqlite3_bind_int64(statement_.get(), parameter, number);
@@ -108,6 +131,7 @@ Statement& Statement::bind(int parameter, std::span<const std::uint8_t> bytes) {
 }
 
 Result<void> Statement::run() {
+    *effort_ = 0;
     while (sqlite3_step(statement_.get()) == SQLITE_ROW) {
     }
     // Gives the error of the step again.
@@ -118,6 +142,7 @@ Result<void> Statement::run() {
 }
 
 Result<bool> Statement::next() {
+    *effort_ = 0;
     const int code = sqlite3_step(statement_.get());
     if (code != SQLITE_ROW && code != SQLITE_DONE) {
         return tl::unexpected(error_of(sqlite3_db_handle(statement_.get())));
@@ -151,6 +176,24 @@ void Database::Close::operator()(sqlite3* database) const {
 Database::Database(sqlite3* database)
     : database_(database) {}
 
+void Database::trust_nothing() {
+    sqlite3* const database = database_.get();
+    constexpr std::array<std::pair<int, int>, 6> settings{{
+        {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},
+        {SQLITE_DBCONFIG_ENABLE_TRIGGER, 0},
+        {SQLITE_DBCONFIG_ENABLE_VIEW, 0},
+        {SQLITE_DBCONFIG_DEFENSIVE, 1},
+        {SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0},
+        {SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1},
+    }};
+    for (const auto& [setting, value] : settings) {
+        sqlite3_db_config(database, setting, value, nullptr); // NOLINT(*-vararg)
+    }
+    sqlite3_limit(database, SQLITE_LIMIT_LENGTH, longest_value);
+    sqlite3_limit(database, SQLITE_LIMIT_ATTACHED, 0);
+    sqlite3_progress_handler(database, steps_counted_at_once, count_effort, effort_.get());
+}
+
 Result<Database> Database::open(const std::string& path, int flags) {
     sqlite3* opened = nullptr;
     const int code = sqlite3_open_v2(path.c_str(), &opened, flags, nullptr);
@@ -160,6 +203,7 @@ Result<Database> Database::open(const std::string& path, int flags) {
         error.where = path;
         return tl::unexpected(std::move(error));
     }
+    database.trust_nothing();
     return database;
 }
 
@@ -173,6 +217,7 @@ Result<Database> Database::open_in_memory() {
 }
 
 Result<void> Database::run(const char* statements) {
+    *effort_ = 0;
     if (sqlite3_exec(database_.get(), statements, nullptr, nullptr, nullptr) != SQLITE_OK) {
         return tl::unexpected(error_of(database_.get()));
     }
@@ -180,6 +225,7 @@ Result<void> Database::run(const char* statements) {
 }
 
 Result<Statement> Database::prepare(std::string_view statement) {
+    *effort_ = 0;
     sqlite3_stmt* prepared = nullptr;
     const int code = sqlite3_prepare_v3(
         database_.get(),
@@ -192,7 +238,7 @@ Result<Statement> Database::prepare(std::string_view statement) {
     if (code != SQLITE_OK) {
         return tl::unexpected(error_of(database_.get()));
     }
-    return Statement{prepared};
+    return Statement{prepared, *effort_};
 }
 
 Result<std::string> Database::text(std::string_view statement) {
@@ -201,6 +247,18 @@ Result<std::string> Database::text(std::string_view statement) {
             return is_row ? std::string{prepared.text(0)} : std::string{};
         });
     });
+}
+
+Result<std::string> Database::as_file() const {
+    sqlite3_int64 size = 0;
+    const std::unique_ptr<unsigned char, void (*)(void*)> bytes{
+        sqlite3_serialize(database_.get(), "main", &size, 0), sqlite3_free};
+    if (!bytes) {
+        return tl::unexpected(error_of(database_.get()));
+    }
+    // Bytes as the chars of a file.
+    const auto* const start = reinterpret_cast<const char*>(bytes.get()); // NOLINT
+    return std::string(start, static_cast<std::size_t>(size));
 }
 
 bool Database::is_read_only() const {

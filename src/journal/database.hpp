@@ -22,7 +22,8 @@ using Result = base::Result<T, base::Error>;
 class Statement {
 public:
     Statement() = default;
-    explicit Statement(sqlite3_stmt* statement);
+    // `effort` is counted while it runs, and belongs to the database.
+    Statement(sqlite3_stmt* statement, int& effort);
 
     // Parameters and columns count from 1 and from 0, as SQLite has it. Texts and bytes must live
     // until run() or next() returns.
@@ -46,11 +47,18 @@ private:
     };
 
     std::unique_ptr<sqlite3_stmt, Finalize> statement_;
+    int* effort_ = nullptr;
 };
 
+// Of one text or blob in a journal, in bytes. A whole edition of the Laws has 60,000.
+inline constexpr int longest_value = 4 << 20;
+
+// What is opened is not trusted: its views and triggers do nothing, no value is longer than
+// `longest_value`, and a statement that does not come to its next row soon is an error.
 class Database {
 public:
-    // The file must exist. A file that is write-protected is opened for reading.
+    // The file must exist. A file that is write-protected is opened for reading. What lies in the
+    // -wal stays there when it is closed.
     [[nodiscard]] static Result<Database> open(const std::string& path);
     [[nodiscard]] static Result<Database> open_in_memory();
 
@@ -62,6 +70,9 @@ public:
 
     [[nodiscard]] bool is_read_only() const;
 
+    // The bytes of a file that holds the same.
+    [[nodiscard]] Result<std::string> as_file() const;
+
     // Where no statement is left.
     [[nodiscard]] Result<void> close();
 
@@ -72,7 +83,10 @@ private:
 
     explicit Database(sqlite3* database);
     [[nodiscard]] static Result<Database> open(const std::string& path, int flags);
+    void trust_nothing();
 
+    // Before the database, which counts there until it is closed.
+    std::unique_ptr<int> effort_ = std::make_unique<int>(0);
     std::unique_ptr<sqlite3, Close> database_;
 };
 

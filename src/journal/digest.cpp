@@ -34,6 +34,16 @@ std::string to_string(const Digest& digest) {
     return text;
 }
 
+std::optional<Digest> parse_digest(std::string_view text) {
+    Digest digest{};
+    std::size_t size = 0;
+    const bool is_read = text.size() == 2 * digest.size() &&
+        sodium_hex2bin(
+            digest.data(), digest.size(), text.data(), text.size(), nullptr, &size, nullptr
+        ) == 0;
+    return is_read && size == digest.size() ? std::optional{digest} : std::nullopt;
+}
+
 Digest chained(const Digest& before, std::initializer_list<std::string_view> parts) {
     static const int ready = sodium_init();
     ANSAGE_CHECK(ready >= 0);

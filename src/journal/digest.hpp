@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -15,6 +16,8 @@ using Digest = std::array<std::uint8_t, 32>;
 
 // Lower-case hexadecimal digits.
 [[nodiscard]] std::string to_string(const Digest& digest);
+// The same back; absent for anything else.
+[[nodiscard]] std::optional<Digest> parse_digest(std::string_view text);
 
 // The digest of `before` and the parts, each with its length.
 [[nodiscard]] Digest chained(const Digest& before, std::initializer_list<std::string_view> parts);

@@ -1,5 +1,9 @@
 #include "journal/files.hpp"
 
+#include "journal/head.hpp"
+#include "journal/schema.hpp"
+
+#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -7,6 +11,7 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <string_view>
+#include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
 #include <utility>
@@ -14,67 +19,176 @@
 namespace ansage::journal {
 namespace {
 
-// "Ansg", and the version of the tables below.
-constexpr const char* schema = R"(
-PRAGMA application_id = 1097757543;
-PRAGMA user_version = 1;
-CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE sessions(
-  number INTEGER PRIMARY KEY,
-  first_input INTEGER NOT NULL,
-  at_ms INTEGER NOT NULL,
-  program TEXT NOT NULL,
-  wall_clock_ms INTEGER NOT NULL,
-  boot_id TEXT NOT NULL,
-  digest BLOB NOT NULL
-);
-CREATE TABLE records(
-  number INTEGER PRIMARY KEY,
-  at_ms INTEGER NOT NULL,
-  input TEXT NOT NULL,
-  events TEXT NOT NULL,
-  digest BLOB NOT NULL
-);
-CREATE VIEW inputs AS
-  SELECT number, at_ms, json_extract(input, '$.kind') AS kind, input AS json FROM records;
-CREATE VIEW events AS
-  SELECT records.number AS input, each.key AS place, json_extract(each.value, '$.at_ms') AS at_ms,
-    json_extract(each.value, '$.kind') AS kind, each.value AS json
-  FROM records, json_each(records.events) AS each;
-)";
-constexpr std::string_view application_id = "1097757543";
-constexpr std::string_view format_version = "1";
+namespace fs = std::filesystem;
 
-Result<void> check_format(Database& database, const std::string& file) {
-    const auto application = database.text("PRAGMA application_id");
-    if (!application) {
-        return tl::unexpected(application.error());
+// Of a game of a day, some megabytes; what is longer would be read for seconds.
+constexpr std::uintmax_t longest_file = 256U << 20U;
+constexpr mode_t for_its_owner = S_IRUSR | S_IWUSR;
+
+std::array<std::string, 4> files_of(const std::string& file) {
+    return {file, file + "-wal", file + "-journal", head_file_of(file)};
+}
+
+std::string folder_of(const std::string& file) {
+    return fs::absolute(file).parent_path().string();
+}
+
+// A new name is on the disk when its folder is.
+class Folder {
+public:
+    explicit Folder(const std::string& file)
+        : descriptor_(::open(folder_of(file).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {}
+
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+    Folder(Folder&&) = delete;
+    Folder& operator=(Folder&&) = delete;
+
+    ~Folder() {
+        if (descriptor_ >= 0) {
+            ::close(descriptor_);
+        }
     }
-    if (*application != application_id) {
-        return tl::unexpected(
-            error_at(file, "this is no journal of Ansage", "name a file that Ansage wrote")
+
+    void sync() const {
+        if (descriptor_ >= 0) {
+            static_cast<void>(::fsync(descriptor_));
+        }
+    }
+
+private:
+    int descriptor_;
+};
+
+// A file without a name until it is whole. Where the file system has no such files, one with a name
+// of its own.
+class Draft {
+public:
+    explicit Draft(const std::string& file)
+        : file_(file),
+          descriptor_(
+              ::open(folder_of(file).c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, for_its_owner)
+          ) {
+        if (descriptor_ < 0) {
+            name_ = file + ".new";
+            ::unlink(name_.c_str()); // left behind by one that was killed
+            descriptor_ =
+                ::open(name_.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, for_its_owner);
+        }
+    }
+
+    Draft(const Draft&) = delete;
+    Draft& operator=(const Draft&) = delete;
+    Draft(Draft&&) = delete;
+    Draft& operator=(Draft&&) = delete;
+
+    ~Draft() {
+        if (descriptor_ >= 0) {
+            ::close(descriptor_);
+            if (!name_.empty()) {
+                ::unlink(name_.c_str());
+            }
+        }
+    }
+
+    [[nodiscard]] bool is_open() const { return descriptor_ >= 0; }
+
+    [[nodiscard]] bool write(std::string_view bytes) const {
+        while (!bytes.empty()) {
+            const ssize_t count = ::write(descriptor_, bytes.data(), bytes.size());
+            if (count <= 0) {
+                return false;
+            }
+            bytes.remove_prefix(static_cast<std::size_t>(count));
+        }
+        return ::fsync(descriptor_) == 0;
+    }
+
+    // Fails where the name is taken.
+    [[nodiscard]] bool take_name() const {
+        if (name_.empty()) {
+            const std::string self = fmt::format("/proc/self/fd/{}", descriptor_);
+            return ::linkat(AT_FDCWD, self.c_str(), AT_FDCWD, file_.c_str(), AT_SYMLINK_FOLLOW) ==
+                0;
+        }
+        return ::renameat2(AT_FDCWD, name_.c_str(), AT_FDCWD, file_.c_str(), RENAME_NOREPLACE) == 0;
+    }
+
+private:
+    const std::string& file_;
+    std::string name_;
+    int descriptor_;
+};
+
+// One that was killed while it began a game, before files were made at once, left it.
+bool remove_empty(const std::string& file) {
+    struct stat status {};
+
+    const bool is_empty = ::lstat(file.c_str(), &status) == 0 && S_ISREG(status.st_mode) &&
+        status.st_size == 0 && ::unlink(file.c_str()) == 0;
+    if (!is_empty) {
+        errno = EEXIST;
+    }
+    return is_empty;
+}
+
+base::Error cannot_be_created(const std::string& file, int reason) {
+    if (reason == EEXIST) {
+        return error_at(
+            file, "this file exists already", "choose another name, or go on with it by --resume"
         );
     }
-    const auto version = database.text("PRAGMA user_version");
-    if (version && *version != format_version) {
-        return tl::unexpected(
-            error_at(file, "a newer Ansage wrote this journal", "use that one to read it")
-        );
-    }
-    return {};
+    return error_at(
+        file,
+        fmt::format("the journal cannot be created: {}", std::strerror(reason)),
+        "name a file in a folder that exists and may be written"
+    );
+}
+
+base::Error disk_refuses(const std::string& file, int reason) {
+    return error_at(
+        file,
+        reason == ENOSPC ? "the disk is full" : "the disk takes no more",
+        "make room there or check it; what was stored before is safe"
+    );
 }
 
 bool may_write(const std::string& path) {
     return ::faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) == 0;
 }
 
+// What a game leaves that was cut off.
+bool is_beside(const std::string& file) {
+    std::error_code ignored;
+    return fs::exists(file + "-wal", ignored) || fs::exists(head_file_of(file), ignored);
+}
+
 // What was cut off is mended with what lies beside it, and for that both must be written.
 bool is_cut_off_and_read_only(const std::string& file) {
     const std::string beside = file + "-wal";
-    const std::string folder = std::filesystem::absolute(file).parent_path().string();
     std::error_code ignored;
-    return std::filesystem::exists(beside, ignored) &&
-        !(may_write(file) && may_write(beside) && may_write(folder));
+    return fs::exists(beside, ignored) &&
+        !(may_write(file) && may_write(beside) && may_write(folder_of(file)));
+}
+
+// Neither a device without an end, nor what nobody could have played.
+Result<void> check_file(const std::string& file) {
+    std::error_code error;
+    if (!fs::is_regular_file(file, error) && !fs::is_directory(file, error)) {
+        return tl::unexpected(
+            error_at(file, "this is no journal of Ansage", "name a file that Ansage wrote")
+        );
+    }
+    for (const std::string& each : {file, file + "-wal"}) {
+        if (const std::uintmax_t size = fs::file_size(each, error); !error && size > longest_file) {
+            return tl::unexpected(error_at(
+                each,
+                "this file is longer than any game",
+                "do not trust it; ask for a copy that nobody has changed"
+            ));
+        }
+    }
+    return {};
 }
 
 } // namespace
@@ -83,32 +197,60 @@ base::Error error_at(const std::string& file, std::string what, std::string mend
     return {.what = std::move(what), .where = file, .mend = std::move(mend)};
 }
 
-Result<void> create_empty_file(const std::string& file) {
-    std::FILE* const created = std::fopen(file.c_str(), "wbx");
-    if (created != nullptr && std::fclose(created) == 0) {
-        return {};
+Result<void> create_file(const std::string& file, const std::string& bytes) {
+    const Folder folder{file};
+    Draft draft{file};
+    if (!draft.is_open()) {
+        return tl::unexpected(cannot_be_created(file, errno));
     }
-    if (errno == EEXIST) {
-        return tl::unexpected(error_at(
-            file, "this file exists already", "choose another name, or go on with it by --resume"
-        ));
+    if (!draft.write(bytes)) {
+        return tl::unexpected(disk_refuses(file, errno));
     }
-    return tl::unexpected(error_at(
-        file,
-        fmt::format("the journal cannot be created: {}", std::strerror(errno)),
-        "name a file in a folder that exists and may be written"
-    ));
+    if (!draft.take_name() && !(errno == EEXIST && remove_empty(file) && draft.take_name())) {
+        return tl::unexpected(cannot_be_created(file, errno));
+    }
+    folder.sync();
+    return {};
 }
 
 void remove_files(const std::string& file) {
     std::error_code ignored;
-    for (const char* ending : {"", "-wal", "-journal"}) {
-        std::filesystem::remove(file + ending, ignored);
+    for (const std::string& each : files_of(file)) {
+        fs::remove(each, ignored);
     }
 }
 
-Result<void> create_tables(Database& database) {
-    return database.run(schema);
+Result<std::string> keep_copies(const std::string& file) {
+    std::string copy = file + ".damaged";
+    std::error_code error;
+    for (int number = 2; fs::exists(copy, error); ++number) {
+        copy = fmt::format("{}.damaged-{}", file, number);
+    }
+    const auto from = files_of(file);
+    const auto to = files_of(copy);
+    for (std::size_t index = 0; index < from.size() && !error; ++index) {
+        if (fs::exists(from[index], error)) {
+            fs::copy_file(from[index], to[index], error);
+            fs::permissions(to[index], fs::perms::owner_read | fs::perms::owner_write, error);
+        }
+    }
+    if (error) {
+        return tl::unexpected(error_at(
+            copy,
+            fmt::format("the damaged journal cannot be kept: {}", error.message()),
+            "make room there, and check that you may write there"
+        ));
+    }
+    return copy;
+}
+
+std::optional<Identity> identity_of(const std::string& file) {
+    struct stat status {};
+
+    if (::stat(file.c_str(), &status) != 0) {
+        return std::nullopt;
+    }
+    return Identity{status.st_dev, status.st_ino};
 }
 
 // The lock is kept from the first access on, so that no -shm file is needed.
@@ -116,24 +258,31 @@ Result<void> lock(Database& database) {
     return database.run("PRAGMA locking_mode=EXCLUSIVE");
 }
 
-Result<Database> open_database(const std::string& file) {
+Result<OpenedDatabase> open_database(const std::string& file) {
     std::error_code ignored;
-    if (!std::filesystem::exists(file, ignored)) {
+    if (!fs::exists(file, ignored)) {
         return tl::unexpected(error_at(file, "there is no such journal", "check the name"));
+    }
+    if (const auto checked = check_file(file); !checked) {
+        return tl::unexpected(checked.error());
     }
     auto database = Database::open(file);
     if (!database) {
-        return database;
+        return tl::unexpected(std::move(database).error());
     }
-    const auto ready = lock(*database).and_then([&] { return check_format(*database, file); });
-    if (!ready && is_cut_off_and_read_only(file)) {
+    const bool had_wal = fs::exists(file + "-wal", ignored);
+    const bool was_cut_off = is_beside(file);
+    const auto version = lock(*database).and_then([&] { return check_format(*database, file); });
+    if (!version && is_cut_off_and_read_only(file)) {
         return tl::unexpected(error_at(
             file,
             "this game was cut off, and nothing may be written here to mend it",
             "copy it and its -wal to a place where they may be written"
         ));
     }
-    return ready.map([&] { return std::move(*database); });
+    return version.map([&](int number) {
+        return OpenedDatabase{std::move(*database), number, had_wal, was_cut_off};
+    });
 }
 
 } // namespace ansage::journal

@@ -1,24 +1,46 @@
-// The file of a journal: made, found, and known for one of ours. For this folder only.
+// The file of a journal: made, found, and known for one of ours, and kept from others. For this
+// folder only.
 #pragma once
 
 #include "base/result.hpp"
 #include "journal/database.hpp"
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
 namespace ansage::journal {
 
 [[nodiscard]] base::Error error_at(const std::string& file, std::string what, std::string mend);
 
-// Refuses a file that exists.
-[[nodiscard]] Result<void> create_empty_file(const std::string& file);
-// With what SQLite keeps beside it.
+// Whole or not at all, whenever the program is killed: readable for its owner only. Refuses a file
+// that exists, but for an empty one.
+[[nodiscard]] Result<void> create_file(const std::string& file, const std::string& bytes);
+// With what lies beside it.
 void remove_files(const std::string& file);
-// In a database that has none.
-[[nodiscard]] Result<void> create_tables(Database& database);
+// Keeps all that lies there under a name that is free; gives it.
+[[nodiscard]] Result<std::string> keep_copies(const std::string& file);
+
+// Which file a name stands for.
+struct Identity {
+    std::uint64_t device = 0;
+    std::uint64_t number = 0;
+    friend bool operator==(const Identity&, const Identity&) = default;
+};
+
+[[nodiscard]] std::optional<Identity> identity_of(const std::string& file);
+
 // Nobody else gets in until it is closed.
 [[nodiscard]] Result<void> lock(Database& database);
+
+struct OpenedDatabase {
+    Database database;
+    int version = 0; // of its tables
+    bool had_wal = false;
+    bool was_cut_off = false;
+};
+
 // Refuses what no Ansage wrote, or a newer one.
-[[nodiscard]] Result<Database> open_database(const std::string& file);
+[[nodiscard]] Result<OpenedDatabase> open_database(const std::string& file);
 
 } // namespace ansage::journal

@@ -1,10 +1,14 @@
 #include "journal/journal.hpp"
 
+#include "journal/examine.hpp"
 #include "journal/files.hpp"
+#include "journal/head.hpp"
 #include "journal/rows.hpp"
+#include "journal/schema.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <iterator>
 #include <utility>
 
 namespace ansage::journal {
@@ -14,23 +18,54 @@ constexpr const char* in_memory = ":memory:";
 constexpr const char* write_durably = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL";
 constexpr const char* become_one_file = "PRAGMA journal_mode=DELETE";
 
+// Whoever only looks at a game that lost its -wal leaves none behind.
+class EmptyWal {
+public:
+    EmptyWal(const std::string& file, bool was_there)
+        : wal_(was_there ? std::string{} : file + "-wal") {}
+
+    EmptyWal(const EmptyWal&) = delete;
+    EmptyWal& operator=(const EmptyWal&) = delete;
+    EmptyWal(EmptyWal&&) = delete;
+    EmptyWal& operator=(EmptyWal&&) = delete;
+
+    ~EmptyWal() {
+        std::error_code error;
+        if (!wal_.empty() && std::filesystem::file_size(wal_, error) == 0 && !error) {
+            std::filesystem::remove(wal_, error);
+        }
+    }
+
+private:
+    std::string wal_;
+};
+
 } // namespace
 
 struct Journal::Contents {
-    // What was recorded last.
-    struct Last {
-        std::uint64_t number = 0;
-        std::optional<base::Instant> at;
-        Digest digest{};
-    };
+    Contents(OpenedDatabase opened, std::string name)
+        : empty_wal(name, opened.had_wal),
+          database(std::move(opened.database)),
+          file(std::move(name)),
+          version(opened.version),
+          was_cut_off(opened.was_cut_off) {}
 
-    Contents(Database opened, std::string name)
-        : database(std::move(opened)),
-          file(std::move(name)) {}
-
+    EmptyWal empty_wal; // before the database, which makes it
     Database database;
     std::string file;
-    Last stored;
+    int version; // of its tables
+    bool was_cut_off;
+    bool is_written = false; // begun or gone on with here
+    Extent extent = Extent::whole;
+    Head stored;
+    Digest game{}; // of the header
+    std::size_t sessions = 1; // that can be trusted
+    std::optional<Fault> fault;
+    bool is_end_proven = true;
+    std::string kept_copy;
+    std::optional<HeadFile> head_file;
+    std::optional<Identity> identity;
+    std::optional<std::string> notice;
     // Recorded and not stored yet, with their numbers and digests.
     std::vector<Row> pending;
     Statement begin;
@@ -38,18 +73,25 @@ struct Journal::Contents {
     Statement rollback;
     Statement insert;
 
+    [[nodiscard]] bool is_in_memory() const { return file == in_memory; }
+
     [[nodiscard]] Result<void> prepare();
     [[nodiscard]] Result<void> prepare(Statement& place, std::string_view text);
-    [[nodiscard]] Result<void> load_last();
+    void forget_statements();
+    [[nodiscard]] Result<void> look_through(Extent wanted);
     [[nodiscard]] Result<void> fill(const Header& header, Session session);
-    [[nodiscard]] Result<void> begin_game(const Header& header, const Session& session);
+    [[nodiscard]] Result<void> begin_writing();
     [[nodiscard]] Result<void> go_on(const Session& session);
     [[nodiscard]] Result<void> begin_session(Session session);
     void append(Row row);
     [[nodiscard]] Result<void> store(const Row& row);
     [[nodiscard]] Result<void> store_pending();
     [[nodiscard]] Result<void> store_in_transaction();
+    [[nodiscard]] Result<void> keep_place();
+    [[nodiscard]] Result<void> write_anew();
     [[nodiscard]] Result<void> flush();
+    [[nodiscard]] bool is_mended_by_reading() const;
+    [[nodiscard]] Result<void> become_whole();
     [[nodiscard]] Result<void> close();
 };
 
@@ -64,57 +106,82 @@ Result<void> Journal::Contents::prepare(Statement& place, std::string_view text)
     return database.prepare(text).map([&](Statement made) { place = std::move(made); });
 }
 
-Result<void> Journal::Contents::load_last() {
-    auto last = database.prepare(select_last);
-    const auto is_row = last.and_then([](Statement& statement) { return statement.next(); });
-    if (!is_row) {
-        return tl::unexpected(is_row.error());
+void Journal::Contents::forget_statements() {
+    for (Statement* const statement : {&begin, &commit, &rollback, &insert}) {
+        *statement = Statement{};
     }
-    if (!*is_row) {
-        return tl::unexpected(
-            error_at(file, "no game was begun in this journal", "remove it and begin anew")
-        );
+}
+
+Result<void> Journal::Contents::look_through(Extent wanted) {
+    extent = wanted;
+    auto examined = examine(database, file, version);
+    if (!examined) {
+        return tl::unexpected(std::move(examined).error());
     }
-    stored.number = unsigned_of(last->number(0));
-    stored.digest = digest_of(last->bytes(2));
-    auto instants = database.prepare(select_last_instant);
-    const auto is_instant =
-        instants.and_then([](Statement& statement) { return statement.next(); });
-    if (is_instant && *is_instant) {
-        stored.at = instant(instants->number(0));
+    stored = examined->last;
+    game = examined->game;
+    sessions = examined->sessions;
+    fault = std::move(examined->fault);
+    is_end_proven = examined->is_end_proven;
+    const bool is_empty = sessions == 0;
+    if (fault && (extent == Extent::whole || (extent == Extent::before_fault && is_empty))) {
+        return tl::unexpected(fault->error);
     }
-    return is_instant.map([](bool /*found*/) {});
+    return {};
 }
 
 Result<void> Journal::Contents::fill(const Header& header, Session session) {
     Header sorted = header;
     std::ranges::sort(sorted.profiles, {}, &Profile::name);
-    stored.digest = digest_of(sorted);
+    game = digest_of(sorted);
+    stored.digest = game;
     return database.run("BEGIN")
         .and_then([&] { return create_tables(database); })
         .and_then([&] { return store_header(database, sorted); })
         .and_then([&] { return begin_session(std::move(session)); })
+        .and_then([&] { return store_head_row(database, stored); })
         .and_then([&] { return database.run("COMMIT"); });
 }
 
-Result<void> Journal::Contents::begin_game(const Header& header, const Session& session) {
-    return lock(database).and_then([&] { return database.run(write_durably); }
-    ).and_then([&] { return fill(header, session); });
+Result<void> Journal::Contents::begin_writing() {
+    is_written = true;
+    return database.run(write_durably)
+        .and_then([&] { return HeadFile::create(file, game, stored); })
+        .map([&](HeadFile made) {
+            head_file = std::move(made);
+            identity = identity_of(file);
+        });
 }
 
 Result<void> Journal::Contents::go_on(const Session& session) {
-    return load_last().and_then([&] { return database.run(write_durably); }
-    ).and_then([&] { return begin_session(session); });
+    if (fault) {
+        auto copy = keep_copies(file);
+        if (!copy) {
+            return tl::unexpected(std::move(copy).error());
+        }
+        kept_copy = *std::move(copy);
+    }
+    return begin_writing()
+        .and_then([&] { return database.run("BEGIN IMMEDIATE"); })
+        .and_then([&] { return bring_up_to_date(database, version); })
+        .and_then([&] { return begin_session(session); })
+        .and_then([&] { return store_head_row(database, stored); })
+        .and_then([&] { return database.run("COMMIT"); })
+        .map([&] {
+            version = newest_format;
+            ++sessions;
+            static_cast<void>(head_file->write(stored));
+        });
 }
 
 Result<void> Journal::Contents::begin_session(Session session) {
-    session.first_input = stored.number + 1;
+    session.first_input = stored.records + 1;
     const Digest digest = digest_after(stored.digest, session);
     return store_session(database, session, digest).map([&] { stored.digest = digest; });
 }
 
 void Journal::Contents::append(Row row) {
-    row.number = (pending.empty() ? stored.number : pending.back().number) + 1;
+    row.number = (pending.empty() ? stored.records : pending.back().number) + 1;
     row.digest = digest_after(pending.empty() ? stored.digest : pending.back().digest, row);
     pending.push_back(std::move(row));
 }
@@ -142,9 +209,55 @@ Result<void> Journal::Contents::store_in_transaction() {
     ).and_then([&] { return commit.run(); });
 }
 
+// A file that was removed or renamed during the game would be gone with the program, or be told
+// from its -wal: all of it is written again under its name.
+Result<void> Journal::Contents::keep_place() {
+    if (!identity || identity_of(file) == identity) {
+        return {};
+    }
+    std::error_code ignored;
+    if (std::filesystem::exists(file, ignored)) {
+        return tl::unexpected(error_at(
+            file,
+            "another file lies where the journal was",
+            "move it away; nothing is stored until then"
+        ));
+    }
+    return write_anew().map([&] {
+        notice = fmt::format("{}: the journal was removed or renamed; it is written anew", file);
+    });
+}
+
+Result<void> Journal::Contents::write_anew() {
+    auto bytes = database.as_file();
+    if (!bytes) {
+        return tl::unexpected(std::move(bytes).error());
+    }
+    if (auto made = create_file(file + ".new", *bytes); !made) {
+        return made;
+    }
+    forget_statements();
+    head_file.reset();
+    if (auto closed = database.close(); !closed) {
+        return closed;
+    }
+    remove_files(file); // what lay beside the old one
+    std::error_code error;
+    std::filesystem::rename(file + ".new", file, error);
+    auto opened = open_database(file);
+    if (!opened) {
+        return tl::unexpected(std::move(opened).error());
+    }
+    database = std::move(opened->database);
+    return begin_writing().and_then([&] { return prepare(); });
+}
+
 Result<void> Journal::Contents::flush() {
     if (pending.empty()) {
         return {};
+    }
+    if (auto kept = keep_place(); !kept) {
+        return kept;
     }
     if (auto done = store_in_transaction(); !done) {
         // It may have been rolled back already; the first error is the one to tell.
@@ -152,18 +265,40 @@ Result<void> Journal::Contents::flush() {
         return done;
     }
     const Row& last = pending.back();
-    stored = {.number = last.number, .at = last.at, .digest = last.digest};
+    stored = {.records = last.number, .at = last.at, .digest = last.digest};
     pending.clear();
+    if (head_file) {
+        static_cast<void>(head_file->write(stored)); // the next one makes up for it
+    }
     return {};
+}
+
+// It may have been cut off, and nothing is missing. A whole one stays as it is.
+bool Journal::Contents::is_mended_by_reading() const {
+    return !is_written && !fault && !database.is_read_only();
+}
+
+Result<void> Journal::Contents::become_whole() {
+    const bool knows_its_end = is_written || (is_mended_by_reading() && is_end_proven);
+    if (is_in_memory() || !(is_written || is_mended_by_reading())) {
+        return {};
+    }
+    const bool has_head = knows_its_end && version > 1 && (is_written || was_cut_off);
+    return (has_head ? store_head_row(database, stored) : Result<void>{}).and_then([&] {
+        return database.run(become_one_file);
+    });
 }
 
 Result<void> Journal::Contents::close() {
     auto flushed = flush();
-    for (Statement* const statement : {&begin, &commit, &rollback, &insert}) {
-        *statement = Statement{};
-    }
-    auto whole = database.is_read_only() ? Result<void>{} : database.run(become_one_file);
+    forget_statements();
+    auto whole = become_whole();
+    const bool head_is_inside = whole && (is_written || (is_mended_by_reading() && is_end_proven));
     auto closed = database.close();
+    if (head_is_inside && closed && !is_in_memory()) {
+        std::error_code ignored;
+        std::filesystem::remove(head_file_of(file), ignored);
+    }
     return flushed.and_then([&] { return whole; }).and_then([&] { return closed; });
 }
 
@@ -183,26 +318,42 @@ Journal::~Journal() {
     }
 }
 
-template <class Ready>
-Result<Journal> Journal::made_ready(Database database, std::string file, const Ready& ready) {
-    auto contents = std::make_unique<Contents>(std::move(database), std::move(file));
-    const auto done = ready(*contents).and_then([&] { return contents->prepare(); });
+Result<Journal> Journal::made_ready(std::unique_ptr<Contents> contents) {
+    const auto done = contents->prepare();
     if (!done) {
         return tl::unexpected(done.error());
     }
     return Journal{std::move(contents)};
 }
 
+Result<Journal> Journal::create_in_memory(const Header& header, const Session& session) {
+    return Database::open_in_memory().and_then([&](Database database) {
+        auto contents = std::make_unique<Contents>(
+            OpenedDatabase{std::move(database), newest_format, true, true}, in_memory
+        );
+        return contents->fill(header, session).and_then([&] {
+            return made_ready(std::move(contents));
+        });
+    });
+}
+
 Result<Journal>
 Journal::create(const std::filesystem::path& path, const Header& header, const Session& session) {
     const std::string file = path.string();
-    if (auto created = create_empty_file(file); !created) {
-        return tl::unexpected(std::move(created).error());
+    // Made elsewhere and put in its place whole: a program that is killed meanwhile leaves nothing.
+    auto draft = create_in_memory(header, session);
+    const auto bytes =
+        draft.and_then([](Journal& made) { return made.contents_->database.as_file(); });
+    const auto made =
+        bytes.and_then([&](const std::string& all) { return create_file(file, all); });
+    if (!made) {
+        return tl::unexpected(made.error());
     }
-    auto journal = Database::open(file).and_then([&](Database database) {
-        return made_ready(std::move(database), file, [&](Contents& contents) {
-            return contents.begin_game(header, session);
-        });
+    auto journal = open_database(file).and_then([&](OpenedDatabase opened) {
+        auto contents = std::make_unique<Contents>(std::move(opened), file);
+        contents->stored = draft->contents_->stored;
+        contents->game = draft->contents_->game;
+        return contents->begin_writing().and_then([&] { return made_ready(std::move(contents)); });
     });
     if (!journal) {
         remove_files(file);
@@ -210,29 +361,28 @@ Journal::create(const std::filesystem::path& path, const Header& header, const S
     return journal;
 }
 
-Result<Journal> Journal::create_in_memory(const Header& header, const Session& session) {
-    return Database::open_in_memory().and_then([&](Database database) {
-        return made_ready(std::move(database), in_memory, [&](Contents& contents) {
-            return contents.fill(header, session);
+Result<Journal> Journal::open(const std::filesystem::path& path, Extent extent) {
+    const std::string file = path.string();
+    return open_database(file).and_then([&](OpenedDatabase opened) {
+        auto contents = std::make_unique<Contents>(std::move(opened), file);
+        return contents->look_through(extent).and_then([&] {
+            return made_ready(std::move(contents));
         });
     });
 }
 
-Result<Journal> Journal::open(const std::filesystem::path& path) {
+Result<Journal>
+Journal::resume(const std::filesystem::path& path, const Session& session, Extent extent) {
     const std::string file = path.string();
-    return open_database(file).and_then([&](Database database) {
-        return made_ready(std::move(database), file, [](Contents& contents) {
-            return contents.load_last();
-        });
-    });
-}
-
-Result<Journal> Journal::resume(const std::filesystem::path& path, const Session& session) {
-    const std::string file = path.string();
-    return open_database(file).and_then([&](Database database) {
-        return made_ready(std::move(database), file, [&](Contents& contents) {
-            return contents.go_on(session);
-        });
+    return open_database(file).and_then([&](OpenedDatabase opened) -> Result<Journal> {
+        auto contents = std::make_unique<Contents>(std::move(opened), file);
+        if (auto looked = contents->look_through(extent); !looked) {
+            return tl::unexpected(std::move(looked).error());
+        }
+        if (contents->fault && contents->fault->kind != Fault::Kind::end) {
+            return tl::unexpected(contents->fault->error);
+        }
+        return contents->go_on(session).and_then([&] { return made_ready(std::move(contents)); });
     });
 }
 
@@ -244,7 +394,7 @@ Result<void> Journal::record(
         return {};
     }
     auto done = contents_->flush();
-    if (!done) {
+    if (!done && !contents_->pending.empty()) {
         // The caller is told that this input is not stored; those before it are still waiting.
         contents_->pending.pop_back();
     }
@@ -260,44 +410,49 @@ Result<void> Journal::close() {
 }
 
 Result<Header> Journal::header() {
-    auto rows = contents_->database.prepare("SELECT key, value FROM meta ORDER BY key");
-    if (!rows) {
-        return tl::unexpected(std::move(rows).error());
-    }
-    Header header;
-    auto is_row = rows->next();
-    for (; is_row && *is_row; is_row = rows->next()) {
-        const std::string_view key = rows->text(0);
-        std::string value{rows->text(1)};
-        if (key == setup_key) {
-            header.setup = std::move(value);
-        } else if (key.starts_with(profile_prefix)) {
-            header.profiles.push_back(
-                {std::string{key.substr(profile_prefix.size())}, std::move(value)}
-            );
-        }
-    }
-    return is_row.map([&](bool /*found*/) { return std::move(header); });
+    return read_header(contents_->database, contents_->file);
 }
 
 Result<std::vector<Session>> Journal::sessions() {
-    auto rows = contents_->database.prepare(select_sessions);
-    if (!rows) {
-        return tl::unexpected(std::move(rows).error());
-    }
-    std::vector<Session> sessions;
-    auto is_row = rows->next();
-    for (; is_row && *is_row; is_row = rows->next()) {
-        sessions.push_back(session_of(*rows));
-    }
-    return is_row.map([&](bool /*found*/) { return std::move(sessions); });
+    return read_sessions(contents_->database).map([&](std::vector<StoredSession> stored) {
+        stored.resize(std::min(stored.size(), contents_->sessions));
+        std::vector<Session> sessions;
+        std::ranges::transform(stored, std::back_inserter(sessions), &StoredSession::session);
+        return sessions;
+    });
 }
 
 Result<Reader> Journal::read() {
     return contents_->flush().and_then([&] { return contents_->database.prepare(select_records); }
     ).map([&](Statement rows) {
-        return Reader{std::move(rows), contents_->file};
+        return Reader{std::move(rows), contents_->file, contents_->stored.records};
     });
+}
+
+const std::optional<Fault>& Journal::fault() const {
+    return contents_->fault;
+}
+
+Result<void> Journal::stop_before(Fault fault) {
+    Contents& contents = *contents_;
+    if (contents.extent == Extent::whole || contents.is_written) {
+        return tl::unexpected(fault.error);
+    }
+    contents.stored.records = std::min(contents.stored.records, fault.record - 1);
+    contents.fault = std::move(fault);
+    return {};
+}
+
+bool Journal::is_end_proven() const {
+    return contents_->is_end_proven;
+}
+
+const std::string& Journal::kept_copy() const {
+    return contents_->kept_copy;
+}
+
+std::optional<std::string> Journal::take_notice() {
+    return std::exchange(contents_->notice, std::nullopt);
 }
 
 const Digest& Journal::digest() const {
@@ -305,10 +460,14 @@ const Digest& Journal::digest() const {
 }
 
 std::uint64_t Journal::size() const {
-    return contents_->pending.empty() ? contents_->stored.number : contents_->pending.back().number;
+    return contents_->pending.empty() ? contents_->stored.records
+                                      : contents_->pending.back().number;
 }
 
 std::optional<base::Instant> Journal::last_instant() const {
+    if (size() == 0) {
+        return std::nullopt;
+    }
     return contents_->pending.empty() ? contents_->stored.at : contents_->pending.back().at;
 }
 

@@ -37,6 +37,12 @@ struct Profile {
     friend bool operator==(const Profile&, const Profile&) = default;
 };
 
+// The same with the digest of everything stored up to and with it.
+struct StoredSession {
+    Session session;
+    Digest digest{};
+};
+
 // What is stored before the first input.
 struct Header {
     std::string setup; // the header lines of a table script (docs/table-script.md)
@@ -60,6 +66,23 @@ struct Entry {
     std::vector<table::Event> events;
 };
 
+// Where a journal is not what was stored.
+struct Fault {
+    enum class Kind : std::uint8_t {
+        altered, // a row, or the session or set-up before it
+        lost, // a row in the middle
+        unreadable, // damaged, or it holds what cannot be
+        end, // rows at the end, as the head knows
+    };
+
+    Kind kind{};
+    std::uint64_t record = 0; // the first input that cannot be trusted
+    base::Error error; // for a person
+    std::string stored; // altered, end: the digest there, in hexadecimal, and the one that is right
+    std::string found;
+    friend bool operator==(const Fault&, const Fault&) = default;
+};
+
 // The digest of a header, whose profiles are sorted by name; then what it is after each row and
 // session that was stored next.
 [[nodiscard]] Digest digest_of(const Header& header);
@@ -78,15 +101,24 @@ public:
 
 private:
     friend class Journal;
-    Reader(Statement rows, std::string file);
+    Reader(Statement rows, std::string file, std::uint64_t last);
 
     Statement rows_;
     std::string file_;
+    std::uint64_t read_ = 0;
+    std::uint64_t last_;
 };
 
 enum class Durability : std::uint8_t {
     full, // on the disk when record() returns
     with_next, // with the next full one, or flush(); until then in memory only
+};
+
+// How much of a journal must be what was stored.
+enum class Extent : std::uint8_t {
+    whole, // all of it, or it is not opened
+    before_fault, // what comes before the fault is shown, and nothing of what follows
+    to_verify, // the same, even if the set-up itself was altered
 };
 
 // Not thread-safe. Every error is one line for a person, and leaves what was stored before as it
@@ -101,13 +133,16 @@ public:
     [[nodiscard]] static Result<Journal>
     create_in_memory(const Header& header, const Session& session);
 
-    // For reading; a game that was cut off is mended first. Several may read a closed journal at a
-    // time.
-    [[nodiscard]] static Result<Journal> open(const std::filesystem::path& path);
-
-    // For going on with a game.
+    // For reading. All of it is checked first; a game that was cut off is mended, but for one with
+    // a fault, which is left as it is. Several may read a closed journal at a time.
     [[nodiscard]] static Result<Journal>
-    resume(const std::filesystem::path& path, const Session& session);
+    open(const std::filesystem::path& path, Extent extent = Extent::whole);
+
+    // For going on with a game. One that is not whole can only go on where nothing but its end is
+    // missing; what lies there is copied first (see kept_copy).
+    [[nodiscard]] static Result<Journal> resume(
+        const std::filesystem::path& path, const Session& session, Extent extent = Extent::whole
+    );
 
     Journal(Journal&&) noexcept;
     Journal& operator=(Journal&&) noexcept;
@@ -141,6 +176,20 @@ public:
     // Of the last input recorded, if there is one.
     [[nodiscard]] std::optional<base::Instant> last_instant() const;
 
+    // What was found when it was opened.
+    [[nodiscard]] const std::optional<Fault>& fault() const;
+    // A fault that was found later: what comes before it stays to be read, unless all of it must be
+    // what was stored.
+    [[nodiscard]] Result<void> stop_before(Fault fault);
+    // False where it cannot be known whether something is missing at the end: the game was cut off,
+    // and no head lies beside it; or a version wrote it that noted none.
+    [[nodiscard]] bool is_end_proven() const;
+    // Where the damaged files were copied to before the game went on; empty otherwise.
+    [[nodiscard]] const std::string& kept_copy() const;
+
+    // What somebody should know of the file, once: it was removed and is written anew.
+    [[nodiscard]] std::optional<std::string> take_notice();
+
     // The file's name, ":memory:" if there is none.
     [[nodiscard]] const std::string& file() const;
 
@@ -149,9 +198,7 @@ private:
 
     explicit Journal(std::unique_ptr<Contents> contents);
 
-    template <class Ready>
-    [[nodiscard]] static Result<Journal>
-    made_ready(Database database, std::string file, const Ready& ready);
+    [[nodiscard]] static Result<Journal> made_ready(std::unique_ptr<Contents> contents);
 
     std::unique_ptr<Contents> contents_;
 };

@@ -2,14 +2,19 @@
 
 #include "base/overloaded.hpp"
 #include "journal/codec.hpp"
+#include "journal/structure.hpp"
 
 #include <algorithm>
+#include <charconv>
+#include <fmt/format.h>
 #include <type_traits>
 #include <utility>
 #include <variant>
 
 namespace ansage::journal {
 namespace {
+
+constexpr std::string_view rules_mark = "+rules.";
 
 // The sentence in an event, if it has one.
 table::Message* message_in(table::EventBody& body) {
@@ -59,98 +64,129 @@ std::optional<Difference> difference_of(
     return std::nullopt;
 }
 
-// Follows the chain of digests through sessions and rows in the order in which they were stored.
-class Chain {
+// The complaint about an entry's events, if the table cannot take them; it takes those before.
+std::optional<std::string> take_events(table::State& state, const Entry& entry) {
+    for (const table::Event& event : entry.events) {
+        if (auto wrong = structural_fault(state, event, entry.input.at)) {
+            return wrong;
+        }
+        table::apply(state, event);
+    }
+    return std::nullopt;
+}
+
+Fault wrong_structure(const Journal& journal, std::uint64_t record, const std::string& what) {
+    return {
+        .kind = Fault::Kind::unreadable,
+        .record = record,
+        .error =
+            {.what = fmt::format("record {} cannot be: {}", record, what),
+             .where = journal.file(),
+             .mend = "--damaged shows what came before it"},
+        .stored = {},
+        .found = {}};
+}
+
+// One table as it was stored, and the same as it is decided now.
+class TableDeciding : public Deciding {
 public:
-    Chain(const Header& header, std::vector<Session> sessions)
-        : digest_(digest_of(header)),
-          sessions_(std::move(sessions)) {}
+    explicit TableDeciding(const table::TableSetup& setup)
+        : stored_(table::open_table(setup)),
+          decided_(stored_) {}
 
-    std::optional<Difference> follow(const Row& row) {
-        begin_sessions(row.number);
-        const Digest expected = digest_after(digest_, row);
-        if (expected != row.digest) {
-            return Difference{
-                Difference::Kind::digest, row.number, to_string(row.digest), to_string(expected)};
-        }
-        digest_ = expected;
-        return std::nullopt;
+    std::vector<table::Event> decide(const table::Input& input) override {
+        return table::step(decided_, input);
     }
 
-    // The sessions that stored nothing more. `number` follows the last row's.
-    void begin_sessions(std::uint64_t number) {
-        while (begun_ < sessions_.size() && sessions_[begun_].first_input <= number) {
-            digest_ = digest_after(digest_, sessions_[begun_]);
-            ++begun_;
+    std::optional<std::string> take(const Entry& entry, bool as_decided) override {
+        auto wrong = take_events(stored_, entry);
+        if (!as_decided) {
+            decided_ = stored_;
         }
+        return wrong;
     }
-
-    [[nodiscard]] const Digest& digest() const { return digest_; }
 
 private:
-    Digest digest_;
-    std::vector<Session> sessions_;
-    std::size_t begun_ = 0;
+    table::State stored_;
+    table::State decided_;
 };
 
-Result<Chain> chain_of(Journal& journal) {
-    return journal.header().and_then([&](const Header& header) {
-        return journal.sessions().map([&](std::vector<Session> sessions) {
-            return Chain{header, std::move(sessions)};
-        });
-    });
+Difference unreadable(const Row& row, std::string complaint) {
+    return {Difference::Kind::unreadable, row.number, row.input, std::move(complaint)};
 }
 
-std::optional<Difference>
-decide_again(const Row& row, const Journal& journal, const Decider& decide) {
-    auto entry = decode(row, journal.file());
+// Which rules decided a record.
+class RulesOfRecords {
+public:
+    explicit RulesOfRecords(std::vector<Session> sessions)
+        : sessions_(std::move(sessions)) {}
+
+    [[nodiscard]] bool are_older(std::uint64_t record) {
+        while (next_ < sessions_.size() && sessions_[next_].first_input <= record) {
+            rules_ = rules_of(sessions_[next_]);
+            ++next_;
+        }
+        return rules_ < rules_version;
+    }
+
+private:
+    std::vector<Session> sessions_;
+    std::size_t next_ = 0;
+    unsigned rules_ = 1;
+};
+
+// The difference that ends the verification, if there is one.
+std::optional<Difference> verify_row(
+    const Row& row, const std::string& file, Deciding& deciding, std::vector<Difference>* older
+) {
+    auto entry = decode(row, file);
     if (!entry) {
-        return Difference{
-            Difference::Kind::unreadable, row.number, row.input, base::to_line(entry.error())};
+        return unreadable(row, base::to_line(entry.error()));
     }
-    std::vector<table::Event> decided = decide(entry->input);
+    std::vector<table::Event> decided = deciding.decide(entry->input);
     take_words(decided, entry->events);
-    return difference_of(row.number, entry->events, decided);
+    auto difference = difference_of(row.number, entry->events, decided);
+    if (difference && older == nullptr) {
+        return difference;
+    }
+    if (auto wrong = deciding.take(*entry, !difference)) {
+        return unreadable(row, *std::move(wrong));
+    }
+    if (difference) {
+        older->push_back(*std::move(difference));
+    }
+    return std::nullopt;
 }
 
-// The last digest must also be that of the journal, lest the last session was changed.
-std::optional<Difference> compare_ends(const Chain& chain, const Journal& journal) {
-    if (chain.digest() == journal.digest()) {
-        return std::nullopt;
+Difference difference_of(const Fault& fault) {
+    switch (fault.kind) {
+    case Fault::Kind::altered:
+        return {Difference::Kind::digest, fault.record, fault.stored, fault.found};
+    case Fault::Kind::unreadable:
+        return {Difference::Kind::unreadable, fault.record, {}, base::to_line(fault.error)};
+    case Fault::Kind::lost:
+    case Fault::Kind::end:
+        return {Difference::Kind::lost, fault.record, {}, fault.error.what};
     }
-    return Difference{
-        Difference::Kind::digest,
-        journal.size(),
-        to_string(journal.digest()),
-        to_string(chain.digest()),
-    };
-}
-
-Result<Verification> verify_rows(Journal& journal, Chain chain, const Decider& decide) {
-    auto reader = journal.read();
-    if (!reader) {
-        return tl::unexpected(std::move(reader).error());
-    }
-    Verification result;
-    auto row = reader->next_row();
-    for (; row && *row; row = reader->next_row()) {
-        result.difference = chain.follow(**row);
-        if (!result.difference) {
-            result.difference = decide_again(**row, journal, decide);
-        }
-        if (result.difference) {
-            return result;
-        }
-        ++result.records;
-        result.digest = chain.digest();
-    }
-    chain.begin_sessions(journal.size() + 1);
-    result.digest = chain.digest();
-    result.difference = compare_ends(chain, journal);
-    return row.map([&](const std::optional<Row>& /*none*/) { return std::move(result); });
+    return {};
 }
 
 } // namespace
+
+std::string program_with_rules(std::string_view program) {
+    return fmt::format("{}{}{}", program, rules_mark, rules_version);
+}
+
+unsigned rules_of(const Session& session) {
+    const std::size_t mark = session.program.find(rules_mark);
+    unsigned rules = 0;
+    if (mark != std::string::npos) {
+        const std::string_view number =
+            std::string_view{session.program}.substr(mark + rules_mark.size());
+        std::from_chars(number.data(), number.data() + number.size(), rules);
+    }
+    return std::max(rules, 1U);
+}
 
 Result<table::State> rebuild(Journal& journal, const table::TableSetup& setup) {
     auto reader = journal.read();
@@ -158,24 +194,54 @@ Result<table::State> rebuild(Journal& journal, const table::TableSetup& setup) {
         return tl::unexpected(std::move(reader).error());
     }
     table::State state = table::open_table(setup);
-    auto entry = reader->next();
-    for (; entry && *entry; entry = reader->next()) {
-        for (const table::Event& event : (*entry)->events) {
-            table::apply(state, event);
+    for (std::uint64_t record = 1;; ++record) {
+        const auto entry = reader->next();
+        if (entry && !*entry) {
+            return state;
         }
+        auto wrong = entry ? take_events(state, **entry) : std::optional{entry.error().what};
+        if (!wrong) {
+            continue;
+        }
+        if (auto stopped = journal.stop_before(wrong_structure(journal, record, *wrong));
+            !stopped) {
+            return tl::unexpected(std::move(stopped).error());
+        }
+        return rebuild(journal, setup);
     }
-    return entry.map([&](const std::optional<Entry>& /*none*/) { return std::move(state); });
 }
 
-Result<Verification> verify(Journal& journal, const Decider& decide) {
-    return chain_of(journal).and_then([&](Chain chain) {
-        return verify_rows(journal, std::move(chain), decide);
-    });
+Result<Verification> verify(Journal& journal, Deciding& deciding) {
+    auto reader = journal.read();
+    auto sessions = journal.sessions();
+    if (!reader || !sessions) {
+        return tl::unexpected(reader ? sessions.error() : reader.error());
+    }
+    RulesOfRecords rules{*std::move(sessions)};
+    Verification result;
+    auto row = reader->next_row();
+    for (; row && *row; row = reader->next_row()) {
+        auto* const older = rules.are_older((*row)->number) ? &result.by_older_rules : nullptr;
+        result.difference = verify_row(**row, journal.file(), deciding, older);
+        if (result.difference) {
+            return result;
+        }
+        ++result.records;
+        result.digest = (*row)->digest;
+    }
+    if (!row) {
+        return tl::unexpected(std::move(row).error());
+    }
+    result.digest = journal.digest();
+    if (const auto& fault = journal.fault()) {
+        result.difference = difference_of(*fault);
+    }
+    return result;
 }
 
 Result<Verification> verify(Journal& journal, const table::TableSetup& setup) {
-    table::State state = table::open_table(setup);
-    return verify(journal, [&](const table::Input& input) { return table::step(state, input); });
+    TableDeciding deciding{setup};
+    return verify(journal, deciding);
 }
 
 } // namespace ansage::journal

@@ -136,12 +136,17 @@ Result<Entry> decode(const Row& row, const std::string& file) {
     return Entry{row.number, {row.at, std::move(*body)}, std::move(*events)};
 }
 
-Reader::Reader(Statement rows, std::string file)
+Reader::Reader(Statement rows, std::string file, std::uint64_t last)
     : rows_(std::move(rows)),
-      file_(std::move(file)) {}
+      file_(std::move(file)),
+      last_(last) {}
 
 Result<std::optional<Row>> Reader::next_row() {
+    if (read_ == last_) {
+        return std::optional<Row>{};
+    }
     return rows_.next().map([&](bool is_row) {
+        read_ += is_row ? 1U : 0U;
         return is_row ? std::optional{row_of(rows_)} : std::nullopt;
     });
 }

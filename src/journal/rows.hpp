@@ -21,14 +21,8 @@ inline constexpr std::string_view insert_session =
 inline constexpr std::string_view select_records =
     "SELECT number, at_ms, input, events, digest FROM records ORDER BY number";
 inline constexpr std::string_view select_sessions =
-    "SELECT first_input, at_ms, program, wall_clock_ms, boot_id FROM sessions ORDER BY number";
-// What was stored last, of records and sessions: its digest goes on.
-inline constexpr std::string_view select_last = R"(
-SELECT number, at_ms, digest, 0 AS session FROM records
-UNION ALL SELECT first_input - 1, at_ms, digest, number FROM sessions
-ORDER BY 1 DESC, 4 DESC LIMIT 1)";
-inline constexpr std::string_view select_last_instant =
-    "SELECT at_ms FROM records ORDER BY number DESC LIMIT 1";
+    "SELECT first_input, at_ms, program, wall_clock_ms, boot_id, digest FROM sessions "
+    "ORDER BY number";
 
 [[nodiscard]] base::Instant instant(std::int64_t milliseconds);
 [[nodiscard]] std::uint64_t unsigned_of(std::int64_t number);

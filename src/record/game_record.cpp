@@ -1,6 +1,7 @@
 #include "record/game_record.hpp"
 
 #include "chess/san.hpp"
+#include "journal/replay.hpp"
 #include "record/game_files.hpp"
 #include "table/decide.hpp"
 #include "telling/outcome.hpp"
@@ -284,6 +285,10 @@ Result<GameRecord, Error> read_game_record(journal::Journal& journal, const std:
     auto kit = acts::load_table(*header, data, journal.file());
     if (!kit) {
         return tl::unexpected(kit.error());
+    }
+    // Checked whole before anything is taken from it.
+    if (const auto checked = journal::rebuild(journal, kit->setup); !checked) {
+        return tl::unexpected(checked.error());
     }
     auto reader = journal.read();
     if (!reader) {

@@ -42,7 +42,7 @@ std::optional<Millis> gap_since(const Last& last, const journal::Session& now) {
 journal::Session session_now(Instant at) {
     const Stamp stamp = stamp_now();
     return {
-        .program = ANSAGE_VERSION,
+        .program = journal::program_with_rules(ANSAGE_VERSION),
         .wall_clock = stamp.wall_clock,
         .boot_id = stamp.boot_id,
         .at = at};

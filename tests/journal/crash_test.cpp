@@ -116,11 +116,19 @@ std::uint64_t kill_after(const Child& child, std::uint64_t lines) {
     return heard;
 }
 
-Decider same_decisions() {
-    return [number = std::uint64_t{0}](const table::Input& /*input*/) mutable {
-        return tests::step(++number).events;
-    };
-}
+class SameDecisions : public Deciding {
+public:
+    std::vector<table::Event> decide(const table::Input& /*input*/) override {
+        return tests::step(++number_).events;
+    }
+
+    std::optional<std::string> take(const Entry& /*entry*/, bool /*as_decided*/) override {
+        return std::nullopt;
+    }
+
+private:
+    std::uint64_t number_ = 0;
+};
 
 } // namespace
 
@@ -138,7 +146,8 @@ TEST_CASE("A program that is killed has on the disk whatever it has said") {
         }
         auto journal = Journal::open(path).value();
         REQUIRE(journal.size() >= said);
-        const Verification result = verify(journal, same_decisions()).value();
+        SameDecisions decisions;
+        const Verification result = verify(journal, decisions).value();
         CHECK(!result.difference.has_value());
         CHECK(result.records == journal.size());
         // What was stored and not said any more counts as said from here on.

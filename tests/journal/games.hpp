@@ -3,6 +3,7 @@
 
 #include "journal/codec.hpp"
 #include "journal/journal.hpp"
+#include "journal/replay.hpp"
 #include "journal/sample.hpp"
 
 #include <cstdint>
@@ -57,7 +58,7 @@ inline journal::Header header() {
 
 inline journal::Session session() {
     return {
-        .program = "0.1.0",
+        .program = journal::program_with_rules("0.1.0"),
         .wall_clock = base::Millis{1'700'000'000'000},
         .boot_id = "e6d1c0de",
         .at = {},

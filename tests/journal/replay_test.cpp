@@ -36,13 +36,42 @@ void silence(table::Event& event) {
 }
 
 // Decides as tests::step does.
-Decider silenced_decisions() {
-    return [number = std::uint64_t{0}](const table::Input& /*input*/) mutable {
-        auto events = step(++number).events;
+class SilencedDecisions : public Deciding {
+public:
+    std::vector<table::Event> decide(const table::Input& /*input*/) override {
+        auto events = step(++number_).events;
         std::ranges::for_each(events, silence);
         return events;
-    };
-}
+    }
+
+    std::optional<std::string> take(const Entry& /*entry*/, bool /*as_decided*/) override {
+        return std::nullopt;
+    }
+
+private:
+    std::uint64_t number_ = 0;
+};
+
+// Decides the second input otherwise.
+class SecondDecision : public Deciding {
+public:
+    SecondDecision(std::vector<table::Event> usual, std::vector<table::Event> second)
+        : usual_(std::move(usual)),
+          second_(std::move(second)) {}
+
+    std::vector<table::Event> decide(const table::Input& /*input*/) override {
+        return ++asked_ == 2 ? second_ : usual_;
+    }
+
+    std::optional<std::string> take(const Entry& /*entry*/, bool /*as_decided*/) override {
+        return std::nullopt;
+    }
+
+private:
+    std::vector<table::Event> usual_;
+    std::vector<table::Event> second_;
+    int asked_ = 0;
+};
 
 void write_next(Journal& journal) {
     const tests::Step made = step(journal.size() + 1);
@@ -76,9 +105,10 @@ void change(const std::filesystem::path& path, const std::string& statement) {
     REQUIRE(code == SQLITE_OK);
 }
 
-Verification verified(const std::filesystem::path& path, const Decider& decide) {
-    auto journal = Journal::open(path).value();
-    return verify(journal, decide).value();
+Verification verified(const std::filesystem::path& path) {
+    auto journal = Journal::open(path, Extent::to_verify).value();
+    SilencedDecisions decisions;
+    return verify(journal, decisions).value();
 }
 
 // The last row and the one before it.
@@ -97,16 +127,19 @@ std::pair<Row, Row> last_rows(const std::filesystem::path& path) {
 TEST_CASE("A journal decides the same again, and its digest follows from the header") {
     const Folder folder;
     write_game(folder / "game");
-    const Verification result = verified(folder / "game", silenced_decisions());
+    const Verification result = verified(folder / "game");
     CHECK(!result.difference.has_value());
     CHECK(result.records == length);
     CHECK(result.digest == Journal::open(folder / "game").value().digest());
 }
 
 TEST_CASE("A journal that was changed by hand is found out") {
+    using enum Difference::Kind;
+
     struct Case {
         std::string statement;
         std::uint64_t record;
+        Difference::Kind kind = digest;
     };
 
     const std::vector<Case> cases{
@@ -115,22 +148,25 @@ TEST_CASE("A journal that was changed by hand is found out") {
         {R"(UPDATE records SET events = '[{"at_ms":0,"kind":"noted"}]' WHERE number = 7)", 7},
         {"UPDATE records SET digest = zeroblob(32) WHERE number = 7", 7},
         {"UPDATE records SET digest = x'00' WHERE number = 7", 7},
-        {"DELETE FROM records WHERE number = 7", 8},
-        {"DELETE FROM records WHERE number = 1", 2},
+        {"DELETE FROM records WHERE number = 7", 7, lost},
+        {"DELETE FROM records WHERE number = 1", 1, lost},
+        {"DELETE FROM records WHERE number = 30", 30, lost},
+        {"DELETE FROM records WHERE number > 20", 21, lost},
+        {"DELETE FROM records", 1, lost},
         {"UPDATE meta SET value = value || ' ' WHERE key = 'setup'", 1},
         {"UPDATE sessions SET program = '9' WHERE number = 1", 1},
         {"UPDATE sessions SET boot_id = '9' WHERE number = 2", 16},
         {"DELETE FROM sessions WHERE number = 2", 16},
-        {"INSERT INTO sessions SELECT 3, 31, at_ms, '', 0, '', digest FROM sessions LIMIT 1", 30},
+        {"INSERT INTO sessions SELECT 3, 31, at_ms, '', 0, '', digest FROM sessions LIMIT 1", 31},
     };
-    for (const auto& [statement, record] : cases) {
+    for (const auto& [statement, record, kind] : cases) {
         INFO(statement);
         const Folder folder;
         write_game(folder / "game");
         change(folder / "game", statement);
-        const Verification result = verified(folder / "game", silenced_decisions());
+        const Verification result = verified(folder / "game");
         REQUIRE(result.difference.has_value());
-        CHECK(result.difference->kind == Difference::Kind::digest);
+        CHECK(result.difference->kind == kind);
         CHECK(result.difference->record == record);
         CHECK(result.difference->expected != result.difference->found);
     }
@@ -162,10 +198,8 @@ TEST_CASE("The first event that is decided otherwise is reported, stored and fou
         REQUIRE(journal.record(input, events, Durability::with_next).has_value());
     }
     for (const Case& each : cases) {
-        int asked = 0;
-        const auto result = verify(journal, [&](const table::Input& /*input*/) {
-            return ++asked == 2 ? each.decided : events;
-        });
+        SecondDecision deciding{events, each.decided};
+        const auto result = verify(journal, deciding);
         REQUIRE(result.has_value());
         CHECK(result->records == 1);
         CHECK(
@@ -183,13 +217,14 @@ TEST_CASE("A row that a program of another time wrote is reported, with the reas
     change(
         folder / "game",
         fmt::format(
-            "UPDATE records SET input = '{}', digest = x'{}' WHERE number = {}",
+            "UPDATE records SET input = '{0}', digest = x'{1}' WHERE number = {2}; "
+            "UPDATE head SET digest = x'{1}'",
             last.input,
             digest,
             last.number
         )
     );
-    const Verification result = verified(folder / "game", silenced_decisions());
+    const Verification result = verified(folder / "game");
     REQUIRE(result.difference.has_value());
     CHECK(result.difference->kind == Difference::Kind::unreadable);
     CHECK(result.difference->record == length);

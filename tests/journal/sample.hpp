@@ -96,7 +96,9 @@ private:
     }
 
     base::Millis make(Tag<base::Millis> /*type*/) {
-        const auto count = value<std::int64_t>();
+        auto count = value<std::int64_t>();
+        constexpr std::int64_t longest = 100LL * 366 * 24 * 3'600 * 1'000; // a hundred years
+        count = below(4) == 0 ? longest : count % longest;
         return base::Millis{below(2) == 0 ? count : -count};
     }
 

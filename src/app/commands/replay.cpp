@@ -28,8 +28,9 @@ struct Game {
     acts::TableKit kit;
 };
 
-Result<Game, Error> open_game(const std::filesystem::path& path, const std::string& data) {
-    auto journal = journal::Journal::open(path);
+Result<Game, Error>
+open_game(const std::filesystem::path& path, const std::string& data, journal::Extent extent) {
+    auto journal = journal::Journal::open(path, extent);
     if (!journal) {
         return tl::unexpected(journal.error());
     }
@@ -198,24 +199,26 @@ std::string to_text(const journal::Difference& difference) {
         return fmt::format("digest stored {} found {}", difference.expected, difference.found);
     case journal::Difference::Kind::unreadable:
         return fmt::format("unreadable {}", difference.found);
+    case journal::Difference::Kind::lost:
+        return difference.found;
     case journal::Difference::Kind::event:
         return fmt::format("event stored {} decided {}", difference.expected, difference.found);
     }
     return {};
 }
 
-int print_difference(const journal::Difference& difference, bool is_json) {
+void print_difference(const journal::Difference& difference, std::string_view kind, bool is_json) {
     if (is_json) {
         fmt::print(
-            "{{\"kind\":\"differs\",\"record\":{},\"expected\":{},\"found\":{}}}\n",
+            "{{\"kind\":\"{}\",\"record\":{},\"expected\":{},\"found\":{}}}\n",
+            kind,
             difference.record,
             telling::json_text(difference.expected),
             telling::json_text(difference.found)
         );
     } else {
-        fmt::print("differs record {}: {}\n", difference.record, to_text(difference));
+        fmt::print("{} record {}: {}\n", kind, difference.record, to_text(difference));
     }
-    return terminal::to_int(terminal::ExitCode::no);
 }
 
 void print_verified(
@@ -253,41 +256,71 @@ Result<int, Error> verify_game(Game& game, bool is_json) {
     if (!verification) {
         return tl::unexpected(verification.error());
     }
+    for (const journal::Difference& difference : verification->by_older_rules) {
+        print_difference(difference, "older_rules", is_json);
+    }
     if (verification->difference) {
-        return print_difference(*verification->difference, is_json);
+        print_difference(*verification->difference, "differs", is_json);
+        return terminal::to_int(terminal::ExitCode::no);
     }
     const auto state = journal::rebuild(game.journal, game.kit.setup);
     if (!state) {
         return tl::unexpected(state.error());
     }
     print_verified(*verification, *state, is_json);
+    if (!game.journal.is_end_proven()) {
+        fmt::print("{}\n", is_json ? R"({"kind":"end_not_proven"})" : "end not proven");
+    }
     return terminal::to_int(terminal::ExitCode::done);
+}
+
+Result<int, Error> show_game(Game& game, const terminal::Arguments& given) {
+    const bool is_json = given.has("json");
+    if (given.has("ears")) {
+        return print_ears(game, is_json);
+    }
+    const auto audio = given.value("audio");
+    return audio ? tell_game_again(game, is_json, *audio) : print_game(game, is_json, nullptr);
+}
+
+// All of it is checked before any of it is shown.
+Result<int, Error> check_and_show(Game& game, const terminal::Arguments& given) {
+    const auto state = journal::rebuild(game.journal, game.kit.setup);
+    if (!state) {
+        return tl::unexpected(state.error());
+    }
+    const auto code = show_game(game, given);
+    if (const auto& fault = game.journal.fault(); fault && code) {
+        std::fflush(stdout);
+        return tl::unexpected(fault->error);
+    }
+    return code;
+}
+
+journal::Extent extent_wanted(const terminal::Arguments& given) {
+    if (given.has("verify")) {
+        return journal::Extent::to_verify;
+    }
+    return given.has("damaged") ? journal::Extent::before_fault : journal::Extent::whole;
 }
 
 Result<int, Error> replay_game(const terminal::Arguments& given) {
     if (given.words().size() != 1) {
         return tl::unexpected(Error{"one game is wanted", "replay", "name a journal, or last"});
     }
-    auto game = record::find_journal(given.words().front())
-                    .and_then([&](const std::filesystem::path& path) {
-                        return open_game(path, given.value_or("data", ""));
-                    });
+    auto game =
+        record::find_journal(given.words().front()).and_then([&](const std::filesystem::path& path) {
+            return open_game(path, given.value_or("data", ""), extent_wanted(given));
+        });
     if (!game) {
         return tl::unexpected(game.error());
     }
-    const bool is_json = given.has("json");
-    const auto audio = given.value("audio");
-    if (audio && (given.has("verify") || given.has("ears"))) {
+    if (given.has("audio") && (given.has("verify") || given.has("ears"))) {
         return tl::unexpected(Error{
             "only the game itself is spoken", "--audio", "leave out --verify and --ears"});
     }
-    if (given.has("verify")) {
-        return verify_game(*game, is_json);
-    }
-    if (given.has("ears")) {
-        return print_ears(*game, is_json);
-    }
-    return audio ? tell_game_again(*game, is_json, *audio) : print_game(*game, is_json, nullptr);
+    return given.has("verify") ? verify_game(*game, given.has("json"))
+                               : check_and_show(*game, given);
 }
 
 int replay(const terminal::Arguments& given) {
@@ -306,7 +339,8 @@ int run_replay(std::span<const std::string> arguments) {
         "replay",
         "GAME",
         "print what happened in a game. GAME is a journal, its name among the kept games, or last"};
-    options.flag("verify", "decide everything again and compare; 1 where it differs")
+    options.flag("verify", "check and decide everything again; 1 where it differs")
+        .flag("damaged", "of a damaged or altered game, show what comes before that place")
         .flag(
             "ears",
             "every word that was said or shown: when, to whom, why; 1 where no cause allowed it"

@@ -1,0 +1,131 @@
+#include "journal/structure.hpp"
+
+#include "base/overloaded.hpp"
+
+#include <fmt/format.h>
+#include <span>
+#include <variant>
+
+namespace ansage::journal {
+namespace {
+
+using table::State;
+using Wrong = std::optional<std::string>;
+
+// More than anybody can have said or been alerted to.
+constexpr std::uint64_t most_ids = std::uint64_t{1} << 52U;
+constexpr unsigned most_moves = 100'000;
+
+Wrong no_such_ply(unsigned ply) {
+    return fmt::format("there is no ply {}", ply);
+}
+
+// A ply of the record, or the one that is being played.
+Wrong named_ply(const State& state, unsigned ply) {
+    return ply <= state.made() + 1 ? Wrong{} : no_such_ply(ply);
+}
+
+Wrong known_ply(const State& state, unsigned ply) {
+    return ply > 0 ? named_ply(state, ply) : no_such_ply(ply);
+}
+
+Wrong made_ply(const State& state, unsigned ply) {
+    return ply > 0 && ply <= state.made() ? Wrong{} : no_such_ply(ply);
+}
+
+Wrong known_id(std::uint64_t id) {
+    return id < most_ids ? Wrong{} : fmt::format("there is no number {}", id);
+}
+
+// The position in which a ply is played.
+const chess::Position& before_ply(const State& state, unsigned ply) {
+    return state.positions[ply - 1];
+}
+
+Wrong in_made(const State& state, const table::Made& made) {
+    if (const Wrong wrong = known_ply(state, made.ply); wrong || made.ply < state.made()) {
+        return wrong ? wrong : no_such_ply(made.ply);
+    }
+    const chess::Position& before = before_ply(state, made.ply);
+    if (!before.at(made.move.from())) {
+        return "a move is made from an empty square";
+    }
+    return made.legal && !before.is_legal(made.move) ? Wrong{"a move that was legal is none"}
+                                                     : Wrong{};
+}
+
+// The moves after a corrected one must be moves still: they are played again.
+Wrong in_correction(const State& state, const table::MoveCorrection& correction) {
+    if (const Wrong wrong = made_ply(state, correction.ply)) {
+        return wrong;
+    }
+    chess::Position position = before_ply(state, correction.ply);
+    std::optional<chess::Move> move = correction.move;
+    const auto later = std::span{state.plies}.first(state.made()).subspan(correction.ply);
+    for (auto next = later.begin();; ++next) {
+        if (!move || !position.is_legal(*move)) {
+            return "a corrected record holds what is no move";
+        }
+        if (next == later.end()) {
+            return std::nullopt;
+        }
+        position.play(*move);
+        move = next->move;
+    }
+}
+
+Wrong in_proposal(const State& state, const table::Proposal& proposal) {
+    if (const Wrong wrong = named_ply(state, proposal.ply)) {
+        return wrong;
+    }
+    return proposal.corrected ? in_correction(state, *proposal.corrected) : Wrong{};
+}
+
+Wrong in_alert(const State& state, const table::Alerted& alert) {
+    const Wrong wrong = known_id(alert.id);
+    return wrong ? wrong : named_ply(state, alert.ply);
+}
+
+Wrong in_body(const State& state, const table::EventBody& body) {
+    return std::visit(
+        base::Overloaded{
+            [&](const table::Settled& event) {
+                return event.matches && *event.matches > state.made() ? no_such_ply(*event.matches)
+                                                                      : Wrong{};
+            },
+            [&](const table::Testified& event) { return known_ply(state, event.ply); },
+            [&](const table::Made& event) { return in_made(state, event); },
+            [&](const table::Completed& event) { return made_ply(state, event.ply); },
+            [&](const table::MovesCounted& event) {
+                return event.moves <= most_moves ? Wrong{} : Wrong{"nobody made so many moves"};
+            },
+            [&](const table::Alerted& event) { return in_alert(state, event); },
+            [&](const table::Proposed& event) { return in_proposal(state, event.proposal); },
+            [&](const table::Restored& event) {
+                return event.ply <= state.made() ? Wrong{} : no_such_ply(event.ply);
+            },
+            [&](const table::RecordCorrected& event) {
+                return in_correction(state, event.correction);
+            },
+            [&](const table::EndNoted& event) { return named_ply(state, event.ply); },
+            [&](const table::Said& event) { return known_id(event.id); },
+            [](const auto& /*event*/) { return Wrong{}; },
+        },
+        body
+    );
+}
+
+} // namespace
+
+std::optional<std::string>
+structural_fault(const State& state, const table::Event& event, base::Instant now) {
+    if (event.at < base::Instant{} || event.at > now) {
+        return "an event is later than its input";
+    }
+    if (const auto since = state.clocks.running_since(); since && event.at < *since) {
+        return "an event is earlier than the clock's start";
+    }
+    return in_body(state, event.body);
+}
+
+} // namespace ansage::journal

@@ -1,0 +1,18 @@
+// Whether a stored event has the structure that table::apply() relies on. For this folder only.
+#pragma once
+
+#include "table/event.hpp"
+#include "table/state.hpp"
+
+#include <optional>
+#include <string>
+
+namespace ansage::journal {
+
+// What is wrong with it where the table stands; absent where nothing is. Only what no version of
+// the table could have written is wrong: today's Laws and rules do not judge old games. `now` is
+// the instant of its input.
+[[nodiscard]] std::optional<std::string>
+structural_fault(const table::State& state, const table::Event& event, base::Instant now);
+
+} // namespace ansage::journal
