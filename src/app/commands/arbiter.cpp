@@ -6,6 +6,7 @@
 #include "arbiter/report_braille.hpp"
 #include "arbiter/ruling_words.hpp"
 #include "chess/fen.hpp"
+#include "journal/replay.hpp"
 #include "record/game_files.hpp"
 #include "table/irregularities.hpp"
 #include "telling/language.hpp"
@@ -316,6 +317,10 @@ OrError<std::string> report_text(const terminal::Arguments& arguments) {
         return tl::unexpected{given.error()};
     }
     const std::string& language = *given;
+    // Checked whole before anything of it is told.
+    if (const auto checked = journal::rebuild(*journal, kit->setup); !checked) {
+        return tl::unexpected{checked.error()};
+    }
     const auto report = arbiter::report_of(*journal, *kit, language);
     if (!report) {
         return tl::unexpected{report.error()};

@@ -308,10 +308,10 @@ Result<int, Error> replay_game(const terminal::Arguments& given) {
     if (given.words().size() != 1) {
         return tl::unexpected(Error{"one game is wanted", "replay", "name a journal, or last"});
     }
-    auto game =
-        record::find_journal(given.words().front()).and_then([&](const std::filesystem::path& path) {
-            return open_game(path, given.value_or("data", ""), extent_wanted(given));
-        });
+    auto game = record::find_journal(given.words().front())
+                    .and_then([&](const std::filesystem::path& path) {
+                        return open_game(path, given.value_or("data", ""), extent_wanted(given));
+                    });
     if (!game) {
         return tl::unexpected(game.error());
     }
