@@ -4,6 +4,7 @@
 
 namespace ansage::phonetics {
 
+using chess::Color;
 using chess::File;
 using chess::Move;
 using chess::Position;
@@ -85,8 +86,15 @@ Origin origin_of_piece(const Position& position, Move move) {
     return {.file = rival && (!same_file || same_rank), .rank = same_file};
 }
 
+// "Eva acht Springer" is the knight's, too, where a knight reaches that square.
+bool may_be_heard_as_piece(const Position& position, Move move) {
+    const std::optional<Role> becomes = move.promotion();
+    const Color turn = position.turn();
+    return becomes && !(position.attackers(move.to(), turn) & position.of(*becomes)).empty();
+}
+
 Origin needed_origin(const Position& position, Move move, Role role, Style style) {
-    if (style == Style::full) {
+    if (style == Style::full || may_be_heard_as_piece(position, move)) {
         return {.file = true, .rank = true};
     }
     if (role == Role::pawn) {
@@ -151,6 +159,9 @@ Announcement
 announce(const Vocabulary& vocabulary, const Position& position, Move move, Style style) {
     Speaker speaker{vocabulary};
     say_move(speaker, vocabulary, position, move, style);
+    if (vocabulary.options.say_en_passant && vocabulary.en_passant && move.is_en_passant()) {
+        speaker.say(*vocabulary.en_passant);
+    }
     if (vocabulary.options.say_check) {
         say_check(speaker, vocabulary, position.after(move));
     }

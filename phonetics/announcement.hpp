@@ -28,8 +28,9 @@ struct Announcement {
 [[nodiscard]] std::string to_speech(const Announcement& announcement);
 
 // The move must be legal in the position. Full style: piece unless pawn, from, to; a capture is
-// said between the squares; then the piece that a pawn becomes (D.2.1). Check and mate only when
-// the vocabulary's options ask for it.
+// said between the squares; then the piece that a pawn becomes (D.2.1). Short style says as much of
+// the origin as tells the move from every other legal one, as C.10 does. En passant, check and mate
+// only when the vocabulary's options ask for it.
 [[nodiscard]] Announcement announce(
     const Vocabulary& vocabulary, const chess::Position& position, chess::Move move, Style style
 );

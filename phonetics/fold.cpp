@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <utility>
 
 namespace ansage::phonetics {
 namespace {
@@ -79,35 +80,8 @@ constexpr std::array ranges{
 
 static_assert(std::ranges::is_sorted(ranges, {}, &Range::first));
 
-std::string_view spread(char32_t value) {
-    switch (value) {
-    case 0xC4: // Ä
-    case 0xE4:
-        return "ae";
-    case 0xD6: // Ö
-    case 0xD8: // Ø
-    case 0xF6:
-    case 0xF8:
-        return "oe";
-    case 0xDC: // Ü
-    case 0xFC:
-    case 0x308: // the dots alone, after their letter
-        return value == 0x308 ? "e" : "ue";
-    case 0xC5: // Å
-    case 0xE5:
-        return "aa";
-    default:
-        return {};
-    }
-}
-
 // What a code point beyond ASCII becomes; `raw` is itself.
-std::string_view fold_beyond_ascii(char32_t value, std::string_view raw, Umlauts umlauts) {
-    if (umlauts == Umlauts::spread) {
-        if (const std::string_view letters = spread(value); !letters.empty()) {
-            return letters;
-        }
-    }
+std::string_view fold_beyond_ascii(char32_t value, std::string_view raw) {
     const auto after = std::ranges::upper_bound(ranges, value, {}, &Range::first);
     if (after != ranges.begin()) {
         const Range& range = *std::prev(after);
@@ -134,7 +108,7 @@ void append(std::string& folded, std::string_view letters) {
 
 } // namespace
 
-std::string fold(std::string_view text, Umlauts umlauts) {
+std::string fold(std::string_view text) {
     std::string folded;
     folded.reserve(text.size());
     while (!text.empty()) {
@@ -143,7 +117,7 @@ std::string fold(std::string_view text, Umlauts umlauts) {
             const char letter = fold_ascii(text.front());
             append(folded, {&letter, 1});
         } else {
-            append(folded, fold_beyond_ascii(point.value, text.substr(0, point.length), umlauts));
+            append(folded, fold_beyond_ascii(point.value, text.substr(0, point.length)));
         }
         text.remove_prefix(point.length);
     }
@@ -151,6 +125,49 @@ std::string fold(std::string_view text, Umlauts umlauts) {
         folded.pop_back();
     }
     return folded;
+}
+
+namespace {
+
+void replace_all(std::string& text, std::string_view before, std::string_view after) {
+    for (std::size_t at = text.find(before); at != std::string::npos;
+         at = text.find(before, at + after.size())) {
+        text.replace(at, before.size(), after);
+    }
+}
+
+// Letters whose dots or ring come after them.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 4> composed{
+    {{"a\u0308", "ä"}, {"o\u0308", "ö"}, {"u\u0308", "ü"}, {"a\u030A", "å"}}};
+
+// Latin letters as the profiles have them: `Ä` is `ä`.
+std::string lower(std::string_view text) {
+    std::string lowered{text};
+    bool after_lead = false;
+    for (char& letter : lowered) {
+        const auto byte = static_cast<unsigned char>(letter);
+        if (after_lead ? byte >= 0x80U && byte <= 0x9EU && byte != 0x97U
+                       : byte >= 'A' && byte <= 'Z') {
+            letter = static_cast<char>(byte + 0x20U);
+        }
+        after_lead = byte == 0xC3U;
+    }
+    return lowered;
+}
+
+} // namespace
+
+std::string fold(std::string_view text, std::span<const Spelling> spellings) {
+    std::string written = lower(text);
+    for (const auto& [apart, together] : composed) {
+        replace_all(written, apart, together);
+    }
+    for (const Spelling& spelling : spellings) {
+        if (!spelling.letter.empty()) {
+            replace_all(written, spelling.letter, spelling.instead);
+        }
+    }
+    return fold(written);
 }
 
 } // namespace ansage::phonetics

@@ -116,7 +116,8 @@ struct Cases {
     bool upper_files;
 };
 
-constexpr std::array all_cases{Cases{true, false}, Cases{true, true}, Cases{false, true}};
+constexpr Cases exact{true, false};
+constexpr std::array careless{Cases{true, true}, Cases{false, true}};
 
 std::optional<Meaning> to_coordinate(char letter, Cases cases) {
     if (letter >= '1' && letter <= '8') {
@@ -193,7 +194,8 @@ private:
     }
 
     [[nodiscard]] bool set_promotion(char upper) {
-        wanted_.promotions = RoleSet{lexicon_.roles_of_letter(upper)};
+        const RoleSet roles{lexicon_.roles_of_letter(upper)};
+        wanted_.promotions = roles.preferably_without(chess::Role::pawn);
         return !wanted_.promotions.empty();
     }
 
@@ -204,28 +206,63 @@ private:
     Wanted wanted_;
 };
 
+// A pawn's capture is written with the file that it leaves (C.9): where a letter may be a pawn's or
+// a piece's, Bxc3 is the piece's, if that is a move.
+void add(Readings& readings, Wanted wanted) {
+    const bool takes_without_file = wanted.capture && !wanted.from_file;
+    const RoleSet pieces = wanted.roles.preferably_without(chess::Role::pawn);
+    if (takes_without_file && pieces != wanted.roles) {
+        wanted.roles = pieces;
+        readings.first.push_back(wanted);
+        wanted.roles = RoleSet{chess::Role::pawn};
+        readings.second.push_back(wanted);
+        return;
+    }
+    readings.first.push_back(wanted);
+}
+
+Wanted to_wanted(CastlingSide side) {
+    Wanted wanted;
+    wanted.castles = true;
+    wanted.castling = side;
+    return wanted;
+}
+
 } // namespace
 
-std::optional<Wanted> read_letters(const Lexicon& lexicon, std::string_view text) {
+Readings read_letters(const Lexicon& lexicon, std::string_view text) {
+    Readings readings;
     Compact compact;
     if (!compact.fill(text)) {
-        return std::nullopt;
+        return readings;
     }
     const std::string_view letters = without_endings(compact.view());
     if (letters.empty()) {
-        return std::nullopt;
+        return readings;
     }
     if (const std::optional<CastlingSide> side = read_castling(letters)) {
-        Wanted wanted;
-        wanted.castling = side;
-        return wanted;
+        readings.first.push_back(to_wanted(*side));
+        return readings;
     }
-    for (const Cases cases : all_cases) {
-        if (std::optional<Wanted> wanted = LettersReader{lexicon, letters, cases}.read()) {
-            return wanted;
+    if (const auto wanted = LettersReader{lexicon, letters, exact}.read()) {
+        add(readings, *wanted);
+        return readings;
+    }
+    for (const Cases cases : careless) {
+        if (const auto wanted = LettersReader{lexicon, letters, cases}.read()) {
+            add(readings, *wanted);
         }
     }
-    return std::nullopt;
+    return readings;
+}
+
+std::string_view without_move_number(std::string_view text) {
+    constexpr std::string_view spaces = " \t\n\r\v\f";
+    const std::size_t begin = std::min(text.find_first_not_of(spaces), text.size());
+    const std::size_t number = std::min(text.find_first_not_of("0123456789", begin), text.size());
+    const std::size_t dots = std::min(text.find_first_not_of(spaces, number), text.size());
+    const std::size_t end = std::min(text.find_first_not_of('.', dots), text.size());
+    return number == begin || end == dots ? text : text.substr(end);
 }
 
 } // namespace ansage::phonetics

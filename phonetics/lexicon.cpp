@@ -5,12 +5,15 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <iterator>
+#include <span>
 #include <unordered_map>
 #include <utility>
 
 namespace ansage::phonetics {
 
 using base::Result;
+using Kind = Meaning::Kind;
 
 namespace {
 
@@ -34,76 +37,129 @@ constexpr std::string_view english_letters = "-NBRQK"; // by Role; a pawn has no
 
 struct Lexicon::Entries {
     std::unordered_map<std::string, Meaning, Hash, std::equal_to<>> words;
+    std::vector<std::string> single; // every word of every entry, sorted
     std::size_t longest_phrase = 1; // in words
     std::array<std::uint8_t, 26> roles_of_letter{};
 };
 
 namespace {
 
-// Collects the entries of a vocabulary and keeps its first mistake.
+// Collects the entries of a vocabulary and its mistakes.
+template <class Map>
 class Collector {
 public:
-    template <class Map>
-    void add(Map& words, std::string_view text, Meaning meaning) {
-        for (const Umlauts umlauts : {Umlauts::plain, Umlauts::spread}) {
-            const std::string folded = fold(text, umlauts);
+    Collector(Map& words, const Vocabulary& vocabulary)
+        : words_(words),
+          spellings_(vocabulary.spellings) {}
+
+    void add(std::string_view text, Meaning meaning) {
+        for (const std::string& folded : {fold(text), fold(text, spellings_)}) {
             if (folded.empty()) {
-                fail(text, LexiconError::Kind::empty);
+                mistakes_.push_back({std::string{text}, LexiconError::Kind::empty, {}});
                 return;
             }
-            const auto [place, added] = words.emplace(folded, meaning);
+            const auto [place, added] = words_.emplace(folded, meaning);
+            const auto [written, is_first] = written_.emplace(folded, text);
             if (!added && place->second != meaning) {
-                fail(text, LexiconError::Kind::two_meanings);
+                mistakes_.push_back(
+                    {std::string{text}, LexiconError::Kind::two_meanings, written->second}
+                );
+                return;
             }
-            longest_phrase_ = std::max(longest_phrase_, word_count(folded));
         }
     }
 
-    template <class Map>
-    void add(Map& words, const Word& word, Meaning meaning) {
-        add(words, word.form.shown, meaning);
+    void add(const Word& word, Meaning meaning) {
+        add(word.form.shown, meaning);
         if (word.distinct) {
-            add(words, word.distinct->shown, meaning);
+            add(word.distinct->shown, meaning);
         }
-        for (const std::string& accepted : word.accepted) {
-            add(words, accepted, meaning);
+        add(word.accepted, meaning);
+    }
+
+    void add(const std::optional<Word>& word, Meaning meaning) {
+        if (word) {
+            add(*word, meaning);
         }
     }
 
-    // The words of a table with one word for each value: files, ranks.
-    template <class Map, std::size_t Size>
-    void add(Map& words, const std::array<Word, Size>& table, Meaning::Kind kind) {
-        for (std::size_t i = 0; i < Size; ++i) {
-            add(words, table[i], Meaning{kind, static_cast<std::uint8_t>(i)});
+    void add(const std::vector<std::string>& texts, Meaning meaning) {
+        for (const std::string& text : texts) {
+            add(text, meaning);
         }
     }
 
-    [[nodiscard]] const std::optional<LexiconError>& error() const { return error_; }
+    // The words of a table with one entry for each value: files, ranks.
+    template <class Entry>
+    void add(const std::array<Entry, 8>& table, Meaning::Kind kind) {
+        for (std::size_t i = 0; i < table.size(); ++i) {
+            add(table[i], Meaning{kind, static_cast<std::uint8_t>(i)});
+        }
+    }
 
-    [[nodiscard]] std::size_t longest_phrase() const { return longest_phrase_; }
+    [[nodiscard]] std::vector<LexiconError> take_mistakes() { return std::move(mistakes_); }
 
 private:
-    void fail(std::string_view word, LexiconError::Kind kind) {
-        if (!error_) {
-            error_ = LexiconError{std::string{word}, kind};
-        }
-    }
-
-    std::optional<LexiconError> error_;
-    std::size_t longest_phrase_ = 1;
+    Map& words_;
+    std::span<const Spelling> spellings_;
+    std::unordered_map<std::string, std::string> written_; // as it stands in the vocabulary
+    std::vector<LexiconError> mistakes_;
 };
 
+template <class Words>
+void add_particles(Words& words, const Vocabulary& vocabulary) {
+    const Particles& particles = vocabulary.particles;
+    words.add(particles.from, {Kind::from});
+    words.add(particles.to, {Kind::to});
+    words.add(particles.with, {Kind::with});
+    words.add(particles.becomes, {Kind::becomes});
+    words.add(vocabulary.promotion, {Kind::becomes});
+    for (const Word& sign : {vocabulary.check, vocabulary.mate}) {
+        words.add(sign, {Kind::filler});
+    }
+    words.add(vocabulary.en_passant, {Kind::filler});
+    words.add(particles.fillers, {Kind::filler});
+    words.add(particles.noise, {Kind::filler});
+}
+
+template <class Words>
+void add_castling(Words& words, const Vocabulary& vocabulary) {
+    words.add(vocabulary.short_castling, {Kind::short_castling});
+    words.add(vocabulary.long_castling, {Kind::long_castling});
+    words.add(vocabulary.castling_parts.castling, {Kind::castling});
+    words.add(vocabulary.castling_parts.short_side, {Kind::short_side});
+    words.add(vocabulary.castling_parts.long_side, {Kind::long_side});
+}
+
 template <class Map>
-void add_fillers(Collector& collector, Map& words, const Vocabulary& vocabulary) {
-    const Meaning filler{Meaning::Kind::filler};
-    collector.add(words, vocabulary.check, filler);
-    collector.add(words, vocabulary.mate, filler);
-    if (vocabulary.promotion) {
-        collector.add(words, *vocabulary.promotion, filler);
+std::vector<LexiconError> add_all(Map& map, const Vocabulary& vocabulary) {
+    Collector<Map> words{map, vocabulary};
+    words.add(vocabulary.files, Kind::file);
+    words.add(vocabulary.letter_names, Kind::file);
+    words.add(vocabulary.ranks, Kind::rank);
+    for (std::size_t role = 0; role < vocabulary.pieces.size(); ++role) {
+        const Meaning meaning{Kind::role, static_cast<std::uint8_t>(role)};
+        words.add(vocabulary.pieces[role].word, meaning);
     }
-    for (const std::string& text : vocabulary.fillers) {
-        collector.add(words, text, filler);
+    add_castling(words, vocabulary);
+    words.add(vocabulary.capture, {Kind::capture});
+    add_particles(words, vocabulary);
+    return words.take_mistakes();
+}
+
+template <class Map>
+std::vector<std::string> single_words(const Map& entries) {
+    std::vector<std::string> words;
+    for (const auto& [phrase, meaning] : entries) {
+        for (std::size_t begin = 0; begin < phrase.size();) {
+            const std::size_t end = std::min(phrase.find(' ', begin), phrase.size());
+            words.push_back(phrase.substr(begin, end - begin));
+            begin = end + 1;
+        }
     }
+    std::ranges::sort(words);
+    words.erase(std::unique(words.begin(), words.end()), words.end());
+    return words;
 }
 
 using RolesOfLetter = std::array<std::uint8_t, 26>;
@@ -128,25 +184,21 @@ RolesOfLetter letters_of(const Vocabulary& vocabulary) {
 Lexicon::Lexicon(std::shared_ptr<const Entries> entries)
     : entries_(std::move(entries)) {}
 
+std::vector<LexiconError> Lexicon::mistakes(const Vocabulary& vocabulary) {
+    Entries entries;
+    return add_all(entries.words, vocabulary);
+}
+
 Result<Lexicon, LexiconError> Lexicon::from(const Vocabulary& vocabulary) {
     auto entries = std::make_shared<Entries>();
-    Collector collector;
-    collector.add(entries->words, vocabulary.files, Meaning::Kind::file);
-    collector.add(entries->words, vocabulary.ranks, Meaning::Kind::rank);
-    for (std::size_t role = 0; role < vocabulary.pieces.size(); ++role) {
-        const Meaning meaning{Meaning::Kind::role, static_cast<std::uint8_t>(role)};
-        collector.add(entries->words, vocabulary.pieces[role].word, meaning);
+    const std::vector<LexiconError> mistakes = add_all(entries->words, vocabulary);
+    if (!mistakes.empty()) {
+        return tl::unexpected{mistakes.front()};
     }
-    collector.add(
-        entries->words, vocabulary.short_castling, Meaning{Meaning::Kind::short_castling}
-    );
-    collector.add(entries->words, vocabulary.long_castling, Meaning{Meaning::Kind::long_castling});
-    collector.add(entries->words, vocabulary.capture, Meaning{Meaning::Kind::capture});
-    add_fillers(collector, entries->words, vocabulary);
-    if (collector.error()) {
-        return tl::unexpected{*collector.error()};
+    for (const auto& [phrase, meaning] : entries->words) {
+        entries->longest_phrase = std::max(entries->longest_phrase, word_count(phrase));
     }
-    entries->longest_phrase = collector.longest_phrase();
+    entries->single = single_words(entries->words);
     entries->roles_of_letter = letters_of(vocabulary);
     return Lexicon{std::move(entries)};
 }
@@ -169,6 +221,47 @@ std::uint8_t Lexicon::roles_of_letter(char upper) const {
         return 0;
     }
     return entries_->roles_of_letter[static_cast<std::size_t>(upper - 'A')];
+}
+
+namespace {
+
+constexpr std::size_t shortest_with_slip = 4;
+
+// Equal but for one letter of the longer word.
+bool is_without_one(std::string_view longer, std::string_view shorter) {
+    const auto [in_longer, in_shorter] = std::ranges::mismatch(longer, shorter);
+    const auto at = static_cast<std::size_t>(in_longer - longer.begin());
+    return longer.substr(at + 1) == shorter.substr(at);
+}
+
+// Of the same length: one letter changed, or two neighbours exchanged.
+bool is_changed_once(std::string_view one, std::string_view other) {
+    const auto at = static_cast<std::size_t>(std::ranges::mismatch(one, other).in1 - one.begin());
+    if (one.substr(at + 1) == other.substr(at + 1)) {
+        return true;
+    }
+    return at + 1 < one.size() && one[at] == other[at + 1] && one[at + 1] == other[at] &&
+        one.substr(at + 2) == other.substr(at + 2);
+}
+
+bool is_slip(std::string_view word, std::string_view meant) {
+    if (word.size() == meant.size()) {
+        return is_changed_once(word, meant);
+    }
+    if (word.size() + 1 == meant.size()) {
+        return is_without_one(meant, word);
+    }
+    return word.size() == meant.size() + 1 && is_without_one(word, meant);
+}
+
+} // namespace
+
+std::vector<std::string> Lexicon::meant_by(std::string_view word) const {
+    std::vector<std::string> meant;
+    std::ranges::copy_if(entries_->single, std::back_inserter(meant), [&](const std::string& each) {
+        return each.size() >= shortest_with_slip && is_slip(word, each);
+    });
+    return meant;
 }
 
 } // namespace ansage::phonetics

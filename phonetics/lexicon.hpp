@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace ansage::phonetics {
 
@@ -21,7 +22,14 @@ struct Meaning {
         role,
         short_castling,
         long_castling,
+        castling, // which side is not said yet
+        short_side,
+        long_side,
         capture,
+        from,
+        to,
+        with,
+        becomes,
         filler
     };
 
@@ -34,12 +42,16 @@ struct Meaning {
 struct LexiconError {
     std::string word;
     enum class Kind : std::uint8_t { two_meanings, empty } kind{};
+    std::string other; // the word that means something else
     friend bool operator==(const LexiconError&, const LexiconError&) = default;
 };
 
 class Lexicon {
 public:
     [[nodiscard]] static base::Result<Lexicon, LexiconError> from(const Vocabulary& vocabulary);
+
+    // Every mistake, in the order of the vocabulary's parts.
+    [[nodiscard]] static std::vector<LexiconError> mistakes(const Vocabulary& vocabulary);
 
     struct Match {
         Meaning meaning;
@@ -52,6 +64,11 @@ public:
     // The roles that an upper-case letter stands for: the nation's, and the English N B R Q K. Two
     // bits may be set (French R: king, or English rook).
     [[nodiscard]] std::uint8_t roles_of_letter(char upper) const;
+
+    // The words, folded, of all entries that one slip may have made of this one (folded, too): a
+    // letter put in, left out or changed, or two neighbours exchanged. Words of fewer than four
+    // letters are nobody's slip.
+    [[nodiscard]] std::vector<std::string> meant_by(std::string_view word) const;
 
 private:
     struct Entries;

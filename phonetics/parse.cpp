@@ -1,23 +1,180 @@
 #include "phonetics/parse.hpp"
 
+#include "phonetics/fold.hpp"
 #include "phonetics/wanted.hpp"
+
+#include <algorithm>
+#include <utility>
 
 namespace ansage::phonetics {
 
+using base::Result;
+using chess::Move;
 using chess::MoveError;
 using chess::Position;
 
-Heard parse(const Lexicon& lexicon, const Position& position, std::string_view text) {
-    std::optional<Wanted> wanted = read_letters(lexicon, text);
-    if (!wanted) {
-        wanted = read_words(lexicon, text);
+namespace {
+
+// Nobody says more in one move; what is longer is not read at all.
+constexpr std::size_t longest_text = 256;
+
+struct AllReadings {
+    Readings readings;
+    std::string unknown;
+};
+
+void append(std::vector<Wanted>& into, const std::vector<Wanted>& more) {
+    for (const Wanted& each : more) {
+        if (std::ranges::find(into, each) == into.end()) {
+            into.push_back(each);
+        }
     }
-    if (!wanted) {
-        return {
-            .text = std::string{text}, .move = tl::unexpected{MoveError::not_a_move}, .said = {}};
+}
+
+bool is_one_word(std::string_view text) {
+    return text.find_first_of(" \t\n\r\v\f") == std::string_view::npos;
+}
+
+AllReadings read(const Lexicon& lexicon, std::string_view text) {
+    if (text.size() > longest_text) {
+        return {};
     }
+    AllReadings all{.readings = read_letters(lexicon, text), .unknown = {}};
+    if (!all.readings.empty() && is_one_word(text)) {
+        return all;
+    }
+    WordReadings words = read_words(lexicon, fold(text));
+    if (all.readings.empty() && words.has_letters_among_fillers) {
+        all.readings = read_letters(lexicon, without_fillers(lexicon, text));
+    }
+    if (all.readings.empty() || words.has_words) {
+        append(all.readings.first, words.readings.first);
+        append(all.readings.second, words.readings.second);
+    }
+    all.unknown = std::move(words.unknown);
+    return all;
+}
+
+// The word of the text that is this one without its accents.
+std::string as_written(std::string_view text, const std::string& folded) {
+    constexpr std::string_view spaces = " \t\n\r\v\f-";
+    while (!text.empty()) {
+        const std::size_t begin = text.find_first_not_of(spaces);
+        if (begin == std::string_view::npos) {
+            break;
+        }
+        text.remove_prefix(begin);
+        const std::string_view word = text.substr(0, text.find_first_of(spaces));
+        if (fold(word).find(folded) != std::string::npos) {
+            return std::string{word};
+        }
+        text.remove_prefix(word.size());
+    }
+    return folded;
+}
+
+std::vector<Wanted> all_of(const Readings& readings) {
+    std::vector<Wanted> all = readings.first;
+    append(all, readings.second);
+    return all;
+}
+
+Heard resolved(
+    std::string_view text, const Readings& readings, const Position& position, Reading rule
+) {
+    Heard heard{
+        .text = std::string{text},
+        .move = tl::unexpected{MoveError::illegal},
+        .said = to_said(all_of(readings)),
+        .choices = {},
+        .unknown = {},
+        .slip = {}};
+    std::vector<Move> moves = fitting_moves(readings, position, rule);
+    const bool side_is_open = std::ranges::any_of(readings.first, [](const Wanted& each) {
+        return each.castles && !each.castling;
+    });
+    if (moves.size() > 1 || (rule == Reading::by_shape && side_is_open)) {
+        heard.move = tl::unexpected{MoveError::ambiguous};
+        heard.choices = rule == Reading::by_law ? std::move(moves) : std::vector<Move>{};
+    } else if (moves.size() == 1 && (rule == Reading::by_law || position.is_legal(moves.front()))) {
+        heard.move = moves.front();
+        if (side_is_open && moves.front().is_castling()) {
+            heard.said.castling = moves.front().is_short_castling() ? CastlingSide::short_side
+                                                                    : CastlingSide::long_side;
+        }
+    }
+    return heard;
+}
+
+Heard not_understood(std::string_view text, std::string unknown) {
     return {
-        .text = std::string{text}, .move = resolve(*wanted, position), .said = to_said(*wanted)};
+        .text = std::string{text},
+        .move = tl::unexpected{MoveError::not_a_move},
+        .said = {},
+        .choices = {},
+        .unknown = std::move(unknown),
+        .slip = {}};
+}
+
+// The folded text with one of its words replaced.
+std::string
+with_word(std::string_view folded, std::string_view word, std::string_view replacement) {
+    std::string result;
+    bool done = false;
+    while (!folded.empty()) {
+        const std::string_view each = folded.substr(0, folded.find(' '));
+        result += result.empty() ? "" : " ";
+        result += !done && each == word ? replacement : each;
+        done = done || each == word;
+        folded.remove_prefix(std::min(each.size() + 1, folded.size()));
+    }
+    return result;
+}
+
+// One word with one wrong letter, and one legal move that it can have meant.
+std::optional<Heard> with_slip(
+    const Lexicon& lexicon,
+    const Position& position,
+    std::string_view text,
+    const std::string& unknown
+) {
+    const std::string folded = fold(text);
+    std::optional<Heard> only;
+    std::optional<Readings> meaning;
+    for (const std::string& meant : lexicon.meant_by(unknown)) {
+        WordReadings words = read_words(lexicon, with_word(folded, unknown, meant));
+        if (words.readings.empty()) {
+            continue;
+        }
+        // Two words of the vocabulary that mean different moves: never a guess between them.
+        if (meaning && meaning->first != words.readings.first) {
+            return std::nullopt;
+        }
+        Heard heard = resolved(text, words.readings, position, Reading::by_law);
+        heard.slip = Slip{.said = as_written(text, unknown), .meant = meant};
+        meaning = std::move(words.readings);
+        only = std::move(heard);
+    }
+    return only && only->move ? only : std::nullopt;
+}
+
+} // namespace
+
+Heard parse(const Lexicon& lexicon, const Position& position, std::string_view text, Reading rule) {
+    const std::string_view move = without_move_number(text);
+    AllReadings all = read(lexicon, move);
+    if (!all.readings.empty()) {
+        Heard heard = resolved(move, all.readings, position, rule);
+        heard.text = text;
+        return heard;
+    }
+    if (rule == Reading::by_law && !all.unknown.empty()) {
+        if (std::optional<Heard> heard = with_slip(lexicon, position, move, all.unknown)) {
+            heard->text = text;
+            return *std::move(heard);
+        }
+    }
+    return not_understood(text, all.unknown.empty() ? "" : as_written(move, all.unknown));
 }
 
 } // namespace ansage::phonetics

@@ -31,7 +31,8 @@ struct Word {
 
 struct PieceWord {
     Word word;
-    // The letter of this piece on national scoresheets, `S` for Springer (C.2). Never a pawn's.
+    // The letter of this piece on national scoresheets, `S` for Springer (C.2). A pawn's is only
+    // understood: nobody need write it (C.3).
     std::optional<char> letter;
     friend bool operator==(const PieceWord&, const PieceWord&) = default;
 };
@@ -39,25 +40,58 @@ struct PieceWord {
 struct Options {
     bool distinct = false; // say the forms that cannot be misheard
     bool say_check = false; // say check and mate
+    bool say_en_passant = false; // say that a capture is en passant
     friend bool operator==(const Options&, const Options&) = default;
+};
+
+// Letters that many keyboards lack, and what people write instead: `ae` for `ä`.
+struct Spelling {
+    std::string letter;
+    std::string instead;
+    friend bool operator==(const Spelling&, const Spelling&) = default;
+};
+
+// How people say which of the two castlings they mean, in parts that come in any order:
+// `rochiere kurz`, `kleine Rochade`.
+struct CastlingParts {
+    std::vector<std::string> castling;
+    std::vector<std::string> short_side;
+    std::vector<std::string> long_side;
+    friend bool operator==(const CastlingParts&, const CastlingParts&) = default;
+};
+
+// Small words that are understood and never said.
+struct Particles {
+    std::vector<std::string> from; // the square after it is left: `von`
+    std::vector<std::string> to; // the square after it is reached: `nach`
+    std::vector<std::string> with; // the piece after it is the one that moves: `mit`
+    std::vector<std::string> becomes; // the piece after it is what a pawn becomes: `wird`
+    std::vector<std::string> fillers; // without meaning of their own: `der`, `Feld`
+    std::vector<std::string> noise; // `äh`, `bitte`
+    friend bool operator==(const Particles&, const Particles&) = default;
 };
 
 struct Vocabulary {
     std::string name;
     // The voice that speaks these words, whatever the listener's language: "de".
     std::string language;
+    std::vector<Spelling> spellings;
     std::array<Word, 8> files;
+    // The names of the letters themselves: `ce` for c.
+    std::array<std::vector<std::string>, 8> letter_names;
     std::array<Word, 8> ranks;
     std::array<PieceWord, 6> pieces; // by Role
     Word short_castling;
     Word long_castling;
+    CastlingParts castling_parts;
     Word capture; // said between the squares
     Word check;
     Word mate;
     // Said before the piece that a pawn becomes, where the convention has such a word.
     std::optional<Word> promotion;
-    // Words without meaning of their own: `nach`, `en passant`.
-    std::vector<std::string> fillers;
+    // Said after the squares where the options ask for it.
+    std::optional<Word> en_passant;
+    Particles particles;
     Options options;
 
     [[nodiscard]] const Word& of(chess::File file) const {

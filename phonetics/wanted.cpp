@@ -1,13 +1,13 @@
 #include "phonetics/wanted.hpp"
 
+#include <algorithm>
 #include <bit>
 
 namespace ansage::phonetics {
 
-using base::Result;
 using chess::File;
 using chess::Move;
-using chess::MoveError;
+using chess::MoveList;
 using chess::Position;
 using chess::Rank;
 using chess::Role;
@@ -19,6 +19,11 @@ std::optional<Role> RoleSet::only() const {
         return std::nullopt;
     }
     return static_cast<Role>(std::countr_zero(bits_));
+}
+
+RoleSet RoleSet::preferably_without(Role role) const {
+    const RoleSet rest{static_cast<std::uint8_t>(bits_ & ~RoleSet{role}.bits_)};
+    return rest.empty() ? *this : rest;
 }
 
 bool Coordinates::push(Meaning meaning) {
@@ -101,74 +106,135 @@ bool promotion_fits(const Wanted& wanted, Move move) {
     return promotion && wanted.promotions.contains(*promotion);
 }
 
+bool victim_fits(const Wanted& wanted, const Position& position, Move move) {
+    if (wanted.victims.empty()) {
+        return true;
+    }
+    const std::optional<Square> taken = position.capture_square(move);
+    const auto piece = taken ? position.at(*taken) : std::nullopt;
+    return piece && wanted.victims.contains(piece->role);
+}
+
+bool castling_fits(const Wanted& wanted, Move move) {
+    const CastlingSide side =
+        move.is_short_castling() ? CastlingSide::short_side : CastlingSide::long_side;
+    return move.is_castling() && wanted.castling.value_or(side) == side;
+}
+
+// Standard chess, or a position that might be of it: there the king's two squares are castling.
+bool is_from_standard_squares(Move castling) {
+    const File rook = castling.to().file();
+    return castling.from().file() == File::e && (rook == File::a || rook == File::h);
+}
+
+// "e1g1", "e1h1", "König Gustav eins": castling by the king's two squares, or onto the rook.
+bool fits_castling_squares(const Wanted& wanted, Move move) {
+    if (!move.is_castling() || !role_fits(wanted, Role::king) || !wanted.promotions.empty() ||
+        wanted.capture || !origin_fits(wanted, move.from())) {
+        return false;
+    }
+    if (has_whole_origin(wanted)) {
+        return wanted.to == move.to() || wanted.to == move.king_to();
+    }
+    return !wanted.roles.empty() && wanted.to == move.king_to() && is_from_standard_squares(move);
+}
+
+template <class Moves, class Predicate>
+void add_where(std::vector<Move>& into, const Moves& moves, Predicate predicate) {
+    for (const Move move : moves) {
+        if (predicate(move) && std::ranges::find(into, move) == into.end()) {
+            into.push_back(move);
+        }
+    }
+}
+
+void add_fitting(
+    std::vector<Move>& into,
+    const Wanted& wanted,
+    const Position& position,
+    const MoveList& legal,
+    Reading rule
+) {
+    const std::size_t before = into.size();
+    const auto fitting = [&](Move move) { return fits(wanted, position, move); };
+    if (rule == Reading::by_shape && !wanted.castles) {
+        add_where(into, moves_by_shape(position, *wanted.to), fitting);
+    } else {
+        add_where(into, legal, fitting);
+    }
+    // The king's own step goes first: in Chess960 it may have the squares of a castling.
+    if (into.size() == before && !wanted.castles) {
+        add_where(into, legal, [&](Move move) { return fits_castling_squares(wanted, move); });
+    }
+}
+
+} // namespace
+
 bool fits(const Wanted& wanted, const Position& position, Move move) {
+    if (wanted.castles) {
+        return castling_fits(wanted, move);
+    }
     if (move.is_castling() || wanted.to != move.to() || !origin_fits(wanted, move.from())) {
         return false;
     }
     const Role role = position.at(move.from()).value_or(chess::Piece{}).role;
-    if (!role_fits(wanted, role) || !promotion_fits(wanted, move)) {
+    if (!role_fits(wanted, role) || !promotion_fits(wanted, move) ||
+        !victim_fits(wanted, position, move)) {
         return false;
     }
     return !wanted.capture || !wanted.capture_matters || position.is_capture(move);
 }
 
-// "e1g1", "e1h1": castling by the king's two squares, or onto the rook.
-bool fits_castling_squares(const Wanted& wanted, Move move) {
-    return move.is_castling() && has_whole_origin(wanted) && origin_fits(wanted, move.from()) &&
-        role_fits(wanted, Role::king) && wanted.promotions.empty() && !wanted.capture &&
-        (wanted.to == move.to() || wanted.to == move.king_to());
-}
-
-bool is_castling_to(CastlingSide side, Move move) {
-    return move.is_castling() && move.is_short_castling() == (side == CastlingSide::short_side);
-}
-
-template <class Predicate>
-Result<Move, MoveError> only_one(const chess::MoveList& moves, Predicate predicate) {
-    Result<Move, MoveError> found = tl::unexpected{MoveError::illegal};
-    for (const Move move : moves) {
-        if (!predicate(move)) {
-            continue;
+std::vector<Move> fitting_moves(const Readings& readings, const Position& position, Reading rule) {
+    const MoveList legal = position.legal_moves();
+    std::vector<Move> moves;
+    for (const std::vector<Wanted>* kind : {&readings.first, &readings.second}) {
+        for (const Wanted& wanted : *kind) {
+            add_fitting(moves, wanted, position, legal, rule);
         }
-        if (found) {
-            return tl::unexpected{MoveError::ambiguous};
+        if (!moves.empty()) {
+            break;
         }
-        found = move;
     }
-    return found;
+    return moves;
+}
+
+namespace {
+
+// The value that all of them have, if it is one.
+template <class Get>
+auto common(std::span<const Wanted> readings, Get get) -> decltype(get(readings.front())) {
+    const auto first = get(readings.front());
+    const bool all_alike =
+        std::ranges::all_of(readings, [&](const Wanted& each) { return get(each) == first; });
+    return all_alike ? first : decltype(get(readings.front())){};
+}
+
+std::optional<Role> role_of(const Wanted& wanted) {
+    if (wanted.roles.empty() && !wanted.castles && !has_whole_origin(wanted)) {
+        return Role::pawn;
+    }
+    return wanted.roles.only();
 }
 
 } // namespace
 
-Result<Move, MoveError> resolve(const Wanted& wanted, const Position& position) {
-    const chess::MoveList moves = position.legal_moves();
-    if (wanted.castling) {
-        return only_one(moves, [&](Move move) { return is_castling_to(*wanted.castling, move); });
-    }
-    Result<Move, MoveError> move =
-        only_one(moves, [&](Move each) { return fits(wanted, position, each); });
-    if (move || move.error() == MoveError::ambiguous || !has_whole_origin(wanted)) {
-        return move;
-    }
-    // The king's own step goes first: in Chess960 it may have the squares of a castling.
-    return only_one(moves, [&](Move each) { return fits_castling_squares(wanted, each); });
-}
-
-Said to_said(const Wanted& wanted) {
+Said to_said(std::span<const Wanted> readings) {
     Said said;
-    said.castling = wanted.castling;
-    said.to = wanted.to;
-    said.capture = wanted.capture;
-    said.promotion = wanted.promotions.only();
-    said.role = wanted.roles.only();
-    if (has_whole_origin(wanted)) {
-        said.from = Square{*wanted.from_file, *wanted.from_rank};
+    if (readings.empty()) {
         return said;
     }
-    said.from_file = wanted.from_file;
-    said.from_rank = wanted.from_rank;
-    if (wanted.roles.empty() && !wanted.castling) {
-        said.role = Role::pawn;
+    said.castling = common(readings, [](const Wanted& each) { return each.castling; });
+    said.to = common(readings, [](const Wanted& each) { return each.to; });
+    said.capture = common(readings, [](const Wanted& each) { return each.capture; });
+    said.promotion = common(readings, [](const Wanted& each) { return each.promotions.only(); });
+    said.role = common(readings, role_of);
+    said.from_file = common(readings, [](const Wanted& each) { return each.from_file; });
+    said.from_rank = common(readings, [](const Wanted& each) { return each.from_rank; });
+    if (said.from_file && said.from_rank) {
+        said.from = Square{*said.from_file, *said.from_rank};
+        said.from_file.reset();
+        said.from_rank.reset();
     }
     return said;
 }

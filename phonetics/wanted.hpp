@@ -6,6 +6,9 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
+#include <string>
+#include <vector>
 
 namespace ansage::phonetics {
 
@@ -29,6 +32,11 @@ public:
     // The role if there is exactly one.
     [[nodiscard]] std::optional<chess::Role> only() const;
 
+    // This set, without that role if it has others.
+    [[nodiscard]] RoleSet preferably_without(chess::Role role) const;
+
+    friend constexpr bool operator==(RoleSet, RoleSet) = default;
+
 private:
     std::uint8_t bits_ = 0;
 };
@@ -39,10 +47,22 @@ struct Wanted {
     std::optional<chess::Rank> from_rank;
     std::optional<chess::Square> to; // absent only for castling
     RoleSet promotions;
-    std::optional<CastlingSide> castling;
+    RoleSet victims; // what was said to be taken: "Springer schlägt Bauer Eva fünf"
+    bool castles = false;
+    std::optional<CastlingSide> castling; // absent where only the word for castling was said
     bool capture = false;
     // Of SAN's x programs are careless; whoever says that a piece is taken means it.
     bool capture_matters = false;
+    friend bool operator==(const Wanted&, const Wanted&) = default;
+};
+
+// All that one text may mean. What it may mean less likely counts only where nothing of the first
+// kind is a move now; within one kind nothing is likelier than the rest.
+struct Readings {
+    std::vector<Wanted> first;
+    std::vector<Wanted> second;
+
+    [[nodiscard]] bool empty() const { return first.empty() && second.empty(); }
 };
 
 // Files, ranks and a capture in the order they came: "e x d 6".
@@ -67,16 +87,40 @@ private:
     std::optional<std::size_t> capture_at_;
 };
 
-// Letters with all marks of notation, exact but for what lies around them; nullopt if they are
-// none.
-[[nodiscard]] std::optional<Wanted> read_letters(const Lexicon& lexicon, std::string_view text);
+// Letters with all marks of notation, exact but for what lies around them.
+[[nodiscard]] Readings read_letters(const Lexicon& lexicon, std::string_view text);
+
+struct WordReadings {
+    Readings readings;
+    // A word of the vocabulary that means something, not only letters, digits and fillers.
+    bool has_words = false;
+    // Letters and digits, and words without meaning around them: "Sf3 Schach".
+    bool has_letters_among_fillers = false;
+    // The first word, folded, of which nothing is known.
+    std::string unknown;
+};
 
 // The vocabulary's words; coordinates among them may be letters and digits ("Springer f3").
-[[nodiscard]] std::optional<Wanted> read_words(const Lexicon& lexicon, std::string_view text);
+[[nodiscard]] WordReadings read_words(const Lexicon& lexicon, std::string_view folded);
 
-[[nodiscard]] base::Result<chess::Move, chess::MoveError>
-resolve(const Wanted& wanted, const chess::Position& position);
+// The text without the words that mean nothing by themselves, as it was written.
+[[nodiscard]] std::string without_fillers(const Lexicon& lexicon, std::string_view text);
 
-[[nodiscard]] Said to_said(const Wanted& wanted);
+// Without the number that stands before a move on a scoresheet: "12. e4", "3... e5".
+[[nodiscard]] std::string_view without_move_number(std::string_view text);
+
+// The moves that are meant, as far as the rule lets them be told.
+[[nodiscard]] std::vector<chess::Move>
+fitting_moves(const Readings& readings, const chess::Position& position, Reading rule);
+
+[[nodiscard]] bool fits(const Wanted& wanted, const chess::Position& position, chess::Move move);
+
+// The moves to that square by the way that pieces move and by what stands between: never by pins,
+// checks or rights (Appendix D, before the press).
+[[nodiscard]] std::vector<chess::Move>
+moves_by_shape(const chess::Position& position, chess::Square target);
+
+// What all of them have in common.
+[[nodiscard]] Said to_said(std::span<const Wanted> readings);
 
 } // namespace ansage::phonetics

@@ -3,16 +3,313 @@
 #include "phonetics/wanted.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace ansage::phonetics {
 
+using chess::File;
+using chess::Rank;
 using chess::Role;
+using chess::Square;
 using Kind = Meaning::Kind;
 
 namespace {
 
-// Nobody says more in one move; what is longer is not read at all.
-constexpr std::size_t longest_text = 256;
+enum class Bind : std::uint8_t { none, from, to };
+
+// A file, a rank or a square, as they were said without a word between.
+struct Place {
+    std::optional<File> file;
+    std::optional<Rank> rank;
+    Bind bind{};
+
+    [[nodiscard]] bool is_square() const { return file && rank; }
+};
+
+struct NamedPiece {
+    RoleSet roles;
+    std::size_t places_before = 0;
+    bool after_capture = false;
+    bool moves = false; // "mit dem Turm"
+    bool becomes = false; // "wird Dame"
+};
+
+// What was said, in its order, and what that asks for.
+class Phrase {
+public:
+    // False if nothing that goes on like this is a move.
+    [[nodiscard]] bool add(Meaning meaning);
+    [[nodiscard]] bool add_roles(RoleSet roles);
+
+    // None if it is no move.
+    [[nodiscard]] std::vector<Wanted> readings() const;
+
+    [[nodiscard]] bool is_empty() const {
+        return places_.empty() && pieces_.empty() && !capture_at_ && !castles_;
+    }
+
+private:
+    [[nodiscard]] bool add_file(File file);
+    [[nodiscard]] bool add_rank(Rank rank);
+    [[nodiscard]] bool open_place(Place place);
+    [[nodiscard]] bool add_capture();
+    [[nodiscard]] bool add_castling();
+    [[nodiscard]] bool add_side(CastlingSide side);
+    void bind_next(Bind bind);
+
+    [[nodiscard]] std::vector<Wanted> castling_readings() const;
+    // The number of the place that is reached.
+    [[nodiscard]] std::optional<std::size_t> target() const;
+    [[nodiscard]] bool put_places(Wanted& wanted, std::size_t target) const;
+    [[nodiscard]] bool put_capture(Wanted& wanted, std::size_t target) const;
+    // Puts the pieces that can be one thing only; the others trail.
+    [[nodiscard]] bool
+    put_pieces(Wanted& wanted, std::size_t target, std::vector<RoleSet>& trailing) const;
+    [[nodiscard]] bool
+    put_piece(Wanted& wanted, std::size_t target, const NamedPiece& piece, bool& trails) const;
+
+    std::vector<Place> places_;
+    std::vector<NamedPiece> pieces_;
+    bool place_is_open_ = false; // a rank may still come to its file
+    Bind next_{};
+    bool next_moves_ = false;
+    bool next_becomes_ = false;
+    std::optional<std::size_t> capture_at_; // the number of places before it
+    bool castles_ = false;
+    std::optional<CastlingSide> side_;
+};
+
+bool put(RoleSet& into, RoleSet roles) {
+    const bool is_first = into.empty();
+    into = roles;
+    return is_first;
+}
+
+bool Phrase::add(Meaning meaning) {
+    switch (meaning.kind) {
+    case Kind::filler:
+        return true;
+    case Kind::role:
+        return add_roles(RoleSet{static_cast<Role>(meaning.value)});
+    case Kind::file:
+        return add_file(static_cast<File>(meaning.value));
+    case Kind::rank:
+        return add_rank(static_cast<Rank>(meaning.value));
+    case Kind::capture:
+        return add_capture();
+    case Kind::short_castling:
+        return add_castling() && add_side(CastlingSide::short_side);
+    case Kind::long_castling:
+        return add_castling() && add_side(CastlingSide::long_side);
+    case Kind::castling:
+        return add_castling();
+    case Kind::short_side:
+        return add_side(CastlingSide::short_side);
+    case Kind::long_side:
+        return add_side(CastlingSide::long_side);
+    case Kind::from:
+    case Kind::to:
+        bind_next(meaning.kind == Kind::from ? Bind::from : Bind::to);
+        return true;
+    case Kind::with:
+        next_moves_ = true;
+        return true;
+    case Kind::becomes:
+        next_becomes_ = true;
+        return true;
+    }
+    return false;
+}
+
+bool Phrase::add_roles(RoleSet roles) {
+    pieces_.push_back(
+        {.roles = roles,
+         .places_before = places_.size(),
+         .after_capture = capture_at_.has_value(),
+         .moves = std::exchange(next_moves_, false),
+         .becomes = std::exchange(next_becomes_, false)}
+    );
+    place_is_open_ = false;
+    // "promotes to queen"
+    next_ = next_ == Bind::to ? Bind::none : next_;
+    return pieces_.size() <= 3;
+}
+
+bool Phrase::open_place(Place place) {
+    place.bind = std::exchange(next_, Bind::none);
+    places_.push_back(place);
+    return places_.size() <= 2;
+}
+
+bool Phrase::add_file(File file) {
+    place_is_open_ = true;
+    return open_place({.file = file, .rank = {}, .bind = {}});
+}
+
+bool Phrase::add_rank(Rank rank) {
+    if (std::exchange(place_is_open_, false)) {
+        places_.back().rank = rank;
+        return true;
+    }
+    return open_place({.file = {}, .rank = rank, .bind = {}});
+}
+
+bool Phrase::add_capture() {
+    const bool is_first = !capture_at_;
+    capture_at_ = places_.size();
+    place_is_open_ = false;
+    return is_first;
+}
+
+bool Phrase::add_castling() {
+    return !std::exchange(castles_, true);
+}
+
+bool Phrase::add_side(CastlingSide side) {
+    const bool is_first = !side_;
+    side_ = side;
+    return is_first;
+}
+
+void Phrase::bind_next(Bind bind) {
+    next_ = bind;
+    place_is_open_ = false;
+}
+
+// Castling is said alone, or as the king's.
+std::vector<Wanted> Phrase::castling_readings() const {
+    const bool is_kings =
+        pieces_.empty() || (pieces_.size() == 1 && pieces_.front().roles == RoleSet{Role::king});
+    if (!is_kings || !places_.empty() || capture_at_) {
+        return {};
+    }
+    Wanted wanted;
+    wanted.castles = true;
+    wanted.castling = side_;
+    return {wanted};
+}
+
+std::optional<std::size_t> Phrase::target() const {
+    if (places_.empty()) {
+        return std::nullopt;
+    }
+    const std::size_t last = places_.size() - 1;
+    const bool is_turned =
+        last == 1 && (places_[0].bind == Bind::to || places_[1].bind == Bind::from);
+    const std::size_t target = is_turned ? 0 : last;
+    const std::size_t origin = is_turned ? 1 : 0;
+    const bool binds_alike = last == 1 && places_[origin].bind == Bind::to;
+    if (!places_[target].is_square() || places_[target].bind == Bind::from || binds_alike) {
+        return std::nullopt;
+    }
+    return target;
+}
+
+bool Phrase::put_places(Wanted& wanted, std::size_t target) const {
+    wanted.to = Square{*places_[target].file, *places_[target].rank};
+    if (places_.size() == 2) {
+        wanted.from_file = places_[1 - target].file;
+        wanted.from_rank = places_[1 - target].rank;
+    }
+    return next_ == Bind::none;
+}
+
+// A capture stands between who takes and where; an origin may follow it if a word binds it.
+bool Phrase::put_capture(Wanted& wanted, std::size_t target) const {
+    wanted.capture = capture_at_.has_value();
+    wanted.capture_matters = true;
+    if (!capture_at_ || places_.size() == 1) {
+        return !capture_at_ || *capture_at_ == 0;
+    }
+    const std::size_t origin = 1 - target;
+    const bool origin_in_place = places_[origin].bind == Bind::from || origin < *capture_at_;
+    return *capture_at_ <= target && origin_in_place;
+}
+
+bool Phrase::put_piece(Wanted& wanted, std::size_t target, const NamedPiece& piece, bool& trails)
+    const {
+    if (piece.becomes) {
+        return put(wanted.promotions, piece.roles.preferably_without(Role::pawn));
+    }
+    if (piece.moves) {
+        return put(wanted.roles, piece.roles);
+    }
+    if (piece.after_capture && piece.places_before <= target) {
+        return put(wanted.victims, piece.roles);
+    }
+    if (piece.places_before == 0) {
+        return put(wanted.roles, piece.roles);
+    }
+    if (piece.places_before <= target) {
+        // "Von Gustav eins Springer nach Felix drei", but not "Eva vier Dame Eva fünf".
+        const bool is_bound = places_[0].bind != Bind::none || places_[1].bind != Bind::none;
+        return is_bound && put(wanted.roles, piece.roles);
+    }
+    trails = true;
+    return true;
+}
+
+bool Phrase::put_pieces(Wanted& wanted, std::size_t target, std::vector<RoleSet>& trailing) const {
+    for (const NamedPiece& piece : pieces_) {
+        bool trails = false;
+        if (!put_piece(wanted, target, piece, trails)) {
+            return false;
+        }
+        if (trails) {
+            trailing.push_back(piece.roles);
+        }
+    }
+    return true;
+}
+
+bool is_last_rank(Square square) {
+    return square.rank() == Rank::first || square.rank() == Rank::eighth;
+}
+
+// After the squares comes the piece that a pawn becomes (D.2.1), or, as people say it, the piece
+// that moves: "Felix drei Springer".
+std::vector<Wanted> with_trailing(Wanted wanted, const std::vector<RoleSet>& trailing) {
+    if (trailing.empty()) {
+        return {wanted};
+    }
+    if (trailing.size() == 2) {
+        const bool is_pawn = wanted.roles.empty() && trailing[0] == RoleSet{Role::pawn};
+        if (!is_pawn || !wanted.promotions.empty()) {
+            return {};
+        }
+        wanted.roles = trailing[0];
+        wanted.promotions = trailing[1];
+        return {wanted};
+    }
+    if (trailing.size() > 2 || (!wanted.roles.empty() && !wanted.promotions.empty())) {
+        return {};
+    }
+    std::vector<Wanted> readings;
+    if (wanted.roles.empty()) {
+        readings.push_back(wanted);
+        readings.back().roles = trailing[0];
+    }
+    const bool may_promote = wanted.promotions.empty() && is_last_rank(*wanted.to);
+    if (may_promote || readings.empty()) {
+        readings.push_back(wanted);
+        readings.back().promotions = trailing[0].preferably_without(Role::pawn);
+    }
+    return readings;
+}
+
+std::vector<Wanted> Phrase::readings() const {
+    if (castles_) {
+        return castling_readings();
+    }
+    const std::optional<std::size_t> reached = target();
+    Wanted wanted;
+    std::vector<RoleSet> trailing;
+    if (!reached || side_ || !put_places(wanted, *reached) || !put_capture(wanted, *reached) ||
+        !put_pieces(wanted, *reached, trailing)) {
+        return {};
+    }
+    return with_trailing(wanted, trailing);
+}
 
 class WordsReader {
 public:
@@ -20,14 +317,16 @@ public:
         : lexicon_(lexicon),
           rest_(folded) {}
 
-    [[nodiscard]] std::optional<Wanted> read() {
+    [[nodiscard]] WordReadings read() {
         while (!rest_.empty()) {
             if (!take_word()) {
-                return std::nullopt;
+                return std::move(result_);
             }
             skip_space();
         }
-        return finish() ? std::optional{wanted_} : std::nullopt;
+        result_.has_letters_among_fillers = has_letters_ && has_fillers_ && !result_.has_words;
+        result_.readings.first = phrase_.readings();
+        return std::move(result_);
     }
 
 private:
@@ -40,80 +339,108 @@ private:
     [[nodiscard]] bool take_word() {
         if (const std::optional<Lexicon::Match> match = lexicon_.longest_match(rest_)) {
             rest_.remove_prefix(match->length);
-            return accept(match->meaning);
+            const bool is_filler = match->meaning.kind == Kind::filler;
+            has_fillers_ = has_fillers_ || is_filler;
+            result_.has_words = result_.has_words || !is_filler;
+            return phrase_.add(match->meaning);
         }
         const std::string_view word = rest_.substr(0, rest_.find(' '));
         rest_.remove_prefix(word.size());
-        return std::ranges::all_of(word, [&](char letter) { return accept_letter(letter); });
+        has_letters_ = true;
+        return take_letters(word);
     }
 
-    // Coordinates written as such between the words: "Springer f3", "Bauer exd6".
-    [[nodiscard]] bool accept_letter(char letter) {
-        if (letter >= 'a' && letter <= 'h') {
-            return accept({Kind::file, static_cast<std::uint8_t>(letter - 'a')});
+    // Coordinates written as such between the words: "Springer f3", "Bauer exd6", "S Felix drei".
+    [[nodiscard]] bool take_letters(std::string_view word) {
+        std::string_view letters = word;
+        const RoleSet roles = roles_of(letters.front());
+        if (!roles.empty()) {
+            letters.remove_prefix(1);
         }
-        if (letter >= '1' && letter <= '8') {
-            return accept({Kind::rank, static_cast<std::uint8_t>(letter - '1')});
+        const bool are_coordinates = std::ranges::all_of(letters, [](char letter) {
+            return (letter >= 'a' && letter <= 'h') || (letter >= '1' && letter <= '8') ||
+                letter == 'x';
+        });
+        if (!are_coordinates) {
+            result_.unknown = word;
+            return false;
         }
-        return letter == 'x' && accept({Kind::capture});
-    }
-
-    [[nodiscard]] bool accept(Meaning meaning) {
-        switch (meaning.kind) {
-        case Kind::filler:
-            return true;
-        case Kind::role:
-            return accept_role(static_cast<Role>(meaning.value));
-        case Kind::file:
-        case Kind::rank:
-        case Kind::capture:
-            any_coordinate_ = true;
-            return wanted_.promotions.empty() && coordinates_.push(meaning);
-        case Kind::short_castling:
-            return accept_castling(CastlingSide::short_side);
-        case Kind::long_castling:
-            return accept_castling(CastlingSide::long_side);
+        if (!roles.empty() && !phrase_.add_roles(roles)) {
+            return false;
         }
-        return false;
+        return std::ranges::all_of(letters, [&](char letter) { return take_letter(letter); });
     }
 
-    // Before the squares the piece that moves, after them the piece that a pawn becomes.
-    [[nodiscard]] bool accept_role(Role role) {
-        RoleSet& roles = any_coordinate_ ? wanted_.promotions : wanted_.roles;
-        const bool first = roles.empty();
-        roles = RoleSet{role};
-        return first;
+    // The letter of a piece, where it is no file.
+    [[nodiscard]] RoleSet roles_of(char letter) const {
+        const bool may_be = letter > 'h' && letter <= 'z' && letter != 'x';
+        return may_be ? RoleSet{lexicon_.roles_of_letter(static_cast<char>(letter - 'a' + 'A'))}
+                      : RoleSet{};
     }
 
-    [[nodiscard]] bool accept_castling(CastlingSide side) {
-        const bool first = !wanted_.castling;
-        wanted_.castling = side;
-        return first;
-    }
-
-    // Castling is said alone; everything else needs a target.
-    [[nodiscard]] bool finish() {
-        if (wanted_.castling) {
-            return !any_coordinate_ && wanted_.roles.empty();
+    [[nodiscard]] bool take_letter(char letter) {
+        if (letter == 'x') {
+            return !phrase_.is_empty() && phrase_.add({Kind::capture});
         }
-        wanted_.capture_matters = true;
-        return coordinates_.put_into(wanted_);
+        if (letter >= 'a') {
+            return phrase_.add({Kind::file, static_cast<std::uint8_t>(letter - 'a')});
+        }
+        return phrase_.add({Kind::rank, static_cast<std::uint8_t>(letter - '1')});
     }
 
     const Lexicon& lexicon_;
     std::string_view rest_;
-    Coordinates coordinates_;
-    bool any_coordinate_ = false;
-    Wanted wanted_;
+    Phrase phrase_;
+    WordReadings result_;
+    bool has_letters_ = false;
+    bool has_fillers_ = false;
 };
+
+constexpr bool is_digit(char letter) {
+    return letter >= '0' && letter <= '9';
+}
+
+// "eva4" is two words.
+std::string with_digits_apart(std::string_view folded) {
+    std::string apart;
+    apart.reserve(folded.size() + 8);
+    for (const char letter : folded) {
+        const char before = apart.empty() ? ' ' : apart.back();
+        if (before != ' ' && letter != ' ' && is_digit(before) != is_digit(letter)) {
+            apart += ' ';
+        }
+        apart += letter;
+    }
+    return apart;
+}
 
 } // namespace
 
-std::optional<Wanted> read_words(const Lexicon& lexicon, std::string_view text) {
-    if (text.size() > longest_text) {
-        return std::nullopt;
+WordReadings read_words(const Lexicon& lexicon, std::string_view folded) {
+    const bool has_digits = std::ranges::any_of(folded, is_digit);
+    if (!has_digits) {
+        return WordsReader{lexicon, folded}.read();
     }
-    return WordsReader{lexicon, fold(text)}.read();
+    const std::string apart = with_digits_apart(folded);
+    return WordsReader{lexicon, apart}.read();
+}
+
+std::string without_fillers(const Lexicon& lexicon, std::string_view text) {
+    constexpr std::string_view spaces = " \t\n\r\v\f";
+    std::string kept;
+    while (!text.empty()) {
+        const std::string_view word = text.substr(0, text.find_first_of(spaces));
+        const std::string folded = fold(word);
+        const auto match = lexicon.longest_match(folded);
+        const bool is_filler =
+            match && match->length == folded.size() && match->meaning.kind == Kind::filler;
+        if (!is_filler) {
+            kept += kept.empty() ? "" : " ";
+            kept += word;
+        }
+        text.remove_prefix(std::min(word.size() + 1, text.size()));
+    }
+    return kept;
 }
 
 } // namespace ansage::phonetics

@@ -105,7 +105,7 @@ private:
 // space.
 [[nodiscard]] std::string toml_text(const std::string& text);
 
-// Reads the keys of one table into variables, keeps the first problem, and knows in the end which
+// Reads the keys of one table into variables, keeps the problems, and knows in the end which
 // keys nobody asked for:
 //
 //   Fields fields{table};
@@ -135,11 +135,14 @@ public:
 
     // A key that the loader reads by itself.
     Fields& note(std::string_view key);
-    // A problem that the loader found by itself; the first one stays.
+    // A problem that the loader found by itself.
     Fields& fail(base::Error error);
 
     // The first problem, or the first key that nobody asked for.
     [[nodiscard]] base::Result<void, base::Error> finish() const;
+
+    // All of them, in the order in which they were found.
+    [[nodiscard]] std::vector<base::Error> problems() const;
 
 private:
     template <class T>
@@ -147,7 +150,7 @@ private:
 
     Table table_;
     std::vector<std::string> known_;
-    std::optional<base::Error> first_;
+    std::vector<base::Error> problems_;
 };
 
 } // namespace ansage::profiles

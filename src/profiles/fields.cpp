@@ -80,17 +80,23 @@ Fields& Fields::note(std::string_view key) {
 }
 
 Fields& Fields::fail(Error error) {
-    if (!first_) {
-        first_ = std::move(error);
-    }
+    problems_.push_back(std::move(error));
     return *this;
 }
 
 Result<void, Error> Fields::finish() const {
-    if (first_) {
-        return tl::unexpected{*first_};
+    if (!problems_.empty()) {
+        return tl::unexpected{problems_.front()};
     }
     return table_.only({known_.begin(), known_.end()});
+}
+
+std::vector<Error> Fields::problems() const {
+    std::vector<Error> all = problems_;
+    if (Result<void, Error> only = table_.only({known_.begin(), known_.end()}); !only) {
+        all.push_back(std::move(only.error()));
+    }
+    return all;
 }
 
 } // namespace ansage::profiles

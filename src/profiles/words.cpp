@@ -32,7 +32,7 @@ Form form_of(const std::string& shown, const std::string& spoken) {
     return {.shown = shown, .spoken = spoken.empty() ? shown : spoken};
 }
 
-// One table of words; remembers the first problem in any of them.
+// One table of words; remembers the problems in any of them.
 class WordTable {
 public:
     explicit WordTable(const Table& table)
@@ -52,7 +52,12 @@ public:
         return entry(key, into.word, &into.letter);
     }
 
-    [[nodiscard]] Result<void, Error> finish() const { return fields_.finish(); }
+    WordTable& list(std::string_view key, std::vector<std::string>& into) {
+        fields_.optional_list(key, into);
+        return *this;
+    }
+
+    [[nodiscard]] std::vector<Error> problems() const { return fields_.problems(); }
 
 private:
     // A word is a text or a table; only a piece's has a letter.
@@ -83,8 +88,8 @@ private:
             fields.optional("letter", letter_text);
             *letter = letter_of(table, letter_text);
         }
-        if (const Result<void, Error> read = fields.finish(); !read) {
-            fields_.fail(read.error());
+        for (const Error& problem : fields.problems()) {
+            fields_.fail(problem);
         }
         check_shown(table, "shown", shown);
         into.form = form_of(shown, spoken);
@@ -122,103 +127,153 @@ private:
     Fields fields_;
 };
 
-template <std::size_t Size>
-Result<void, Error> read_words(
-    const Table& table, const std::array<std::string_view, Size>& keys, std::array<Word, Size>& into
+using Problems = std::vector<Error>;
+
+Problems read_words(
+    const Table& table, const std::array<std::string_view, 8>& keys, std::array<Word, 8>& into
 ) {
     WordTable words{table};
-    for (std::size_t i = 0; i < Size; ++i) {
+    for (std::size_t i = 0; i < keys.size(); ++i) {
         words.word(keys[i], into[i]);
     }
-    return words.finish();
+    return words.problems();
 }
 
-Result<void, Error> read_pieces(const Table& table, Vocabulary& vocabulary) {
+Problems read_letter_names(const Table& table, Vocabulary& vocabulary) {
+    WordTable words{table};
+    for (std::size_t i = 0; i < file_keys.size(); ++i) {
+        words.list(file_keys[i], vocabulary.letter_names[i]);
+    }
+    return words.problems();
+}
+
+Problems read_pieces(const Table& table, Vocabulary& vocabulary) {
     WordTable words{table};
     for (std::size_t role = 0; role < piece_keys.size(); ++role) {
         words.piece(piece_keys[role], vocabulary.pieces[role]);
     }
-    return words.finish();
+    return words.problems();
 }
 
-Result<void, Error> read_castling(const Table& table, Vocabulary& vocabulary) {
+Problems read_castling(const Table& table, Vocabulary& vocabulary) {
     return WordTable{table}
         .word("short", vocabulary.short_castling)
         .word("long", vocabulary.long_castling)
-        .finish();
+        .list("words", vocabulary.castling_parts.castling)
+        .list("short_side", vocabulary.castling_parts.short_side)
+        .list("long_side", vocabulary.castling_parts.long_side)
+        .problems();
 }
 
-Result<void, Error> read_signs(const Table& table, Vocabulary& vocabulary) {
+Problems read_signs(const Table& table, Vocabulary& vocabulary) {
     return WordTable{table}
         .word("capture", vocabulary.capture)
         .word("check", vocabulary.check)
         .word("mate", vocabulary.mate)
         .optional_word("promotion", vocabulary.promotion)
-        .finish();
+        .optional_word("en_passant", vocabulary.en_passant)
+        .problems();
 }
 
-Result<void, Error> read_options(const Table& table, Vocabulary& vocabulary) {
+Problems read_particles(const Table& table, Vocabulary& vocabulary) {
+    phonetics::Particles& particles = vocabulary.particles;
+    return WordTable{table}
+        .list("from", particles.from)
+        .list("to", particles.to)
+        .list("with", particles.with)
+        .list("becomes", particles.becomes)
+        .list("fillers", particles.fillers)
+        .list("noise", particles.noise)
+        .problems();
+}
+
+Problems read_spellings(const Table& table, Vocabulary& vocabulary) {
+    Fields fields{table};
+    for (const std::string& letter : table.keys()) {
+        std::string instead;
+        fields.required(letter, instead);
+        vocabulary.spellings.push_back({letter, instead});
+    }
+    return fields.problems();
+}
+
+Problems read_options(const Table& table, Vocabulary& vocabulary) {
     return Fields{table}
         .optional("distinct", vocabulary.options.distinct)
         .optional("say_check", vocabulary.options.say_check)
-        .finish();
+        .optional("say_en_passant", vocabulary.options.say_en_passant)
+        .problems();
+}
+
+Problems read_files(const Table& table, Vocabulary& vocabulary) {
+    return read_words(table, file_keys, vocabulary.files);
+}
+
+Problems read_ranks(const Table& table, Vocabulary& vocabulary) {
+    return read_words(table, rank_keys, vocabulary.ranks);
 }
 
 // The tables of the root and who reads each.
-Result<void, Error> read_table(std::string_view key, const Table& table, Vocabulary& vocabulary) {
-    if (key == "files") {
-        return read_words(table, file_keys, vocabulary.files);
-    }
-    if (key == "ranks") {
-        return read_words(table, rank_keys, vocabulary.ranks);
-    }
-    if (key == "pieces") {
-        return read_pieces(table, vocabulary);
-    }
-    if (key == "castling") {
-        return read_castling(table, vocabulary);
-    }
-    return key == "signs" ? read_signs(table, vocabulary) : read_options(table, vocabulary);
-}
+struct Part {
+    std::string_view key;
+    Problems (*read)(const Table&, Vocabulary&);
+    bool may_be_missing = false;
+};
 
-void read_tables(const Table& root, Fields& fields, Vocabulary& vocabulary) {
-    for (const std::string_view key :
-         {"files", "ranks", "pieces", "castling", "signs", "options"}) {
-        if (key == "options" && !root.has(key)) {
+constexpr std::array parts{
+    Part{"spellings", read_spellings, true},
+    Part{"files", read_files},
+    Part{"letters", read_letter_names, true},
+    Part{"ranks", read_ranks},
+    Part{"pieces", read_pieces},
+    Part{"castling", read_castling},
+    Part{"signs", read_signs},
+    Part{"particles", read_particles, true},
+    Part{"options", read_options, true},
+};
+
+void read_parts(const Table& root, Fields& fields, Vocabulary& vocabulary) {
+    for (const Part& part : parts) {
+        if (part.may_be_missing && !root.has(part.key)) {
             continue;
         }
         std::optional<Table> table;
-        fields.required(key, table);
+        fields.required(part.key, table);
         if (!table) {
-            return;
+            continue;
         }
-        if (const Result<void, Error> read = read_table(key, *table, vocabulary); !read) {
-            fields.fail(read.error());
+        for (const Error& problem : part.read(*table, vocabulary)) {
+            fields.fail(problem);
         }
     }
 }
 
-// The line of a word that the lexicon refuses, if it stands in the text as it is.
-std::string where_is(const Document& document, std::string_view word) {
-    const std::size_t at = document.text().find(fmt::format("\"{}\"", word));
-    if (at == std::string::npos) {
-        return document.file();
-    }
-    const auto before = std::string_view{document.text()}.substr(0, at);
-    return fmt::format("{}:{}", document.file(), std::ranges::count(before, '\n') + 1);
+Problems read_all(const Document& document, Vocabulary& vocabulary) {
+    const Table root = document.root();
+    Fields fields{root};
+    fields.required("name", vocabulary.name).required("language", vocabulary.language);
+    read_parts(root, fields, vocabulary);
+    return fields.problems();
 }
 
 Error to_error(const Document& document, const LexiconError& error) {
     switch (error.kind) {
-    case LexiconError::Kind::two_meanings:
+    case LexiconError::Kind::two_meanings: {
+        const bool is_twice = error.other == error.word;
         return {
             fmt::format("\"{}\" means two things", error.word),
-            where_is(document, error.word),
-            "let every word, also without its accents, stand in one place only"};
+            place_of_word(document, error.word, is_twice ? 2 : 1),
+            fmt::format(
+                "it is also what \"{}\" ({}) is without its accents and hyphens: let every word "
+                "stand in one place only",
+                error.other,
+                place_of_word(document, error.other)
+            )};
+    }
     case LexiconError::Kind::empty:
         return {
             fmt::format("\"{}\" is no word", error.word),
-            where_is(document, error.word),
+            place_of_word(document, error.word),
             "write letters or digits"};
     }
     return {};
@@ -226,20 +281,41 @@ Error to_error(const Document& document, const LexiconError& error) {
 
 } // namespace
 
+std::string place_of_word(const Document& document, std::string_view word, unsigned occurrence) {
+    const std::string quoted = fmt::format("\"{}\"", word);
+    std::size_t at = document.text().find(quoted);
+    for (unsigned count = 1; count < occurrence && at != std::string::npos; ++count) {
+        at = document.text().find(quoted, at + quoted.size());
+    }
+    if (at == std::string::npos) {
+        return document.file();
+    }
+    const auto before = std::string_view{document.text()}.substr(0, at);
+    return fmt::format("{}:{}", document.file(), std::ranges::count(before, '\n') + 1);
+}
+
 Result<Vocabulary, Error> load_words(const Document& document) {
     Vocabulary vocabulary;
-    const Table root = document.root();
-    Fields fields{root};
-    fields.required("name", vocabulary.name).required("language", vocabulary.language);
-    fields.optional_list("fillers", vocabulary.fillers).note("options");
-    read_tables(root, fields, vocabulary);
-    if (const Result<void, Error> read = fields.finish(); !read) {
-        return tl::unexpected{read.error()};
+    if (const Problems problems = read_all(document, vocabulary); !problems.empty()) {
+        return tl::unexpected{problems.front()};
     }
     if (const auto lexicon = phonetics::Lexicon::from(vocabulary); !lexicon) {
         return tl::unexpected{to_error(document, lexicon.error())};
     }
     return vocabulary;
+}
+
+std::vector<Error> check_words(const Document& document) {
+    Vocabulary vocabulary;
+    Problems problems = read_all(document, vocabulary);
+    const bool may_lack_words = !problems.empty();
+    for (const LexiconError& mistake : phonetics::Lexicon::mistakes(vocabulary)) {
+        // A word that is missing is empty, and told already.
+        if (!may_lack_words || !mistake.word.empty()) {
+            problems.push_back(to_error(document, mistake));
+        }
+    }
+    return problems;
 }
 
 } // namespace ansage::profiles

@@ -10,10 +10,12 @@ using test::fide_lexicon;
 using Kind = Meaning::Kind;
 
 TEST_CASE("Folding takes away what does not matter in writing", "[phonetics]") {
+    const std::vector<Spelling> spellings{
+        {"ä", "ae"}, {"ö", "oe"}, {"ü", "ue"}, {"å", "aa"}, {"ø", "oe"}};
     for (const test::Row& row : test::rows("fold.tsv")) {
         INFO(row.where);
         CHECK(fold(row.fields.at(0)) == row.fields.at(1));
-        CHECK(fold(row.fields.at(0), Umlauts::spread) == row.fields.at(2));
+        CHECK(fold(row.fields.at(0), spellings) == row.fields.at(2));
     }
 }
 
@@ -28,17 +30,17 @@ TEST_CASE("The longest phrase is matched, and only whole words", "[phonetics]") 
     REQUIRE(castling);
     CHECK(castling->meaning == Meaning{Kind::short_castling});
     CHECK(castling->length == 13);
-    CHECK_FALSE(fide_lexicon().longest_match("kurze").has_value());
+    CHECK_FALSE(fide_lexicon().longest_match("kurzerochade").has_value());
     CHECK_FALSE(fide_lexicon().longest_match("evas vier").has_value());
     CHECK_FALSE(fide_lexicon().longest_match("").has_value());
 }
 
 TEST_CASE("A vocabulary in which a word means two things is refused", "[phonetics]") {
     Vocabulary vocabulary = fide();
-    vocabulary.fillers.emplace_back("DÁME");
+    vocabulary.particles.fillers.emplace_back("DÁME");
     const auto lexicon = Lexicon::from(vocabulary);
     REQUIRE_FALSE(lexicon);
-    CHECK(lexicon.error() == LexiconError{"DÁME", LexiconError::Kind::two_meanings});
+    CHECK(lexicon.error() == LexiconError{"DÁME", LexiconError::Kind::two_meanings, "Dame"});
 }
 
 TEST_CASE("A vocabulary with a word of which nothing is left is refused", "[phonetics]") {
@@ -46,7 +48,20 @@ TEST_CASE("A vocabulary with a word of which nothing is left is refused", "[phon
     vocabulary.capture.form.shown = "--";
     const auto lexicon = Lexicon::from(vocabulary);
     REQUIRE_FALSE(lexicon);
-    CHECK(lexicon.error() == LexiconError{"--", LexiconError::Kind::empty});
+    CHECK(lexicon.error() == LexiconError{"--", LexiconError::Kind::empty, {}});
+}
+
+TEST_CASE("A slip is one letter put in, left out, changed, or two exchanged", "[phonetics]") {
+    const auto meant = [](std::string_view word) { return fide_lexicon().meant_by(word); };
+    CHECK(meant("feix") == std::vector<std::string>{"felix"});
+    CHECK(meant("fellix") == std::vector<std::string>{"felix"});
+    CHECK(meant("feliy") == std::vector<std::string>{"felix"});
+    CHECK(meant("efelix") == std::vector<std::string>{"felix"});
+    CHECK(meant("eflix") == std::vector<std::string>{"felix"});
+    CHECK(meant("flx").empty());
+    CHECK(meant("ev").empty()); // of three letters: nobody's slip
+    CHECK(meant("").empty());
+    CHECK(meant("zrei") == std::vector<std::string>{"drei", "zwei"});
 }
 
 } // namespace ansage::phonetics

@@ -16,9 +16,23 @@ using phonetics::Vocabulary;
 
 namespace {
 
+// The line that begins with this key, as a word and nothing besides.
+void make_plain(std::string& text, const std::string& key, const std::string& word) {
+    const std::size_t at = text.find("\n" + key + " = {");
+    REQUIRE(at != std::string::npos);
+    const std::size_t end = text.find('\n', at + 1);
+    text.replace(at, end - at, "\n" + key + " = \"" + word + "\"");
+}
+
+// The shipped vocabulary, in which two words are made short so that tests can change them.
 const std::string& fide_text() {
-    static const std::string text =
-        Document::read(ANSAGE_ROOT "/profiles/words/fide.toml").value().text();
+    static const std::string text = [] {
+        std::string shipped =
+            Document::read(ANSAGE_ROOT "/profiles/words/fide.toml").value().text();
+        make_plain(shipped, "e", "Eva");
+        make_plain(shipped, "check", "Schach");
+        return shipped;
+    }();
     return text;
 }
 
@@ -97,12 +111,13 @@ TEST_CASE("What the voice is fed differs only where the profile says so", "[prof
     CHECK(words.of(Role::pawn).form.spoken == "Bauer");
     CHECK(words.short_castling.form.spoken == "Kurze [[rOx'A:d@]]");
     CHECK(words.pieces[static_cast<std::size_t>(Role::queen)].letter == 'D');
-    CHECK_FALSE(words.pieces[static_cast<std::size_t>(Role::pawn)].letter.has_value());
+    CHECK(words.pieces[static_cast<std::size_t>(Role::pawn)].letter == 'B');
 }
 
 TEST_CASE("A promotion's word, the options and several keys may be missing", "[profiles]") {
     CHECK(load(with("distinct = false", "say_check = true")).has_value() == false);
     CHECK(load(with("distinct = false", "distinct = true"))->options.distinct);
+    CHECK(load(with("say_en_passant = false", "say_en_passant = true"))->options.say_en_passant);
     CHECK(
         load(with("check = \"Schach\"", "check = \"Schach\"\npromotion = \"wirdzu\""))
             ->promotion->form.shown == "wirdzu"
@@ -126,10 +141,52 @@ TEST_CASE("A mistake in a vocabulary is found", "[profiles]") {
         "\"letter\" is not a key of this table"
     );
     CHECK(refusal("e = \"Eva\"", "e = \"[[e:va]]\"") == "phonemes stand where a word is shown");
+    CHECK(refusal("\n[particles]", "\n[particle]") == "\"particle\" is not a key of this table");
+    CHECK(refusal("\"ä\" = \"ae\"", "\"ä\" = 1") == "\"ä\" is not a text");
     CHECK(refusal("letter = \"S\"", "letter = \"s\"") == "\"s\" is not the letter of a piece");
-    CHECK(refusal("[castling]", "[rochade]") == "\"castling\" is missing");
-    CHECK(refusal("[signs]", "[sings]") == "\"signs\" is missing");
+    CHECK(refusal("\n[castling]", "\n[rochade]") == "\"castling\" is missing");
+    CHECK(refusal("\n[signs]", "\n[sings]") == "\"signs\" is missing");
     CHECK(refusal("say_check = false", "say_check = \"no\"") == "\"say_check\" is not a yes or no");
+}
+
+TEST_CASE("Every mistake in a vocabulary is told with its line", "[profiles]") {
+    std::string text = with("e = \"Eva\"", "e = \"FÉLIX\"");
+    const auto replace = [&](const std::string& before, const std::string& after) {
+        const std::size_t at = text.find(before);
+        REQUIRE(at != std::string::npos);
+        text.replace(at, before.size(), after);
+    };
+    replace("language = \"de\"", "");
+    replace("say_check = false", "say_check = 3\nshout = true");
+    replace("letter = \"T\"", "letter = \"t\"");
+    replace("\"äh\"", "\"Dame\"");
+    std::vector<std::string> found;
+    for (const Error& error : check_words(Document::parse(text, "f.toml").value())) {
+        CHECK(error.where.starts_with("f.toml:"));
+        CHECK_FALSE(error.mend.empty());
+        found.push_back(error.what);
+    }
+    CHECK(
+        found ==
+        std::vector<std::string>{
+            "\"language\" is missing",
+            "\"t\" is not the letter of a piece",
+            "\"say_check\" is not a yes or no",
+            "\"shout\" is not a key of this table",
+            "\"Felix\" means two things",
+            "\"Dame\" means two things"}
+    );
+    CHECK(check_words(Document::parse(fide_text(), "f.toml").value()).empty());
+}
+
+TEST_CASE("A word that means two things is told with both of its places", "[profiles]") {
+    const auto document = Document::parse(with("\"äh\"", "\"Dame\""), "f.toml").value();
+    const std::vector<Error> errors = check_words(document);
+    REQUIRE(errors.size() == 1);
+    const std::string first = place_of_word(document, "Dame");
+    CHECK(errors.front().where == place_of_word(document, "Dame", 2));
+    CHECK(errors.front().where != first);
+    CHECK(errors.front().mend.find(first) != std::string::npos);
 }
 
 } // namespace ansage::profiles

@@ -4,6 +4,7 @@
 #include "speech/espeak/engine.hpp"
 #include "support/catch.hpp"
 
+#include <filesystem>
 #include <fstream>
 #include <map>
 #include <string>
@@ -75,25 +76,34 @@ std::vector<std::string> everything_spoken(const phonetics::Vocabulary& words) {
          {words.short_castling, words.long_castling, words.capture, words.check, words.mate}) {
         add(word, spoken);
     }
-    if (words.promotion) {
-        add(*words.promotion, spoken);
+    for (const auto& word : {words.promotion, words.en_passant}) {
+        if (word) {
+            add(*word, spoken);
+        }
     }
     return spoken;
 }
 
-// D.2.1: a word that the voice says wrongly is a move that is heard wrongly.
-TEST_CASE("Every word that the FIDE vocabulary speaks has a row in the table") {
-    const auto document = profiles::Document::read(ANSAGE_ROOT "/profiles/words/fide.toml");
-    REQUIRE(document);
-    const auto words = profiles::load_words(*document);
+phonetics::Vocabulary load(const std::filesystem::path& path) {
+    const auto words = profiles::Document::read(path).and_then([](const auto& document) {
+        return profiles::load_words(document);
+    });
     REQUIRE(words);
+    return *words;
+}
+
+// D.2.1: a word that the voice says wrongly is a move that is heard wrongly.
+TEST_CASE("Every word that a vocabulary speaks has a row in the table") {
     std::map<std::pair<std::string, std::string>, std::size_t> lines;
     for (const Row& row : read_table()) {
         lines.emplace(std::pair{row.language, row.fed}, row.line);
     }
-    for (const std::string& spoken : everything_spoken(*words)) {
-        INFO("no row in " << table_file << " for: " << spoken);
-        CHECK(lines.contains({words->language, spoken}));
+    for (const auto& entry : std::filesystem::directory_iterator{ANSAGE_ROOT "/profiles/words"}) {
+        const phonetics::Vocabulary words = load(entry.path());
+        for (const std::string& spoken : everything_spoken(words)) {
+            INFO("no row in " << table_file << " for: " << words.language << " " << spoken);
+            CHECK(lines.contains({words.language, spoken}));
+        }
     }
 }
 

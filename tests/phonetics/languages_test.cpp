@@ -1,0 +1,92 @@
+// What each vocabulary shows, and understands besides: rows of tests/data/phonetics.
+#include "chess/uci.hpp"
+#include "phonetics/announcement.hpp"
+#include "phonetics/fide.hpp"
+#include "phonetics/parse.hpp"
+#include "phonetics/shipped.hpp"
+#include "support/catch.hpp"
+
+namespace ansage::phonetics {
+
+using chess::Move;
+using chess::MoveError;
+using chess::Position;
+
+TEST_CASE("D.2.1: every vocabulary says moves in its own words", "[phonetics]") {
+    for (const test::Row& row : test::rows("say_languages.tsv")) {
+        INFO(row.where);
+        const Position position = test::position_of(row.fields.at(1));
+        const Move move = chess::parse_uci(position, row.fields.at(2)).value();
+        const Style style = row.fields.at(3) == "full" ? Style::full : Style::short_form;
+        const test::Shipped& words = test::shipped(row.fields.at(0));
+        CHECK(to_text(announce(words.vocabulary, position, move, style)) == row.fields.at(4));
+    }
+}
+
+TEST_CASE("Every vocabulary understands its language as it is spoken", "[phonetics]") {
+    for (const test::Row& row : test::rows("parse_languages.tsv")) {
+        INFO(row.where << " " << row.fields.at(0) << ": " << row.fields.at(1));
+        const Position position = test::position_of(row.fields.at(2));
+        const Lexicon& lexicon = test::shipped(row.fields.at(0)).lexicon;
+        CHECK(
+            test::outcome(position, parse(lexicon, position, row.fields.at(1)).move) ==
+            row.fields.at(3)
+        );
+    }
+}
+
+TEST_CASE("Before the press words are told apart by shape, never by law", "[phonetics]") {
+    for (const test::Row& row : test::rows("parse_by_shape.tsv")) {
+        INFO(row.where << " " << row.fields.at(0));
+        const Position position = test::position_of(row.fields.at(1));
+        const Heard heard =
+            parse(test::fide_lexicon(), position, row.fields.at(0), Reading::by_shape);
+        CHECK(test::outcome(position, heard.move) == row.fields.at(2));
+        CHECK(heard.choices.empty());
+        CHECK_FALSE(heard.slip.has_value());
+    }
+}
+
+TEST_CASE("Whoever may be told why a move is illegal is told the right reason", "[phonetics]") {
+    const auto name = [](Why why) {
+        switch (why) {
+        case Why::castling:
+            return "castling";
+        case Why::empty_square:
+            return "empty_square";
+        case Why::other_piece:
+            return "other_piece";
+        case Why::no_such_piece:
+            return "no_such_piece";
+        case Why::nothing_taken:
+            return "nothing_taken";
+        case Why::no_promotion:
+            return "no_promotion";
+        case Why::king_in_check:
+            return "king_in_check";
+        case Why::cannot_reach:
+            return "cannot_reach";
+        }
+        return "";
+    };
+    for (const test::Row& row : test::rows("why_illegal.tsv")) {
+        INFO(row.where << " " << row.fields.at(0));
+        const Position position = test::position_of(row.fields.at(1));
+        const Heard heard = parse(test::fide_lexicon(), position, row.fields.at(0));
+        REQUIRE(heard.move == tl::unexpected{MoveError::illegal});
+        CHECK(name(why_illegal(position, heard.said)) == row.fields.at(2));
+    }
+}
+
+TEST_CASE("What was not understood, what fits and what was meant is known", "[phonetics]") {
+    const Position start;
+    CHECK(parse(test::fide_lexicon(), start, "Eva vier Unsinn!").unknown == "Unsinn!");
+    CHECK(parse(test::fide_lexicon(), start, "Eva").unknown.empty());
+    const Position knights = test::position_of("4k3/8/8/8/8/1N3N2/8/4K3 w - - 0 1");
+    CHECK(parse(test::fide_lexicon(), knights, "Springer David vier").choices.size() == 2);
+    const Heard slip = parse(test::fide_lexicon(), start, "Springer Feix drei");
+    CHECK(slip.slip == Slip{.said = "Feix", .meant = "felix"});
+    CHECK(slip.text == "Springer Feix drei");
+}
+
+} // namespace ansage::phonetics
