@@ -264,8 +264,8 @@ Error to_error(const Document& document, const LexiconError& error) {
             fmt::format("\"{}\" means two things", error.word),
             place_of_word(document, error.word, is_twice ? 2 : 1),
             fmt::format(
-                "it is also what \"{}\" ({}) is without its accents and hyphens: let every word "
-                "stand in one place only",
+                "let every word, also without its accents, stand in one place only: \"{}\" stands "
+                "in {}",
                 error.other,
                 place_of_word(document, error.other)
             )};

@@ -141,7 +141,9 @@ Mistakes unspeakable_forms(const PoFile& file) {
 
 TEST_CASE("the catalogues are finished: nothing fuzzy, empty or short of a plural form") {
     const auto files = shipped_catalogues();
-    REQUIRE(files.size() >= 2);
+    std::vector<std::string> names;
+    std::ranges::transform(files, std::back_inserter(names), &PoFile::name);
+    CHECK(names == std::vector<std::string>{"da.po", "de.po", "en.po", "nb.po", "nl.po", "sv.po"});
     for (const auto& file : files) {
         INFO(file.name);
         CHECK(file.entries.size() > 50);
