@@ -60,6 +60,28 @@ bool may_be_execution(const State& state, Color board, Square square) {
     return last.move->promotion() || state.positions[made - 1].is_capture(*last.move);
 }
 
+// An occupancy board looks right although the capturing piece is still on its way to the captured
+// one's square.
+bool may_capture_be_open(const State& state, Color board) {
+    const unsigned made = state.made();
+    if (made == 0 || state.seat(board).board != BoardKind::occupancy) {
+        return false;
+    }
+    const Ply& last = state.plies[made - 1];
+    const bool captured =
+        last.mover != board && last.move && state.positions[made - 1].is_capture(*last.move);
+    return captured && std::ranges::none_of(state.boards[board].trace, [&](const Change& change) {
+               return change.square == last.move->to() && change.now.is_occupied();
+           });
+}
+
+// A lift of that piece may be a touch of the player's. In carrying out a capture the hand may
+// knock against the opponent's other pieces.
+bool is_of_turn(const State& state, Color board, Square square) {
+    return !may_be_execution(state, board, square) &&
+        (state.position().of(board).contains(square) || !may_capture_be_open(state, board));
+}
+
 // Which piece a hand puts down, where an occupancy board cannot say: the one it holds. Holding two,
 // it is not the one that stood there before; that one was captured.
 Seen put_down(std::vector<HeldPiece>& held, Square square) {
@@ -90,6 +112,13 @@ void follow_hand(BoardState& board, Square square, Seen now) {
     }
 }
 
+// What was up for a moment only and is put back was a weak magnet. The king's square may have been
+// filled by the rook, in castling (Chess960).
+bool is_put_back(const State& state, Color board, Square square) {
+    const bool is_kings = state.position().king(board) == square;
+    return !is_kings || agrees(state.boards[board].reading, state.position().reading());
+}
+
 // `since`: when it may have happened first.
 void note_change(State& state, Color board, const Change& change, Instant since) {
     BoardState& its = state.boards[board];
@@ -97,26 +126,41 @@ void note_change(State& state, Color board, const Change& change, Instant since)
     const bool was_occupied = its.reading[square].is_occupied();
     const bool was_reported = since == change.at;
     if (change.now.is_empty() && was_occupied && may_touch(state, board, was_reported) &&
-        !may_be_execution(state, board, square)) {
+        is_of_turn(state, board, square)) {
         its.pending_touches.push_back({square, since});
-    } else if (change.now.is_occupied()) {
-        std::erase_if(its.pending_touches, [&](const laws::Touch& touch) {
-            return touch.square == square;
-        });
     }
     if (change.now.is_empty()) {
         its.lifted.insert(square);
     }
     follow_hand(its, square, change.now);
+    its.trace.push_back(
+        {.square = square,
+         .now = change.now,
+         .at = change.at,
+         .was = its.reading[square],
+         .is_adjusting = state.adjusting[board]}
+    );
     its.reading[square] = change.now;
-    its.trace.push_back(change);
     its.changed_at = change.at;
+    if (change.now.is_occupied() && is_put_back(state, board, square)) {
+        std::erase_if(its.pending_touches, [&](const laws::Touch& touch) {
+            return touch.square == square;
+        });
+    }
+    // A quick hand goes on before the board has come to rest.
+    if (state.to_move() == board && its.matched < state.made() &&
+        agrees(its.reading, state.position().reading())) {
+        its.matched = state.made();
+    }
 }
 
 // When the hand's first act of this turn was reported.
 Instant began(const State& state, Color board, Instant now) {
     const BoardState& its = state.boards[board];
-    Instant first = its.trace.empty() ? now : its.trace.front().at;
+    const BoardEvidence evidence{
+        .reading = its.reading, .trace = its.trace, .debounce = {}, .executed = {}};
+    const auto own = own_changes(evidence, state.position());
+    Instant first = own.empty() ? now : own.front().at;
     for (const auto& touches : {state.touches[board], its.pending_touches}) {
         first = touches.empty() ? first : std::min(first, touches.front().at);
     }
@@ -131,7 +175,7 @@ void trust_record(State& state, Color board) {
 }
 
 void apply_one(State& state, const Sensed& event, Instant at) {
-    note_change(state, event.board, {event.square, event.now, at}, at);
+    note_change(state, event.board, {event.square, event.now, at, {}}, at);
 }
 
 void apply_one(State& state, const Read& event, Instant at) {
@@ -139,7 +183,7 @@ void apply_one(State& state, const Read& event, Instant at) {
     std::vector<Change> changes;
     for (unsigned i = 0; i < 64; ++i) {
         if (!(event.reading.squares[i] == before.squares[i])) {
-            changes.push_back({Square::from_index(i), event.reading.squares[i], at});
+            changes.push_back({Square::from_index(i), event.reading.squares[i], at, {}});
         }
     }
     // Emptied squares first: a full reading has no order, and a lift comes before its place. A lift
@@ -161,7 +205,10 @@ void apply_one(State& state, const Settled& event, Instant /*at*/) {
         board.matched = std::max(board.matched, *event.matches);
     }
     if (board.agrees) {
-        board.trace.clear();
+        // In his own turn what he did is still to be told from it.
+        if (state.to_move() != event.board) {
+            board.trace.clear();
+        }
         trust_record(state, event.board);
     }
 }

@@ -96,7 +96,11 @@ void make_good_by_execution(Desk& desk, Color board) {
     if (state.to_move() != mover || spoken || !was_right) {
         return;
     }
-    const BoardEvidence evidence{state.boards[board].reading, state.boards[board].trace, {}};
+    const BoardEvidence evidence{
+        .reading = state.boards[board].reading,
+        .trace = state.boards[board].trace,
+        .debounce = {},
+        .executed = {}};
     const Shown shown = what_board_shows(
         evidence, state.position(), announced == nullptr ? nullptr : &announced->move
     );
@@ -218,7 +222,11 @@ void revise_made(Desk& desk, Color board) {
     const Ply& ply = state.plies[made - 1];
     const chess::Position& before = state.positions[made - 1];
     const Testimony* announced = ply.newest(Witness::announcement);
-    const BoardEvidence evidence{state.boards[board].reading, state.boards[board].trace, {}};
+    const BoardEvidence evidence{
+        .reading = state.boards[board].reading,
+        .trace = state.boards[board].trace,
+        .debounce = {},
+        .executed = {}};
     const Shown shown =
         what_board_shows(evidence, before, announced == nullptr ? nullptr : &announced->move);
     // What was announced and stands there is the move, whatever a sleeve had done before.

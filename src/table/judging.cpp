@@ -166,13 +166,11 @@ void complete_illegal(Desk& desk, Color seat, const SpokenMove& seen) {
 
 // King and rook were both out, and stand so that an occupancy board sees no change (Chess960).
 bool may_have_castled(const State& state, Color seat) {
-    const auto was_touched = [&](Square square) {
-        return std::ranges::count(state.touches[seat], square, &laws::Touch::square) != 0;
-    };
     const auto legal = state.position().legal_moves();
     return state.seat(seat).board == BoardKind::occupancy &&
         std::ranges::any_of(legal, [&](Move move) {
-               return move.is_castling() && was_touched(move.from()) && was_touched(move.to()) &&
+               return move.is_castling() &&
+                   were_out_together(state.boards[seat].trace, move.from(), move.to()) &&
                    chess::occupancy_of(state.position().after(move).reading()) ==
                    chess::occupancy_of(state.position().reading());
            });

@@ -184,11 +184,17 @@ bool is_carried_out(const State& state, Color board, unsigned number) {
 
 BoardEvidence evidence_of_mover(const State& state, Color mover) {
     const BoardState& board = state.boards[mover];
-    chess::SquareSet touched;
-    for (const laws::Touch& touch : state.touches[mover]) {
-        touched.insert(touch.square);
+    BoardEvidence evidence{
+        .reading = board.reading,
+        .trace = board.trace,
+        .debounce = state.setup->edition.appendix_d.touch_debounce,
+        .executed = {}};
+    const unsigned made = state.made();
+    const Ply* last = made == 0 ? nullptr : &state.plies[made - 1];
+    if (last != nullptr && last->mover != mover && last->move && !last->move->is_castling()) {
+        evidence.executed = last->move->to();
     }
-    return {board.reading, board.trace, state.setup->edition.appendix_d.touch_debounce, touched};
+    return evidence;
 }
 
 Shown shown_by_mover(const State& state, Color mover) {
@@ -229,6 +235,13 @@ bool may_become_castling(const chess::Position& position, Move move) {
     });
 }
 
+// An occupancy board sees of a capture that a piece is off and another square was emptied and
+// filled: the piece may still be in the hand that straightens others.
+bool may_be_in_hand(const State& state, Color mover, Move move) {
+    return state.seat(mover).board == BoardKind::occupancy && !move.is_en_passant() &&
+        state.position().is_capture(move);
+}
+
 // A castling that an occupancy board cannot see (Chess960): made when both pieces have been out.
 bool was_handled(const State& state, Color mover, Move move) {
     const BoardState& board = state.boards[mover];
@@ -246,11 +259,10 @@ bool is_done(const State& state, Color mover, Move move, const Testimony* announ
     }
     const BoardState& board = state.boards[mover];
     const auto victim = state.position().capture_square(move);
-    // Emptied, or filled by the capturing piece where the victim had never been put.
-    const auto handled = [&](const Change& change) { return change.square == victim; };
+    const Handling hand = handling_of(evidence_of_mover(state, mover), state.position());
     const bool unseen = state.seat(mover).board == BoardKind::occupancy && victim &&
-        !move.is_en_passant() && std::ranges::none_of(board.trace, handled) &&
-        std::ranges::count(state.touches[mover], *victim, &laws::Touch::square) == 0;
+        !move.is_en_passant() && !hand.lifted.contains(*victim) && !hand.placed.contains(*victim) &&
+        !hand.refilled.contains(*victim);
     const bool in_hand = unseen && announced != nullptr && !board.trace.empty() &&
         announced->at < board.trace.back().at;
     return !in_hand && (announced != nullptr || board.matched == state.made());
@@ -281,10 +293,12 @@ bool try_make(Desk& desk, Color mover) {
         !is_done(state, mover, *shown.move, announced)) {
         return false;
     }
-    // Without words, pieces knocked about are no move that was released (4.7), and half a castling
-    // waits for its other half or for the press.
+    // Without words, pieces knocked about are no move that was released (4.7); half a castling
+    // waits for its other half or for the press, and a capture that may be in the hand for the
+    // press.
     const bool agrees = announced == nullptr
-        ? shown.displaced.empty() && !may_become_castling(state.position(), *shown.move)
+        ? shown.displaced.empty() && !may_become_castling(state.position(), *shown.move) &&
+            !may_be_in_hand(state, mover, *shown.move)
         : announcement_agrees(state, announced->move, *shown.move);
     if (!agrees) {
         return false;

@@ -8,7 +8,8 @@
 
 namespace ansage::table {
 
-using chess::File;
+using chess::Color;
+using chess::Move;
 using chess::Piece;
 using chess::Position;
 using chess::Role;
@@ -17,107 +18,96 @@ using chess::SquareSet;
 
 namespace {
 
-// What left and what came, of what the hand was at.
-struct Traffic {
-    SquareSet own_left;
-    SquareSet other_left;
-    SquareSet came;
-};
-
-SquareSet handled(SquareSet squares, SquareSet by_hand) {
-    const SquareSet some = squares & by_hand;
-    return squares.size() > 1 && !some.empty() ? some : squares;
-}
-
-Traffic traffic(const Position& before, const BoardEvidence& board, const HandledSquares& hand) {
-    Traffic result;
-    for (const Square square : differing(board.reading, before.reading())) {
-        if (!board.reading[square].is_empty()) {
-            result.came.insert(square);
-        } else if (before.at(square)->color == before.turn()) {
-            result.own_left.insert(square);
-        } else {
-            result.other_left.insert(square);
-        }
-    }
-    // What was displaced before is no part of what is done now.
-    return {
-        .own_left = handled(result.own_left, hand.lifted),
-        .other_left = handled(result.other_left, hand.lifted),
-        .came = handled(result.came, hand.placed)};
-}
-
 int files_between(Square one, Square other) {
     return std::abs(static_cast<int>(one.file()) - static_cast<int>(other.file()));
 }
 
-// King and rook both left, and two squares of their rank were filled.
-std::optional<SpokenMove> castling_of(const Position& before, const Traffic& moved) {
+SquareSet both(Square one, Square other) {
+    return SquareSet{one} | SquareSet{other};
+}
+
+// King and rook left their squares and two squares of their rank were filled, as far as they are
+// others (Chess960). What stands on a square that one left and the other came to, only the hand
+// tells: it was emptied.
+bool explains(Move castling, const Handling& hand, const chess::Reading& reading, Color color) {
+    if (!fits_square(reading[castling.king_to()], Piece{color, Role::king}) ||
+        !fits_square(reading[castling.rook_to()], Piece{color, Role::rook})) {
+        return false;
+    }
+    const SquareSet from = both(castling.from(), castling.to());
+    const SquareSet to = both(castling.king_to(), castling.rook_to());
+    const SquareSet changed_hands = from & to;
+    const auto was_taken_up = [&](Square square) {
+        const bool stays = (square == castling.from() && square == castling.king_to()) ||
+            (square == castling.to() && square == castling.rook_to());
+        return stays || hand.came.contains(square) ||
+            std::ranges::count(hand.taken_up, square) != 0;
+    };
+    return hand.own_left == (from & ~to) && (hand.came & ~changed_hands) == (to & ~from) &&
+        hand.other_left.empty() && std::ranges::all_of(changed_hands, was_taken_up);
+}
+
+std::optional<Move>
+explaining_castling(const Position& before, const Handling& hand, const chess::Reading& reading) {
     const Square king = before.king(before.turn());
-    const bool two = moved.own_left.size() == 2 && moved.came.size() == 2;
-    if (!two || !moved.other_left.empty() || !moved.own_left.contains(king)) {
+    if (hand.own_left.empty() && hand.came.empty()) {
         return std::nullopt;
     }
-    const Square rook = (moved.own_left ^ SquareSet{king}).first();
-    if (before.at(rook)->role != Role::rook || rook.rank() != king.rank()) {
-        return std::nullopt;
+    for (const Square rook : before.of(Piece{before.turn(), Role::rook})) {
+        const Move castling = Move::castling(king, rook);
+        if (rook.rank() == king.rank() && explains(castling, hand, reading, before.turn())) {
+            return castling;
+        }
     }
+    return std::nullopt;
+}
+
+// One piece may have left and come just as well, the other of the two having been taken up and put
+// back on the way.
+bool is_certain(Move castling, const Handling& hand, const chess::Reading& reading) {
+    if (reading[castling.king_to()].piece() || hand.own_left.size() != 1 || hand.came.size() != 1) {
+        return true;
+    }
+    const Square king = castling.from();
+    const Square from = hand.own_left.first();
+    const Square to = hand.came.first();
+    const bool was_carried = std::ranges::any_of(hand.carried, [&](const auto& carried) {
+        return (carried.from == king && carried.to == castling.king_to()) ||
+            (carried.from == castling.to() && carried.to == castling.rook_to());
+    });
+    if (from == king) {
+        return files_between(from, to) > 1 || was_carried;
+    }
+    const bool jumps = (from.file() < king.file()) != (to.file() < king.file());
+    return jumps || was_carried || hand.taken_up.front() == king;
+}
+
+SpokenMove spoken_castling(Move castling) {
     SpokenMove said;
     said.role = Role::king;
-    said.castling = rook.file() > king.file() ? CastlingSide::short_side : CastlingSide::long_side;
+    said.castling =
+        castling.is_short_castling() ? CastlingSide::short_side : CastlingSide::long_side;
     return said;
 }
 
-// A capture leaves an occupancy board as it was but for the capturing piece: the captured one's
-// square is where something was put last, or was taken from in this turn.
-std::optional<Square>
-captured_square(const Position& before, const BoardEvidence& board, const HandledSquares& hand) {
-    const auto is_victims = [&](Square square) {
-        const std::optional<Piece> piece = before.at(square);
-        return piece && piece->color != before.turn() && !board.reading[square].is_empty();
-    };
-    const auto last =
-        std::find_if(board.trace.rbegin(), board.trace.rend(), [&](const Change& change) {
-            return hand.placed.contains(change.square) && is_victims(change.square);
-        });
-    if (last != board.trace.rend()) {
-        return last->square;
-    }
-    SquareSet taken;
-    for (const Square square : board.touched) {
-        taken = is_victims(square) ? taken | SquareSet{square} : taken;
-    }
-    return taken.size() == 1 ? std::optional{taken.first()} : std::nullopt;
-}
-
-// Castling and en passant take two acts, of which this may be the first; in Chess960 they may look
-// like a rook's move.
-bool may_be_half(
-    const Position& before, Square from, Square to, const Traffic& moved, const HandledSquares& hand
-) {
+// Castling and en passant take two acts, of which this may be the first.
+bool may_be_half(const Position& before, Square from, Square to, const Handling& hand) {
     const Role role = before.at(from)->role;
     const Square king = before.king(before.turn());
+    const bool sideways = from.rank() == king.rank() && to.rank() == king.rank();
     if (role == Role::king) {
-        const bool sideways = from.rank() == to.rank();
-        const bool beside_rook = std::ranges::any_of(before.castling_rooks(), [&](Square rook) {
-            return rook.rank() == to.rank() && files_between(rook, to) == 1 &&
-                (to.file() == File::g || to.file() == File::c);
-        });
-        const bool has_rook = !(before.castling_rooks() & hand.lifted).empty();
-        return sideways && (files_between(from, to) > 1 || beside_rook || has_rook);
+        return sideways && files_between(from, to) > 1;
     }
-    if (role == Role::rook && from.rank() == king.rank()) {
-        const bool over_king =
-            to.rank() == king.rank() && (from.file() < king.file()) != (to.file() < king.file());
-        return over_king || hand.lifted.contains(king);
+    if (role == Role::rook && sideways) {
+        return (from.file() < king.file()) != (to.file() < king.file());
     }
-    const bool takes = before.at(to).has_value() || !moved.other_left.empty();
+    const bool takes = before.at(to).has_value() || !hand.other_left.empty();
     return role == Role::pawn && from.file() != to.file() && !takes;
 }
 
-bool takes_en_passant(const Position& before, Square from, Square to, const Traffic& moved) {
-    return before.at(from)->role == Role::pawn && moved.other_left.size() == 1 &&
-        moved.other_left.first() == Square{to.file(), from.rank()} && !before.at(to);
+bool takes_en_passant(const Position& before, Square from, Square to, const Handling& hand) {
+    return before.at(from)->role == Role::pawn && hand.other_left.size() == 1 &&
+        hand.other_left.first() == Square{to.file(), from.rank()} && !before.at(to);
 }
 
 // Which piece a pawn became is known where the board knows pieces, or words said it.
@@ -141,23 +131,42 @@ one_piece(const Position& before, const BoardEvidence& board, Square from, Squar
 
 } // namespace
 
-std::optional<SpokenMove> told_by_shape(const BoardEvidence& board, const Position& before) {
-    const HandledSquares hand = handled_squares(board);
-    const Traffic moved = traffic(before, board, hand);
-    if (const auto castling = castling_of(before, moved)) {
-        return castling;
-    }
-    if (moved.own_left.size() != 1 || moved.came.size() > 1 || moved.other_left.size() > 1) {
+std::optional<Square> taken_by_shape(const Handling& hand, const Position& before) {
+    if (hand.own_left.size() != 1 || !hand.came.empty()) {
         return std::nullopt;
     }
-    const Square from = moved.own_left.first();
-    const std::optional<Square> to = moved.came.empty() ? captured_square(before, board, hand)
-                                                        : std::optional{moved.came.first()};
-    if (!to || may_be_half(before, from, *to, moved, hand)) {
+    const Square from = hand.own_left.first();
+    SquareSet reached;
+    for (const Square square : hand.refilled) {
+        if (before.attackers(square, before.turn()).contains(from)) {
+            reached.insert(square);
+        }
+    }
+    return reached.size() == 1 ? std::optional{reached.first()} : std::nullopt;
+}
+
+std::optional<SpokenMove> told_by_shape(const BoardEvidence& board, const Position& before) {
+    return told_by_shape(handling_of(board, before), board, before);
+}
+
+std::optional<SpokenMove>
+told_by_shape(const Handling& hand, const BoardEvidence& board, const Position& before) {
+    if (const auto castling = explaining_castling(before, hand, board.reading)) {
+        return is_certain(*castling, hand, board.reading)
+            ? std::optional{spoken_castling(*castling)}
+            : std::nullopt;
+    }
+    if (hand.own_left.size() != 1 || hand.came.size() > 1 || hand.other_left.size() > 1) {
+        return std::nullopt;
+    }
+    const Square from = hand.own_left.first();
+    const std::optional<Square> to =
+        hand.came.empty() ? taken_by_shape(hand, before) : std::optional{hand.came.first()};
+    if (!to || may_be_half(before, from, *to, hand)) {
         return std::nullopt;
     }
     // A piece that left and is no part of the move: something else is going on.
-    if (!moved.other_left.empty() && !takes_en_passant(before, from, *to, moved)) {
+    if (!hand.other_left.empty() && !takes_en_passant(before, from, *to, hand)) {
         return std::nullopt;
     }
     return one_piece(before, board, from, *to);

@@ -39,7 +39,9 @@ struct BoardState {
     // the board right must not be sent to take a pawn for a knight.
     chess::Reading followed;
     std::vector<HeldPiece> held;
-    std::vector<Change> trace; // since the board last agreed with the record
+    // Since the own last move was made or, in the opponent's turn, the board last agreed with the
+    // record.
+    std::vector<Change> trace;
     std::optional<base::Instant> changed_at; // there while the board has not been quiet long enough
     chess::SquareSet lifted; // since the opponent's last move was made
     unsigned matched = 0; // the newest count of plies whose position the board has shown, at rest

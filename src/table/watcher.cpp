@@ -18,17 +18,6 @@ using chess::SquareSet;
 
 namespace {
 
-bool fits_square(Seen seen, std::optional<Piece> expected) {
-    if (seen.is_unsure()) {
-        return true;
-    }
-    if (!expected || seen.is_empty()) {
-        return !expected && seen.is_empty();
-    }
-    const std::optional<Piece> piece = seen.piece();
-    return !piece || *piece == *expected;
-}
-
 // At most four squares change in any move.
 struct Footprint {
     std::array<FootprintSquare, 4> squares{};
@@ -76,42 +65,18 @@ SquareSet squares_of(const Footprint& footprint) {
     return result;
 }
 
+// What is read of a board, and the account of the hand at it.
+struct Evidence {
+    const BoardEvidence& board;
+    const Position& before;
+    Handling hand;
+};
+
 bool is_visible(const Footprint& footprint, const Reading& reading) {
     return std::ranges::all_of(footprint.view(), [&](const FootprintSquare& entry) {
         return fits_square(reading[entry.square], entry.after);
     });
 }
-
-bool is_phantom(std::span<const Change> trace, std::size_t index, base::Millis debounce) {
-    const Change& lift = trace[index];
-    const auto rest = trace.subspan(index + 1);
-    const auto next = std::ranges::find(rest, lift.square, &Change::square);
-    return next != rest.end() && next->at - lift.at < debounce && !next->now.is_empty();
-}
-
-} // namespace
-
-HandledSquares handled_squares(const BoardEvidence& board) {
-    HandledSquares result;
-    std::optional<Square> phantom;
-    for (std::size_t i = 0; i < board.trace.size(); ++i) {
-        const Change& change = board.trace[i];
-        const bool is_lift = change.now.is_empty();
-        if (is_lift && is_phantom(board.trace, i, board.debounce)) {
-            phantom = change.square;
-        } else if (is_lift) {
-            result.lifted.insert(change.square);
-        } else if (phantom == change.square) {
-            phantom.reset();
-        } else if (change.now.is_occupied()) {
-            result.placed.insert(change.square);
-            result.last_placed = change.square;
-        }
-    }
-    return result;
-}
-
-namespace {
 
 // Legal moves after which the board would read just so.
 std::vector<Move> exact_moves(const Position& before, const Reading& reading, SquareSet differs) {
@@ -125,40 +90,15 @@ std::vector<Move> exact_moves(const Position& before, const Reading& reading, Sq
     return result;
 }
 
-// Captures by one piece look alike on an occupancy board: the square that was emptied and filled
-// again tells which it was. Castling against another move, and a promotion's piece, only words can
-// tell.
-std::optional<Move> by_trace(std::span<const Move> candidates, const BoardEvidence& board) {
-    if (std::ranges::any_of(candidates, &Move::is_castling)) {
-        return std::nullopt;
-    }
-    const HandledSquares touched = handled_squares(board);
-    std::vector<Move> handled;
-    std::ranges::copy_if(candidates, std::back_inserter(handled), [&](Move move) {
-        return touched.placed.contains(move.to()) || board.touched.contains(move.to());
-    });
-    const auto is_last = [&](Move move) { return touched.last_placed == move.to(); };
-    if (std::ranges::any_of(handled, is_last)) {
-        std::erase_if(handled, [&](Move move) { return !is_last(move); });
-    }
-    return handled.size() == 1 ? std::optional{handled.front()} : std::nullopt;
-}
-
 // The board contradicts the announcement although its final occupancy would allow it: another
 // candidate's square was emptied and filled, the announced one's was not.
-bool trace_contradicts(
-    Move announced, std::span<const Move> candidates, const BoardEvidence& board
-) {
-    if (announced.is_castling()) {
-        return false;
-    }
-    const HandledSquares touched = handled_squares(board);
-    if (touched.placed.contains(announced.to())) {
+bool hand_contradicts(Move announced, std::span<const Move> candidates, const Handling& hand) {
+    if (announced.is_castling() || hand.placed.contains(announced.to()) ||
+        hand.refilled.contains(announced.to())) {
         return false;
     }
     return std::ranges::any_of(candidates, [&](Move other) {
-        return other.to() != announced.to() && touched.lifted.contains(other.to()) &&
-            touched.placed.contains(other.to());
+        return other.to() != announced.to() && hand.refilled.contains(other.to());
     });
 }
 
@@ -186,29 +126,38 @@ Shown one(Move move, SquareSet displaced = {}) {
 
 // A capture of which an occupancy board saw only the capturing piece leave: it may still be in the
 // hand.
-bool was_seen(Move move, const BoardEvidence& board, const Position& before) {
-    const bool takes_there = before.at(move.to()).has_value() && !move.is_castling();
-    return !takes_there || board.reading[move.to()].piece() ||
-        handled_squares(board).placed.contains(move.to()) || board.touched.contains(move.to());
+bool was_seen(Move move, const Evidence& seen) {
+    const bool takes_there = seen.before.at(move.to()).has_value() && !move.is_castling();
+    return !takes_there || seen.board.reading[move.to()].piece() ||
+        seen.hand.refilled.contains(move.to());
 }
 
-Shown among(
-    std::vector<Move> candidates,
-    const BoardEvidence& board,
-    const Position& before,
-    const HeardMove* announced
-) {
+// The one candidate that the hand's acts tell.
+std::optional<Move> told(std::span<const Move> candidates, const Evidence& seen) {
+    if (candidates.size() == 1 && was_seen(candidates.front(), seen)) {
+        return candidates.front();
+    }
+    std::optional<Move> found;
+    if (const auto shape = told_by_shape(seen.hand, seen.board, seen.before)) {
+        const auto fitting = [&](Move move) {
+            return fits(*shape, move, seen.before.at(move.from())->role) &&
+                move.promotion() == shape->promotion;
+        };
+        const auto move = std::ranges::find_if(candidates, fitting);
+        found = move == candidates.end() ? std::nullopt : std::optional{*move};
+    }
+    return found;
+}
+
+Shown among(std::vector<Move> candidates, const Evidence& seen, const HeardMove* announced) {
     if (announced != nullptr) {
-        const std::vector<Move> said = fitting(candidates, before, *announced);
-        if (said.size() == 1 && !trace_contradicts(said.front(), candidates, board)) {
+        const std::vector<Move> said = fitting(candidates, seen.before, *announced);
+        if (said.size() == 1 && !hand_contradicts(said.front(), candidates, seen.hand)) {
             return one(said.front());
         }
     }
-    if (candidates.size() == 1 && was_seen(candidates.front(), board, before)) {
-        return one(candidates.front());
-    }
-    if (const std::optional<Move> traced = by_trace(candidates, board)) {
-        return one(*traced);
+    if (const std::optional<Move> move = told(candidates, seen)) {
+        return one(*move);
     }
     return {
         .kind = ShownKind::several,
@@ -218,20 +167,19 @@ Shown among(
         .displaced = {}};
 }
 
-// What left and what came, against the position before.
+// What left and what came, whoever did it.
 struct Difference {
     SquareSet own_left;
     SquareSet other_left;
-    SquareSet
-        came; // occupied now, where nothing stood or, as an identity board knows, something else
+    SquareSet came;
 };
 
-Difference difference(const Position& before, const Reading& reading, SquareSet differs) {
+Difference difference(const Evidence& seen) {
     Difference result;
-    for (const Square square : differs) {
-        if (!reading[square].is_empty()) {
+    for (const Square square : seen.hand.differs) {
+        if (!seen.board.reading[square].is_empty()) {
             result.came.insert(square);
-        } else if (before.at(square)->color == before.turn()) {
+        } else if (seen.before.at(square)->color == seen.before.turn()) {
             result.own_left.insert(square);
         } else {
             result.other_left.insert(square);
@@ -240,50 +188,39 @@ Difference difference(const Position& before, const Reading& reading, SquareSet 
     return result;
 }
 
-std::optional<SpokenMove> seen_castling(const Position& before, const Difference& change) {
-    const Square king = before.king(before.turn());
-    if (!change.own_left.contains(king) || change.own_left.size() != 2 || change.came.size() != 2) {
-        return std::nullopt;
-    }
-    const Square rook = (change.own_left ^ SquareSet{king}).first();
-    const std::optional<Piece> piece = before.at(rook);
-    if (!piece || piece->role != Role::rook || rook.rank() != king.rank()) {
-        return std::nullopt;
-    }
-    SpokenMove seen;
-    seen.role = Role::king;
-    seen.castling = rook.file() > king.file() ? CastlingSide::short_side : CastlingSide::long_side;
-    return seen;
-}
-
 // One piece of the mover's went to one square: the square that is new, or, where an occupancy board
-// cannot see a capture, the square on which something was put last.
-std::optional<SpokenMove>
-seen_move(const Position& before, const Difference& change, const BoardEvidence& board) {
+// cannot see a capture, the one that was emptied and filled again.
+std::optional<SpokenMove> seen_move(const Evidence& seen) {
+    const Position& before = seen.before;
+    const Difference change = difference(seen);
     if (change.own_left.size() != 1 || change.came.size() > 1 || change.other_left.size() > 1) {
         return std::nullopt;
     }
     const Square from = change.own_left.first();
-    std::optional<Square> to = handled_squares(board).last_placed;
-    if (!change.came.empty()) {
-        to = change.came.first();
-    }
-    if (!to || *to == from || !before.at(from)) {
+    const SquareSet ends = change.came.empty() ? seen.hand.refilled : change.came;
+    if (ends.size() != 1 || ends.first() == from || !before.at(from)) {
         return std::nullopt;
     }
-    SpokenMove seen{
+    const Square to = ends.first();
+    SpokenMove move{
         .role = before.at(from)->role, .from = from, .to = to, .promotion = {}, .castling = {}};
-    const std::optional<Piece> arrived = board.reading[*to].piece();
-    if (arrived && arrived->role != *seen.role) {
-        if (*seen.role != Role::pawn) {
+    const std::optional<Piece> arrived = seen.board.reading[to].piece();
+    if (arrived && arrived->role != *move.role) {
+        if (*move.role != Role::pawn) {
             return std::nullopt;
         }
-        seen.promotion = arrived->role;
+        move.promotion = arrived->role;
     }
     if (arrived && arrived->color != before.turn()) {
         return std::nullopt;
     }
-    return seen;
+    return move;
+}
+
+// An illegal move, or castling, that the board shows.
+std::optional<SpokenMove> seen_illegal(const Evidence& seen) {
+    const auto shape = told_by_shape(seen.hand, seen.board, seen.before);
+    return shape && shape->castling ? shape : seen_move(seen);
 }
 
 // Castling or en passant, begun with the king or the pawn and not done, whatever was said.
@@ -297,18 +234,14 @@ bool is_begun(const Position& before, const Reading& reading, SquareSet differs)
 }
 
 // The announced move stands on the board, beside squares that differ from the record anyway.
-std::optional<Shown> announced_beside_others(
-    const BoardEvidence& board,
-    const Position& before,
-    const HeardMove* announced,
-    SquareSet differs
-) {
-    if (announced == nullptr || !announced->move || !before.is_legal(*announced->move)) {
+std::optional<Shown> announced_beside_others(const Evidence& seen, const HeardMove* announced) {
+    if (announced == nullptr || !announced->move || !seen.before.is_legal(*announced->move)) {
         return std::nullopt;
     }
+    const SquareSet differs = seen.hand.differs;
     const Move move = *announced->move;
-    const Footprint footprint = footprint_of(before, move);
-    if (is_visible(footprint, board.reading)) {
+    const Footprint footprint = footprint_of(seen.before, move);
+    if (is_visible(footprint, seen.board.reading)) {
         return one(move, differs & ~squares_of(footprint));
     }
     if ((differs & ~squares_of(footprint)).empty()) {
@@ -320,41 +253,24 @@ std::optional<Shown> announced_beside_others(
 }
 
 // No announcement to lean on: the one legal move whose squares were all touched just now.
-std::optional<Shown>
-touched_beside_others(const BoardEvidence& board, const Position& before, SquareSet differs) {
-    const HandledSquares touched = handled_squares(board);
+std::optional<Shown> touched_beside_others(const Evidence& seen) {
     std::optional<Shown> found;
-    for (const Move move : before.legal_moves()) {
-        const Footprint footprint = footprint_of(before, move);
+    for (const Move move : seen.before.legal_moves()) {
+        const Footprint footprint = footprint_of(seen.before, move);
         const bool handled =
-            touched.lifted.contains(move.from()) && touched.placed.contains(move.king_to());
-        if (!handled || !is_visible(footprint, board.reading)) {
+            seen.hand.lifted.contains(move.from()) && seen.hand.placed.contains(move.king_to());
+        if (!handled || !is_visible(footprint, seen.board.reading)) {
             continue;
         }
         if (found) {
             return std::nullopt;
         }
-        found = one(move, differs & ~squares_of(footprint));
+        found = one(move, seen.hand.differs & ~squares_of(footprint));
     }
     return found;
 }
 
 } // namespace
-
-bool agrees(const Reading& reading, const Reading& target) {
-    return reading == target || differing(reading, target).empty();
-}
-
-SquareSet differing(const Reading& reading, const Reading& target) {
-    SquareSet result;
-    for (unsigned i = 0; i < 64; ++i) {
-        if (!(reading.squares[i] == target.squares[i]) &&
-            !fits_square(reading.squares[i], target.squares[i].piece())) {
-            result.insert(Square::from_index(i));
-        }
-    }
-    return result;
-}
 
 std::vector<FootprintSquare> footprint(const Position& before, Move move) {
     const Footprint result = footprint_of(before, move);
@@ -372,21 +288,43 @@ SquareSet footprint_squares(Move move) {
     return result;
 }
 
+namespace {
+
+// Only a Chess960 castling can leave an occupancy board as it was; the announcement decides.
+Shown shown_unchanged(std::span<const Move> exact, const HeardMove* announced) {
+    const bool said =
+        announced != nullptr && announced->move && std::ranges::count(exact, *announced->move) == 1;
+    Shown unchanged;
+    unchanged.kind = ShownKind::before;
+    return said ? one(*announced->move) : unchanged;
+}
+
+// No legal move explains the board exactly.
+Shown shown_otherwise(const Evidence& seen) {
+    Shown result;
+    if (is_begun(seen.before, seen.board.reading, seen.hand.differs)) {
+        result.kind = ShownKind::unfinished;
+    } else if (std::optional<SpokenMove> move = seen_illegal(seen)) {
+        result.kind = ShownKind::illegal;
+        result.seen = *move;
+    } else if (std::optional<Shown> shown = touched_beside_others(seen)) {
+        return *shown;
+    }
+    result.displaced = seen.hand.differs;
+    return result;
+}
+
+} // namespace
+
 Shown what_board_shows(
     const BoardEvidence& board, const Position& before, const HeardMove* announced
 ) {
-    const SquareSet differs = differing(board.reading, before.reading());
-    std::vector<Move> exact = exact_moves(before, board.reading, differs);
-    if (differs.empty()) {
-        // Only a Chess960 castling can leave an occupancy board as it was; the announcement
-        // decides.
-        const bool said = announced != nullptr && announced->move &&
-            std::ranges::count(exact, *announced->move) == 1;
-        Shown unchanged;
-        unchanged.kind = ShownKind::before;
-        return said ? one(*announced->move) : unchanged;
+    const Evidence seen{board, before, handling_of(board, before)};
+    std::vector<Move> exact = exact_moves(before, board.reading, seen.hand.differs);
+    if (seen.hand.differs.empty()) {
+        return shown_unchanged(exact, announced);
     }
-    const std::optional<Shown> beside = announced_beside_others(board, before, announced, differs);
+    const std::optional<Shown> beside = announced_beside_others(seen, announced);
     // Chess960: a castling begun with the king may look like another move of the king.
     if (beside && beside->kind == ShownKind::unfinished && announced->move->is_castling() &&
         std::ranges::none_of(exact, &Move::is_castling)) {
@@ -396,30 +334,11 @@ Shown what_board_shows(
     // the announced one goes.
     const bool is_announced = beside && beside->move &&
         std::ranges::count(exact, *beside->move) == 0 &&
-        handled_squares(board).last_placed == beside->move->king_to();
+        seen.hand.last_placed == beside->move->king_to();
     if (!exact.empty() && !is_announced) {
-        return among(std::move(exact), board, before, announced);
+        return among(std::move(exact), seen, announced);
     }
-    if (beside) {
-        return *beside;
-    }
-    const Difference change = difference(before, board.reading, differs);
-    Shown result;
-    if (is_begun(before, board.reading, differs)) {
-        result.kind = ShownKind::unfinished;
-    } else if (std::optional<SpokenMove> castling = seen_castling(before, change)) {
-        result.kind = ShownKind::illegal;
-        result.seen = *castling;
-    } else if (std::optional<SpokenMove> move = seen_move(before, change, board)) {
-        result.kind = ShownKind::illegal;
-        result.seen = *move;
-    } else if (std::optional<Shown> shown = touched_beside_others(board, before, differs)) {
-        result = *shown;
-    }
-    if (result.kind != ShownKind::move) {
-        result.displaced = differs;
-    }
-    return result;
+    return beside ? *beside : shown_otherwise(seen);
 }
 
 } // namespace ansage::table

@@ -1,31 +1,13 @@
 // What a sensor board tells of a move: evidence, never a decision.
 #pragma once
 
-#include "base/instant.hpp"
-#include "chess/position.hpp"
+#include "table/handling.hpp"
 #include "table/ledger.hpp"
 
 #include <optional>
-#include <span>
 #include <vector>
 
 namespace ansage::table {
-
-// One change that the board reported.
-struct Change {
-    chess::Square square;
-    chess::Seen now;
-    base::Instant at;
-    friend bool operator==(const Change&, const Change&) = default;
-};
-
-// What happened on a board since it last agreed with the record.
-struct BoardEvidence {
-    const chess::Reading& reading;
-    std::span<const Change> trace;
-    base::Millis debounce{0}; // shorter lifts are phantoms of a weak magnet
-    chess::SquareSet touched{}; // of this turn, longer than that
-};
 
 enum class ShownKind : std::uint8_t {
     before, // the position is as before the move
@@ -44,22 +26,6 @@ struct Shown {
     chess::SquareSet displaced; // squares that differ from the record beside the move itself
 };
 
-// Squares that something was lifted from or put on, without phantoms.
-struct HandledSquares {
-    chess::SquareSet lifted;
-    chess::SquareSet placed;
-    std::optional<chess::Square> last_placed;
-};
-
-[[nodiscard]] HandledSquares handled_squares(const BoardEvidence& board);
-
-// True if nothing on the board contradicts `target`: an unsure square fits everything, an occupied
-// one every piece.
-[[nodiscard]] bool agrees(const chess::Reading& reading, const chess::Reading& target);
-// The squares that contradict it.
-[[nodiscard]] chess::SquareSet
-differing(const chess::Reading& reading, const chess::Reading& target);
-
 // What the mover's board shows of a move in `before`. The announcement decides only between moves
 // that fit the board equally well.
 [[nodiscard]] Shown what_board_shows(
@@ -70,6 +36,13 @@ differing(const chess::Reading& reading, const chess::Reading& target);
 // of the same shapes. Absent where the shape leaves it open.
 [[nodiscard]] std::optional<SpokenMove>
 told_by_shape(const BoardEvidence& board, const chess::Position& before);
+[[nodiscard]] std::optional<SpokenMove>
+told_by_shape(const Handling& hand, const BoardEvidence& board, const chess::Position& before);
+
+// Where the one own piece that left stands, if it captured on an occupancy board: the only refilled
+// square to which it can go by its way of moving and by what stands between.
+[[nodiscard]] std::optional<chess::Square>
+taken_by_shape(const Handling& hand, const chess::Position& before);
 
 // Every square that `move` changes, with what stands there afterwards.
 struct FootprintSquare {

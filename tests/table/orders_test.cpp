@@ -14,7 +14,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <ranges>
+#include <span>
 
 namespace ansage::tests {
 namespace {
@@ -235,7 +235,7 @@ private:
     // The board stands as it did before the opponent's last move or earlier: nobody keeps it, and
     // it is no witness of the own move either.
     static bool is_not_kept(const Node& node, Color mover, unsigned number) {
-        const auto stood = node.state.positions | std::views::take(number - 1);
+        const std::span stood{node.state.positions.data(), number - 1};
         return !squares_off(node.boards[mover], node.state.positions[number - 1]).empty() &&
             std::ranges::any_of(stood, [&](const Position& position) {
                 return squares_off(node.boards[mover], position).empty();

@@ -1,0 +1,78 @@
+// What a hand did on a sensor board in one turn: the one account from which the move is announced,
+// confirmed and judged. It asks what was lifted and placed and in which order, never which moves
+// are legal (first principle 3).
+#pragma once
+
+#include "base/instant.hpp"
+#include "chess/position.hpp"
+
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace ansage::table {
+
+// One change that the board reported.
+struct Change {
+    chess::Square square;
+    chess::Seen now;
+    base::Instant at;
+    chess::Seen was; // before it
+    bool is_adjusting = false; // j'adoube (4.2.1)
+    friend bool operator==(const Change&, const Change&) = default;
+};
+
+struct BoardEvidence {
+    const chess::Reading& reading;
+    std::span<const Change> trace; // what led to it, at least since the last move was made
+    base::Millis debounce{0}; // shorter lifts are phantoms of a weak magnet
+    // An occupancy board looks right before a capture of the opponent's is carried out to its end:
+    // what was emptied and filled first on this square is no act of the turn.
+    std::optional<chess::Square> executed;
+};
+
+struct Handling {
+    // Against the position before the move, of what the hand was at.
+    chess::SquareSet own_left;
+    chess::SquareSet other_left;
+    chess::SquareSet came; // occupied, where nothing stood or, as an identity board knows, another
+    chess::SquareSet differs; // all that is not as in that position
+    // Since the turn's own handling began, without phantoms.
+    chess::SquareSet lifted;
+    chess::SquareSet placed;
+    std::optional<chess::Square> last_placed;
+    // Squares of opposing pieces that were emptied and filled again, however quickly, while the own
+    // piece that left was out, and not while he adjusted: where it may stand.
+    chess::SquareSet refilled;
+    // Own pieces in the order in which they were taken up, phantoms too, each once.
+    std::vector<chess::Square> taken_up;
+
+    // Where a piece was put down that was the only one in the hand, and where it came from last.
+    struct Carried {
+        chess::Square from;
+        chess::Square to;
+    };
+
+    std::vector<Carried> carried;
+};
+
+[[nodiscard]] Handling handling_of(const BoardEvidence& board, const chess::Position& before);
+
+// The turn's own changes: after the last moment at which the board was as before the move or, where
+// something stands wrong all the time, differed least.
+[[nodiscard]] std::span<const Change>
+own_changes(const BoardEvidence& board, const chess::Position& before);
+
+// Both own pieces were off their squares at once.
+[[nodiscard]] bool
+were_out_together(std::span<const Change> trace, chess::Square one, chess::Square other);
+
+// True if nothing on the board contradicts `target`: an unsure square fits everything, an occupied
+// one every piece.
+[[nodiscard]] bool agrees(const chess::Reading& reading, const chess::Reading& target);
+// The squares that contradict it.
+[[nodiscard]] chess::SquareSet
+differing(const chess::Reading& reading, const chess::Reading& target);
+[[nodiscard]] bool fits_square(chess::Seen seen, std::optional<chess::Piece> expected);
+
+} // namespace ansage::table
