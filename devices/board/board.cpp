@@ -37,11 +37,12 @@ std::string side_text(const ClockReport& report, Color color) {
 
 std::string clock_text(const ClockReport& report) {
     return fmt::format(
-        "clock {} {} running {}{}",
+        "clock {} {} running {}{}{}",
         side_text(report, Color::white),
         side_text(report, Color::black),
         report.running ? chess::to_string(*report.running) : "nobody",
-        report.battery_low ? " battery low" : ""
+        report.battery_low ? " battery low" : "",
+        report.is_side_guessed ? " sides guessed" : ""
     );
 }
 

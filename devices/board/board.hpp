@@ -81,6 +81,8 @@ struct ClockReport {
     std::array<Side, 2> sides{}; // indexed by chess::Color
     std::optional<chess::Color> running; // absent: both stand
     bool battery_low = false;
+    // Nobody said, and nothing has shown yet, which end of the clock is whose.
+    bool is_side_guessed = false;
     friend bool operator==(const ClockReport&, const ClockReport&) = default;
 };
 

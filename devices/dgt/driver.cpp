@@ -15,6 +15,11 @@ using chess::Seen;
 using chess::Square;
 
 constexpr Millis ask_again_after{100};
+// An acknowledgement takes one or two seconds.
+constexpr Millis clock_answers_within{2500};
+constexpr unsigned most_tries = 3;
+// How many presses say that the side learnt so far is wrong; a guess gives way at once.
+constexpr unsigned most_contradictions = 2;
 
 std::optional<Instant> later_by(Instant now, std::optional<Millis> duration) {
     return duration ? std::optional{now + *duration} : std::nullopt;
@@ -24,9 +29,12 @@ std::optional<Instant> later_by(Instant now, std::optional<Millis> duration) {
 
 DgtDriver::DgtDriver(DriverSettings settings)
     : settings_(settings),
-      turning_(settings.orientation) {}
+      turning_(settings.orientation),
+      clock_left_(settings.clock_left.value_or(Color::white)),
+      is_side_guessed_(!settings.clock_left) {}
 
 void DgtDriver::start(Instant now) {
+    now_ = now;
     reader_.reset();
     line_ = Line::calling;
     must_show_ = true;
@@ -38,6 +46,7 @@ void DgtDriver::receive(std::span<const std::byte> bytes, Instant now) {
     if (line_ == Line::closed) {
         return;
     }
+    now_ = now;
     reader_.receive(
         bytes,
         [&](std::uint8_t id, std::span<const std::byte> data) { handle(id, data, now); },
@@ -49,6 +58,7 @@ void DgtDriver::on_time(Instant now) {
     if (line_ == Line::closed) {
         return;
     }
+    now_ = now;
     if (line_ == Line::live && now - last_heard_ >= settings_.lost_after) {
         lose();
         line_ = Line::calling;
@@ -59,6 +69,7 @@ void DgtDriver::on_time(Instant now) {
     if (verify_at_ && now >= *verify_at_) {
         verify(now);
     }
+    tell_again(now);
 }
 
 void DgtDriver::hung_up(Instant /*now*/) {
@@ -79,19 +90,111 @@ std::optional<Instant> DgtDriver::next_deadline() const {
     if (line_ == Line::live) {
         deadline = std::min(deadline, last_heard_ + settings_.lost_after);
     }
+    if (!to_tell_.empty() && to_tell_.front().at) {
+        deadline = std::min(deadline, *to_tell_.front().at + clock_answers_within);
+    }
     return verify_at_ ? std::min(deadline, *verify_at_) : deadline;
 }
 
 bool DgtDriver::beep(Millis duration) {
-    const bool has_clock = last_report_.has_value();
-    if (has_clock) {
-        send(beep_message(duration));
-    }
-    return has_clock;
+    return tell_clock(ClockCommand::beep, beep_message(duration));
 }
 
 bool DgtDriver::vibrate(Millis /*duration*/) {
     return false;
+}
+
+bool DgtDriver::set_clock(const OfficialTimes& times, std::optional<Color> running) {
+    const auto time_of = [&](bool right) {
+        return times[static_cast<std::size_t>(player_at(right))];
+    };
+    return tell_clock(
+        ClockCommand::set_and_run,
+        set_message(
+            {.left = time_of(false),
+             .right = time_of(true),
+             .is_left_running = running == player_at(false),
+             .is_right_running = running == player_at(true)}
+        )
+    );
+}
+
+bool DgtDriver::show_on_clock(std::string_view text) {
+    return tell_clock(ClockCommand::text, text_message(text));
+}
+
+bool DgtDriver::end_show_on_clock() {
+    return tell_clock(ClockCommand::end, end_message());
+}
+
+bool DgtDriver::ask_clock_version() {
+    return tell_clock(ClockCommand::ask_version, clock_version_message());
+}
+
+// What is to be told after something else of its kind that has not been sent yet replaces it.
+bool DgtDriver::tell_clock(ClockCommand command, std::vector<std::byte> bytes) {
+    if (!last_report_ || line_ == Line::closed) {
+        return false;
+    }
+    const auto waiting = std::ranges::find_if(to_tell_, [&](const Told& told) {
+        return told.command == command && !told.at;
+    });
+    if (waiting != to_tell_.end()) {
+        waiting->bytes = std::move(bytes);
+    } else {
+        to_tell_.push_back({.command = command, .bytes = std::move(bytes), .tries = 0, .at = {}});
+    }
+    tell_next();
+    return true;
+}
+
+void DgtDriver::tell_next() {
+    if (!to_tell_.empty() && !to_tell_.front().at) {
+        Told& told = to_tell_.front();
+        ++told.tries;
+        told.at = now_;
+        send(told.bytes);
+    }
+}
+
+void DgtDriver::tell_again(Instant now) {
+    const bool is_late = !to_tell_.empty() && to_tell_.front().at &&
+        now - *to_tell_.front().at >= clock_answers_within;
+    if (is_late) {
+        retry();
+    }
+}
+
+void DgtDriver::retry() {
+    if (to_tell_.front().tries >= most_tries) {
+        finish_telling(false);
+        return;
+    }
+    to_tell_.front().at.reset();
+    tell_next();
+}
+
+void DgtDriver::finish_telling(bool is_done) {
+    clock_answers_.push_back({to_tell_.front().command, is_done});
+    to_tell_.pop_front();
+    tell_next();
+}
+
+// A button, and what the clock says of itself, are no answers.
+void DgtDriver::on_ack(const ClockAck& ack) {
+    const bool is_answer = !to_tell_.empty() && to_tell_.front().at &&
+        ack.codes[1] == static_cast<std::uint8_t>(to_tell_.front().command);
+    if (!is_answer) {
+        return;
+    }
+    if (ack.is_error()) {
+        retry();
+        return;
+    }
+    if (to_tell_.front().command == ClockCommand::ask_version) {
+        clock_version_ = fmt::format("{}.{}", ack.codes[2] >> 4U, ack.codes[2] & 0x0FU);
+    }
+    finish_telling(true);
 }
 
 void DgtDriver::greet(Instant now) {
@@ -119,6 +222,10 @@ void DgtDriver::verify(Instant now) {
 
 void DgtDriver::lose() {
     verify_at_.reset();
+    while (!to_tell_.empty()) {
+        clock_answers_.push_back({to_tell_.front().command, false});
+        to_tell_.pop_front();
+    }
     if (!is_lost_ && shown_) {
         is_lost_ = true;
         emit(Lost{});
@@ -169,7 +276,8 @@ void DgtDriver::dispatch(const Message& message, Instant now) {
         base::Overloaded{
             [&](const BoardDump& m) { on_dump(m, now); },
             [&](const FieldUpdate& m) { on_field(m, now); },
-            [&](const ClockTimes& m) { on_clock(m); },
+            [&](const ClockTimes& m) { on_clock(m, now); },
+            [&](const ClockAck& m) { on_ack(m); },
             [&](const Serial& m) { info_.serial = m.number; },
             [&](const Version& m) {
                 info_.name = "DGT board";
@@ -205,6 +313,9 @@ void DgtDriver::on_field(const FieldUpdate& update, Instant now) {
         return;
     }
     (*raw_)[update.square] = update.seen;
+    if (const auto piece = update.seen.piece()) {
+        has_placed_[static_cast<std::size_t>(piece->color)] = true;
+    }
     if (turning_.look(*raw_)) {
         emit(Turned{turning_.is_turned()});
         show();
@@ -233,15 +344,28 @@ void DgtDriver::emit_change(Square square, Seen before, Seen after) {
     }
 }
 
-void DgtDriver::on_clock(const ClockTimes& times) {
+void DgtDriver::on_clock(const ClockTimes& times, Instant now) {
     if (!times.is_connected) {
         return;
     }
+    const bool is_confirmed = doubted_ && doubted_->is_right_high == times.is_right_high &&
+        doubted_->is_running == times.is_running;
+    if (times.is_doubtful() && !is_confirmed) {
+        doubted_ = times;
+        asked_at_ = now;
+        send_command(Command::ask_clock);
+        return;
+    }
+    doubted_ = times.is_doubtful() ? std::optional{times} : std::nullopt;
+    guess_clock_side();
+    learn_from_start(times);
     const bool was_pressed = is_right_high_ && *is_right_high_ != times.is_right_high;
     is_right_high_ = times.is_right_high;
+    was_running_ = times.is_running;
     if (was_pressed) {
+        learn_from_press(times);
         // The end that was pressed is down now.
-        emit(Lever{times.is_right_high ? settings_.clock_left : !settings_.clock_left});
+        emit(Lever{player_at(!times.is_right_high)});
     }
     const ClockReport report = report_of(times);
     if (report != last_report_) {
@@ -250,24 +374,73 @@ void DgtDriver::on_clock(const ClockTimes& times) {
     }
 }
 
+// White's connector side has the clock's left end; a turned board has its clock turned with it.
+void DgtDriver::guess_clock_side() {
+    if (is_side_guessed_ && !settings_.clock_left) {
+        clock_left_ = turning_.is_turned() ? Color::black : Color::white;
+    }
+}
+
+// Before anything was moved the time that begins to run is White's (6.6); one that a press has set
+// going tells whose end was pressed, and not why.
+void DgtDriver::learn_from_start(const ClockTimes& times) {
+    const bool by_press = is_right_high_ && *is_right_high_ != times.is_right_high;
+    const bool begins = times.is_running && !was_running_ && !by_press && stands_at_start();
+    if (begins && !settings_.clock_left) {
+        clock_left_ = times.is_right_high ? Color::black : Color::white;
+        is_side_guessed_ = false;
+        contradictions_ = 0;
+    }
+}
+
+// Who presses has moved last; with the opponent's move carried out too it tells nothing.
+void DgtDriver::learn_from_press(const ClockTimes& times) {
+    const auto placed = std::exchange(has_placed_, {});
+    if (settings_.clock_left || placed[0] == placed[1]) {
+        return;
+    }
+    const Color mover = placed[0] ? Color::white : Color::black;
+    const bool agrees = player_at(!times.is_right_high) == mover;
+    contradictions_ = agrees ? 0 : contradictions_ + 1;
+    if (!agrees && (is_side_guessed_ || contradictions_ >= most_contradictions)) {
+        clock_left_ = !clock_left_;
+        contradictions_ = 0;
+    }
+    is_side_guessed_ = is_side_guessed_ && contradictions_ > 0;
+}
+
+bool DgtDriver::stands_at_start() const {
+    if (!shown_) {
+        return false;
+    }
+    for (unsigned index = 0; index < 64; ++index) {
+        const auto piece = shown_->squares[index].piece();
+        const bool is_right = index < 16 ? piece && piece->color == Color::white
+            : index < 48                 ? shown_->squares[index].is_empty()
+                                         : piece && piece->color == Color::black;
+        if (!is_right) {
+            return false;
+        }
+    }
+    return true;
+}
+
+Color DgtDriver::player_at(bool right) const {
+    return right ? !clock_left_ : clock_left_;
+}
+
 ClockReport DgtDriver::report_of(const ClockTimes& times) const {
     ClockReport report;
-    report.running = running_side(times);
+    if (times.is_running) {
+        report.running = player_at(times.is_right_high);
+    }
     report.battery_low = times.is_battery_low;
-    const auto left = static_cast<std::size_t>(settings_.clock_left);
-    const auto right = static_cast<std::size_t>(!settings_.clock_left);
+    report.is_side_guessed = is_side_guessed_;
+    const auto left = static_cast<std::size_t>(player_at(false));
+    const auto right = static_cast<std::size_t>(player_at(true));
     report.sides[left] = {times.left.remaining, times.left.flag};
     report.sides[right] = {times.right.remaining, times.right.flag};
     return report;
-}
-
-std::optional<Color> DgtDriver::running_side(const ClockTimes& times) const {
-    if (!times.is_running) {
-        return std::nullopt;
-    }
-    const bool has_turn = times.is_lefts_turn != times.is_rights_turn;
-    const bool is_left = has_turn ? times.is_lefts_turn : !times.is_right_high;
-    return is_left ? settings_.clock_left : !settings_.clock_left;
 }
 
 void DgtDriver::send_command(Command command) {

@@ -4,12 +4,20 @@
 #include "devices/board/turning.hpp"
 #include "devices/dgt/protocol.hpp"
 
+#include <array>
+#include <deque>
+#include <string>
+#include <string_view>
+#include <utility>
+
 namespace ansage::devices::dgt {
 
 struct DriverSettings {
     Orientation orientation = Orientation::automatic;
-    // Who sits at the clock's left end, as one reads its display.
-    chess::Color clock_left = chess::Color::white;
+    // Who sits at the clock's left end, as one reads its display. Absent: guessed from the way in
+    // which the board lies, and learnt from whose time falls first and from who presses after
+    // which pieces were moved.
+    std::optional<chess::Color> clock_left;
     // How often the serial number is asked for, as a sign of life.
     base::Millis poll_every{1000};
     base::Millis lost_after{3000};
@@ -18,6 +26,16 @@ struct DriverSettings {
     std::optional<base::Millis> verify_after{500};
     std::optional<base::Millis> verify_every{5000};
 };
+
+// What became of something that the clock was told.
+struct ClockAnswer {
+    ClockCommand command{};
+    bool is_done = false; // false: refused, or not answered however often it was sent
+    friend bool operator==(const ClockAnswer&, const ClockAnswer&) = default;
+};
+
+// Indexed by chess::Color.
+using OfficialTimes = std::array<base::Millis, 2>;
 
 class DgtDriver final : public Driver {
 public:
@@ -36,6 +54,25 @@ public:
     // The clock beeps; the board itself is dumb. False before a clock has been heard.
     bool beep(base::Millis duration) override;
     bool vibrate(base::Millis duration) override;
+
+    // --- The clock, told one thing after another: each is sent again until it is acknowledged,
+    // three times at most. False before a clock has been heard.
+
+    // `running`: whose time runs, if anybody's; as the lever lies, for that decides at the clock. The
+    // clock must be in its option 23.
+    bool set_clock(const OfficialTimes& times, std::optional<chess::Color> running);
+    bool show_on_clock(std::string_view text); // eight letters on a DGT 3000
+    bool end_show_on_clock(); // its times again
+    bool ask_clock_version();
+
+    [[nodiscard]] std::vector<ClockAnswer> take_clock_answers() {
+        return std::exchange(clock_answers_, {});
+    }
+
+    // "2.2", once asked and answered.
+    [[nodiscard]] const std::string& clock_version() const { return clock_version_; }
+
+    [[nodiscard]] chess::Color clock_left() const { return clock_left_; }
 
     [[nodiscard]] const std::optional<chess::Reading>& reading() const override { return shown_; }
 
@@ -58,10 +95,21 @@ private:
     void on_field(const FieldUpdate& update, base::Instant now);
     void show();
     void emit_change(chess::Square square, chess::Seen before, chess::Seen after);
-    void on_clock(const ClockTimes& times);
+    void on_clock(const ClockTimes& times, base::Instant now);
+    void on_ack(const ClockAck& ack);
+    void guess_clock_side();
+    void learn_from_start(const ClockTimes& times);
+    void learn_from_press(const ClockTimes& times);
+    bool tell_clock(ClockCommand command, std::vector<std::byte> bytes);
+    void tell_next();
+    void tell_again(base::Instant now);
+    void retry();
+    void finish_telling(bool is_done);
     void send_command(Command command);
+    [[nodiscard]] bool stands_at_start() const;
+    // Whose end of the clock that is.
+    [[nodiscard]] chess::Color player_at(bool right) const;
     [[nodiscard]] ClockReport report_of(const ClockTimes& times) const;
-    [[nodiscard]] std::optional<chess::Color> running_side(const ClockTimes& times) const;
 
     DriverSettings settings_;
     Turning turning_;
@@ -76,6 +124,24 @@ private:
     std::optional<base::Instant> asked_at_;
     std::optional<base::Instant> verify_at_;
     std::optional<bool> is_right_high_;
+    bool was_running_ = false;
+    std::optional<ClockTimes> doubted_; // its bits disagreed: the next has to say the same
+    chess::Color clock_left_ = chess::Color::white;
+    bool is_side_guessed_ = false;
+    unsigned contradictions_ = 0; // presses in a row by the other player than the pieces say
+    std::array<bool, 2> has_placed_{}; // since the last press, by colour
+
+    struct Told {
+        ClockCommand command{};
+        std::vector<std::byte> bytes;
+        unsigned tries = 0;
+        std::optional<base::Instant> at;
+    };
+
+    std::deque<Told> to_tell_; // the first is under way
+    std::vector<ClockAnswer> clock_answers_;
+    std::string clock_version_;
+    base::Instant now_;
     std::optional<ClockReport> last_report_;
     std::optional<chess::Reading> raw_; // in the board's own squares
     std::optional<chess::Reading> shown_; // in the players' squares, as emitted

@@ -14,6 +14,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -28,8 +29,10 @@ enum class Command : std::uint8_t {
     update_with_clock = 0x43, // fields when they change, the clock every second
     update_board = 0x44, // fields only
     ask_serial = 0x45,
+    ask_bus_address = 0x46,
     ask_trademark = 0x47,
     ask_stored_moves = 0x49,
+    to_bus_mode = 0x4a,
     update_nicely = 0x4b, // fields when they change, the clock when it changes
     ask_battery = 0x4c,
     ask_version = 0x4d,
@@ -37,11 +40,17 @@ enum class Command : std::uint8_t {
     clock_message = 0x2b,
 };
 
+// With several boards on one line each command is addressed: the command, two bytes of seven bits,
+// and the sum of all, without its top bit.
+inline constexpr std::uint8_t bus_ping = 0x87;
+
 enum class MessageId : std::uint8_t {
     board_dump = 0x06,
+    bus_ping = 0x07,
     clock = 0x0d,
     field_update = 0x0e,
     stored_moves = 0x0f,
+    bus_address = 0x10,
     serial = 0x11,
     trademark = 0x12,
     version = 0x13,
@@ -72,11 +81,20 @@ struct ClockTimes {
     Side left;
     Side right;
     bool is_running = false;
-    bool is_right_high = false; // the lever: its left end was pressed down last
+    // The lever: its left end was pressed down last, and the right player's time runs. In all
+    // recordings this alone decides.
+    bool is_right_high = false;
     bool is_battery_low = false;
+    // Said of the same by bits of which DGT's own descriptions disagree.
     bool is_lefts_turn = false;
     bool is_rights_turn = false;
     bool is_connected = true;
+
+    // The two bits say another side than the lever.
+    [[nodiscard]] bool is_doubtful() const {
+        return is_lefts_turn != is_rights_turn && is_rights_turn != is_right_high;
+    }
+
     friend bool operator==(const ClockTimes&, const ClockTimes&) = default;
 };
 
@@ -96,6 +114,7 @@ struct EmptyClock {
     friend bool operator==(const EmptyClock&, const EmptyClock&) = default;
 };
 
+// The number on the board's underside, five digits, and the long one of newer boards, ten.
 struct Serial {
     std::string number;
     friend bool operator==(const Serial&, const Serial&) = default;
@@ -107,15 +126,66 @@ struct Version {
     friend bool operator==(const Version&, const Version&) = default;
 };
 
-// Trademark, battery, stored moves and what nobody described: known by number only.
+struct LongSerial {
+    std::string number;
+    friend bool operator==(const LongSerial&, const LongSerial&) = default;
+};
+
+struct Trademark {
+    std::string text;
+    friend bool operator==(const Trademark&, const Trademark&) = default;
+};
+
+// Of a Bluetooth board. Absent times are not known.
+struct Battery {
+    unsigned percent = 0;
+    std::optional<base::Millis> left; // whole minutes, until it is empty or, charging, full
+    base::Millis on{0};
+    base::Millis standby{0};
+    bool is_charging = false;
+    bool is_discharging = false;
+    friend bool operator==(const Battery&, const Battery&) = default;
+};
+
+struct BusAddress {
+    unsigned address = 0; // 14 bits
+    friend bool operator==(const BusAddress&, const BusAddress&) = default;
+};
+
+// The answer to a bus ping; the checksum was right.
+struct BusPing {
+    unsigned address = 0;
+    friend bool operator==(const BusPing&, const BusPing&) = default;
+};
+
+// What the board wrote down while it had power, the oldest first: see stored_entries().
+struct StoredMoves {
+    std::vector<std::byte> bytes;
+    friend bool operator==(const StoredMoves&, const StoredMoves&) = default;
+};
+
+// What nobody described: known by number only.
 struct Other {
     std::uint8_t id = 0; // without the top bit
     std::size_t size = 0;
     friend bool operator==(const Other&, const Other&) = default;
 };
 
-using Message =
-    std::variant<BoardDump, FieldUpdate, ClockTimes, ClockAck, EmptyClock, Serial, Version, Other>;
+using Message = std::variant<
+    BoardDump,
+    FieldUpdate,
+    ClockTimes,
+    ClockAck,
+    EmptyClock,
+    Serial,
+    LongSerial,
+    Version,
+    Trademark,
+    Battery,
+    BusAddress,
+    BusPing,
+    StoredMoves,
+    Other>;
 
 // `data` is what follows the three bytes of the head. Absent: it cannot be right.
 [[nodiscard]] std::optional<Message> decode(std::uint8_t id, std::span<const std::byte> data);
@@ -125,8 +195,70 @@ using Message =
     return static_cast<std::byte>(command);
 }
 
+// --- what a clock can be told
+
+enum class ClockCommand : std::uint8_t {
+    display = 0x01, // by segments
+    icons = 0x02,
+    end = 0x03, // the times are shown again
+    ask_button = 0x08,
+    ask_version = 0x09,
+    set_and_run = 0x0a,
+    beep = 0x0b,
+    text = 0x0c, // eight letters, on a DGT 3000
+};
+
+// Times to the second, below ten hours. Running: the left, the right, or nobody's. The clock has to
+// be in its option 23 (or 25) to take them.
+struct ClockSetting {
+    base::Millis left{0};
+    base::Millis right{0};
+    bool is_left_running = false;
+    bool is_right_running = false;
+    friend bool operator==(const ClockSetting&, const ClockSetting&) = default;
+};
+
+[[nodiscard]] std::vector<std::byte> set_message(const ClockSetting& setting);
+// What set_message() wrote; `data` is what follows the command's number. Absent: it cannot be
+// right.
+[[nodiscard]] std::optional<ClockSetting> read_setting(std::span<const std::byte> data);
+// The first eight letters, printable ones.
+[[nodiscard]] std::vector<std::byte> text_message(std::string_view text);
+[[nodiscard]] std::vector<std::byte> end_message();
+[[nodiscard]] std::vector<std::byte> clock_version_message();
 // Lets the clock beep: 64 ms to about a second, in steps of 64 ms.
 [[nodiscard]] std::vector<std::byte> beep_message(base::Millis duration);
+
+// --- what the board stored
+
+struct StoredPowerUp {
+    friend bool operator==(const StoredPowerUp&, const StoredPowerUp&) = default;
+};
+
+// All pieces stand at the start of a game, seen from the connector's side or turned.
+struct StoredStart {
+    bool is_turned = false;
+    friend bool operator==(const StoredStart&, const StoredStart&) = default;
+};
+
+// Sixteen pieces on the outer four rows, in another order (Chess960).
+struct StoredFourRows {
+    friend bool operator==(const StoredFourRows&, const StoredFourRows&) = default;
+};
+
+// On a press: what the clock of that side showed.
+struct StoredTime {
+    bool is_left = false;
+    base::Millis remaining{0};
+    friend bool operator==(const StoredTime&, const StoredTime&) = default;
+};
+
+using StoredEntry =
+    std::variant<StoredPowerUp, StoredStart, StoredFourRows, FieldUpdate, StoredTime>;
+
+// In their order, as far as they can be read; fillers and marks of former readings are passed over.
+[[nodiscard]] std::vector<StoredEntry> stored_entries(std::span<const std::byte> bytes);
+[[nodiscard]] std::vector<std::byte> encode_stored(const StoredEntry& entry);
 
 // The length with its head of a message that always has the same.
 [[nodiscard]] std::optional<std::size_t> fixed_length(std::uint8_t id);

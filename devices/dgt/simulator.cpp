@@ -1,9 +1,13 @@
 #include "devices/dgt/simulator.hpp"
 
 #include "base/overloaded.hpp"
+#include "chess/position.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
+#include <iterator>
+#include <utility>
 
 namespace ansage::devices::dgt {
 namespace {
@@ -15,7 +19,11 @@ using chess::Seen;
 using chess::Square;
 
 constexpr Millis one_second{1000};
-constexpr std::uint8_t beep_code = 0x0b;
+constexpr std::size_t most_stored = 0x1f00;
+constexpr std::size_t bus_command_size = 4;
+// Said of a simulated board: nobody's trade mark is passed on.
+constexpr std::string_view trademark = "Ansage - This board is simulated.\nNo board of DGT's.\n"
+                                       "Vs 1.08. Serial nr. ";
 
 // The squares strictly between two squares of one rank, file or diagonal, from `from` on.
 std::vector<Square> between(Square from, Square to) {
@@ -47,7 +55,10 @@ DgtSimulator::DgtSimulator(SimulatorSettings settings, Instant now)
     clock_.right = settings.clock_right_time;
     clock_.counted_to = now;
     // Black's end is down before the game: the first to press is White (6.6).
-    clock_.is_right_high = settings.clock_left == Color::black;
+    clock_.is_right_high = settings_.clock_left == Color::black;
+    store(StoredPowerUp{});
+    store_pieces();
+    store_start();
 }
 
 void DgtSimulator::receive(std::span<const std::byte> bytes, Instant now) {
@@ -105,7 +116,13 @@ std::optional<Instant> DgtSimulator::next_deadline() const {
 }
 
 void DgtSimulator::handle_byte(std::uint8_t value, Instant now) {
+    const bool is_addressed = (value & 0x80U) != 0 || !bus_bytes_.empty();
+    if (!clock_bytes_awaited_ && is_addressed) {
+        handle_bus_byte(value);
+        return;
+    }
     if (!clock_bytes_awaited_) {
+        is_bus_mode_ = false;
         was_mistreated_ = was_mistreated_ || is_forbidden(value);
         handle_command(static_cast<Command>(value), now);
         return;
@@ -117,8 +134,43 @@ void DgtSimulator::handle_byte(std::uint8_t value, Instant now) {
         clock_bytes_.push_back(static_cast<std::byte>(value));
     }
     if (clock_bytes_.size() >= *clock_bytes_awaited_) {
-        finish_clock_message();
+        finish_clock_message(now);
     }
+}
+
+// A board that was alone with its host changes its mode by the first of them, and answers the next.
+void DgtSimulator::handle_bus_byte(std::uint8_t value) {
+    if ((value & 0x80U) != 0) {
+        bus_bytes_.clear();
+    }
+    bus_bytes_.push_back(static_cast<std::byte>(value));
+    if (bus_bytes_.size() == bus_command_size) {
+        if (std::exchange(is_bus_mode_, true)) {
+            finish_bus_command();
+        }
+        mode_ = Mode::idle;
+        bus_bytes_.clear();
+    }
+}
+
+void DgtSimulator::finish_bus_command() {
+    std::array<unsigned, bus_command_size> values{};
+    std::ranges::transform(bus_bytes_, values.begin(), [](std::byte byte) {
+        return std::to_integer<unsigned>(byte);
+    });
+    const bool is_whole = ((values[0] + values[1] + values[2]) & 0x7FU) == values[3];
+    const unsigned address = values[1] << 7U | values[2];
+    if (is_whole && values[0] == bus_ping && (address == 0 || address == bus_address())) {
+        say(BusPing{bus_address()});
+    }
+}
+
+unsigned DgtSimulator::bus_address() const {
+    unsigned address = 0;
+    for (const char digit : settings_.serial) {
+        address = address * 10 + static_cast<unsigned>(digit - '0');
+    }
+    return address & 0x3FFFU;
 }
 
 void DgtSimulator::handle_command(Command command, Instant now) {
@@ -144,45 +196,156 @@ void DgtSimulator::handle_command(Command command, Instant now) {
     case Command::clock_message:
         clock_bytes_awaited_ = 0;
         return;
+    case Command::to_bus_mode:
+        is_bus_mode_ = true;
+        mode_ = Mode::idle;
+        return;
     case Command::ask_serial:
     case Command::ask_long_serial:
+    case Command::ask_bus_address:
     case Command::ask_trademark:
     case Command::ask_stored_moves:
     case Command::ask_battery:
     case Command::ask_version:
-        say_version_and_name(command);
+        say_of_itself(command);
         return;
     }
 }
 
-void DgtSimulator::say_version_and_name(Command command) {
-    const auto other = [](MessageId id, std::size_t size) {
-        return Other{static_cast<std::uint8_t>(id), size};
-    };
+void DgtSimulator::say_of_itself(Command command) {
     if (command == Command::ask_serial) {
-        say(Serial{"00001"});
+        say(Serial{settings_.serial});
+    } else if (command == Command::ask_long_serial) {
+        say(LongSerial{"30000" + settings_.serial});
+    } else if (command == Command::ask_bus_address) {
+        say(BusAddress{bus_address()});
     } else if (command == Command::ask_version) {
         say(Version{1, 8});
     } else if (command == Command::ask_battery) {
-        say(other(MessageId::battery, 9));
+        say(Battery{
+            .percent = 88,
+            .left = std::chrono::hours{20},
+            .on = std::chrono::minutes{90},
+            .standby = std::chrono::hours{30},
+            .is_discharging = true});
     } else if (command == Command::ask_trademark) {
-        say(other(MessageId::trademark, 20));
+        say(Trademark{std::string{trademark} + settings_.serial + " 1.0"});
     } else if (command == Command::ask_stored_moves) {
-        say(other(MessageId::stored_moves, 0));
-    } else {
-        say(other(MessageId::long_serial, 10));
+        constexpr std::byte downloaded{0x6e};
+        constexpr std::byte end_of_file{0x6b};
+        stored_.push_back(downloaded);
+        StoredMoves stored{stored_};
+        stored.bytes.push_back(end_of_file);
+        say(stored);
     }
 }
 
-// Start (03), code, ..., end (00).
-void DgtSimulator::finish_clock_message() {
+// Start (03), command, data, end (00).
+void DgtSimulator::finish_clock_message(Instant now) {
     clock_bytes_awaited_.reset();
-    const bool is_beep = clock_bytes_.size() == 4 && clock_bytes_[1] == std::byte{beep_code};
-    if (!settings_.has_clock || !is_beep) {
+    const std::span<const std::byte> bytes{clock_bytes_};
+    const bool is_whole =
+        bytes.size() >= 3 && bytes.front() == std::byte{3} && bytes.back() == std::byte{0};
+    if (!settings_.has_clock || !is_whole) {
         return;
     }
-    ++beeps_;
-    say(ClockAck{{0x10, beep_code, 0, 0}});
+    if (settings_.unanswered > 0) {
+        --settings_.unanswered;
+        return;
+    }
+    do_clock_command(
+        std::to_integer<std::uint8_t>(bytes[1]), bytes.subspan(2, bytes.size() - 3), now
+    );
+}
+
+void DgtSimulator::do_clock_command(
+    std::uint8_t command, std::span<const std::byte> data, Instant now
+) {
+    bool is_done = true;
+    switch (static_cast<ClockCommand>(command)) {
+    case ClockCommand::set_and_run: {
+        const auto setting = read_setting(data);
+        is_done = setting.has_value();
+        if (setting) {
+            set_clock(*setting, now);
+        }
+        break;
+    }
+    case ClockCommand::text:
+        is_done = data.size() == 9;
+        if (is_done) {
+            clock_text_.emplace();
+            std::ranges::transform(
+                data.first(8),
+                std::back_inserter(*clock_text_),
+                [](std::byte byte) { return static_cast<char>(byte); }
+            );
+        }
+        break;
+    case ClockCommand::end:
+        clock_text_.reset();
+        break;
+    case ClockCommand::beep:
+        ++beeps_;
+        break;
+    case ClockCommand::display:
+    case ClockCommand::icons:
+        is_done = data.size() == 8;
+        break;
+    case ClockCommand::ask_button:
+    case ClockCommand::ask_version:
+        break;
+    default:
+        is_done = false;
+    }
+    acknowledge(command, is_done);
+}
+
+// Acknowledged in the modes only in which the board tells of its clock.
+void DgtSimulator::acknowledge(std::uint8_t command, bool is_done) {
+    if (mode_ != Mode::clock_every_second && mode_ != Mode::clock_on_change) {
+        return;
+    }
+    constexpr std::uint8_t done = 0x10;
+    constexpr std::uint8_t failed = 0x40;
+    constexpr std::uint8_t version = 0x22; // 2.2
+    const bool tells = command == static_cast<std::uint8_t>(ClockCommand::ask_version);
+    say(ClockAck{{is_done ? done : failed, command, tells ? version : std::uint8_t{0}, 0}});
+}
+
+void DgtSimulator::set_clock(const ClockSetting& setting, Instant now) {
+    count_clock(now);
+    clock_.left = setting.left;
+    clock_.right = setting.right;
+    // Whose time it is, the lever says, and nobody has moved that.
+    clock_.is_running = setting.is_left_running || setting.is_right_running;
+}
+
+// The oldest is overwritten.
+void DgtSimulator::store(const StoredEntry& entry) {
+    const std::vector<std::byte> bytes = encode_stored(entry);
+    stored_.insert(stored_.end(), bytes.begin(), bytes.end());
+    if (stored_.size() > most_stored) {
+        const auto surplus = static_cast<std::ptrdiff_t>(stored_.size() - most_stored);
+        stored_.erase(stored_.begin(), stored_.begin() + surplus);
+    }
+}
+
+void DgtSimulator::store_pieces() {
+    for (unsigned index = 0; index < 64; ++index) {
+        const Square square = Square::from_index(index);
+        if (told_[square].is_occupied()) {
+            store(FieldUpdate{own_square(square), told_[square]});
+        }
+    }
+}
+
+void DgtSimulator::store_start() {
+    const bool stands = told_ == chess::Position{}.reading();
+    if (stands && !is_start_stored_) {
+        store(StoredStart{settings_.is_turned});
+    }
+    is_start_stored_ = stands;
 }
 
 void DgtSimulator::say(const Message& message) {
@@ -212,8 +375,8 @@ void DgtSimulator::say_clock(Instant now) {
         .right = side(clock_.right),
         .is_running = clock_.is_running,
         .is_right_high = clock_.is_right_high,
-        .is_lefts_turn = clock_.is_running && !clock_.is_right_high,
-        .is_rights_turn = clock_.is_running && clock_.is_right_high,
+        .is_lefts_turn = !clock_.is_right_high,
+        .is_rights_turn = clock_.is_right_high,
     });
 }
 
@@ -251,6 +414,8 @@ void DgtSimulator::scan() {
 
 void DgtSimulator::tell(Square square, Seen seen) {
     told_[square] = seen;
+    store(FieldUpdate{own_square(square), seen});
+    store_start();
     if (mode_ != Mode::idle) {
         say(FieldUpdate{own_square(square), seen});
     }
@@ -299,6 +464,8 @@ void DgtSimulator::press(Color side, Instant now) {
     }
     clock_.is_running = true;
     clock_.is_right_high = is_right_high;
+    store(StoredTime{
+        .is_left = is_right_high, .remaining = is_right_high ? clock_.left : clock_.right});
     if (mode_ == Mode::clock_every_second || mode_ == Mode::clock_on_change) {
         say_clock(now);
     }
@@ -317,7 +484,11 @@ void DgtSimulator::count_clock(Instant now) {
 void DgtSimulator::plug(Instant now) {
     is_plugged_ = true;
     mode_ = Mode::idle;
+    is_bus_mode_ = true;
     clock_bytes_awaited_.reset();
+    bus_bytes_.clear();
+    store(StoredPowerUp{});
+    store_pieces();
     count_clock(now);
 }
 

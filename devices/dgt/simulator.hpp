@@ -4,6 +4,8 @@
 #include "devices/board/board.hpp"
 #include "devices/dgt/protocol.hpp"
 
+#include <string>
+
 namespace ansage::devices::dgt {
 
 struct SimulatorSettings {
@@ -24,6 +26,8 @@ struct SimulatorSettings {
     base::Millis clock_right_time{90 * 60 * 1000};
     // Reports its display when it changes, every second; false: only what its lever does.
     bool clock_ticks = true;
+    std::string serial = "00001"; // five digits; the bus address is the same number
+    unsigned unanswered = 0; // how many of the host's next clock messages the clock does not hear
 };
 
 // Of BlurSensor this board makes a phantom lift: it has no way to say that it is unsure.
@@ -46,6 +50,9 @@ public:
     // How often the host let the clock beep.
     [[nodiscard]] std::size_t beeps() const { return beeps_; }
 
+    // What the host lets the clock show; absent: its times.
+    [[nodiscard]] const std::optional<std::string>& clock_text() const { return clock_text_; }
+
 private:
     enum class Mode : std::uint8_t { idle, board, clock_every_second, clock_on_change };
 
@@ -64,11 +71,20 @@ private:
 
     void handle_byte(std::uint8_t value, base::Instant now);
     void handle_command(Command command, base::Instant now);
-    void finish_clock_message();
+    void handle_bus_byte(std::uint8_t value);
+    void finish_bus_command();
+    void finish_clock_message(base::Instant now);
+    void do_clock_command(std::uint8_t command, std::span<const std::byte> data, base::Instant now);
+    void set_clock(const ClockSetting& setting, base::Instant now);
+    void acknowledge(std::uint8_t command, bool is_done);
+    void store(const StoredEntry& entry);
+    void store_pieces();
+    void store_start();
+    [[nodiscard]] unsigned bus_address() const;
     void say(const Message& message);
     void say_dump();
     void say_clock(base::Instant now);
-    void say_version_and_name(Command command);
+    void say_of_itself(Command command);
     void change(base::Instant now);
     void scan();
     void tell(chess::Square square, chess::Seen seen);
@@ -93,8 +109,13 @@ private:
     bool was_mistreated_ = false;
     std::optional<std::size_t> clock_bytes_awaited_; // of a clock message; 0: its length comes next
     std::vector<std::byte> clock_bytes_;
+    std::vector<std::byte> bus_bytes_; // of a command that is addressed
+    bool is_bus_mode_ = true; // until the first command of a host that has this board alone
     std::optional<base::Instant> scan_at_;
     std::size_t beeps_ = 0;
+    std::optional<std::string> clock_text_;
+    std::vector<std::byte> stored_;
+    bool is_start_stored_ = false; // of the start position that stands there now
 };
 
 } // namespace ansage::devices::dgt

@@ -24,7 +24,9 @@ SimulatorSettings quiet_clock() {
 }
 
 struct Table {
-    explicit Table(const SimulatorSettings& settings, DriverSettings near = {})
+    explicit Table(
+        const SimulatorSettings& settings, DriverSettings near = {.clock_left = chess::Color::white}
+    )
         : driver(near),
           simulator(settings),
           world(driver, simulator) {
@@ -44,7 +46,11 @@ struct Table {
 
 TEST_CASE("DGT byte logs give the events that they name") {
     for (const std::string name :
-         {"dgt-vectors.log", "dgt-turned.log", "dgt-clock.log", "dgt-resync.log"}) {
+         {"dgt-vectors.log",
+          "dgt-turned.log",
+          "dgt-clock.log",
+          "dgt-clock-sides.log",
+          "dgt-resync.log"}) {
         DgtDriver driver;
         ByteLog(driver, name).run();
     }
@@ -128,6 +134,175 @@ TEST_CASE("the clock beeps for the driver") {
     CHECK(table.driver.beep(base::Millis{100}));
     table.world.pass(base::Millis{1});
     CHECK(table.simulator.beeps() == 1);
+}
+
+TEST_CASE("the clock's sides are learnt from what falls first, and from who moved") {
+    struct Row {
+        chess::Color left;
+        bool is_turned;
+    };
+
+    // The guess is right on a straight board with White at the left and on a turned one with White
+    // at the right; elsewhere the first press tells.
+    for (const Row& row : std::vector<Row>{
+             {chess::Color::white, false},
+             {chess::Color::black, false},
+             {chess::Color::white, true},
+             {chess::Color::black, true}}) {
+        INFO(chess::to_string(row.left) << " left, turned " << row.is_turned);
+        SimulatorSettings settings = quiet_clock();
+        settings.clock_left = row.left;
+        settings.is_turned = row.is_turned;
+        Table table(settings, {});
+        CHECK(table.first.find("sides guessed") != std::string::npos);
+        table.act("lifts e2");
+        table.act("places e4 P");
+        table.world.take_events();
+        table.act("presses white");
+        CHECK(
+            table.world.take_event_text() ==
+            "presses white; clock white 1:30:00 black 1:30:00 running black"
+        );
+        table.act("lifts e7");
+        table.act("places e5 p");
+        table.world.take_events();
+        table.act("presses black");
+        CHECK(table.world.take_event_text().starts_with("presses black; "));
+        CHECK(table.driver.clock_left() == row.left);
+    }
+}
+
+TEST_CASE("the clock is set, shows a text and its times again, each acknowledged") {
+    for (const chess::Color left : chess::both_colors) {
+        SimulatorSettings settings = quiet_clock();
+        settings.clock_left = left;
+        Table table(settings, {.clock_left = left});
+        table.world.take_events();
+        const OfficialTimes times{base::Millis{3'725'000}, base::Millis{59'900}};
+        CHECK(table.driver.set_clock(times, chess::Color::white));
+        CHECK(table.driver.show_on_clock("Ansage 16"));
+        CHECK(table.driver.ask_clock_version());
+        table.world.pass(5 * one_second);
+        CHECK(table.world.take_event_text() == "clock white 1:02:01 black 0:00:59 running white");
+        CHECK(table.simulator.clock_text() == "Ansage 1");
+        CHECK(table.driver.clock_version() == "2.2");
+        CHECK(table.driver.end_show_on_clock());
+        table.world.pass(one_second);
+        CHECK(!table.simulator.clock_text());
+        CHECK(
+            table.driver.take_clock_answers() ==
+            std::vector<ClockAnswer>{
+                {ClockCommand::set_and_run, true},
+                {ClockCommand::text, true},
+                {ClockCommand::ask_version, true},
+                {ClockCommand::end, true}}
+        );
+    }
+}
+
+TEST_CASE("what a clock does not acknowledge is sent three times, and what comes after it is sent"
+) {
+    for (const unsigned unanswered : {0U, 1U, 2U, 3U}) {
+        INFO(unanswered);
+        SimulatorSettings settings = quiet_clock();
+        settings.unanswered = unanswered;
+        Table table(settings);
+        CHECK(table.driver.show_on_clock("first"));
+        CHECK(table.driver.beep(base::Millis{100}));
+        table.world.pass(10 * one_second);
+        CHECK(
+            table.driver.take_clock_answers() ==
+            std::vector<ClockAnswer>{
+                {ClockCommand::text, unanswered < 3}, {ClockCommand::beep, true}}
+        );
+        CHECK(table.simulator.beeps() == 1);
+    }
+}
+
+TEST_CASE("a host of others gets an answer to everything that it asks at set-up") {
+    SimulatorSettings settings = quiet_clock();
+    settings.serial = "01025";
+    DgtSimulator board(settings);
+    const auto answer = [&](std::initializer_list<unsigned> bytes) {
+        std::vector<std::byte> sent;
+        for (const unsigned byte : bytes) {
+            sent.push_back(static_cast<std::byte>(byte));
+        }
+        board.receive(sent, {});
+        std::vector<Message> messages;
+        FrameReader reader;
+        const auto read = [&](std::uint8_t id, std::span<const std::byte> data) {
+            messages.push_back(decode(id, data).value());
+        };
+        reader.receive(board.take_output(), read, [] { FAIL("damage"); });
+        return messages;
+    };
+    using Answers = std::vector<Message>;
+    CHECK((answer({0x87, 0x08, 0x01, 0x10}) == Answers{BusPing{1025}}));
+    CHECK((answer({0x87, 0, 0, 0x07}) == Answers{BusPing{1025}}));
+    CHECK(answer({0x87, 0x08, 0x02, 0x11}).empty()); // another board's
+    CHECK(answer({0x87, 0x08, 0x01, 0x11}).empty()); // damaged
+    CHECK((answer({0x46}) == Answers{BusAddress{1025}}));
+    CHECK(answer({0x87, 0x08, 0x01, 0x10}).empty()); // only leaves the mode of one board alone
+    CHECK((answer({0x87, 0x08, 0x01, 0x10}) == Answers{BusPing{1025}}));
+    CHECK((answer({0x45}) == Answers{Serial{"01025"}}));
+    CHECK((answer({0x55}) == Answers{LongSerial{"3000001025"}}));
+    REQUIRE(answer({0x4c}).size() == 1);
+    CHECK(std::get<Battery>(answer({0x4c}).front()).percent == 88);
+    const auto trademark = std::get<Trademark>(answer({0x47}).front());
+    CHECK(trademark.text.find("Serial nr. 01025") != std::string::npos);
+    CHECK(answer({0x2b, 3, 3, 9, 0}).empty()); // acknowledged in the update modes only
+    CHECK(answer({0x4b}).empty());
+    CHECK((answer({0x2b, 3, 3, 9, 0}) == Answers{ClockAck{{0x10, 0x09, 0x22, 0}}}));
+    CHECK(
+        (answer({0x2b, 0x0c, 3, 0x0c, 'h', 'e', 'l', 'l', 'o', ' ', ' ', ' ', 0, 0}) ==
+         Answers{ClockAck{{0x10, 0x0c, 0, 0}}})
+    );
+    CHECK((
+        answer({0x2b, 0x0b, 3, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0}) == Answers{ClockAck{{0x10, 1, 0, 0}}}
+    ));
+    CHECK((answer({0x2b, 3, 3, 3, 0}) == Answers{ClockAck{{0x10, 3, 0, 0}}}));
+    CHECK((answer({0x2b, 4, 3, 0x0b, 1, 0}) == Answers{ClockAck{{0x10, 0x0b, 0, 0}}}));
+    CHECK(
+        (answer({0x2b, 0x0a, 3, 0x0a, 1, 30, 0, 1, 30, 0, 0x09, 0}) ==
+         Answers{ClockAck{{0x10, 0x0a, 0, 0}}})
+    );
+    CHECK(
+        (answer({0x2b, 0x0a, 3, 0x0a, 1, 75, 0, 1, 30, 0, 0x09, 0}) ==
+         Answers{ClockAck{{0x40, 0x0a, 0, 0}}})
+    );
+    CHECK((answer({0x2b, 3, 3, 0x1f, 0}) == Answers{ClockAck{{0x40, 0x1f, 0, 0}}}));
+    CHECK(!board.was_mistreated());
+}
+
+TEST_CASE("the board stores its pieces, what was moved and the times at each press") {
+    Table table(quiet_clock());
+    table.act("lifts e2");
+    table.act("places e4 P");
+    table.act("presses white");
+    const std::array ask{to_byte(Command::ask_stored_moves)};
+    table.simulator.receive(ask, {});
+    std::vector<StoredEntry> entries;
+    FrameReader reader;
+    reader.receive(
+        table.simulator.take_output(),
+        [&](std::uint8_t id, std::span<const std::byte> data) {
+            entries = stored_entries(std::get<StoredMoves>(decode(id, data).value()).bytes);
+        },
+        [] { FAIL("damage"); }
+    );
+    REQUIRE(entries.size() == 37);
+    CHECK((entries[0] == StoredEntry{StoredPowerUp{}}));
+    CHECK((entries[33] == StoredEntry{StoredStart{false}}));
+    CHECK(
+        (entries[34] == StoredEntry{FieldUpdate{*chess::parse_square("e2"), chess::Seen::empty()}})
+    );
+    CHECK((
+        entries[35] ==
+        StoredEntry{FieldUpdate{
+            *chess::parse_square("e4"), chess::Seen::of({chess::Color::white, chess::Role::pawn})}}
+    ));
+    CHECK((entries[36] == StoredEntry{StoredTime{true, base::Millis{5'400'000}}}));
 }
 
 TEST_CASE("a scan sees only what is there when it passes") {

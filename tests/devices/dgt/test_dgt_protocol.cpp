@@ -64,8 +64,20 @@ std::vector<Message> every_message() {
         ClockAck{{0x90, 0x08, 0x89, 0xB3}},
         EmptyClock{},
         Serial{"12345"},
+        LongSerial{"3000012345"},
         Version{1, 8},
-        Other{0x12, 40},
+        Trademark{"Digital Game Technology"},
+        Battery{
+            .percent = 88,
+            .left = base::Millis{20 * 3'600'000},
+            .on = base::Millis{90 * 60'000},
+            .standby = base::Millis{std::int64_t{30} * 3'600'000},
+            .is_charging = true},
+        Battery{.percent = 0, .is_discharging = true},
+        BusAddress{1025},
+        BusPing{16383},
+        StoredMoves{bytes_of({0x6a, 0x41, 0x34, 0x40, 0x34, 0x71, 0x29, 0x59})},
+        Other{0x33, 40},
     };
 }
 
@@ -126,7 +138,7 @@ TEST_CASE("messages are cut the same, however the bytes come") {
     whole.resize(whole.size() + 129);
     for (std::size_t piece = 1; piece < whole.size(); ++piece) {
         INFO("pieces of " << piece);
-        CHECK(frames_of(whole, piece) == "0e:2;!13:2;!12:0;!!12:64;");
+        CHECK(frames_of(whole, piece) == "0e:2;!13:2;!12:0;!!12:129;");
     }
 }
 
@@ -134,4 +146,67 @@ TEST_CASE("the clock is asked to beep in steps of 64 ms") {
     CHECK(hex(beep_message(base::Millis{0})) == "2b 04 03 0b 01 00 ");
     CHECK(hex(beep_message(base::Millis{640})) == "2b 04 03 0b 0a 00 ");
     CHECK(hex(beep_message(base::Millis{99999})) == "2b 04 03 0b 10 00 ");
+}
+
+TEST_CASE("the clock is set in hours, minutes and seconds, and one side runs") {
+    CHECK(
+        hex(set_message(
+            {.left = base::Millis{5'400'999},
+             .right = base::Millis{59'000},
+             .is_left_running = true}
+        )) == "2b 0a 03 0a 01 1e 00 00 00 3b 09 00 "
+    );
+    CHECK(
+        hex(set_message({.left = base::Millis{-1}, .right = base::Millis{40'000'000}})) ==
+        "2b 0a 03 0a 00 00 00 09 3b 3b 0c 00 "
+    );
+    for (const ClockSetting& setting : std::vector<ClockSetting>{
+             {.left = base::Millis{35'999'000}, .right = base::Millis{0}, .is_right_running = true},
+             {.left = base::Millis{61'000}, .right = base::Millis{3'661'000}}}) {
+        const Bytes bytes = set_message(setting);
+        CHECK((read_setting(std::span{bytes}.subspan(4, 7)) == setting));
+    }
+    CHECK(!read_setting(bytes_of({1, 60, 0, 1, 0, 0, 0})));
+    CHECK(!read_setting(bytes_of({1, 0, 0})));
+}
+
+TEST_CASE("a text for the clock has eight printable letters") {
+    CHECK(hex(text_message("1. e4")) == "2b 0c 03 0c 31 2e 20 65 34 20 20 20 00 00 ");
+    CHECK(hex(text_message("K\xc3\xb6nig Eva")) == "2b 0c 03 0c 4b 3f 3f 6e 69 67 20 45 00 00 ");
+    CHECK(hex(end_message()) == "2b 03 03 03 00 ");
+    CHECK(hex(clock_version_message()) == "2b 03 03 09 00 ");
+}
+
+TEST_CASE("what a board stored is read as far as it can be") {
+    const auto entries = stored_entries(bytes_of(
+        {0x7f,
+         0x7f,
+         0x7f,
+         0x6a,
+         0x5c,
+         0x3f,
+         0x6f,
+         0x7a,
+         0x6c,
+         0x00,
+         0x71,
+         0x29,
+         0x58,
+         0x60,
+         0x7a,
+         0x00,
+         0x6e,
+         0x6b,
+         0x41}
+    ));
+    const std::vector<StoredEntry> expected{
+        StoredPowerUp{},
+        FieldUpdate{
+            *chess::parse_square("h1"), chess::Seen::of({chess::Color::black, chess::Role::queen})},
+        StoredStart{false},
+        StoredStart{true},
+        StoredFourRows{},
+        StoredTime{true, base::Millis{5'398'000}},
+    };
+    CHECK((entries == expected)); // the last two cannot be right, and are cut
 }
