@@ -168,6 +168,34 @@ announce(const Vocabulary& vocabulary, const Position& position, Move move, Styl
     return speaker.take();
 }
 
+Announcement announce(const Vocabulary& vocabulary, const Said& said) {
+    Speaker speaker{vocabulary};
+    if (said.castling) {
+        const bool is_short = said.castling == CastlingSide::short_side;
+        return speaker.say(is_short ? vocabulary.short_castling : vocabulary.long_castling).take();
+    }
+    if (said.role && said.role != Role::pawn) {
+        speaker.say(*said.role);
+    }
+    if (said.from) {
+        speaker.say(*said.from);
+    } else if (said.from_file) {
+        speaker.say(*said.from_file);
+    } else if (said.from_rank) {
+        speaker.say(*said.from_rank);
+    }
+    if (said.capture) {
+        speaker.say(vocabulary.capture);
+    }
+    if (said.to) {
+        speaker.say(*said.to);
+    }
+    if (said.promotion) {
+        speaker.say_promotion(*said.promotion);
+    }
+    return speaker.take();
+}
+
 Announcement announce(const Vocabulary& vocabulary, Square square) {
     return Speaker{vocabulary}.say(square).take();
 }

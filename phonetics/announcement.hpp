@@ -2,6 +2,7 @@
 #pragma once
 
 #include "chess/position.hpp"
+#include "phonetics/parse.hpp"
 #include "phonetics/vocabulary.hpp"
 
 #include <cstdint>
@@ -34,6 +35,9 @@ struct Announcement {
 [[nodiscard]] Announcement announce(
     const Vocabulary& vocabulary, const chess::Position& position, chess::Move move, Style style
 );
+
+// As much of a move as somebody said, and no more: whether the Laws allow it plays no part.
+[[nodiscard]] Announcement announce(const Vocabulary& vocabulary, const Said& said);
 
 // For use in messages: "Eva vier", "Springer", "vier".
 [[nodiscard]] Announcement announce(const Vocabulary& vocabulary, chess::Square square);

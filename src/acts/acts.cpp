@@ -161,7 +161,8 @@ InputBody input_of(const Act& act, const table::State& state) {
     std::visit(
         base::Overloaded{
             [&](table::Announces& input) { input.seat = mover; },
-            [&](table::Corrects& input) { input.seat = mover; },
+            // Before the opponent's clock runs (D.2.8).
+            [&](table::Corrects& input) { input.seat = state.clocks.running().value_or(mover); },
             [&](table::Presses& input) {
                 // The first press starts the clock of the player who is to move (6.6).
                 const bool begins = state.phase == table::Phase::not_started;

@@ -24,6 +24,23 @@ Result<table::HeardMove, Error> spoken(const Words& words) {
     return table::HeardMove{.text = words.text(), .said = {}};
 }
 
+// "announces typed Eva vier": at a console, so that nobody has heard it.
+struct Spoken {
+    std::optional<table::Medium> through;
+    table::HeardMove move;
+};
+
+Result<Spoken, Error> spoken_or_typed(Words words) {
+    const bool is_typed = words.at(0) == "typed";
+    if (is_typed) {
+        words.list.erase(words.list.begin());
+    }
+    return spoken(words).map([&](table::HeardMove move) {
+        return Spoken{
+            is_typed ? std::optional{table::Medium::keys} : std::nullopt, std::move(move)};
+    });
+}
+
 struct SquareAndPiece {
     chess::Square square;
     std::optional<chess::Piece> piece;
@@ -88,26 +105,38 @@ Body button(const Actor& actor, const Words& words) {
 }
 
 Body announces(const Actor& actor, const Words& words) {
-    return spoken(words).map([&](table::HeardMove move) -> InputBody {
-        return table::Announces{.seat = actor.seat, .by = actor.performer, .move = std::move(move)};
+    return spoken_or_typed(words).map([&](Spoken said) -> InputBody {
+        return table::Announces{
+            .seat = actor.seat,
+            .by = actor.performer,
+            .move = std::move(said.move),
+            .through = said.through};
     });
 }
 
 Body repeats(const Actor& actor, const Words& words) {
-    return spoken(words).map([&](table::HeardMove move) -> InputBody {
-        return table::Repeats{.seat = actor.seat, .by = actor.performer, .move = std::move(move)};
+    return spoken_or_typed(words).map([&](Spoken said) -> InputBody {
+        return table::Repeats{
+            .seat = actor.seat,
+            .by = actor.performer,
+            .move = std::move(said.move),
+            .through = said.through};
     });
 }
 
 Body corrects(const Actor& actor, const Words& words) {
-    return spoken(words).map([&](table::HeardMove move) -> InputBody {
-        return table::Corrects{.seat = actor.seat, .move = std::move(move)};
+    return spoken_or_typed(words).map([&](Spoken said) -> InputBody {
+        return table::Corrects{
+            .seat = actor.seat,
+            .move = std::move(said.move),
+            .by = actor.performer,
+            .through = said.through};
     });
 }
 
 Body executes(const Actor& actor, const Words& words) {
     return spoken(words).map([&](table::HeardMove move) -> InputBody {
-        return table::Executes{.seat = actor.seat, .move = std::move(move)};
+        return table::Executes{.seat = actor.seat, .move = std::move(move), .by = actor.performer};
     });
 }
 
@@ -297,6 +326,47 @@ Body offers(const Actor& actor, const Words& words) {
     return table::Draws{.seat = actor.seat, .act = table::DrawAct::offer};
 }
 
+// Arbiter's acts that two players may agree on.
+template <class Act>
+bool take_act(const InputBody& body, table::AgreedAct& act) {
+    const auto* found = std::get_if<Act>(&body);
+    if (found != nullptr) {
+        act = *found;
+    }
+    return found != nullptr;
+}
+
+// "proposes takeback", "proposes restores ply 4", "proposes adds black 2:00"
+Body proposes(const Actor& actor, const Words& words) {
+    table::Suggests input{.seat = actor.seat, .act = table::TakesBack{}};
+    if (words.text() == "takeback") {
+        return input;
+    }
+    const auto verb = std::ranges::find(arbiter_verbs(), words.at(0), &Verb::name);
+    if (verb != arbiter_verbs().end()) {
+        Words rest{words.list};
+        rest.list.erase(rest.list.begin());
+        const Body body = verb->read(actor, rest);
+        if (!body) {
+            return body;
+        }
+        const bool taken = take_act<table::Arbiter>(*body, input.act) ||
+            take_act<table::ArbiterSets>(*body, input.act) ||
+            take_act<table::ArbiterSetsMoves>(*body, input.act) ||
+            take_act<table::ArbiterAdds>(*body, input.act) ||
+            take_act<table::ArbiterRulesIllegal>(*body, input.act) ||
+            take_act<table::ArbiterRestores>(*body, input.act) ||
+            take_act<table::ArbiterEnds>(*body, input.act);
+        if (taken) {
+            return input;
+        }
+    }
+    return bad(
+        fmt::format("\"{}\" is nothing to agree on", words.text()),
+        "write proposes takeback, or what an arbiter would do, such as: proposes adds black 2:00"
+    );
+}
+
 Body rejects(const Actor& actor, const Words& words) {
     if (words.text() != "proposal") {
         return bad(
@@ -358,6 +428,8 @@ constexpr std::array list_of_player_verbs{
     Verb{"accepts", answers_draw<table::DrawAct::accept>},
     Verb{"declines", answers_draw<table::DrawAct::decline>},
     Verb{"rejects", rejects},
+    Verb{"proposes", proposes},
+    Verb{"acknowledges", plain<table::Acknowledges>},
     Verb{"claims", claims},
     Verb{"resigns", plain<table::Resigns>},
     Verb{"writes", writes},

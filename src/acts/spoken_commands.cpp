@@ -21,6 +21,8 @@ constexpr std::array list_of_commands{
     SpokenCommand{"command.corrects", "corrects"},
     SpokenCommand{"command.executes", "executes"},
     SpokenCommand{"command.confirms", "confirms"},
+    SpokenCommand{"command.takeback", "proposes takeback"},
+    SpokenCommand{"command.acknowledges", "acknowledges"},
     SpokenCommand{"command.presses", "presses"},
     SpokenCommand{"command.pauses", "pauses"},
     SpokenCommand{"command.adjusts", "adjusts"},

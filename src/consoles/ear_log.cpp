@@ -113,7 +113,7 @@ bool was_heard(const Said& said, const Decided& decided) {
         return heard != last.end() && is_same(heard->second.message, said.message);
     };
     return said.message.id == "announcement" || said.message.id == "answer.nothing_yet" ||
-        is_it(said.audience) || is_it(Audience::room);
+        said.message.id == "answer.not_announced" || is_it(said.audience) || is_it(Audience::room);
 }
 
 // In training anything may be asked (first principle 9); in a tournament a sighted player looks.
@@ -168,6 +168,19 @@ bool has_device_for_words(const table::State& state) {
         const table::Seat& seat = state.seat(color);
         return seat.announces == table::Announcer::device || seat.device_duties.contains(2);
     });
+}
+
+// What was typed is said to those who could not hear it.
+bool was_typed(const table::InputBody& input) {
+    return std::visit(
+        [](const auto& body) {
+            if constexpr (requires { body.through == table::Medium::keys; }) {
+                return body.through == table::Medium::keys;
+            }
+            return false;
+        },
+        input
+    );
 }
 
 template <class Event>
@@ -235,7 +248,8 @@ bool is_allowed(const Said& said, const Decided& decided) {
     case Cause::call_arbiter:
         return said.message.id == "call_arbiter" && is_said_to_both(decided, said.cause);
     case Cause::announcement:
-        return has_device_for_words(decided.before);
+        return has_device_for_words(decided.before) || was_typed(decided.input) ||
+            decided.before.setup->mode != table::Mode::tournament;
     case Cause::draw_offer:
         return is_said_to_both(decided, said.cause) &&
             (has<table::DrawOffered>(decided) || has<table::DrawOfferEnded>(decided));

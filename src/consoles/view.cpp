@@ -242,7 +242,9 @@ private:
         const Color mover = state_.plies[testified.ply - 1].mover;
         const Color speaker = announced ? mover : !mover;
         const std::string words =
-            say(announced ? "console.announced" : "console.repeated",
+            say(said.corrects   ? "console.corrected"
+                    : announced ? "console.announced"
+                                : "console.repeated",
                 {{"player", Term{telling::player_id(speaker)}},
                  {"text", std::string_view{said.move.text}}});
         return make(announced ? "announced" : "repeated", std::string{name(speaker)}, words);

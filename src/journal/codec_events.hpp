@@ -84,7 +84,8 @@ struct Fields<table::PressWaits> {
     using List = Kind<
         "press_waits",
         Field<"seat", &table::PressWaits::seat>,
-        Field<"until_said", &table::PressWaits::until_said>>;
+        Field<"until_said", &table::PressWaits::until_said>,
+        Field<"until_acknowledged", &table::PressWaits::until_acknowledged>>;
 };
 
 template <>
@@ -383,6 +384,19 @@ struct Fields<table::Recorded> {
 template <>
 struct Fields<table::MicrophoneChosen> {
     using List = Kind<"microphone_chosen", Field<"device", &table::MicrophoneChosen::device>>;
+};
+
+template <>
+struct Fields<table::Unmade> {
+    using List = Kind<"unmade", Field<"ply", &table::Unmade::ply>>;
+};
+
+template <>
+struct Fields<table::BoardSaid> {
+    using List = Kind<
+        "board_said",
+        Field<"board", &table::BoardSaid::board>,
+        Field<"reading", &table::BoardSaid::reading>>;
 };
 
 } // namespace ansage::journal

@@ -66,7 +66,8 @@ struct Fields<table::Executes> {
     using List = Kind<
         "executes",
         Field<"seat", &table::Executes::seat>,
-        Field<"move", &table::Executes::move>>;
+        Field<"move", &table::Executes::move>,
+        Field<"by", &table::Executes::by>>;
 };
 
 template <>
@@ -75,7 +76,8 @@ struct Fields<table::Announces> {
         "announces",
         Field<"seat", &table::Announces::seat>,
         Field<"by", &table::Announces::by>,
-        Field<"move", &table::Announces::move>>;
+        Field<"move", &table::Announces::move>,
+        Field<"through", &table::Announces::through>>;
 };
 
 template <>
@@ -84,7 +86,8 @@ struct Fields<table::Repeats> {
         "repeats",
         Field<"seat", &table::Repeats::seat>,
         Field<"by", &table::Repeats::by>,
-        Field<"move", &table::Repeats::move>>;
+        Field<"move", &table::Repeats::move>,
+        Field<"through", &table::Repeats::through>>;
 };
 
 template <>
@@ -92,7 +95,9 @@ struct Fields<table::Corrects> {
     using List = Kind<
         "corrects",
         Field<"seat", &table::Corrects::seat>,
-        Field<"move", &table::Corrects::move>>;
+        Field<"move", &table::Corrects::move>,
+        Field<"by", &table::Corrects::by>,
+        Field<"through", &table::Corrects::through>>;
 };
 
 template <>
@@ -326,6 +331,24 @@ struct Fields<table::Replies> {
 template <>
 struct Fields<table::Resumed> {
     using List = Kind<"resumed", Field<"gap_ms", &table::Resumed::gap>>;
+};
+
+template <>
+struct Fields<table::Acknowledges> {
+    using List = Kind<"acknowledges", Field<"seat", &table::Acknowledges::seat>>;
+};
+
+template <>
+struct Fields<table::TakesBack> {
+    using List = Kind<"takes_back">;
+};
+
+template <>
+struct Fields<table::Suggests> {
+    using List = Kind<
+        "suggests",
+        Field<"seat", &table::Suggests::seat>,
+        Field<"act", &table::Suggests::act>>;
 };
 
 } // namespace ansage::journal

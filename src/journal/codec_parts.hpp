@@ -15,7 +15,9 @@ struct Fields<table::SpokenMove> {
         Field<"from", &table::SpokenMove::from>,
         Field<"to", &table::SpokenMove::to>,
         Field<"promotion", &table::SpokenMove::promotion>,
-        Field<"castling", &table::SpokenMove::castling>>;
+        Field<"castling", &table::SpokenMove::castling>,
+        Field<"from_file", &table::SpokenMove::from_file>,
+        Field<"from_rank", &table::SpokenMove::from_rank>>;
 };
 
 template <>
@@ -35,7 +37,8 @@ struct Fields<table::Testimony> {
         Field<"source", &table::Testimony::source>,
         Field<"derived_from", &table::Testimony::derived_from>,
         Field<"move", &table::Testimony::move>,
-        Field<"score_kind", &table::Testimony::kind>>;
+        Field<"score_kind", &table::Testimony::kind>,
+        Field<"corrects", &table::Testimony::corrects>>;
 };
 
 template <>
@@ -54,6 +57,7 @@ struct Fields<table::MessageArguments> {
         Field<"score", &table::MessageArguments::score>,
         Field<"board", &table::MessageArguments::board>,
         Field<"squares", &table::MessageArguments::squares>,
+        Field<"said", &table::MessageArguments::said>,
         Field<"whose", &table::MessageArguments::whose>,
         Field<"where", &table::MessageArguments::where>,
         Field<"name", &table::MessageArguments::name>>;
@@ -84,7 +88,8 @@ struct Fields<table::Proposal> {
         Field<"termination", &table::Proposal::termination>,
         Field<"penalty_ms", &table::Proposal::penalty>,
         Field<"corrected", &table::Proposal::corrected>,
-        Field<"message", &table::Proposal::message>>;
+        Field<"message", &table::Proposal::message>,
+        Field<"act", &table::Proposal::act>>;
 };
 
 } // namespace ansage::journal

@@ -66,7 +66,7 @@ public:
             return fail("an object with a \"kind\"", json);
         }
         const auto kind = text_of(json[kind_key]);
-        return (kind && alternative(*kind, json, out)) || (path_.empty() && fail_kind(json));
+        return (kind && alternative(*kind, json, out)) || fail_kind(json);
     }
 
     [[nodiscard]] bool event(const Json& json, table::Event& out) {
@@ -255,6 +255,26 @@ private:
 
     bool value(const Json& json, chess::Square& out) {
         return text(json, out, "a square like \"e4\"", chess::parse_square);
+    }
+
+    bool value(const Json& json, chess::File& out) {
+        return text(json, out, "a letter from a to h", [](std::string_view found) {
+            const auto square = chess::parse_square(std::string{found} + '1');
+            return square ? std::optional{square->file()} : std::nullopt;
+        });
+    }
+
+    bool value(const Json& json, chess::Rank& out) {
+        return text(json, out, "a digit from 1 to 8", [](std::string_view found) {
+            const auto square = chess::parse_square('a' + std::string{found});
+            return square ? std::optional{square->rank()} : std::nullopt;
+        });
+    }
+
+    // An act inside another.
+    template <class... T>
+    bool value(const Json& json, std::variant<T...>& out) {
+        return body(json, out);
     }
 
     bool value(const Json& json, chess::SquareSet& out) {

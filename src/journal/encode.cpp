@@ -127,6 +127,10 @@ private:
 
     void value(chess::Move move) { quoted(move_text(move)); }
 
+    void value(chess::File file) { letter(chess::to_char(file)); }
+
+    void value(chess::Rank rank) { letter(chess::to_char(rank)); }
+
     void value(const chess::Reading& reading) { quoted(chess::to_placement(reading)); }
 
     void letter(char letter) { quoted({&letter, 1}); }

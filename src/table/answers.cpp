@@ -86,21 +86,29 @@ Message period_answer(const Desk& desk, Color seat) {
     return message;
 }
 
-// The last announcement again, in the words that were heard, legal or not (first principle 3);
-// nothing is told that was not announced.
-Message last_answer(const Desk& desk) {
+Message nothing_announced(std::string id) {
+    return {.id = std::move(id), .arguments = {}, .words = {}};
+}
+
+// The last announcement again, as it was said, legal or not (first principle 3). Nothing is told
+// that was not announced; but where the opponent has moved since, the player's own words are not
+// the last move, and he is told that there were none.
+Message last_answer(const Desk& desk, std::optional<Color> asker) {
     const std::vector<Ply>& plies = desk.state().plies;
     for (std::size_t i = plies.size(); i > 0; --i) {
-        const Testimony* announced = plies[i - 1].newest(Witness::announcement);
-        if (announced != nullptr) {
+        const Ply& ply = plies[i - 1];
+        if (ply.newest(Witness::announcement) != nullptr) {
             return same_announcement(desk.state(), static_cast<unsigned>(i));
         }
+        if (ply.mover == !asker.value_or(ply.mover) && ply.pressed_at) {
+            return nothing_announced("answer.not_announced");
+        }
     }
-    return {.id = "answer.nothing_yet", .arguments = {}, .words = {}};
+    return nothing_announced("answer.nothing_yet");
 }
 
 // A repeat key always repeats: what that ear heard last, of its own or in the room.
-Message repeat_answer(const Desk& desk, Audience ear) {
+Message repeat_answer(const Desk& desk, Audience ear, std::optional<Color> asker) {
     const std::map<Audience, Said>& last_said = desk.state().last_said;
     const Said* newest = nullptr;
     for (const Audience audience : {ear, Audience::room}) {
@@ -109,7 +117,7 @@ Message repeat_answer(const Desk& desk, Audience ear) {
             newest = &said->second;
         }
     }
-    return newest == nullptr ? last_answer(desk) : newest->message;
+    return newest == nullptr ? last_answer(desk, asker) : newest->message;
 }
 
 constexpr unsigned score_duty = 3; // D.2.10.3
@@ -217,6 +225,11 @@ Audience asking_ear(const Asks& input) {
     return input.by ? audience_of(*input.by).value_or(ear_of(input.seat)) : ear_of(input.seat);
 }
 
+// The player who asks for himself.
+std::optional<Color> asking_player(const Asks& input) {
+    return !input.by || seat_of(*input.by) ? std::optional{input.seat} : std::nullopt;
+}
+
 std::optional<Message> answer(const Desk& desk, const Asks& input) {
     if (is_about_squares(input.question)) {
         const std::optional<chess::Reading> board = board_for(desk, input);
@@ -237,9 +250,9 @@ std::optional<Message> answer(const Desk& desk, const Asks& input) {
     case Question::period:
         return period_answer(desk, input.seat);
     case Question::last:
-        return last_answer(desk);
+        return last_answer(desk, asking_player(input));
     case Question::repeat:
-        return repeat_answer(desk, asking_ear(input));
+        return repeat_answer(desk, asking_ear(input), asking_player(input));
     case Question::score:
         return score_answer(desk, input);
     case Question::square:

@@ -141,6 +141,7 @@ void note_change(State& state, Color board, const Change& change, Instant since)
          .is_adjusting = state.adjusting[board]}
     );
     its.reading[square] = change.now;
+    its.turn_trace.push_back(its.trace.back());
     its.changed_at = change.at;
     if (change.now.is_occupied() && is_put_back(state, board, square)) {
         std::erase_if(its.pending_touches, [&](const laws::Touch& touch) {
@@ -211,6 +212,9 @@ void apply_one(State& state, const Settled& event, Instant /*at*/) {
         }
         trust_record(state, event.board);
     }
+    if (board.agrees && state.to_move() == event.board) {
+        board.turn_trace.clear();
+    }
 }
 
 void apply_one(State& state, const BoardStatus& event, Instant at) {
@@ -253,7 +257,23 @@ void apply_one(State& state, const RepairEnded& event, Instant /*at*/) {
     board.matched = state.made();
     board.agrees = true;
     board.trace.clear();
+    board.turn_trace.clear();
     trust_record(state, event.board);
+    if (state.seat(event.board).board == BoardKind::none) {
+        board.reading = state.position().reading();
+        board.is_said = false;
+    }
+}
+
+void apply_one(State& state, const BoardSaid& event, Instant /*at*/) {
+    BoardState& board = state.boards[event.board];
+    const Reading target = state.position().reading();
+    board.reading = event.reading;
+    board.followed = event.reading;
+    board.agrees = agrees(event.reading, target);
+    board.is_said = !board.agrees;
+    const unsigned made = state.made();
+    board.matched = board.agrees ? made : std::min(board.matched, made == 0 ? 0 : made - 1);
 }
 
 } // namespace ansage::table

@@ -76,6 +76,42 @@ Ply& pressed_ply(State& state, Color seat) {
     return is_late ? state.plies[made - 2] : ply_at(state, made + 1);
 }
 
+// A board that no sensor sees is taken to follow the record, but for what was said to stand there
+// otherwise. `stood`: what the record had before.
+void follow_record(State& state, Color color, const chess::Reading& stood) {
+    BoardState& board = state.boards[color];
+    const chess::Reading target = state.position().reading();
+    for (unsigned i = 0; i < 64; ++i) {
+        if (!(stood.squares[i] == target.squares[i])) {
+            board.reading.squares[i] = target.squares[i];
+        }
+    }
+    board.followed = board.reading;
+    board.agrees = agrees(board.reading, target);
+    board.is_said = !board.agrees;
+    board.matched = board.agrees ? state.made() : std::min(board.matched, state.made() - 1);
+}
+
+void follow_record(State& state, const chess::Reading& stood) {
+    for (const Color color : chess::both_colors) {
+        if (state.seat(color).board == BoardKind::none) {
+            follow_record(state, color, stood);
+        }
+    }
+}
+
+bool has_unseen_board(const State& state) {
+    return state.seat(Color::white).board == BoardKind::none ||
+        state.seat(Color::black).board == BoardKind::none;
+}
+
+// Boards that had shown the move that is made again as another one.
+void forget_match(State& state, unsigned ply) {
+    for (const Color color : chess::both_colors) {
+        state.boards[color].matched = std::min(state.boards[color].matched, ply - 1);
+    }
+}
+
 } // namespace
 
 void forget_press(State& state, Color seat) {
@@ -98,10 +134,31 @@ void apply_one(State& state, const Testified& event, Instant /*at*/) {
     }
 }
 
+void apply_one(State& state, const Unmade& event, Instant /*at*/) {
+    const chess::Reading stood = state.position().reading();
+    state.positions.resize(event.ply, state.positions.front());
+    state.keys.resize(event.ply, state.keys.front());
+    Ply& ply = state.plies[event.ply - 1];
+    ply.state = PlyState::open;
+    ply.move.reset();
+    ply.legal = true;
+    ply.san.clear();
+    ply.made_at.reset();
+    state.boards[ply.mover].trace = state.boards[ply.mover].turn_trace;
+    forget_match(state, event.ply);
+    if (has_unseen_board(state)) {
+        follow_record(state, stood);
+    }
+    state.end_noted.reset();
+}
+
 void apply_one(State& state, const Made& event, Instant at) {
+    const chess::Reading stood =
+        has_unseen_board(state) ? state.position().reading() : chess::Reading{};
     if (event.ply == state.made()) {
         state.positions.pop_back();
         state.keys.pop_back();
+        forget_match(state, event.ply);
     }
     Ply& ply = ply_at(state, event.ply);
     const Color mover = ply.mover;
@@ -119,6 +176,10 @@ void apply_one(State& state, const Made& event, Instant at) {
         state.boards[mover].matched = event.ply;
         trust_record(state, mover);
     }
+    if (has_unseen_board(state)) {
+        follow_record(state, stood);
+    }
+    state.boards[!mover].turn_trace.clear();
     state.boards[!mover].lifted = {};
     state.touches[!mover].clear();
     if (state.draw_offer == !mover) {
@@ -144,6 +205,8 @@ void apply_one(State& state, const PressWaits& event, Instant at) {
     BoardState& board = state.boards[event.seat];
     if (event.until_said) {
         board.press_after = event.until_said;
+    } else if (event.until_acknowledged) {
+        board.unacknowledged = true;
     } else {
         board.press_waits = at;
     }
@@ -152,6 +215,7 @@ void apply_one(State& state, const PressWaits& event, Instant at) {
 void apply_one(State& state, const PressJudged& event, Instant /*at*/) {
     state.boards[event.seat].press_waits.reset();
     state.boards[event.seat].press_after.reset();
+    state.boards[event.seat].unacknowledged = false;
 }
 
 void apply_one(State& state, const ClockPressed& event, Instant at) {
@@ -188,8 +252,13 @@ void apply_one(State& state, const Restored& event, Instant at) {
         board.matched = std::min(board.matched, event.ply);
         board.press_waits.reset();
         board.press_after.reset();
+        board.unacknowledged = false;
         board.pending_touches.clear();
         board.trace.clear();
+        board.turn_trace.clear();
+        // What is played again is to be put back by hand, on a board that no sensor sees too.
+        const bool is_unseen = state.seat(color).board == BoardKind::none;
+        board.is_said = is_unseen && !agrees(board.reading, state.position().reading());
     }
     for (OpenAlert& alert : state.alerts) {
         alert.undone = alert.undone || alert.ply > event.ply;
@@ -214,6 +283,9 @@ void apply_one(State& state, const RecordCorrected& event, Instant /*at*/) {
     }
     for (const Color color : chess::both_colors) {
         BoardState& board = state.boards[color];
+        if (state.seat(color).board == BoardKind::none && !board.is_said) {
+            board.reading = state.position().reading();
+        }
         board.agrees = agrees(board.reading, state.position().reading());
         board.matched = board.agrees ? made : std::min(board.matched, first - 1);
         if (board.agrees) {

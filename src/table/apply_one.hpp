@@ -28,12 +28,14 @@ void apply_one(State& state, const RepairStarted& event, base::Instant at);
 void apply_one(State& state, const RecordCorrected& event, base::Instant at);
 void apply_one(State& state, const RepairGuided& event, base::Instant at);
 void apply_one(State& state, const RepairEnded& event, base::Instant at);
+void apply_one(State& state, const BoardSaid& event, base::Instant at);
 // The board shows the position of the record: then every piece is known.
 void trust_record(State& state, chess::Color board);
 
 // apply_moves.cpp
 void apply_one(State& state, const Testified& event, base::Instant at);
 void apply_one(State& state, const Made& event, base::Instant at);
+void apply_one(State& state, const Unmade& event, base::Instant at);
 void apply_one(State& state, const Completed& event, base::Instant at);
 void apply_one(State& state, const PressWaits& event, base::Instant at);
 void apply_one(State& state, const PressJudged& event, base::Instant at);

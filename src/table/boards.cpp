@@ -53,7 +53,8 @@ void testify_execution(Desk& desk, Color board) {
         return;
     }
     const Ply& ply = desk.state().plies[made - 1];
-    if (ply.newest(Witness::opponent_board) != nullptr || !ply.move) {
+    const Testimony* const known = ply.newest(Witness::opponent_board);
+    if (!ply.move || (known != nullptr && known->move.move == ply.move)) {
         return;
     }
     const chess::Move move = *ply.move;
@@ -319,7 +320,7 @@ bool check_own_board(Desk& desk, Color seat) {
     const bool moved = made > 0 && state.plies[made - 1].mover == seat;
     const unsigned due_ply = moved ? made - 1 : made;
     const SquareSet squares = pre_existing(state, seat);
-    if (!state.has_sensors(seat) || squares.empty()) {
+    if (!state.is_known(seat) || squares.empty()) {
         return false;
     }
     if (const OpenAlert* open = open_difference(state, seat)) {
@@ -359,10 +360,46 @@ std::optional<RepairStep> held_piece_goes(const BoardState& board, const Reading
 
 } // namespace
 
+namespace {
+
+Message instruction(Color board, const RepairStep& step) {
+    Message message{.id = "repair.put", .arguments = {}, .words = {}};
+    if (step.from) {
+        message.id = step.to ? "repair.take_and_put" : "repair.take_off";
+    }
+    message.arguments.player = board;
+    message.arguments.square = step.from ? step.from : step.to;
+    message.arguments.second_square = step.from ? step.to : std::nullopt;
+    message.arguments.piece = step.piece;
+    return message;
+}
+
+// Nobody sees that hand: it hears all that was said to be wrong, and its player confirms.
+void tell_whole_repair(Desk& desk, Color board) {
+    const State& state = desk.state();
+    if (!state.is_known(board)) {
+        return;
+    }
+    chess::Reading reading = state.boards[board].followed;
+    const chess::Reading target = state.position().reading();
+    while (const std::optional<RepairStep> step = next_repair(reading, target)) {
+        desk.say(ear_of(board), Priority::text, Cause::repair, instruction(board, *step));
+        if (step->from) {
+            reading.squares[step->from->index()] = Seen::empty();
+        }
+        if (step->to) {
+            reading.squares[step->to->index()] = target[*step->to];
+        }
+    }
+}
+
+} // namespace
+
 void guide_repair(Desk& desk, Color board) {
     const State& state = desk.state();
     if (!state.has_sensors(board)) {
-        return; // nobody sees that hand: its player confirms
+        tell_whole_repair(desk, board);
+        return;
     }
     const chess::Reading target = state.position().reading();
     const bool right = agrees(state.boards[board].reading, target);
@@ -374,11 +411,7 @@ void guide_repair(Desk& desk, Color board) {
     Message message{.id = "repair.done", .arguments = {}, .words = {}};
     message.arguments.player = board;
     if (step) {
-        message.id =
-            step->from ? (step->to ? "repair.take_and_put" : "repair.take_off") : "repair.put";
-        message.arguments.square = step->from ? step->from : step->to;
-        message.arguments.second_square = step->from ? step->to : std::nullopt;
-        message.arguments.piece = step->piece;
+        message = instruction(board, *step);
     }
     if (!step && state.boards[board].changed_at) {
         return; // wait until the board is quiet before the hand hears that it is right

@@ -109,6 +109,8 @@ void decide_body(Desk& desk, const InputBody& body) {
             [&](const AnswersProposal& input) { on_answers_proposal(desk, input); },
             [&](const RecordingReported& input) { on_recording(desk, input); },
             [&](const ChoosesMicrophone& input) { on_chooses_microphone(desk, input); },
+            [&](const Acknowledges& input) { on_acknowledges(desk, input); },
+            [&](const Suggests& input) { on_suggests(desk, input); },
             [&](const TimeNoted&) { desk.emit(Noted{}); },
             [&](const Resumed& input) { on_resumed(desk, input); },
             [](const TimeReached&) {},

@@ -73,10 +73,23 @@ void on_writes(Desk& desk, const Writes& input);
 // Makes the open move if every witness that exists agrees (D.2.3, 4.7). True if it was made.
 bool try_make(Desk& desk, chess::Color mover);
 void make(Desk& desk, chess::Move move);
+// What was announced and what was said to be executed, where no sensor looks. An impaired player's
+// move needs the words (D.2.3) until his press.
+[[nodiscard]] std::optional<chess::Move>
+move_by_words(const State& state, chess::Color mover, bool is_pressed);
+// Nothing at all is known of the move that this player makes or has made (first principle 1).
+[[nodiscard]] bool is_unheard(const State& state, chess::Color mover);
+// Who goes on playing has put his board right: where no sensor looks, nobody else could know.
+void end_unseen_repair(Desk& desk, chess::Color seat);
 void check_announcement_of_made(Desk& desk, unsigned ply);
 // The words for a made move mean another one; ambiguous ones mean none.
 [[nodiscard]] bool announcement_differs(const State& state, unsigned ply);
 [[nodiscard]] BoardEvidence evidence_of_mover(const State& state, chess::Color mover);
+// The same of the last made move: what its player's hand had done before it counted as made, and
+// since.
+[[nodiscard]] BoardEvidence evidence_of_made(const State& state);
+// The newest word of what stands on the mover's board, where no sensor saw it; null if none.
+[[nodiscard]] const Testimony* said_to_be_executed(const Ply& ply);
 [[nodiscard]] Shown shown_by_mover(const State& state, chess::Color mover);
 // That board has not followed the record, and nothing has been moved on it since: it testifies
 // nothing of a move to come.
@@ -88,13 +101,19 @@ void check_announcement_of_made(Desk& desk, unsigned ply);
 void on_presses(Desk& desk, const Presses& input);
 void on_button(Desk& desk, const PressesButton& input);
 void judge_press(Desk& desk, chess::Color seat);
+// Takes effect now, whatever was announced.
+void take_press(Desk& desk, chess::Color seat);
 // 6.2.1: the last made ply is completed.
 void complete(Desk& desk, unsigned ply);
-void announce_by_device(Desk& desk, chess::Color seat);
 // The move, or an illegal one as far as it can be written as one.
 [[nodiscard]] std::optional<chess::Move>
 meant_move(const chess::Position& before, const HeardMove& heard);
 
+// announcing.cpp
+void announce_by_device(Desk& desk, chess::Color seat);
+void on_acknowledges(Desk& desk, const Acknowledges& input);
+
+// judging.cpp
 // The opponent's newest repetition of that made move means another one.
 [[nodiscard]] bool repetition_differs(const State& state, unsigned ply);
 
@@ -170,6 +189,11 @@ void end_game(Desk& desk, laws::Ending ending, const std::string& reason);
 [[nodiscard]] const laws::ClassRules& class_rules(const TableSetup& setup);
 // A fallen flag is nobody's business but the opponent's (A.4c of 2014, where nobody supervises).
 [[nodiscard]] bool only_opponent_claims_flag(const TableSetup& setup);
+
+// agreed.cpp
+// What the players of a club may do about an illegal move: the arbiter's ruling, by agreement.
+void propose_ruling(Desk& desk, chess::Color offender);
+void on_suggests(Desk& desk, const Suggests& input);
 
 // tells.cpp
 // Says what people have to hear of what was decided on `body`; `decided` stays as it is.

@@ -47,7 +47,7 @@ ScoreEntry missing() {
 unsigned boards_agree_until(const State& state) {
     unsigned until = state.made();
     for (const Color color : chess::both_colors) {
-        if (state.is_witness(color)) {
+        if (state.is_witness(color) || state.boards[color].is_said) {
             until = std::min(until, state.boards[color].matched);
         }
     }
@@ -203,7 +203,7 @@ void add_table(const State& state, const Proposal& proposal, base::Instant now, 
     const chess::Reading target = found.target.reading();
     for (const Color color : chess::both_colors) {
         const bool concerned = !proposal.board || proposal.board == color;
-        if (!concerned || !state.has_sensors(color)) {
+        if (!concerned || !state.is_known(color)) {
             continue;
         }
         found.boards[color] = state.boards[color].reading;

@@ -35,6 +35,7 @@ enum class AlertKind : std::uint8_t {
     board_not_kept,
     board_lost,
     board_back,
+    move_not_heard,
 };
 
 enum class Refusal : std::uint8_t {
@@ -81,6 +82,8 @@ struct MessageArguments {
     std::optional<laws::Score> score;
     std::optional<chess::Reading> board; // what stands where
     std::optional<chess::SquareSet> squares; // ... and which squares of it are meant
+    // What was said of the move, where no more of it may be told.
+    std::optional<SpokenMove> said{};
     std::optional<chess::Color> whose; // score it is, where `player` is another
     std::optional<std::string>
         where; // "file:line", a name that was given, words that are no legal move
@@ -145,6 +148,18 @@ struct Made { // a made move that is made again before its press replaces the fi
     bool legal = true;
 };
 
+// Words alone had made it, and before the press they are taken back (D.2.8), or another move is
+// said to stand on the board.
+struct Unmade {
+    unsigned ply = 0;
+};
+
+// What somebody says of a board that no sensor sees.
+struct BoardSaid {
+    chess::Color board{};
+    chess::Reading reading;
+};
+
 struct Completed {
     unsigned ply = 0;
     std::string san;
@@ -155,6 +170,7 @@ struct Completed {
 struct PressWaits {
     chess::Color seat{};
     std::optional<std::uint64_t> until_said;
+    std::optional<bool> until_acknowledged{}; // in braille, by a player who does not hear
 };
 
 struct PressJudged {
@@ -221,7 +237,13 @@ struct AlertSettled {
     AlertKind kind{};
 };
 
-enum class ProposalKind : std::uint8_t { none, correct_board, restore, result };
+enum class ProposalKind : std::uint8_t {
+    none,
+    correct_board,
+    restore,
+    result,
+    act, // what both players may agree on where no arbiter is present
+};
 
 struct Proposal {
     ProposalKind kind{};
@@ -232,6 +254,7 @@ struct Proposal {
     std::optional<base::Millis> penalty; // to whose clock: `board`'s opponent
     std::optional<MoveCorrection> corrected; // correct_board: and the record with it
     Message message;
+    std::optional<AgreedAct> act{}; // kind `act`
     friend bool operator==(const Proposal&, const Proposal&) = default;
 };
 
@@ -430,7 +453,9 @@ using EventBody = std::variant<
     RecordingKeyed,
     Reasoned,
     RecordCorrected,
-    MicrophoneChosen>;
+    MicrophoneChosen,
+    Unmade,
+    BoardSaid>;
 
 struct Event {
     base::Instant at; // when it became true, not when it was decided

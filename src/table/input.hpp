@@ -19,6 +19,9 @@ namespace ansage::table {
 // Who performs a player's duty: the player or the assistant.
 enum class Performer : std::uint8_t { player, assistant };
 
+// How words reached the table. What was typed nobody at the board has heard yet.
+enum class Medium : std::uint8_t { voice, keys };
+
 // Whose console it is. What each may do is in table/rights.hpp.
 enum class ConsoleRole : std::uint8_t { white, black, assistant, arbiter, spectator };
 
@@ -67,8 +70,9 @@ struct Confirms {
 
 // A move executed on a board without sensors, said by whoever saw it.
 struct Executes {
-    chess::Color seat{};
+    chess::Color seat{}; // whose board it is
     HeardMove move;
+    std::optional<Performer> by{}; // the player if absent
 };
 
 // --- speech
@@ -76,17 +80,21 @@ struct Announces {
     chess::Color seat{};
     Performer by{};
     HeardMove move;
+    std::optional<Medium> through{}; // aloud if absent, here and below
 };
 
 struct Repeats {
     chess::Color seat{}; // who repeats
     Performer by{};
     HeardMove move;
+    std::optional<Medium> through{};
 };
 
 struct Corrects {
     chess::Color seat{};
     HeardMove move;
+    std::optional<Performer> by{}; // the player if absent
+    std::optional<Medium> through{};
 };
 
 struct Adjusts { // j'adoube (4.2.1)
@@ -206,17 +214,20 @@ enum class ArbiterAct : std::uint8_t {
 struct Arbiter {
     ArbiterAct act{};
     std::optional<std::string> reason;
+    friend bool operator==(const Arbiter&, const Arbiter&) = default;
 };
 
 struct ArbiterSets { // remaining time of a clock (6.10.2)
     chess::Color color{};
     base::Millis remaining{0};
     std::optional<std::string> reason;
+    friend bool operator==(const ArbiterSets&, const ArbiterSets&) = default;
 };
 
 struct ArbiterSetsMoves { // the counter of completed moves (7.1)
     chess::Color color{};
     unsigned moves = 0;
+    friend bool operator==(const ArbiterSetsMoves&, const ArbiterSetsMoves&) = default;
 };
 
 struct ArbiterAnswersAlarms { // accepts or rejects a standing request
@@ -228,6 +239,7 @@ struct ArbiterAdds { // 12.9.2
     chess::Color color{};
     base::Millis time{0};
     std::optional<std::string> reason;
+    friend bool operator==(const ArbiterAdds&, const ArbiterAdds&) = default;
 };
 
 struct ArbiterWarns { // 12.9.1
@@ -238,16 +250,19 @@ struct ArbiterWarns { // 12.9.1
 struct ArbiterRulesIllegal { // 7.5
     chess::Color color{};
     std::optional<std::string> reason;
+    friend bool operator==(const ArbiterRulesIllegal&, const ArbiterRulesIllegal&) = default;
 };
 
 struct ArbiterRestores { // to the position after ply `ply`, 0 = the start
     unsigned ply = 0;
     std::optional<std::string> reason;
+    friend bool operator==(const ArbiterRestores&, const ArbiterRestores&) = default;
 };
 
 struct ArbiterEnds {
     laws::Score score{};
     std::string reason; // a laws::Termination's name, or words of the arbiter's
+    friend bool operator==(const ArbiterEnds&, const ArbiterEnds&) = default;
 };
 
 struct ArbiterOverrides { // a recorded override of a rule, with its reason (D.1)
@@ -257,6 +272,33 @@ struct ArbiterOverrides { // a recorded override of a rule, with its reason (D.1
 
 struct Seals { // adjournment: the move itself is on paper
     chess::Color seat{};
+};
+
+// A player who neither sees nor hears has read on the braille display what the device announces for
+// him; his interlocked press takes effect then.
+struct Acknowledges {
+    chess::Color seat{};
+};
+
+// The last own move back, by agreement.
+struct TakesBack {
+    friend bool operator==(const TakesBack&, const TakesBack&) = default;
+};
+
+// What an arbiter could do, where none is present: both players agree on it (principle 9).
+using AgreedAct = std::variant<
+    Arbiter,
+    ArbiterSets,
+    ArbiterSetsMoves,
+    ArbiterAdds,
+    ArbiterRulesIllegal,
+    ArbiterRestores,
+    ArbiterEnds,
+    TakesBack>;
+
+struct Suggests {
+    chess::Color seat{};
+    AgreedAct act;
 };
 
 // --- adapters and time
@@ -385,7 +427,9 @@ using InputBody = std::variant<
     ChoosesMicrophone,
     TimeReached,
     TimeNoted,
-    Resumed>;
+    Resumed,
+    Acknowledges,
+    Suggests>;
 
 struct Input {
     base::Instant at; // never earlier than the input before

@@ -138,6 +138,20 @@ std::string illegal_san(const chess::Position& before, Move move) {
     return san;
 }
 
+void testify_illegal(Desk& desk, unsigned ply, const SpokenMove& seen) {
+    desk.emit(Testified{
+        .ply = ply,
+        .testimony =
+            {
+                .witness = Witness::mover_board,
+                .at = desk.at(),
+                .source = Source::sensor,
+                .derived_from = {},
+                .move = {.text = {}, .move = {}, .error = MoveError::illegal, .said = seen},
+            },
+    });
+}
+
 void complete_illegal(Desk& desk, Color seat, const SpokenMove& seen) {
     const chess::Position& before = desk.state().position();
     const std::optional<Move> move = illegal_move(before, seen);
@@ -147,21 +161,14 @@ void complete_illegal(Desk& desk, Color seat, const SpokenMove& seen) {
         details.arguments.square = move->from();
         details.arguments.second_square = move->king_to();
         const std::string san = illegal_san(before, *move);
-        desk.emit(Testified{
-            .ply = ply,
-            .testimony =
-                {
-                    .witness = Witness::mover_board,
-                    .at = desk.at(),
-                    .source = Source::sensor,
-                    .derived_from = {},
-                    .move = {.text = {}, .move = {}, .error = MoveError::illegal, .said = seen},
-                },
-        });
+        if (desk.state().is_witness(seat)) {
+            testify_illegal(desk, ply, seen);
+        }
         desk.emit(Made{.ply = ply, .move = *move, .san = san, .legal = false});
         complete(desk, ply);
     }
     desk.alert(AlertKind::illegal_move_completed, details);
+    propose_ruling(desk, seat);
 }
 
 // King and rook were both out, and stand so that an occupancy board sees no change (Chess960).
@@ -223,6 +230,9 @@ void judge_unmade(Desk& desk, Color seat, const Shown& shown) {
             return;
         }
         alert_about(desk, AlertKind::pressed_before_made, seat);
+        if (desk.setup().edition.press_without_move_is_illegal) { // 7.5.3
+            propose_ruling(desk, seat);
+        }
         return;
     case ShownKind::unfinished:
         alert_about(desk, AlertKind::pressed_before_made, seat);
@@ -307,14 +317,59 @@ void check_repetition(Desk& desk, Color seat) {
     }
 }
 
+void alert_of_words(Desk& desk, AlertKind kind, Color seat, const SpokenMove& said) {
+    const unsigned ply = desk.state().made() + 1;
+    Desk::AlertDetails details{.about = seat, .ply = ply, .squares = {}, .arguments = {}};
+    details.arguments.square = said.to;
+    details.cause = kind == AlertKind::promotion_not_announced ? "" : "_said";
+    desk.alert(kind, details);
+}
+
+// The piece of the promotion is all that is missing (D.2.1).
+bool lacks_promotion(const chess::Position& before, const SpokenMove& said) {
+    const auto legal = before.legal_moves();
+    return !said.promotion && std::ranges::any_of(legal, [&](Move move) {
+        return move.promotion() && fits(said, move, Role::pawn);
+    });
+}
+
+// No sensor looks: what was announced, and what was said to be executed. Of a move that was not
+// heard at all nothing is said now; the opponent may still make it good (first principle 1).
+void judge_words(Desk& desk, Color seat) {
+    const State& state = desk.state();
+    if (const std::optional<Move> move = move_by_words(state, seat, true)) {
+        make(desk, *move);
+        complete(desk, state.made());
+        return;
+    }
+    const Ply* open = state.open_ply();
+    const Testimony* announced = announcement_of_open(state);
+    const Testimony* executed = open == nullptr ? nullptr : said_to_be_executed(*open);
+    const Testimony* told = executed != nullptr ? executed : announced;
+    if (told == nullptr) {
+        return;
+    }
+    if (announced != nullptr && executed != nullptr &&
+        contradict(announced->move, executed->move)) {
+        alert_of_words(desk, AlertKind::announcement_differs_from_board, seat, executed->move.said);
+    } else if (told->move.error == MoveError::illegal) {
+        complete_illegal(desk, seat, told->move.said);
+    } else {
+        const bool promotes = lacks_promotion(state.position(), told->move.said);
+        alert_of_words(
+            desk,
+            promotes ? AlertKind::promotion_not_announced : AlertKind::sensor_unclear,
+            seat,
+            told->move.said
+        );
+    }
+}
+
 void judge_open(Desk& desk, Color seat) {
     const State& state = desk.state();
     const Testimony* announced = announcement_of_open(state);
     if (!state.is_witness(seat)) {
-        // Words alone: a legal move was made when it was announced.
-        if (announced != nullptr && announced->move.error == MoveError::illegal) {
-            complete_illegal(desk, seat, announced->move.said);
-        }
+        judge_words(desk, seat);
         return;
     }
     if (stands_still(state, seat) && announced != nullptr && announced->move.move &&
@@ -333,6 +388,40 @@ void judge_open(Desk& desk, Color seat) {
     complete(desk, desk.state().made());
 }
 
+// An impaired player's words fall due at his press: what was corrected after his hand had shown the
+// first move changed nothing (4.7), and the arbiter has to know.
+void check_words_of_made(Desk& desk, Color seat) {
+    const State& state = desk.state();
+    const unsigned ply = state.made();
+    if (state.seat(seat).vision == Vision::sighted || !announcement_differs(state, ply)) {
+        return;
+    }
+    MessageArguments arguments;
+    arguments.square = state.plies[ply - 1].move->king_to();
+    desk.alert(
+        AlertKind::announcement_differs_from_board,
+        {.about = seat,
+         .ply = ply,
+         .squares = {},
+         .arguments = arguments,
+         .concerns = ply,
+         .cause = state.is_witness(seat) ? "" : "_said"}
+    );
+}
+
+// Nobody has told the opponent's move by the time it falls due, and the record would stand still
+// without a word.
+void check_unheard(Desk& desk, Color seat) {
+    const State& state = desk.state();
+    if (!is_unheard(state, !seat)) {
+        return;
+    }
+    desk.alert(
+        AlertKind::move_not_heard,
+        {.about = !seat, .ply = state.made() + 1, .squares = {}, .arguments = {}}
+    );
+}
+
 } // namespace
 
 void complete(Desk& desk, unsigned ply) {
@@ -347,12 +436,16 @@ void judge_press(Desk& desk, Color seat) {
     if (desk.state().boards[seat].press_waits || desk.state().boards[seat].press_after) {
         desk.emit(PressJudged{.seat = seat});
     }
+    end_unseen_repair(desk, seat);
     bool made = true;
     if (completes_made(desk.state(), seat)) {
         check_touch(desk, seat);
+        check_words_of_made(desk, seat);
         complete(desk, desk.state().made());
         check_announcement_of_made(desk, desk.state().made());
-    } else if (desk.state().to_move() == seat) {
+    } else if (desk.state().to_move() != seat) {
+        check_unheard(desk, seat);
+    } else {
         judge_open(desk, seat);
         made = desk.state().to_move() != seat && desk.state().plies[desk.state().made() - 1].legal;
     }

@@ -25,8 +25,10 @@ bool fits(const SpokenMove& said, Move move, Role role) {
             move.is_short_castling() ? CastlingSide::short_side : CastlingSide::long_side;
         return move.is_castling() && said.castling == side;
     }
-    const bool squares =
-        (!said.from || *said.from == move.from()) && (!said.to || *said.to == move.to());
+    const bool squares = (!said.from || *said.from == move.from()) &&
+        (!said.from_file || *said.from_file == move.from().file()) &&
+        (!said.from_rank || *said.from_rank == move.from().rank()) &&
+        (!said.to || *said.to == move.to());
     const bool pieces = !said.role || *said.role == role;
     const bool promotes = !said.promotion || said.promotion == move.promotion();
     return said.to && squares && pieces && promotes;

@@ -21,6 +21,10 @@ struct SpokenMove {
     std::optional<chess::Square> to;
     std::optional<chess::Role> promotion;
     std::optional<CastlingSide> castling;
+    // The part of the origin that was said where it was not the whole square: "Springer Gustav
+    // Felix drei".
+    std::optional<chess::File> from_file{};
+    std::optional<chess::Rank> from_rank{};
     friend bool operator==(const SpokenMove&, const SpokenMove&) = default;
 };
 
@@ -59,6 +63,7 @@ struct Testimony {
     std::optional<Witness> derived_from;
     HeardMove move;
     std::optional<ScoreKind> kind; // of a scoresheet's entry, where it is known
+    std::optional<bool> corrects{}; // D.2.8: instead of the announcement before it
     friend bool operator==(const Testimony&, const Testimony&) = default;
 };
 

@@ -1,7 +1,9 @@
 // The move protocol: announced, repeated, corrected, made (D.2.1-D.2.5, D.2.8).
 #include "chess/san.hpp"
 #include "chess/uci.hpp"
+#include "table/announcing.hpp"
 #include "table/desk.hpp"
+#include "table/said_board.hpp"
 
 #include <algorithm>
 
@@ -13,7 +15,7 @@ using chess::MoveError;
 
 namespace {
 
-Source source_of(Performer by) {
+Source source_of(std::optional<Performer> by) {
     return by == Performer::assistant ? Source::assistant : Source::speech;
 }
 
@@ -53,13 +55,73 @@ void testify(Desk& desk, unsigned ply, Witness witness, Source source, const Hea
     });
 }
 
+void note_ending(Desk& desk);
+
+// Until its press a move may be made again, as another one.
+void make_again(Desk& desk, unsigned ply, Move move) {
+    const chess::Position& before = desk.state().positions[ply - 1];
+    desk.emit(Made{.ply = ply, .move = move, .san = chess::to_san_without_check(before, move)});
+    note_ending(desk);
+}
+
+// Where the opponent has replied already the move stands, and the arbiter hears at the press that
+// the words differ.
+void take_back(Desk& desk, unsigned ply) {
+    if (desk.state().open_ply() == nullptr) {
+        desk.emit(Unmade{.ply = ply});
+    }
+}
+
+// The sensors left it open which of several moves it was, and the words told.
+bool was_told_by_words(const State& state, Color seat, unsigned ply) {
+    const ShownKind kind =
+        what_board_shows(evidence_of_made(state), state.positions[ply - 1], nullptr).kind;
+    return kind == ShownKind::several ||
+        (kind == ShownKind::before && state.seat(seat).board == BoardKind::occupancy);
+}
+
+// The move that the newest words leave, where words alone had made the one before.
+std::optional<Move> told_instead(const State& state, Color seat, unsigned ply) {
+    const HeardMove& heard = state.plies[ply - 1].newest(Witness::announcement)->move;
+    if (!state.is_witness(seat)) {
+        return heard.move;
+    }
+    const Shown shown = what_board_shows(evidence_of_made(state), state.positions[ply - 1], &heard);
+    return shown.kind == ShownKind::move && heard.move == shown.move ? shown.move : std::nullopt;
+}
+
+// First principle 11: until the press, the last words are the words, also where words alone had
+// made the move. What a sensor or somebody who executed it has shown, no words change (4.4.4, 4.7).
+void take_last_words(Desk& desk, Color seat, unsigned number) {
+    const State& state = desk.state();
+    const Ply& ply = state.plies[number - 1];
+    const bool by_words = state.is_witness(seat) ? was_told_by_words(state, seat, number)
+                                                 : said_to_be_executed(ply) == nullptr;
+    if (!by_words) {
+        return;
+    }
+    const std::optional<Move> move = told_instead(state, seat, number);
+    if (!move) {
+        take_back(desk, number);
+    } else if (move != ply.move) {
+        make_again(desk, number, *move);
+    }
+}
+
 void after_words(Desk& desk, Color seat, unsigned ply, const HeardMove& heard) {
     if (heard.error == MoveError::ambiguous) {
         desk.refuse(Refusal::ambiguous, seat);
     }
     if (ply <= desk.state().made()) {
-        revise_made(desk, seat);
-        check_announcement_of_made(desk, ply);
+        if (desk.state().is_witness(seat)) {
+            revise_made(desk, seat);
+        }
+        if (ply == desk.state().made() && !desk.state().plies[ply - 1].pressed_at) {
+            take_last_words(desk, seat, ply);
+        }
+        if (ply <= desk.state().made()) {
+            check_announcement_of_made(desk, ply);
+        }
         return;
     }
     const Ply* open = desk.state().open_ply();
@@ -78,6 +140,12 @@ void after_words(Desk& desk, Color seat, unsigned ply, const HeardMove& heard) {
 bool has_words(const Desk& desk, unsigned ply) {
     return desk.state().plies.size() >= ply &&
         desk.state().plies[ply - 1].newest(Witness::announcement) != nullptr;
+}
+
+// The device's own words are the sensor's once more.
+bool has_own_words(const Desk& desk, unsigned ply) {
+    return has_words(desk, ply) &&
+        desk.state().plies[ply - 1].newest(Witness::announcement)->source != Source::device;
 }
 
 // D.2.8 looks at two delays: whether the correction came at once, and whether it came before the
@@ -101,7 +169,8 @@ void make_good_by_repetition(Desk& desk, unsigned ply, const HeardMove& heard) {
     const Color mover = state.to_move();
     const Ply* open = state.open_ply();
     const bool unwitnessed = ply == state.made() + 1 && open != nullptr && open->pressed_at &&
-        open->newest(Witness::announcement) == nullptr && !state.is_witness(mover);
+        open->newest(Witness::announcement) == nullptr && said_to_be_executed(*open) == nullptr &&
+        !state.is_witness(mover);
     if (unwitnessed && heard.move && state.position().is_legal(*heard.move)) {
         make(desk, *heard.move);
         complete(desk, ply);
@@ -152,11 +221,10 @@ void note_ending(Desk& desk) {
     }
 }
 
-// The announced move, if no board can contradict it.
-std::optional<Move> announced_only(const State& state, const Testimony* announced) {
-    const bool legal = announced != nullptr && announced->move.move &&
-        state.position().is_legal(*announced->move.move);
-    return legal ? announced->move.move : std::nullopt;
+std::optional<Move> legal_move(const State& state, const Testimony* said) {
+    const bool legal =
+        said != nullptr && said->move.move && state.position().is_legal(*said->move.move);
+    return legal ? said->move.move : std::nullopt;
 }
 
 bool announcement_agrees(const State& state, const HeardMove& heard, Move move) {
@@ -168,6 +236,41 @@ bool announcement_agrees(const State& state, const HeardMove& heard, Move move) 
 }
 
 } // namespace
+
+void end_unseen_repair(Desk& desk, Color seat) {
+    if (desk.state().boards[seat].repairing && !desk.state().has_sensors(seat)) {
+        desk.emit(RepairEnded{.board = seat});
+        desk.settle_alerts_of_board(seat);
+    }
+}
+
+bool is_unheard(const State& state, Color mover) {
+    const Ply* open = state.open_ply();
+    const bool is_told = open != nullptr &&
+        (open->newest(Witness::announcement) != nullptr ||
+         open->newest(Witness::mover_board) != nullptr);
+    return state.to_move() == mover && !state.is_witness(mover) && !is_told;
+}
+
+std::optional<Move> move_by_words(const State& state, Color mover, bool is_pressed) {
+    const Ply* open = state.open_ply();
+    if (open == nullptr) {
+        return std::nullopt;
+    }
+    const Testimony* announced = open->newest(Witness::announcement);
+    const Testimony* executed = said_to_be_executed(*open);
+    const bool needs_words = state.seat(mover).vision == Vision::impaired && !is_pressed;
+    if (announced == nullptr && needs_words) {
+        return std::nullopt;
+    }
+    if (announced != nullptr && executed != nullptr &&
+        contradict(announced->move, executed->move)) {
+        return std::nullopt;
+    }
+    const std::optional<Move> move = legal_move(state, executed);
+    const bool is_illegal = executed != nullptr && executed->move.error == MoveError::illegal;
+    return move || is_illegal ? move : legal_move(state, announced);
+}
 
 bool stands_still(const State& state, Color board) {
     const BoardState& its = state.boards[board];
@@ -197,6 +300,18 @@ BoardEvidence evidence_of_mover(const State& state, Color mover) {
     return evidence;
 }
 
+BoardEvidence evidence_of_made(const State& state) {
+    const Color mover = !state.to_move();
+    BoardEvidence evidence = evidence_of_mover(state, mover);
+    evidence.trace = state.boards[mover].turn_trace;
+    return evidence;
+}
+
+const Testimony* said_to_be_executed(const Ply& ply) {
+    const Testimony* shown = ply.newest(Witness::mover_board);
+    return shown != nullptr && shown->source != Source::sensor ? shown : nullptr;
+}
+
 Shown shown_by_mover(const State& state, Color mover) {
     const Ply* open = state.open_ply();
     const Testimony* announced = open == nullptr ? nullptr : open->newest(Witness::announcement);
@@ -219,6 +334,7 @@ void make(Desk& desk, Move move) {
     });
     // Which move it was is known now.
     const Color mover = !desk.state().to_move();
+    desk.settle_alert(AlertKind::move_not_heard, mover);
     desk.settle_alert(AlertKind::sensor_unclear, mover);
     desk.settle_alert(AlertKind::promotion_not_announced, mover);
     note_ending(desk);
@@ -272,11 +388,12 @@ bool try_make(Desk& desk, Color mover) {
     const State& state = desk.state();
     const Ply* open = state.open_ply();
     const Testimony* announced = open == nullptr ? nullptr : open->newest(Witness::announcement);
-    if (state.boards[mover].repairing) {
+    if (state.boards[mover].repairing && state.has_sensors(mover)) {
         return false;
     }
     if (!state.is_witness(mover)) {
-        const std::optional<Move> move = announced_only(state, announced);
+        const bool is_pressed = open != nullptr && open->pressed_at;
+        const std::optional<Move> move = move_by_words(state, mover, is_pressed);
         if (move) {
             make(desk, *move);
         }
@@ -345,19 +462,42 @@ void check_announcement_of_made(Desk& desk, unsigned ply_number) {
     }
 }
 
+namespace {
+
+// The opponent's move that nobody heard comes first, or the record would stand still unnoticed.
+std::string_view why_not_now(const State& state, Color seat) {
+    return is_unheard(state, !seat) && state.clocks.running() == seat ? "refused.move_not_heard"
+                                                                      : "refused.not_your_turn";
+}
+
+} // namespace
+
 void on_announces(Desk& desk, const Announces& input) {
     if (!words_allowed(desk, input.seat) || !keep_words(desk, input.seat, input.move)) {
         return;
     }
     const std::optional<unsigned> ply = announced_ply(desk.state(), input.seat);
-    // Saying it again before the press is no new move, only the same words once more.
-    const bool over = ply && *ply <= desk.state().made() && has_words(desk, *ply) &&
+    // Saying it again before the press is no new move, only the same words once more. A device that
+    // stood in does not silence its player.
+    const bool over = ply && *ply <= desk.state().made() && has_own_words(desk, *ply) &&
         desk.state().plies[*ply - 1].pressed_at;
     if (!ply || over) {
-        desk.refuse(Refusal::not_your_turn, input.seat);
+        desk.refuse(
+            Refusal::not_your_turn, input.seat, std::string{why_not_now(desk.state(), input.seat)}
+        );
         return;
     }
+    end_unseen_repair(desk, input.seat);
     testify(desk, *ply, Witness::announcement, source_of(input.by), input.move);
+    say_typed(
+        desk,
+        {.id = "announcement",
+         .speaker = input.seat,
+         .ply = *ply,
+         .heard = input.move,
+         .through = input.through,
+         .by = input.by}
+    );
     after_words(desk, input.seat, *ply, input.move);
 }
 
@@ -377,7 +517,26 @@ void on_corrects(Desk& desk, const Corrects& input) {
         return;
     }
     const base::Instant announced_at = spoken_of.newest(Witness::announcement)->at;
-    testify(desk, *ply, Witness::announcement, Source::speech, input.move);
+    desk.emit(Testified{
+        .ply = *ply,
+        .testimony =
+            {.witness = Witness::announcement,
+             .at = desk.at(),
+             .source = source_of(input.by),
+             .derived_from = {},
+             .move = input.move,
+             .kind = {},
+             .corrects = true},
+    });
+    say_typed(
+        desk,
+        {.id = "announcement.corrected",
+         .speaker = input.seat,
+         .ply = *ply,
+         .heard = input.move,
+         .through = input.through,
+         .by = input.by.value_or(Performer::player)}
+    );
     note_late_correction(desk, input.seat, *ply, announced_at);
     after_words(desk, input.seat, *ply, input.move);
 }
@@ -392,6 +551,15 @@ void on_repeats(Desk& desk, const Repeats& input) {
         return;
     }
     testify(desk, *ply, Witness::repetition, source_of(input.by), input.move);
+    say_typed(
+        desk,
+        {.id = "announcement.repeated",
+         .speaker = input.seat,
+         .ply = *ply,
+         .heard = input.move,
+         .through = input.through,
+         .by = input.by}
+    );
     if (input.move.error == MoveError::ambiguous) {
         desk.refuse(Refusal::ambiguous, input.seat);
     }
@@ -400,55 +568,94 @@ void on_repeats(Desk& desk, const Repeats& input) {
 
 namespace {
 
-// Where no sensor looks the words alone make a move, and the hand follows.
-bool carries_out_own(const State& state, const Executes& input) {
-    if (state.to_move() == input.seat || state.made() == 0) {
+bool make_by_words(Desk& desk, Color mover) {
+    const Ply* open = desk.state().open_ply();
+    const bool is_pressed = open != nullptr && open->pressed_at;
+    const std::optional<Move> move = move_by_words(desk.state(), mover, is_pressed);
+    if (!move) {
         return false;
     }
-    const Ply& own = state.plies[state.made() - 1];
-    return input.move.move && own.move == input.move.move &&
-        own.newest(Witness::mover_board) == nullptr;
+    make(desk, *move);
+    if (is_pressed) {
+        complete(desk, desk.state().made());
+    }
+    return true;
+}
+
+// 4.7 for a sighted player: what was released is the move. An impaired player's hand and words make
+// it together (D.2.3), so that neither of two does.
+void compare_own(Desk& desk, Color seat, const Execution& done) {
+    const State& state = desk.state();
+    const Ply& ply = state.plies[done.ply - 1];
+    if (done.heard.move == ply.move) {
+        return;
+    }
+    if (ply.pressed_at || ply.state == PlyState::completed) {
+        MessageArguments arguments;
+        arguments.square = done.heard.said.to;
+        desk.alert(
+            AlertKind::announcement_differs_from_board,
+            {.about = seat,
+             .ply = done.ply,
+             .squares = {},
+             .arguments = arguments,
+             .concerns = done.ply,
+             .cause = "_said"}
+        );
+    } else if (done.ply != state.made()) {
+        return;
+    } else if (state.seat(seat).vision == Vision::sighted && done.heard.move) {
+        make_again(desk, done.ply, *done.heard.move);
+    } else {
+        take_back(desk, done.ply);
+    }
+}
+
+void after_own_execution(Desk& desk, Color seat, const Execution& done) {
+    if (done.ply > desk.state().made()) {
+        make_by_words(desk, seat);
+    } else {
+        compare_own(desk, seat, done);
+    }
+}
+
+void after_opponents_execution(Desk& desk, Color seat, const Execution& done) {
+    if (done.ply > desk.state().made()) {
+        make_good_by_repetition(desk, done.ply, done.heard);
+        return;
+    }
+    const State& state = desk.state();
+    const chess::Reading reading = said_reading(state, seat, done);
+    if (reading != state.boards[seat].reading) {
+        desk.emit(BoardSaid{.board = seat, .reading = reading});
+    }
+    if (differing(reading, state.position().reading()).empty()) {
+        desk.settle_alerts_of_board(seat);
+    }
 }
 
 } // namespace
 
+// First principle 11: where no sensor looks this is a full witness of that board, for the own move
+// and for the opponent's.
 void on_executes(Desk& desk, const Executes& input) {
     if (!words_allowed(desk, input.seat) || !keep_words(desk, input.seat, input.move)) {
         return;
     }
-    const State& state = desk.state();
-    if (carries_out_own(state, input)) {
-        testify(desk, state.made(), Witness::mover_board, Source::speech, input.move);
-        return;
+    end_unseen_repair(desk, input.seat);
+    const Execution done = execution_of(desk.state(), input);
+    const Witness witness = done.is_own ? Witness::mover_board : Witness::opponent_board;
+    testify(desk, done.ply, witness, source_of(input.by), done.heard);
+    if (done.heard.error == MoveError::ambiguous) {
+        desk.refuse(Refusal::ambiguous, input.seat);
     }
-    if (state.to_move() != input.seat) {
-        const std::optional<unsigned> ply = repeated_ply(state, input.seat);
-        testify(
-            desk,
-            ply.value_or(state.made() + 1),
-            Witness::opponent_board,
-            Source::speech,
-            input.move
-        );
-        make_good_by_repetition(desk, ply.value_or(state.made() + 1), input.move);
-        return;
+    if (desk.state().is_witness(input.seat)) {
+        return; // sensors look there
     }
-    // His turn: the opponent's last move carried out on his board, or his own move made there.
-    const Ply* last = state.made() == 0 ? nullptr : &state.plies[state.made() - 1];
-    const bool opponents = last != nullptr && last->newest(Witness::opponent_board) == nullptr &&
-        last->move == input.move.move;
-    if (opponents) {
-        testify(desk, state.made(), Witness::opponent_board, Source::speech, input.move);
-        return;
-    }
-    testify(desk, state.made() + 1, Witness::mover_board, Source::speech, input.move);
-    const bool own_move = state.seat(input.seat).vision == Vision::sighted && input.move.move &&
-        state.position().is_legal(*input.move.move) &&
-        state.open_ply()->newest(Witness::announcement) == nullptr;
-    if (own_move) {
-        make(desk, *input.move.move);
+    if (done.is_own) {
+        after_own_execution(desk, input.seat, done);
     } else {
-        try_make(desk, input.seat);
+        after_opponents_execution(desk, input.seat, done);
     }
 }
 

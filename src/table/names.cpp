@@ -44,6 +44,8 @@ std::string_view to_string(AlertKind value) {
         return "board_lost";
     case AlertKind::board_back:
         return "board_back";
+    case AlertKind::move_not_heard:
+        return "move_not_heard";
     }
     return {};
 }
@@ -140,6 +142,8 @@ std::string_view to_string(ProposalKind value) {
         return "restore";
     case ProposalKind::result:
         return "result";
+    case ProposalKind::act:
+        return "act";
     }
     return {};
 }
@@ -233,6 +237,7 @@ template std::optional<RecordingNews> parse_name(std::string_view);
 template std::optional<RecordingKey> parse_name(std::string_view);
 template std::optional<PlyState> parse_name(std::string_view);
 template std::optional<Performer> parse_name(std::string_view);
+template std::optional<Medium> parse_name(std::string_view);
 template std::optional<BoardButton> parse_name(std::string_view);
 template std::optional<BoardReport> parse_name(std::string_view);
 template std::optional<Alarms> parse_name(std::string_view);

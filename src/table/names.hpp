@@ -25,6 +25,7 @@ namespace ansage::table {
 [[nodiscard]] std::string_view to_string(RecordingKey value);
 [[nodiscard]] std::string_view to_string(PlyState value);
 [[nodiscard]] std::string_view to_string(Performer value);
+[[nodiscard]] std::string_view to_string(Medium value);
 [[nodiscard]] std::string_view to_string(BoardButton value);
 [[nodiscard]] std::string_view to_string(BoardReport value);
 [[nodiscard]] std::string_view to_string(Alarms value);
@@ -62,6 +63,7 @@ extern template std::optional<RecordingNews> parse_name(std::string_view);
 extern template std::optional<RecordingKey> parse_name(std::string_view);
 extern template std::optional<PlyState> parse_name(std::string_view);
 extern template std::optional<Performer> parse_name(std::string_view);
+extern template std::optional<Medium> parse_name(std::string_view);
 extern template std::optional<BoardButton> parse_name(std::string_view);
 extern template std::optional<BoardReport> parse_name(std::string_view);
 extern template std::optional<Alarms> parse_name(std::string_view);

@@ -180,6 +180,16 @@ std::string_view to_string(Performer value) {
     return {};
 }
 
+std::string_view to_string(Medium value) {
+    switch (value) {
+    case Medium::voice:
+        return "voice";
+    case Medium::keys:
+        return "keys";
+    }
+    return {};
+}
+
 std::string_view to_string(BoardButton value) {
     switch (value) {
     case BoardButton::announce:

@@ -1,5 +1,6 @@
 // The press: it always switches the clock at once; what it completes is judged when the board is
 // quiet (first principle 2).
+#include "table/announcing.hpp"
 #include "table/judging.hpp"
 
 #include <algorithm>
@@ -7,8 +8,6 @@
 namespace ansage::table {
 
 using chess::Color;
-using chess::Move;
-using chess::MoveError;
 
 namespace {
 
@@ -81,63 +80,32 @@ void press_late(Desk& desk, Color seat) {
     desk.release();
 }
 
-// The announcement that the device is making for that player just now.
-std::optional<std::uint64_t> announcement_being_said(const State& state, Color seat) {
-    const auto said = std::ranges::find_if(state.unfinished, [&](const auto& entry) {
-        const Said& utterance = entry.second;
-        return utterance.cause == Cause::announcement && utterance.audience == Audience::room &&
-            utterance.message.arguments.player == seat;
-    });
-    return said == state.unfinished.end() ? std::nullopt : std::optional{said->first};
+} // namespace
+
+namespace {
+
+bool is_held(const BoardState& board) {
+    return board.press_after || board.unacknowledged;
 }
 
-// Its own testimony: the one legal move of that shape, or an illegal one.
-HeardMove heard_of_device(const chess::Position& before, const SpokenMove& said) {
-    HeardMove heard{.text = {}, .move = {}, .error = MoveError::illegal, .said = said};
-    for (const Move move : before.legal_moves()) {
-        if (fits(said, move, before.at(move.from())->role)) {
-            heard.move = move;
-            heard.error.reset();
-        }
+// What has to be announced first is said now; true if the press waits for it.
+bool waits_for_announcement(Desk& desk, Color seat) {
+    if (is_announced_for(desk.state(), seat) && !is_announced(desk.state(), seat)) {
+        announce_by_device(desk, seat);
     }
-    return heard;
+    if (waits_for_acknowledgement(desk.state(), seat)) {
+        desk.emit(PressWaits{.seat = seat, .until_said = {}, .until_acknowledged = true});
+        return true;
+    }
+    const std::optional<std::uint64_t> utterance = announcement_being_said(desk.state(), seat);
+    if (utterance && holds_press(desk.state(), seat)) {
+        desk.emit(PressWaits{.seat = seat, .until_said = utterance});
+        return true;
+    }
+    return false;
 }
 
 } // namespace
-
-void announce_by_device(Desk& desk, Color seat) {
-    const State& state = desk.state();
-    if (state.to_move() != seat || announcement_of_open(state) != nullptr ||
-        !state.has_sensors(seat)) {
-        return;
-    }
-    const BoardEvidence board = evidence_of_mover(state, seat);
-    const std::optional<SpokenMove> said = told_by_shape(board, state.position());
-    if (!said) {
-        const auto differs = differing(board.reading, state.position().reading());
-        alert_about(desk, AlertKind::sensor_unclear, seat, first_of(differs));
-        return;
-    }
-    const unsigned ply = state.made() + 1;
-    const HeardMove heard = heard_of_device(state.position(), *said);
-    Message message{.id = "announcement", .arguments = {}, .words = {}};
-    message.arguments.player = seat;
-    message.arguments.ply = ply;
-    message.arguments.move = meant_move(state.position(), heard);
-    desk.emit(Testified{
-        .ply = ply,
-        .testimony =
-            {
-                .witness = Witness::announcement,
-                .at = desk.at(),
-                .source = Source::device,
-                .derived_from = Witness::mover_board,
-                .move = heard,
-            },
-    });
-    desk.say(Audience::room, Priority::message, Cause::announcement, std::move(message));
-    try_make(desk, seat);
-}
 
 void on_presses(Desk& desk, const Presses& input) {
     const Color seat = input.seat;
@@ -145,7 +113,7 @@ void on_presses(Desk& desk, const Presses& input) {
         return;
     }
     // A press of a clock that stands, or of one that an interlock holds, changes nothing.
-    if (desk.state().clocks.running() != seat || desk.state().boards[seat].press_after) {
+    if (desk.state().clocks.running() != seat || is_held(desk.state().boards[seat])) {
         desk.emit(ClockPressed{.seat = seat, .switched = false});
         return;
     }
@@ -157,16 +125,12 @@ void on_presses(Desk& desk, const Presses& input) {
         press_late(desk, seat);
         return;
     }
-    const bool by_device = desk.state().seat(seat).announces == Announcer::device;
-    const bool announces = by_device && announcement_of_open(desk.state()) == nullptr;
-    if (announces && !completes_made(desk.state(), seat)) {
-        announce_by_device(desk, seat);
+    if (!waits_for_announcement(desk, seat)) {
+        take_press(desk, seat);
     }
-    const std::optional<std::uint64_t> utterance = announcement_being_said(desk.state(), seat);
-    if (by_device && desk.state().seat(seat).interlock && utterance) {
-        desk.emit(PressWaits{.seat = seat, .until_said = utterance});
-        return;
-    }
+}
+
+void take_press(Desk& desk, Color seat) {
     if (must_wait(desk, seat)) {
         press_clock(desk, seat);
         desk.emit(PressWaits{.seat = seat, .until_said = {}});
@@ -183,8 +147,7 @@ void on_presses(Desk& desk, const Presses& input) {
 void on_button(Desk& desk, const PressesButton& input) {
     switch (input.button) {
     case BoardButton::announce:
-        if (desk.state().in_play() &&
-            desk.state().seat(input.board).announces == Announcer::device) {
+        if (desk.state().in_play() && is_device_announcing(desk.state(), input.board)) {
             announce_by_device(desk, input.board);
         } else if (desk.state().recorder) {
             on_records(desk, {.seat = input.board, .key = RecordingKey::own}); // "now I speak"

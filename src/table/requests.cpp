@@ -111,7 +111,10 @@ Message same_announcement(const State& state, unsigned number) {
     message.arguments.player = ply.mover;
     message.arguments.ply = number;
     message.arguments.name = heard.text;
-    if (heard.text.empty()) {
+    message.arguments.said = heard.said;
+    const bool is_seen = heard.text.empty() && state.seat(ply.mover).board != BoardKind::none;
+    if (is_seen) {
+        message.arguments.said.reset();
         message.arguments.move = meant_move(state.positions[number - 1], heard);
     }
     return message;

@@ -11,6 +11,10 @@ using chess::Color;
 
 namespace {
 
+bool is_players(std::optional<Performer> by) {
+    return by != Performer::assistant;
+}
+
 bool player_may(const State& state, Color own, const InputBody& body) {
     const auto acts = [own](const auto& input) {
         return input.seat == own && input.by == Performer::player;
@@ -20,8 +24,8 @@ bool player_may(const State& state, Color own, const InputBody& body) {
             [&](const Announces& input) { return acts(input); },
             [&](const Repeats& input) { return acts(input); },
             [&](const Presses& input) { return acts(input); },
-            [&](const Corrects& input) { return input.seat == own; },
-            [&](const Executes& input) { return input.seat == own; },
+            [&](const Corrects& input) { return input.seat == own && is_players(input.by); },
+            [&](const Executes& input) { return input.seat == own && is_players(input.by); },
             [&](const Confirms& input) { return input.seat == own; },
             [&](const Adjusts& input) { return input.seat == own; },
             [&](const Asks& input) { return input.seat == own && !input.by; },
@@ -33,6 +37,10 @@ bool player_may(const State& state, Color own, const InputBody& body) {
             [&](const Records& input) { return input.seat == own; },
             [&](const Signs& input) { return input.seat == own; },
             [&](const AnswersProposal& input) { return input.seat == own; },
+            [&](const Suggests& input) {
+                return input.seat == own && state.setup->mode != Mode::tournament;
+            },
+            [&](const Acknowledges& input) { return input.seat == own; },
             // Whose microphone it is, the arbiter decides where there is one.
             [&](const ChoosesMicrophone&) { return state.setup->mode != Mode::tournament; },
             [&](const Pauses& input) { return input.seat == own; },

@@ -1,4 +1,5 @@
 // The arbiter decides; the program only proposes (first principle 6).
+#include "base/overloaded.hpp"
 #include "table/desk.hpp"
 
 #include <algorithm>
@@ -108,6 +109,23 @@ void correct(Desk& desk, const Proposal& proposal) {
     }
 }
 
+// Both players agreed on what an arbiter would do (first principle 9).
+void carry_out(Desk& desk, const AgreedAct& act) {
+    std::visit(
+        base::Overloaded{
+            [&](const Arbiter& input) { on_arbiter(desk, input); },
+            [&](const ArbiterSets& input) { on_sets(desk, input); },
+            [&](const ArbiterSetsMoves& input) { on_sets_moves(desk, input); },
+            [&](const ArbiterAdds& input) { on_adds(desk, input); },
+            [&](const ArbiterRulesIllegal& input) { on_rules_illegal(desk, input); },
+            [&](const ArbiterRestores& input) { on_restores(desk, input); },
+            [&](const ArbiterEnds& input) { on_ends(desk, input); },
+            [](const TakesBack&) {}, // a position by now, which somebody may name
+        },
+        act
+    );
+}
+
 void accept(Desk& desk) {
     if (!desk.state().proposal) {
         desk.refuse(Refusal::not_allowed, std::nullopt, "refused.no_proposal");
@@ -133,6 +151,9 @@ void accept(Desk& desk) {
         return;
     case ProposalKind::result:
         end_game(desk, {.score = *proposal.score, .termination = *proposal.termination}, {});
+        return;
+    case ProposalKind::act:
+        carry_out(desk, *proposal.act);
         return;
     }
 }

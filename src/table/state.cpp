@@ -115,8 +115,10 @@ bool has_assistant(const State& state) {
 bool lacks_assistant(const State& state) {
     const TableSetup& setup = *state.setup;
     const laws::Edition& edition = setup.edition;
+    // One who neither sees nor hears meets himself.
     const bool meet = std::ranges::any_of(chess::both_colors, [&](Color color) {
-        return state.seat(color).vision == Vision::impaired && state.seat(!color).hearing_impaired;
+        return state.seat(color).vision == Vision::impaired &&
+            (state.seat(!color).hearing_impaired || state.seat(color).hearing_impaired);
     });
     const std::string clause{edition.article("assistant_for_hearing_impaired")};
     return setup.mode == Mode::tournament && edition.appendix_d.assistant_for_hearing_impaired &&

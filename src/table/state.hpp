@@ -42,16 +42,21 @@ struct BoardState {
     // Since the own last move was made or, in the opponent's turn, the board last agreed with the
     // record.
     std::vector<Change> trace;
+    std::vector<Change> turn_trace; // of its player's turn, until the opponent moves
     std::optional<base::Instant> changed_at; // there while the board has not been quiet long enough
     chess::SquareSet lifted; // since the opponent's last move was made
     unsigned matched = 0; // the newest count of plies whose position the board has shown, at rest
     bool agrees = true; // with that position, when it last came to rest
     bool lost = false;
     bool repairing = false;
+    // No sensor sees it, and somebody said that it departs from the record; otherwise such a board
+    // is taken to follow it.
+    bool is_said = false;
     std::optional<Message> guided; // the last instruction given to the hand
     std::optional<base::Instant> press_waits; // a press to be judged when the board is quiet
     std::optional<std::uint64_t>
         press_after; // interlock: a press that waits for this utterance's end
+    bool unacknowledged = false; // ... or until its player has read what is announced for him
     std::vector<laws::Touch> pending_touches; // lifts that are touches once the debounce is over
 };
 
@@ -135,6 +140,12 @@ struct State {
     // There is a board with sensors, and it reports.
     [[nodiscard]] bool has_sensors(chess::Color color) const {
         return seat(color).board != BoardKind::none && !boards[color].lost;
+    }
+
+    // What stands on that board is known: sensors see it, or it was said.
+    [[nodiscard]] bool is_known(chess::Color color) const {
+        return has_sensors(color) ||
+            (seat(color).board == BoardKind::none && boards[color].is_said);
     }
 
     // Its sensors are a witness: they report, and the board is still kept (time trouble).

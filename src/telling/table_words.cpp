@@ -25,13 +25,41 @@ constexpr char end_mark = '\x02';
 
 table::SpokenMove to_spoken(const phonetics::Said& said) {
     table::SpokenMove spoken{
-        .role = said.role, .from = said.from, .to = said.to, .promotion = said.promotion};
+        .role = said.role,
+        .from = said.from,
+        .to = said.to,
+        .promotion = said.promotion,
+        .castling = {},
+        .from_file = said.from_file,
+        .from_rank = said.from_rank};
     if (said.castling) {
         spoken.castling = *said.castling == phonetics::CastlingSide::short_side
             ? table::CastlingSide::short_side
             : table::CastlingSide::long_side;
     }
     return spoken;
+}
+
+// The piece is said as well where only squares were: by what stands there, not by what is legal.
+phonetics::Said to_said(const table::SpokenMove& spoken, const chess::Position& before) {
+    phonetics::Said said{
+        .role = spoken.role,
+        .from = spoken.from,
+        .from_file = spoken.from_file,
+        .from_rank = spoken.from_rank,
+        .to = spoken.to,
+        .promotion = spoken.promotion};
+    const auto mover = spoken.from ? before.at(*spoken.from) : std::nullopt;
+    if (!said.role && mover) {
+        said.role = mover->role;
+    }
+    if (spoken.castling) {
+        said.castling = spoken.castling == table::CastlingSide::short_side
+            ? phonetics::CastlingSide::short_side
+            : phonetics::CastlingSide::long_side;
+    }
+    said.capture = said.to && before.at(*said.to).has_value();
+    return said;
 }
 
 wording::Value text_or_term(std::string_view text, std::string_view unknown) {
@@ -42,6 +70,8 @@ wording::Value text_or_term(std::string_view text, std::string_view unknown) {
 bool tells_words(std::string_view id) {
     constexpr std::array ids{
         std::string_view{"announcement"},
+        std::string_view{"announcement.corrected"},
+        std::string_view{"announcement.repeated"},
         std::string_view{"arbiter.score"},
         std::string_view{"arbiter.score_spoken"},
         std::string_view{"arbiter.words"}};
@@ -254,14 +284,21 @@ std::string TableWords::result_id(std::string_view termination, table::Mode mode
 
 std::string
 TableWords::move_words(const table::Message& message, const Context& context, For reader) const {
+    const std::optional<unsigned> ply = message.arguments.ply;
+    const bool is_known = ply && *ply > 0 && *ply <= context.positions.size();
+    const bool has_words =
+        message.arguments.said && (message.arguments.said->to || message.arguments.said->castling);
+    if (is_known && has_words) {
+        const phonetics::Said said = to_said(*message.arguments.said, context.positions[*ply - 1]);
+        return word(phonetics::announce(*vocabulary_, said), reader);
+    }
     if (tells_words(message.id) && !message.arguments.move) {
         return heard_words(message.arguments.name, reader);
     }
     if (message.id.starts_with("alert.") && !message.arguments.move && message.arguments.where) {
         return heard_words(*message.arguments.where, reader);
     }
-    const std::optional<unsigned> ply = message.arguments.ply;
-    if (!message.arguments.move || !ply || *ply == 0 || *ply > context.positions.size()) {
+    if (!message.arguments.move || !is_known) {
         return {};
     }
     const chess::Position& before = context.positions[*ply - 1];

@@ -65,6 +65,15 @@ private:
         return below(2) == 0 ? std::nullopt : std::optional{value<T>()};
     }
 
+    template <class... T>
+    std::variant<T...> make(Tag<std::variant<T...>> /*type*/) {
+        return any<std::variant<T...>>();
+    }
+
+    chess::File make(Tag<chess::File> /*type*/) { return static_cast<chess::File>(below(8)); }
+
+    chess::Rank make(Tag<chess::Rank> /*type*/) { return static_cast<chess::Rank>(below(8)); }
+
     // A table enum: its names know how many there are.
     template <class T>
 

@@ -218,8 +218,12 @@ private:
         const Testimony* own = ply.newest(Witness::mover_board);
         const bool executed = ply.newest(Witness::opponent_board) != nullptr;
         const bool repeated = ply.newest(Witness::repetition) != nullptr;
-        const bool said = words != nullptr && words->move.move == move;
-        const bool done = words == nullptr && own != nullptr && own->move.move == move;
+        const bool executes = own != nullptr && own->move.move == move;
+        const bool denied = own != nullptr && own->move.move && !executes;
+        const bool said = words != nullptr && words->move.move == move && !denied;
+        // 4.7: what a sighted player's hand is said to have done, whatever he announced.
+        const bool sighted = node.state.seat(ply.mover).vision == Vision::sighted;
+        const bool done = executes && (words == nullptr || sighted);
         const bool good = words == nullptr && (executed || repeated) && node.pressed[ply.mover];
         const bool stands = words == nullptr && node.pressed[ply.mover] &&
             stands_on(node, !ply.mover, before.after(move));
@@ -394,6 +398,10 @@ private:
             play(node, table::Presses{.seat = !mover, .by = {}}, Millis{1000});
         }
         show(node, mover, before.after(moves[0]));
+        if (!node.state.has_sensors(mover)) {
+            const table::HeardMove done = heard(before, moves[0]);
+            play(node, table::Executes{.seat = mover, .move = done, .by = {}}, Millis{1000});
+        }
         play(
             node,
             table::Announces{.seat = mover, .by = {}, .move = heard(before, moves[0])},

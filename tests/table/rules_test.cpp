@@ -236,7 +236,9 @@ TEST_CASE("A press always switches a clock that runs, unless an interlock holds 
             const auto* press = std::get_if<table::Presses>(&input.body);
             const bool runs =
                 press != nullptr && state.in_play() && state.clocks.running() == press->seat;
-            const bool may_hold = press != nullptr && state.seat(press->seat).interlock;
+            // In a club it waits until a blind opponent has heard the move.
+            const bool may_hold = press != nullptr &&
+                (state.seat(press->seat).interlock || state.setup->mode != table::Mode::tournament);
             decide_and_forget(state, input);
             if (runs && !may_hold && state.phase == table::Phase::playing) {
                 RC_ASSERT(state.clocks.running() == !press->seat);

@@ -1,0 +1,155 @@
+// What two players agree on where no arbiter is present (first principle 9): one proposes what an
+// arbiter could do, and it is done when both have accepted.
+#include "base/overloaded.hpp"
+#include "table/desk.hpp"
+
+#include <algorithm>
+
+namespace ansage::table {
+
+using base::Overloaded;
+using chess::Color;
+
+namespace {
+
+Proposal proposal_of(AgreedAct act, std::string id, std::optional<Color> player = {}) {
+    Proposal proposal;
+    proposal.kind = ProposalKind::act;
+    proposal.board = player;
+    proposal.message.id = "proposal." + std::move(id);
+    proposal.message.arguments.player = player;
+    proposal.act = std::move(act);
+    return proposal;
+}
+
+Proposal to_restore(const State& state, const ArbiterRestores& act) {
+    Proposal proposal = proposal_of(act, act.ply == 0 ? "act_restores_start" : "act_restores");
+    proposal.ply = act.ply;
+    if (act.ply > 0) {
+        proposal.message.arguments.ply = act.ply;
+        proposal.message.arguments.move = state.plies[act.ply - 1].move;
+        proposal.message.arguments.player = state.plies[act.ply - 1].mover;
+    }
+    return proposal;
+}
+
+// 7.5.5, A.5.2: which offence it is, and what it brings.
+Proposal to_rule_illegal(const State& state, const ArbiterRulesIllegal& act) {
+    const laws::IllegalMoveRule& rule = class_rules(*state.setup).illegal_move;
+    const unsigned offence = state.illegal_moves[act.color] + 1;
+    Proposal proposal = proposal_of(act, "act_rules_illegal", act.color);
+    proposal.message.arguments.count = offence;
+    proposal.message.arguments.time = laws::illegal_move_penalty(offence, rule);
+    if (const auto end = laws::illegal_move_ending(state.position(), act.color, offence, rule)) {
+        proposal.message.id = "proposal.act_rules_illegal_ends";
+        proposal.message.arguments.score = end->score;
+    }
+    return proposal;
+}
+
+std::optional<std::string> name_of(ArbiterAct act) {
+    switch (act) {
+    case ArbiterAct::rules_correct:
+        return "act_rules_correct";
+    case ArbiterAct::rules_incorrect:
+        return "act_rules_incorrect";
+    case ArbiterAct::rules_stands:
+        return "act_rules_stands";
+    case ArbiterAct::adjourns:
+        return "act_adjourns";
+    case ArbiterAct::starts:
+    case ArbiterAct::pauses:
+    case ArbiterAct::resumes:
+    case ArbiterAct::accepts_proposal:
+    case ArbiterAct::rejects_proposal:
+        return std::nullopt; // each player does that himself
+    }
+    return std::nullopt;
+}
+
+// The position before the player's last move; absent if he has made none.
+std::optional<unsigned> ply_before_last(const State& state, Color seat) {
+    for (unsigned ply = state.made(); ply > 0; --ply) {
+        if (state.plies[ply - 1].mover == seat) {
+            return ply - 1;
+        }
+    }
+    return std::nullopt;
+}
+
+// Absent for what is not to be agreed on.
+std::optional<Proposal> proposal_for(const State& state, const Suggests& input) {
+    using Result = std::optional<Proposal>;
+    return std::visit(
+        Overloaded{
+            [](const Arbiter& act) -> Result {
+                const auto name = name_of(act.act);
+                return name ? Result{proposal_of(act, *name)} : std::nullopt;
+            },
+            [](const ArbiterSets& act) -> Result {
+                Proposal proposal = proposal_of(act, "act_sets", act.color);
+                proposal.message.arguments.time = act.remaining;
+                return proposal;
+            },
+            [](const ArbiterSetsMoves& act) -> Result {
+                Proposal proposal = proposal_of(act, "act_sets_moves", act.color);
+                proposal.message.arguments.count = act.moves;
+                return proposal;
+            },
+            [](const ArbiterAdds& act) -> Result {
+                Proposal proposal = proposal_of(act, "act_adds", act.color);
+                proposal.message.arguments.time = act.time;
+                return proposal;
+            },
+            [&](const ArbiterRulesIllegal& act) -> Result { return to_rule_illegal(state, act); },
+            [&](const ArbiterRestores& act) -> Result {
+                return act.ply <= state.made() ? Result{to_restore(state, act)} : std::nullopt;
+            },
+            [](const ArbiterEnds& act) -> Result {
+                Proposal proposal = proposal_of(act, "act_ends");
+                proposal.score = act.score;
+                proposal.message.arguments.score = act.score;
+                proposal.message.arguments.name = act.reason;
+                return proposal;
+            },
+            [&](const TakesBack&) -> Result {
+                const auto ply = ply_before_last(state, input.seat);
+                return ply ? Result{to_restore(state, {.ply = *ply, .reason = {}})} : std::nullopt;
+            },
+        },
+        input.act
+    );
+}
+
+} // namespace
+
+void propose_ruling(Desk& desk, Color offender) {
+    if (desk.setup().mode != Mode::tournament && !desk.state().proposal) {
+        desk.emit(Proposed{to_rule_illegal(desk.state(), {.color = offender, .reason = {}})});
+    }
+}
+
+void on_suggests(Desk& desk, const Suggests& input) {
+    const State& state = desk.state();
+    if (state.setup->mode == Mode::tournament) {
+        desk.refuse(Refusal::not_allowed, input.seat, "refused.arbiter_answers");
+        return;
+    }
+    if (state.phase == Phase::ended) {
+        desk.refuse(Refusal::game_over, input.seat);
+        return;
+    }
+    if (state.proposal) { // nothing open is overwritten (first principle 10)
+        desk.refuse(Refusal::not_allowed, input.seat, "refused.proposal_open");
+        return;
+    }
+    std::optional<Proposal> proposal = proposal_for(state, input);
+    if (!proposal) {
+        desk.refuse(Refusal::not_allowed, input.seat, "refused.nothing_to_agree");
+        return;
+    }
+    desk.emit(Proposed{*std::move(proposal)});
+    desk.emit(ProposalAgreed{.seat = input.seat});
+}
+
+} // namespace ansage::table

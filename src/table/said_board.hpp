@@ -1,0 +1,21 @@
+// What is said to stand on a board that no sensor sees. Private to table/.
+#pragma once
+
+#include "table/state.hpp"
+
+namespace ansage::table {
+
+// Whose move somebody says was carried out on a board, and which.
+struct Execution {
+    unsigned ply = 0;
+    bool is_own = false; // of the player whose board it is
+    HeardMove heard; // in the position before that ply
+};
+
+[[nodiscard]] Execution execution_of(const State& state, const Executes& input);
+
+// What stands there after the opponent's move of that ply was executed so.
+[[nodiscard]] chess::Reading
+said_reading(const State& state, chess::Color board, const Execution& done);
+
+} // namespace ansage::table
