@@ -1,0 +1,244 @@
+#include "devices/boards/boards.hpp"
+
+#include "devices/chesslink/driver.hpp"
+#include "devices/chesslink/simulator.hpp"
+#include "devices/dgt/driver.hpp"
+#include "devices/dgt/simulator.hpp"
+#include "devices/peg/driver.hpp"
+#include "devices/peg/simulator.hpp"
+#include "devices/sentio/driver.hpp"
+#include "devices/sentio/simulator.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <vector>
+
+namespace ansage::devices {
+namespace {
+
+using base::Error;
+using base::Instant;
+using base::Millis;
+using base::Result;
+
+// Longer than any game.
+constexpr Millis never{std::int64_t{1000} * 60 * 60 * 24 * 365};
+
+// --- options
+
+constexpr std::array<std::string_view, 3> orientations{"auto", "straight", "turned"};
+constexpr std::array<std::string_view, 3> clock_lefts{"auto", "white", "black"};
+
+void set_orientation(BoardOptions& options, std::size_t value) {
+    options.orientation = static_cast<Orientation>(value);
+}
+
+void set_clock_left(BoardOptions& options, std::size_t value) {
+    options.clock_left = value == 0 ? std::nullopt : std::optional{chess::both_colors[value - 1]};
+}
+
+constexpr std::array all_options{
+    BoardOption{"orientation", orientations, set_orientation},
+    BoardOption{"clock-left", clock_lefts, set_clock_left}};
+
+constexpr std::span<const BoardOption> with_orientation{all_options.data(), 1};
+constexpr std::span<const BoardOption> with_clock{all_options};
+
+// --- the peg board
+
+std::unique_ptr<Driver> make_peg(const BoardOptions& options, LineTime time) {
+    peg::DriverSettings settings;
+    settings.orientation = options.orientation;
+    if (time == LineTime::virtual_time) {
+        settings.lost_after = never;
+        settings.greet_every = never;
+    }
+    return std::make_unique<peg::PegDriver>(settings);
+}
+
+std::unique_ptr<Simulator> simulate_peg(const SimulatedBoard& board, LineTime time, Instant now) {
+    peg::SimulatorSettings settings{.kind = board.kind, .start = board.start};
+    if (time == LineTime::virtual_time) {
+        settings.state_every.reset();
+    }
+    return std::make_unique<peg::PegSimulator>(settings, now);
+}
+
+// --- the DGT board
+
+std::unique_ptr<Driver> make_dgt(const BoardOptions& options, LineTime time) {
+    dgt::DriverSettings settings{
+        .orientation = options.orientation, .clock_left = options.clock_left};
+    if (time == LineTime::virtual_time) {
+        settings.poll_every = never;
+        settings.lost_after = never;
+        settings.verify_after.reset();
+        settings.verify_every.reset();
+    }
+    return std::make_unique<dgt::DgtDriver>(settings);
+}
+
+std::unique_ptr<Simulator> simulate_dgt(const SimulatedBoard& board, LineTime time, Instant now) {
+    return std::make_unique<dgt::DgtSimulator>(
+        dgt::SimulatorSettings{
+            .start = board.start,
+            .is_turned = board.is_turned,
+            .clock_ticks = time == LineTime::real},
+        now
+    );
+}
+
+// --- Millennium ChessLink
+
+std::unique_ptr<Driver> make_chesslink(const BoardOptions& options, LineTime time) {
+    chesslink::DriverSettings settings;
+    settings.orientation = options.orientation;
+    if (time == LineTime::virtual_time) {
+        settings.poll_every = never;
+        settings.lost_after = never;
+    }
+    return std::make_unique<chesslink::ChessLinkDriver>(settings);
+}
+
+std::unique_ptr<Simulator>
+simulate_chesslink(const SimulatedBoard& board, LineTime time, Instant now) {
+    chesslink::SimulatorSettings settings{.start = board.start, .is_turned = board.is_turned};
+    if (time == LineTime::virtual_time) {
+        settings.reports = chesslink::Reports::on_change;
+    }
+    return std::make_unique<chesslink::ChessLinkSimulator>(settings, now);
+}
+
+// --- Tabutronic Sentio
+
+std::unique_ptr<Driver> make_sentio(const BoardOptions& options, LineTime time) {
+    sentio::DriverSettings settings;
+    settings.orientation = options.orientation;
+    if (time == LineTime::virtual_time) {
+        settings.lost_after = never;
+    }
+    return std::make_unique<sentio::SentioDriver>(settings);
+}
+
+std::unique_ptr<Simulator>
+simulate_sentio(const SimulatedBoard& board, LineTime time, Instant now) {
+    sentio::SimulatorSettings settings{.start = board.start, .is_turned = board.is_turned};
+    if (time == LineTime::virtual_time) {
+        settings.frame_every.reset();
+    }
+    return std::make_unique<sentio::SentioSimulator>(settings, now);
+}
+
+// Seven-bit lines are opened with eight, and their parity is the protocol's.
+constexpr serial::LineSettings chesslink_line{.baud = 38400};
+constexpr serial::LineSettings sentio_line{.baud = 38400, .is_dtr_low = true};
+
+constexpr std::array rows{
+    BoardRow{
+        .name = "peg",
+        .title = "Ansage peg board",
+        .seat = "impaired occupancy",
+        .line = serial::peg_line,
+        .options = with_orientation,
+        .make_driver = make_peg,
+        .make_simulator = simulate_peg},
+    BoardRow{
+        .name = "dgt",
+        .title = "DGT board",
+        .seat = "sighted identity",
+        .line = serial::dgt_line,
+        .options = with_clock,
+        .make_driver = make_dgt,
+        .make_simulator = simulate_dgt},
+    BoardRow{
+        .name = "chesslink",
+        .title = "Millennium ChessLink",
+        .seat = "sighted identity",
+        .line = chesslink_line,
+        .options = with_orientation,
+        .make_driver = make_chesslink,
+        .make_simulator = simulate_chesslink},
+    BoardRow{
+        .name = "sentio",
+        .title = "Tabutronic Sentio",
+        .seat = "sighted occupancy",
+        .line = sentio_line,
+        .options = with_orientation,
+        .make_driver = make_sentio,
+        .make_simulator = simulate_sentio}};
+
+// --- names
+
+Error no_option(std::string_view text, std::string mend) {
+    return {fmt::format("\"{}\" is no option of this board", text), "", std::move(mend)};
+}
+
+std::string option_help(std::span<const BoardOption> options) {
+    std::vector<std::string> help;
+    for (const BoardOption& option : options) {
+        help.push_back(fmt::format("{}={}", option.name, fmt::join(option.values, "|")));
+    }
+    return fmt::format("write {} after a comma", fmt::join(help, " or "));
+}
+
+// "clock-left=black"
+Result<void, Error>
+read_option(std::string_view text, std::span<const BoardOption> options, BoardOptions& into) {
+    const std::size_t sign = std::min(text.find('='), text.size());
+    const auto option = std::ranges::find(options, text.substr(0, sign), &BoardOption::name);
+    if (option == options.end() || sign == text.size()) {
+        return tl::unexpected(no_option(text, option_help(options)));
+    }
+    const auto value = std::ranges::find(option->values, text.substr(sign + 1));
+    if (value == option->values.end()) {
+        return tl::unexpected(no_option(text, option_help(options)));
+    }
+    option->set(into, static_cast<std::size_t>(value - option->values.begin()));
+    return {};
+}
+
+} // namespace
+
+std::span<const BoardRow> boards() {
+    return rows;
+}
+
+const BoardRow* find_board(std::string_view name) {
+    const auto* const row = std::ranges::find(rows, name, &BoardRow::name);
+    return row == rows.end() ? nullptr : &*row;
+}
+
+std::string board_names() {
+    std::vector<std::string_view> names;
+    std::ranges::transform(rows, std::back_inserter(names), &BoardRow::name);
+    return fmt::format("{}", fmt::join(names, ", "));
+}
+
+std::span<const BoardOption> board_options() {
+    return all_options;
+}
+
+Result<NamedBoard, Error> parse_board(std::string_view text) {
+    NamedBoard named;
+    const std::size_t colon = text.find(':');
+    if (colon != std::string_view::npos) {
+        named.row = find_board(text.substr(0, colon));
+        text.remove_prefix(named.row != nullptr ? colon + 1 : 0);
+    }
+    const auto options = named.row != nullptr ? named.row->options : board_options();
+    const std::size_t end = std::min(text.find(','), text.size());
+    named.port = text.substr(0, end);
+    for (text.remove_prefix(end); !text.empty();) {
+        text.remove_prefix(1);
+        const std::size_t comma = std::min(text.find(','), text.size());
+        if (auto read = read_option(text.substr(0, comma), options, named.options); !read) {
+            return tl::unexpected(read.error());
+        }
+        text.remove_prefix(comma);
+    }
+    return named;
+}
+
+} // namespace ansage::devices

@@ -1,0 +1,67 @@
+// The boards that there are: one row each, read by everything that names, opens, asks or simulates
+// one. Whoever adds a board adds its folder and its row.
+#pragma once
+
+#include "devices/board/board.hpp"
+#include "devices/serial/port.hpp"
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace ansage::devices {
+
+// What can be said of a board wherever one is named.
+struct BoardOptions {
+    Orientation orientation = Orientation::automatic;
+    std::optional<chess::Color> clock_left; // who sits at the left end of its clock
+    friend bool operator==(const BoardOptions&, const BoardOptions&) = default;
+};
+
+struct BoardOption {
+    std::string_view name;
+    std::span<const std::string_view> values; // the first: found out by the driver
+    void (*set)(BoardOptions& options, std::size_t value);
+};
+
+struct SimulatedBoard {
+    BoardKind kind = BoardKind::occupancy; // of a board that is built either way
+    chess::Reading start;
+    bool is_turned = false;
+};
+
+// In virtual time a line is perfect, and nobody asks whether the board is still there.
+enum class LineTime : std::uint8_t { real, virtual_time };
+
+struct BoardRow {
+    std::string_view name; // "dgt", before the port
+    std::string_view title; // "DGT board", for people
+    std::string_view seat; // of a player who has it and said no more: "sighted identity"
+    serial::LineSettings line;
+    std::span<const BoardOption> options;
+    std::unique_ptr<Driver> (*make_driver)(const BoardOptions& options, LineTime time);
+    std::unique_ptr<Simulator> (*make_simulator
+    )(const SimulatedBoard& board, LineTime time, base::Instant now);
+};
+
+// In the order in which a board that nobody named is asked what it is.
+[[nodiscard]] std::span<const BoardRow> boards();
+[[nodiscard]] const BoardRow* find_board(std::string_view name); // null: there is none
+// "peg, dgt", for sentences.
+[[nodiscard]] std::string board_names();
+// Every option of any board, each once.
+[[nodiscard]] std::span<const BoardOption> board_options();
+
+// A board as it is named: "dgt:/dev/ttyUSB0,orientation=turned,clock-left=black", each part but the
+// port left out where there is nothing to say. `row` is null where its protocol is not named.
+struct NamedBoard {
+    const BoardRow* row = nullptr;
+    std::string port;
+    BoardOptions options;
+};
+
+[[nodiscard]] base::Result<NamedBoard, base::Error> parse_board(std::string_view text);
+
+} // namespace ansage::devices
