@@ -15,10 +15,16 @@ namespace {
 
 class ScriptSeat final : public Participant {
 public:
-    ScriptSeat(const acts::Script& script, Show show, std::vector<acts::LineOutcomes>& outcomes)
+    ScriptSeat(
+        const acts::Script& script,
+        Show show,
+        std::vector<acts::LineOutcomes>& outcomes,
+        Deliver deliver
+    )
         : script_(script),
           show_(std::move(show)),
-          outcomes_(outcomes) {}
+          outcomes_(outcomes),
+          deliver_(std::move(deliver)) {}
 
     void start(Table& table) override { before_ = table.state(); }
 
@@ -38,7 +44,7 @@ public:
         }
         ++at_;
         by_time_ = false;
-        if (line.act.body) {
+        if (line.act.body && !(deliver_ && deliver_(line, table))) {
             table.submit(this, acts::input_of(line.act, table.state()));
         }
         if (at_ == script_.lines.size()) {
@@ -77,6 +83,7 @@ private:
     const acts::Script& script_;
     Show show_;
     std::vector<acts::LineOutcomes>& outcomes_;
+    Deliver deliver_;
     std::optional<table::State> before_; // from the start on
     std::size_t at_ = 0; // the next line
     bool by_time_ = true; // since the line before
@@ -86,9 +93,12 @@ private:
 } // namespace
 
 Seat make_script_seat(
-    const acts::Script& script, Show show, std::vector<acts::LineOutcomes>& outcomes
+    const acts::Script& script,
+    Show show,
+    std::vector<acts::LineOutcomes>& outcomes,
+    Deliver deliver
 ) {
-    return std::make_unique<ScriptSeat>(script, std::move(show), outcomes);
+    return std::make_unique<ScriptSeat>(script, std::move(show), outcomes, std::move(deliver));
 }
 
 } // namespace ansage::session

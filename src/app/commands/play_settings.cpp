@@ -28,22 +28,22 @@ constexpr std::array<std::string_view, 5> personal_options{
     "speech", "audio", "language", "data", "braille"};
 
 // Everything that says something of the table, or of what is printed.
-constexpr std::array<std::string_view, 15> table_options{
-    "white",
-    "black",
-    "white-board",
-    "black-board",
-    "white-name",
-    "black-name",
-    "time",
-    "clock",
+constexpr std::array<std::string_view, 20> table_options{
+    "white", "black",    "white-board", "black-board", "white-name", "black-name", "time",
+    "clock", "profile",  "words",       "mode",        "supervised", "boards",     "interlock",
+    "start", "chess960", "journal",     "resume",      "adjourn",    "json"};
+
+// Those that a header line of a table script has under the same name, and of which no seat has a
+// habit.
+constexpr std::array<std::string_view, 8> header_options{
     "profile",
-    "words",
-    "mode",
-    "journal",
-    "resume",
-    "adjourn",
-    "json"};
+    "supervised",
+    "boards",
+    "interlock",
+    "start",
+    "chess960",
+    "white-name",
+    "black-name"};
 
 Result<Seats, Error> seats_given(const terminal::Arguments& given) {
     Seats seats;
@@ -137,7 +137,7 @@ settings_of(const terminal::Arguments& given, const Ports& ports, const Seats& s
     }
     add(settings, "words", of_table(given, "words", seats, &SeatProfile::words));
     add(settings, "mode", of_table(given, "mode", seats, &SeatProfile::mode));
-    for (const std::string_view name : {"profile", "white-name", "black-name"}) {
+    for (const std::string_view name : header_options) {
         add(settings, std::string{name}, given.value(name));
     }
     if (const auto language = given.value("language")) {
@@ -233,6 +233,11 @@ terminal::Options play_options() {
         .value("profile", "NAME", "the edition of the Laws")
         .value("words", "NAME", "the vocabulary of the announcements")
         .value("mode", "MODE", "tournament, club or training")
+        .value("supervised", "yes|no", "whether the arbiter watches this game (A.4, B.2)")
+        .value("boards", "1|2", "one board for both, or one each (D.1)")
+        .value("interlock", "white|black|both", "whose press first has the move announced")
+        .fen("start", "the position to begin from")
+        .value("chess960", "N", "the starting position of that number, 0 to 959")
         .value("language", "L", "the listeners' language, such as de, or white=de,black=en")
         .value("journal", "FILE|DIR", "where the journal goes")
         .value("record", "DEVICE", "record the microphone; default: the default one")
