@@ -136,6 +136,17 @@ Body arbiter_asks(const Actor& actor, const Words& words) {
     });
 }
 
+// "compares boards"
+Body arbiter_compares(const Actor& /*actor*/, const Words& words) {
+    return only(words, 1, table::Compares{.seat = {}});
+}
+
+Body arbiter_answers(const Actor& /*actor*/, const Words& words) {
+    return answered_piece(words).map([](std::optional<chess::Piece> piece) -> InputBody {
+        return table::AnswersSquare{.seat = {}, .piece = piece};
+    });
+}
+
 // "records from USB Audio": another microphone.
 Body records_from(const Actor& /*actor*/, const Words& words) {
     if (words.at(0) != "from" || words.list.size() < 2) {
@@ -159,6 +170,8 @@ constexpr std::array list_of_arbiter_verbs{
     Verb{"ends", ends},
     Verb{"override", overrides},
     Verb{"asks", arbiter_asks},
+    Verb{"compares", arbiter_compares},
+    Verb{"answers", arbiter_answers},
     Verb{"records", records_from},
 };
 

@@ -367,6 +367,33 @@ Body proposes(const Actor& actor, const Words& words) {
     );
 }
 
+} // namespace
+
+// "answers empty", "answers N"
+Result<std::optional<chess::Piece>, Error> answered_piece(const Words& words) {
+    const std::string word = words.text();
+    const auto piece = word.size() == 1 ? chess::parse_piece(word[0]) : std::nullopt;
+    if (!piece && word != "empty") {
+        return bad(
+            fmt::format("\"{}\" is no piece", word),
+            "write one letter, upper case for White, or empty"
+        );
+    }
+    return piece;
+}
+
+namespace {
+
+Body answers_square(const Actor& actor, const Words& words) {
+    return answered_piece(words).map([&](std::optional<chess::Piece> piece) -> InputBody {
+        return table::AnswersSquare{.seat = actor.seat, .piece = piece};
+    });
+}
+
+Body compares(const Actor& actor, const Words& words) {
+    return only(words, 1, table::Compares{.seat = actor.seat});
+}
+
 Body rejects(const Actor& actor, const Words& words) {
     if (words.text() != "proposal") {
         return bad(
@@ -430,6 +457,8 @@ constexpr std::array list_of_player_verbs{
     Verb{"rejects", rejects},
     Verb{"proposes", proposes},
     Verb{"acknowledges", plain<table::Acknowledges>},
+    Verb{"compares", compares},
+    Verb{"answers", answers_square},
     Verb{"claims", claims},
     Verb{"resigns", plain<table::Resigns>},
     Verb{"writes", writes},

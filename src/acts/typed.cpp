@@ -161,6 +161,21 @@ void complete_signature(table::InputBody& body, const table::State& state) {
     }
 }
 
+// What a player types nobody at the board has heard; an assistant says it aloud.
+void mark_as_typed(table::InputBody& body, ConsoleRole role) {
+    if (role != ConsoleRole::white && role != ConsoleRole::black) {
+        return;
+    }
+    std::visit(
+        [](auto& input) {
+            if constexpr (requires { input.through = table::Medium::keys; }) {
+                input.through = table::Medium::keys;
+            }
+        },
+        body
+    );
+}
+
 std::string lower_case(std::string_view text) {
     std::string result{terminal::trim(text)};
     std::ranges::transform(result, result.begin(), [](char letter) {
@@ -281,6 +296,7 @@ read_typed(std::string_view line, ConsoleRole role, const table::State& state) {
         asks != nullptr && role == ConsoleRole::assistant) {
         asks->by = role;
     }
+    mark_as_typed(typed.body, role);
     complete_signature(typed.body, state);
     typed.confirm = confirmation(typed.body, state);
     return typed;

@@ -50,6 +50,10 @@ struct Verb {
 [[nodiscard]] std::span<const Verb> recorder_verbs();
 [[nodiscard]] std::span<const Verb> arbiter_verbs();
 
+// What stands on a square, by whoever answers: a letter, or "empty".
+[[nodiscard]] base::Result<std::optional<chess::Piece>, base::Error>
+answered_piece(const Words& words);
+
 // A question, by whoever asks it.
 [[nodiscard]] Body asks(const Actor& actor, const Words& words);
 

@@ -399,4 +399,26 @@ struct Fields<table::BoardSaid> {
         Field<"reading", &table::BoardSaid::reading>>;
 };
 
+template <>
+struct Fields<table::SquareAsked> {
+    using List = Kind<
+        "square_asked",
+        Field<"board", &table::SquareAsked::board>,
+        Field<"square", &table::SquareAsked::square>>;
+};
+
+template <>
+struct Fields<table::SquareAnswered> {
+    using List = Kind<
+        "square_answered",
+        Field<"board", &table::SquareAnswered::board>,
+        Field<"square", &table::SquareAnswered::square>,
+        Field<"piece", &table::SquareAnswered::piece>>;
+};
+
+template <>
+struct Fields<table::Compared> {
+    using List = Kind<"compared">;
+};
+
 } // namespace ansage::journal

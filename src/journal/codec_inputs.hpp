@@ -351,4 +351,17 @@ struct Fields<table::Suggests> {
         Field<"act", &table::Suggests::act>>;
 };
 
+template <>
+struct Fields<table::Compares> {
+    using List = Kind<"compares", Field<"seat", &table::Compares::seat>>;
+};
+
+template <>
+struct Fields<table::AnswersSquare> {
+    using List = Kind<
+        "answers_square",
+        Field<"seat", &table::AnswersSquare::seat>,
+        Field<"piece", &table::AnswersSquare::piece>>;
+};
+
 } // namespace ansage::journal

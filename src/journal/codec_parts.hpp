@@ -17,7 +17,8 @@ struct Fields<table::SpokenMove> {
         Field<"promotion", &table::SpokenMove::promotion>,
         Field<"castling", &table::SpokenMove::castling>,
         Field<"from_file", &table::SpokenMove::from_file>,
-        Field<"from_rank", &table::SpokenMove::from_rank>>;
+        Field<"from_rank", &table::SpokenMove::from_rank>,
+        Field<"capture", &table::SpokenMove::capture>>;
 };
 
 template <>

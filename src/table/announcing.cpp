@@ -151,7 +151,8 @@ void announce_by_device(Desk& desk, Color seat) {
             },
     });
     say_for(desk, seat, message);
-    if (state.to_move() == seat) {
+    // Legal or not, what a board shows is judged when it is quiet.
+    if (state.to_move() == seat && !state.boards[seat].changed_at) {
         try_make(desk, seat);
     }
 }

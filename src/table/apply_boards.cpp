@@ -276,4 +276,20 @@ void apply_one(State& state, const BoardSaid& event, Instant /*at*/) {
     board.matched = board.agrees ? made : std::min(board.matched, made == 0 ? 0 : made - 1);
 }
 
+void apply_one(State& state, const SquareAsked& event, Instant /*at*/) {
+    if (!state.inquiry) {
+        state.inquiry.emplace();
+    }
+    state.inquiry->asked = event;
+}
+
+void apply_one(State& state, const SquareAnswered& event, Instant /*at*/) {
+    state.inquiry->asked.reset();
+    state.inquiry->answers.push_back(event);
+}
+
+void apply_one(State& state, const Compared& /*event*/, Instant /*at*/) {
+    state.inquiry.reset();
+}
+
 } // namespace ansage::table

@@ -29,6 +29,9 @@ void apply_one(State& state, const RecordCorrected& event, base::Instant at);
 void apply_one(State& state, const RepairGuided& event, base::Instant at);
 void apply_one(State& state, const RepairEnded& event, base::Instant at);
 void apply_one(State& state, const BoardSaid& event, base::Instant at);
+void apply_one(State& state, const SquareAsked& event, base::Instant at);
+void apply_one(State& state, const SquareAnswered& event, base::Instant at);
+void apply_one(State& state, const Compared& event, base::Instant at);
 // The board shows the position of the record: then every piece is known.
 void trust_record(State& state, chess::Color board);
 

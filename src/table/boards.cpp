@@ -314,19 +314,11 @@ void settle_board(Desk& desk, Color board) {
     }
 }
 
-bool check_own_board(Desk& desk, Color seat) {
+namespace {
+
+AlertKind tell_difference(Desk& desk, Color seat, unsigned due_ply) {
     const State& state = desk.state();
-    const unsigned made = state.made();
-    const bool moved = made > 0 && state.plies[made - 1].mover == seat;
-    const unsigned due_ply = moved ? made - 1 : made;
     const SquareSet squares = pre_existing(state, seat);
-    if (!state.is_known(seat) || squares.empty()) {
-        return false;
-    }
-    if (const OpenAlert* open = open_difference(state, seat)) {
-        remind(desk, seat, *open);
-        return false;
-    }
     const AlertKind kind = kind_of_difference(state, seat, due_ply);
     Desk::AlertDetails details{
         .about = seat, .ply = due_ply + 1, .squares = squares, .concerns = due_ply};
@@ -338,6 +330,37 @@ bool check_own_board(Desk& desk, Color seat) {
     propose_for_boards(
         desk, {.board = seat, .due = due_ply, .carried_out = kind == AlertKind::piece_displaced}
     );
+    return kind;
+}
+
+// The newest move of the opponent's that has fallen due on that board.
+unsigned due_on(const State& state, Color seat) {
+    const unsigned made = state.made();
+    const bool moved = made > 0 && state.plies[made - 1].mover == seat;
+    return moved ? made - 1 : made;
+}
+
+} // namespace
+
+void tell_departure(Desk& desk, Color board) {
+    const State& state = desk.state();
+    if (open_difference(state, board) == nullptr && !pre_existing(state, board).empty()) {
+        tell_difference(desk, board, due_on(state, board));
+    }
+}
+
+bool check_own_board(Desk& desk, Color seat) {
+    const State& state = desk.state();
+    const unsigned due_ply = due_on(state, seat);
+    const SquareSet squares = pre_existing(state, seat);
+    if (!state.is_known(seat) || squares.empty()) {
+        return false;
+    }
+    if (const OpenAlert* open = open_difference(state, seat)) {
+        remind(desk, seat, *open);
+        return false;
+    }
+    const AlertKind kind = tell_difference(desk, seat, due_ply);
     if (state.setup->mode != Mode::tournament) {
         call_arbiter(desk);
     }

@@ -111,6 +111,8 @@ void decide_body(Desk& desk, const InputBody& body) {
             [&](const ChoosesMicrophone& input) { on_chooses_microphone(desk, input); },
             [&](const Acknowledges& input) { on_acknowledges(desk, input); },
             [&](const Suggests& input) { on_suggests(desk, input); },
+            [&](const Compares& input) { on_compares(desk, input); },
+            [&](const AnswersSquare& input) { on_answers_square(desk, input); },
             [&](const TimeNoted&) { desk.emit(Noted{}); },
             [&](const Resumed& input) { on_resumed(desk, input); },
             [](const TimeReached&) {},

@@ -131,6 +131,8 @@ void on_confirms(Desk& desk, const Confirms& input);
 void settle_board(Desk& desk, chess::Color board);
 // True if it told now that the opponent's last move does not stand there.
 bool check_own_board(Desk& desk, chess::Color seat);
+// What was said of a board that no sensor sees departs from the record.
+void tell_departure(Desk& desk, chess::Color board);
 void guide_repair(Desk& desk, chess::Color board);
 // A piece that was reported on the way to its square: until his press a sighted player's hand may
 // still be sliding (4.7 looks at the release, which no sensor sees).
@@ -194,6 +196,10 @@ void end_game(Desk& desk, laws::Ending ending, const std::string& reason);
 // What the players of a club may do about an illegal move: the arbiter's ruling, by agreement.
 void propose_ruling(Desk& desk, chess::Color offender);
 void on_suggests(Desk& desk, const Suggests& input);
+
+// inquiry.cpp
+void on_compares(Desk& desk, const Compares& input);
+void on_answers_square(Desk& desk, const AnswersSquare& input);
 
 // tells.cpp
 // Says what people have to hear of what was decided on `body`; `decided` stays as it is.

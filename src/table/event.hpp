@@ -160,6 +160,21 @@ struct BoardSaid {
     chess::Reading reading;
 };
 
+// A question about a board that no sensor sees (D.2.9).
+struct SquareAsked {
+    chess::Color board{};
+    chess::Square square;
+};
+
+struct SquareAnswered {
+    chess::Color board{};
+    chess::Square square;
+    std::optional<chess::Piece> piece;
+};
+
+// All that tells was asked.
+struct Compared {};
+
 struct Completed {
     unsigned ply = 0;
     std::string san;
@@ -455,7 +470,10 @@ using EventBody = std::variant<
     RecordCorrected,
     MicrophoneChosen,
     Unmade,
-    BoardSaid>;
+    BoardSaid,
+    SquareAsked,
+    SquareAnswered,
+    Compared>;
 
 struct Event {
     base::Instant at; // when it became true, not when it was decided

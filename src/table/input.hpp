@@ -301,6 +301,18 @@ struct Suggests {
     AgreedAct act;
 };
 
+// Boards that no sensor sees are compared by questions: "What stands on Felix sechs?" The arbiter
+// begins, or, where none is present, a player.
+struct Compares {
+    std::optional<chess::Color> seat; // who begins; the arbiter if absent
+};
+
+// What stands on the square that was asked for; nothing if absent.
+struct AnswersSquare {
+    std::optional<chess::Color> seat;
+    std::optional<chess::Piece> piece;
+};
+
 // --- adapters and time
 enum class SpeechOutcome : std::uint8_t { finished, cut, dropped, failed };
 
@@ -429,7 +441,9 @@ using InputBody = std::variant<
     TimeNoted,
     Resumed,
     Acknowledges,
-    Suggests>;
+    Suggests,
+    Compares,
+    AnswersSquare>;
 
 struct Input {
     base::Instant at; // never earlier than the input before

@@ -25,6 +25,7 @@ struct SpokenMove {
     // Felix drei".
     std::optional<chess::File> from_file{};
     std::optional<chess::Rank> from_rank{};
+    std::optional<bool> capture{}; // that something is taken was said
     friend bool operator==(const SpokenMove&, const SpokenMove&) = default;
 };
 

@@ -18,7 +18,8 @@ bool must_wait(Desk& desk, Color seat) {
         return false;
     }
     if (state.boards[seat].changed_at) {
-        return announcement_of_open(state) == nullptr || !try_make(desk, seat);
+        const Testimony* words = announcement_of_open(state);
+        return words == nullptr || words->source == Source::device || !try_make(desk, seat);
     }
     const ShownKind kind = shown_by_mover(state, seat).kind;
     return kind == ShownKind::before || kind == ShownKind::unfinished;

@@ -41,6 +41,8 @@ bool player_may(const State& state, Color own, const InputBody& body) {
                 return input.seat == own && state.setup->mode != Mode::tournament;
             },
             [&](const Acknowledges& input) { return input.seat == own; },
+            [&](const Compares& input) { return input.seat == own; },
+            [&](const AnswersSquare& input) { return input.seat == own; },
             // Whose microphone it is, the arbiter decides where there is one.
             [&](const ChoosesMicrophone&) { return state.setup->mode != Mode::tournament; },
             [&](const Pauses& input) { return input.seat == own; },
@@ -124,6 +126,8 @@ bool arbiter_may(const InputBody& body) {
             [](const ArbiterRestores&) { return true; },
             [](const ArbiterEnds&) { return true; },
             [](const ArbiterOverrides&) { return true; },
+            [](const Compares& input) { return !input.seat; },
+            [](const AnswersSquare& input) { return !input.seat; },
             [](const ChoosesMicrophone&) { return true; },
             [](const Asks& input) { return input.by == ConsoleRole::arbiter; },
             [](const auto&) { return false; },

@@ -111,6 +111,19 @@ Execution execution_of(const State& state, const Executes& input) {
     return found == candidates.end() ? candidates.front() : *found;
 }
 
+void put_down_as_heard(Reading& reading, const chess::Position& before, const HeardMove& heard) {
+    const SpokenMove& said = heard.said;
+    if (heard.move) {
+        for (const FootprintSquare& square : footprint(before, *heard.move)) {
+            reading.squares[square.square.index()] =
+                square.after ? Seen::of(*square.after) : Seen::empty();
+        }
+    } else if (said.from && said.to) {
+        reading.squares[said.to->index()] = before.reading()[*said.from];
+        reading.squares[said.from->index()] = Seen::empty();
+    }
+}
+
 Reading said_reading(const State& state, Color board, const Execution& done) {
     const chess::Position& before = state.positions[done.ply - 1];
     const chess::Position& after = state.positions[done.ply];
@@ -125,15 +138,7 @@ Reading said_reading(const State& state, Color board, const Execution& done) {
             reading.squares[i] = was.squares[i];
         }
     }
-    if (done.heard.move) {
-        for (const FootprintSquare& square : footprint(before, *done.heard.move)) {
-            reading.squares[square.square.index()] =
-                square.after ? Seen::of(*square.after) : Seen::empty();
-        }
-    } else if (done.heard.said.from && done.heard.said.to) {
-        reading.squares[done.heard.said.to->index()] = was[*done.heard.said.from];
-        reading.squares[done.heard.said.from->index()] = Seen::empty();
-    }
+    put_down_as_heard(reading, before, done.heard);
     return reading;
 }
 

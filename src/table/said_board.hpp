@@ -14,6 +14,11 @@ struct Execution {
 
 [[nodiscard]] Execution execution_of(const State& state, const Executes& input);
 
+// Puts that move on a board, legal or not, as far as it was said.
+void put_down_as_heard(
+    chess::Reading& reading, const chess::Position& before, const HeardMove& heard
+);
+
 // What stands there after the opponent's move of that ply was executed so.
 [[nodiscard]] chess::Reading
 said_reading(const State& state, chess::Color board, const Execution& done);

@@ -118,6 +118,14 @@ struct State {
     // The move of the own score that the player was told last: a review goes on from there. 0:
     // none.
     PerColor<unsigned> reviewed;
+
+    // Boards are being compared by questions.
+    struct Inquiry {
+        std::optional<SquareAsked> asked; // and not answered yet
+        std::vector<SquareAnswered> answers;
+    };
+
+    std::optional<Inquiry> inquiry;
     std::optional<chess::Color> resume_for; // a ruling changed whose clock runs next
     std::map<std::uint64_t, Said> unfinished; // said, and not reported finished
     std::map<Audience, Said> last_said; // what each may want to hear again

@@ -31,7 +31,8 @@ table::SpokenMove to_spoken(const phonetics::Said& said) {
         .promotion = said.promotion,
         .castling = {},
         .from_file = said.from_file,
-        .from_rank = said.from_rank};
+        .from_rank = said.from_rank,
+        .capture = said.capture ? std::optional{true} : std::nullopt};
     if (said.castling) {
         spoken.castling = *said.castling == phonetics::CastlingSide::short_side
             ? table::CastlingSide::short_side
@@ -58,7 +59,7 @@ phonetics::Said to_said(const table::SpokenMove& spoken, const chess::Position& 
             ? phonetics::CastlingSide::short_side
             : phonetics::CastlingSide::long_side;
     }
-    said.capture = said.to && before.at(*said.to).has_value();
+    said.capture = spoken.capture.value_or(false);
     return said;
 }
 
