@@ -76,6 +76,37 @@ announced_words(const telling::TableWords& words, const State& state, unsigned n
     return is_device ? words.announcement(state.positions[n - 1], *move) : said->move.text;
 }
 
+// In the words of the table, however it was typed, legal or not.
+std::string in_table_words(
+    const telling::TableWords& words,
+    const State& state,
+    unsigned ply,
+    const table::HeardMove& heard
+) {
+    table::Message message{.id = "announcement", .arguments = {}, .words = {}};
+    message.arguments.ply = ply;
+    message.arguments.name = heard.text;
+    message.arguments.said = heard.said;
+    return words.sentence(message, state.setup->arbiter_language, state.positions);
+}
+
+// Somebody's words of just now, which a line of their own shows.
+bool repeats_somebody(const State& state, const table::Said& said, base::Instant at) {
+    const std::optional<unsigned> ply = said.message.arguments.ply;
+    if (said.cause != table::Cause::announcement || !said.message.arguments.said || !ply ||
+        *ply == 0 || *ply > state.plies.size()) {
+        return false;
+    }
+    return std::ranges::any_of(
+        state.plies[*ply - 1].testimonies,
+        [at](const table::Testimony& words) {
+            const bool spoken =
+                words.source == table::Source::speech || words.source == table::Source::assistant;
+            return spoken && words.at == at;
+        }
+    );
+}
+
 // The number of half-moves that are completed and announced: as far as a spectator may see.
 unsigned public_plies(const State& state) {
     const unsigned completed = table::completed_plies(state);
@@ -92,10 +123,11 @@ unsigned public_plies(const State& state) {
 // One line being made for one viewer.
 class ConsoleView::Draft {
 public:
-    Draft(const ConsoleView& view, const State& state, Viewer viewer)
+    Draft(const ConsoleView& view, const State& state, Viewer viewer, base::Instant at)
         : view_(view),
           state_(state),
-          viewer_(viewer) {}
+          viewer_(viewer),
+          at_(at) {}
 
     [[nodiscard]] Line of(const table::EventBody& body) const {
         return viewer_.role == ConsoleRole::spectator ? public_line(body) : table_line(body);
@@ -205,7 +237,8 @@ private:
             said.audience == own || said.audience == table::Audience::room || arbiters;
         const bool hears = mine || viewer_.role == ConsoleRole::arbiter;
         const bool is_shown_otherwise =
-            telling::is_told_as_act(said.cause) && said.message.id != "console.to_sign";
+            (telling::is_told_as_act(said.cause) && said.message.id != "console.to_sign") ||
+            repeats_somebody(state_, said, at_);
         if (!hears || is_shown_otherwise) {
             return std::nullopt;
         }
@@ -241,12 +274,12 @@ private:
         }
         const Color mover = state_.plies[testified.ply - 1].mover;
         const Color speaker = announced ? mover : !mover;
+        const std::string move = in_table_words(view_.words_, state_, testified.ply, said.move);
         const std::string words =
             say(said.corrects   ? "console.corrected"
                     : announced ? "console.announced"
                                 : "console.repeated",
-                {{"player", Term{telling::player_id(speaker)}},
-                 {"text", std::string_view{said.move.text}}});
+                {{"player", Term{telling::player_id(speaker)}}, {"text", std::string_view{move}}});
         return make(announced ? "announced" : "repeated", std::string{name(speaker)}, words);
     }
 
@@ -424,10 +457,11 @@ private:
     const ConsoleView& view_;
     const State& state_;
     Viewer viewer_;
+    base::Instant at_;
 };
 
 Line ConsoleView::line(const table::Event& event, const State& state, Viewer viewer) const {
-    Line line = Draft{*this, state, viewer}.of(event.body);
+    Line line = Draft{*this, state, viewer, event.at}.of(event.body);
     if (line) {
         line->outcome.at = event.at;
     }

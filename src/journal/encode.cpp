@@ -43,7 +43,7 @@ public:
 private:
     template <class... T>
     void fields(const std::variant<T...>& body) {
-        std::visit([this](const auto& alternative) { kind_and_fields(alternative); }, body);
+        std::visit([this](const auto& alternative) { this->kind_and_fields(alternative); }, body);
     }
 
     template <class T>

@@ -272,8 +272,11 @@ void apply_one(State& state, const BoardSaid& event, Instant /*at*/) {
     board.followed = event.reading;
     board.agrees = agrees(event.reading, target);
     board.is_said = !board.agrees;
+    // It is the opponent's newest move that does not stand there.
     const unsigned made = state.made();
-    board.matched = board.agrees ? made : std::min(board.matched, made == 0 ? 0 : made - 1);
+    const bool moved = made > 0 && state.plies[made - 1].mover == event.board;
+    const unsigned due = moved ? made - 1 : made;
+    board.matched = board.agrees ? made : std::min(board.matched, due == 0 ? 0 : due - 1);
 }
 
 void apply_one(State& state, const SquareAsked& event, Instant /*at*/) {

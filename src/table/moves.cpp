@@ -96,7 +96,7 @@ void take_last_words(Desk& desk, Color seat, unsigned number) {
     const State& state = desk.state();
     const Ply& ply = state.plies[number - 1];
     const bool by_words = state.is_witness(seat) ? was_told_by_words(state, seat, number)
-                                                 : said_to_be_executed(ply) == nullptr;
+                                                 : ply.newest(Witness::mover_board) == nullptr;
     if (!by_words) {
         return;
     }

@@ -184,8 +184,22 @@ private:
             if (const auto* made = std::get_if<table::Made>(&event.body)) {
                 check_made(node, *made);
             }
+            if (const auto* completed = std::get_if<table::Completed>(&event.body)) {
+                check_last_words(node, node.state.plies[completed->ply - 1]);
+            }
             const bool testified = std::holds_alternative<table::Testified>(event.body);
             node.words += testified ? 1U : 0U;
+        }
+    }
+
+    // First principle 11: where nobody saw or said what stands on the board, the last words are the
+    // words.
+    void check_last_words(const Node& node, const table::Ply& ply) {
+        const Testimony* words = ply.newest(Witness::announcement);
+        const bool alone =
+            !node.state.has_sensors(ply.mover) && ply.newest(Witness::mover_board) == nullptr;
+        if (alone && words != nullptr && words->move.move && words->move.move != ply.move) {
+            fail("another move was completed than the last words before the press");
         }
     }
 
