@@ -41,6 +41,7 @@ protected:
     void heard();
     // The whole board, in the players' squares.
     void saw(const chess::Reading& reading);
+
     // Its squares are others than was thought: what is seen next is said as a whole.
     void say_whole() { must_show_ = true; }
 

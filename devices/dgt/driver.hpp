@@ -58,8 +58,8 @@ public:
     // --- The clock, told one thing after another: each is sent again until it is acknowledged,
     // three times at most. False before a clock has been heard.
 
-    // `running`: whose time runs, if anybody's; as the lever lies, for that decides at the clock. The
-    // clock must be in its option 23.
+    // `running`: whose time runs, if anybody's; as the lever lies, for that decides at the clock.
+    // The clock must be in its option 23.
     bool set_clock(const OfficialTimes& times, std::optional<chess::Color> running);
     bool show_on_clock(std::string_view text); // eight letters on a DGT 3000
     bool end_show_on_clock(); // its times again

@@ -214,7 +214,7 @@ std::optional<Message> read_bus_ping(Data data) {
     if (data.size() != 3) {
         return std::nullopt;
     }
-    const unsigned head = (bus_ping + 6U) & 0x7FU;
+    const unsigned head = (bus_ping_command + 6U) & 0x7FU;
     const bool is_right = ((head + sum_of(data.first(2))) & 0x7FU) == value_at(data, 2);
     return is_right ? std::optional<Message>{BusPing{read_address(data)}} : std::nullopt;
 }

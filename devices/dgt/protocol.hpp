@@ -42,7 +42,7 @@ enum class Command : std::uint8_t {
 
 // With several boards on one line each command is addressed: the command, two bytes of seven bits,
 // and the sum of all, without its top bit.
-inline constexpr std::uint8_t bus_ping = 0x87;
+inline constexpr std::uint8_t bus_ping_command = 0x87;
 
 enum class MessageId : std::uint8_t {
     board_dump = 0x06,

@@ -160,7 +160,7 @@ void DgtSimulator::finish_bus_command() {
     });
     const bool is_whole = ((values[0] + values[1] + values[2]) & 0x7FU) == values[3];
     const unsigned address = values[1] << 7U | values[2];
-    if (is_whole && values[0] == bus_ping && (address == 0 || address == bus_address())) {
+    if (is_whole && values[0] == bus_ping_command && (address == 0 || address == bus_address())) {
         say(BusPing{bus_address()});
     }
 }
