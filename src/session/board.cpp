@@ -33,7 +33,7 @@ public:
     Contents(BoardPort port, Surroundings surroundings)
         : port_(std::move(port)),
           surroundings_(std::move(surroundings)),
-          driver_(make_driver(port_.protocol)) {}
+          driver_(port_.row->make_driver(port_.options, devices::LineTime::real)) {}
 
     Contents(const Contents&) = delete;
     Contents& operator=(const Contents&) = delete;

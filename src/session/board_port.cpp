@@ -1,8 +1,5 @@
 #include "session/board_port.hpp"
 
-#include "devices/dgt/driver.hpp"
-#include "devices/peg/driver.hpp"
-#include "devices/serial/port.hpp"
 #include "devices/transport/pty.hpp"
 #include "devices/transport/tcp.hpp"
 #include "terminal/options.hpp"
@@ -19,8 +16,6 @@ using devices::Stream;
 
 namespace {
 
-constexpr std::string_view peg_mark = "peg:";
-constexpr std::string_view dgt_mark = "dgt:";
 constexpr std::string_view tcp_mark = "tcp:";
 
 Result<Stream, Error> open_tcp(const std::string& name, Millis limit) {
@@ -46,25 +41,29 @@ std::string real_path(const std::string& name) {
 
 } // namespace
 
-std::optional<BoardProtocol> named_protocol(const std::string& text) {
-    if (text.starts_with(peg_mark)) {
-        return BoardProtocol::peg;
+Result<BoardPort, Error> read_board_port(const std::string& text, const table::Seat& seat) {
+    auto named = devices::parse_board(text);
+    if (!named) {
+        return tl::unexpected(named.error());
     }
-    return text.starts_with(dgt_mark) ? std::optional{BoardProtocol::dgt} : std::nullopt;
-}
-
-BoardPort read_board_port(const std::string& text, const table::Seat& seat) {
-    const std::optional<BoardProtocol> named = named_protocol(text);
     const bool normal =
         seat.vision == table::Vision::sighted && seat.board == table::BoardKind::identity;
-    return {
-        .protocol = named.value_or(normal ? BoardProtocol::dgt : BoardProtocol::peg),
-        .port = named ? text.substr(peg_mark.size()) : text,
+    const devices::BoardRow* usual = devices::find_board(normal ? "dgt" : "peg");
+    return BoardPort{
+        .row = named->row != nullptr ? named->row : usual,
+        .options = named->options,
+        .port = named->port,
         .text = text,
     };
 }
 
-Result<Stream, Error> open_stream(const std::string& port, int baud, Millis limit) {
+std::optional<std::string_view> seat_of_board(const std::string& text) {
+    const auto named = devices::parse_board(text);
+    return named && named->row != nullptr ? std::optional{named->row->seat} : std::nullopt;
+}
+
+Result<Stream, Error>
+open_stream(const std::string& port, const devices::serial::LineSettings& line, Millis limit) {
     if (port.starts_with(tcp_mark)) {
         return open_tcp(port, limit);
     }
@@ -72,20 +71,11 @@ Result<Stream, Error> open_stream(const std::string& port, int baud, Millis limi
     if (path.starts_with("/dev/pts/")) {
         return devices::open_terminal(path);
     }
-    return devices::serial::open_port(path, {.baud = baud});
+    return devices::serial::open_port(path, line);
 }
 
 Result<Stream, Error> open_stream(const BoardPort& port, Millis limit) {
-    const bool peg = port.protocol == BoardProtocol::peg;
-    const auto line = peg ? devices::serial::peg_line : devices::serial::dgt_line;
-    return open_stream(port.port, line.baud, limit);
-}
-
-std::unique_ptr<devices::Driver> make_driver(BoardProtocol protocol) {
-    if (protocol == BoardProtocol::peg) {
-        return std::make_unique<devices::peg::PegDriver>();
-    }
-    return std::make_unique<devices::dgt::DgtDriver>();
+    return open_stream(port.port, port.row->line, limit);
 }
 
 } // namespace ansage::session

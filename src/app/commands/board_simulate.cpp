@@ -1,8 +1,7 @@
 #include "app/commands/board_simulate.hpp"
 
 #include "chess/fen.hpp"
-#include "devices/dgt/simulator.hpp"
-#include "devices/peg/simulator.hpp"
+#include "devices/boards/boards.hpp"
 #include "devices/transport/pty.hpp"
 #include "session/boot_time.hpp"
 #include "terminal/command.hpp"
@@ -160,25 +159,21 @@ Result<std::unique_ptr<Simulator>, Error> make_simulator(const terminal::Argumen
     if (!kind || !start) {
         return tl::unexpected(kind ? start.error() : kind.error());
     }
-    const std::string& board = arguments.words()[1];
-    if (board == "peg") {
-        return std::make_unique<devices::peg::PegSimulator>(
-            devices::peg::SimulatorSettings{
-                .kind = *kind == 0 ? devices::BoardKind::occupancy : devices::BoardKind::identity,
-                .start = *start},
-            now()
-        );
+    const std::string& name = arguments.words()[1];
+    const devices::BoardRow* row = devices::find_board(name);
+    if (row == nullptr) {
+        return tl::unexpected(Error{
+            fmt::format("\"{}\" is no board that can be simulated", terminal::printable(name)),
+            "ansage board simulate",
+            "write one of " + devices::board_names()});
     }
-    if (board == "dgt") {
-        return std::make_unique<devices::dgt::DgtSimulator>(
-            devices::dgt::SimulatorSettings{.start = *start, .is_turned = arguments.has("turned")},
-            now()
-        );
-    }
-    return tl::unexpected(Error{
-        fmt::format("\"{}\" is no board that can be simulated", terminal::printable(board)),
-        "ansage board simulate",
-        "write peg or dgt"});
+    return row->make_simulator(
+        {.kind = *kind == 0 ? devices::BoardKind::occupancy : devices::BoardKind::identity,
+         .start = *start,
+         .is_turned = arguments.has("turned")},
+        devices::LineTime::real,
+        now()
+    );
 }
 
 } // namespace

@@ -214,12 +214,15 @@ open_boards(const terminal::Arguments& given, const table::TableSetup& setup) {
         if (!text) {
             continue;
         }
-        session::BoardPort port = session::read_board_port(*text, setup.seats[color]);
-        auto stream = session::open_stream(port, connect_limit);
+        auto port = session::read_board_port(*text, setup.seats[color]);
+        if (!port) {
+            return tl::unexpected(Failure{port.error(), terminal::ExitCode::bad_input});
+        }
+        auto stream = session::open_stream(*port, connect_limit);
         if (!stream) {
             return tl::unexpected(Failure{stream.error(), terminal::ExitCode::unavailable});
         }
-        boards[color] = session::OpenBoard{std::move(port), std::move(*stream)};
+        boards[color] = session::OpenBoard{*std::move(port), std::move(*stream)};
     }
     return boards;
 }

@@ -55,12 +55,15 @@ Result<OpenBoards, PlayFailure> open_boards(const table::TableSetup& setup, cons
         if (!ports[color]) {
             continue;
         }
-        session::BoardPort port = session::read_board_port(*ports[color], seat);
-        auto stream = session::open_stream(port, connect_limit);
+        auto port = session::read_board_port(*ports[color], seat);
+        if (!port) {
+            return bad_input(port.error());
+        }
+        auto stream = session::open_stream(*port, connect_limit);
         if (!stream) {
             return tl::unexpected(PlayFailure{stream.error(), terminal::ExitCode::unavailable});
         }
-        boards[color] = session::OpenBoard{std::move(port), std::move(*stream)};
+        boards[color] = session::OpenBoard{*std::move(port), std::move(*stream)};
     }
     return boards;
 }

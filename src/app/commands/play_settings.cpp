@@ -67,12 +67,8 @@ std::string default_seat(Color color, const std::optional<std::string>& port) {
     if (!port) {
         return fmt::format("{} none", table::to_string(seat.vision));
     }
-    const std::optional<session::BoardProtocol> named = session::named_protocol(*port);
-    if (named == session::BoardProtocol::dgt) {
-        return "sighted identity";
-    }
-    if (named == session::BoardProtocol::peg) {
-        return "impaired occupancy";
+    if (const auto named = session::seat_of_board(*port)) {
+        return std::string{*named};
     }
     return fmt::format("{} {}", table::to_string(seat.vision), table::to_string(seat.board));
 }

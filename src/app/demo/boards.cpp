@@ -1,9 +1,6 @@
 #include "app/demo/boards.hpp"
 
-#include "devices/dgt/driver.hpp"
-#include "devices/dgt/simulator.hpp"
-#include "devices/peg/driver.hpp"
-#include "devices/peg/simulator.hpp"
+#include "devices/boards/boards.hpp"
 #include "session/sensor_input.hpp"
 
 #include <algorithm>
@@ -18,9 +15,6 @@ using base::Result;
 using chess::Color;
 
 namespace {
-
-// Longer than any game: in virtual time a board is never asked whether it is still there.
-constexpr Millis never{std::int64_t{1000} * 60 * 60 * 24 * 365};
 
 Result<void, Error> as_error(Result<void, devices::StreamError> result) {
     if (result) {
@@ -37,39 +31,18 @@ struct Ends {
     std::unique_ptr<devices::Simulator> simulator;
 };
 
-Ends peg_ends(table::BoardKind kind, const chess::Reading& pieces, DemoTime time, Instant now) {
-    devices::peg::SimulatorSettings simulator;
-    devices::peg::DriverSettings driver;
-    simulator.kind = kind == table::BoardKind::identity ? devices::BoardKind::identity
-                                                        : devices::BoardKind::occupancy;
-    simulator.start = pieces;
-    driver.orientation = devices::Orientation::straight;
-    if (time == DemoTime::max) {
-        simulator.state_every.reset();
-        driver.lost_after = never;
-        driver.greet_every = never;
-    }
+Ends make_ends(
+    const table::Seat& seat, const chess::Reading& pieces, DemoTime demo_time, Instant now
+) {
+    const bool identity = seat.board == table::BoardKind::identity;
+    const bool normal = identity && seat.vision == table::Vision::sighted;
+    const devices::BoardRow& row = *devices::find_board(normal ? "dgt" : "peg");
+    const auto kind = identity ? devices::BoardKind::identity : devices::BoardKind::occupancy;
+    const auto time =
+        demo_time == DemoTime::max ? devices::LineTime::virtual_time : devices::LineTime::real;
     return {
-        std::make_unique<devices::peg::PegDriver>(driver),
-        std::make_unique<devices::peg::PegSimulator>(simulator, now),
-    };
-}
-
-Ends dgt_ends(const chess::Reading& pieces, DemoTime time, Instant now) {
-    devices::dgt::SimulatorSettings simulator;
-    devices::dgt::DriverSettings driver;
-    simulator.start = pieces;
-    driver.orientation = devices::Orientation::straight;
-    if (time == DemoTime::max) {
-        simulator.clock_ticks = false;
-        driver.poll_every = never;
-        driver.lost_after = never;
-        driver.verify_after.reset();
-        driver.verify_every.reset();
-    }
-    return {
-        std::make_unique<devices::dgt::DgtDriver>(driver),
-        std::make_unique<devices::dgt::DgtSimulator>(simulator, now),
+        row.make_driver({.orientation = devices::Orientation::straight}, time),
+        row.make_simulator({.kind = kind, .start = pieces}, time, now),
     };
 }
 
@@ -86,9 +59,7 @@ void append_inputs(std::vector<table::InputBody>& inputs, devices::Driver& drive
 Result<DemoBoards::Board, Error> DemoBoards::open_board(
     const table::Seat& seat, const chess::Reading& pieces, DemoTime time, Instant now
 ) {
-    const bool dgt =
-        seat.board == table::BoardKind::identity && seat.vision == table::Vision::sighted;
-    Ends ends = dgt ? dgt_ends(pieces, time, now) : peg_ends(seat.board, pieces, time, now);
+    Ends ends = make_ends(seat, pieces, time, now);
     auto pty = devices::open_pty();
     if (!pty) {
         return tl::unexpected(pty.error());

@@ -1,0 +1,191 @@
+#include "app/commands/board_check.hpp"
+
+#include "app/commands/board_line.hpp"
+#include "devices/peg/conformance.hpp"
+#include "terminal/command.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <tuple>
+
+namespace ansage::app {
+
+using base::Error;
+using base::Instant;
+using base::Millis;
+using base::Result;
+using devices::Stream;
+using devices::peg::Finding;
+
+namespace {
+
+constexpr Millis connect_limit{5000};
+constexpr Millis write_limit{1000};
+constexpr Millis answer_within{2000};
+constexpr Millis quiet_for{4000};
+constexpr Millis longest_step{100};
+
+// Moves the bytes of the conformance test.
+class Exchanger {
+public:
+    explicit Exchanger(Stream& stream)
+        : stream_(stream) {}
+
+    std::vector<devices::peg::HeardLine> exchange(std::string_view to_send, Millis listen_for) {
+        const Instant end = board_now() + listen_for;
+        is_broken_ = is_broken_ || !stream_.write(std::as_bytes(std::span{to_send}), write_limit);
+        std::vector<devices::peg::HeardLine> heard;
+        for (Instant time = board_now(); time < end && !is_broken_; time = board_now()) {
+            listen(end - time, heard);
+        }
+        return heard;
+    }
+
+    [[nodiscard]] bool is_broken() const { return is_broken_; }
+
+private:
+    void listen(Millis limit, std::vector<devices::peg::HeardLine>& heard) {
+        std::array<std::byte, 1024> buffer{};
+        const auto count = stream_.read(buffer, limit);
+        if (!count) {
+            is_broken_ = count.error() != devices::StreamError::timed_out;
+            return;
+        }
+        reader_.receive(std::span{buffer}.first(*count), [&](auto line) {
+            heard.push_back({board_now(), line ? std::string{*line} : "(a line that is too long)"});
+        });
+    }
+
+    Stream& stream_;
+    devices::peg::LineReader reader_;
+    bool is_broken_ = false;
+};
+
+void say_line(std::string_view line) {
+    fmt::print("{}\n", line);
+    std::fflush(stdout);
+}
+
+void say_finding(const Finding& finding, bool is_json) {
+    if (is_json) {
+        const nlohmann::ordered_json object{
+            {"question", finding.question}, {"good", finding.is_good}, {"reason", finding.reason}};
+        say_line(object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+    } else if (finding.is_good) {
+        say_line("good: " + finding.question);
+    } else {
+        say_line(fmt::format("bad: {}: {}", finding.question, terminal::printable(finding.reason)));
+    }
+}
+
+// The conformance test of the peg board's own protocol, also for one that does not answer yet.
+Result<std::vector<Finding>, Error> check_peg(const devices::NamedBoard& named) {
+    auto stream = session::open_stream(named.port, devices::serial::peg_line, connect_limit);
+    if (!stream) {
+        return tl::unexpected(stream.error());
+    }
+    Exchanger exchanger(*stream);
+    auto findings = devices::peg::check_conformance([&](auto to_send, auto duration) {
+        return exchanger.exchange(to_send, duration);
+    });
+    if (exchanger.is_broken()) {
+        return tl::unexpected(Error{
+            "the board hung up", terminal::printable(named.port), "is its cable in?"});
+    }
+    return findings;
+}
+
+// What a board of somebody else's protocol does while nobody touches it.
+struct Heard {
+    unsigned shown = 0; // whole boards
+    unsigned changes = 0;
+    unsigned losses = 0;
+};
+
+Heard listen(BoardLine& line, Millis duration) {
+    Heard heard;
+    const Instant end = board_now() + duration;
+    while (line.is_open() && board_now() < end) {
+        line.step(longest_step);
+        for (const devices::SensorEvent& event : line.driver().take_events()) {
+            const bool is_change = std::holds_alternative<devices::Lifted>(event) ||
+                std::holds_alternative<devices::Placed>(event);
+            heard.shown += std::holds_alternative<devices::Shows>(event) ? 1U : 0U;
+            heard.losses += std::holds_alternative<devices::Lost>(event) ? 1U : 0U;
+            heard.changes += is_change ? 1U : 0U;
+        }
+    }
+    return heard;
+}
+
+std::string name_of(BoardLine& line) {
+    std::string name{line.row().title};
+    const devices::DeviceInfo info = line.driver().info();
+    const std::array parts{
+        std::pair{"firmware", info.firmware}, std::pair{"serial number", info.serial}};
+    for (const auto& [word, text] : parts) {
+        name += text.empty() ? "" : fmt::format(", {} {}", word, terminal::printable(text));
+    }
+    return name;
+}
+
+std::vector<Finding> check_driver(BoardLine& line) {
+    std::ignore = line.driver().take_events();
+    line.driver().request_state(board_now());
+    const Heard asked = listen(line, answer_within);
+    const Heard quiet = listen(line, quiet_for);
+    const auto& reading = line.driver().reading();
+    const bool is_sure = reading && std::ranges::none_of(reading->squares, &chess::Seen::is_unsure);
+    return {
+        {"it is a " + name_of(line), true, ""},
+        {"asked for the whole board it shows it",
+         asked.shown > 0,
+         "no whole board came within two seconds"},
+        {"while nobody touches it, nothing changes",
+         quiet.changes == 0,
+         fmt::format("{} changes came within four seconds: was it touched?", quiet.changes)},
+        {"its line stays open", line.is_open() && asked.losses + quiet.losses == 0, "it was lost"},
+        {"every square is sure of what stands on it", is_sure, "some squares cannot tell"}};
+}
+
+Result<std::vector<Finding>, Error>
+check_found(std::unique_ptr<BoardLine> line, const devices::NamedBoard& named) {
+    if (line && line->row().name != "peg") {
+        return check_driver(*line);
+    }
+    line.reset();
+    if (named.row == nullptr || named.row->name == "peg") {
+        return check_peg(named);
+    }
+    return tl::unexpected(Error{
+        fmt::format("no {} answers", named.row->title),
+        terminal::printable(named.port),
+        "is it switched on, and is it the right port?"});
+}
+
+} // namespace
+
+int check_board(const terminal::Arguments& arguments) {
+    const auto named = devices::parse_board(arguments.words()[1]);
+    if (!named) {
+        return terminal::refuse(named.error());
+    }
+    auto line = recognise_board(*named);
+    if (!line) {
+        return terminal::unavailable(line.error());
+    }
+    const auto findings = check_found(*std::move(line), *named);
+    if (!findings) {
+        return terminal::unavailable(findings.error());
+    }
+    for (const Finding& finding : *findings) {
+        say_finding(finding, arguments.has("json"));
+    }
+    const bool is_good = std::ranges::all_of(*findings, &Finding::is_good);
+    return to_int(is_good ? terminal::ExitCode::done : terminal::ExitCode::no);
+}
+
+} // namespace ansage::app
