@@ -3,6 +3,7 @@
 #include "acts/verbs.hpp"
 #include "base/overloaded.hpp"
 #include "table/names.hpp"
+#include "table/rights.hpp"
 #include "terminal/text.hpp"
 
 #include <algorithm>
@@ -101,10 +102,11 @@ Body read_arbiter(const std::vector<std::string>& words, std::string_view who) {
     return is_kept ? body : read_verb(arbiter_verbs(), {}, words, who);
 }
 
-Body read_actor(std::vector<std::string>& words, bool& for_either) {
+Body read_actor(std::vector<std::string>& words, Act& act) {
     const std::string who = words[0];
     if (const std::optional<Actor> assistant = take_assistant(words)) {
-        for_either = assistant->for_either;
+        act.for_either = assistant->for_either;
+        act.by_assistant = true;
         return read_verb(player_verbs(), *assistant, words, who);
     }
     words.erase(words.begin());
@@ -117,7 +119,7 @@ Body read_actor(std::vector<std::string>& words, bool& for_either) {
         );
     }
     if (who == "clock") { // whichever side runs
-        for_either = true;
+        act.for_either = true;
         return read_verb(clock_verbs(), {}, words, who);
     }
     if (who == "recorder") {
@@ -144,7 +146,8 @@ Result<Act, Error> parse_act(std::string_view text) {
         return Act{};
     }
     Act act;
-    Body body = read_actor(words, act.for_either);
+    act.text = std::string{text};
+    Body body = read_actor(words, act);
     if (!body) {
         return tl::unexpected(body.error());
     }
@@ -152,11 +155,10 @@ Result<Act, Error> parse_act(std::string_view text) {
     return act;
 }
 
-InputBody input_of(const Act& act, const table::State& state) {
-    InputBody body = *act.body;
-    if (!act.for_either) {
-        return body;
-    }
+namespace {
+
+// "assistant", not said for whom.
+InputBody for_whoever_moves(InputBody body, const table::State& state) {
     const Color mover = state.to_move();
     std::visit(
         base::Overloaded{
@@ -182,6 +184,26 @@ InputBody input_of(const Act& act, const table::State& state) {
         },
         body
     );
+    return body;
+}
+
+// Words are evidence whoever says them, and a press has switched the clock; what he asks he asks
+// for himself, of what everybody may hear. The rest is his by his duties, or not at all.
+bool is_his_to_do(const InputBody& body, const table::State& state) {
+    const bool is_said_or_pressed = std::holds_alternative<table::Announces>(body) ||
+        std::holds_alternative<table::Repeats>(body) ||
+        std::holds_alternative<table::Corrects>(body) ||
+        std::holds_alternative<table::Presses>(body) || std::holds_alternative<table::Asks>(body);
+    return is_said_or_pressed || table::may(state, table::ConsoleRole::assistant, body);
+}
+
+} // namespace
+
+InputBody input_of(const Act& act, const table::State& state) {
+    InputBody body = act.for_either ? for_whoever_moves(*act.body, state) : *act.body;
+    if (act.by_assistant && !is_his_to_do(body, state)) {
+        return table::Oversteps{.console = table::ConsoleRole::assistant, .text = act.text};
+    }
     return body;
 }
 

@@ -18,6 +18,16 @@ Body rules(const Actor& /*actor*/, const Words& words) {
     return only(words, 0, table::Arbiter{act});
 }
 
+// With the number of a matter at `index`, or without.
+Body on_matter(table::ArbiterAct act, const Words& words, std::size_t index) {
+    const bool has_number = words.list.size() > index;
+    table::Arbiter input{.act = act, .reason = {}, .matter = {}};
+    if (has_number) {
+        input.matter = terminal::parse_number(words.at(index));
+    }
+    return only(words, index + (has_number ? 1 : 0), input);
+}
+
 Body sets_moves(Color color, const Words& words) {
     const std::optional<unsigned> moves = terminal::parse_number(words.at(2));
     if (!moves) {
@@ -65,22 +75,28 @@ Body warns(const Actor& /*actor*/, const Words& words) {
 
 Body decides(const Actor& /*actor*/, const Words& words) {
     using table::ArbiterAct;
-    const std::string ruling = words.at(0);
-    if (ruling == "illegal") {
+    if (words.at(0) == "illegal") {
         if (const auto color = parse_color(words.at(1))) {
             return only(words, 2, table::ArbiterRulesIllegal{.color = *color});
         }
-    } else if (ruling == "correct") {
-        return only(words, 1, table::Arbiter{ArbiterAct::rules_correct});
-    } else if (ruling == "incorrect") {
-        return only(words, 1, table::Arbiter{ArbiterAct::rules_incorrect});
-    } else if (ruling == "stands") {
-        return only(words, 1, table::Arbiter{ArbiterAct::rules_stands});
     }
-    return bad(
-        fmt::format("\"rules {}\" is no ruling", words.text()),
-        "write rules correct, incorrect, stands or illegal white"
-    );
+    constexpr std::array<std::pair<std::string_view, ArbiterAct>, 4> rulings{{
+        {"correct", ArbiterAct::rules_correct},
+        {"incorrect", ArbiterAct::rules_incorrect},
+        {"stands", ArbiterAct::rules_stands},
+        {"illegal", ArbiterAct::rules_illegal},
+    }};
+    const auto* const ruling =
+        std::ranges::find(rulings, words.at(0), [](const auto& known) { return known.first; });
+    if (ruling == rulings.end() ||
+        (words.list.size() > 1 && !terminal::parse_number(words.at(1)))) {
+        return bad(
+            fmt::format("\"rules {}\" is no ruling", words.text()),
+            "write rules correct, incorrect, stands or illegal, and the number of the matter, "
+            "or rules illegal white"
+        );
+    }
+    return on_matter(ruling->second, words, 1);
 }
 
 Body restores(const Actor& /*actor*/, const Words& words) {
@@ -101,10 +117,13 @@ Body on_proposal(const Actor& /*actor*/, const Words& words) {
         const bool accepted = act == table::ArbiterAct::accepts_proposal;
         return only(words, 2, table::ArbiterAnswersAlarms{.color = *color, .accepted = accepted});
     }
+    if (terminal::parse_number(words.at(0))) {
+        return on_matter(act, words, 0);
+    }
     if (words.text() != "proposal") {
         return bad(
             fmt::format("\"{}\" cannot be accepted or rejected", words.text()),
-            "write accepts proposal, rejects proposal, or accepts alarms white"
+            "write accepts proposal, accepts 2, rejects proposal, or accepts alarms white"
         );
     }
     return table::Arbiter{act};
@@ -119,6 +138,18 @@ Body ends(const Actor& /*actor*/, const Words& words) {
         );
     }
     return table::ArbiterEnds{.score = *score, .reason = terminal::join_words(words.list, 1)};
+}
+
+// "takes back 3", or the newest ruling.
+Body takes(const Actor& /*actor*/, const Words& words) {
+    const bool is_number = words.list.size() < 2 || terminal::parse_number(words.at(1));
+    if (words.at(0) != "back" || !is_number) {
+        return bad(
+            fmt::format("\"takes {}\" is unknown", words.text()),
+            "write takes back, or takes back 2 with the number of the matter that was ruled on"
+        );
+    }
+    return on_matter(table::ArbiterAct::takes_back, words, 1);
 }
 
 Body overrides(const Actor& /*actor*/, const Words& words) {
@@ -166,6 +197,7 @@ constexpr std::array list_of_arbiter_verbs{
     Verb{"adds", adds},
     Verb{"warns", warns},
     Verb{"rules", decides},
+    Verb{"takes", takes},
     Verb{"restores", restores},
     Verb{"ends", ends},
     Verb{"override", overrides},

@@ -186,6 +186,7 @@ bool read_question(table::Asks& asks, const Words& words) {
     case table::Question::running:
     case table::Question::period:
     case table::Question::evidence:
+    case table::Question::agenda:
         return words.list.size() == 1;
     }
     return false;
@@ -202,7 +203,7 @@ Body asks(const Actor& actor, const Words& words) {
             fmt::format("\"{}\" is no question", words.text()),
             "write time, opponent-time, both, moves, running, period, last, repeat, opponent, "
             "score, score 12, "
-            "square e4, squares e, squares 4, pieces N, position or evidence"
+            "square e4, squares e, squares 4, pieces N, position, evidence or agenda"
         );
     }
     return asked;

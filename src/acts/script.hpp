@@ -20,6 +20,8 @@ struct Act {
     std::optional<table::InputBody> body; // absent: time passes
     // "assistant", not said for whom: for whoever's move it is by then.
     bool for_either = false;
+    bool by_assistant = false;
+    std::string text;
 };
 
 struct ScriptLine {
@@ -50,7 +52,8 @@ struct Script {
 [[nodiscard]] base::Result<Script, base::Error>
 parse_script(std::string_view text, std::string_view file);
 
-// The input of an act at a table: fills in for whom an assistant acts.
+// The input of an act at a table: fills in for whom an assistant acts, and holds him to his duties
+// (D.2.10).
 [[nodiscard]] table::InputBody input_of(const Act& act, const table::State& state);
 
 } // namespace ansage::acts

@@ -2,6 +2,7 @@
 
 #include "base/overloaded.hpp"
 #include "chess/types.hpp"
+#include "table/decide.hpp"
 #include "table/names.hpp"
 #include "terminal/text.hpp"
 
@@ -143,9 +144,11 @@ std::optional<Reply> confirmation(const table::InputBody& body, const table::Sta
             [](const table::ArbiterRestores&) -> Wanted { return Reply::confirm_act; },
             [](const table::ArbiterEnds&) -> Wanted { return Reply::confirm_act; },
             [](const table::ArbiterRulesIllegal&) -> Wanted { return Reply::confirm_act; },
-            [](const table::Arbiter& arbiter) -> Wanted {
-                return arbiter.act == table::ArbiterAct::adjourns ? Wanted{Reply::confirm_act}
-                                                                  : std::nullopt;
+            [&](const table::Arbiter& arbiter) -> Wanted {
+                // What answers nothing that is open the table refuses.
+                const bool is_asked = arbiter.act == table::ArbiterAct::adjourns ||
+                    table::consequence_of(state, body);
+                return is_asked ? Wanted{Reply::confirm_act} : std::nullopt;
             },
             [](const auto&) -> Wanted { return std::nullopt; },
         },
@@ -190,9 +193,13 @@ std::string topic_of(std::string_view words) {
     if (key != keys.end()) {
         return std::string{key->topic};
     }
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 9> taught_with{{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 13> taught_with{{
         {"accepts proposal", "proposal"},
         {"rejects proposal", "proposal"},
+        {"rejects", "proposal"},
+        {"asks agenda", "agenda"},
+        {"agenda", "agenda"},
+        {"takes back", "rules"},
         {"asks evidence", "evidence"},
         {"offers", "draw"},
         {"accepts", "draw"},
@@ -257,6 +264,7 @@ std::vector<std::string> player_topics(ConsoleRole role, const table::State& sta
 std::vector<std::string> arbiter_topics(const table::State& state) {
     std::vector<std::string> topics{
         "starts",
+        "agenda",
         "proposal",
         "evidence",
         "rules",

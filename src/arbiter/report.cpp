@@ -162,6 +162,7 @@ private:
         open_->ledger.push_back(
             {.ply = number,
              .witness = testimony.witness,
+             .person = table::person_of(testimony.witness, state.plies[number - 1].mover),
              .says = std::move(text),
              .at = testimony.at,
              .source = testimony.source,
@@ -193,6 +194,7 @@ private:
                 [&](const table::Proposed& proposed) {
                     open_->course.emplace_back(at, proposed.proposal.message.words);
                 },
+                [&](const table::TakenBack&) { say(at, "console.taken_back"); },
                 [&](const table::ProposalEnded& ended) {
                     say(at, ended.accepted ? "report.accepted" : "report.rejected");
                 },
@@ -284,7 +286,8 @@ private:
                  open.kind == AlertKind::illegal_move_completed);
         });
         const bool went_on = state.plies.size() > plies_ || !open_->course.empty();
-        return !repairing && !alert && !state.proposal && state.in_play() && went_on;
+        return !repairing && !alert && state.open_proposal() == nullptr && state.in_play() &&
+            went_on;
     }
 
     void close(const State& state, Instant at) {

@@ -28,6 +28,7 @@ struct BoardPicture {
 struct LedgerLine {
     unsigned ply = 0;
     table::Witness witness{};
+    chess::Color person{}; // whose mouth, hand or sheet it is
     std::string says; // in the words as heard, or as a move is announced
     base::Instant at;
     table::Source source{};

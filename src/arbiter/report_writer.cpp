@@ -61,12 +61,15 @@ public:
         return terminal::to_clock_time(at.since_open);
     }
 
-    [[nodiscard]] std::string witness(table::Witness witness) const {
-        return say(fmt::format("report.witness.{}", table::to_string(witness)));
+    [[nodiscard]] std::string witness(const LedgerLine& line) const {
+        return say(
+            fmt::format("witness.{}", table::to_string(line.witness)),
+            {{"player", Term{telling::player_id(line.person)}}}
+        );
     }
 
     [[nodiscard]] std::string ledger(const LedgerLine& line) const {
-        const std::string who = witness(line.witness);
+        const std::string who = witness(line);
         const std::string time = clock(line.at);
         return say(
             "report.ledger",
@@ -240,7 +243,7 @@ std::string html_ledger(const Sentences& words, const std::vector<LedgerLine>& l
             "<tr><td>{}{}</td><th scope=\"row\">{}</th><td>{}</td><td>{}</td></tr>\n",
             (line.ply + 1) / 2,
             line.ply % 2 == 1 ? "." : "...",
-            scoresheet::html_escaped(words.witness(line.witness)),
+            scoresheet::html_escaped(words.witness(line)),
             scoresheet::html_escaped(line.says),
             Sentences::clock(line.at)
         );

@@ -36,7 +36,7 @@ bool has_legal_en_passant(const Position& position, Square target) {
     });
 }
 
-std::optional<SetupError> find_error(const Position& position) {
+std::optional<SetupError> find_error(const Position& position, Strictness strictness) {
     const SquareSet last_ranks = attacks::rank_of(Rank::first) | attacks::rank_of(Rank::eighth);
     for (const Color color : both_colors) {
         if (position.of(Piece{color, Role::king}).size() != 1) {
@@ -46,7 +46,9 @@ std::optional<SetupError> find_error(const Position& position) {
             return SetupError::too_many_pieces;
         }
     }
-    if (!(position.of(Role::pawn) & last_ranks).empty()) {
+    // A pawn that was pressed there and stood (7.5.2, A.5.4) moves nowhere and attacks nothing.
+    const bool has_last_pawn = !(position.of(Role::pawn) & last_ranks).empty();
+    if (has_last_pawn && strictness == Strictness::legal) {
         return SetupError::pawn_on_last_rank;
     }
     return std::nullopt;
@@ -182,7 +184,7 @@ base::Result<Position, SetupError> Position::from_setup(const Setup& setup, Stri
             position.put(Square::from_index(index), *piece);
         }
     }
-    if (const auto error = find_error(position)) {
+    if (const auto error = find_error(position, strictness)) {
         return tl::unexpected{*error};
     }
     position.turn_ = setup.turn;

@@ -39,6 +39,13 @@ std::vector<table::Asks> standing_questions(ConsoleRole role, const table::State
     if (was_announced && (!looks || player.hearing_impaired)) {
         questions.push_back(question(role, asked, Question::last));
     }
+    const bool is_anything_open =
+        std::ranges::any_of(state.agenda, [](const table::Matter& matter) {
+            return matter.state == table::MatterState::open;
+        });
+    if (role == ConsoleRole::arbiter && is_anything_open) {
+        questions.push_back(question(role, asked, Question::agenda));
+    }
     if (!looks && role != ConsoleRole::assistant) {
         questions.push_back(question(role, asked, Question::both));
     }
@@ -52,8 +59,13 @@ std::vector<table::EventBody> open_matters(ConsoleRole role, const table::State&
     if (is_offered) {
         open.emplace_back(table::DrawOffered{*state.draw_offer});
     }
-    if (state.proposal) {
-        open.emplace_back(table::Proposed{*state.proposal});
+    for (const table::Matter& matter : state.agenda) {
+        const bool is_open =
+            matter.state == table::MatterState::open && state.phase != table::Phase::ended;
+        if (is_open && matter.proposal) {
+            open.emplace_back(table::Proposed{.proposal = *matter.proposal, .matter = matter.number}
+            );
+        }
     }
     return open;
 }

@@ -2,6 +2,7 @@
 
 #include "base/overloaded.hpp"
 #include "consoles/wire.hpp"
+#include "table/decide.hpp"
 #include "table/names.hpp"
 #include "table/rights.hpp"
 #include "telling/silence.hpp"
@@ -125,6 +126,9 @@ std::string ConsoleTyping::act_in_words(ConsoleRole role, const table::InputBody
     const auto of = [](chess::Color player) {
         return wording::Argument{"player", wording::Term{telling::player_id(player)}};
     };
+    if (const auto consequence = table::consequence_of(table_.state(), body)) {
+        return view_.sentence(role, table_.state(), *consequence);
+    }
     return std::visit(
         Overloaded{
             [&](const table::ArbiterSets& sets) {
@@ -144,9 +148,6 @@ std::string ConsoleTyping::act_in_words(ConsoleRole role, const table::InputBody
                     {{"result", wording::Term{telling::outcome_id(ends.score)}},
                      {"text", std::string_view{ends.reason}}}
                 );
-            },
-            [&](const table::ArbiterRulesIllegal& rules) {
-                return say("act.rules_illegal", {of(rules.color)});
             },
             [&](const table::Arbiter&) { return say("act.adjourns"); },
             [&](const table::Signs& signs) { return say("act.signs", {of(signs.seat)}); },

@@ -182,6 +182,7 @@ private:
                         "claim", ended.correct ? "console.claim_right" : "console.claim_wrong"
                     );
                 },
+                [&](const table::TakenBack&) { return plain("taken_back", "console.taken_back"); },
                 [&](const table::Signed& signs) {
                     return of_player("signed", "console.signed", signs.seat);
                 },
@@ -213,6 +214,8 @@ private:
             return worded(
                 "proposal", table::to_string(event.proposal.kind), event.proposal.message
             );
+        } else if constexpr (std::is_same_v<Event, table::Raised>) {
+            return worded("matter", table::to_string(event.matter), event.message);
         } else if constexpr (std::is_same_v<Event, table::ProposalAgreed>) {
             return of_player("agreed", "console.agreed", event.seat);
         } else if constexpr (std::is_same_v<Event, table::ProposalEnded>) {
@@ -235,9 +238,13 @@ private:
             said.audience == table::Audience::arbiter && is_told_as_arbiter(state_, viewer_.role);
         const bool mine =
             said.audience == own || said.audience == table::Audience::room || arbiters;
-        const bool hears = mine || viewer_.role == ConsoleRole::arbiter;
-        const bool is_shown_otherwise =
-            (telling::is_told_as_act(said.cause) && said.message.id != "console.to_sign") ||
+        // The arbiter sees what every ear is told, but not that it was taken down.
+        const bool hears = mine ||
+            (viewer_.role == ConsoleRole::arbiter && said.priority != table::Priority::notification
+            );
+        const bool is_own_duty = mine && said.message.id.starts_with("console.must_");
+        const bool is_shown_otherwise = (telling::is_told_as_act(said.cause) &&
+                                         said.message.id != "console.to_sign" && !is_own_duty) ||
             repeats_somebody(state_, said, at_);
         if (!hears || is_shown_otherwise) {
             return std::nullopt;
@@ -475,6 +482,11 @@ std::string ConsoleView::sentence(
     std::initializer_list<Argument> arguments
 ) const {
     return catalogue(role, state).sentence(id, arguments);
+}
+
+std::string
+ConsoleView::sentence(ConsoleRole role, const State& state, const table::Message& message) const {
+    return words_.sentence(message, language_of(state, role), state.positions);
 }
 
 const wording::Catalogue& ConsoleView::catalogue(ConsoleRole role, const State& state) const {

@@ -40,6 +40,9 @@ public:
 
     // A sentence in the language of whoever sits there.
     [[nodiscard]] std::string sentence(
+        table::ConsoleRole role, const table::State& state, const table::Message& message
+    ) const;
+    [[nodiscard]] std::string sentence(
         table::ConsoleRole role,
         const table::State& state,
         std::string_view id,

@@ -184,12 +184,18 @@ struct Fields<table::AlertSettled> {
 
 template <>
 struct Fields<table::Proposed> {
-    using List = Kind<"proposed", Field<"proposal", &table::Proposed::proposal>>;
+    using List = Kind<
+        "proposed",
+        Field<"proposal", &table::Proposed::proposal>,
+        Field<"matter", &table::Proposed::matter>>;
 };
 
 template <>
 struct Fields<table::ProposalEnded> {
-    using List = Kind<"proposal_ended", Field<"accepted", &table::ProposalEnded::accepted>>;
+    using List = Kind<
+        "proposal_ended",
+        Field<"accepted", &table::ProposalEnded::accepted>,
+        Field<"matter", &table::ProposalEnded::matter>>;
 };
 
 template <>
@@ -268,12 +274,17 @@ struct Fields<table::Claimed> {
         "claimed",
         Field<"seat", &table::Claimed::seat>,
         Field<"claim", &table::Claimed::kind>,
-        Field<"with", &table::Claimed::with>>;
+        Field<"with", &table::Claimed::with>,
+        Field<"matter", &table::Claimed::matter>,
+        Field<"is_offer", &table::Claimed::is_offer>>;
 };
 
 template <>
 struct Fields<table::ClaimEnded> {
-    using List = Kind<"claim_ended", Field<"correct", &table::ClaimEnded::correct>>;
+    using List = Kind<
+        "claim_ended",
+        Field<"correct", &table::ClaimEnded::correct>,
+        Field<"matter", &table::ClaimEnded::matter>>;
 };
 
 template <>
@@ -419,6 +430,46 @@ struct Fields<table::SquareAnswered> {
 template <>
 struct Fields<table::Compared> {
     using List = Kind<"compared">;
+};
+
+template <>
+struct Fields<table::Raised> {
+    using List = Kind<
+        "raised",
+        Field<"number", &table::Raised::number>,
+        Field<"matter", &table::Raised::matter>,
+        Field<"about", &table::Raised::about>,
+        Field<"ply", &table::Raised::ply>,
+        Field<"alert", &table::Raised::alert>,
+        Field<"message", &table::Raised::message>>;
+};
+
+template <>
+struct Fields<table::MatterChanged> {
+    using List = Kind<
+        "matter_changed",
+        Field<"number", &table::MatterChanged::number>,
+        Field<"state", &table::MatterChanged::state>,
+        Field<"by", &table::MatterChanged::by>>;
+};
+
+template <>
+struct Fields<table::Ruled> {
+    using List = Kind<"ruled", Field<"number", &table::Ruled::number>>;
+};
+
+template <>
+struct Fields<table::TakenBack> {
+    using List = Kind<"taken_back", Field<"number", &table::TakenBack::number>>;
+};
+
+template <>
+struct Fields<table::Obliged> {
+    using List = Kind<
+        "obliged",
+        Field<"seat", &table::Obliged::seat>,
+        Field<"squares", &table::Obliged::squares>,
+        Field<"move", &table::Obliged::move>>;
 };
 
 } // namespace ansage::journal

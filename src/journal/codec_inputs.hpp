@@ -182,7 +182,8 @@ struct Fields<table::Arbiter> {
     using List = Kind<
         "arbiter",
         Field<"act", &table::Arbiter::act>,
-        Field<"reason", &table::Arbiter::reason>>;
+        Field<"reason", &table::Arbiter::reason>,
+        Field<"matter", &table::Arbiter::matter>>;
 };
 
 template <>

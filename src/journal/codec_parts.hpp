@@ -61,6 +61,7 @@ struct Fields<table::MessageArguments> {
         Field<"said", &table::MessageArguments::said>,
         Field<"whose", &table::MessageArguments::whose>,
         Field<"where", &table::MessageArguments::where>,
+        Field<"article", &table::MessageArguments::article>,
         Field<"name", &table::MessageArguments::name>>;
 };
 

@@ -6,7 +6,14 @@
 namespace ansage::laws {
 namespace {
 
-constexpr std::array scores{Score::white_wins, Score::black_wins, Score::draw, Score::both_lose};
+constexpr std::array scores{
+    Score::white_wins,
+    Score::black_wins,
+    Score::draw,
+    Score::both_lose,
+    Score::white_half,
+    Score::black_half,
+};
 
 constexpr std::array terminations{
     Termination::checkmate,
@@ -24,6 +31,7 @@ constexpr std::array terminations{
     Termination::default_,
     Termination::arbiter,
     Termination::adjourned,
+    Termination::illegal_position,
 };
 
 template <class Values>
@@ -45,6 +53,10 @@ std::string_view to_string(Score score) {
         return "1/2-1/2";
     case Score::both_lose:
         return "0-0";
+    case Score::white_half:
+        return "1/2-0";
+    case Score::black_half:
+        return "0-1/2";
     }
     return "";
 }
@@ -85,6 +97,8 @@ std::string_view to_string(Termination termination) {
         return "arbiter";
     case Termination::adjourned:
         return "adjourned";
+    case Termination::illegal_position:
+        return "illegal_position";
     }
     return "";
 }

@@ -10,7 +10,14 @@
 
 namespace ansage::laws {
 
-enum class Score : std::uint8_t { white_wins, black_wins, draw, both_lose };
+enum class Score : std::uint8_t {
+    white_wins,
+    black_wins,
+    draw,
+    both_lose,
+    white_half, // 12.9.4 to 12.9.6: half a point, and the other player none
+    black_half,
+};
 
 enum class Termination : std::uint8_t {
     checkmate, // 5.1.1
@@ -28,9 +35,10 @@ enum class Termination : std::uint8_t {
     default_, // 6.7.1, written "default"
     arbiter, // 12.9, 11.7
     adjourned, // not ended: Guidelines I
+    illegal_position, // A.5.4: one that stood, after one more move
 };
 
-// "1-0", "0-1", "1/2-1/2", "0-0".
+// "1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2".
 [[nodiscard]] std::string_view to_string(Score score);
 [[nodiscard]] std::optional<Score> parse_score(std::string_view text);
 

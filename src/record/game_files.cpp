@@ -63,10 +63,17 @@ std::string pgn_result(const table::State& state) {
     if (!state.result) {
         return "*";
     }
-    // PGN knows no game that both players lose.
-    return state.result->score == laws::Score::both_lose
-        ? "*"
-        : std::string{laws::to_string(state.result->score)};
+    switch (state.result->score) {
+    case laws::Score::white_wins:
+    case laws::Score::black_wins:
+    case laws::Score::draw:
+        return std::string{laws::to_string(state.result->score)};
+    case laws::Score::both_lose: // PGN knows no such results
+    case laws::Score::white_half:
+    case laws::Score::black_half:
+        return "*";
+    }
+    return "*";
 }
 
 } // namespace

@@ -115,6 +115,14 @@ std::string said_text(
         : "-";
 }
 
+// With the colour of whoever it is.
+std::string witness_name(table::Witness witness, chess::Color mover, const Catalogue& catalogue) {
+    const std::string_view person = telling::player_id(table::person_of(witness, mover));
+    return catalogue.sentence(
+        fmt::format("witness.{}", table::to_string(witness)), {{"player", wording::Term{person}}}
+    );
+}
+
 std::vector<scoresheet::LedgerRow> ledger_of(
     const table::State& state, const Catalogue& catalogue, const scoresheet::Notation& notation
 ) {
@@ -125,9 +133,7 @@ std::vector<scoresheet::LedgerRow> ledger_of(
                 testimony.witness == table::Witness::black_score;
             rows.push_back(
                 {.move = move_name(state, index, notation),
-                 .witness = catalogue.sentence(
-                     fmt::format("witness.{}", table::to_string(testimony.witness))
-                 ),
+                 .witness = witness_name(testimony.witness, state.plies[index].mover, catalogue),
                  .said = said_text(testimony, state, index, notation),
                  .when = terminal::to_clock_time(testimony.at.since_open),
                  .source = is_score ? kind_words(testimony, catalogue)

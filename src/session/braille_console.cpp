@@ -109,6 +109,9 @@ braille_line(const table::Event& event, const table::State& state, Audience owne
             [&](const table::Alerted& alerted) -> Line {
                 return words_if(is_arbiter, alerted.message);
             },
+            [&](const table::Raised& raised) -> Line {
+                return words_if(is_arbiter, raised.message);
+            },
             [&](const table::Proposed& proposed) -> Line {
                 return words_if(is_arbiter, proposed.proposal.message);
             },

@@ -1,7 +1,7 @@
 // What two players agree on where no arbiter is present (first principle 9): one proposes what an
 // arbiter could do, and it is done when both have accepted.
 #include "base/overloaded.hpp"
-#include "table/desk.hpp"
+#include "table/agenda.hpp"
 
 #include <algorithm>
 
@@ -62,6 +62,8 @@ std::optional<std::string> name_of(ArbiterAct act) {
     case ArbiterAct::resumes:
     case ArbiterAct::accepts_proposal:
     case ArbiterAct::rejects_proposal:
+    case ArbiterAct::rules_illegal:
+    case ArbiterAct::takes_back:
         return std::nullopt; // each player does that himself
     }
     return std::nullopt;
@@ -124,8 +126,9 @@ std::optional<Proposal> proposal_for(const State& state, const Suggests& input) 
 } // namespace
 
 void propose_ruling(Desk& desk, Color offender) {
-    if (desk.setup().mode != Mode::tournament && !desk.state().proposal) {
-        desk.emit(Proposed{to_rule_illegal(desk.state(), {.color = offender, .reason = {}})});
+    if (desk.setup().mode != Mode::tournament && desk.state().open_proposal() == nullptr) {
+        Proposal proposal = to_rule_illegal(desk.state(), {.color = offender, .reason = {}});
+        desk.emit(Proposed{.proposal = std::move(proposal), .matter = {}});
     }
 }
 
@@ -139,7 +142,7 @@ void on_suggests(Desk& desk, const Suggests& input) {
         desk.refuse(Refusal::game_over, input.seat);
         return;
     }
-    if (state.proposal) { // nothing open is overwritten (first principle 10)
+    if (state.open_proposal() != nullptr) { // nothing open is overwritten (first principle 10)
         desk.refuse(Refusal::not_allowed, input.seat, "refused.proposal_open");
         return;
     }
@@ -148,7 +151,15 @@ void on_suggests(Desk& desk, const Suggests& input) {
         desk.refuse(Refusal::not_allowed, input.seat, "refused.nothing_to_agree");
         return;
     }
-    desk.emit(Proposed{*std::move(proposal)});
+    raise(
+        desk,
+        {.matter = MatterKind::suggestion,
+         .about = input.seat,
+         .ply = state.made() + 1,
+         .alert = {},
+         .message = {}}
+    );
+    desk.emit(Proposed{.proposal = *std::move(proposal), .matter = {}});
     desk.emit(ProposalAgreed{.seat = input.seat});
 }
 

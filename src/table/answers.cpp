@@ -260,6 +260,7 @@ std::optional<Message> answer(const Desk& desk, const Asks& input) {
     case Question::pieces:
     case Question::squares:
     case Question::evidence:
+    case Question::agenda:
         return std::nullopt;
     }
     return std::nullopt;
@@ -271,7 +272,9 @@ void answer_with_evidence(Desk& desk, const Asks& input) {
         input.by == ConsoleRole::arbiter || desk.state().setup->mode != Mode::tournament;
     if (!may_ask) {
         desk.refuse(Refusal::not_allowed, input.seat, "refused.arbiter_answers");
-    } else if (!tell_positions(desk)) {
+    } else if (input.question == Question::agenda) {
+        tell_agenda(desk);
+    } else if (!tell_all_evidence(desk)) {
         desk.refuse(Refusal::not_allowed, input.seat, "refused.no_evidence");
     }
 }
@@ -306,7 +309,7 @@ std::optional<Audience> audience_of(ConsoleRole console) {
 }
 
 void on_asks(Desk& desk, const Asks& input) {
-    if (input.question == Question::evidence) {
+    if (input.question == Question::evidence || input.question == Question::agenda) {
         answer_with_evidence(desk, input);
         return;
     }

@@ -14,8 +14,6 @@ namespace {
 void end_clocks(State& state, Phase phase, Instant at) {
     state.clocks.halt(at);
     state.phase = phase;
-    state.proposal.reset();
-    state.draw_offer.reset();
 }
 
 // Wherever a clock may have been given time, alarms may be due again.
@@ -43,6 +41,7 @@ void apply_one(State& state, const ClockStarted& event, Instant at) {
     } else {
         state.clocks.start_for(event.color, at);
     }
+    state.started_at = state.started_at ? state.started_at : at;
     state.phase = Phase::playing;
     state.resume_for.reset();
     forget_press(state, event.color);
@@ -105,17 +104,8 @@ void apply_one(State& state, const AlertSettled& event, Instant /*at*/) {
     }
 }
 
-void apply_one(State& state, const Proposed& event, Instant /*at*/) {
-    state.proposal = event.proposal;
-    state.agreed = {};
-}
-
 void apply_one(State& state, const ProposalAgreed& event, Instant /*at*/) {
     state.agreed[event.seat] = true;
-}
-
-void apply_one(State& state, const ProposalEnded& /*event*/, Instant /*at*/) {
-    state.proposal.reset();
 }
 
 void apply_one(State& state, const IllegalCounted& event, Instant /*at*/) {
@@ -134,21 +124,26 @@ void apply_one(State& state, const DrawOfferEnded& /*event*/, Instant /*at*/) {
     state.draw_offer.reset();
 }
 
-void apply_one(State& state, const Claimed& event, Instant /*at*/) {
-    state.claim = event;
-}
-
-void apply_one(State& state, const ClaimEnded& /*event*/, Instant /*at*/) {
-    state.claim.reset();
-}
-
 void apply_one(State& state, const EndNoted& event, Instant /*at*/) {
     state.end_noted = event;
 }
 
 void apply_one(State& state, const Ended& event, Instant at) {
     state.result = event;
+    state.draw_offer.reset();
     end_clocks(state, Phase::ended, at);
+}
+
+void apply_one(State& state, const Arrived& event, Instant /*at*/) {
+    state.arrived[event.seat] = true;
+}
+
+// To seal is to move, and declines what was offered; what is offered from now on stays open until
+// the opponent answers (Guidelines I.4).
+void apply_one(State& state, const Sealed& event, Instant /*at*/) {
+    if (state.draw_offer == !event.seat) {
+        state.draw_offer.reset();
+    }
 }
 
 void apply_one(State& state, const Adjourned& /*event*/, Instant at) {

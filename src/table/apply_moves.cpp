@@ -31,12 +31,8 @@ Position stood_after(const Position& before, chess::Move move) {
     chess::Setup setup = before.setup();
     std::optional<Piece> moved = setup.board[move.from().index()];
     setup.board[move.from().index()].reset();
-    const bool last_rank =
-        move.to().rank() == chess::Rank::first || move.to().rank() == chess::Rank::eighth;
     if (move.promotion()) {
         moved->role = *move.promotion();
-    } else if (moved && moved->role == Role::pawn && last_rank) {
-        moved->role = Role::queen; // 7.5.2
     }
     if (move.is_castling()) {
         setup.board[move.to().index()].reset();
@@ -197,6 +193,7 @@ void apply_one(State& state, const Completed& event, Instant at) {
         ply.clocks[color] = state.clocks.remaining(color, at);
     }
     state.touches[ply.mover].clear();
+    state.intended[!ply.mover].reset();
     state.boards[ply.mover].pending_touches.clear();
     state.adjusting[ply.mover] = false;
 }
@@ -243,12 +240,13 @@ void apply_one(State& state, const Restored& event, Instant at) {
     state.keys.resize(event.ply + 1, state.keys.front());
     PerColor<unsigned> completed;
     for (const Ply& ply : state.plies) {
-        ++completed[ply.mover];
+        completed[ply.mover] += ply.state == PlyState::completed ? 1U : 0U;
     }
     for (const Color color : chess::both_colors) {
         BoardState& board = state.boards[color];
         state.clocks.set_completed(color, completed[color], at);
         state.touches[color].clear();
+        state.intended[color].reset();
         board.matched = std::min(board.matched, event.ply);
         board.press_waits.reset();
         board.press_after.reset();
@@ -273,6 +271,7 @@ void apply_one(State& state, const RecordCorrected& event, Instant /*at*/) {
     const unsigned made = state.made();
     const auto& [first, move] = event.correction;
     state.plies[first - 1].move = move;
+    state.plies[first - 1].legal = true;
     state.positions.resize(first, state.positions.front());
     state.keys.resize(first, state.keys.front());
     for (unsigned number = first; number <= made; ++number) {

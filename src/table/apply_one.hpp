@@ -11,7 +11,6 @@ namespace ansage::table {
 template <class Event>
 concept ChangesNothing = std::same_as<Event, Noted> || std::same_as<Event, Refused> ||
     std::same_as<Event, Warned> || std::same_as<Event, Reasoned> || std::same_as<Event, Signed> ||
-    std::same_as<Event, Arrived> || std::same_as<Event, Sealed> ||
     std::same_as<Event, ConsoleStatus> || std::same_as<Event, MicrophoneChosen>;
 
 template <ChangesNothing Event>
@@ -47,6 +46,17 @@ void apply_one(State& state, const Restored& event, base::Instant at);
 // His clock runs again although he pressed: that press belonged to no move.
 void forget_press(State& state, chess::Color seat);
 
+// apply_agenda.cpp
+void apply_one(State& state, const Raised& event, base::Instant at);
+void apply_one(State& state, const MatterChanged& event, base::Instant at);
+void apply_one(State& state, const Ruled& event, base::Instant at);
+void apply_one(State& state, const TakenBack& event, base::Instant at);
+void apply_one(State& state, const Obliged& event, base::Instant at);
+void apply_one(State& state, const Proposed& event, base::Instant at);
+void apply_one(State& state, const ProposalEnded& event, base::Instant at);
+void apply_one(State& state, const Claimed& event, base::Instant at);
+void apply_one(State& state, const ClaimEnded& event, base::Instant at);
+
 // apply_recording.cpp
 void apply_one(State& state, const Recorded& event, base::Instant at);
 void apply_one(State& state, const RecordingKeyed& event, base::Instant at);
@@ -64,16 +74,14 @@ void apply_one(State& state, const AlarmReached& event, base::Instant at);
 void apply_one(State& state, const FlagFell& event, base::Instant at);
 void apply_one(State& state, const Alerted& event, base::Instant at);
 void apply_one(State& state, const AlertSettled& event, base::Instant at);
-void apply_one(State& state, const Proposed& event, base::Instant at);
 void apply_one(State& state, const ProposalAgreed& event, base::Instant at);
-void apply_one(State& state, const ProposalEnded& event, base::Instant at);
 void apply_one(State& state, const IllegalCounted& event, base::Instant at);
 void apply_one(State& state, const Overridden& event, base::Instant at);
 void apply_one(State& state, const DrawOffered& event, base::Instant at);
 void apply_one(State& state, const DrawOfferEnded& event, base::Instant at);
-void apply_one(State& state, const Claimed& event, base::Instant at);
-void apply_one(State& state, const ClaimEnded& event, base::Instant at);
 void apply_one(State& state, const EndNoted& event, base::Instant at);
+void apply_one(State& state, const Arrived& event, base::Instant at);
+void apply_one(State& state, const Sealed& event, base::Instant at);
 void apply_one(State& state, const Ended& event, base::Instant at);
 void apply_one(State& state, const Adjourned& event, base::Instant at);
 void apply_one(State& state, const Said& event, base::Instant at);

@@ -394,6 +394,9 @@ Message instruction(Color board, const RepairStep& step) {
     message.arguments.square = step.from ? step.from : step.to;
     message.arguments.second_square = step.from ? step.to : std::nullopt;
     message.arguments.piece = step.piece;
+    if (!step.from && step.piece) { // two of a kind lie beside the board, one of each colour
+        message.arguments.player = step.piece->color;
+    }
     return message;
 }
 

@@ -108,11 +108,29 @@ void on_replies(Desk& desk, const Replies& input) {
     }
 }
 
+namespace {
+
+// What both players may accept where no arbiter is: what is proposed, in words of its own or as a
+// matter of the agenda.
+std::optional<unsigned> newest_answerable(const State& state) {
+    const auto found =
+        std::find_if(state.agenda.rbegin(), state.agenda.rend(), [](const Matter& matter) {
+            const bool is_offence = matter.kind == MatterKind::illegal_move ||
+                matter.kind == MatterKind::press_without_move ||
+                matter.kind == MatterKind::touched_piece;
+            return matter.state == MatterState::open && (matter.proposal || is_offence);
+        });
+    return found == state.agenda.rend() ? std::nullopt : std::optional{found->number};
+}
+
+} // namespace
+
 // First principle 9: where there is no arbiter, nothing is repaired before both players agree.
 void on_answers_proposal(Desk& desk, const AnswersProposal& input) {
     const State& state = desk.state();
     const bool has_arbiter = state.setup->mode == Mode::tournament;
-    if (has_arbiter || !state.proposal) {
+    const std::optional<unsigned> number = newest_answerable(state);
+    if (has_arbiter || !number) {
         desk.refuse(
             Refusal::not_allowed,
             input.seat,
@@ -121,12 +139,12 @@ void on_answers_proposal(Desk& desk, const AnswersProposal& input) {
         return;
     }
     if (!input.accepts) {
-        on_arbiter(desk, {ArbiterAct::rejects_proposal});
+        on_arbiter(desk, {.act = ArbiterAct::rejects_proposal, .reason = {}, .matter = number});
         return;
     }
     desk.emit(ProposalAgreed{.seat = input.seat});
     if (state.agreed.white && state.agreed.black) {
-        on_arbiter(desk, {ArbiterAct::accepts_proposal});
+        on_arbiter(desk, {.act = ArbiterAct::accepts_proposal, .reason = {}, .matter = number});
     }
 }
 

@@ -88,7 +88,7 @@ void decide_body(Desk& desk, const InputBody& body) {
             [&](const Signs& input) { on_signs(desk, input); },
             [&](const Presses& input) { on_presses(desk, input); },
             [&](const Pauses& input) { on_pauses(desk, input); },
-            [&](const Arrives& input) { desk.emit(Arrived{.seat = input.seat}); },
+            [&](const Arrives& input) { on_arrives(desk, input); },
             [&](const Arbiter& input) { on_arbiter(desk, input); },
             [&](const ArbiterSets& input) { on_sets(desk, input); },
             [&](const ArbiterSetsMoves& input) { on_sets_moves(desk, input); },

@@ -22,6 +22,10 @@ namespace ansage::table {
 // Total and pure. Never decides anything.
 void apply(State& state, const Event& event);
 
+// What is said before the arbiter confirms an act: which matter it answers, and what follows.
+// Absent for acts that answer none.
+[[nodiscard]] std::optional<Message> consequence_of(const State& state, const InputBody& body);
+
 // The earliest instant at which time alone changes something; absent where it never will.
 [[nodiscard]] std::optional<base::Instant> next_deadline(const State& state);
 

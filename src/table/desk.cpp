@@ -1,5 +1,4 @@
-#include "table/desk.hpp"
-
+#include "table/agenda.hpp"
 #include "table/names.hpp"
 
 #include <utility>
@@ -32,9 +31,16 @@ bool speaks_of_board(AlertKind kind) {
     case AlertKind::board_lost:
     case AlertKind::board_back:
     case AlertKind::move_not_heard:
+    case AlertKind::intended_move_not_played:
         return false;
     }
     return false;
+}
+
+// One may be open while the same happens again, of another move: each is a matter of its own.
+bool is_of_one_ply(AlertKind kind) {
+    return kind == AlertKind::illegal_move_completed || kind == AlertKind::pressed_before_made ||
+        kind == AlertKind::touched_piece_not_moved || kind == AlertKind::intended_move_not_played;
 }
 
 // A board that is no longer kept replaces the difference that showed it.
@@ -76,7 +82,8 @@ std::optional<std::string> words_of(const State& state, unsigned number) {
 
 bool comes_after_the_clock(const EventBody& body) {
     return std::holds_alternative<Alerted>(body) || std::holds_alternative<Proposed>(body) ||
-        std::holds_alternative<Said>(body) || std::holds_alternative<Ended>(body);
+        std::holds_alternative<Said>(body) || std::holds_alternative<Ended>(body) ||
+        std::holds_alternative<Raised>(body);
 }
 
 void number(EventBody& body, std::uint64_t id) {
@@ -84,6 +91,20 @@ void number(EventBody& body, std::uint64_t id) {
         alerted->id = id;
     } else if (auto* said = std::get_if<Said>(&body)) {
         said->id = id;
+    }
+}
+
+// What is raised becomes the next of the agenda; what is proposed without a number is proposed for
+// the newest.
+void put_on_agenda(const State& state, EventBody& body) {
+    const auto size = static_cast<unsigned>(state.agenda.size());
+    if (auto* raised = std::get_if<Raised>(&body)) {
+        raised->number = size + 1;
+        if (raised->message.id.empty()) {
+            raised->message = words_of(state, matter_of(*raised));
+        }
+    } else if (auto* proposed = std::get_if<Proposed>(&body)) {
+        proposed->matter = proposed->matter.value_or(size);
     }
 }
 
@@ -98,10 +119,13 @@ void Desk::emit(EventBody body) {
         held_.push_back(std::move(body));
         return;
     }
+    put_on_agenda(state_, body);
     events_.push_back({at_, std::move(body)});
     apply(state_, events_.back());
     if (const auto* proposed = std::get_if<Proposed>(&events_.back().body)) {
         tell_evidence(*this, Proposal{proposed->proposal});
+    } else {
+        keep_agenda(*this, events_.back().body);
     }
 }
 
@@ -127,8 +151,10 @@ void Desk::refuse(Refusal reason, std::optional<Color> seat, std::string message
 }
 
 void Desk::alert(AlertKind kind, const AlertDetails& details) {
-    const bool known = state_.find_open(kind, details.about) != nullptr ||
-        state_.was_raised(kind, details.about, details.ply);
+    const bool is_open = !is_of_one_ply(kind) && state_.find_open(kind, details.about) != nullptr;
+    // A clock that was set may run out once more before the next move.
+    const bool known = kind != AlertKind::flag_fallen &&
+        (is_open || state_.was_raised(kind, details.about, details.ply));
     if (known) {
         return;
     }
@@ -170,7 +196,7 @@ void Desk::settle_alert(AlertKind kind, std::optional<Color> about) {
     }
 }
 
-void Desk::propose(Proposal proposal) {
+void Desk::propose(Proposal proposal, std::optional<unsigned> matter) {
     if (proposal.message.id.empty()) {
         proposal.message.id = std::string{"proposal."} + std::string{to_string(proposal.kind)};
     }
@@ -189,7 +215,7 @@ void Desk::propose(Proposal proposal) {
         arguments.name = laws::to_string(*proposal.termination);
         arguments.score = proposal.score;
     }
-    emit(Proposed{std::move(proposal)});
+    emit(Proposed{std::move(proposal), matter});
 }
 
 void Desk::say(Audience audience, Priority priority, Cause cause, Message message) {

@@ -51,7 +51,14 @@ public:
     void settle_alerts_of_board(chess::Color board);
     void settle_alert(AlertKind kind, std::optional<chess::Color> about);
 
-    void propose(Proposal proposal);
+    // For that matter; for the newest, if none is given.
+    void propose(Proposal proposal, std::optional<unsigned> matter = {});
+
+    // The matter of the agenda that the arbiter is answering, and all that follows of it; 0: none.
+    void rule_on(unsigned number) { ruling_ = number; }
+
+    [[nodiscard]] unsigned ruling() const { return ruling_; }
+
     void say(Audience audience, Priority priority, Cause cause, Message message);
 
 private:
@@ -60,6 +67,7 @@ private:
     base::Instant at_;
     bool holding_ = false;
     std::vector<EventBody> held_;
+    unsigned ruling_ = 0;
 };
 
 [[nodiscard]] Audience ear_of(chess::Color color);
@@ -160,12 +168,12 @@ void look_at_scores(Desk& desk);
 // there was illegal, or what was made since is not legal then.
 [[nodiscard]] std::optional<chess::Position>
 corrected_position(const State& state, const MoveCorrection& correction);
-// What a ruling needs beside the proposal, for the arbiter alone: where the evidence agrees, what
-// each hand has to do, clocks and articles.
+// What a ruling needs at once beside the proposal, for the arbiter alone.
 void tell_evidence(Desk& desk, const Proposal& proposal);
-// The rest of it, which is long for ears and told on request: the position that belongs on the
-// boards, and what stands there. False where no boards differ.
-[[nodiscard]] bool tell_positions(Desk& desk);
+// All of it, which is long for ears and told on request: where the evidence agrees, what each score
+// has, what each hand has to do, clocks, articles, the position that belongs on the boards and what
+// stands there. False where no boards differ.
+[[nodiscard]] bool tell_all_evidence(Desk& desk);
 
 // time.cpp
 void on_time_reached(State& state, std::vector<Event>& events, base::Instant now);
@@ -187,6 +195,15 @@ void on_ends(Desk& desk, const ArbiterEnds& input);
 // What the Laws ended, as a proposal or, where no arbiter is present, as the result (principle 6).
 void propose_ending(Desk& desk, laws::Ending ending);
 void end_game(Desk& desk, laws::Ending ending, const std::string& reason);
+void add_time(Desk& desk, chess::Color color, base::Millis time);
+// Back to the position after that ply; the move that is to be played again is played on its own
+// player's time.
+void restore(Desk& desk, unsigned ply);
+void repair_both(Desk& desk);
+// A claim's answer (9.5).
+void rule_claim(Desk& desk, bool correct, std::optional<unsigned> number);
+// Every open matter, by number, for the arbiter.
+void tell_agenda(Desk& desk);
 // What the edition has for this time control, supervised or not.
 [[nodiscard]] const laws::ClassRules& class_rules(const TableSetup& setup);
 // A fallen flag is nobody's business but the opponent's (A.4c of 2014, where nobody supervises).
@@ -222,5 +239,6 @@ void on_draws(Desk& desk, const Draws& input);
 void on_claims(Desk& desk, const Claims& input);
 void on_resigns(Desk& desk, const Resigns& input);
 void on_signs(Desk& desk, const Signs& input);
+void on_arrives(Desk& desk, const Arrives& input);
 
 } // namespace ansage::table

@@ -1,6 +1,6 @@
 // D.2.9 at a running table: what the ledger knows of both scores, of the words where no score
 // speaks, and what that leads to.
-#include "table/desk.hpp"
+#include "table/agenda.hpp"
 #include "table/irregularities.hpp"
 #include "table/names.hpp"
 #include "table/ruling.hpp"
@@ -34,6 +34,7 @@ ScoreEntry recorded(const Ply& ply) {
     ScoreEntry entry;
     entry.text = ply.san;
     entry.move = ply.move;
+    entry.by_record = true;
     return entry;
 }
 
@@ -198,6 +199,16 @@ void forget_silence(Comparison& found) {
     });
 }
 
+// 8.4: in time trouble, without an increment, and where a score must be kept at all.
+bool is_relieved(const State& state, Color color, base::Millis left) {
+    const laws::Edition& edition = state.setup->edition;
+    const auto& periods = state.setup->time.periods;
+    const std::size_t period =
+        std::min<std::size_t>(state.clocks.period_of(color), periods.size() - 1);
+    return class_rules(*state.setup).score_must_be_kept && left < edition.score_relief_below &&
+        periods[period].increment < edition.score_relief_increment;
+}
+
 // For the arbiter: the boards as they stand, the clocks there and now.
 void add_table(const State& state, const Proposal& proposal, base::Instant now, Comparison& found) {
     const chess::Reading target = found.target.reading();
@@ -215,6 +226,9 @@ void add_table(const State& state, const Proposal& proposal, base::Instant now, 
     if (found.asks_to_restore() && there) {
         found.clocks = {{there->white, there->black}, ClockSource::journal};
     }
+    found.is_relieved = std::ranges::any_of(chess::both_colors, [&](Color color) {
+        return is_relieved(state, color, state.clocks.remaining(color, now));
+    });
     found.clocks_unchanged = {
         state.clocks.remaining(Color::white, now), state.clocks.remaining(Color::black, now)};
 }
@@ -342,19 +356,33 @@ void propose_for_boards(Desk& desk, const Departure& departure) {
         );
     }
     Proposal proposal = proposal_for(state, departure.board, found);
-    const std::optional<Proposal>& open = state.proposal;
-    const bool is_known = open && open->kind == proposal.kind && open->ply == proposal.ply &&
-        open->board == proposal.board && open->corrected == proposal.corrected &&
-        open->message.id == proposal.message.id;
-    if (!is_known) {
+    const Matter* const open = newest_open(state, {MatterKind::boards});
+    const std::optional<Proposal> known = open == nullptr ? std::nullopt : open->proposal;
+    const bool is_known = known && known->kind == proposal.kind && known->ply == proposal.ply &&
+        known->board == proposal.board && known->corrected == proposal.corrected &&
+        known->message.id == proposal.message.id;
+    if (is_known) {
+        return;
+    }
+    if (open == nullptr) {
+        raise(
+            desk,
+            {.matter = MatterKind::boards,
+             .about = departure.board,
+             .ply = departure.due,
+             .alert = {},
+             .message = {}}
+        );
         desk.propose(std::move(proposal));
+    } else { // the same matter, seen anew
+        desk.propose(std::move(proposal), open->number);
     }
 }
 
 // Scores count once boards differ (D.2.9): an entry that comes then may change what is proposed.
 void look_at_scores(Desk& desk) {
     const OpenAlert* open = newest_difference(desk.state());
-    if (open != nullptr && desk.state().proposal) {
+    if (open != nullptr && newest_open(desk.state(), {MatterKind::boards}) != nullptr) {
         propose_for_boards(desk, departure_of(*open));
     }
 }
@@ -386,18 +414,17 @@ void say_to_arbiter(Desk& desk, Cause cause, std::vector<Message> messages) {
 
 void tell_evidence(Desk& desk, const Proposal& proposal) {
     if (const auto found = evidence_of(desk, proposal)) {
-        say_to_arbiter(desk, Cause::table, messages_of_scores(*found));
-        say_to_arbiter(desk, Cause::table, messages_of_remedy(*found, desk.setup().edition));
-        say_to_arbiter(
-            desk, Cause::table, {Message{.id = "arbiter.more", .arguments = {}, .words = {}}}
-        );
+        say_to_arbiter(desk, Cause::table, messages_at_first(*found));
     }
 }
 
-bool tell_positions(Desk& desk) {
-    const std::optional<Proposal> open = desk.state().proposal;
-    const auto found = open ? evidence_of(desk, *open) : std::nullopt;
+bool tell_all_evidence(Desk& desk) {
+    const Matter* const open = newest_open(desk.state(), {MatterKind::boards});
+    const auto found =
+        open != nullptr && open->proposal ? evidence_of(desk, *open->proposal) : std::nullopt;
     if (found) {
+        say_to_arbiter(desk, Cause::request, messages_of_scores(*found));
+        say_to_arbiter(desk, Cause::request, messages_of_remedy(*found, desk.setup().edition));
         say_to_arbiter(desk, Cause::request, messages_of_positions(*found));
     }
     return found.has_value();

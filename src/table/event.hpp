@@ -36,6 +36,7 @@ enum class AlertKind : std::uint8_t {
     board_lost,
     board_back,
     move_not_heard,
+    intended_move_not_played, // 9.5.3: the claim rested on it
 };
 
 enum class Refusal : std::uint8_t {
@@ -87,6 +88,7 @@ struct MessageArguments {
     std::optional<chess::Color> whose; // score it is, where `player` is another
     std::optional<std::string>
         where; // "file:line", a name that was given, words that are no legal move
+    std::optional<std::string> article; // of the edition
     // A key of another message: a termination. Of an announcement without `move`: its words as
     // heard. Otherwise a text that somebody wrote: a name, an entry of a score, an act.
     std::string name;
@@ -273,12 +275,16 @@ struct Proposal {
     friend bool operator==(const Proposal&, const Proposal&) = default;
 };
 
+// `matter`, here and below: which of the agenda, by its number. A journal of before there was one
+// has none: then it is the newest that fits.
 struct Proposed {
     Proposal proposal;
+    std::optional<unsigned> matter;
 };
 
 struct ProposalEnded {
     bool accepted{};
+    std::optional<unsigned> matter;
 };
 
 struct ProposalAgreed { // by one player of two (principle 9)
@@ -341,10 +347,13 @@ struct Claimed {
     chess::Color seat{};
     ClaimKind kind{};
     std::optional<chess::Move> with;
+    std::optional<unsigned> matter;
+    std::optional<bool> is_offer; // of a draw as well (9.1.2.3)
 };
 
 struct ClaimEnded {
     bool correct{};
+    std::optional<unsigned> matter;
 };
 
 struct Signed {
@@ -374,6 +383,62 @@ struct Ended {
 };
 
 struct Adjourned {};
+
+// --- the agenda
+enum class MatterKind : std::uint8_t {
+    boards, // they differ (D.2.9)
+    illegal_move, // 7.5.1, 7.5.2
+    press_without_move, // 7.5.3
+    touched_piece, // 4.3 to 4.5
+    claim,
+    flag, // 6.8
+    ending, // the Laws ended the game, or the arbiter does
+    restoration, // by the arbiter, of a ply that he named
+    late_arrival, // 6.7.1
+    suggestion, // of a player, where no arbiter is present (first principle 9)
+};
+
+enum class MatterState : std::uint8_t {
+    open,
+    stands, // so was it ruled: nothing follows
+    ruled,
+    undone, // ruled, and the ply is taken back
+    lapsed, // too late for it (A.5.2)
+    moot, // another decision has left nothing of it
+};
+
+// Something that the arbiter has to answer became true (first principle 10).
+struct Raised {
+    unsigned number = 0; // of the agenda; 1 is the first
+    MatterKind matter{};
+    std::optional<chess::Color> about; // whose board, move, hand, claim or flag
+    unsigned ply = 0; // that it concerns
+    std::optional<std::uint64_t> alert; // that is settled with it
+    Message message; // which it is, what follows from it, and the article
+};
+
+struct MatterChanged {
+    unsigned number = 0;
+    MatterState state{};
+    std::optional<unsigned> by; // the ruling that left it moot
+};
+
+// The arbiter answers it now; what follows of that comes between this and its MatterChanged.
+struct Ruled {
+    unsigned number = 0;
+};
+
+// ... and now he does not; all that followed is as it was.
+struct TakenBack {
+    unsigned number = 0;
+};
+
+// 7.5.1, 4.3: what that player must do with the next move, where he can.
+struct Obliged {
+    chess::Color seat{};
+    chess::SquareSet squares; // the pieces that count as touched
+    std::optional<chess::Move> move; // 9.5.3: and no other than this
+};
 
 // --- words
 struct Said {
@@ -473,7 +538,12 @@ using EventBody = std::variant<
     BoardSaid,
     SquareAsked,
     SquareAnswered,
-    Compared>;
+    Compared,
+    Raised,
+    MatterChanged,
+    Ruled,
+    TakenBack,
+    Obliged>;
 
 struct Event {
     base::Instant at; // when it became true, not when it was decided

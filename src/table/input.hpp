@@ -118,6 +118,7 @@ enum class Question : std::uint8_t {
     pieces, // where such pieces stand
     squares, // what stands on a file or a rank
     evidence, // the positions that a proposal speaks of: the arbiter's question
+    agenda, // what is open, by number: the arbiter's question
 };
 
 struct Asks {
@@ -208,12 +209,16 @@ enum class ArbiterAct : std::uint8_t {
     rules_incorrect,
     rules_stands,
     adjourns,
+    rules_illegal, // the matter of that number (7.5)
+    takes_back, // a ruling
 };
 
 // `reason`, here and below: the arbiter's own words, kept with the decision.
 struct Arbiter {
     ArbiterAct act{};
     std::optional<std::string> reason;
+    // Which of the agenda; if absent, the newest that the act fits.
+    std::optional<unsigned> matter;
     friend bool operator==(const Arbiter&, const Arbiter&) = default;
 };
 

@@ -266,7 +266,9 @@ void check_touch(Desk& desk, Color seat) {
     const State& state = desk.state();
     const Ply& ply = state.plies[state.made() - 1];
     // A piece that still stands wrong was knocked about: another alert says so (7.4.1).
-    const SquareSet displaced = differing(state.boards[seat].reading, state.position().reading());
+    const SquareSet displaced = state.has_sensors(seat)
+        ? differing(state.boards[seat].reading, state.position().reading())
+        : SquareSet{};
     std::vector<laws::Touch> touches = state.touches[seat];
     // What was put down on an empty square and taken up again had been touched before.
     const chess::Position& before = state.positions[state.made() - 1];

@@ -15,6 +15,22 @@ const Testimony* Ply::newest(Witness witness) const {
     return found == testimonies.rend() ? nullptr : &*found;
 }
 
+chess::Color person_of(Witness witness, chess::Color mover) {
+    switch (witness) {
+    case Witness::mover_board:
+    case Witness::announcement:
+        return mover;
+    case Witness::repetition:
+    case Witness::opponent_board:
+        return !mover;
+    case Witness::white_score:
+        return chess::Color::white;
+    case Witness::black_score:
+        return chess::Color::black;
+    }
+    return mover;
+}
+
 Witness score_of(chess::Color color) {
     return color == chess::Color::white ? Witness::white_score : Witness::black_score;
 }

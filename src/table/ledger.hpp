@@ -93,6 +93,8 @@ struct Ply {
 };
 
 [[nodiscard]] Witness score_of(chess::Color color);
+// Whose mouth, hand or sheet it is that testifies of a move of `mover`.
+[[nodiscard]] chess::Color person_of(Witness witness, chess::Color mover);
 
 // True if `said` can mean `move` in a game where castling squares are known from the move itself.
 [[nodiscard]] bool fits(const SpokenMove& said, chess::Move move, chess::Role role);

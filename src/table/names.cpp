@@ -46,6 +46,8 @@ std::string_view to_string(AlertKind value) {
         return "board_back";
     case AlertKind::move_not_heard:
         return "move_not_heard";
+    case AlertKind::intended_move_not_played:
+        return "intended_move_not_played";
     }
     return {};
 }
@@ -144,6 +146,50 @@ std::string_view to_string(ProposalKind value) {
         return "result";
     case ProposalKind::act:
         return "act";
+    }
+    return {};
+}
+
+std::string_view to_string(MatterKind value) {
+    switch (value) {
+    case MatterKind::boards:
+        return "boards";
+    case MatterKind::illegal_move:
+        return "illegal_move";
+    case MatterKind::press_without_move:
+        return "press_without_move";
+    case MatterKind::touched_piece:
+        return "touched_piece";
+    case MatterKind::claim:
+        return "claim";
+    case MatterKind::flag:
+        return "flag";
+    case MatterKind::ending:
+        return "ending";
+    case MatterKind::restoration:
+        return "restoration";
+    case MatterKind::late_arrival:
+        return "late_arrival";
+    case MatterKind::suggestion:
+        return "suggestion";
+    }
+    return {};
+}
+
+std::string_view to_string(MatterState value) {
+    switch (value) {
+    case MatterState::open:
+        return "open";
+    case MatterState::stands:
+        return "stands";
+    case MatterState::ruled:
+        return "ruled";
+    case MatterState::undone:
+        return "undone";
+    case MatterState::lapsed:
+        return "lapsed";
+    case MatterState::moot:
+        return "moot";
     }
     return {};
 }
@@ -252,6 +298,8 @@ template std::optional<Audience> parse_name(std::string_view);
 template std::optional<Priority> parse_name(std::string_view);
 template std::optional<Cause> parse_name(std::string_view);
 template std::optional<ProposalKind> parse_name(std::string_view);
+template std::optional<MatterKind> parse_name(std::string_view);
+template std::optional<MatterState> parse_name(std::string_view);
 template std::optional<ConsoleRole> parse_name(std::string_view);
 template std::optional<ConsoleChange> parse_name(std::string_view);
 template std::optional<Reply> parse_name(std::string_view);

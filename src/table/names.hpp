@@ -40,6 +40,8 @@ namespace ansage::table {
 [[nodiscard]] std::string_view to_string(Priority value);
 [[nodiscard]] std::string_view to_string(Cause value);
 [[nodiscard]] std::string_view to_string(ProposalKind value);
+[[nodiscard]] std::string_view to_string(MatterKind value);
+[[nodiscard]] std::string_view to_string(MatterState value);
 [[nodiscard]] std::string_view to_string(ConsoleRole value);
 [[nodiscard]] std::string_view to_string(ConsoleChange value);
 [[nodiscard]] std::string_view to_string(Reply value);

@@ -260,6 +260,8 @@ std::string_view to_string(Question value) {
         return "squares";
     case Question::evidence:
         return "evidence";
+    case Question::agenda:
+        return "agenda";
     }
     return {};
 }
@@ -314,6 +316,10 @@ std::string_view to_string(ArbiterAct value) {
         return "rules_stands";
     case ArbiterAct::adjourns:
         return "adjourns";
+    case ArbiterAct::rules_illegal:
+        return "rules_illegal";
+    case ArbiterAct::takes_back:
+        return "takes_back";
     }
     return {};
 }

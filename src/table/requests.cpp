@@ -1,5 +1,5 @@
 // What players ask, offer and claim.
-#include "table/desk.hpp"
+#include "table/agenda.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -16,6 +16,23 @@ bool is_over(Desk& desk, Color seat) {
         desk.refuse(Refusal::game_over, seat);
     }
     return over;
+}
+
+// A player ends the game with his word, unless something is open by which it had ended before, and
+// otherwise: then the arbiter says which was first (first principle 10).
+void end_by_word(Desk& desk, laws::Ending ending) {
+    const auto& agenda = desk.state().agenda;
+    const bool is_disputed = std::ranges::any_of(agenda, [&](const Matter& matter) {
+        const bool is_result = matter.state == MatterState::open && matter.proposal &&
+            matter.proposal->kind == ProposalKind::result;
+        return is_result &&
+            (matter.kind == MatterKind::ending || matter.proposal->score != ending.score);
+    });
+    if (is_disputed) {
+        propose_ending(desk, ending);
+    } else {
+        end_game(desk, ending, {});
+    }
 }
 
 void accept_draw(Desk& desk, Color seat) {
@@ -36,7 +53,7 @@ void accept_draw(Desk& desk, Color seat) {
         );
         return;
     }
-    end_game(desk, {.score = laws::Score::draw, .termination = laws::Termination::agreement}, {});
+    end_by_word(desk, {.score = laws::Score::draw, .termination = laws::Termination::agreement});
 }
 
 // Where only the opponent may claim, he must have time left himself (A.4c of 2014). A clock alone
@@ -69,19 +86,33 @@ bool claim_is_right(const State& state, const Claims& input) {
         : laws::fifty_moves_claim_is_right(position, edition);
 }
 
-void propose_for_draw_claim(Desk& desk, const Claims& input) {
-    if (claim_is_right(desk.state(), input)) {
+// What the record says of it; absent where it has nothing to say.
+std::optional<laws::Ending> right_claim(const Desk& desk, const Claims& input) {
+    if (repetition_or_fifty(input.kind)) {
         const auto termination = input.kind == ClaimKind::threefold
             ? laws::Termination::threefold
             : laws::Termination::fifty_moves;
-        propose_ending(desk, {.score = laws::Score::draw, .termination = termination});
-        return;
+        return claim_is_right(desk.state(), input)
+            ? std::optional{laws::Ending{laws::Score::draw, termination}}
+            : std::nullopt;
     }
-    Proposal proposal;
-    proposal.kind = ProposalKind::none;
-    proposal.message.id = "proposal.claim_not_right";
-    proposal.ply = desk.state().made();
-    desk.propose(std::move(proposal));
+    return input.kind == ClaimKind::flag && flag_claim_is_right(desk, input.seat)
+        ? std::optional{laws::flag_ending(
+              desk.state().position(), !input.seat, desk.setup().edition
+          )}
+        : std::nullopt;
+}
+
+void propose_for_claim(Desk& desk, const Claims& input, const std::optional<laws::Ending>& ending) {
+    if (ending) {
+        propose_result(desk, *ending);
+    } else if (repetition_or_fifty(input.kind)) {
+        Proposal proposal;
+        proposal.kind = ProposalKind::none;
+        proposal.message.id = "proposal.claim_not_right";
+        proposal.ply = desk.state().made();
+        desk.propose(std::move(proposal));
+    }
 }
 
 bool claim_refused(Desk& desk, const Claims& input) {
@@ -146,7 +177,8 @@ void on_requests_alarms(Desk& desk, const RequestsAlarms& input) {
 }
 
 void on_draws(Desk& desk, const Draws& input) {
-    if (is_over(desk, input.seat)) {
+    // Guidelines I.4 and I.6: an adjourned game may be offered and agreed drawn.
+    if (desk.state().phase != Phase::adjourned && is_over(desk, input.seat)) {
         return;
     }
     switch (input.act) {
@@ -170,26 +202,64 @@ void on_claims(Desk& desk, const Claims& input) {
     if (is_over(desk, input.seat) || claim_refused(desk, input)) {
         return;
     }
-    desk.emit(Claimed{
+    const std::optional<laws::Ending> ending = right_claim(desk, input);
+    const Claimed claimed{
         .seat = input.seat,
         .kind = input.kind,
         .with = input.with ? input.with->move : std::nullopt,
-    });
-    if (repetition_or_fifty(input.kind)) {
-        propose_for_draw_claim(desk, input);
-    } else if (input.kind == ClaimKind::flag && flag_claim_is_right(desk, input.seat)) {
-        propose_ending(
-            desk, laws::flag_ending(desk.state().position(), !input.seat, desk.setup().edition)
-        );
+        .matter = static_cast<unsigned>(desk.state().agenda.size()) + 1,
+        .is_offer = repetition_or_fifty(input.kind) ? std::optional{true} : std::nullopt,
+    };
+    raise(
+        desk,
+        {.matter = MatterKind::claim,
+         .about = input.seat,
+         .ply = desk.state().made() + 1,
+         .alert = {},
+         .message = words_of_claim(desk.state(), claimed, ending)}
+    );
+    desk.emit(claimed);
+    if (ending && desk.setup().mode != Mode::tournament) {
+        end_game(desk, *ending, {}); // nobody is there to rule on it
+    } else {
+        propose_for_claim(desk, input, ending);
     }
 }
 
 void on_resigns(Desk& desk, const Resigns& input) {
     if (!is_over(desk, input.seat)) {
-        end_game(
+        end_by_word(
             desk,
-            laws::resignation_ending(desk.state().position(), input.seat, desk.setup().edition),
-            {}
+            laws::resignation_ending(desk.state().position(), input.seat, desk.setup().edition)
+        );
+    }
+}
+
+// 6.7.1: whoever comes later than the edition lets him loses, unless the arbiter decides otherwise.
+// Whoever has moved was there.
+void on_arrives(Desk& desk, const Arrives& input) {
+    const State& state = desk.state();
+    const bool was_there = state.arrived[input.seat] || state.clocks.completed(input.seat) > 0;
+    const std::optional<base::Instant> started = state.started_at;
+    desk.emit(Arrived{.seat = input.seat});
+    const bool counts = !was_there && started && state.phase == Phase::playing &&
+        desk.setup().mode == Mode::tournament;
+    const base::Millis late = counts ? desk.at() - *started : base::Millis{0};
+    const std::optional<base::Millis> allowed = desk.setup().edition.late_after;
+    if (late <= allowed.value_or(base::Millis{0})) {
+        return;
+    }
+    raise(
+        desk,
+        {.matter = MatterKind::late_arrival,
+         .about = input.seat,
+         .ply = state.made() + 1,
+         .alert = {},
+         .message = words_of_arrival(desk.state(), input.seat, late)}
+    );
+    if (allowed) { // else the competition announced a time, and the arbiter knows it
+        propose_result(
+            desk, {.score = laws::win_for(!input.seat), .termination = laws::Termination::default_}
         );
     }
 }

@@ -139,8 +139,12 @@ private:
 
     void note(Color score, const Entry& entry) {
         clocks_[score].push_back(entry ? entry->clock : std::nullopt);
-        if (has_move(entry)) {
-            last_spoken_[score] = next_ply();
+        if (!has_move(entry)) {
+            return;
+        }
+        last_spoken_[score] = next_ply();
+        if (!entry->by_words && !entry->by_record) {
+            result_.written_until = next_ply();
         }
     }
 

@@ -39,6 +39,8 @@ struct ScoreEntry {
     // Nothing is written, and what the player announced or repeated stands for it, by analogy: the
     // Laws know no other record where nobody keeps a score (8.4).
     bool by_words = false;
+    // Nothing is written either: the record's own move, which both boards have shown.
+    bool by_record = false;
 };
 
 // How an entry was kept: "spoken", "braille", "typed", "device_announcement", "device_board"; empty
@@ -123,6 +125,8 @@ struct Comparison {
     Basis basis = Basis::scores;
     // The last ply that both scores have and on which they agree; 0 is the start.
     unsigned agree_until = 0;
+    // The last ply that either score itself speaks of.
+    unsigned written_until = 0;
     std::optional<ScoreDifference> difference;
     // At the ply of `difference` both agree, and on another move than this one, which was made.
     std::optional<chess::Move> made_instead;
@@ -142,6 +146,8 @@ struct Comparison {
     // Where a score stops being evidence, or is silent.
     std::vector<ScoreProblem> problems;
     std::vector<Irregularity> irregularities;
+    // Somebody whose score is silent need not keep it any more (8.4).
+    bool is_relieved = false;
     PerColor<std::optional<chess::Reading>> boards; // as they stand, where somebody looked
     // positions[n] and moves[n] are before and of ply n + 1, as far as one score speaks and the
     // other does not contradict.

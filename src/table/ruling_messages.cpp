@@ -56,11 +56,22 @@ Ruling effective_ruling(const Comparison& comparison) {
 }
 
 // --- where the evidence agrees
+// A score holds something that ends what it can testify: an illegal move, or what nobody can read.
+bool breaks_off(const Comparison& comparison) {
+    return std::ranges::any_of(comparison.problems, [](const ScoreProblem& problem) {
+        const bool ends = problem.entry.fault == EntryFault::illegal ||
+            problem.entry.fault == EntryFault::unreadable;
+        return ends && !problem.entry.by_words;
+    });
+}
+
 std::string_view verdict_id(const Comparison& comparison) {
     const bool differ = comparison.difference && !comparison.made_instead;
     switch (comparison.basis) {
     case Basis::scores:
-        return differ ? "arbiter.scores_differ" : "arbiter.scores_agree";
+        return differ                ? "arbiter.scores_differ"
+            : breaks_off(comparison) ? "arbiter.scores_agree_so_far"
+                                     : "arbiter.scores_agree";
     case Basis::words:
         return differ ? "arbiter.words_differ" : "arbiter.words_agree";
     case Basis::boards:
@@ -232,7 +243,7 @@ std::vector<std::string_view> article_keys_of(const Comparison& comparison) {
     }
     const bool undisputed =
         comparison.basis == Basis::boards && comparison.ruling == Ruling::correct_board;
-    if (comparison.basis != Basis::scores && !undisputed) {
+    if (comparison.basis != Basis::scores && !undisputed && comparison.is_relieved) {
         keys.emplace_back("score_relief");
     }
     const bool lags = comparison.agree_until != comparison.target_ply;
@@ -270,6 +281,52 @@ std::vector<std::string> articles_of(const Comparison& comparison, const laws::E
     return articles;
 }
 
+namespace {
+
+// The boards that are to change, in one sentence; absent where none is.
+std::optional<Message> hands(const Comparison& comparison) {
+    const std::vector<BoardCorrection>& corrections = comparison.corrections;
+    if (corrections.empty()) {
+        return std::nullopt;
+    }
+    MessageArguments arguments = of(corrections.front().board);
+    arguments.count = static_cast<unsigned>(corrections.front().steps.size());
+    if (corrections.size() == 1) {
+        return sentence("arbiter.movements", std::move(arguments));
+    }
+    arguments.number = static_cast<unsigned>(corrections.back().steps.size());
+    return sentence("arbiter.movements_both", std::move(arguments));
+}
+
+// Where it differs, if it does; else that it agrees.
+Message found(const Comparison& comparison) {
+    if (!comparison.difference) {
+        return sentence(std::string{verdict_id(comparison)});
+    }
+    MessageArguments where = at(comparison, comparison.difference->ply);
+    where.move = comparison.made_instead;
+    if (comparison.made_instead) {
+        return sentence("arbiter.record_differs", std::move(where));
+    }
+    const bool is_written = comparison.basis == Basis::scores;
+    return sentence(
+        is_written ? "arbiter.scores_differ_at" : "arbiter.words_differ_at", std::move(where)
+    );
+}
+
+} // namespace
+
+Messages messages_at_first(const Comparison& comparison) {
+    Messages messages{found(comparison)};
+    if (auto message = hands(comparison)) {
+        messages.push_back(*std::move(message));
+    }
+    if (comparison.clocks_unchanged) {
+        messages.push_back(sentence("arbiter.clocks_now", of(*comparison.clocks_unchanged)));
+    }
+    return messages;
+}
+
 Messages messages_of_scores(const Comparison& comparison) {
     Messages messages;
     messages.push_back(sentence(std::string{verdict_id(comparison)}));
@@ -280,8 +337,8 @@ Messages messages_of_scores(const Comparison& comparison) {
     );
     if (comparison.difference) {
         add_difference(messages, comparison);
-    } else if (comparison.target_ply > comparison.agree_until && comparison.basis == Basis::scores) {
-        messages.push_back(about_move("arbiter.longer", comparison, comparison.target_ply));
+    } else if (comparison.written_until > comparison.agree_until && comparison.basis == Basis::scores) {
+        messages.push_back(about_move("arbiter.longer", comparison, comparison.written_until));
     }
     add_problems(messages, comparison);
     return messages;

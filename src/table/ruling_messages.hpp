@@ -10,6 +10,10 @@
 
 namespace ansage::table {
 
+// What an arbiter needs at once, beside what is proposed: what was found, how much the hands have
+// to do, and the clocks as they are. Three sentences at most.
+[[nodiscard]] std::vector<Message> messages_at_first(const Comparison& comparison);
+
 // Where the evidence agrees, where not, and where it stops being evidence.
 [[nodiscard]] std::vector<Message> messages_of_scores(const Comparison& comparison);
 

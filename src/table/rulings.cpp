@@ -1,12 +1,41 @@
 // The arbiter decides; the program only proposes (first principle 6).
 #include "base/overloaded.hpp"
-#include "table/desk.hpp"
+#include "table/agenda.hpp"
 
 #include <algorithm>
 
 namespace ansage::table {
 
 using chess::Color;
+
+void repair_both(Desk& desk) {
+    for (const Color color : chess::both_colors) {
+        const State& state = desk.state();
+        const bool right = state.has_sensors(color) &&
+            agrees(state.boards[color].reading, state.position().reading());
+        if (!right) {
+            desk.emit(RepairStarted{.board = color});
+        } else if (state.boards[color].repairing) {
+            desk.emit(RepairEnded{.board = color});
+        }
+    }
+}
+
+void restore(Desk& desk, unsigned ply) {
+    const bool running = desk.state().clocks.running().has_value();
+    desk.emit(Restored{.ply = ply});
+    if (running && desk.state().clocks.running() != desk.state().to_move()) {
+        desk.emit(ClockStarted{.color = desk.state().to_move()});
+    }
+    repair_both(desk);
+}
+
+void add_time(Desk& desk, Color color, base::Millis time) {
+    if (time != base::Millis{0}) {
+        const base::Millis now = desk.state().clocks.remaining(color, desk.at());
+        desk.emit(ClockAdjusted{.color = color, .remaining = now + time});
+    }
+}
 
 namespace {
 
@@ -19,6 +48,10 @@ void start(Desk& desk) {
     const bool runs_already = state.phase != Phase::not_started && !state.clocks.halted();
     if (lacks_assistant(state)) {
         desk.refuse(Refusal::not_allowed, std::nullopt, "refused.lacks_assistant");
+        return;
+    }
+    if (has_too_many_assistants(state)) {
+        desk.refuse(Refusal::not_allowed, std::nullopt, "refused.two_assistants");
         return;
     }
     if (runs_already) {
@@ -47,27 +80,6 @@ void resume(Desk& desk) {
     if (!desk.state().clocks.running()) {
         start(desk);
     }
-}
-
-void repair_both(Desk& desk) {
-    for (const Color color : chess::both_colors) {
-        const State& state = desk.state();
-        const bool right = state.has_sensors(color) &&
-            agrees(state.boards[color].reading, state.position().reading());
-        if (!right) {
-            desk.emit(RepairStarted{.board = color});
-        }
-    }
-}
-
-// The move that is to be played again is played on its own player's time.
-void restore(Desk& desk, unsigned ply) {
-    const bool running = desk.state().clocks.running().has_value();
-    desk.emit(Restored{.ply = ply});
-    if (running && desk.state().clocks.running() != desk.state().to_move()) {
-        desk.emit(ClockStarted{.color = desk.state().to_move()});
-    }
-    repair_both(desk);
 }
 
 // D.2.9, 6.10.2: the clocks as they were recorded there. The arbiter may still set other times, and
@@ -126,20 +138,19 @@ void carry_out(Desk& desk, const AgreedAct& act) {
     );
 }
 
-void accept(Desk& desk) {
-    if (!desk.state().proposal) {
-        desk.refuse(Refusal::not_allowed, std::nullopt, "refused.no_proposal");
-        return;
-    }
-    const Proposal proposal = *desk.state().proposal;
-    const bool is_outdated =
-        proposal.corrected && !corrected_position(desk.state(), *proposal.corrected);
-    if (is_outdated) {
+// What is proposed has been overtaken by what was played since.
+bool is_outdated(Desk& desk, const Matter& matter) {
+    const auto& proposal = matter.proposal;
+    const bool outdated =
+        proposal && proposal->corrected && !corrected_position(desk.state(), *proposal->corrected);
+    if (outdated) {
         desk.refuse(Refusal::not_allowed, std::nullopt, "refused.played_on");
         look_at_scores(desk);
-        return;
     }
-    desk.emit(ProposalEnded{.accepted = true});
+    return outdated;
+}
+
+void carry_out(Desk& desk, const Proposal& proposal) {
     switch (proposal.kind) {
     case ProposalKind::none:
         return;
@@ -152,102 +163,228 @@ void accept(Desk& desk) {
     case ProposalKind::result:
         end_game(desk, {.score = *proposal.score, .termination = *proposal.termination}, {});
         return;
-    case ProposalKind::act:
-        carry_out(desk, *proposal.act);
+    case ProposalKind::act: // a ruling of its own: see accept_suggestion
         return;
     }
 }
 
-void reject(Desk& desk) {
-    if (!desk.state().proposal) {
+void end_proposal(Desk& desk, const Matter& matter, bool accepted) {
+    if (matter.proposal) {
+        desk.emit(ProposalEnded{.accepted = accepted, .matter = matter.number});
+    }
+}
+
+// The open one of that number; refused if there is none.
+std::optional<Matter> open_matter(Desk& desk, unsigned number) {
+    const Matter* const matter = desk.state().find_matter(number);
+    if (matter != nullptr && matter->state == MatterState::open) {
+        return *matter;
+    }
+    const bool lapsed = matter != nullptr && matter->state == MatterState::lapsed;
+    desk.refuse(
+        Refusal::not_allowed,
+        std::nullopt,
+        lapsed                  ? "refused.lapsed"
+            : matter == nullptr ? "refused.no_such_matter"
+                                : "refused.answered"
+    );
+    return std::nullopt;
+}
+
+// 4.3: the move is taken back, and made with the piece that was touched; 9.5.3: the one that was
+// intended.
+void rule_touched(Desk& desk, const Matter& matter) {
+    const auto& alerts = desk.state().alerts;
+    const auto alert = std::ranges::find(alerts, matter.alert.value_or(0), &OpenAlert::id);
+    const chess::SquareSet squares = alert == alerts.end() ? chess::SquareSet{} : alert->squares;
+    begin_ruling(desk, matter.number);
+    restore(desk, matter.ply - 1);
+    oblige(desk, *matter.about, squares);
+    end_ruling(desk, MatterState::undone);
+}
+
+void accept_proposal(Desk& desk, const Matter& matter) {
+    if (is_outdated(desk, matter)) {
+        return;
+    }
+    begin_ruling(desk, matter.number);
+    end_proposal(desk, matter, true);
+    carry_out(desk, *matter.proposal);
+    end_ruling(desk, MatterState::ruled);
+}
+
+// The suggestion is answered; what was agreed is done then as if an arbiter had said so.
+void accept_suggestion(Desk& desk, const Matter& matter) {
+    end_proposal(desk, matter, true);
+    desk.emit(MatterChanged{.number = matter.number, .state = MatterState::ruled, .by = {}});
+    carry_out(desk, *matter.proposal->act);
+}
+
+void accept_matter(Desk& desk, const Matter& matter) {
+    if (matter.claim) {
+        const bool is_wrong = matter.proposal && matter.proposal->kind == ProposalKind::none;
+        rule_claim(desk, !is_wrong, matter.number);
+    } else if (matter.kind == MatterKind::illegal_move || matter.kind == MatterKind::press_without_move) {
+        rule_illegal(desk, *matter.about, matter.number);
+    } else if (matter.kind == MatterKind::touched_piece) {
+        rule_touched(desk, matter);
+    } else if (matter.proposal && matter.proposal->act) {
+        accept_suggestion(desk, matter);
+    } else if (matter.proposal) {
+        accept_proposal(desk, matter);
+    } else {
         desk.refuse(Refusal::not_allowed, std::nullopt, "refused.no_proposal");
+    }
+}
+
+// The open matter of that number; without one, the newest that has a proposal. Absent if refused.
+std::optional<Matter> answered(Desk& desk, std::optional<unsigned> number) {
+    if (number) {
+        return open_matter(desk, *number);
+    }
+    const std::vector<Matter>& agenda = desk.state().agenda;
+    const auto found = std::find_if(agenda.rbegin(), agenda.rend(), [](const Matter& matter) {
+        return matter.state == MatterState::open && matter.proposal;
+    });
+    if (found == agenda.rend()) {
+        desk.refuse(Refusal::not_allowed, std::nullopt, "refused.no_proposal");
+        return std::nullopt;
+    }
+    return *found;
+}
+
+void accept(Desk& desk, std::optional<unsigned> number) {
+    if (const std::optional<Matter> matter = answered(desk, number)) {
+        accept_matter(desk, *matter);
+    }
+}
+
+void leave_as_it_is(Desk& desk, const Matter& matter) {
+    begin_ruling(desk, matter.number);
+    end_proposal(desk, matter, false);
+    end_ruling(desk, MatterState::stands);
+}
+
+// A claim stays open when what the record says of it is not followed: it has to be ruled on.
+void reject(Desk& desk, std::optional<unsigned> number) {
+    const std::optional<Matter> matter = answered(desk, number);
+    if (!matter) {
         return;
     }
-    desk.emit(ProposalEnded{.accepted = false});
-}
-
-void add_time(Desk& desk, Color color, base::Millis time) {
-    if (time != base::Millis{0}) {
-        const base::Millis now = desk.state().clocks.remaining(color, desk.at());
-        desk.emit(ClockAdjusted{.color = color, .remaining = now + time});
+    // Players who do not agree on an offence have not ruled on it (first principle 9).
+    const bool is_disputed =
+        matter->kind == MatterKind::illegal_move || matter->kind == MatterKind::press_without_move;
+    const bool lasts = matter->claim || (is_disputed && desk.setup().mode != Mode::tournament);
+    if (lasts && matter->proposal) {
+        end_proposal(desk, *matter, false);
+    } else {
+        leave_as_it_is(desk, *matter);
     }
 }
 
-// 9.5.3 speaks of claims of a draw; other claims cost nothing by themselves.
-bool claims_draw(ClaimKind kind) {
-    return kind == ClaimKind::threefold || kind == ClaimKind::fifty;
+void let_stand(Desk& desk, std::optional<unsigned> number) {
+    const Matter* const newest = newest_open(
+        desk.state(),
+        {MatterKind::illegal_move, MatterKind::press_without_move, MatterKind::touched_piece}
+    );
+    const std::optional<Matter> matter = number ? open_matter(desk, *number)
+        : newest == nullptr                     ? std::nullopt
+                                                : std::optional{*newest};
+    if (matter) {
+        leave_as_it_is(desk, *matter);
+    }
 }
 
-// What a claim leads to that came with no proposal of a result.
-void grant(Desk& desk, const Claimed& claim) {
+// What a right claim leads to that came with no proposal of a result; absent where no result does.
+std::optional<laws::Ending> ending_of(const State& state, const Claimed& claim) {
+    using laws::Termination;
     switch (claim.kind) {
     case ClaimKind::threefold:
-        end_game(
-            desk, {.score = laws::Score::draw, .termination = laws::Termination::threefold}, {}
-        );
-        return;
+        return laws::Ending{laws::Score::draw, Termination::threefold};
     case ClaimKind::fifty:
-        end_game(
-            desk, {.score = laws::Score::draw, .termination = laws::Termination::fifty_moves}, {}
-        );
-        return;
+        return laws::Ending{laws::Score::draw, Termination::fifty_moves};
     case ClaimKind::quickplay: // Guidelines III
-        end_game(desk, {.score = laws::Score::draw, .termination = laws::Termination::arbiter}, {});
-        return;
+        return laws::Ending{laws::Score::draw, Termination::arbiter};
     case ClaimKind::flag:
-        end_game(
-            desk, laws::flag_ending(desk.state().position(), !claim.seat, desk.setup().edition), {}
-        );
-        return;
+        return laws::flag_ending(state.position(), !claim.seat, state.setup->edition);
     case ClaimKind::illegal:
-        on_rules_illegal(desk, {.color = !claim.seat});
-        return;
-    case ClaimKind::touch: // 4.3: the arbiter sees to the move himself
-        return;
+    case ClaimKind::touch:
+        return std::nullopt;
     }
+    return std::nullopt;
 }
 
-void rule_claim(Desk& desk, bool correct) {
-    if (!desk.state().claim) {
-        desk.refuse(Refusal::not_allowed, std::nullopt, "refused.no_claim");
-        return;
-    }
-    const Claimed claim = *desk.state().claim;
-    const std::optional<Proposal> proposal = desk.state().proposal;
-    desk.emit(ClaimEnded{.correct = correct});
-    if (proposal) {
-        desk.emit(ProposalEnded{.accepted = correct});
-    }
-    if (!correct) {
-        if (!claims_draw(claim.kind)) {
-            return;
+// What was claimed is a matter of its own, where the program saw it, too.
+void follow(Desk& desk, const Claimed& claim) {
+    if (claim.kind == ClaimKind::illegal) {
+        rule_illegal(desk, !claim.seat, {});
+    } else if (claim.kind == ClaimKind::touch) { // else the arbiter sees to the move himself (4.3)
+        const Matter* seen = newest_open(desk.state(), {MatterKind::touched_piece}, !claim.seat);
+        if (seen != nullptr) {
+            rule_touched(desk, Matter{*seen});
         }
-        add_time(desk, !claim.seat, class_rules(desk.setup()).wrong_claim_added); // 9.5.3
-        return;
-    }
-    if (proposal && proposal->kind == ProposalKind::result) {
-        end_game(desk, {.score = *proposal->score, .termination = *proposal->termination}, {});
-        return;
-    }
-    grant(desk, claim);
-}
-
-void let_stand(Desk& desk) {
-    for (const Color color : chess::both_colors) {
-        desk.settle_alert(AlertKind::illegal_move_completed, color);
     }
 }
 
-void adjourn(Desk& desk) {
-    desk.emit(Adjourned{});
+void rule_right(Desk& desk, const Matter& matter) {
+    const Claimed claim = *matter.claim;
+    const bool proposed = matter.proposal && matter.proposal->kind == ProposalKind::result;
+    const auto ending = proposed
+        ? std::optional{laws::Ending{*matter.proposal->score, *matter.proposal->termination}}
+        : ending_of(desk.state(), claim);
+    if (ending) {
+        end_game(desk, *ending, {});
+    }
+    end_ruling(desk, MatterState::ruled);
+    if (!ending) {
+        follow(desk, claim);
+    }
 }
 
-std::optional<unsigned> last_illegal(const State& state, Color color) {
-    const auto found = std::find_if(state.plies.rbegin(), state.plies.rend(), [&](const Ply& ply) {
-        return ply.mover == color && !ply.legal;
-    });
-    const auto index = state.plies.rend() - found;
-    return found == state.plies.rend() ? std::nullopt : std::optional{static_cast<unsigned>(index)};
+// 9.5.3 speaks of claims of a draw, and the Guidelines of a quickplay finish (III.5.3), which is
+// competition play; other claims cost nothing by themselves.
+base::Millis price_of(const TableSetup& setup, ClaimKind kind) {
+    switch (kind) {
+    case ClaimKind::threefold:
+    case ClaimKind::fifty:
+        return class_rules(setup).wrong_claim_added;
+    case ClaimKind::quickplay:
+        return setup.edition.rules_for(clock::TimeClass::standard, laws::Supervision::supervised)
+            .wrong_claim_added;
+    case ClaimKind::flag:
+    case ClaimKind::illegal:
+    case ClaimKind::touch:
+        return base::Millis{0};
+    }
+    return base::Millis{0};
+}
+
+void rule_wrong(Desk& desk, const Matter& matter) {
+    const Claimed claim = *matter.claim;
+    add_time(desk, !claim.seat, price_of(desk.setup(), claim.kind));
+    const bool binds = claim.with && desk.state().to_move() == claim.seat &&
+        desk.state().position().is_legal(*claim.with);
+    if (binds) { // 9.5.3: the intended move is made
+        const chess::SquareSet squares{claim.with->from()};
+        desk.emit(Obliged{.seat = claim.seat, .squares = squares, .move = claim.with});
+    }
+    end_ruling(desk, MatterState::ruled);
+}
+
+// The claim of that number, or the newest open one. Absent if refused.
+std::optional<Matter> answered_claim(Desk& desk, std::optional<unsigned> number) {
+    const Matter* const newest = newest_open(desk.state(), {MatterKind::claim});
+    const std::optional<Matter> matter = number ? open_matter(desk, *number)
+        : newest == nullptr                     ? std::nullopt
+                                                : std::optional{*newest};
+    if (number && !matter) {
+        return std::nullopt; // and it was said why
+    }
+    if (!matter || !matter->claim) {
+        desk.refuse(Refusal::not_allowed, std::nullopt, "refused.no_claim");
+        return std::nullopt;
+    }
+    return matter;
 }
 
 // A clock that was changed is confirmed in words that name it.
@@ -258,7 +395,54 @@ void confirm_time(Desk& desk, Color color) {
     desk.say(Audience::arbiter, Priority::message, Cause::table, std::move(message));
 }
 
+// The flag is up again: what happened stays open, but is no more to be seen.
+void set_clock(Desk& desk, Color color, base::Millis remaining) {
+    desk.emit(ClockAdjusted{.color = color, .remaining = remaining});
+    if (remaining > base::Millis{0}) {
+        desk.settle_alert(AlertKind::flag_fallen, color);
+    }
+    confirm_time(desk, color);
+}
+
+// A ruling of the arbiter's own, on nothing that the program has raised.
+unsigned raise_own(Desk& desk, MatterKind kind, unsigned ply) {
+    raise(desk, {.matter = kind, .about = {}, .ply = ply, .alert = {}, .message = {}});
+    return static_cast<unsigned>(desk.state().agenda.size());
+}
+
+void rule_illegal_by_number(Desk& desk, std::optional<unsigned> number) {
+    const Matter* const newest =
+        newest_open(desk.state(), {MatterKind::illegal_move, MatterKind::press_without_move});
+    if (!number && newest == nullptr) {
+        desk.refuse(Refusal::not_allowed, std::nullopt, "refused.no_offence");
+        return;
+    }
+    rule_illegal(desk, Color::white, number ? number : std::optional{newest->number});
+}
+
 } // namespace
+
+void rule_claim(Desk& desk, bool correct, std::optional<unsigned> number) {
+    const std::optional<Matter> matter = answered_claim(desk, number);
+    if (!matter) {
+        return;
+    }
+    const Claimed claim = *matter->claim;
+    if (correct && claim.kind == ClaimKind::illegal && has_lapsed(desk.state(), !claim.seat)) {
+        desk.refuse(Refusal::not_allowed, std::nullopt, "refused.lapsed");
+        return;
+    }
+    begin_ruling(desk, matter->number);
+    desk.emit(ClaimEnded{.correct = correct, .matter = matter->number});
+    const bool followed =
+        matter->proposal && (matter->proposal->kind != ProposalKind::none) == correct;
+    end_proposal(desk, *matter, followed);
+    if (correct) {
+        rule_right(desk, *matter);
+    } else {
+        rule_wrong(desk, *matter);
+    }
+}
 
 const laws::ClassRules& class_rules(const TableSetup& setup) {
     const clock::TimeClass time_class = clock::time_class(setup.time, setup.edition.class_limits);
@@ -278,7 +462,10 @@ void on_arbiter(Desk& desk, const Arbiter& input) {
     // move is announced and made its player's clock runs; the arbiter gives that time back (I.9).
     const bool is_resumption = desk.state().phase == Phase::adjourned &&
         (input.act == ArbiterAct::starts || input.act == ArbiterAct::resumes);
-    if (over(desk.state()) && !is_resumption) {
+    // A result was a ruling, too, and can be taken back.
+    const bool takes_back =
+        desk.state().phase == Phase::ended && input.act == ArbiterAct::takes_back;
+    if (over(desk.state()) && !is_resumption && !takes_back) {
         desk.refuse(Refusal::game_over, std::nullopt);
         return;
     }
@@ -295,29 +482,34 @@ void on_arbiter(Desk& desk, const Arbiter& input) {
         }
         return;
     case ArbiterAct::accepts_proposal:
-        accept(desk);
+        accept(desk, input.matter);
         return;
     case ArbiterAct::rejects_proposal:
-        reject(desk);
+        reject(desk, input.matter);
         return;
     case ArbiterAct::rules_correct:
-        rule_claim(desk, true);
+        rule_claim(desk, true, input.matter);
         return;
     case ArbiterAct::rules_incorrect:
-        rule_claim(desk, false);
+        rule_claim(desk, false, input.matter);
         return;
     case ArbiterAct::rules_stands:
-        let_stand(desk);
+        let_stand(desk, input.matter);
         return;
     case ArbiterAct::adjourns:
-        adjourn(desk);
+        desk.emit(Adjourned{});
+        return;
+    case ArbiterAct::rules_illegal:
+        rule_illegal_by_number(desk, input.matter);
+        return;
+    case ArbiterAct::takes_back:
+        take_back(desk, input.matter);
         return;
     }
 }
 
 void on_sets(Desk& desk, const ArbiterSets& input) {
-    desk.emit(ClockAdjusted{.color = input.color, .remaining = input.remaining});
-    confirm_time(desk, input.color);
+    set_clock(desk, input.color, input.remaining);
 }
 
 void on_sets_moves(Desk& desk, const ArbiterSetsMoves& input) {
@@ -337,8 +529,9 @@ void on_answers_alarms(Desk& desk, const ArbiterAnswersAlarms& input) {
 }
 
 void on_adds(Desk& desk, const ArbiterAdds& input) {
-    add_time(desk, input.color, input.time);
-    confirm_time(desk, input.color);
+    set_clock(
+        desk, input.color, desk.state().clocks.remaining(input.color, desk.at()) + input.time
+    );
 }
 
 void on_rules_illegal(Desk& desk, const ArbiterRulesIllegal& input) {
@@ -346,22 +539,7 @@ void on_rules_illegal(Desk& desk, const ArbiterRulesIllegal& input) {
         desk.refuse(Refusal::game_over, std::nullopt);
         return;
     }
-    const laws::IllegalMoveRule& rule = class_rules(desk.setup()).illegal_move;
-    const unsigned offence = desk.state().illegal_moves[input.color] + 1;
-    desk.emit(IllegalCounted{.color = input.color});
-    for (const AlertKind kind :
-         {AlertKind::illegal_move_completed, AlertKind::pressed_before_made}) {
-        desk.settle_alert(kind, input.color);
-    }
-    const std::optional<unsigned> ply = last_illegal(desk.state(), input.color);
-    const chess::Position& restored =
-        ply ? desk.state().positions[*ply - 1] : desk.state().position();
-    if (const auto ending = laws::illegal_move_ending(restored, input.color, offence, rule)) {
-        end_game(desk, *ending, {});
-        return;
-    }
-    add_time(desk, !input.color, laws::illegal_move_penalty(offence, rule));
-    restore(desk, ply ? *ply - 1 : desk.state().made());
+    rule_illegal(desk, input.color, {});
 }
 
 void on_restores(Desk& desk, const ArbiterRestores& input) {
@@ -372,10 +550,15 @@ void on_restores(Desk& desk, const ArbiterRestores& input) {
         desk.emit(Refused{.reason = Refusal::not_allowed, .seat = {}, .message = message});
         return;
     }
-    if (desk.state().proposal) {
-        desk.emit(ProposalEnded{.accepted = false}); // another ply than was proposed
-    }
+    // It answers boards that differ, with another ply than was proposed.
+    const Matter* const boards = newest_open(desk.state(), {MatterKind::boards});
+    const unsigned number =
+        boards == nullptr ? raise_own(desk, MatterKind::restoration, input.ply) : boards->number;
+    const Matter matter = *desk.state().find_matter(number);
+    begin_ruling(desk, number);
+    end_proposal(desk, matter, false);
     restore(desk, input.ply);
+    end_ruling(desk, MatterState::ruled);
 }
 
 void on_ends(Desk& desk, const ArbiterEnds& input) {
@@ -385,11 +568,13 @@ void on_ends(Desk& desk, const ArbiterEnds& input) {
         return;
     }
     const auto termination = laws::parse_termination(input.reason);
+    begin_ruling(desk, raise_own(desk, MatterKind::ending, desk.state().made()));
     end_game(
         desk,
         {.score = input.score, .termination = termination.value_or(laws::Termination::arbiter)},
         termination ? std::string{} : input.reason
     );
+    end_ruling(desk, MatterState::ruled);
 }
 
 void propose_ending(Desk& desk, laws::Ending ending) {
@@ -397,12 +582,18 @@ void propose_ending(Desk& desk, laws::Ending ending) {
         end_game(desk, ending, {});
         return;
     }
-    Proposal proposal;
-    proposal.kind = ProposalKind::result;
-    proposal.ply = desk.state().made();
-    proposal.score = ending.score;
-    proposal.termination = ending.termination;
-    desk.propose(std::move(proposal));
+    // Nothing open is overwritten, and nothing is open twice.
+    for (const Matter& matter : desk.state().agenda) {
+        const bool is_known = matter.state == MatterState::open &&
+            matter.kind == MatterKind::ending && matter.proposal &&
+            matter.proposal->score == ending.score &&
+            matter.proposal->termination == ending.termination;
+        if (is_known) {
+            return;
+        }
+    }
+    raise_ending(desk, ending);
+    propose_result(desk, ending);
 }
 
 void end_game(Desk& desk, laws::Ending ending, const std::string& reason) {

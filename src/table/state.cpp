@@ -38,6 +38,18 @@ bool State::was_raised(AlertKind kind, std::optional<Color> about, unsigned ply)
     });
 }
 
+const Matter* State::find_matter(unsigned number) const {
+    return number == 0 || number > agenda.size() ? nullptr : &agenda[number - 1];
+}
+
+const Proposal* State::open_proposal() const {
+    const auto found = std::find_if(agenda.rbegin(), agenda.rend(), [&](const Matter& matter) {
+        const bool is_open = matter.state == MatterState::open && phase != Phase::ended;
+        return is_open && matter.proposal;
+    });
+    return found == agenda.rend() ? nullptr : &*found->proposal;
+}
+
 State open_table(TableSetup setup) {
     const auto shared = std::make_shared<const TableSetup>(std::move(setup));
     const TableSetup& kept = *shared;
@@ -123,6 +135,19 @@ bool lacks_assistant(const State& state) {
     const std::string clause{edition.article("assistant_for_hearing_impaired")};
     return setup.mode == Mode::tournament && edition.appendix_d.assistant_for_hearing_impaired &&
         meet && !has_assistant(state) && !state.overridden.contains(clause);
+}
+
+bool has_too_many_assistants(const State& state) {
+    const TableSetup& setup = *state.setup;
+    const std::string clause{setup.edition.article("assistant_of_sighted")};
+    const bool is_one_too_many = std::ranges::any_of(chess::both_colors, [&](Color color) {
+        const bool meet = state.seat(color).vision == Vision::sighted &&
+            state.seat(!color).vision == Vision::impaired;
+        return meet && !state.seat(color).assistant_duties.empty() &&
+            !state.seat(!color).assistant_duties.empty();
+    });
+    return setup.mode == Mode::tournament && is_one_too_many && !clause.empty() &&
+        !state.overridden.contains(clause);
 }
 
 unsigned completed_plies(const State& state) {

@@ -71,6 +71,31 @@ struct OpenAlert {
     bool undone = false; // the position before its ply was restored: the same may happen anew
 };
 
+// One of the agenda. Closed ones stay, for a ruling can be taken back.
+struct Matter {
+    unsigned number = 0;
+    MatterKind kind{};
+    MatterState state = MatterState::open;
+    std::optional<chess::Color> about;
+    unsigned ply = 0;
+    std::optional<std::uint64_t> alert;
+    std::optional<unsigned> by; // the ruling that left it moot
+    std::optional<Proposal> proposal;
+    std::optional<Claimed> claim;
+};
+
+struct State;
+
+// A ruling, with the whole table as it was before: nothing of what it undid is lost.
+struct RulingKept {
+    unsigned matter = 0;
+    std::shared_ptr<const State> before; // null only until it is first kept
+    bool changes_record = false; // it took back moves, changed one, or ended the game
+    bool clears_turn = false; // what had been said and offered in the move being played went
+    PerColor<base::Millis> given; // to each clock
+    PerColor<unsigned> counted; // illegal moves
+};
+
 struct State {
     std::shared_ptr<const TableSetup> setup; // never null, never changes
     Phase phase = Phase::not_started;
@@ -91,10 +116,13 @@ struct State {
     PerColor<std::optional<base::Millis>> alarmed;
     std::set<std::string> overridden; // clauses the arbiter set aside, each with a recorded reason
     std::vector<OpenAlert> alerts;
-    std::optional<Proposal> proposal;
-    PerColor<bool> agreed; // which player has accepted it, where no arbiter is present
+    std::vector<Matter> agenda; // in the order in which they became true; the first is number 1
+    std::vector<RulingKept> rulings; // in force, in the order in which they were given
+    PerColor<bool> agreed; // which player has accepted the newest proposal, without an arbiter
     std::optional<chess::Color> draw_offer;
-    std::optional<Claimed> claim;
+    PerColor<std::optional<chess::Move>> intended; // 9.5.3: the next move must be that one
+    PerColor<bool> arrived; // at the board (6.7.1)
+    std::optional<base::Instant> started_at; // when the first clock ran
     std::optional<EndNoted> end_noted;
     std::optional<Ended> result;
 
@@ -167,6 +195,11 @@ struct State {
     [[nodiscard]] bool
     was_raised(AlertKind kind, std::optional<chess::Color> about, unsigned ply) const;
 
+    // Null if there is none of that number.
+    [[nodiscard]] const Matter* find_matter(unsigned number) const;
+    // Of the newest open matter that has one; null if none has.
+    [[nodiscard]] const Proposal* open_proposal() const;
+
     // Moves can be made now: the game is on and the arbiter has not halted it.
     [[nodiscard]] bool in_play() const { return phase == Phase::playing && !clocks.halted(); }
 };
@@ -194,6 +227,9 @@ struct State {
 // D.2.11: a hearing-impaired player meets a visually impaired one, nobody assists, and the arbiter
 // has not set that aside. Tournament play does not start then.
 [[nodiscard]] bool lacks_assistant(const State& state);
+// D.2.11: the visually impaired player is assisted, so the sighted opponent may not be, and the
+// arbiter has not set that aside.
+[[nodiscard]] bool has_too_many_assistants(const State& state);
 // Somebody assists at this table, for either player (D.2.10).
 [[nodiscard]] bool has_assistant(const State& state);
 

@@ -78,6 +78,30 @@ Message place_of(const State& state, const Restored& restored) {
     return message;
 }
 
+// 7.5.1 and 4.3, or 9.5.3: what the next move has to be.
+Message duty_of(const State& state, const Obliged& obliged) {
+    Message message = message_of("console.must_move", obliged.seat);
+    message.arguments.ply = state.made() + 1;
+    if (obliged.move) {
+        message.id = "console.must_play";
+        message.arguments.move = obliged.move;
+        return message;
+    }
+    const bool is_capture = obliged.squares.size() > 1;
+    for (const chess::Square square : obliged.squares) {
+        const auto piece = state.position().at(square);
+        const bool is_own = piece && piece->color == obliged.seat;
+        if (is_own) {
+            message.arguments.square = square;
+            message.arguments.piece = piece;
+        } else {
+            message.arguments.second_square = square;
+        }
+    }
+    message.id += is_capture ? "_and_take" : "";
+    return message;
+}
+
 Message result_of(const Ended& ended) {
     Message message =
         message_of(ended.reason.empty() ? "console.result" : "console.result_in_words");
@@ -112,12 +136,9 @@ public:
                     both(Cause::draw_offer, message_of("console.draw_declined"));
                 },
                 [&](const Claimed& claimed) { both(Cause::claim, claim_of(state_, claimed)); },
-                [&](const ClaimEnded& ended) {
-                    both(
-                        Cause::claim,
-                        message_of(ended.correct ? "console.claim_right" : "console.claim_wrong")
-                    );
-                },
+                [&](const ClaimEnded& ended) { tell_claim(ended); },
+                [&](const Obliged& obliged) { tell_duty(duty_of(state_, obliged)); },
+                [&](const TakenBack&) { both(Cause::act, message_of("console.taken_back")); },
                 [&](const Ended& ended) {
                     both(Cause::result, result_of(ended));
                     both(Cause::result, message_of("console.to_sign")); // 8.7
@@ -163,6 +184,26 @@ public:
     [[nodiscard]] const std::vector<Words>& words() const { return said_; }
 
 private:
+    void tell_duty(const Message& message) {
+        both(Cause::act, message);
+        if (state_.setup->mode == Mode::tournament) {
+            said_.push_back({Audience::arbiter, Priority::message, Cause::act, message});
+        }
+    }
+
+    void tell_claim(const ClaimEnded& ended) {
+        both(
+            Cause::claim, message_of(ended.correct ? "console.claim_right" : "console.claim_wrong")
+        );
+        // 9.1.2.3: the opponent may still take it as an offer.
+        const Matter* const matter = state_.find_matter(ended.matter.value_or(0));
+        const bool is_offer = !ended.correct && matter != nullptr && matter->claim &&
+            state_.draw_offer == matter->claim->seat;
+        if (is_offer) {
+            both(Cause::draw_offer, message_of("console.claim_offers", matter->claim->seat));
+        }
+    }
+
     template <class Event>
     void tell_of_clock_or_alert(const Event& event) {
         if constexpr (std::is_same_v<Event, ClockHalted>) {

@@ -1,6 +1,6 @@
 // What time alone does: boards come to rest, touches become touches, flags fall, words fall due.
+#include "table/agenda.hpp"
 #include "table/alarms.hpp"
-#include "table/desk.hpp"
 
 #include <algorithm>
 
@@ -165,7 +165,13 @@ void fall(Desk& desk, Color color) {
         AlertKind::flag_fallen,
         {.about = color, .ply = desk.state().made() + 1, .squares = {}, .arguments = {}}
     );
-    propose_ending(desk, laws::flag_ending(desk.state().position(), color, desk.setup().edition));
+    const laws::Ending ending =
+        laws::flag_ending(desk.state().position(), color, desk.setup().edition);
+    if (desk.setup().mode == Mode::tournament) {
+        propose_result(desk, ending); // for the flag that the alert has just put on the agenda
+    } else {
+        end_game(desk, ending, {});
+    }
 }
 
 void reach(Desk& desk, const Deadline& deadline, Instant now) {

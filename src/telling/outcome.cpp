@@ -88,10 +88,12 @@ std::string proposal_fields(const table::Proposal& proposal) {
     return fields;
 }
 
-Outcome proposal_outcome(const table::Proposal& proposal) {
+Outcome proposal_outcome(const table::Proposed& proposed) {
+    const table::Proposal& proposal = proposed.proposal;
     Outcome outcome{
         .kind = "proposal", .fields = proposal_fields(proposal), .words = proposal.message.words};
     outcome.json = Json{
+        {"matter", std::to_string(proposed.matter.value_or(0))},
         {"proposal", json_text(table::to_string(proposal.kind))},
         {"board", color_json(proposal.board)},
         {"ply", std::to_string(proposal.ply)},
@@ -99,6 +101,39 @@ Outcome proposal_outcome(const table::Proposal& proposal) {
     if (proposal.score) {
         outcome.json.emplace_back("result", json_text(laws::to_string(*proposal.score)));
         outcome.json.emplace_back("termination", json_text(laws::to_string(*proposal.termination)));
+    }
+    return outcome;
+}
+
+// "matter 2 open illegal_move about white"
+Outcome matter_outcome(const table::Matter& matter, table::MatterState now) {
+    Outcome outcome{
+        .kind = "matter",
+        .fields = fmt::format(
+            "{} {} {}", matter.number, table::to_string(now), table::to_string(matter.kind)
+        )};
+    if (matter.about) {
+        outcome.fields += fmt::format(" about {}", chess::to_string(*matter.about));
+    }
+    outcome.json = Json{
+        {"number", std::to_string(matter.number)},
+        {"state", json_text(table::to_string(now))},
+        {"matter", json_text(table::to_string(matter.kind))},
+        {"about", color_json(matter.about)},
+        {"ply", std::to_string(matter.ply)},
+    };
+    return outcome;
+}
+
+std::optional<Outcome> matter_outcome(const State& state, unsigned number, table::MatterState now) {
+    const table::Matter* const matter = state.find_matter(number);
+    return matter == nullptr ? std::nullopt : std::optional{matter_outcome(*matter, now)};
+}
+
+std::optional<Outcome> raised_outcome(const table::Raised& raised, const State& state) {
+    auto outcome = matter_outcome(state, raised.number, table::MatterState::open);
+    if (outcome) {
+        outcome->words = raised.message.words;
     }
     return outcome;
 }
@@ -157,8 +192,10 @@ std::optional<Outcome> body_outcome(const table::EventBody& body, const State& s
             [](const table::ClockHalted&) -> Result { return clock_outcome("stopped"); },
             [](const table::Alerted& alert) -> Result { return alert_outcome(alert); },
             [](const table::AlertSettled& settled) -> Result { return settled_outcome(settled); },
-            [](const table::Proposed& proposed) -> Result {
-                return proposal_outcome(proposed.proposal);
+            [](const table::Proposed& proposed) -> Result { return proposal_outcome(proposed); },
+            [&](const table::Raised& raised) { return raised_outcome(raised, state); },
+            [&](const table::MatterChanged& changed) {
+                return matter_outcome(state, changed.number, changed.state);
             },
             [](const table::Refused& refused) -> Result { return refused_outcome(refused); },
             [](const table::Ended& ended) -> Result { return result_outcome(ended); },

@@ -20,6 +20,8 @@ std::string_view reason_of_arbiter(table::ArbiterAct act, const table::State& st
     case table::ArbiterAct::rules_correct:
     case table::ArbiterAct::rules_incorrect:
     case table::ArbiterAct::adjourns:
+    case table::ArbiterAct::rules_illegal:
+    case table::ArbiterAct::takes_back:
         return {}; // done or refused
     }
     return {};

@@ -124,6 +124,9 @@ std::optional<Heads> message_of(table::Event& event, const table::TableSetup& se
             [&](table::Proposed& proposed) -> std::optional<Heads> {
                 return Heads{&proposed.proposal.message, setup.arbiter_language};
             },
+            [&](table::Raised& raised) -> std::optional<Heads> {
+                return Heads{&raised.message, setup.arbiter_language};
+            },
             [&](table::Refused& refused) -> std::optional<Heads> {
                 const std::string& own =
                     refused.seat ? setup.seats[*refused.seat].language : setup.arbiter_language;
@@ -154,6 +157,10 @@ std::string_view outcome_id(std::optional<laws::Score> score) {
         return "outcome.draw";
     case laws::Score::both_lose:
         return "outcome.both_lose";
+    case laws::Score::white_half:
+        return "outcome.white_half";
+    case laws::Score::black_half:
+        return "outcome.black_half";
     }
     return "outcome.open";
 }
@@ -296,7 +303,9 @@ TableWords::move_words(const table::Message& message, const Context& context, Fo
     if (tells_words(message.id) && !message.arguments.move) {
         return heard_words(message.arguments.name, reader);
     }
-    if (message.id.starts_with("alert.") && !message.arguments.move && message.arguments.where) {
+    const bool may_be_illegal =
+        message.id.starts_with("alert.") || message.id.starts_with("matter.");
+    if (may_be_illegal && !message.arguments.move && message.arguments.where) {
         return heard_words(*message.arguments.where, reader);
     }
     if (!message.arguments.move || !is_known) {
@@ -379,6 +388,7 @@ std::string TableWords::worded(
     const std::string own_pieces =
         given.player ? pieces_of(given, *given.player, reader) : std::string{};
     const std::string squares = square_list(given, reader);
+    const std::string article = given.article.value_or("");
     const std::string board = !given.board ? std::string{}
         : reader == For::eyes              ? grid(*given.board)
                                            : list;
@@ -406,6 +416,8 @@ std::string TableWords::worded(
         Argument{"claim", Term{given.name}},
         Argument{"source", Term{given.name}},
         Argument{"kind", Term{given.name}},
+        Argument{"ordinal", Term{given.name}},
+        Argument{"article", text_or_term(article, "article.none")},
         Argument{"score", Term{given.whose ? player_id(*given.whose) : "player.unknown"}},
         Argument{"where", given.where ? std::string_view{*given.where} : std::string_view{}},
         Argument{"white_time", given.time.value_or(base::Millis{0})},

@@ -119,10 +119,10 @@ private:
         return static_cast<chess::MoveError>(below(3));
     }
 
-    laws::Score make(Tag<laws::Score> /*type*/) { return static_cast<laws::Score>(below(4)); }
+    laws::Score make(Tag<laws::Score> /*type*/) { return static_cast<laws::Score>(below(6)); }
 
     laws::Termination make(Tag<laws::Termination> /*type*/) {
-        return static_cast<laws::Termination>(below(15));
+        return static_cast<laws::Termination>(below(16));
     }
 
     chess::Role make(Tag<chess::Role> /*type*/) { return static_cast<chess::Role>(below(6)); }

@@ -337,7 +337,7 @@ void People::put_right(Color board) {
 void People::arbiter_mends() {
     wait(dice_.between(500, 3000));
     submit(table::Arbiter{table::ArbiterAct::pauses});
-    while (state_.proposal) {
+    while (state_.open_proposal() != nullptr) {
         submit(table::Arbiter{table::ArbiterAct::accepts_proposal});
     }
     for (const Color color : chess::both_colors) {

@@ -84,14 +84,14 @@ inline std::string text_of_color(const table::State& state, chess::Color color) 
 
 inline std::string text_of(const table::State& state) {
     std::string text = fmt::format(
-        "phase {} next id {} keys {} unfinished {} draw {} claim {} end {} result {} mending {} "
+        "phase {} next id {} keys {} unfinished {} draw {} rulings {} end {} result {} mending {} "
         "resume {}\n",
         static_cast<int>(state.phase),
         state.next_id,
         state.keys.size(),
         state.unfinished.size(),
         state.draw_offer ? chess::to_string(*state.draw_offer) : "-",
-        state.claim.has_value(),
+        state.rulings.size(),
         state.end_noted ? state.end_noted->ply : 0,
         state.result ? laws::to_string(state.result->termination) : "-",
         state.mending ? state.mending->ply : 0,
@@ -105,6 +105,18 @@ inline std::string text_of(const table::State& state) {
     }
     for (const chess::Position& position : state.positions) {
         text += chess::to_fen(position) + '\n';
+    }
+    for (const table::Matter& matter : state.agenda) {
+        text += fmt::format(
+            "matter {} {} {} {} {} {} {}\n",
+            matter.number,
+            table::to_string(matter.kind),
+            table::to_string(matter.state),
+            matter.ply,
+            matter.alert.value_or(0),
+            matter.proposal.has_value(),
+            matter.claim.has_value()
+        );
     }
     for (const table::OpenAlert& alert : state.alerts) {
         text += fmt::format(

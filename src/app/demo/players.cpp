@@ -182,11 +182,12 @@ std::optional<DemoAct> arbiter_act(const Scene& scene) {
     if (state.phase == table::Phase::not_started) {
         return arbiter(ArbiterAct::starts, Millis{500});
     }
-    if (state.proposal && !state.clocks.halted() &&
-        state.proposal->kind != table::ProposalKind::result) {
+    const table::Proposal* const proposal = state.open_proposal();
+    if (proposal != nullptr && !state.clocks.halted() &&
+        proposal->kind != table::ProposalKind::result) {
         return arbiter(ArbiterAct::pauses, Millis{4000});
     }
-    if (state.proposal) {
+    if (proposal != nullptr) {
         return arbiter(ArbiterAct::accepts_proposal, Millis{6000});
     }
     return std::nullopt;

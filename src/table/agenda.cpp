@@ -1,0 +1,235 @@
+#include "table/agenda.hpp"
+
+#include <algorithm>
+
+namespace ansage::table {
+
+using chess::Color;
+
+namespace {
+
+std::optional<MatterKind> kind_of(AlertKind kind) {
+    switch (kind) {
+    case AlertKind::illegal_move_completed:
+        return MatterKind::illegal_move;
+    case AlertKind::pressed_before_made:
+        return MatterKind::press_without_move;
+    case AlertKind::touched_piece_not_moved:
+    case AlertKind::intended_move_not_played:
+        return MatterKind::touched_piece;
+    case AlertKind::flag_fallen:
+        return MatterKind::flag;
+    case AlertKind::announcement_differs_from_board:
+    case AlertKind::repetition_differs:
+    case AlertKind::opponent_board_differs:
+    case AlertKind::boards_differ:
+    case AlertKind::pressed_before_announced:
+    case AlertKind::promotion_not_announced:
+    case AlertKind::correction_not_immediate:
+    case AlertKind::piece_displaced:
+    case AlertKind::scores_differ:
+    case AlertKind::sensor_unclear:
+    case AlertKind::board_not_kept:
+    case AlertKind::board_lost:
+    case AlertKind::board_back:
+    case AlertKind::move_not_heard:
+        return std::nullopt;
+    }
+    return std::nullopt;
+}
+
+bool is_offence(const Matter& matter) {
+    return matter.kind == MatterKind::illegal_move || matter.kind == MatterKind::press_without_move;
+}
+
+void raise_for(Desk& desk, const Alerted& alerted) {
+    const std::optional<MatterKind> kind = kind_of(alerted.kind);
+    if (!kind || desk.setup().is_clock_alone()) {
+        return;
+    }
+    raise(
+        desk,
+        {.matter = *kind,
+         .about = alerted.about,
+         .ply = alerted.ply,
+         .alert = alerted.id,
+         .message = {}}
+    );
+}
+
+// Whatever is open besides the matter that is being ruled on; a copy, for events change the agenda.
+std::vector<Matter> others_open(const Desk& desk) {
+    std::vector<Matter> open;
+    std::ranges::copy_if(desk.state().agenda, std::back_inserter(open), [&](const Matter& matter) {
+        return matter.state == MatterState::open && matter.number != desk.ruling();
+    });
+    return open;
+}
+
+void settle_alert_of(Desk& desk, const Matter& matter) {
+    const auto& alerts = desk.state().alerts;
+    const auto alert = std::ranges::find_if(alerts, [&](const OpenAlert& open) {
+        return open.open && open.id == matter.alert;
+    });
+    if (alert != alerts.end()) {
+        desk.emit(AlertSettled{.id = alert->id, .kind = alert->kind});
+    }
+}
+
+void settle(Desk& desk, const Matter& matter, MatterState state) {
+    settle_alert_of(desk, matter);
+    const bool is_moot = state == MatterState::moot;
+    desk.emit(MatterChanged{
+        .number = matter.number,
+        .state = state,
+        .by = is_moot && desk.ruling() != 0 ? std::optional{desk.ruling()} : std::nullopt,
+    });
+}
+
+// A.5.2: once the opponent has made his next move, an illegal one stands.
+void lapse(Desk& desk, const Made& made) {
+    if (illegal_rule(desk.state()).until != laws::IllegalUntil::opponents_next_move) {
+        return;
+    }
+    for (const Matter& matter : others_open(desk)) {
+        if (is_offence(matter) && matter.ply < made.ply && matter.about == desk.state().to_move()) {
+            settle(desk, matter, MatterState::lapsed);
+        }
+    }
+}
+
+void leave_moot(Desk& desk, unsigned plies_kept) {
+    for (const Matter& matter : others_open(desk)) {
+        const bool lasts =
+            matter.kind == MatterKind::flag || matter.kind == MatterKind::late_arrival;
+        // A claim was made in the position before its ply.
+        const unsigned needed = matter.kind == MatterKind::claim ? matter.ply - 1 : matter.ply;
+        const bool is_undone = !lasts && needed > plies_kept;
+        if (is_undone) {
+            settle(desk, matter, MatterState::moot);
+        }
+    }
+}
+
+bool has_pawn_on_last_rank(const chess::Position& position) {
+    return std::ranges::any_of(position.of(chess::Role::pawn), [](chess::Square square) {
+        return square.rank() == chess::Rank::first || square.rank() == chess::Rank::eighth;
+    });
+}
+
+bool are_both_in_check(const chess::Position& position) {
+    const Color turn = position.turn();
+    return position.is_check() && !position.attackers(position.king(!turn), turn).empty();
+}
+
+// A.5.4: both kings in check, or a pawn on the last rank, and the same after one more completed
+// move.
+void look_for_illegal_position(Desk& desk, unsigned ply) {
+    const TableSetup& setup = desk.setup();
+    const bool asks = illegal_rule(desk.state()).until == laws::IllegalUntil::opponents_next_move &&
+        setup.edition.illegal_position_that_stood_draws;
+    if (!asks || ply < 2 || ply != desk.state().made()) {
+        return;
+    }
+    const chess::Position& before = desk.state().positions[ply - 1];
+    const chess::Position& now = desk.state().positions[ply];
+    const bool stood = (has_pawn_on_last_rank(before) && has_pawn_on_last_rank(now)) ||
+        (are_both_in_check(before) && are_both_in_check(now));
+    if (stood) {
+        propose_ending(
+            desk, {.score = laws::Score::draw, .termination = laws::Termination::illegal_position}
+        );
+    }
+}
+
+// 9.5.3: a wrong claim that rested on an intended move binds to it.
+void look_for_intended_move(Desk& desk, unsigned number) {
+    const Ply& ply = desk.state().plies[number - 1];
+    const std::optional<chess::Move> intended = desk.state().intended[ply.mover];
+    if (intended && ply.move != intended) {
+        desk.alert(
+            AlertKind::intended_move_not_played,
+            {.about = ply.mover,
+             .ply = number,
+             .squares = chess::SquareSet{intended->from()},
+             .arguments = {}}
+        );
+    }
+}
+
+} // namespace
+
+const Matter* newest_open(
+    const State& state, std::initializer_list<MatterKind> kinds, std::optional<Color> about
+) {
+    const auto found =
+        std::find_if(state.agenda.rbegin(), state.agenda.rend(), [&](const Matter& matter) {
+            return matter.state == MatterState::open && (!about || matter.about == about) &&
+                std::ranges::count(kinds, matter.kind) != 0;
+        });
+    return found == state.agenda.rend() ? nullptr : &*found;
+}
+
+Matter matter_of(const Raised& raised) {
+    Matter matter;
+    matter.number = raised.number;
+    matter.kind = raised.matter;
+    matter.about = raised.about;
+    matter.ply = raised.ply;
+    matter.alert = raised.alert;
+    return matter;
+}
+
+void raise(Desk& desk, Raised raised) {
+    desk.emit(std::move(raised));
+}
+
+void propose_result(Desk& desk, laws::Ending ending) {
+    Proposal proposal;
+    proposal.kind = ProposalKind::result;
+    proposal.ply = desk.state().made();
+    proposal.score = ending.score;
+    proposal.termination = ending.termination;
+    desk.propose(std::move(proposal));
+}
+
+void keep_agenda(Desk& desk, const EventBody& body) {
+    if (const auto* alerted = std::get_if<Alerted>(&body)) {
+        raise_for(desk, Alerted{*alerted});
+    } else if (const auto* made = std::get_if<Made>(&body)) {
+        lapse(desk, Made{*made});
+    } else if (const auto* restored = std::get_if<Restored>(&body)) {
+        leave_moot(desk, restored->ply);
+    } else if (const auto* completed = std::get_if<Completed>(&body)) {
+        const unsigned ply = completed->ply;
+        look_for_intended_move(desk, ply);
+        look_for_illegal_position(desk, ply);
+    } else if (std::holds_alternative<Ended>(body)) {
+        for (const Matter& matter : others_open(desk)) {
+            settle(desk, matter, MatterState::moot);
+        }
+    }
+}
+
+void begin_ruling(Desk& desk, unsigned number) {
+    desk.rule_on(number);
+    desk.emit(Ruled{number});
+    const Matter matter = *desk.state().find_matter(number);
+    settle_alert_of(desk, matter);
+}
+
+void leave_claims_moot(Desk& desk, Color claimant, ClaimKind kind) {
+    for (const Matter& matter : others_open(desk)) {
+        if (matter.claim && matter.claim->seat == claimant && matter.claim->kind == kind) {
+            settle(desk, matter, MatterState::moot);
+        }
+    }
+}
+
+void end_ruling(Desk& desk, MatterState state) {
+    const Matter matter = *desk.state().find_matter(desk.ruling());
+    settle(desk, matter, state);
+    desk.rule_on(0);
+}
+
+} // namespace ansage::table

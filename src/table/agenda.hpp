@@ -1,0 +1,66 @@
+// What lies open for the arbiter, by number, and what became of it (first principle 10). Private to
+// table/.
+#pragma once
+
+#include "table/desk.hpp"
+
+#include <initializer_list>
+
+namespace ansage::table {
+
+// Becomes the next of the agenda.
+void raise(Desk& desk, Raised raised);
+// That the Laws ended the game.
+void raise_ending(Desk& desk, laws::Ending ending);
+// What is proposed for the newest.
+void propose_result(Desk& desk, laws::Ending ending);
+
+// The newest open one of these kinds, of that player where one is given; null if there is none.
+[[nodiscard]] const Matter* newest_open(
+    const State& state,
+    std::initializer_list<MatterKind> kinds,
+    std::optional<chess::Color> about = {}
+);
+
+// As it begins.
+[[nodiscard]] Matter matter_of(const Raised& raised);
+
+// A ruling, by the number of its matter; the newest if there is none.
+void take_back(Desk& desk, std::optional<unsigned> number);
+
+// What an event that was just written down means for the agenda.
+void keep_agenda(Desk& desk, const EventBody& body);
+
+// Between these two the arbiter's answer to that matter takes effect.
+void begin_ruling(Desk& desk, unsigned number);
+void end_ruling(Desk& desk, MatterState state);
+// What that player claimed has been ruled on without his claim.
+void leave_claims_moot(Desk& desk, chess::Color claimant, ClaimKind kind);
+
+// An illegal move, as the edition deals with it now (7.5).
+struct IllegalRuling {
+    unsigned offence = 0; // of that player; 1 is the first
+    base::Millis added{0}; // to the opponent's clock
+    std::optional<laws::Ending> ending;
+    std::optional<chess::Move> queen; // 7.5.2: the move of the pawn that becomes one
+    unsigned back_to = 0; // plies kept
+};
+
+[[nodiscard]] IllegalRuling illegal_ruling(const State& state, chess::Color offender, unsigned ply);
+// The rule by which it is judged.
+[[nodiscard]] const laws::IllegalMoveRule& illegal_rule(const State& state);
+
+// That the arbiter rules one that lies open, or one that nobody but he has seen.
+void rule_illegal(Desk& desk, chess::Color color, std::optional<unsigned> number);
+// It is too late for that player's newest one (A.5.2).
+[[nodiscard]] bool has_lapsed(const State& state, chess::Color color);
+// 4.3 holds for the move that replaces one (7.5.1): these pieces count as touched.
+void oblige(Desk& desk, chess::Color seat, chess::SquareSet squares);
+
+// In words: which matter it is, and what follows if the arbiter says yes to it.
+[[nodiscard]] Message words_of(const State& state, const Matter& matter);
+[[nodiscard]] Message
+words_of_claim(const State& state, const Claimed& claim, const std::optional<laws::Ending>& right);
+[[nodiscard]] Message words_of_arrival(const State& state, chess::Color seat, base::Millis late);
+
+} // namespace ansage::table

@@ -1,0 +1,379 @@
+// Each matter as a sentence: which it is, what follows if the arbiter agrees, and the article.
+#include "base/overloaded.hpp"
+#include "table/agenda.hpp"
+#include "table/names.hpp"
+
+#include <algorithm>
+
+namespace ansage::table {
+
+using chess::Color;
+
+namespace {
+
+Message message_of(std::string id, const Matter& matter) {
+    Message message{.id = std::move(id), .arguments = {}, .words = {}};
+    message.arguments.player = matter.about;
+    message.arguments.number = matter.number;
+    return message;
+}
+
+void cite(const State& state, Message& message, std::string_view key) {
+    message.arguments.article = std::string{state.setup->edition.article(key)};
+}
+
+// The move of an offence, or, where it was no legal one, its words.
+void name_move(const State& state, unsigned number, Message& message) {
+    if (number == 0 || number > state.plies.size()) {
+        return;
+    }
+    const Ply& ply = state.plies[number - 1];
+    const Testimony* const announced = ply.newest(Witness::announcement);
+    message.arguments.ply = number;
+    message.arguments.move = ply.move;
+    if (announced != nullptr && !ply.move) {
+        message.arguments.where = announced->move.text;
+    }
+}
+
+std::string_view consequence(const IllegalRuling& ruling) {
+    if (ruling.ending) {
+        return "_ends";
+    }
+    if (ruling.queen) {
+        return "_queen";
+    }
+    return ruling.added == base::Millis{0} ? "_free" : "";
+}
+
+std::string_view article_of(const State& state, const Matter& matter, const IllegalRuling& ruling) {
+    if (matter.kind == MatterKind::press_without_move) {
+        return "press_without_move";
+    }
+    if (ruling.queen) {
+        return "unpromoted";
+    }
+    return illegal_rule(state).until == laws::IllegalUntil::opponents_next_move ? "rapid_illegal"
+                                                                                : "illegal_move";
+}
+
+Message words_of_offence(const State& state, const Matter& matter) {
+    const Color offender = matter.about.value_or(Color::white);
+    const IllegalRuling ruling = illegal_ruling(state, offender, matter.ply);
+    std::string id = "matter." + std::string{to_string(matter.kind)};
+    Message message = message_of(id + std::string{consequence(ruling)}, matter);
+    message.arguments.name = "ordinal." + std::to_string(std::min(ruling.offence, 9U));
+    message.arguments.time = ruling.added;
+    if (ruling.ending) {
+        message.arguments.score = ruling.ending->score;
+    }
+    name_move(state, matter.ply, message);
+    cite(state, message, article_of(state, matter, ruling));
+    return message;
+}
+
+Message words_of_touch(const State& state, const Matter& matter) {
+    Message message = message_of("matter.touched_piece", matter);
+    const auto alert = std::ranges::find(state.alerts, matter.alert.value_or(0), &OpenAlert::id);
+    if (alert != state.alerts.end() && !alert->squares.empty() && matter.ply > 0 &&
+        matter.ply <= state.positions.size()) {
+        message.arguments.square = alert->squares.first();
+        message.arguments.piece = state.positions[matter.ply - 1].at(alert->squares.first());
+    }
+    name_move(state, matter.ply, message);
+    cite(state, message, "touched_piece_not_moved");
+    return message;
+}
+
+Message words_of_flag(const State& state, const Matter& matter) {
+    const laws::Ending ending = laws::flag_ending(
+        state.position(), matter.about.value_or(Color::white), state.setup->edition
+    );
+    Message message = message_of("matter.flag", matter);
+    message.arguments.score = ending.score;
+    cite(state, message, laws::to_string(ending.termination));
+    return message;
+}
+
+// The newest open flag: what ended the game on the board came after it.
+const Matter* flag_before(const State& state) {
+    return newest_open(state, {MatterKind::flag});
+}
+
+Message words_of_ending(const State& state, const Matter& matter, laws::Ending ending) {
+    const Matter* const flag = flag_before(state);
+    Message message =
+        message_of(flag == nullptr ? "matter.ending" : "matter.ending_after_flag", matter);
+    message.arguments.score = ending.score;
+    message.arguments.name = laws::to_string(ending.termination);
+    if (flag != nullptr) {
+        message.arguments.player = flag->about;
+        message.arguments.count = flag->number;
+    }
+    const bool stood = ending.termination == laws::Termination::illegal_position;
+    cite(
+        state, message, stood ? "illegal_position_that_stood" : laws::to_string(ending.termination)
+    );
+    return message;
+}
+
+std::string_view article_of(ClaimKind kind) {
+    switch (kind) {
+    case ClaimKind::threefold:
+        return "threefold";
+    case ClaimKind::fifty:
+        return "fifty_moves";
+    case ClaimKind::flag:
+        return "flag";
+    case ClaimKind::illegal:
+        return "illegal_move_completed";
+    case ClaimKind::touch:
+        return "touched_piece_not_moved";
+    case ClaimKind::quickplay:
+        return "quickplay_finish";
+    }
+    return {};
+}
+
+bool claims_draw_by_record(ClaimKind kind) {
+    return kind == ClaimKind::threefold || kind == ClaimKind::fifty;
+}
+
+Message claim_words(
+    const State& state,
+    const Matter& matter,
+    const Claimed& claim,
+    const std::optional<laws::Ending>& right
+) {
+    const bool is_wrong = !right && claims_draw_by_record(claim.kind);
+    Message message = message_of(
+        right          ? "matter.claim_right"
+            : is_wrong ? "matter.claim_wrong"
+                       : "matter.claim",
+        matter
+    );
+    message.arguments.player = claim.seat;
+    message.arguments.name = "claim." + std::string{to_string(claim.kind)};
+    if (right) {
+        message.arguments.score = right->score;
+    }
+    if (is_wrong) {
+        message.arguments.time = class_rules(*state.setup).wrong_claim_added;
+    }
+    cite(state, message, is_wrong ? "wrong_claim" : article_of(claim.kind));
+    return message;
+}
+
+std::optional<laws::Ending> ending_in(const Matter& matter) {
+    const auto& proposal = matter.proposal;
+    return proposal && proposal->score && proposal->termination
+        ? std::optional{laws::Ending{*proposal->score, *proposal->termination}}
+        : std::nullopt;
+}
+
+// The number of the next that is raised.
+Matter next_matter(const State& state, MatterKind kind, Color about) {
+    Matter matter;
+    matter.number = static_cast<unsigned>(state.agenda.size()) + 1;
+    matter.kind = kind;
+    matter.about = about;
+    matter.ply = state.made() + 1;
+    return matter;
+}
+
+Message words_of_late(const State& state, const Matter& matter, std::optional<base::Millis> late) {
+    const bool is_default = state.setup->edition.late_after.has_value();
+    Message message =
+        message_of(is_default ? "matter.late_arrival" : "matter.late_arrival_announced", matter);
+    message.arguments.time = late.value_or(base::Millis{0});
+    message.arguments.score = laws::win_for(!matter.about.value_or(Color::white));
+    cite(state, message, "default");
+    return message;
+}
+
+} // namespace
+
+Message words_of(const State& state, const Matter& matter) {
+    switch (matter.kind) {
+    case MatterKind::illegal_move:
+    case MatterKind::press_without_move:
+        return words_of_offence(state, matter);
+    case MatterKind::touched_piece:
+        return words_of_touch(state, matter);
+    case MatterKind::flag:
+        return words_of_flag(state, matter);
+    case MatterKind::claim:
+        if (matter.claim) {
+            return claim_words(state, matter, *matter.claim, ending_in(matter));
+        }
+        break;
+    case MatterKind::ending:
+        if (const auto ending = ending_in(matter)) {
+            return words_of_ending(state, matter, *ending);
+        }
+        break;
+    case MatterKind::late_arrival:
+        return words_of_late(state, matter, std::nullopt);
+    case MatterKind::boards:
+    case MatterKind::restoration:
+    case MatterKind::suggestion:
+        break;
+    }
+    Message message = message_of("matter." + std::string{to_string(matter.kind)}, matter);
+    if (matter.kind == MatterKind::boards) {
+        cite(state, message, "boards_differ");
+    } else if (matter.kind != MatterKind::suggestion) {
+        message.id = "matter.own_ruling";
+    }
+    return message;
+}
+
+Message
+words_of_claim(const State& state, const Claimed& claim, const std::optional<laws::Ending>& right) {
+    return claim_words(state, next_matter(state, MatterKind::claim, claim.seat), claim, right);
+}
+
+Message words_of_arrival(const State& state, Color seat, base::Millis late) {
+    return words_of_late(state, next_matter(state, MatterKind::late_arrival, seat), late);
+}
+
+void raise_ending(Desk& desk, laws::Ending ending) {
+    Matter matter = next_matter(desk.state(), MatterKind::ending, Color::white);
+    matter.about.reset();
+    raise(
+        desk,
+        {.matter = MatterKind::ending,
+         .about = {},
+         .ply = desk.state().made(),
+         .alert = {},
+         .message = words_of_ending(desk.state(), matter, ending)}
+    );
+}
+
+void tell_agenda(Desk& desk) {
+    const auto tell = [&](Message message) {
+        desk.say(Audience::arbiter, Priority::text, Cause::request, std::move(message));
+    };
+    const std::vector<Matter> agenda = desk.state().agenda;
+    bool is_empty = true;
+    for (const Matter& matter : agenda) {
+        if (matter.state != MatterState::open) {
+            continue;
+        }
+        is_empty = false;
+        tell(words_of(desk.state(), matter));
+        const bool adds = matter.proposal &&
+            (matter.kind == MatterKind::boards || matter.kind == MatterKind::suggestion);
+        if (adds) {
+            tell(matter.proposal->message);
+        }
+    }
+    if (is_empty) {
+        tell({.id = "matter.none", .arguments = {}, .words = {}});
+    }
+}
+
+namespace {
+
+const Matter* meant_by(const State& state, const Arbiter& act) {
+    if (act.matter) {
+        return state.find_matter(*act.matter);
+    }
+    switch (act.act) {
+    case ArbiterAct::rules_correct:
+    case ArbiterAct::rules_incorrect:
+        return newest_open(state, {MatterKind::claim});
+    case ArbiterAct::rules_illegal:
+        return newest_open(state, {MatterKind::illegal_move, MatterKind::press_without_move});
+    case ArbiterAct::rules_stands:
+        return newest_open(
+            state,
+            {MatterKind::illegal_move, MatterKind::press_without_move, MatterKind::touched_piece}
+        );
+    case ArbiterAct::takes_back:
+        return state.rulings.empty() ? nullptr : state.find_matter(state.rulings.back().matter);
+    case ArbiterAct::accepts_proposal:
+    case ArbiterAct::rejects_proposal:
+    case ArbiterAct::starts:
+    case ArbiterAct::pauses:
+    case ArbiterAct::resumes:
+    case ArbiterAct::adjourns:
+        break;
+    }
+    const auto open =
+        std::find_if(state.agenda.rbegin(), state.agenda.rend(), [](const Matter& matter) {
+            return matter.state == MatterState::open && matter.proposal;
+        });
+    return open == state.agenda.rend() ? nullptr : &*open;
+}
+
+// What is answered is open; what is taken back was ruled.
+bool fits(const State& state, const Matter& matter, ArbiterAct act) {
+    if (act == ArbiterAct::takes_back) {
+        return std::ranges::count(state.rulings, matter.number, &RulingKept::matter) != 0;
+    }
+    return matter.state == MatterState::open;
+}
+
+Message words_if_accepted(const State& state, const Matter& matter) {
+    const bool is_of_boards = matter.kind == MatterKind::boards && matter.proposal;
+    return is_of_boards ? matter.proposal->message : words_of(state, matter);
+}
+
+Message words_if_wrong(const State& state, const Matter& matter) {
+    Message message = message_of("consequence.claim_wrong", matter);
+    message.arguments.time = class_rules(*state.setup).wrong_claim_added;
+    cite(state, message, "wrong_claim");
+    return message;
+}
+
+std::optional<Message> consequence_of_act(const State& state, const Arbiter& act) {
+    const Matter* const matter = meant_by(state, act);
+    if (matter == nullptr || !fits(state, *matter, act.act)) {
+        return std::nullopt;
+    }
+    switch (act.act) {
+    case ArbiterAct::accepts_proposal:
+    case ArbiterAct::rules_illegal:
+    case ArbiterAct::rules_correct:
+        return words_if_accepted(state, *matter);
+    case ArbiterAct::rules_incorrect:
+        return words_if_wrong(state, *matter);
+    case ArbiterAct::rejects_proposal:
+    case ArbiterAct::rules_stands:
+        return message_of("consequence.stands", *matter);
+    case ArbiterAct::takes_back:
+        return message_of("consequence.taken_back", *matter);
+    case ArbiterAct::starts:
+    case ArbiterAct::pauses:
+    case ArbiterAct::resumes:
+    case ArbiterAct::adjourns:
+        return std::nullopt;
+    }
+    return std::nullopt;
+}
+
+Message consequence_of_illegal(const State& state, Color color) {
+    const Matter* const open =
+        newest_open(state, {MatterKind::illegal_move, MatterKind::press_without_move}, color);
+    return words_of(
+        state, open != nullptr ? *open : next_matter(state, MatterKind::illegal_move, color)
+    );
+}
+
+} // namespace
+
+std::optional<Message> consequence_of(const State& state, const InputBody& body) {
+    return std::visit(
+        base::Overloaded{
+            [&](const Arbiter& act) { return consequence_of_act(state, act); },
+            [&](const ArbiterRulesIllegal& act) -> std::optional<Message> {
+                return consequence_of_illegal(state, act.color);
+            },
+            [](const auto&) -> std::optional<Message> { return std::nullopt; },
+        },
+        body
+    );
+}
+
+} // namespace ansage::table

@@ -1,0 +1,187 @@
+// Illegal moves: what follows from one, by edition and class, and that it follows (7.5, A.5.2).
+#include "table/agenda.hpp"
+
+#include <algorithm>
+
+namespace ansage::table {
+
+using chess::Color;
+using chess::Role;
+
+namespace {
+
+// 7.5.2: the pawn stands on the last rank, and was not exchanged.
+bool left_a_pawn(const State& state, const Ply& ply, unsigned number) {
+    if (ply.legal || !ply.move || ply.move->promotion() || ply.move->is_castling()) {
+        return false;
+    }
+    const auto moved = state.positions[number - 1].at(ply.move->from());
+    const chess::Rank rank = ply.move->to().rank();
+    return moved && moved->role == Role::pawn &&
+        (rank == chess::Rank::first || rank == chess::Rank::eighth);
+}
+
+// What was played since must be legal with the queen, too.
+bool holds(const State& state, unsigned number, chess::Move move) {
+    chess::Position position = state.positions[number - 1];
+    if (!position.is_legal(move)) {
+        return false;
+    }
+    position.play(move);
+    for (unsigned later = number; later < state.made(); ++later) {
+        const Ply& ply = state.plies[later];
+        if (!ply.legal || !position.is_legal(*ply.move)) {
+            return false;
+        }
+        position.play(*ply.move);
+    }
+    return true;
+}
+
+std::optional<chess::Move> queen_of(const State& state, unsigned number) {
+    const Ply& ply = state.plies[number - 1];
+    if (!state.setup->edition.unpromoted_pawn_becomes_queen || !left_a_pawn(state, ply, number)) {
+        return std::nullopt;
+    }
+    const auto queen = chess::Move::promoting(ply.move->from(), ply.move->to(), Role::queen);
+    return holds(state, number, queen) ? std::optional{queen} : std::nullopt;
+}
+
+bool is_illegal_ply(const State& state, unsigned ply) {
+    return ply > 0 && ply <= state.made() && !state.plies[ply - 1].legal;
+}
+
+// What a hand took up for the move that is taken back, and the man that it took (7.5.1: 4.3 holds).
+chess::SquareSet touched_by(const State& state, unsigned number) {
+    const chess::Position& before = state.positions[number - 1];
+    const chess::Move move = *state.plies[number - 1].move;
+    chess::SquareSet squares{move.from()};
+    const auto taken = before.at(move.king_to());
+    if (!move.is_castling() && taken && taken->color != before.turn()) {
+        squares.insert(move.king_to());
+    }
+    return squares;
+}
+
+bool is_refused(Desk& desk, const Matter* matter, std::optional<unsigned> number) {
+    const auto refuse = [&](std::string id) {
+        desk.refuse(Refusal::not_allowed, std::nullopt, std::move(id));
+        return true;
+    };
+    if (number && matter == nullptr) {
+        return refuse("refused.no_such_matter");
+    }
+    if (matter != nullptr && matter->state == MatterState::lapsed) {
+        return refuse("refused.lapsed");
+    }
+    if (matter != nullptr && matter->state != MatterState::open) {
+        return refuse("refused.answered");
+    }
+    const bool fits = matter == nullptr || matter->kind == MatterKind::illegal_move ||
+        matter->kind == MatterKind::press_without_move;
+    return !fits && refuse("refused.no_offence");
+}
+
+// The newest that is open; else the player's newest move, if that is what has lapsed.
+const Matter* meant(const State& state, Color color) {
+    const Matter* const open =
+        newest_open(state, {MatterKind::illegal_move, MatterKind::press_without_move}, color);
+    if (open != nullptr) {
+        return open;
+    }
+    const auto lapsed = std::ranges::find_if(state.agenda, [&](const Matter& matter) {
+        return matter.state == MatterState::lapsed && matter.about == color &&
+            matter.ply + 2 > state.made();
+    });
+    return lapsed == state.agenda.end() ? nullptr : &*lapsed;
+}
+
+// What only the arbiter saw, such as two hands (7.5.4).
+unsigned raise_unseen(Desk& desk, Color color) {
+    raise(
+        desk,
+        {.matter = MatterKind::illegal_move,
+         .about = color,
+         .ply = desk.state().made() + 1,
+         .alert = {},
+         .message = {}}
+    );
+    return static_cast<unsigned>(desk.state().agenda.size());
+}
+
+} // namespace
+
+void oblige(Desk& desk, Color seat, chess::SquareSet squares) {
+    const chess::Position& position = desk.state().position();
+    std::vector<laws::Touch> touches;
+    for (const chess::Square square : squares) {
+        touches.push_back({.square = square, .at = desk.at()});
+    }
+    if (!laws::TouchObligation{position, touches}.is_free()) {
+        desk.emit(Obliged{.seat = seat, .squares = squares, .move = {}});
+    }
+}
+
+const laws::IllegalMoveRule& illegal_rule(const State& state) {
+    return class_rules(*state.setup).illegal_move;
+}
+
+IllegalRuling illegal_ruling(const State& state, Color offender, unsigned ply) {
+    const laws::IllegalMoveRule& rule = illegal_rule(state);
+    IllegalRuling ruling;
+    ruling.offence = state.illegal_moves[offender] + 1;
+    ruling.added = laws::illegal_move_penalty(ruling.offence, rule);
+    ruling.back_to = state.made();
+    if (is_illegal_ply(state, ply)) {
+        ruling.queen = queen_of(state, ply);
+        ruling.back_to = ruling.queen ? state.made() : ply - 1;
+    }
+    const chess::Position& restored = state.positions[ruling.back_to];
+    ruling.ending = laws::illegal_move_ending(restored, offender, ruling.offence, rule);
+    return ruling;
+}
+
+void rule_illegal(Desk& desk, Color color, std::optional<unsigned> number) {
+    const State& state = desk.state();
+    const Matter* const matter = number ? state.find_matter(*number) : meant(state, color);
+    if (is_refused(desk, matter, number)) {
+        return;
+    }
+    const Color offender = matter == nullptr ? color : matter->about.value_or(color);
+    const unsigned ply = matter == nullptr ? state.made() + 1 : matter->ply;
+    const unsigned ruled = matter == nullptr ? raise_unseen(desk, color) : matter->number;
+    const IllegalRuling ruling = illegal_ruling(state, offender, ply);
+    const auto touched =
+        is_illegal_ply(state, ply) && !ruling.queen ? touched_by(state, ply) : chess::SquareSet{};
+    const bool was_proposed = matter != nullptr && matter->proposal;
+    begin_ruling(desk, ruled);
+    if (was_proposed) {
+        desk.emit(ProposalEnded{.accepted = true, .matter = ruled});
+    }
+    desk.emit(IllegalCounted{.color = offender});
+    leave_claims_moot(desk, !offender, ClaimKind::illegal);
+    if (ruling.ending) {
+        end_game(desk, *ruling.ending, {});
+        end_ruling(desk, MatterState::ruled);
+        return;
+    }
+    add_time(desk, !offender, ruling.added);
+    if (ruling.queen) {
+        desk.emit(RecordCorrected{{.ply = ply, .move = *ruling.queen}});
+        repair_both(desk);
+        end_ruling(desk, MatterState::ruled);
+        return;
+    }
+    if (!desk.setup().is_clock_alone()) {
+        restore(desk, ruling.back_to);
+        oblige(desk, offender, touched);
+    }
+    end_ruling(desk, touched.empty() ? MatterState::ruled : MatterState::undone);
+}
+
+bool has_lapsed(const State& state, Color color) {
+    const Matter* const matter = meant(state, color);
+    return matter != nullptr && matter->state == MatterState::lapsed;
+}
+
+} // namespace ansage::table

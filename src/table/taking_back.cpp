@@ -1,0 +1,82 @@
+// The way back from a ruling: the moves, the clocks and the counted offences are what they were.
+#include "table/agenda.hpp"
+
+#include <algorithm>
+
+namespace ansage::table {
+
+using chess::Color;
+
+namespace {
+
+// What stands in the record rests on the newest ruling that changed it: that one goes first.
+const RulingKept* ruling_to_take_back(Desk& desk, std::optional<unsigned> number) {
+    const std::vector<RulingKept>& rulings = desk.state().rulings;
+    const auto refuse = [&](std::string id) {
+        desk.refuse(Refusal::not_allowed, std::nullopt, std::move(id));
+        return nullptr;
+    };
+    const auto found =
+        number ? std::ranges::find(rulings, *number, &RulingKept::matter) : rulings.end();
+    if (rulings.empty() || (number && found == rulings.end())) {
+        return refuse("refused.no_ruling");
+    }
+    const RulingKept& chosen = number ? *found : rulings.back();
+    const auto later = std::find_if(rulings.rbegin(), rulings.rend(), [](const RulingKept& kept) {
+        return kept.changes_record;
+    });
+    const bool is_newest = !chosen.changes_record || later->matter == chosen.matter;
+    return is_newest ? &chosen : refuse("refused.later_ruling");
+}
+
+// The arbiter's own ruling answered nothing that the program had raised.
+bool was_raised_by_itself(const Matter& matter) {
+    return !matter.alert && !matter.proposal && !matter.claim &&
+        matter.kind != MatterKind::late_arrival;
+}
+
+void bring_back_clocks(Desk& desk, const RulingKept& ruling, PerColor<base::Millis> remaining) {
+    for (const Color color : chess::both_colors) {
+        const base::Millis then = remaining[color] - ruling.given[color];
+        if (then != desk.state().clocks.remaining(color, desk.at())) {
+            desk.emit(ClockAdjusted{.color = color, .remaining = then});
+        }
+        if (ruling.before->flagged[color] && !desk.state().flagged[color] &&
+            then <= base::Millis{0}) {
+            desk.emit(FlagFell{.color = color});
+        }
+    }
+    const std::optional<Color> ran = ruling.before->clocks.running();
+    if (ruling.changes_record && ran && desk.state().clocks.running() &&
+        desk.state().clocks.running() != ran) {
+        desk.emit(ClockStarted{.color = *ran});
+    }
+}
+
+} // namespace
+
+void take_back(Desk& desk, std::optional<unsigned> number) {
+    const RulingKept* const chosen = ruling_to_take_back(desk, number);
+    if (chosen == nullptr) {
+        return;
+    }
+    const RulingKept ruling = *chosen;
+    PerColor<base::Millis> remaining;
+    for (const Color color : chess::both_colors) {
+        remaining[color] = desk.state().clocks.remaining(color, desk.at());
+    }
+    desk.emit(TakenBack{ruling.matter});
+    const Matter matter = *desk.state().find_matter(ruling.matter);
+    const bool is_own = was_raised_by_itself(matter);
+    desk.emit(MatterChanged{
+        .number = matter.number,
+        .state = is_own ? MatterState::moot : MatterState::open,
+        .by = {},
+    });
+    bring_back_clocks(desk, ruling, remaining);
+    if (ruling.changes_record) {
+        repair_both(desk);
+    }
+}
+
+} // namespace ansage::table

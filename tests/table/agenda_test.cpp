@@ -1,0 +1,168 @@
+// The agenda on sessions that nobody would plan (first principle 10): nothing open is ever lost,
+// and every ruling can be taken back.
+#include "any_session.hpp"
+#include "support/catch.hpp"
+#include "text_of.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace ansage::tests {
+namespace {
+
+using table::Matter;
+using table::MatterState;
+
+constexpr std::size_t acts_of_a_walk = 200;
+// No act takes more.
+constexpr std::size_t numbers_of_an_act = 8;
+
+template <class Look>
+void walk(Look look) {
+    const auto numbers = *rc::gen::container<std::vector<std::uint32_t>>(
+        acts_of_a_walk * numbers_of_an_act, rc::gen::arbitrary<std::uint32_t>()
+    );
+    std::size_t acts = 0;
+    play_session(Choices{numbers}, [&](State& state, const table::Input& input) {
+        const bool passes = std::holds_alternative<table::TimeReached>(input.body);
+        acts += passes ? 0 : 1;
+        if (acts > acts_of_a_walk) {
+            decide_and_forget(state, input);
+        } else {
+            look(state, input);
+        }
+    });
+}
+
+bool was_changed(const std::vector<table::Event>& events, unsigned number) {
+    return std::ranges::any_of(events, [&](const table::Event& event) {
+        const auto* changed = std::get_if<table::MatterChanged>(&event.body);
+        return changed != nullptr && changed->number == number;
+    });
+}
+
+// Whatever became of it, an event says so.
+void check_nothing_is_lost(
+    const State& before, const State& after, const std::vector<table::Event>& events
+) {
+    RC_ASSERT(after.agenda.size() >= before.agenda.size());
+    for (const Matter& matter : before.agenda) {
+        const Matter& now = after.agenda[matter.number - 1];
+        RC_ASSERT(now.number == matter.number);
+        RC_ASSERT(now.kind == matter.kind);
+        RC_ASSERT(now.about == matter.about);
+        if (now.state != matter.state) {
+            const bool was_taken_back = std::ranges::any_of(events, [](const table::Event& event) {
+                return std::holds_alternative<table::TakenBack>(event.body);
+            });
+            RC_ASSERT(was_changed(events, matter.number) || was_taken_back);
+        }
+        if (matter.state == MatterState::open && now.state == MatterState::open) {
+            RC_ASSERT(matter.claim.has_value() <= now.claim.has_value());
+        }
+    }
+}
+
+// What an arbiter has to answer is on the agenda as soon as he is told of it.
+void check_everything_is_on_it(const State& after, const std::vector<table::Event>& events) {
+    for (const table::Event& event : events) {
+        if (const auto* proposed = std::get_if<table::Proposed>(&event.body)) {
+            RC_ASSERT(after.find_matter(proposed->matter.value_or(0)) != nullptr);
+        }
+        const auto* alerted = std::get_if<table::Alerted>(&event.body);
+        const bool is_offence = alerted != nullptr &&
+            (alerted->kind == table::AlertKind::illegal_move_completed ||
+             alerted->kind == table::AlertKind::pressed_before_made ||
+             alerted->kind == table::AlertKind::touched_piece_not_moved ||
+             alerted->kind == table::AlertKind::flag_fallen);
+        if (is_offence) {
+            RC_ASSERT(std::ranges::count(after.agenda, alerted->id, &Matter::alert) == 1);
+        }
+    }
+}
+
+// What a ruling can change, as text. Which side's clock is at work, not whether both were halted:
+// after a result that was taken back the arbiter starts them.
+std::string record_of(const State& state, base::Instant at) {
+    std::string text = fmt::format(
+        "end {} result {} offer {}\n",
+        state.end_noted ? state.end_noted->ply : 0,
+        state.result ? laws::to_string(state.result->score) : "-",
+        state.draw_offer ? chess::to_string(*state.draw_offer) : "-"
+    );
+    for (const table::Ply& ply : state.plies) {
+        text += text_of(ply) + '\n';
+    }
+    for (const Position& position : state.positions) {
+        text += chess::to_fen(position) + '\n';
+    }
+    for (const Color color : chess::both_colors) {
+        text += fmt::format(
+            "illegal {} clock {} moves {} flagged {} touched {} intended {}\n",
+            state.illegal_moves[color],
+            state.clocks.remaining(color, at).count(),
+            state.clocks.completed(color),
+            state.flagged[color],
+            state.touches[color].size(),
+            state.intended[color].has_value()
+        );
+    }
+    return text;
+}
+
+std::string agenda_of(const State& state, unsigned without) {
+    std::string text;
+    for (const Matter& matter : state.agenda) {
+        if (matter.number != without) {
+            text += fmt::format(
+                "{} {} {}\n",
+                matter.number,
+                table::to_string(matter.state),
+                matter.proposal.has_value()
+            );
+        }
+    }
+    for (const table::OpenAlert& alert : state.alerts) {
+        text += fmt::format("alert {} {} {}\n", alert.id, alert.open, alert.undone);
+    }
+    return text;
+}
+
+void check_way_back(const State& after, base::Instant at) {
+    const table::RulingKept ruling = after.rulings.back();
+    State again = after;
+    const table::Arbiter act{
+        .act = table::ArbiterAct::takes_back, .reason = {}, .matter = ruling.matter};
+    decide_and_forget(again, {at, act});
+    RC_ASSERT(record_of(again, at) == record_of(*ruling.before, at));
+    RC_ASSERT(agenda_of(again, ruling.matter) == agenda_of(*ruling.before, ruling.matter));
+    RC_ASSERT(again.phase == ruling.before->phase);
+    RC_ASSERT(again.rulings.size() + 1 == after.rulings.size());
+}
+
+} // namespace
+
+TEST_CASE("Nothing open is ever lost, whatever 200 acts follow one another") {
+    CHECK(rc::check([] {
+        walk([](State& state, const table::Input& input) {
+            const State before = state;
+            const std::vector<table::Event> events = table::step(state, input);
+            check_nothing_is_lost(before, state, events);
+            check_everything_is_on_it(state, events);
+        });
+    }));
+}
+
+TEST_CASE("A ruling taken back at once gives the state before it") {
+    CHECK(rc::check([] {
+        walk([](State& state, const table::Input& input) {
+            const std::size_t before = state.rulings.size();
+            decide_and_forget(state, input);
+            if (state.rulings.size() == before + 1) {
+                check_way_back(state, input.at);
+            }
+        });
+    }));
+}
+
+} // namespace ansage::tests
