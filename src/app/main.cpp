@@ -1,11 +1,13 @@
 // ansage COMMAND [options]: finds the command and hands over.
 #include "app/commands/commands.hpp"
+#include "record/game_files.hpp"
 #include "terminal/options.hpp"
 
 #include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <vector>
 
 namespace ansage::app {
@@ -55,6 +57,10 @@ int dispatch(std::span<const std::string> arguments) {
 } // namespace ansage::app
 
 int main(int count, char** values) {
+    ::umask(S_IRWXG | S_IRWXO); // names, voices and results are nobody else's
+    if (const auto notice = ansage::record::keep_games_private()) {
+        ansage::terminal::print_notice(*notice);
+    }
     try {
         const std::vector<std::string> arguments{values + std::min(count, 1), values + count};
         return ansage::app::dispatch(arguments);

@@ -30,9 +30,21 @@ constexpr std::string_view journal_mark = "SQLite format 3";
 
 Result<std::string, Error> read_input(const std::string& file) {
     if (file == "-") {
-        return std::string{std::istreambuf_iterator<char>{std::cin}, {}};
+        return files::read_all(std::cin, "standard input");
     }
     return files::read_file(file);
+}
+
+// Not a comment in braces, and not a tag of PGN.
+bool is_json(std::string_view text) {
+    constexpr std::string_view blanks = " \t\r\n";
+    const std::size_t first = text.find_first_not_of(blanks);
+    if (first == std::string_view::npos || (text[first] != '{' && text[first] != '[')) {
+        return false;
+    }
+    const std::size_t second = text.find_first_not_of(blanks, first + 1);
+    return second != std::string_view::npos &&
+        std::string_view{"\"{}[]"}.find(text[second]) != std::string_view::npos;
 }
 
 // The table's record as a score. An illegal move that still stands is written, and illegal.
@@ -279,6 +291,12 @@ read_scores(const std::string& name, const telling::TableWords& words, const Rea
     }
     if (is_braille(file, *text)) {
         return read_braille(*text, file, from);
+    }
+    if (is_json(*text)) {
+        return tl::unexpected{Error{
+            "this is JSON, and no score that can be compared",
+            file == "-" ? "standard input" : file,
+            "give a score: PGN, moves in plain text, or a journal"}};
     }
     auto scores = read_written_scores(*text, file == "-" ? "standard input" : file);
     if (!scores) {

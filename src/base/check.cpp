@@ -1,6 +1,7 @@
 #include "base/check.hpp"
 
 #include "base/result.hpp"
+#include "base/visible.hpp"
 
 #include <cstdio>
 #include <cstdlib>
@@ -40,7 +41,7 @@ std::string to_line(const Error& error) {
     if (!error.mend.empty()) {
         line += "; " + error.mend;
     }
-    return line;
+    return visible(line);
 }
 
 } // namespace ansage::base

@@ -20,7 +20,7 @@ struct Error {
     friend bool operator==(const Error&, const Error&) = default;
 };
 
-// "where: what; mend" in one line, without the parts that are empty.
+// "where: what; mend" in one line, without the parts that are empty; visible, whatever it quotes.
 [[nodiscard]] std::string to_line(const Error& error);
 
 } // namespace ansage::base

@@ -1,11 +1,13 @@
 #include "files/files.hpp"
 
+#include <array>
 #include <cstdlib>
 #include <fmt/format.h>
 #include <fstream>
-#include <sstream>
+#include <string_view>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <utility>
 
 namespace ansage::files {
 
@@ -22,18 +24,60 @@ bool is_ours_alone(const fs::path& folder) {
         found.st_uid == ::getuid() && (found.st_mode & 0077U) == 0;
 }
 
+// A journal is recognised by its beginning, after it was read like a text.
+bool is_database(std::string_view text) {
+    return text.starts_with("SQLite format 3");
+}
+
+constexpr std::size_t longest_database = 256U << 20U;
+
+Error too_long(std::string what, const std::string& name) {
+    return {std::move(what), name, "give a file that somebody wrote"};
+}
+
 } // namespace
+
+Result<std::string, Error> read_all(std::istream& stream, const std::string& name) {
+    std::string text;
+    std::array<char, 64 * 1024> bytes{};
+    std::size_t line = 0;
+    while (stream.read(bytes.data(), bytes.size()) || stream.gcount() > 0) {
+        const std::string_view more{bytes.data(), static_cast<std::size_t>(stream.gcount())};
+        const std::size_t end = more.rfind('\n');
+        line = end == std::string_view::npos ? line + more.size() : more.size() - end;
+        text += more;
+        if (line > longest_line && !is_database(text)) {
+            return tl::unexpected(too_long("this holds a line that is too long", name));
+        }
+        if (text.size() > (is_database(text) ? longest_database : longest_text)) {
+            return tl::unexpected(too_long("this is longer than any text that is read", name));
+        }
+    }
+    return text;
+}
 
 Result<std::string, Error> read_file(const fs::path& path) {
     std::ifstream stream{path, std::ios::binary};
-    std::ostringstream text;
     std::error_code ignored;
     if (!stream || fs::is_directory(path, ignored)) {
         return tl::unexpected(Error{
             "this file cannot be read", path.string(), "check the name and that you may read it"});
     }
-    text << stream.rdbuf();
-    return text.str();
+    return read_all(stream, path.string());
+}
+
+Result<bool, Error> next_line(std::istream& stream, const std::string& name, std::string& line) {
+    line.clear();
+    for (int next = stream.get(); next != std::char_traits<char>::eof(); next = stream.get()) {
+        if (next == '\n') {
+            return true;
+        }
+        if (line.size() == longest_line) {
+            return tl::unexpected(too_long("this holds a line that is too long", name));
+        }
+        line += static_cast<char>(next);
+    }
+    return !line.empty();
 }
 
 Result<void, Error> write_file(const fs::path& path, const std::string& text) {

@@ -3,12 +3,26 @@
 
 #include "base/result.hpp"
 
+#include <cstddef>
 #include <filesystem>
+#include <istream>
 #include <string>
 
 namespace ansage::files {
 
+// No text that a person gives is longer, in bytes; neither is a line of it.
+inline constexpr std::size_t longest_text = 32U << 20U;
+inline constexpr std::size_t longest_line = 1U << 20U;
+
+// Both ends of a text: a device that never ends is refused, and so is a line without an end. `name`
+// is for the error.
+[[nodiscard]] base::Result<std::string, base::Error>
+read_all(std::istream& stream, const std::string& name);
 [[nodiscard]] base::Result<std::string, base::Error> read_file(const std::filesystem::path& path);
+
+// The next line, without its end; false after the last. One that is too long is an error.
+[[nodiscard]] base::Result<bool, base::Error>
+next_line(std::istream& stream, const std::string& name, std::string& line);
 
 // Whole or not at all: the file is replaced only when everything was written.
 [[nodiscard]] base::Result<void, base::Error>

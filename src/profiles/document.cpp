@@ -426,6 +426,8 @@ Result<Document, Error> Document::parse(std::string text, std::string file) {
     return Document{std::move(source)};
 }
 
+constexpr std::size_t longest_profile = 4U << 20U;
+
 Result<Document, Error> Document::read(const std::filesystem::path& path) {
     const Error refusal{
         "the file cannot be read", path.string(), "check that it is there and may be read"};
@@ -434,9 +436,17 @@ Result<Document, Error> Document::read(const std::filesystem::path& path) {
         return tl::unexpected{refusal};
     }
     std::ifstream stream{path, std::ios::binary};
-    std::string text{std::istreambuf_iterator<char>{stream}, {}};
+    std::string text(longest_profile + 1, '\0'); // one that never ends is refused, not read
+    stream.read(text.data(), static_cast<std::streamsize>(text.size()));
+    text.resize(static_cast<std::size_t>(stream.gcount()));
     if (!stream.is_open() || stream.bad()) {
         return tl::unexpected{refusal};
+    }
+    if (text.size() > longest_profile) {
+        return tl::unexpected{Error{
+            "the file is longer than any profile",
+            path.string(),
+            "give a file that somebody wrote"}};
     }
     return parse(std::move(text), path.string());
 }

@@ -1,11 +1,14 @@
 #include "record/game_files.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <ctime>
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <fstream>
+#include <string_view>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace ansage::record {
@@ -45,11 +48,24 @@ fs::path free_name(const fs::path& folder, const std::string& prefix) {
     return path;
 }
 
+// "Ansg" stands where SQLite keeps whose file it is; while a game of an older version is played, or
+// after it was cut off, that is in the -wal. A start that was killed once left files without
+// either.
+bool may_be_game(const fs::path& path) {
+    constexpr std::streamoff place = 68;
+    std::array<char, 4> owner{};
+    std::ifstream stream{path, std::ios::binary};
+    stream.seekg(place).read(owner.data(), owner.size());
+    std::error_code error;
+    const bool has_wal = fs::file_size(path.string() + "-wal", error) > 0 && !error;
+    return std::string_view{owner.data(), owner.size()} == "Ansg" || has_wal;
+}
+
 std::optional<fs::path> newest_game() {
     std::optional<fs::path> newest;
     std::error_code ignored;
     for (const fs::directory_entry& entry : fs::directory_iterator{games_directory(), ignored}) {
-        const bool game = entry.path().extension() == extension;
+        const bool game = entry.path().extension() == extension && may_be_game(entry.path());
         if (game &&
             (!newest || fs::last_write_time(entry, ignored) > fs::last_write_time(*newest, ignored)
             )) {
@@ -86,13 +102,35 @@ fs::path games_directory() {
     return fs::path{home == nullptr ? "." : home} / ".local/share/ansage/games";
 }
 
+std::optional<std::string> keep_games_private() {
+    const fs::path folder = games_directory();
+    std::size_t mended = 0;
+    const auto mend = [&](const fs::path& path) {
+        struct stat found {};
+        const bool is_open = ::lstat(path.c_str(), &found) == 0 && found.st_uid == ::geteuid() &&
+            !S_ISLNK(found.st_mode) && (found.st_mode & (S_IRWXG | S_IRWXO)) != 0;
+        if (is_open && ::chmod(path.c_str(), found.st_mode & S_IRWXU) == 0) {
+            ++mended;
+        }
+    };
+    mend(folder);
+    std::error_code ignored;
+    for (const fs::directory_entry& entry : fs::directory_iterator{folder, ignored}) {
+        mend(entry.path());
+    }
+    return mended == 0
+        ? std::nullopt
+        : std::optional{
+              fmt::format("{}: others could read these games; now only you can", folder.string())};
+}
+
 Result<fs::path, Error>
 new_journal_path(const std::optional<std::string>& given, const std::string& prefix) {
     std::error_code ignored;
     const bool folder = given && (fs::is_directory(*given, ignored) || given->ends_with('/'));
     if (given && !folder) {
         const fs::path path{*given};
-        if (fs::exists(path, ignored)) {
+        if (fs::exists(path, ignored) && !fs::is_empty(path, ignored)) {
             return tl::unexpected(Error{
                 "this journal exists already",
                 path.string(),

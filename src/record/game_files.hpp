@@ -14,6 +14,10 @@ namespace ansage::record {
 // ~/.local/share/ansage/games (XDG_DATA_HOME).
 [[nodiscard]] std::filesystem::path games_directory();
 
+// Kept games that others could read, from before files were made private, and their folder: from
+// now on nobody else can. Tells of it once, if there were any.
+[[nodiscard]] std::optional<std::string> keep_games_private();
+
 // Where a new journal goes: the file of --journal; one named after the time of day in the folder of
 // --journal, or in games_directory(). Makes the folder.
 [[nodiscard]] base::Result<std::filesystem::path, base::Error>

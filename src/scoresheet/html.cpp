@@ -1,5 +1,6 @@
 #include "scoresheet/html.hpp"
 
+#include "base/visible.hpp"
 #include "chess/fen.hpp"
 #include "scoresheet/board_picture.hpp"
 #include "scoresheet/spelling.hpp"
@@ -246,7 +247,7 @@ private:
 
 std::string html_escaped(std::string_view text) {
     std::string escaped;
-    for (const char letter : text) {
+    for (const char letter : base::visible(text, "\n\t")) {
         switch (letter) {
         case '&':
             escaped += "&amp;";

@@ -1,5 +1,6 @@
 #include "scoresheet/text.hpp"
 
+#include "base/visible.hpp"
 #include "chess/fen.hpp"
 #include "scoresheet/spelling.hpp"
 
@@ -13,7 +14,7 @@ void add_fact(
     std::string& text, const std::string& label, const std::optional<std::string_view>& value
 ) {
     if (value) {
-        text += fmt::format("{}: {}\n", label, *value);
+        text += fmt::format("{}: {}\n", label, base::visible(*value));
     }
 }
 
@@ -34,7 +35,7 @@ std::string facts(const SheetLabels& labels, const PgnGame& game) {
 // A comment's own braces would end it.
 std::string in_braces(std::string comment) {
     std::ranges::replace(comment, '}', ')');
-    return fmt::format("{{{}}}", comment);
+    return fmt::format("{{{}}}", base::visible(comment, "\n\t"));
 }
 
 std::string note_text(const PgnNote& note, const TextOptions& options) {

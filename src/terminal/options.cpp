@@ -1,5 +1,6 @@
 #include "terminal/options.hpp"
 
+#include "base/visible.hpp"
 #include "terminal/command.hpp"
 
 #include <boost/program_options.hpp>
@@ -323,12 +324,7 @@ std::string printable(std::string_view text) {
         }
         text.remove_suffix(text.empty() || static_cast<unsigned char>(text.back()) < 0x80U ? 0 : 1);
     }
-    std::string line{text};
-    std::ranges::replace_if(
-        line,
-        [](char letter) { return static_cast<unsigned char>(letter) < 0x20U || letter == 0x7F; },
-        ' '
-    );
+    const std::string line = base::visible(text);
     return cut ? line + "..." : line;
 }
 

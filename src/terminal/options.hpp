@@ -93,7 +93,7 @@ int unavailable(const base::Error& error);
 // One line on stderr that is no error: a device is back.
 void print_notice(const std::string& sentence);
 
-// Without control characters, and not longer than a line: for quoting what someone typed.
+// Visible, and not longer than a line: for quoting what someone typed.
 [[nodiscard]] std::string printable(std::string_view text);
 
 } // namespace ansage::terminal

@@ -5,6 +5,7 @@
 #include "app/commands/commands.hpp"
 #include "chess/san.hpp"
 #include "chess/uci.hpp"
+#include "files/files.hpp"
 #include "phonetics/announcement.hpp"
 #include "terminal/options.hpp"
 
@@ -116,7 +117,15 @@ private:
 
 bool parse_standard_input(const Parser& parser) {
     bool all_moves = true;
-    for (std::string line; std::getline(std::cin, line);) {
+    for (std::string line;;) {
+        const auto is_line = files::next_line(std::cin, "standard input", line);
+        if (!is_line) {
+            terminal::print_error(is_line.error());
+            return false;
+        }
+        if (!*is_line) {
+            return all_moves;
+        }
         if (line.ends_with('\r')) {
             line.pop_back();
         }
@@ -124,7 +133,6 @@ bool parse_standard_input(const Parser& parser) {
         // Whoever types, or a program at the other end of a pipe, hears the answer at once.
         std::fflush(stdout);
     }
-    return all_moves;
 }
 
 int parse(const terminal::Arguments& arguments) {

@@ -4,6 +4,7 @@
 #include "chess/fen.hpp"
 #include "chess/san.hpp"
 #include "chess/uci.hpp"
+#include "files/files.hpp"
 #include "laws/mating.hpp"
 #include "terminal/options.hpp"
 
@@ -132,7 +133,15 @@ void report(Error error, std::size_t line, const Wanted& wanted) {
 bool print_standard_input(const Wanted& wanted) {
     bool all_good = true;
     std::size_t number = 0;
-    for (std::string line; std::getline(std::cin, line);) {
+    for (std::string line;;) {
+        const auto is_line = files::next_line(std::cin, "standard input", line);
+        if (!is_line) {
+            terminal::print_error(is_line.error());
+            return false;
+        }
+        if (!*is_line) {
+            return all_good;
+        }
         ++number;
         if (line.ends_with('\r')) {
             line.pop_back();
@@ -143,7 +152,6 @@ bool print_standard_input(const Wanted& wanted) {
         }
         std::fflush(stdout);
     }
-    return all_good;
 }
 
 bool print_one(const std::string& fen, const Wanted& wanted) {

@@ -3,6 +3,7 @@
 #include "acts/table_setup.hpp"
 #include "app/commands/commands.hpp"
 #include "consoles/ear_log.hpp"
+#include "files/files.hpp"
 #include "session/script_seat.hpp"
 #include "session/session.hpp"
 #include "table/names.hpp"
@@ -13,8 +14,8 @@
 #include <array>
 #include <cstdio>
 #include <fmt/format.h>
-#include <fstream>
 #include <functional>
+#include <iostream>
 #include <iterator>
 #include <sstream>
 
@@ -36,21 +37,7 @@ struct RunOptions {
 };
 
 Result<std::string, Error> read_text(const std::string& file) {
-    std::ostringstream text;
-    if (file == "-") {
-        std::array<char, 4096> buffer{};
-        while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), stdin)) {
-            text.write(buffer.data(), static_cast<std::streamsize>(count));
-        }
-        return text.str();
-    }
-    std::ifstream stream{file, std::ios::binary};
-    stream.exceptions(std::ios::goodbit);
-    if (!stream || !(text << stream.rdbuf())) {
-        return tl::unexpected(Error{
-            "this script cannot be read", file, "check the name and that you may read it"});
-    }
-    return text.str();
+    return file == "-" ? files::read_all(std::cin, file) : files::read_file(file);
 }
 
 // To be read: without the words that only say aloud what an outcome before them shows.

@@ -194,8 +194,9 @@ read_text(std::string_view text, const std::string& file, const Request& request
 Result<std::vector<record::GameSource>, Error>
 read_games(const std::string& name, const Request& request) {
     if (name == "-") {
-        const std::string text{std::istreambuf_iterator<char>{std::cin}, {}};
-        return read_text(text, "standard input", request);
+        return files::read_all(std::cin, "standard input").and_then([&](const std::string& text) {
+            return read_text(text, "standard input", request);
+        });
     }
     const auto path = record::find_journal(name);
     if (!path) {

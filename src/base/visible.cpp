@@ -1,0 +1,69 @@
+#include "base/visible.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace ansage::base {
+namespace {
+
+constexpr std::string_view replacement = "\xEF\xBF\xBD";
+
+unsigned char byte_at(std::string_view text, std::size_t index) {
+    return static_cast<unsigned char>(text[index]);
+}
+
+// How many bytes the character that begins `text` has; 0 if it is none.
+std::size_t character_size(std::string_view text) {
+    const unsigned char lead = byte_at(text, 0);
+    const std::size_t size = lead < 0x80U ? 1
+        : lead >= 0xC2U && lead < 0xE0U   ? 2
+        : lead >= 0xE0U && lead < 0xF0U   ? 3
+        : lead >= 0xF0U && lead < 0xF5U   ? 4
+                                          : 0;
+    if (size == 0 || size > text.size()) {
+        return 0;
+    }
+    const std::string_view rest = text.substr(1, size - 1);
+    const bool is_whole = std::all_of(rest.begin(), rest.end(), [](char next) {
+        return (static_cast<unsigned char>(next) & 0xC0U) == 0x80U;
+    });
+    return is_whole ? size : 0;
+}
+
+bool is_c1_control(std::string_view letter) {
+    return letter.size() == 2 && byte_at(letter, 0) == 0xC2U && byte_at(letter, 1) < 0xA0U;
+}
+
+bool is_direction(std::string_view letter) {
+    return (letter >= "\u202A" && letter <= "\u202E") || (letter >= "\u2066" && letter <= "\u2069");
+}
+
+void append_picture(std::string& out, unsigned char control) {
+    constexpr unsigned char of_delete = 0xA1;
+    out += "\xE2\x90";
+    out += static_cast<char>(control == 0x7FU ? of_delete : 0x80U + control);
+}
+
+} // namespace
+
+std::string visible(std::string_view text, std::string_view kept) {
+    std::string out;
+    out.reserve(text.size());
+    while (!text.empty()) {
+        const std::size_t size = character_size(text);
+        const std::string_view letter = text.substr(0, std::max<std::size_t>(size, 1));
+        const unsigned char first = byte_at(letter, 0);
+        const bool is_control = first < 0x20U || first == 0x7FU;
+        if (size == 0 || is_c1_control(letter) || is_direction(letter)) {
+            out += replacement;
+        } else if (is_control && kept.find(letter) == std::string_view::npos) {
+            append_picture(out, first);
+        } else {
+            out += letter;
+        }
+        text.remove_prefix(letter.size());
+    }
+    return out;
+}
+
+} // namespace ansage::base

@@ -1,0 +1,39 @@
+#include "base/result.hpp"
+#include "base/visible.hpp"
+#include "support/catch.hpp"
+
+namespace ansage::base {
+
+TEST_CASE("Text from outside moves no cursor, hides nothing and turns no direction") {
+    CHECK(visible("Läufer schlägt ♞ 🂡") == "Läufer schlägt ♞ 🂡");
+    CHECK(visible("a\x1b]0;b\x07") == "a\u241B]0;b\u2407");
+    CHECK(visible(std::string_view{"\0", 1}) == "\u2400");
+    CHECK(visible("a\r\n\tb") == "a\u240D\u240A\u2409b");
+    CHECK(visible("a\n\tb", "\n\t") == "a\n\tb");
+    CHECK(visible("\x7f") == "\u2421");
+    CHECK(
+        visible("\xC2\x9B"
+                "31m") ==
+        "\uFFFD"
+        "31m"
+    );
+    CHECK(
+        visible("\x9B"
+                "31m") ==
+        "\uFFFD"
+        "31m"
+    );
+    CHECK(visible("\xC3") == "\uFFFD");
+    CHECK(
+        visible("\u202Eabc\u2066") ==
+        "\uFFFD"
+        "abc\uFFFD"
+    );
+    CHECK(visible("") == "");
+}
+
+TEST_CASE("An error is one line, whatever it quotes") {
+    CHECK(to_line({"\"\x1b[2J\"", "a\nb", "c\td"}) == "a\u240Ab: \"\u241B[2J\"; c\u2409d");
+}
+
+} // namespace ansage::base
