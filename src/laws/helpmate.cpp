@@ -251,6 +251,10 @@ struct Promise {
     friend bool operator<(const Promise& a, const Promise& b) { return a.cost > b.cost; }
 };
 
+// Where a mate was not found among so many positions, harder proofs that there is none pay.
+constexpr std::size_t hard_from = 1'000;
+constexpr int most_hard_proofs = 200;
+
 class Search {
 public:
     Search(Color winner, std::size_t budget)
@@ -262,9 +266,16 @@ public:
         if (!mate_ && excluded(from)) {
             return Answer::no;
         }
+        bool was_easy = true;
         while (!promises_.empty() && !mate_) {
             if (seen_.size() > budget_) {
                 return Answer::unknown;
+            }
+            if (was_easy && seen_.size() > hard_from) {
+                was_easy = false;
+                if (excluded(from)) {
+                    return Answer::no;
+                }
             }
             std::pop_heap(promises_.begin(), promises_.end());
             const Promise next = promises_.back();
@@ -302,15 +313,25 @@ private:
         }
     }
 
-    [[nodiscard]] bool excluded(const Position& position) const {
-        return material_cannot_mate(position, winner_) ||
-            !Mobility{position}.could_be_mated(!winner_);
+    // Not for ever: the proof costs as much as looking at many positions.
+    [[nodiscard]] bool is_hard() {
+        return seen_.size() > hard_from && hard_proofs_++ < most_hard_proofs;
+    }
+
+    [[nodiscard]] bool excluded(const Position& position) {
+        if (material_cannot_mate(position, winner_)) {
+            return true;
+        }
+        const Mobility mobility{position};
+        return !mobility.could_be_mated(!winner_) ||
+            (is_hard() && !mobility.has_mating_picture(!winner_));
     }
 
     Color winner_;
     std::size_t budget_;
     Seen seen_;
     std::vector<Promise> promises_;
+    int hard_proofs_ = 0;
     bool mate_ = false;
 };
 

@@ -1,6 +1,7 @@
 #include "laws/mobility.hpp"
 
 #include <algorithm>
+#include <vector>
 
 namespace ansage::laws {
 namespace {
@@ -224,6 +225,194 @@ bool Mobility::could_be_mated(Color loser) const {
         }
     }
     return false;
+}
+
+// Where the piece that stands there now could ever stand, as itself.
+SquareSet Mobility::reach_of(Square square) const {
+    const Piece piece = *position_.at(square);
+    SquareSet reach{square};
+    if (position_.castling_rooks().contains(square)) {
+        reach.insert(chess::Move::castling(position_.king(piece.color), square).rook_to());
+    }
+    for (SquareSet before; before != reach;) {
+        before = reach;
+        reach = reach | targets(piece.role, reach, piece.color);
+    }
+    return reach;
+}
+
+// Where it could stand when it has become something else.
+SquareSet Mobility::promoted_reach(SquareSet pawn, Color color) const {
+    SquareSet reach = pawn & last_rank(color);
+    for (SquareSet before; before != reach;) {
+        before = reach;
+        reach = reach | targets(Role::queen, reach, color) | targets(Role::knight, reach, color);
+    }
+    return reach;
+}
+
+// The king's square and his flights, a bit each.
+class Mobility::Net {
+public:
+    Net(Square king, SquareSet flights)
+        : flights_(flights),
+          king_(king) {}
+
+    [[nodiscard]] unsigned of(SquareSet squares) const {
+        unsigned bits = squares.contains(king_) ? 1U : 0U;
+        unsigned bit = 2;
+        for (const Square flight : flights_) {
+            bits |= squares.contains(flight) ? bit : 0U;
+            bit <<= 1U;
+        }
+        return bits;
+    }
+
+    [[nodiscard]] unsigned whole() const { return (2U << flights_.size()) - 1U; }
+
+private:
+    SquareSet flights_;
+    Square king_;
+};
+
+namespace {
+
+// Which of its squares can be closed at once: every piece does one of the things it can do.
+class Closing {
+public:
+    // One that closes no more than another does is not worth doing.
+    void add(const std::vector<unsigned>& choices) {
+        for (std::size_t from = closed_.size(); from > 0; --from) {
+            for (const unsigned choice : choices) {
+                take(closed_[from - 1] | choice);
+            }
+        }
+    }
+
+    [[nodiscard]] bool can_close(unsigned whole, const std::vector<unsigned>& last) const {
+        return std::ranges::any_of(closed_, [&](unsigned bits) {
+            return std::ranges::any_of(last, [&](unsigned choice) {
+                return ((bits | choice) & whole) == whole;
+            });
+        });
+    }
+
+private:
+    void take(unsigned bits) {
+        if (!is_there_[bits]) {
+            is_there_[bits] = true;
+            closed_.push_back(bits);
+        }
+    }
+
+    std::array<bool, 512> is_there_{};
+    std::vector<unsigned> closed_{0};
+};
+
+void add_choice(std::vector<unsigned>& choices, unsigned choice) {
+    const auto holds = [&](unsigned other) { return (other | choice) == other; };
+    if (choice != 0 && std::ranges::none_of(choices, holds)) {
+        std::erase_if(choices, [&](unsigned other) { return (other | choice) == choice; });
+        choices.push_back(choice);
+    }
+}
+
+unsigned united(const std::vector<std::vector<unsigned>>& all) {
+    unsigned bits = 0;
+    for (const auto& choices : all) {
+        for (const unsigned choice : choices) {
+            bits |= choice;
+        }
+    }
+    return bits;
+}
+
+// What one piece attacks; lines go through open squares, and through the king that has to leave.
+SquareSet attacked_from(Role role, Square square, Color color, SquareSet open) {
+    const SquareSet here{square};
+    switch (role) {
+    case Role::pawn:
+        return pawn_attacks(here, color);
+    case Role::knight:
+        return knight_steps(here);
+    case Role::bishop:
+        return bishop_lines(here, open);
+    case Role::rook:
+        return rook_lines(here, open);
+    case Role::queen:
+        return rook_lines(here, open) | bishop_lines(here, open);
+    case Role::king:
+        return king_steps(here);
+    }
+    return {};
+}
+
+} // namespace
+
+// What a man can do to a net of squares, wherever he stands.
+std::vector<unsigned>
+Mobility::attacks_on(const Net& net, const Man& man, Color color, SquareSet open) {
+    std::vector<unsigned> choices;
+    for (const Square square : man.reach) {
+        add_choice(choices, net.of(attacked_from(man.role, square, color, open)));
+    }
+    for (const Square square : man.promoted) {
+        const SquareSet attacked = attacked_from(Role::queen, square, color, open) |
+            attacked_from(Role::knight, square, color, open);
+        add_choice(choices, net.of(attacked));
+    }
+    return choices;
+}
+
+std::vector<Mobility::Man> Mobility::men_of(Color color, SquareSet which) const {
+    std::vector<Man> men;
+    for (const Square square : which& position_.of(color) & ~position_.of(Role::king)) {
+        const Role role = position_.at(square)->role;
+        const SquareSet reach = reach_of(square);
+        men.push_back({role, reach, role == Role::pawn ? promoted_reach(reach, color) : SquareSet{}}
+        );
+    }
+    return men;
+}
+
+bool Mobility::can_close_net(
+    Square king, Color loser, const std::vector<Man>& attackers, const std::vector<Man>& blockers
+) const {
+    const SquareSet here{king};
+    const SquareSet flights = king_steps(here) & ~(lasting(loser) & ~position_.of(Role::king));
+    const Net net{king, flights};
+    std::vector<std::vector<unsigned>> all;
+    for (const Man& man : attackers) {
+        all.push_back(attacks_on(net, man, !loser, open() | here));
+    }
+    for (const Man& man : blockers) {
+        auto& choices = all.emplace_back();
+        for (const Square square : (man.reach | man.promoted) & flights) {
+            choices.push_back(net.of(SquareSet{square}));
+        }
+    }
+    auto& by_king = all.emplace_back();
+    for (const Square place : army(!loser).reach[index(Role::king)] & ~(king_steps(here) | here)) {
+        add_choice(by_king, net.of(king_steps(SquareSet{place})) & ~1U);
+    }
+    by_king.push_back(0);
+    if (united(all) != net.whole()) {
+        return false;
+    }
+    Closing closing;
+    for (std::size_t man = 0; man + 1 < all.size(); ++man) {
+        closing.add(all[man]);
+    }
+    return closing.can_close(net.whole(), by_king);
+}
+
+bool Mobility::has_mating_picture(Color loser) const {
+    const std::vector<Man> attackers = men_of(!loser, all_squares);
+    const std::vector<Man> blockers = men_of(loser, ~lasting(loser));
+    const SquareSet places = army(loser).reach[index(Role::king)];
+    return std::any_of(places.begin(), places.end(), [&](Square king) {
+        return can_close_net(king, loser, attackers, blockers);
+    });
 }
 
 } // namespace ansage::laws

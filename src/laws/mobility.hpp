@@ -7,6 +7,7 @@
 #include "laws/squares.hpp"
 
 #include <array>
+#include <vector>
 
 namespace ansage::laws {
 
@@ -20,6 +21,10 @@ public:
     // Whether a mate of `loser` is not excluded: some square his king might reach could be
     // attacked, and every flight from it be covered or blocked.
     [[nodiscard]] bool could_be_mated(Color loser) const;
+
+    // The same, harder to believe and to find out: each piece stands in one place only, and a pawn
+    // on its own files. True for every mate that is possible.
+    [[nodiscard]] bool has_mating_picture(Color loser) const;
 
 private:
     struct Army {
@@ -56,6 +61,27 @@ private:
     void release_from_files(Color color, SquareSet attacked);
     [[nodiscard]] int blockers(Color color, SquareSet squares) const;
     [[nodiscard]] bool no_flight(chess::Square king, Color loser, SquareSet attacked) const;
+
+    class Net;
+
+    // A piece that is no king, and the squares it might ever stand on; promoted, as anything.
+    struct Man {
+        chess::Role role;
+        SquareSet reach;
+        SquareSet promoted;
+    };
+
+    [[nodiscard]] static std::vector<unsigned>
+    attacks_on(const Net& net, const Man& man, Color color, SquareSet open);
+    [[nodiscard]] std::vector<Man> men_of(Color color, SquareSet which) const;
+    [[nodiscard]] bool can_close_net(
+        chess::Square king,
+        Color loser,
+        const std::vector<Man>& attackers,
+        const std::vector<Man>& blockers
+    ) const;
+    [[nodiscard]] SquareSet reach_of(chess::Square square) const;
+    [[nodiscard]] SquareSet promoted_reach(SquareSet pawn, Color color) const;
 
     const chess::Position& position_;
     std::array<Army, 2> armies_{};
