@@ -15,7 +15,7 @@ constexpr std::size_t most_profiles = 1'000;
 constexpr std::size_t most_sessions = 10'000;
 // A hundred years; nothing that is added to it runs over.
 constexpr std::int64_t longest_time = 100LL * 366 * 24 * 3'600 * 1'000;
-constexpr const char* how_to_see_the_rest = "--damaged shows what came before it";
+constexpr const char* how_to_see_the_rest = "ansage replay --damaged shows what came before it";
 
 bool is_possible(base::Instant at) {
     return at >= base::Instant{} && at.since_open.count() <= longest_time;

@@ -82,7 +82,7 @@ Fault wrong_structure(const Journal& journal, std::uint64_t record, const std::s
         .error =
             {.what = fmt::format("record {} cannot be: {}", record, what),
              .where = journal.file(),
-             .mend = "--damaged shows what came before it"},
+             .mend = "ansage replay --damaged shows what came before it"},
         .stored = {},
         .found = {}};
 }

@@ -3,6 +3,8 @@
 #include "journal/replay.hpp"
 #include "record/game_files.hpp"
 
+#include <fmt/format.h>
+
 namespace ansage::record {
 
 using base::Error;
@@ -18,8 +20,8 @@ struct Last {
     journal::Session session;
 };
 
-Result<Last, Error> look_at_end(const std::filesystem::path& path) {
-    auto journal = journal::Journal::open(path);
+Result<Last, Error> look_at_end(const std::filesystem::path& path, journal::Extent extent) {
+    auto journal = journal::Journal::open(path, extent);
     if (!journal) {
         return tl::unexpected(journal.error());
     }
@@ -37,6 +39,17 @@ std::optional<Millis> gap_since(const Last& last, const journal::Session& now) {
     return gap < Millis{0} ? std::nullopt : std::optional{gap};
 }
 
+std::optional<Error> missing_of(const journal::Journal& journal) {
+    const auto& fault = journal.fault();
+    if (!fault) {
+        return std::nullopt;
+    }
+    return Error{
+        fault->error.what,
+        fault->error.where,
+        fmt::format("the files as they were are kept as {}", journal.kept_copy())};
+}
+
 } // namespace
 
 journal::Session session_now(Instant at) {
@@ -48,13 +61,14 @@ journal::Session session_now(Instant at) {
         .at = at};
 }
 
-Result<ResumedGame, Error> resume_game(const std::filesystem::path& path, const std::string& data) {
-    const auto last = look_at_end(path);
+Result<ResumedGame, Error>
+resume_game(const std::filesystem::path& path, const std::string& data, journal::Extent extent) {
+    const auto last = look_at_end(path, extent);
     if (!last) {
         return tl::unexpected(last.error());
     }
     const journal::Session session = session_now(last->at);
-    auto journal = journal::Journal::resume(path, session);
+    auto journal = journal::Journal::resume(path, session, extent);
     if (!journal) {
         return tl::unexpected(journal.error());
     }
@@ -70,13 +84,15 @@ Result<ResumedGame, Error> resume_game(const std::filesystem::path& path, const 
     if (!state) {
         return tl::unexpected(state.error());
     }
+    auto missing = missing_of(*journal);
     return ResumedGame{
         std::move(*journal),
         std::move(*header),
         std::move(*kit),
         std::move(*state),
         last->at,
-        gap_since(*last, session)};
+        gap_since(*last, session),
+        std::move(missing)};
 }
 
 } // namespace ansage::record

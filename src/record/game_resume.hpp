@@ -22,11 +22,17 @@ struct ResumedGame {
     base::Instant begin; // of the last thing stored: the table's time goes on from there
     // Since then, by the wall clock; absent if the clock was set back.
     std::optional<base::Millis> gap;
+    // What was committed and is not there any more, where it went on all the same.
+    std::optional<base::Error> missing;
 };
 
 // Opens the journal for going on, and rebuilds its table from the stored events. `data` is the
-// --data option, empty if not given.
-[[nodiscard]] base::Result<ResumedGame, base::Error>
-resume_game(const std::filesystem::path& path, const std::string& data);
+// --data option, empty if not given. A game that is not whole is refused, but for one of which only
+// the end is missing, where that is wanted.
+[[nodiscard]] base::Result<ResumedGame, base::Error> resume_game(
+    const std::filesystem::path& path,
+    const std::string& data,
+    journal::Extent extent = journal::Extent::whole
+);
 
 } // namespace ansage::record

@@ -1,6 +1,7 @@
 #include "session/shell.hpp"
 
 #include "base/check.hpp"
+#include "terminal/options.hpp"
 
 #include <algorithm>
 
@@ -69,7 +70,11 @@ Shell::record(const table::Input& input, std::span<const table::Event> events) {
     } else {
         unflushed_since_ = unflushed_since_.value_or(input.at);
     }
-    return journal_->record(input, events, durability);
+    auto recorded = journal_->record(input, events, durability);
+    if (const auto notice = journal_->take_notice()) {
+        terminal::print_notice(*notice);
+    }
+    return recorded;
 }
 
 base::Result<void, base::Error> Shell::flush_if_due() {

@@ -206,10 +206,15 @@ open_new(const terminal::Arguments& given, const std::optional<SetupTalk>& talk)
 Result<OpenedTable, PlayFailure>
 open_again(const std::string& name, const terminal::Arguments& given) {
     auto game = record::find_journal(name).and_then([&](const std::filesystem::path& path) {
-        return record::resume_game(path, given.value_or("data", ""));
+        const auto extent =
+            given.has("damaged") ? journal::Extent::before_fault : journal::Extent::whole;
+        return record::resume_game(path, given.value_or("data", ""), extent);
     });
     if (!game) {
         return bad_input(game.error());
+    }
+    if (game->missing) {
+        terminal::print_error(*game->missing);
     }
     auto boards = open_boards(game->kit.setup, ports_stored(game->header, ports_given(given)));
     if (!boards) {

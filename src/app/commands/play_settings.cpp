@@ -241,6 +241,7 @@ terminal::Options play_options() {
         .flag("record-continuous", "all the time, not by the key v or white records")
         .value("consent", "LIST", "white,black,arbiter: who consented to --record-continuous")
         .value("resume", "FILE", "go on with a journal; last: the newest")
+        .flag("damaged", "with --resume: go on even if its end is missing")
         .flag("adjourn", "adjourn that game, or the newest, as it was cut off, and play no further")
         .value("audio", "default|none|DEVICE|FILE.wav", "where the room is heard")
         .value("speech", "none", "no speech, for users of a screen reader")
