@@ -16,8 +16,13 @@ namespace {
 
 using Text = std::string Form::*;
 
+// Most announcements fit; a longer one costs one allocation more.
+constexpr std::size_t roomy_text = 48;
+constexpr std::size_t most_words = 7;
+
 std::string join(const Announcement& announcement, Text text) {
     std::string joined;
+    joined.reserve(roomy_text);
     for (const Form& form : announcement.words) {
         if (!joined.empty()) {
             joined += ' ';
@@ -31,7 +36,9 @@ class Speaker {
 public:
     explicit Speaker(const Vocabulary& vocabulary)
         : vocabulary_(vocabulary),
-          announcement_{.language = vocabulary.language, .words = {}} {}
+          announcement_{.language = vocabulary.language, .words = {}} {
+        announcement_.words.reserve(most_words);
+    }
 
     Speaker& say(const Word& word) {
         const bool distinct = vocabulary_.options.distinct && word.distinct;
@@ -70,6 +77,11 @@ struct Origin {
 };
 
 Origin origin_of_piece(const Position& position, Move move) {
+    const chess::SquareSet alike =
+        position.attackers(move.to(), position.turn()) & position.of(*position.at(move.from()));
+    if (alike.size() < 2) {
+        return {};
+    }
     bool rival = false;
     bool same_file = false;
     bool same_rank = false;

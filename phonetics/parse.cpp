@@ -43,8 +43,9 @@ AllReadings read(const Lexicon& lexicon, std::string_view text) {
     if (!all.readings.empty() && is_one_word(text)) {
         return all;
     }
-    WordReadings words = read_words(lexicon, fold(text));
-    if (all.readings.empty() && words.has_letters_among_fillers) {
+    WordReadings words = read_words(lexicon, fold_words(text));
+    // "Sf3 Schach", "0-0, bitte": notation, and words around it that mean nothing.
+    if (all.readings.empty() && !words.has_words) {
         all.readings = read_letters(lexicon, without_fillers(lexicon, text));
     }
     if (all.readings.empty() || words.has_words) {
@@ -138,7 +139,7 @@ std::optional<Heard> with_slip(
     std::string_view text,
     const std::string& unknown
 ) {
-    const std::string folded = fold(text);
+    const std::string folded = fold_words(text);
     std::optional<Heard> only;
     std::optional<Readings> meaning;
     for (const std::string& meant : lexicon.meant_by(unknown)) {

@@ -132,7 +132,7 @@ std::optional<Why> why_not_from(const Position& position, const Said& said) {
 
 Why why_illegal(const Position& position, const Said& said) {
     if (said.castling || !said.to) {
-        return said.castling ? Why::castling : Why::cannot_reach;
+        return Why::castling; // a text without a target speaks of nothing else
     }
     if (const std::optional<Why> why = why_not_from(position, said)) {
         return *why;

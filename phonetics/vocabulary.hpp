@@ -109,4 +109,13 @@ struct Vocabulary {
     friend bool operator==(const Vocabulary&, const Vocabulary&) = default;
 };
 
+// A word that is said, and its place in the file: "files a", "signs capture".
+struct KeyWord {
+    std::string key;
+    Form form;
+};
+
+// All words that are said, in the order of the file.
+[[nodiscard]] std::vector<KeyWord> words_said(const Vocabulary& vocabulary);
+
 } // namespace ansage::phonetics

@@ -94,11 +94,12 @@ struct WordReadings {
     Readings readings;
     // A word of the vocabulary that means something, not only letters, digits and fillers.
     bool has_words = false;
-    // Letters and digits, and words without meaning around them: "Sf3 Schach".
-    bool has_letters_among_fillers = false;
     // The first word, folded, of which nothing is known.
     std::string unknown;
 };
+
+// Folded, and more: digits are words of their own, and so is the sign for a promotion.
+[[nodiscard]] std::string fold_words(std::string_view text);
 
 // The vocabulary's words; coordinates among them may be letters and digits ("Springer f3").
 [[nodiscard]] WordReadings read_words(const Lexicon& lexicon, std::string_view folded);

@@ -311,6 +311,9 @@ std::vector<Wanted> Phrase::readings() const {
     return with_trailing(wanted, trailing);
 }
 
+// "e8 = Dame" (C.11)
+constexpr std::string_view promotes = "=";
+
 class WordsReader {
 public:
     WordsReader(const Lexicon& lexicon, std::string_view folded)
@@ -324,7 +327,6 @@ public:
             }
             skip_space();
         }
-        result_.has_letters_among_fillers = has_letters_ && has_fillers_ && !result_.has_words;
         result_.readings.first = phrase_.readings();
         return std::move(result_);
     }
@@ -339,15 +341,12 @@ private:
     [[nodiscard]] bool take_word() {
         if (const std::optional<Lexicon::Match> match = lexicon_.longest_match(rest_)) {
             rest_.remove_prefix(match->length);
-            const bool is_filler = match->meaning.kind == Kind::filler;
-            has_fillers_ = has_fillers_ || is_filler;
-            result_.has_words = result_.has_words || !is_filler;
+            result_.has_words = result_.has_words || match->meaning.kind != Kind::filler;
             return phrase_.add(match->meaning);
         }
         const std::string_view word = rest_.substr(0, rest_.find(' '));
         rest_.remove_prefix(word.size());
-        has_letters_ = true;
-        return take_letters(word);
+        return word == promotes ? phrase_.add({Kind::becomes}) : take_letters(word);
     }
 
     // Coordinates written as such between the words: "Springer f3", "Bauer exd6", "S Felix drei".
@@ -392,8 +391,6 @@ private:
     std::string_view rest_;
     Phrase phrase_;
     WordReadings result_;
-    bool has_letters_ = false;
-    bool has_fillers_ = false;
 };
 
 constexpr bool is_digit(char letter) {
@@ -416,13 +413,23 @@ std::string with_digits_apart(std::string_view folded) {
 
 } // namespace
 
-WordReadings read_words(const Lexicon& lexicon, std::string_view folded) {
-    const bool has_digits = std::ranges::any_of(folded, is_digit);
-    if (!has_digits) {
-        return WordsReader{lexicon, folded}.read();
+std::string fold_words(std::string_view text) {
+    std::string folded;
+    while (true) {
+        const std::size_t sign = text.find(promotes);
+        const std::string part = fold(text.substr(0, sign));
+        folded += !folded.empty() && !part.empty() ? " " + part : part;
+        if (sign == std::string_view::npos) {
+            break;
+        }
+        folded += folded.empty() ? promotes : " =";
+        text.remove_prefix(sign + 1);
     }
-    const std::string apart = with_digits_apart(folded);
-    return WordsReader{lexicon, apart}.read();
+    return std::ranges::any_of(folded, is_digit) ? with_digits_apart(folded) : folded;
+}
+
+WordReadings read_words(const Lexicon& lexicon, std::string_view folded) {
+    return WordsReader{lexicon, folded}.read();
 }
 
 std::string without_fillers(const Lexicon& lexicon, std::string_view text) {
@@ -436,7 +443,7 @@ std::string without_fillers(const Lexicon& lexicon, std::string_view text) {
             match && match->length == folded.size() && match->meaning.kind == Kind::filler;
         if (!is_filler) {
             kept += kept.empty() ? "" : " ";
-            kept += word;
+            kept += word.substr(0, word.find_last_not_of(",;:") + 1);
         }
         text.remove_prefix(std::min(word.size() + 1, text.size()));
     }

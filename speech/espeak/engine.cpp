@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <fmt/format.h>
 #include <future>
@@ -108,32 +110,30 @@ std::vector<Segment> joined(const std::vector<Segment>& segments) {
     return result;
 }
 
-// eSpeak NG joins no clauses: each call gives one, and moves the pointer.
-std::string phonemes_of_words(const std::string& words) {
-    std::string result;
-    const void* rest = words.c_str();
-    while (rest != nullptr) {
-        const char* clause = espeak_TextToPhonemes(&rest, espeakCHARS_UTF8, 0);
-        result += clause != nullptr ? clause : "";
-    }
-    return result;
-}
-
-// What stands between [[ and ]] is phonemes already; the library's function does not know that.
-std::string phonemes_of(std::string_view text) {
-    std::string result;
-    while (!text.empty()) {
-        const std::size_t open = text.find("[[");
-        result += phonemes_of_words(std::string(text.substr(0, open)));
-        if (open == std::string_view::npos) {
-            break;
-        }
-        const std::size_t close = text.find("]]", open);
-        result += result.empty() ? "" : " ";
-        result += text.substr(open + 2, close - open - 2);
-        text.remove_prefix(close == std::string_view::npos ? text.size() : close + 2);
-    }
-    return result;
+// The voice speaks as for anybody, and writes down what: what stands between [[ and ]] is spoken as
+// phonemes, which the library's function for texts does not know.
+std::string phonemes_of(const std::string& text) {
+    char* written = nullptr;
+    std::size_t size = 0;
+    std::FILE* const trace = ::open_memstream(&written, &size);
+    espeak_SetPhonemeTrace(espeakPHONEMES_SHOW, trace);
+    espeak_ng_Synthesize(
+        text.c_str(),
+        text.size() + 1,
+        0,
+        POS_CHARACTER,
+        0,
+        espeakCHARS_UTF8 | espeakPHONEMES,
+        nullptr,
+        nullptr
+    );
+    espeak_SetPhonemeTrace(0, nullptr);
+    std::fclose(trace);
+    std::string phonemes{written, size};
+    std::free(written);
+    std::ranges::replace(phonemes, '\n', ' ');
+    phonemes.erase(phonemes.find_last_not_of(' ') + 1);
+    return phonemes;
 }
 
 // A voice's list: one byte of rank, a tag, its end, and so on; a rank of zero ends it.

@@ -42,7 +42,7 @@ public:
     render(const std::vector<Segment>& segments, VoiceSettings voice) override;
     void start(std::vector<Segment> segments, VoiceSettings voice, Listener listener) override;
 
-    // How the voice of that language says the words, in eSpeak's own phoneme names ("f'ElIks
+    // What the voice of that language speaks for the words, in eSpeak's own phoneme names ("f'ElIks
     // dR'aI").
     [[nodiscard]] base::Result<std::string, base::Error>
     phonemes(const std::string& language, const std::string& words);

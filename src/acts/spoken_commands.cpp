@@ -1,6 +1,7 @@
 #include "acts/spoken_commands.hpp"
 
 #include "chess/types.hpp"
+#include "phonetics/fold.hpp"
 #include "terminal/text.hpp"
 
 #include <algorithm>
@@ -104,37 +105,30 @@ constexpr std::array piece_names{
     PieceName{"command.pawn", chess::Role::pawn},
 };
 
-// Small letters, and umlauts as two letters: "Drücke" and "druecke" are one word.
 std::string folded(std::string_view text) {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 7> letters{{
-        {"ä", "ae"},
-        {"Ä", "ae"},
-        {"ö", "oe"},
-        {"Ö", "oe"},
-        {"ü", "ue"},
-        {"Ü", "ue"},
-        {"ß", "ss"},
-    }};
-    std::string result{text};
-    for (const auto& [letter, plain] : letters) {
-        for (std::size_t at = result.find(letter); at != std::string::npos;
-             at = result.find(letter)) {
-            result.replace(at, letter.size(), plain);
-        }
-    }
-    std::ranges::transform(result, result.begin(), [](char letter) {
-        return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-    });
-    return result;
+    return phonetics::fold(text);
 }
 
-// "announces, announce": each phrase as its words.
+// What stands for a letter that a keyboard lacks: "ä=ae".
+std::vector<phonetics::Spelling> letters_instead(const wording::Catalogue& in) {
+    std::vector<phonetics::Spelling> spellings;
+    for (const auto& [letter, instead] : wording::read_spellings(in.sentence("command.letters"))) {
+        spellings.push_back({.letter = letter, .instead = instead});
+    }
+    return spellings;
+}
+
+// "announces, announce": each phrase as its words, without accents and as people write it without
+// its letters.
 std::vector<WordList> phrases_of(std::string_view id, const wording::Catalogue& in) {
+    const std::vector<phonetics::Spelling> spellings = letters_instead(in);
     std::vector<WordList> phrases;
-    const std::string all = folded(in.sentence(id)) + ',';
+    const std::string all = in.sentence(id) + ',';
     for (std::size_t begin = 0, end = all.find(','); end != std::string::npos;
          begin = end + 1, end = all.find(',', begin)) {
-        phrases.push_back(terminal::split_words(all.substr(begin, end - begin)));
+        const std::string phrase = all.substr(begin, end - begin);
+        phrases.push_back(terminal::split_words(phonetics::fold(phrase)));
+        phrases.push_back(terminal::split_words(phonetics::fold(phrase, spellings)));
     }
     return phrases;
 }

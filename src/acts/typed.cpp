@@ -179,14 +179,6 @@ void mark_as_typed(table::InputBody& body, ConsoleRole role) {
     );
 }
 
-std::string lower_case(std::string_view text) {
-    std::string result{terminal::trim(text)};
-    std::ranges::transform(result, result.begin(), [](char letter) {
-        return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-    });
-    return result;
-}
-
 // "? c" and "? clocks" ask for the same, and so do "? accepts" and "? draw".
 std::string topic_of(std::string_view words) {
     const auto key = std::ranges::find(keys, words, &Key::key);
@@ -310,14 +302,12 @@ read_typed(std::string_view line, ConsoleRole role, const table::State& state) {
     return typed;
 }
 
-bool is_yes(std::string_view line) {
-    const std::string word = lower_case(line);
-    return word == "y" || word == "yes" || word == "j" || word == "ja";
+bool is_yes(std::string_view line, const wording::Catalogue& in) {
+    return in.means("command.yes", line);
 }
 
-bool is_no(std::string_view line) {
-    const std::string word = lower_case(line);
-    return word.empty() || word == "n" || word == "no" || word == "nein";
+bool is_no(std::string_view line, const wording::Catalogue& in) {
+    return terminal::trim(line).empty() || in.means("command.no", line);
 }
 
 std::vector<std::string> help_topics(ConsoleRole role, const table::State& state) {

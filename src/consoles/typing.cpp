@@ -43,12 +43,13 @@ void ConsoleTyping::typed(ConsoleSession& session, const std::string& text) {
         return;
     }
     if (auto waiting = std::exchange(session.unconfirmed, std::nullopt)) {
-        if (acts::is_yes(text)) {
+        const wording::Catalogue& in = view_.catalogue(*session.role, table_.state());
+        if (acts::is_yes(text, in)) {
             act(session, *waiting, text);
             return;
         }
         reply(session, Reply::unchanged, {});
-        if (acts::is_no(text)) {
+        if (acts::is_no(text, in)) {
             return;
         }
     }

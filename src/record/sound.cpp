@@ -168,7 +168,9 @@ Result<Sound, Error> GameSound::announced(const table::Said& said) {
 }
 
 Result<Sound, Error> GameSound::spoken(const std::string& words, const std::string& language) {
-    return render({{.language = language, .text = words}});
+    return render(
+        {{.language = language, .text = record_.kit.words.catalogue(language).spoken(words)}}
+    );
 }
 
 Result<Sound, Error> GameSound::render(const std::vector<speech::Segment>& segments) {

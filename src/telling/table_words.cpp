@@ -188,8 +188,10 @@ TableWords::TableWords(
       lexicon_(std::move(lexicon)),
       wording_(std::move(wording)) {}
 
-table::HeardMove TableWords::hear(const chess::Position& position, const std::string& text) const {
-    const phonetics::Heard heard = phonetics::parse(lexicon_, position, text);
+table::HeardMove TableWords::hear(
+    const chess::Position& position, const std::string& text, phonetics::Reading rule
+) const {
+    const phonetics::Heard heard = phonetics::parse(lexicon_, position, text, rule);
     table::HeardMove move{.text = text, .said = to_spoken(heard.said)};
     if (heard.move) {
         move.move = *heard.move;
@@ -215,8 +217,9 @@ std::optional<chess::Role> TableWords::piece_called(std::string_view name) const
 }
 
 void TableWords::resolve(table::InputBody& body, const table::State& state) const {
+    // Before the press nobody is told by his words what is legal (first principle 12).
     const auto read = [&](table::HeardMove& heard, const chess::Position& position) {
-        heard = hear(position, heard.text);
+        heard = hear(position, heard.text, phonetics::Reading::by_shape);
     };
     std::visit(
         Overloaded{
@@ -446,25 +449,26 @@ std::vector<speech::Segment> TableWords::segments(
              .tone = alarm_tone(message.arguments.time.value_or(base::Millis{0}))}};
     }
     const std::string marked = worded(message, language, context_of(state), For::voice);
-    const std::string listener{wording_->in(language).language()};
+    const wording::Catalogue& in = wording_->in(language);
+    const std::string listener{in.language()};
     std::vector<speech::Segment> result;
     std::string part;
-    const auto finish = [&](const std::string& voice) {
-        if (part.find_first_not_of(" .,:;") != std::string::npos) {
-            result.push_back({.language = voice, .text = part});
+    const auto finish = [&](const std::string& voice, const std::string& spoken) {
+        if (spoken.find_first_not_of(" .,:;") != std::string::npos) {
+            result.push_back({.language = voice, .text = spoken});
         }
         part.clear();
     };
     for (const char letter : marked) {
         if (letter == begin_mark) {
-            finish(listener);
+            finish(listener, in.spoken(part));
         } else if (letter == end_mark) {
-            finish(vocabulary_->language);
+            finish(vocabulary_->language, part);
         } else {
             part += letter;
         }
     }
-    finish(listener);
+    finish(listener, in.spoken(part));
     return result;
 }
 

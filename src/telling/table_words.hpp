@@ -5,6 +5,7 @@
 #include "base/result.hpp"
 #include "phonetics/announcement.hpp"
 #include "phonetics/lexicon.hpp"
+#include "phonetics/parse.hpp"
 #include "phonetics/vocabulary.hpp"
 #include "speech/utterance.hpp"
 #include "table/decide.hpp"
@@ -72,8 +73,12 @@ public:
 
     [[nodiscard]] const phonetics::Vocabulary& vocabulary() const { return *vocabulary_; }
 
-    [[nodiscard]] table::HeardMove
-    hear(const chess::Position& position, const std::string& text) const;
+    // By law, as a score is read afterwards; resolve() reads what is said at the table by shape.
+    [[nodiscard]] table::HeardMove hear(
+        const chess::Position& position,
+        const std::string& text,
+        phonetics::Reading rule = phonetics::Reading::by_law
+    ) const;
 
     // The piece that the vocabulary's letter or word stands for: "S", "springer".
     [[nodiscard]] std::optional<chess::Role> piece_called(std::string_view name) const;

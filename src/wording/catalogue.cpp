@@ -13,6 +13,8 @@
 namespace ansage::wording {
 namespace {
 
+constexpr std::string_view spellings_id = "voice.spellings";
+
 // A sentence in a sentence in a sentence is enough; a term that contains itself ends here.
 constexpr int deepest_term = 3;
 
@@ -36,7 +38,11 @@ int plural_selector(std::int64_t count) {
 
 Catalogue::Catalogue(std::unique_ptr<Facets> facets, const Catalogue* fallback)
     : facets_(std::move(facets)),
-      fallback_(fallback) {}
+      fallback_(fallback) {
+    if (has(spellings_id)) {
+        spellings_ = read_spellings(sentence(spellings_id));
+    }
+}
 
 Catalogue::~Catalogue() = default;
 
@@ -122,6 +128,14 @@ std::string Catalogue::duration(base::Millis duration, Figures figures) const {
     add("time.minutes", parts.minutes().count());
     add("time.seconds", parts.seconds().count());
     return text;
+}
+
+bool Catalogue::means(std::string_view id, std::string_view text) const {
+    return is_phrase_of(sentence(id), text);
+}
+
+std::string Catalogue::spoken(std::string_view sentence) const {
+    return respelled(sentence, spellings_);
 }
 
 std::string Catalogue::number(std::int64_t number) const {

@@ -3,6 +3,7 @@
 
 #include "base/instant.hpp"
 #include "wording/argument.hpp"
+#include "wording/phrases.hpp"
 
 #include <cstdint>
 #include <initializer_list>
@@ -50,6 +51,14 @@ public:
     [[nodiscard]] std::string
     duration(base::Millis duration, Figures figures = Figures::digits) const;
 
+    // Whether people who speak this language mean that when they type or press `text`: one of the
+    // phrases of the message, between its commas. Capitals and spaces around do not matter.
+    [[nodiscard]] bool means(std::string_view id, std::string_view text) const;
+
+    // The sentence as the voice of this language is fed it: words that it would say wrongly are
+    // written otherwise, as `voice.spellings` has them.
+    [[nodiscard]] std::string spoken(std::string_view sentence) const;
+
     // A cardinal number in words: "neunundzwanzig".
     [[nodiscard]] std::string number(std::int64_t number) const;
 
@@ -61,6 +70,7 @@ private:
 
     std::unique_ptr<Facets> facets_;
     const Catalogue* fallback_;
+    Spellings spellings_;
 };
 
 } // namespace ansage::wording

@@ -264,10 +264,15 @@ TEST_CASE("What ends a game or changes a clock is asked again in words") {
     CHECK(confirmation("ends 1-0 arbiter", ConsoleRole::arbiter) == table::Reply::confirm_act);
     CHECK(confirmation("presses", ConsoleRole::white) == std::nullopt);
     CHECK(confirmation("offers draw", ConsoleRole::white) == std::nullopt);
+    const auto kit = acts::load_table(acts::default_header(), ANSAGE_SHARE);
+    REQUIRE(kit);
+    const wording::Catalogue& german = kit->words.catalogue("de");
     CHECK(
-        (acts::is_yes("Ja") && acts::is_yes(" y") && !acts::is_yes("yesterday") &&
-         acts::is_no("") && acts::is_no("n"))
+        (acts::is_yes("Ja", german) && acts::is_yes(" y", german) &&
+         !acts::is_yes("yesterday", german) && acts::is_no("", german) &&
+         acts::is_no("n", german) && acts::is_no("nein", german))
     );
+    CHECK_FALSE(acts::is_yes("ja", kit->words.catalogue("en")));
 }
 
 TEST_CASE("8.7: one signs after the end, with the seat's name, and is asked in words before") {

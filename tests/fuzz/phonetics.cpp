@@ -6,34 +6,58 @@
 #include "phonetics/parse.hpp"
 #include "profiles/words.hpp"
 
+#include <filesystem>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
 using namespace ansage;
 
 namespace {
 
-const phonetics::Vocabulary& vocabulary() {
-    static const phonetics::Vocabulary words =
-        profiles::load_words(
-            profiles::Document::read(ANSAGE_ROOT "/profiles/words/fide.toml").value()
-        )
-            .value();
-    return words;
+struct Shipped {
+    phonetics::Vocabulary vocabulary;
+    phonetics::Lexicon lexicon;
+};
+
+const std::vector<Shipped>& all_shipped() {
+    static const std::vector<Shipped> all = [] {
+        std::vector<Shipped> found;
+        for (const auto& entry :
+             std::filesystem::directory_iterator{ANSAGE_ROOT "/profiles/words"}) {
+            const phonetics::Vocabulary words =
+                profiles::load_words(profiles::Document::read(entry.path()).value()).value();
+            found.push_back({words, phonetics::Lexicon::from(words).value()});
+        }
+        return found;
+    }();
+    return all;
+}
+
+void check(const Shipped& words, const chess::Position& position, std::string_view text) {
+    const phonetics::Heard heard = phonetics::parse(words.lexicon, position, text);
+    ANSAGE_CHECK(heard.text == text);
+    const phonetics::Heard shape =
+        phonetics::parse(words.lexicon, position, text, phonetics::Reading::by_shape);
+    ANSAGE_CHECK(!shape.move || position.is_legal(*shape.move));
+    if (!heard.move) {
+        std::ignore = phonetics::why_illegal(position, heard.said);
+        return;
+    }
+    ANSAGE_CHECK(position.is_legal(*heard.move));
+    ANSAGE_CHECK(heard.said.to || heard.said.castling);
+    for (const phonetics::Style style : {phonetics::Style::full, phonetics::Style::short_form}) {
+        const auto said = phonetics::announce(words.vocabulary, position, *heard.move, style);
+        ANSAGE_CHECK(phonetics::parse(words.lexicon, position, to_text(said)).move == heard.move);
+    }
 }
 
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    static const phonetics::Lexicon lexicon = phonetics::Lexicon::from(vocabulary()).value();
     const auto [position, text] = fuzz::split(data, size);
-    const phonetics::Heard heard = phonetics::parse(lexicon, position, text);
-    ANSAGE_CHECK(heard.text == text);
-    if (!heard.move) {
-        return 0;
-    }
-    ANSAGE_CHECK(position.is_legal(*heard.move));
-    ANSAGE_CHECK(heard.said.to || heard.said.castling);
-    for (const phonetics::Style style : {phonetics::Style::full, phonetics::Style::short_form}) {
-        const auto words = phonetics::announce(vocabulary(), position, *heard.move, style);
-        ANSAGE_CHECK(phonetics::parse(lexicon, position, to_text(words)).move == heard.move);
+    for (const Shipped& words : all_shipped()) {
+        check(words, position, text);
     }
     return 0;
 }

@@ -38,6 +38,16 @@ TEST_CASE("Check and mate are said only when the vocabulary asks for it", "[phon
     }
 }
 
+TEST_CASE("En passant is said only when the vocabulary asks for it", "[phonetics]") {
+    Vocabulary vocabulary = fide();
+    const chess::Position position = test::position_of("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2");
+    const chess::Move move = chess::parse_uci(position, "e5d6").value();
+    const auto said = [&] { return to_text(announce(vocabulary, position, move, Style::full)); };
+    CHECK(said() == "Eva fünf schlägt David sechs");
+    vocabulary.options.say_en_passant = true;
+    CHECK(said() == "Eva fünf schlägt David sechs en passant");
+}
+
 TEST_CASE(
     "The distinct form of a number is said only when the vocabulary asks for it", "[phonetics]"
 ) {

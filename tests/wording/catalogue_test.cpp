@@ -118,6 +118,26 @@ TEST_CASE("a duration can have its numbers in words") {
     CHECK(german().duration(time, Figures::words) == "einundzwanzig Minuten eine Sekunde");
 }
 
+TEST_CASE("each language has its own plurals and numbers") {
+    struct Case {
+        std::string language;
+        std::string one;
+        std::string two;
+        std::string number;
+    };
+
+    const auto row = GENERATE(values<Case>({
+        {"da", "et minut et sekund", "2 minutter 2 sekunder", "enogtyve"},
+        {"nb", "ett minutt ett sekund", "2 minutter 2 sekunder", "tjueén"},
+        {"sv", "en minut en sekund", "2 minuter 2 sekunder", "tjugoett"},
+        {"nl", "één minuut één seconde", "2 minuten 2 seconden", "eenentwintig"},
+    }));
+    const Catalogue& catalogue = shipped().in(row.language);
+    CHECK(catalogue.duration(seconds(61)) == row.one);
+    CHECK(catalogue.duration(seconds(122)) == row.two);
+    CHECK(catalogue.number(21) == row.number);
+}
+
 TEST_CASE("a duration goes into a sentence in words") {
     CHECK(
         german().sentence("answer.own_time", {{"time", base::Millis(65'000)}}) ==
@@ -143,7 +163,9 @@ TEST_CASE("a listener's language is found by any common way to write it") {
         INFO(name);
         CHECK(shipped().in(name).language() == "en");
     }
-    CHECK(shipped().languages() == std::vector<std::string_view>{"da", "de", "en", "nb", "nl", "sv"});
+    CHECK(
+        shipped().languages() == std::vector<std::string_view>{"da", "de", "en", "nb", "nl", "sv"}
+    );
 }
 
 TEST_CASE("a message that a language lacks is said in English, one that none has by its id") {
@@ -176,6 +198,30 @@ TEST_CASE("a file that is no catalogue is one line that names it") {
     REQUIRE_FALSE(broken.has_value());
     CHECK(broken.error().where.ends_with("tests/data/wording/broken/en/LC_MESSAGES/ansage.mo"));
     CHECK_FALSE(broken.error().what.empty());
+}
+
+TEST_CASE("yes and no are what people type in their language") {
+    for (const auto* yes : {"j", "Ja", " JA ", "y", "yes"}) {
+        INFO(yes);
+        CHECK(german().means("command.yes", yes));
+        CHECK_FALSE(german().means("command.no", yes));
+    }
+    for (const auto* other : {"", " ", "jaja", "j,", "yesterday"}) {
+        INFO(other);
+        CHECK_FALSE(german().means("command.yes", other));
+    }
+    CHECK(shipped().in("da").means("command.no", "nej"));
+    CHECK_FALSE(english().means("command.yes", "ja"));
+}
+
+TEST_CASE("a voice is fed words as it says them rightly, whole words only") {
+    const Spellings spellings = read_spellings("Remis=Remie, FEN = F E N, nothing,");
+    CHECK(spellings == Spellings{{"Remis", "Remie"}, {"FEN", "F E N"}});
+    CHECK(respelled("Remis: Weiß. FEN", spellings) == "Remie: Weiß. F E N");
+    CHECK(respelled("Remisgebot, ÄRemis, RemisÄ", spellings) == "Remisgebot, ÄRemis, RemisÄ");
+    CHECK(respelled("", spellings).empty());
+    CHECK(german().spoken("Remis angeboten.") == "Remie angeboten.");
+    CHECK(english().spoken("Draw offered.") == "Draw offered.");
 }
 
 TEST_CASE("opening the catalogues leaves the process's locale alone") {

@@ -1,18 +1,25 @@
 // ansage parse [TEXT]: moves from words.
 #include "phonetics/parse.hpp"
 
+#include "acts/table_setup.hpp"
 #include "acts/vocabulary.hpp"
 #include "app/commands/commands.hpp"
+#include "app/setup/setup_terminal.hpp"
 #include "chess/san.hpp"
 #include "chess/uci.hpp"
 #include "files/files.hpp"
 #include "phonetics/announcement.hpp"
+#include "telling/language.hpp"
 #include "terminal/options.hpp"
+#include "wording/wording.hpp"
 
 #include <fmt/format.h>
+#include <functional>
 #include <iostream>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 
 namespace ansage::app {
 
@@ -22,6 +29,7 @@ using chess::MoveError;
 using nlohmann::ordered_json;
 using phonetics::Heard;
 using phonetics::Lexicon;
+using phonetics::Why;
 
 namespace {
 
@@ -37,17 +45,24 @@ std::string_view to_string(MoveError error) {
     return {};
 }
 
-std::string to_sentence(MoveError error, const std::string& text) {
-    const std::string said = terminal::printable(text);
-    switch (error) {
-    case MoveError::not_a_move:
-        return fmt::format("\"{}\" is not understood as a move", said);
-    case MoveError::ambiguous:
-        return fmt::format(
-            "two legal moves fit \"{}\": name the square it leaves, or what the pawn becomes", said
-        );
-    case MoveError::illegal:
-        return fmt::format("\"{}\" is not legal in this position", said);
+std::string_view to_id(Why why) {
+    switch (why) {
+    case Why::castling:
+        return "parse.why.castling";
+    case Why::empty_square:
+        return "parse.why.empty_square";
+    case Why::other_piece:
+        return "parse.why.other_piece";
+    case Why::no_such_piece:
+        return "parse.why.no_such_piece";
+    case Why::nothing_taken:
+        return "parse.why.nothing_taken";
+    case Why::no_promotion:
+        return "parse.why.no_promotion";
+    case Why::king_in_check:
+        return "parse.why.king_in_check";
+    case Why::cannot_reach:
+        return "parse.why.cannot_reach";
     }
     return {};
 }
@@ -61,10 +76,15 @@ struct Found {
 
 class Parser {
 public:
-    explicit Parser(const acts::WordsSettings& settings)
+    using AskSentences = std::function<const wording::Catalogue*()>;
+
+    // Sentences are asked for only when something is wrong: reading them takes longer than all
+    // else.
+    Parser(const acts::WordsSettings& settings, AskSentences sentences)
         : settings_(settings),
           // load_words() has proved that there is a lexicon.
-          lexicon_(Lexicon::from(settings.vocabulary).value()) {}
+          lexicon_(Lexicon::from(settings.vocabulary).value()),
+          sentences_(std::move(sentences)) {}
 
     // Prints one line; false if the text is no move.
     [[nodiscard]] bool print(const std::string& text) const {
@@ -78,8 +98,7 @@ public:
             const Found found = describe(*heard.move);
             fmt::print("{}\t{}\t{}\n", found.uci, found.san, found.announcement);
         } else {
-            const MoveError error = heard.move.error();
-            fmt::print("error\t{}\t{}\n", to_string(error), to_sentence(error, text));
+            fmt::print("error\t{}\t{}\n", to_string(heard.move.error()), sentence(heard));
         }
         return heard.move.has_value();
     }
@@ -94,25 +113,91 @@ private:
         };
     }
 
+    // The moves that fit, in words that tell each from the others.
+    [[nodiscard]] std::string choices(const Heard& heard) const {
+        std::string list;
+        for (const chess::Move move : heard.choices) {
+            list += list.empty() ? "" : "; ";
+            list += to_text(phonetics::announce(
+                settings_.vocabulary, settings_.position, move, phonetics::Style::full
+            ));
+        }
+        return list;
+    }
+
+    [[nodiscard]] std::string sentence(const Heard& heard) const {
+        const wording::Catalogue* const in = sentences_();
+        if (in == nullptr) {
+            return std::string{to_string(heard.move.error())};
+        }
+        const std::string text = terminal::printable(heard.text);
+        const wording::Argument said{"text", std::string_view{text}};
+        switch (heard.move.error()) {
+        case MoveError::not_a_move: {
+            const std::string word = terminal::printable(heard.unknown);
+            return in->sentence(
+                word.empty() ? "parse.not_a_move" : "parse.unknown_word",
+                {said, {"words", std::string_view{word}}}
+            );
+        }
+        case MoveError::ambiguous: {
+            const std::string list = choices(heard);
+            return in->sentence("parse.ambiguous", {said, {"list", std::string_view{list}}});
+        }
+        case MoveError::illegal: {
+            const Why why = phonetics::why_illegal(settings_.position, heard.said);
+            return in->sentence("parse.illegal", {said, {"reason", wording::Term{to_id(why)}}});
+        }
+        }
+        return {};
+    }
+
     [[nodiscard]] ordered_json to_json(const Heard& heard) const {
         if (!heard.move) {
-            const MoveError error = heard.move.error();
             return {
                 {"text", heard.text},
-                {"error", to_string(error)},
-                {"sentence", to_sentence(error, heard.text)}};
+                {"error", to_string(heard.move.error())},
+                {"sentence", sentence(heard)}};
         }
         const Found found = describe(*heard.move);
-        return {
+        ordered_json line{
             {"text", heard.text},
             {"uci", found.uci},
             {"san", found.san},
             {"announcement", found.announcement},
         };
+        if (heard.slip) {
+            line["slip"] = {{"said", heard.slip->said}, {"meant", heard.slip->meant}};
+        }
+        return line;
     }
 
     const acts::WordsSettings& settings_;
     Lexicon lexicon_;
+    AskSentences sentences_;
+};
+
+// The catalogues, read when they are first asked for, in the language of whoever sits there.
+class Sentences {
+public:
+    explicit Sentences(const terminal::Arguments& arguments)
+        : arguments_(arguments) {}
+
+    [[nodiscard]] Result<const wording::Catalogue*, Error> open() {
+        if (!wording_) {
+            auto wording = acts::load_wording(arguments_.value_or("data", ""));
+            if (!wording) {
+                return tl::unexpected{wording.error()};
+            }
+            wording_ = *std::move(wording);
+        }
+        return telling::language_given(arguments_, *wording_, language_of_terminal(*wording_))
+            .map([&](const std::string& language) { return &wording_->in(language); });
+    }
+
+private:
+    const terminal::Arguments& arguments_;
+    std::shared_ptr<const wording::Wording> wording_;
 };
 
 bool parse_standard_input(const Parser& parser) {
@@ -141,7 +226,14 @@ int parse(const terminal::Arguments& arguments) {
         terminal::print_error(settings.error());
         return terminal::to_int(terminal::ExitCode::bad_input);
     }
-    const Parser parser{*settings};
+    Sentences sentences{arguments};
+    if (arguments.has("language")) {
+        if (const auto opened = sentences.open(); !opened) {
+            terminal::print_error(opened.error());
+            return terminal::to_int(terminal::ExitCode::bad_input);
+        }
+    }
+    const Parser parser{*settings, [&] { return sentences.open().value_or(nullptr); }};
     const std::vector<std::string>& words = arguments.words();
     const bool all_moves = acts::means_standard_input(words)
         ? parse_standard_input(parser)
@@ -159,6 +251,7 @@ int run_parse(std::span<const std::string> arguments) {
         "word error, which error, and a sentence. Without TEXT, or with -, every line of standard "
         "input is read against the same position."};
     acts::add_words_options(options);
+    options.value("language", "L", "of the sentences; else the terminal's");
     return terminal::run_with(options, arguments, parse);
 }
 

@@ -1,12 +1,14 @@
-// ansage profiles list|show|check: the shipped and the user's profiles.
+// ansage profiles list|show|check|hear: the shipped and the user's profiles.
 #include "acts/table_header.hpp"
 #include "app/commands/commands.hpp"
+#include "app/commands/say_aloud.hpp"
 #include "files/profile_path.hpp"
 #include "profiles/ears.hpp"
 #include "profiles/laws.hpp"
 #include "profiles/seats.hpp"
 #include "profiles/time.hpp"
 #include "profiles/words.hpp"
+#include "speech/espeak/engine.hpp"
 #include "terminal/options.hpp"
 
 #include <algorithm>
@@ -25,7 +27,15 @@ namespace {
 using Directories = std::vector<std::filesystem::path>;
 
 Error usage(std::string what) {
-    return {std::move(what), "ansage profiles", "write list, show KIND NAME, or check [FILE...]"};
+    return {
+        std::move(what),
+        "ansage profiles",
+        "write list, show KIND NAME, check [FILE...], or hear FILE"};
+}
+
+int refuse_sound(const SoundProblem& problem) {
+    terminal::print_error(problem.error);
+    return terminal::to_int(problem.code);
 }
 
 int list(const Directories& directories) {
@@ -91,17 +101,66 @@ Result<void, Error> load(files::ProfileKind kind, const Document& document) {
     return {};
 }
 
-bool check(const files::ProfileFile& file) {
-    const Result<void, Error> loaded =
-        Document::read(file.path).and_then([&](const Document& document) {
-            return load(file.kind, document);
-        });
-    if (!loaded) {
-        terminal::print_error(loaded.error());
-        return false;
+// What a voice leaves out, says in another language or not at all.
+std::optional<std::string>
+fault_of_voice(const std::string& spoken, const Result<std::string, Error>& phonemes) {
+    if (!phonemes) {
+        return phonemes.error().what;
     }
-    fmt::print("good {} {}: {}\n", files::to_string(file.kind), file.name, file.path.string());
-    return true;
+    if (phonemes->find('(') != std::string::npos) {
+        return "the voice says it in another language";
+    }
+    // A phoneme that the voice does not know ends what stands in brackets.
+    const bool is_cut = spoken.starts_with("[[") && 2 * phonemes->size() < spoken.size() - 4;
+    return is_cut || phonemes->empty() ? std::optional<std::string>{"the voice does not say it"}
+                                       : std::nullopt;
+}
+
+// Words of a vocabulary that its own voice cannot say.
+std::vector<Error> check_voice(const Document& document) {
+    std::vector<Error> faults;
+    const auto words = profiles::load_words(document);
+    const auto engine = speech::espeak::Engine::open();
+    if (!words || !engine) {
+        return faults; // ansage doctor tells of a library that does not work
+    }
+    for (const phonetics::KeyWord& word : phonetics::words_said(*words)) {
+        const std::string& spoken = word.form.spoken;
+        const auto fault = fault_of_voice(spoken, (*engine)->phonemes(words->language, spoken));
+        if (fault) {
+            faults.push_back(
+                {fmt::format("\"{}\" cannot be said: {}", spoken, *fault),
+                 profiles::place_of_word(document, spoken),
+                 "write it otherwise, as spoken = \"...\", and try it with ansage profiles hear"}
+            );
+        }
+    }
+    return faults;
+}
+
+// All that is wrong with a file.
+std::vector<Error> faults_of(const files::ProfileFile& file) {
+    const Result<Document, Error> document = Document::read(file.path);
+    if (!document) {
+        return {document.error()};
+    }
+    if (file.kind == files::ProfileKind::words) {
+        const std::vector<Error> faults = profiles::check_words(*document);
+        return faults.empty() ? check_voice(*document) : faults;
+    }
+    const Result<void, Error> loaded = load(file.kind, *document);
+    return loaded ? std::vector<Error>{} : std::vector{loaded.error()};
+}
+
+bool check(const files::ProfileFile& file) {
+    const std::vector<Error> faults = faults_of(file);
+    for (const Error& fault : faults) {
+        terminal::print_error(fault);
+    }
+    if (faults.empty()) {
+        fmt::print("good {} {}: {}\n", files::to_string(file.kind), file.name, file.path.string());
+    }
+    return faults.empty();
 }
 
 // The folder that a profile lies in says of which kind it is.
@@ -162,6 +221,34 @@ int check_all(const Directories& directories, const std::vector<std::string>& wo
     return terminal::to_int(all_good ? terminal::ExitCode::done : terminal::ExitCode::bad_input);
 }
 
+// Reads what a vocabulary says, word by word, as the program says it at a table.
+int hear(
+    const Directories& directories, const std::string& name, const std::optional<std::string>& wav
+) {
+    const auto words =
+        files::find_profile(directories, files::ProfileKind::words, name)
+            .and_then([](const std::filesystem::path& path) { return Document::read(path); })
+            .and_then([](const Document& document) { return profiles::load_words(document); });
+    if (!words) {
+        return terminal::refuse(words.error());
+    }
+    const telling::AudioChoice choice =
+        wav ? telling::AudioChoice{telling::AudioChoice::Kind::file, *wav} : telling::AudioChoice{};
+    auto aloud = Aloud::open(choice, "ansage profiles hear");
+    if (!aloud) {
+        return refuse_sound(aloud.error());
+    }
+    for (const phonetics::KeyWord& word : phonetics::words_said(*words)) {
+        fmt::print("{}: {}\n", word.key, word.form.shown);
+        std::fflush(stdout);
+        const auto said = aloud->say({{.language = words->language, .text = word.form.spoken}});
+        if (!said) {
+            return refuse_sound(said.error());
+        }
+    }
+    return terminal::to_int(terminal::ExitCode::done);
+}
+
 int profiles_command(const terminal::Arguments& arguments) {
     const Result<Directories, Error> directories = files::data_directories(arguments.value("data"));
     if (!directories) {
@@ -180,6 +267,10 @@ int profiles_command(const terminal::Arguments& arguments) {
     if (words.front() == "check") {
         return check_all(*directories, words);
     }
+    if (words.front() == "hear") {
+        return words.size() == 2 ? hear(*directories, words[1], arguments.value("wav"))
+                                 : terminal::refuse(usage("hear needs one vocabulary"));
+    }
     return terminal::refuse(usage(fmt::format(
         "\"{}\" is not expected here",
         terminal::printable(words.front() == "list" ? words[1] : words.front())
@@ -191,10 +282,12 @@ int profiles_command(const terminal::Arguments& arguments) {
 int run_profiles(std::span<const std::string> arguments) {
     terminal::Options options{
         "profiles",
-        "list|show|check",
+        "list|show|check|hear",
         "list prints every profile and where it lies; show KIND NAME prints one; check [FILE...] "
-        "loads all, or those files, and says what is wrong with each."};
+        "loads all, or those files, and says what is wrong with each; hear FILE reads a vocabulary "
+        "aloud, key by key."};
     options.value("data", "FOLDER", "a folder of profiles that goes before all others");
+    options.value("wav", "FILE", "hear: into a WAV file instead of the default loudspeaker");
     return terminal::run_with(options, arguments, profiles_command);
 }
 

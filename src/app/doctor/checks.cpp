@@ -120,7 +120,11 @@ void check_locale(const Notes& notes) {
 // --- speech
 // The languages in which something may have to be said: the listeners' and the vocabularies'.
 std::set<std::string> needed_languages(const std::string& data) {
-    std::set<std::string> languages{"en", "de"};
+    std::set<std::string> languages;
+    if (const auto wording = acts::load_wording(data)) {
+        const std::vector<std::string_view> listeners = (*wording)->languages();
+        languages.insert(listeners.begin(), listeners.end());
+    }
     const auto directories =
         files::data_directories(data.empty() ? std::nullopt : std::optional{data});
     if (!directories) {

@@ -171,8 +171,8 @@ private:
         return true;
     }
 
-    [[nodiscard]] static bool is_yes(std::string_view answer) {
-        return answer == "y" || answer == "j";
+    [[nodiscard]] bool is_yes(std::string_view answer) const {
+        return in_.means("command.yes", answer);
     }
 
     // A key that answers; told again after r and after one that means nothing here. Absent: whoever
@@ -185,7 +185,7 @@ private:
             if (answer == "q") {
                 return std::nullopt;
             }
-            if (answer.empty() || answer == "n" || is_yes(answer)) {
+            if (answer.empty() || in_.means("command.no", answer) || is_yes(answer)) {
                 return answer;
             }
             if (answer != "r") {

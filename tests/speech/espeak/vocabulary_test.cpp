@@ -54,36 +54,6 @@ TEST_CASE("The voices say every word as the table has it") {
     }
 }
 
-void add(const phonetics::Word& word, std::vector<std::string>& spoken) {
-    spoken.push_back(word.form.spoken);
-    if (word.distinct) {
-        spoken.push_back(word.distinct->spoken);
-    }
-}
-
-std::vector<std::string> everything_spoken(const phonetics::Vocabulary& words) {
-    std::vector<std::string> spoken;
-    for (const phonetics::Word& word : words.files) {
-        add(word, spoken);
-    }
-    for (const phonetics::Word& word : words.ranks) {
-        add(word, spoken);
-    }
-    for (const phonetics::PieceWord& piece : words.pieces) {
-        add(piece.word, spoken);
-    }
-    for (const phonetics::Word& word :
-         {words.short_castling, words.long_castling, words.capture, words.check, words.mate}) {
-        add(word, spoken);
-    }
-    for (const auto& word : {words.promotion, words.en_passant}) {
-        if (word) {
-            add(*word, spoken);
-        }
-    }
-    return spoken;
-}
-
 phonetics::Vocabulary load(const std::filesystem::path& path) {
     const auto words = profiles::Document::read(path).and_then([](const auto& document) {
         return profiles::load_words(document);
@@ -100,7 +70,8 @@ TEST_CASE("Every word that a vocabulary speaks has a row in the table") {
     }
     for (const auto& entry : std::filesystem::directory_iterator{ANSAGE_ROOT "/profiles/words"}) {
         const phonetics::Vocabulary words = load(entry.path());
-        for (const std::string& spoken : everything_spoken(words)) {
+        for (const phonetics::KeyWord& word : phonetics::words_said(words)) {
+            const std::string& spoken = word.form.spoken;
             INFO("no row in " << table_file << " for: " << words.language << " " << spoken);
             CHECK(lines.contains({words.language, spoken}));
         }
