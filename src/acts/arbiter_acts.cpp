@@ -80,11 +80,18 @@ Body decides(const Actor& /*actor*/, const Words& words) {
             return only(words, 2, table::ArbiterRulesIllegal{.color = *color});
         }
     }
-    constexpr std::array<std::pair<std::string_view, ArbiterAct>, 4> rulings{{
+    if (words.at(0) == "two-hands") {
+        if (const auto color = parse_color(words.at(1))) {
+            return only(words, 2, table::ArbiterRulesIllegal{.color = *color, .two_hands = true});
+        }
+    }
+    constexpr std::array<std::pair<std::string_view, ArbiterAct>, 6> rulings{{
         {"correct", ArbiterAct::rules_correct},
         {"incorrect", ArbiterAct::rules_incorrect},
         {"stands", ArbiterAct::rules_stands},
         {"illegal", ArbiterAct::rules_illegal},
+        {"both-flags", ArbiterAct::rules_both_flags},
+        {"colours", ArbiterAct::rules_colours},
     }};
     const auto* const ruling =
         std::ranges::find(rulings, words.at(0), [](const auto& known) { return known.first; });
@@ -93,7 +100,7 @@ Body decides(const Actor& /*actor*/, const Words& words) {
         return bad(
             fmt::format("\"rules {}\" is no ruling", words.text()),
             "write rules correct, incorrect, stands or illegal, and the number of the matter, "
-            "or rules illegal white"
+            "or rules illegal white, two-hands white, both-flags or colours"
         );
     }
     return on_matter(ruling->second, words, 1);
@@ -191,6 +198,7 @@ constexpr std::array list_of_arbiter_verbs{
     Verb{"pauses", rules<table::ArbiterAct::pauses>},
     Verb{"resumes", rules<table::ArbiterAct::resumes>},
     Verb{"adjourns", rules<table::ArbiterAct::adjourns>},
+    Verb{"postpones", rules<table::ArbiterAct::postpones>},
     Verb{"accepts", on_proposal<table::ArbiterAct::accepts_proposal>},
     Verb{"rejects", on_proposal<table::ArbiterAct::rejects_proposal>},
     Verb{"sets", sets},

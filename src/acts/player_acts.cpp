@@ -227,7 +227,8 @@ Body claims(const Actor& actor, const Words& words) {
     if (!kind || (words.list.size() > 1 && (words.at(1) != "with" || words.list.size() == 2))) {
         return bad(
             fmt::format("\"{}\" is no claim", words.text()),
-            "write threefold, fifty, flag, illegal, touch or quickplay, and with MOVE after it "
+            "write threefold, fifty, flag, illegal, touch, quickplay or extra_time, and with MOVE "
+            "after it "
             "where a move is intended"
         );
     }

@@ -209,6 +209,18 @@ Status read_time(TableHeader& header, std::string_view value) {
     return {};
 }
 
+// The waiting time that the competition announced (6.7.1).
+Status read_late(TableHeader& header, std::string_view value) {
+    const std::optional<base::Millis> time = terminal::parse_clock_time(value);
+    if (!time) {
+        return terminal::refused(
+            fmt::format("\"{}\" is no time", value), "write hours, minutes and seconds: 0:30:00"
+        );
+    }
+    header.setup.late_after = *time;
+    return {};
+}
+
 Status read_boards(TableHeader& header, std::string_view value) {
     const std::optional<unsigned> boards = terminal::parse_number(value);
     if (!boards || *boards > 2) {
@@ -247,6 +259,11 @@ constexpr std::array keys{
         [](TableHeader& header, std::string_view value) {
             return read_yes_no(header.setup.supervised, value);
         }},
+    Key{"announced",
+        [](TableHeader& header, std::string_view value) {
+            return read_yes_no(header.setup.quickplay_announced, value);
+        }},
+    Key{"late", read_late},
     Key{"boards", read_boards},
     Key{"interlock", read_interlock},
     Key{"start", read_start},

@@ -3,6 +3,7 @@
 #include "chess/fen.hpp"
 #include "chess/uci.hpp"
 #include "files/profile_path.hpp"
+#include "laws/rules.hpp"
 #include "phonetics/lexicon.hpp"
 #include "profiles/laws.hpp"
 #include "profiles/words.hpp"
@@ -71,9 +72,21 @@ make_words(const Document& document, std::shared_ptr<const wording::Wording> wor
     return telling::TableWords{std::move(*vocabulary), std::move(*lexicon), std::move(wording)};
 }
 
+// The words that were asked for, or else the edition's own for these players (D.2.1).
+Result<std::string, Error> words_for(const TableHeader& header, const Document& laws) {
+    if (!header.words.empty()) {
+        return header.words;
+    }
+    const auto& seats = header.setup.seats;
+    return profiles::read_edition(laws).map([&](const laws::Edition& edition) {
+        return laws::vocabulary_for(edition, seats.white.language, seats.black.language);
+    });
+}
+
 struct Profiles {
     Document laws;
     Document words;
+    std::string words_name;
 };
 
 Result<TableKit, Error>
@@ -92,12 +105,13 @@ make_kit(const TableHeader& header, const Profiles& profiles, const Directories&
     }
     table::TableSetup setup = header.setup;
     setup.edition = std::move(*edition);
+    setup.vocabulary = words->vocabulary().name;
     journal::Header stored{
         .setup = header.text,
         .profiles =
             {
                 {"laws/" + header.profile, profiles.laws.text()},
-                {"words/" + header.words, profiles.words.text()},
+                {"words/" + profiles.words_name, profiles.words.text()},
             },
     };
     return TableKit{std::move(setup), std::move(*words), std::move(stored)};
@@ -133,11 +147,15 @@ Result<TableKit, Error> load_table(const TableHeader& header, const std::string&
     if (!laws) {
         return tl::unexpected(laws.error());
     }
-    auto words = read_profile(*directories, files::ProfileKind::words, header.words);
+    const auto name = words_for(header, *laws);
+    if (!name) {
+        return tl::unexpected(name.error());
+    }
+    auto words = read_profile(*directories, files::ProfileKind::words, *name);
     if (!words) {
         return tl::unexpected(words.error());
     }
-    return make_kit(header, {std::move(*laws), std::move(*words)}, *directories);
+    return make_kit(header, {std::move(*laws), std::move(*words), *name}, *directories);
 }
 
 Result<TableKit, Error>
@@ -155,11 +173,15 @@ load_table(const journal::Header& stored, const std::string& data, const std::st
     if (!laws) {
         return tl::unexpected(laws.error());
     }
-    auto words = stored_profile(stored, "words/" + header->words, file);
+    const auto name = words_for(*header, *laws);
+    if (!name) {
+        return tl::unexpected(name.error());
+    }
+    auto words = stored_profile(stored, "words/" + *name, file);
     if (!words) {
         return tl::unexpected(words.error());
     }
-    return make_kit(*header, {std::move(*laws), std::move(*words)}, *directories);
+    return make_kit(*header, {std::move(*laws), std::move(*words), *name}, *directories);
 }
 
 Result<void, Error> check_languages(const TableKit& kit) {

@@ -2,6 +2,7 @@
 
 #include "base/overloaded.hpp"
 #include "record/game_record.hpp"
+#include "table/articles.hpp"
 #include "table/names.hpp"
 #include "table/watcher.hpp"
 #include "telling/outcome.hpp"
@@ -121,7 +122,7 @@ private:
     }
 
     void cite(std::string_view key) {
-        const std::string article{kit_.setup.edition.article(key)};
+        const std::string article = table::article_of(kit_.setup, key, kit_.setup.arbiter_language);
         if (!article.empty() && std::ranges::count(open_->articles, article) == 0) {
             open_->articles.push_back(article);
         }

@@ -149,7 +149,7 @@ to_lines(const Comparison& comparison, const ScoreKinds& kinds, const RulingRead
     }
     add(table::messages_of_ruling(comparison));
     add(table::messages_of_positions(comparison));
-    add(table::messages_of_remedy(comparison, reader.edition));
+    add(table::messages_of_remedy(comparison, reader.edition, reader.language));
     return lines;
 }
 
@@ -180,7 +180,7 @@ std::string to_json(
     json["problems"] = problems_json(comparison);
     json["kinds"] = {{"white", kinds.white}, {"black", kinds.black}};
     json["irregularities"] = irregularities_json(comparison);
-    json["articles"] = table::articles_of(comparison, edition);
+    json["articles"] = table::articles_of(comparison, edition, "en");
     return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
 }
 

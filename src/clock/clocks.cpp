@@ -129,6 +129,17 @@ bool Clocks::press(Color by, Instant at) {
     return true;
 }
 
+void Clocks::give_delay(Millis each_move, Instant at) {
+    settle(at);
+    for (Period& each : control_.periods) {
+        each.increment = each_move;
+        each.kind = IncrementKind::delay;
+    }
+    for (Side& each : sides_) {
+        each.turn_used = Millis{0}; // what this turn has used was paid for
+    }
+}
+
 void Clocks::halt(Instant at) {
     if (!running_) {
         return;

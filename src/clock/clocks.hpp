@@ -42,6 +42,9 @@ public:
     void set(Color color, Millis remaining, Instant at);
     void add(Color color, Millis amount, Instant at);
 
+    // Guidelines III.4: from now on every move has that delay before the main time runs.
+    void give_delay(Millis each_move, Instant at);
+
     // One more completed move (6.2.1); where that reaches the end of a period, the next one is
     // added.
     void complete_move(Color color, Instant at);

@@ -128,6 +128,11 @@ struct Fields<table::MovesCounted> {
 };
 
 template <>
+struct Fields<table::ExtraTimeGiven> {
+    using List = Kind<"extra_time_given", Field<"each_move_ms", &table::ExtraTimeGiven::each_move>>;
+};
+
+template <>
 struct Fields<table::AlarmsRequested> {
     using List = Kind<
         "alarms_requested",

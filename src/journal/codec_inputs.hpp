@@ -241,6 +241,7 @@ struct Fields<table::ArbiterRulesIllegal> {
     using List = Kind<
         "arbiter_rules_illegal",
         Field<"color", &table::ArbiterRulesIllegal::color>,
+        Field<"two_hands", &table::ArbiterRulesIllegal::two_hands>,
         Field<"reason", &table::ArbiterRulesIllegal::reason>>;
 };
 

@@ -7,23 +7,19 @@ namespace {
 
 // Terminations and alerts are among them under their own names.
 constexpr auto keys = std::to_array<std::string_view>({
+    "adapted",
     "adjourned",
-    "adjusting",
     "agreement",
+    "analogy",
     "announcement_differs_from_board",
     "announcing",
     "arbiter",
-    "arbiter_says_nothing",
     "assistant",
-    "assistant_adjourns",
     "assistant_announces",
-    "assistant_claims",
-    "assistant_executes",
     "assistant_for_hearing_impaired",
     "assistant_informs",
     "assistant_keeps_score",
     "assistant_of_sighted",
-    "blitz",
     "blitz_supervised",
     "blitz_unsupervised",
     "board_back",
@@ -38,6 +34,7 @@ constexpr auto keys = std::to_array<std::string_view>({
     "chess960",
     "claim",
     "claim_correct",
+    "claim_is_offer",
     "claim_lost",
     "clock_assistant",
     "clock_handling",
@@ -47,30 +44,24 @@ constexpr auto keys = std::to_array<std::string_view>({
     "completed",
     "completed_by_ending",
     "completed_by_next_move",
-    "conduct",
     "correction",
     "correction_not_immediate",
     "dead_position",
     "default",
     "draw_offer",
-    "draw_restrictions",
     "fifty_moves",
     "fifty_moves_intended",
     "fivefold",
     "flag",
     "flag_cannot_mate",
-    "flag_established",
     "flag_fallen",
-    "illegal_completed",
-    "illegal_move",
     "illegal_move_completed",
     "illegal_moves",
     "illegal_position_that_stood",
+    "intended_move_not_played",
     "interruption",
     "made_impaired",
     "made_sighted",
-    "misplaced",
-    "move_assistant",
     "note_in_advance",
     "opponent_board_differs",
     "opponents_clock",
@@ -81,14 +72,11 @@ constexpr auto keys = std::to_array<std::string_view>({
     "press_without_move",
     "pressed_before_announced",
     "pressed_before_made",
-    "promotion_final",
     "promotion_not_announced",
+    "protest_lost",
+    "quickplay_extra_time",
     "quickplay_finish",
-    "rapid",
-    "rapid_arbiter_flag",
-    "rapid_flag",
-    "rapid_illegal",
-    "rapid_penalties",
+    "quickplay_rejected",
     "rapid_supervised",
     "rapid_unsupervised",
     "repetition_differs",
@@ -98,7 +86,7 @@ constexpr auto keys = std::to_array<std::string_view>({
     "same_position",
     "score_assistant",
     "score_lag",
-    "score_of_impaired",
+    "score_not_asked",
     "score_relief",
     "scores_differ",
     "sealed_move",
@@ -111,7 +99,7 @@ constexpr auto keys = std::to_array<std::string_view>({
     "threefold_intended",
     "touched_impaired",
     "touched_piece_not_moved",
-    "two_boards",
+    "two_hands",
     "unpromoted",
     "wrong_claim",
 });
@@ -122,7 +110,20 @@ static_assert(std::is_sorted(keys.begin(), keys.end()));
 
 std::string_view Edition::article(std::string_view key) const {
     const auto found = articles.find(key);
-    return found == articles.end() ? std::string_view{} : std::string_view{found->second};
+    return found == articles.end() ? std::string_view{} : std::string_view{found->second.number};
+}
+
+std::string_view
+Edition::article(std::string_view key, const ClassRules& rules, std::string_view language) const {
+    const auto own = rules.articles.find(key);
+    const auto found = own == rules.articles.end() ? articles.find(key) : own;
+    if (found == articles.end()) {
+        return {};
+    }
+    const Article& article = found->second;
+    const auto translated = article.translated.find(language);
+    return translated == article.translated.end() ? std::string_view{article.number}
+                                                  : std::string_view{translated->second};
 }
 
 std::span<const std::string_view> article_keys() {

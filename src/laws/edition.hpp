@@ -1,17 +1,21 @@
 // An edition of the Laws as plain data. Every rule on which editions differ, every penalty and
 // every article number is here; profiles/laws/*.toml holds the values, none stands in the code.
+// What an edition does not print is absent: then the arbiter decides, and no number is made up.
 #pragma once
 
 #include "base/instant.hpp"
 #include "clock/time_control.hpp"
+#include "laws/result.hpp"
 
 #include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace ansage::laws {
 
@@ -21,31 +25,42 @@ using clock::TimeClass;
 // Whether rapid and blitz are supervised as A.4 and B.2 (2023) ask; standard play always is.
 enum class Supervision : std::uint8_t { supervised, unsupervised };
 
-// From when on an illegal move is one.
+// From when on an illegal move is an offence.
 enum class IllegalMoment : std::uint8_t { made, completed };
 
 // Until when an illegal move is put right.
 enum class IllegalUntil : std::uint8_t { game_ends, opponents_next_move };
 
-// Who may raise it.
-enum class IllegalRaisedBy : std::uint8_t { anyone, arbiter_or_claim, claim };
+// Where illegal moves are penalised: 10.3 of 2001 stands under the quickplay finish.
+enum class PenaltyScope : std::uint8_t { game, last_period };
 
 struct IllegalMoveRule {
-    Millis added{0}; // to the opponent's time, for every offence before the one that loses
-    unsigned loses_at = 0; // the offence that loses: 2 = the second
+    std::optional<Millis> added; // to the opponent's time, for every offence before the losing one
+    std::optional<unsigned> loses_at; // the offence that loses: 2 = the second
     bool draw_if_opponent_cannot_mate = false;
     IllegalMoment moment = IllegalMoment::completed;
     IllegalUntil until = IllegalUntil::game_ends;
-    IllegalRaisedBy raised_by = IllegalRaisedBy::anyone;
-    std::string article;
+    PenaltyScope scope = PenaltyScope::game;
     friend bool operator==(const IllegalMoveRule&, const IllegalMoveRule&) = default;
 };
+
+// An article's number as the edition writes it. Where words are part of it, such as "D.2 point 8",
+// it is there in several languages.
+struct Article {
+    std::string number;
+    std::map<std::string, std::string, std::less<>> translated;
+    friend bool operator==(const Article&, const Article&) = default;
+};
+
+// Symbolic keys to article numbers: "illegal_moves" -> "7.5.5". Empty: this edition prints none.
+using Articles = std::map<std::string, Article, std::less<>>;
 
 // What differs between standard, rapid and blitz, supervised or not.
 struct ClassRules {
     IllegalMoveRule illegal_move;
-    Millis wrong_claim_added{0}; // to the opponent's time (9.5.3)
+    std::optional<Millis> wrong_claim_added; // to the opponent's time (9.5.3)
     bool score_must_be_kept = true;
+    Articles articles; // that stand elsewhere in this class
     friend bool operator==(const ClassRules&, const ClassRules&) = default;
 };
 
@@ -64,25 +79,79 @@ struct AutomaticRepetition {
     friend bool operator==(const AutomaticRepetition&, const AutomaticRepetition&) = default;
 };
 
+// From when on a series of moves without capture or pawn move ends the game (9.6.2): as soon as
+// they are made, or when the last one is completed.
+enum class CountedMoves : std::uint8_t { made, completed };
+
 // Both flags down and nobody knows which fell first; only clocks that are not ours can do that.
 enum class BothFlags : std::uint8_t { continue_game, draw };
+
+// Where a rule of the last period applies.
+struct LastPeriodScope {
+    bool only_if_announced = false; // otherwise the arbiter decides
+    bool only_without_increment = false;
+    bool in_blitz = true;
+    friend bool operator==(const LastPeriodScope&, const LastPeriodScope&) = default;
+};
 
 struct BothFlagsRule {
     BothFlags before_last_period = BothFlags::continue_game;
     BothFlags in_last_period = BothFlags::continue_game;
-    bool only_if_announced = false; // otherwise the arbiter decides
-    bool only_without_increment = false;
+    LastPeriodScope scope;
     friend bool operator==(const BothFlagsRule&, const BothFlagsRule&) = default;
 };
 
+// Claiming a draw with little time left: Guidelines III (2023), Appendix G (2014), Article 10
+// (2001).
+struct QuickplayFinish {
+    LastPeriodScope scope;
+    Millis claim_below{0}; // less than this on the claimant's clock
+    bool only_on_move = true;
+    std::optional<Millis> rejected_added; // to the opponent's time; absent: cannot be rejected
+    std::optional<Millis> extra_time; // for each move of both, on request; absent: not printed
+    std::optional<Millis> extra_time_added; // to the opponent's time, once
+    bool extra_time_offers_draw = false;
+    bool ends_without_arbiter = false; // the claim ends the game, and is decided afterwards
+    friend bool operator==(const QuickplayFinish&, const QuickplayFinish&) = default;
+};
+
+// What two hands in one move are (7.5.4); for the arbiter's eyes, never for ours to say.
+enum class TwoHands : std::uint8_t { no_illegal_move, illegal_when_made, illegal_when_pressed };
+
 // Who establishes that a flag has fallen where play is not supervised.
 enum class FlagEstablishedBy : std::uint8_t { claimant_with_time_left, claim_or_arbiter };
+
+// Help with the score or the clock is paid for with time.
+struct TimeDeducted {
+    bool for_score = false;
+    bool for_clock = false;
+    friend bool operator==(const TimeDeducted&, const TimeDeducted&) = default;
+};
+
+// How firmly D.2.1 asks for its words.
+enum class Firmness : std::uint8_t { not_printed, recommended, binding };
+
+// Another vocabulary between players of these languages.
+struct SharedVocabulary {
+    std::string vocabulary;
+    std::set<std::string, std::less<>> languages;
+    friend bool operator==(const SharedVocabulary&, const SharedVocabulary&) = default;
+};
+
+// The words of D.2.1: names of profiles in profiles/words.
+struct Announcing {
+    std::string vocabulary;
+    std::vector<std::string> alternatives; // what the text lets stand for it
+    std::vector<SharedVocabulary> shared;
+    Firmness names = Firmness::binding;
+    Firmness ranks = Firmness::binding;
+    friend bool operator==(const Announcing&, const Announcing&) = default;
+};
 
 // Appendix D, and what the table needs to judge its moments. Values the Laws do not print are the
 // organiser's under D.1, and the profile says so.
 struct AppendixD {
     bool printed = true; // false: the edition's text has no Appendix D
-    bool names_are_binding = true; // "shall be used" (2023) or suggested
     bool assistant_for_hearing_impaired = true; // must be there (D.2.11)
     Millis announcement_due{0}; // after a sighted player's press, before the arbiter's log notes it
     Millis repetition_mending{0}; // the players' own time to mend a repetition
@@ -96,23 +165,24 @@ struct AppendixD {
 struct Edition {
     std::string name; // "fide-2023", the profile's
     std::string title;
-    std::string language; // of the text it follows: "en", "nb"
-    std::string source;
-    unsigned year = 0;
+    // Set-up proposes this edition to people of these languages, the text's own first.
+    std::vector<std::string> languages;
 
     clock::ClassLimits class_limits; // A.1, B.1
     std::array<std::array<ClassRules, 2>, 3> class_rules; // see rules_for()
 
     bool press_without_move_is_illegal = true; // 7.5.3
     bool unpromoted_pawn_becomes_queen = true; // 7.5.2
-    bool two_hands_is_illegal = true; // 7.5.4, for eyes only
+    TwoHands two_hands = TwoHands::illegal_when_made; // 7.5.4
     bool completed_by_own_next_move = true; // 6.2.1.2
-    bool completed_when_game_ends = true; // 6.2.1.1
+    std::set<Termination> completed_by_ending; // 6.2.1.1
 
     unsigned threefold_claim = 3; // 9.2
     unsigned fifty_moves_claim = 50; // 9.3, moves of each player
     std::optional<AutomaticRepetition> fivefold; // 9.6.1; absent: not in this edition
     std::optional<unsigned> seventyfive_moves; // 9.6.2, moves of each player
+    CountedMoves seventyfive_counts = CountedMoves::made;
+    bool mate_goes_first = true; // 9.6.2
 
     bool resigning_draws_if_opponent_cannot_mate = true; // 5.1.2
     bool flag_draws_if_opponent_cannot_mate = true; // 6.9
@@ -121,7 +191,7 @@ struct Edition {
     LostBy claim_lost_by = LostBy::touch; // 9.4
     LostBy protest_lost_by = LostBy::touch; // 4.8
 
-    bool disabled_lose_time = false; // for help with score or clock (6.2.6, 8.1.6)
+    TimeDeducted disabled_lose_time; // 6.2.6, 8.1.6
     Millis score_relief_below{0}; // 8.4: less than this left ...
     Millis score_relief_increment{0}; // ... and a smaller increment than this
     std::optional<unsigned> colours_restart_below; // 7.3: restarted below so many moves each
@@ -129,12 +199,11 @@ struct Edition {
     BothFlagsRule both_flags;
     std::optional<FlagEstablishedBy> flag_unsupervised; // absent: not printed
     bool illegal_position_that_stood_draws = true; // A.5.4, after one more move
-    bool quickplay_finish = true; // the edition has one; its article is in articles
+    std::optional<QuickplayFinish> quickplay_finish;
 
+    Announcing announcing;
     AppendixD appendix_d;
-
-    // Symbolic keys to article numbers: "illegal_move" -> "7.5.5". Empty: this edition prints none.
-    std::map<std::string, std::string, std::less<>> articles;
+    Articles articles;
 
     [[nodiscard]] const ClassRules& rules_for(TimeClass time_class, Supervision supervision) const {
         return class_rules[static_cast<std::size_t>(time_class)]
@@ -143,6 +212,9 @@ struct Edition {
 
     // The article's number, or an empty text where this edition prints none.
     [[nodiscard]] std::string_view article(std::string_view key) const;
+    // ... as it stands in that class, for a listener of that language.
+    [[nodiscard]] std::string_view
+    article(std::string_view key, const ClassRules& rules, std::string_view language) const;
 
     friend bool operator==(const Edition&, const Edition&) = default;
 };

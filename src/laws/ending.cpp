@@ -83,7 +83,7 @@ Ending resignation_ending(const Position& position, Color resigning, const Editi
 std::optional<Ending> illegal_move_ending(
     const Position& position, Color offender, unsigned offence, const IllegalMoveRule& rule
 ) {
-    if (offence < rule.loses_at) {
+    if (!rule.loses_at || offence < *rule.loses_at) {
         return std::nullopt;
     }
     const bool draw = rule.draw_if_opponent_cannot_mate && cannot_mate(position, !offender);
@@ -91,7 +91,8 @@ std::optional<Ending> illegal_move_ending(
 }
 
 Millis illegal_move_penalty(unsigned offence, const IllegalMoveRule& rule) {
-    return offence < rule.loses_at ? rule.added : Millis{0};
+    const bool loses = rule.loses_at && offence >= *rule.loses_at;
+    return loses ? Millis{0} : rule.added.value_or(Millis{0});
 }
 
 bool threefold_claim_is_right(unsigned repeated, const Edition& edition) {

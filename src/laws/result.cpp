@@ -32,6 +32,7 @@ constexpr std::array terminations{
     Termination::arbiter,
     Termination::adjourned,
     Termination::illegal_position,
+    Termination::both_flags,
 };
 
 template <class Values>
@@ -99,6 +100,8 @@ std::string_view to_string(Termination termination) {
         return "adjourned";
     case Termination::illegal_position:
         return "illegal_position";
+    case Termination::both_flags:
+        return "both_flags";
     }
     return "";
 }

@@ -36,6 +36,7 @@ enum class Termination : std::uint8_t {
     arbiter, // 12.9, 11.7
     adjourned, // not ended: Guidelines I
     illegal_position, // A.5.4: one that stood, after one more move
+    both_flags, // 6.11 of 2014, Guidelines III.3: down, and nobody knows which was first
 };
 
 // "1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2".

@@ -4,6 +4,8 @@
 #include <array>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <map>
+#include <set>
 #include <span>
 #include <utility>
 
@@ -34,10 +36,23 @@ constexpr std::array untils{
     Choice{"game_ends", laws::IllegalUntil::game_ends},
     Choice{"opponents_next_move", laws::IllegalUntil::opponents_next_move},
 };
-constexpr std::array raisers{
-    Choice{"anyone", laws::IllegalRaisedBy::anyone},
-    Choice{"arbiter_or_claim", laws::IllegalRaisedBy::arbiter_or_claim},
-    Choice{"claim", laws::IllegalRaisedBy::claim},
+constexpr std::array scopes{
+    Choice{"game", laws::PenaltyScope::game},
+    Choice{"last_period", laws::PenaltyScope::last_period},
+};
+constexpr std::array two_hands{
+    Choice{"no_illegal_move", laws::TwoHands::no_illegal_move},
+    Choice{"illegal_when_made", laws::TwoHands::illegal_when_made},
+    Choice{"illegal_when_pressed", laws::TwoHands::illegal_when_pressed},
+};
+constexpr std::array counted_moves{
+    Choice{"made", laws::CountedMoves::made},
+    Choice{"completed", laws::CountedMoves::completed},
+};
+constexpr std::array firmnesses{
+    Choice{"not_printed", laws::Firmness::not_printed},
+    Choice{"recommended", laws::Firmness::recommended},
+    Choice{"binding", laws::Firmness::binding},
 };
 constexpr std::array lost_by{
     Choice{"touch", laws::LostBy::touch},
@@ -86,17 +101,22 @@ public:
         ));
     }
 
-    // `read` fills `into` from the table at `key`.
-    template <class T>
-    void table(std::string_view key, T& into, Result<void, Error> (*read)(const Table&, T&)) {
+    template <class Read>
+    void inside(std::string_view key, Read read_it) {
         std::optional<Table> inner;
         fields_.required(key, inner);
         if (!inner) {
             return;
         }
-        if (auto done = read(*inner, into); !done) {
+        if (auto done = read_it(*inner); !done) {
             fields_.fail(std::move(done.error()));
         }
+    }
+
+    // `read_it` fills `into` from the table at `key`.
+    template <class T>
+    void table(std::string_view key, T& into, Result<void, Error> (*read_it)(const Table&, T&)) {
+        inside(key, [&](const Table& inner) { return read_it(inner, into); });
     }
 
     template <class T>
@@ -122,6 +142,20 @@ public:
         }
     }
 
+    // Each of them read by `read`; none if the key is missing.
+    template <class T>
+    void tables_if_there(
+        std::string_view key, std::vector<T>& into, Result<void, Error> (*read)(const Table&, T&)
+    ) {
+        std::vector<Table> inner;
+        fields_.optional(key, inner);
+        for (const Table& one : inner) {
+            if (auto done = read(one, into.emplace_back()); !done) {
+                fields_.fail(std::move(done.error()));
+            }
+        }
+    }
+
     [[nodiscard]] Result<void, Error> finish() const { return fields_.finish(); }
 
 private:
@@ -131,23 +165,99 @@ private:
 
 Result<void, Error> read_illegal_move(const Table& table, laws::IllegalMoveRule& rule) {
     Reader reader{table};
-    reader.fields()
-        .required("added", rule.added)
-        .required("loses_at", rule.loses_at, counts)
-        .required("draw_if_opponent_cannot_mate", rule.draw_if_opponent_cannot_mate)
-        .required("article", rule.article);
+    reader.fields().required("draw_if_opponent_cannot_mate", rule.draw_if_opponent_cannot_mate);
+    reader.time_if_there("added", rule.added);
+    reader.number_if_there("loses_at", rule.loses_at);
     reader.word("moment", moments, rule.moment);
     reader.word("until", untils, rule.until);
-    reader.word("raised_by", raisers, rule.raised_by);
+    reader.word("scope", scopes, rule.scope);
     return reader.finish();
+}
+
+// Words that are part of numbers: "{point}" in "D.2 {point} 8", by language.
+using ArticleWords = std::map<std::string, laws::Article>;
+
+Result<void, Error> read_article_word(const Table& table, laws::Article& word) {
+    Fields fields{table};
+    fields.required("en", word.number);
+    for (const std::string& language : table.keys()) {
+        fields.required(language, word.translated[language]);
+    }
+    return fields.finish();
+}
+
+Result<void, Error> read_article_words(const Table& table, ArticleWords& words) {
+    Reader reader{table};
+    for (const std::string& key : table.keys()) {
+        reader.table(key, words[key], read_article_word);
+    }
+    return reader.finish();
+}
+
+std::string filled_in(std::string text, const std::string& mark, const std::string& word) {
+    for (auto at = text.find(mark); at != std::string::npos; at = text.find(mark)) {
+        text.replace(at, mark.size(), word);
+    }
+    return text;
+}
+
+laws::Article article_of(const std::string& text, const ArticleWords& words) {
+    laws::Article article{.number = text, .translated = {}};
+    for (const auto& [key, word] : words) {
+        const std::string mark = "{" + key + "}";
+        if (text.find(mark) == std::string::npos) {
+            continue;
+        }
+        for (const auto& [language, translation] : word.translated) {
+            auto& translated = article.translated.try_emplace(language, text).first->second;
+            translated = filled_in(translated, mark, translation);
+        }
+        article.number = filled_in(article.number, mark, word.number);
+    }
+    return article;
+}
+
+// A mark that is no word of this profile stays in the number, and is a mistake.
+void read_article(
+    Fields& fields,
+    const Table& table,
+    std::string_view key,
+    const ArticleWords& words,
+    laws::Articles& into
+) {
+    std::string text;
+    fields.required(key, text);
+    laws::Article article = article_of(text, words);
+    if (article.number.find('{') != std::string::npos) {
+        fields.fail(table.error(
+            key,
+            fmt::format("\"{}\" holds a word that is none", text),
+            "write it in [article_words]"
+        ));
+    }
+    into.insert_or_assign(std::string{key}, std::move(article));
+}
+
+// Those that stand elsewhere in a class; their numbers hold no words.
+Result<void, Error> read_own_articles(const Table& table, laws::Articles& articles) {
+    Fields fields{table};
+    const auto known = laws::article_keys();
+    for (const std::string& key : table.keys()) {
+        if (std::ranges::binary_search(known, std::string_view{key})) {
+            read_article(fields, table, key, {}, articles);
+        }
+    }
+    return fields.finish();
 }
 
 Result<void, Error> read_class(const Table& table, laws::ClassRules& rules) {
     Reader reader{table};
-    reader.fields()
-        .required("wrong_claim_added", rules.wrong_claim_added)
-        .required("score_must_be_kept", rules.score_must_be_kept);
+    reader.fields().required("score_must_be_kept", rules.score_must_be_kept);
+    reader.time_if_there("wrong_claim_added", rules.wrong_claim_added);
     reader.table("illegal_move", rules.illegal_move, read_illegal_move);
+    if (table.has("articles")) {
+        reader.table("articles", rules.articles, read_own_articles);
+    }
     return reader.finish();
 }
 
@@ -181,16 +291,32 @@ Result<void, Error> read_classes(const Table& table, Edition& edition) {
     return reader.finish();
 }
 
+void read_endings(Reader& reader, const Table& table, std::set<laws::Termination>& into) {
+    std::vector<std::string> names;
+    reader.fields().required("completed_by_ending", names);
+    for (const std::string& name : names) {
+        if (const auto termination = laws::parse_termination(name)) {
+            into.insert(*termination);
+            continue;
+        }
+        reader.fields().fail(table.error(
+            "completed_by_ending",
+            fmt::format("\"{}\" is no end of a game", name),
+            "write terminations such as checkmate or stalemate"
+        ));
+    }
+}
+
 Result<void, Error> read_moves(const Table& table, Edition& edition) {
     Reader reader{table};
     reader.fields()
         .required("press_without_move_is_illegal", edition.press_without_move_is_illegal)
         .required("unpromoted_pawn_becomes_queen", edition.unpromoted_pawn_becomes_queen)
-        .required("two_hands_is_illegal", edition.two_hands_is_illegal)
         .required("completed_by_own_next_move", edition.completed_by_own_next_move)
-        .required("completed_when_game_ends", edition.completed_when_game_ends)
         .required("illegal_position_that_stood_draws", edition.illegal_position_that_stood_draws);
+    reader.word("two_hands", two_hands, edition.two_hands);
     reader.word("protest_lost_by", lost_by, edition.protest_lost_by);
+    read_endings(reader, table, edition.completed_by_ending);
     return reader.finish();
 }
 
@@ -206,10 +332,11 @@ Result<void, Error> read_draws(const Table& table, Edition& edition) {
     reader.fields()
         .required("threefold_claim", edition.threefold_claim, counts)
         .required("fifty_moves_claim", edition.fifty_moves_claim, counts)
-        .required("moves_before_agreement", edition.moves_before_agreement, {0, 1000})
-        .required("quickplay_finish", edition.quickplay_finish);
+        .required("mate_goes_first", edition.mate_goes_first)
+        .required("moves_before_agreement", edition.moves_before_agreement, {0, 1000});
     reader.table_if_there("fivefold", edition.fivefold, read_fivefold);
     reader.number_if_there("seventyfive_moves", edition.seventyfive_moves);
+    reader.word("seventyfive_counts", counted_moves, edition.seventyfive_counts);
     reader.word("draw_offer_declined_by", lost_by, edition.draw_offer_declined_by);
     reader.word("claim_lost_by", lost_by, edition.claim_lost_by);
     return reader.finish();
@@ -227,20 +354,58 @@ Result<void, Error> read_losses(const Table& table, Edition& edition) {
     return reader.finish();
 }
 
+void read_scope(Fields& fields, laws::LastPeriodScope& scope) {
+    fields.required("only_if_announced", scope.only_if_announced)
+        .required("only_without_increment", scope.only_without_increment)
+        .required("in_blitz", scope.in_blitz);
+}
+
 Result<void, Error> read_both_flags(const Table& table, laws::BothFlagsRule& rule) {
     Reader reader{table};
-    reader.fields()
-        .required("only_if_announced", rule.only_if_announced)
-        .required("only_without_increment", rule.only_without_increment);
+    read_scope(reader.fields(), rule.scope);
     reader.word("before_last_period", both_flags, rule.before_last_period);
     reader.word("in_last_period", both_flags, rule.in_last_period);
+    return reader.finish();
+}
+
+Result<void, Error> read_quickplay(const Table& table, laws::QuickplayFinish& rule) {
+    Reader reader{table};
+    read_scope(reader.fields(), rule.scope);
+    reader.fields()
+        .required("claim_below", rule.claim_below)
+        .required("only_on_move", rule.only_on_move)
+        .required("extra_time_offers_draw", rule.extra_time_offers_draw)
+        .required("ends_without_arbiter", rule.ends_without_arbiter);
+    reader.time_if_there("rejected_added", rule.rejected_added);
+    reader.time_if_there("extra_time", rule.extra_time);
+    reader.time_if_there("extra_time_added", rule.extra_time_added);
+    return reader.finish();
+}
+
+Result<void, Error> read_shared(const Table& table, laws::SharedVocabulary& shared) {
+    std::vector<std::string> languages;
+    Fields fields{table};
+    fields.required("vocabulary", shared.vocabulary).required("languages", languages);
+    shared.languages = {languages.begin(), languages.end()};
+    return fields.finish();
+}
+
+Result<void, Error> read_announcing(const Table& table, laws::Announcing& announcing) {
+    Reader reader{table};
+    reader.fields()
+        .required("vocabulary", announcing.vocabulary)
+        .required("alternatives", announcing.alternatives);
+    reader.tables_if_there("shared", announcing.shared, read_shared);
+    reader.word("names", firmnesses, announcing.names);
+    reader.word("ranks", firmnesses, announcing.ranks);
     return reader.finish();
 }
 
 Result<void, Error> read_organisation(const Table& table, Edition& edition) {
     Reader reader{table};
     reader.fields()
-        .required("disabled_lose_time", edition.disabled_lose_time)
+        .required("disabled_lose_time_for_score", edition.disabled_lose_time.for_score)
+        .required("disabled_lose_time_for_clock", edition.disabled_lose_time.for_clock)
         .required("score_relief_below", edition.score_relief_below)
         .required("score_relief_increment", edition.score_relief_increment);
     reader.number_if_there("colours_restart_below", edition.colours_restart_below);
@@ -253,7 +418,6 @@ Result<void, Error> read_appendix_d(const Table& table, laws::AppendixD& appendi
     Reader reader{table};
     reader.fields()
         .required("printed", appendix.printed)
-        .required("names_are_binding", appendix.names_are_binding)
         .required("assistant_for_hearing_impaired", appendix.assistant_for_hearing_impaired)
         .required("announcement_due", appendix.announcement_due)
         .required("repetition_mending", appendix.repetition_mending)
@@ -264,10 +428,11 @@ Result<void, Error> read_appendix_d(const Table& table, laws::AppendixD& appendi
     return reader.finish();
 }
 
-Result<void, Error> read_articles(const Table& table, Edition& edition) {
+Result<void, Error>
+read_articles(const Table& table, const ArticleWords& words, laws::Articles& articles) {
     Fields fields{table};
     for (const std::string_view key : laws::article_keys()) {
-        fields.required(key, edition.articles[std::string{key}]);
+        read_article(fields, table, key, words, articles);
     }
     return fields.finish();
 }
@@ -277,16 +442,20 @@ Result<void, Error> read_whole(const Table& root, Edition& edition) {
     reader.fields()
         .required("name", edition.name)
         .required("title", edition.title)
-        .required("language", edition.language)
-        .required("source", edition.source)
-        .required("year", edition.year, {1900, 2200});
+        .required("languages", edition.languages);
     reader.table("classes", edition, read_classes);
     reader.table("moves", edition, read_moves);
     reader.table("draws", edition, read_draws);
     reader.table("losses", edition, read_losses);
     reader.table("organisation", edition, read_organisation);
+    reader.table_if_there("quickplay_finish", edition.quickplay_finish, read_quickplay);
+    reader.table("announcing", edition.announcing, read_announcing);
     reader.table("appendix_d", edition.appendix_d, read_appendix_d);
-    reader.table("articles", edition, read_articles);
+    ArticleWords words;
+    reader.table("article_words", words, read_article_words);
+    reader.inside("articles", [&](const Table& table) {
+        return read_articles(table, words, edition.articles);
+    });
     return reader.finish();
 }
 

@@ -29,6 +29,8 @@ std::string claim_id(table::ClaimKind kind) {
         return "score.claim_touch";
     case table::ClaimKind::quickplay:
         return "score.claim_quickplay";
+    case table::ClaimKind::extra_time:
+        return "score.claim_extra_time";
     }
     return {};
 }

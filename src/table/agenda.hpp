@@ -51,7 +51,9 @@ struct IllegalRuling {
 [[nodiscard]] const laws::IllegalMoveRule& illegal_rule(const State& state);
 
 // That the arbiter rules one that lies open, or one that nobody but he has seen.
-void rule_illegal(Desk& desk, chess::Color color, std::optional<unsigned> number);
+void rule_illegal(
+    Desk& desk, chess::Color color, std::optional<unsigned> number, bool two_hands = false
+);
 // It is too late for that player's newest one (A.5.2).
 [[nodiscard]] bool has_lapsed(const State& state, chess::Color color);
 // 4.3 holds for the move that replaces one (7.5.1): these pieces count as touched.

@@ -1,6 +1,8 @@
 // Each matter as a sentence: which it is, what follows if the arbiter agrees, and the article.
 #include "base/overloaded.hpp"
 #include "table/agenda.hpp"
+#include "table/articles.hpp"
+#include "table/by_edition.hpp"
 #include "table/names.hpp"
 
 #include <algorithm>
@@ -19,7 +21,7 @@ Message message_of(std::string id, const Matter& matter) {
 }
 
 void cite(const State& state, Message& message, std::string_view key) {
-    message.arguments.article = std::string{state.setup->edition.article(key)};
+    message.arguments.article = article_of(*state.setup, key, state.setup->arbiter_language);
 }
 
 // The move of an offence, or, where it was no legal one, its words.
@@ -48,20 +50,20 @@ std::string_view consequence(const IllegalRuling& ruling) {
 
 std::string_view article_of(const State& state, const Matter& matter, const IllegalRuling& ruling) {
     if (matter.kind == MatterKind::press_without_move) {
-        return "press_without_move";
+        const bool illegal = state.setup->edition.press_without_move_is_illegal;
+        return illegal ? "press_without_move" : "clock_handling";
     }
-    if (ruling.queen) {
-        return "unpromoted";
-    }
-    return illegal_rule(state).until == laws::IllegalUntil::opponents_next_move ? "rapid_illegal"
-                                                                                : "illegal_move";
+    return ruling.queen ? "unpromoted" : "illegal_moves";
 }
 
 Message words_of_offence(const State& state, const Matter& matter) {
     const Color offender = matter.about.value_or(Color::white);
     const IllegalRuling ruling = illegal_ruling(state, offender, matter.ply);
     std::string id = "matter." + std::string{to_string(matter.kind)};
-    Message message = message_of(id + std::string{consequence(ruling)}, matter);
+    const bool is_offence = matter.kind == MatterKind::illegal_move ||
+        state.setup->edition.press_without_move_is_illegal;
+    id += is_offence ? consequence(ruling) : "_punished";
+    Message message = message_of(std::move(id), matter);
     message.arguments.name = "ordinal." + std::to_string(std::min(ruling.offence, 9U));
     message.arguments.time = ruling.added;
     if (ruling.ending) {
@@ -131,6 +133,8 @@ std::string_view article_of(ClaimKind kind) {
         return "touched_piece_not_moved";
     case ClaimKind::quickplay:
         return "quickplay_finish";
+    case ClaimKind::extra_time:
+        return "quickplay_extra_time";
     }
     return {};
 }
@@ -145,7 +149,9 @@ Message claim_words(
     const Claimed& claim,
     const std::optional<laws::Ending>& right
 ) {
-    const bool is_wrong = !right && claims_draw_by_record(claim.kind);
+    // What a wrong one brings may not be printed: then the arbiter decides that, too.
+    const bool is_wrong = !right && claims_draw_by_record(claim.kind) &&
+        class_rules(*state.setup).wrong_claim_added.has_value();
     Message message = message_of(
         right          ? "matter.claim_right"
             : is_wrong ? "matter.claim_wrong"
@@ -158,7 +164,7 @@ Message claim_words(
         message.arguments.score = right->score;
     }
     if (is_wrong) {
-        message.arguments.time = class_rules(*state.setup).wrong_claim_added;
+        message.arguments.time = added_for_wrong(*state.setup, claim.kind);
     }
     cite(state, message, is_wrong ? "wrong_claim" : article_of(claim.kind));
     return message;
@@ -182,7 +188,8 @@ Matter next_matter(const State& state, MatterKind kind, Color about) {
 }
 
 Message words_of_late(const State& state, const Matter& matter, std::optional<base::Millis> late) {
-    const bool is_default = state.setup->edition.late_after.has_value();
+    const bool is_default =
+        state.setup->late_after.has_value() || state.setup->edition.late_after.has_value();
     Message message =
         message_of(is_default ? "matter.late_arrival" : "matter.late_arrival_announced", matter);
     message.arguments.time = late.value_or(base::Millis{0});
@@ -298,6 +305,9 @@ const Matter* meant_by(const State& state, const Arbiter& act) {
     case ArbiterAct::pauses:
     case ArbiterAct::resumes:
     case ArbiterAct::adjourns:
+    case ArbiterAct::rules_both_flags:
+    case ArbiterAct::rules_colours:
+    case ArbiterAct::postpones:
         break;
     }
     const auto open =
@@ -322,8 +332,10 @@ Message words_if_accepted(const State& state, const Matter& matter) {
 
 Message words_if_wrong(const State& state, const Matter& matter) {
     Message message = message_of("consequence.claim_wrong", matter);
-    message.arguments.time = class_rules(*state.setup).wrong_claim_added;
-    cite(state, message, "wrong_claim");
+    const auto& claim = matter.claim;
+    message.arguments.time = claim ? added_for_wrong(*state.setup, claim->kind) : base::Millis{0};
+    const bool quickplay = claim && claim->kind == ClaimKind::quickplay;
+    cite(state, message, quickplay ? "quickplay_rejected" : "wrong_claim");
     return message;
 }
 
@@ -348,6 +360,9 @@ std::optional<Message> consequence_of_act(const State& state, const Arbiter& act
     case ArbiterAct::pauses:
     case ArbiterAct::resumes:
     case ArbiterAct::adjourns:
+    case ArbiterAct::rules_both_flags:
+    case ArbiterAct::rules_colours:
+    case ArbiterAct::postpones:
         return std::nullopt;
     }
     return std::nullopt;

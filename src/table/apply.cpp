@@ -76,6 +76,10 @@ void apply_one(State& state, const AlarmReached& event, Instant /*at*/) {
     state.alarmed[event.color] = event.left;
 }
 
+void apply_one(State& state, const ExtraTimeGiven& event, Instant at) {
+    state.clocks.give_delay(event.each_move, at);
+}
+
 void apply_one(State& state, const FlagFell& event, Instant /*at*/) {
     state.flagged[event.color] = true;
     state.clocks.note_flag(event.color);

@@ -71,6 +71,7 @@ void apply_one(State& state, const MovesCounted& event, base::Instant at);
 void apply_one(State& state, const AlarmsRequested& event, base::Instant at);
 void apply_one(State& state, const AlarmsSet& event, base::Instant at);
 void apply_one(State& state, const AlarmReached& event, base::Instant at);
+void apply_one(State& state, const ExtraTimeGiven& event, base::Instant at);
 void apply_one(State& state, const FlagFell& event, base::Instant at);
 void apply_one(State& state, const Alerted& event, base::Instant at);
 void apply_one(State& state, const AlertSettled& event, base::Instant at);

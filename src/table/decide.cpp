@@ -1,4 +1,5 @@
 #include "base/overloaded.hpp"
+#include "table/by_edition.hpp"
 #include "table/desk.hpp"
 
 #include <algorithm>
@@ -160,7 +161,11 @@ std::vector<Event> step(State& state, const Input& input) {
         return events;
     }
     Desk desk{state, events, input.at};
+    const bool begins = state.phase == Phase::not_started;
     decide_body(desk, input.body);
+    if (begins && state.phase == Phase::playing) {
+        tell_of_edition(desk);
+    }
     note_reason(desk, input.body, events);
     const std::vector<Event> decided = events;
     tell_people(desk, input.body, decided);

@@ -199,14 +199,14 @@ void forget_silence(Comparison& found) {
     });
 }
 
-// 8.4: in time trouble, without an increment, and where a score must be kept at all.
-bool is_relieved(const State& state, Color color, base::Millis left) {
-    const laws::Edition& edition = state.setup->edition;
+// Why that player's score need not be there (8.4, A.2); absent: it has to.
+std::optional<laws::ScoreExcuse> excuse_of(const State& state, Color color, base::Millis left) {
     const auto& periods = state.setup->time.periods;
     const std::size_t period =
         std::min<std::size_t>(state.clocks.period_of(color), periods.size() - 1);
-    return class_rules(*state.setup).score_must_be_kept && left < edition.score_relief_below &&
-        periods[period].increment < edition.score_relief_increment;
+    return laws::score_excuse(
+        state.setup->edition, class_rules(*state.setup), left, periods[period].increment
+    );
 }
 
 // For the arbiter: the boards as they stand, the clocks there and now.
@@ -226,9 +226,10 @@ void add_table(const State& state, const Proposal& proposal, base::Instant now, 
     if (found.asks_to_restore() && there) {
         found.clocks = {{there->white, there->black}, ClockSource::journal};
     }
-    found.is_relieved = std::ranges::any_of(chess::both_colors, [&](Color color) {
-        return is_relieved(state, color, state.clocks.remaining(color, now));
-    });
+    for (const Color color : chess::both_colors) {
+        const auto excuse = excuse_of(state, color, state.clocks.remaining(color, now));
+        found.excuse = excuse ? excuse : found.excuse;
+    }
     found.clocks_unchanged = {
         state.clocks.remaining(Color::white, now), state.clocks.remaining(Color::black, now)};
 }
@@ -424,7 +425,9 @@ bool tell_all_evidence(Desk& desk) {
         open != nullptr && open->proposal ? evidence_of(desk, *open->proposal) : std::nullopt;
     if (found) {
         say_to_arbiter(desk, Cause::request, messages_of_scores(*found));
-        say_to_arbiter(desk, Cause::request, messages_of_remedy(*found, desk.setup().edition));
+        say_to_arbiter(desk, Cause::request, messages_of_remedy(
+                             *found, desk.setup().edition, desk.setup().arbiter_language
+                         ));
         say_to_arbiter(desk, Cause::request, messages_of_positions(*found));
     }
     return found.has_value();

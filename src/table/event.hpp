@@ -232,6 +232,11 @@ struct AlarmReached { // the clock shows `left`; said or not
     base::Millis left{0};
 };
 
+// From now on each move has so much more, as a delay (Guidelines III.4).
+struct ExtraTimeGiven {
+    base::Millis each_move{0};
+};
+
 struct FlagFell {
     chess::Color color{};
 };
@@ -543,7 +548,8 @@ using EventBody = std::variant<
     MatterChanged,
     Ruled,
     TakenBack,
-    Obliged>;
+    Obliged,
+    ExtraTimeGiven>;
 
 struct Event {
     base::Instant at; // when it became true, not when it was decided

@@ -1,5 +1,6 @@
 // Illegal moves: what follows from one, by edition and class, and that it follows (7.5, A.5.2).
 #include "table/agenda.hpp"
+#include "table/by_edition.hpp"
 
 #include <algorithm>
 
@@ -77,6 +78,10 @@ bool is_refused(Desk& desk, const Matter* matter, std::optional<unsigned> number
     if (matter != nullptr && matter->state != MatterState::open) {
         return refuse("refused.answered");
     }
+    const bool only_pressed = matter != nullptr && matter->kind == MatterKind::press_without_move;
+    if (only_pressed && !desk.setup().edition.press_without_move_is_illegal) {
+        return refuse("refused.press_is_no_illegal_move");
+    }
     const bool fits = matter == nullptr || matter->kind == MatterKind::illegal_move ||
         matter->kind == MatterKind::press_without_move;
     return !fits && refuse("refused.no_offence");
@@ -141,7 +146,7 @@ IllegalRuling illegal_ruling(const State& state, Color offender, unsigned ply) {
     return ruling;
 }
 
-void rule_illegal(Desk& desk, Color color, std::optional<unsigned> number) {
+void rule_illegal(Desk& desk, Color color, std::optional<unsigned> number, bool two_hands) {
     const State& state = desk.state();
     const Matter* const matter = number ? state.find_matter(*number) : meant(state, color);
     if (is_refused(desk, matter, number)) {
@@ -153,10 +158,16 @@ void rule_illegal(Desk& desk, Color color, std::optional<unsigned> number) {
     const IllegalRuling ruling = illegal_ruling(state, offender, ply);
     const auto touched =
         is_illegal_ply(state, ply) && !ruling.queen ? touched_by(state, ply) : chess::SquareSet{};
+    const bool counts = matter != nullptr || two_hands || is_offence_now(state, offender);
     const bool was_proposed = matter != nullptr && matter->proposal;
     begin_ruling(desk, ruled);
     if (was_proposed) {
         desk.emit(ProposalEnded{.accepted = true, .matter = ruled});
+    }
+    if (!counts) { // the position is put right, and no more
+        restore(desk, ruling.back_to);
+        end_ruling(desk, MatterState::ruled);
+        return;
     }
     desk.emit(IllegalCounted{.color = offender});
     leave_claims_moot(desk, !offender, ClaimKind::illegal);
@@ -166,6 +177,7 @@ void rule_illegal(Desk& desk, Color color, std::optional<unsigned> number) {
         return;
     }
     add_time(desk, !offender, ruling.added);
+    tell_if_illegal_not_printed(desk, offender);
     if (ruling.queen) {
         desk.emit(RecordCorrected{{.ply = ply, .move = *ruling.queen}});
         repair_both(desk);

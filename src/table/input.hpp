@@ -144,7 +144,15 @@ struct Draws {
     DrawAct act{};
 };
 
-enum class ClaimKind : std::uint8_t { threefold, fifty, flag, illegal, touch, quickplay };
+enum class ClaimKind : std::uint8_t {
+    threefold,
+    fifty,
+    flag,
+    illegal,
+    touch,
+    quickplay,
+    extra_time, // Guidelines III.4
+};
 
 struct Claims {
     chess::Color seat{};
@@ -211,6 +219,9 @@ enum class ArbiterAct : std::uint8_t {
     adjourns,
     rules_illegal, // the matter of that number (7.5)
     takes_back, // a ruling
+    rules_both_flags, // both are down, and nobody knows which was first
+    rules_colours, // the game was begun with colours reversed (7.3)
+    postpones, // the decision on a claim (Guidelines III.5.2)
 };
 
 // `reason`, here and below: the arbiter's own words, kept with the decision.
@@ -254,6 +265,7 @@ struct ArbiterWarns { // 12.9.1
 
 struct ArbiterRulesIllegal { // 7.5
     chess::Color color{};
+    std::optional<bool> two_hands; // 7.5.4: what the arbiter saw
     std::optional<std::string> reason;
     friend bool operator==(const ArbiterRulesIllegal&, const ArbiterRulesIllegal&) = default;
 };

@@ -292,6 +292,8 @@ std::string_view to_string(ClaimKind value) {
         return "touch";
     case ClaimKind::quickplay:
         return "quickplay";
+    case ClaimKind::extra_time:
+        return "extra_time";
     }
     return {};
 }
@@ -320,6 +322,12 @@ std::string_view to_string(ArbiterAct value) {
         return "rules_illegal";
     case ArbiterAct::takes_back:
         return "takes_back";
+    case ArbiterAct::rules_both_flags:
+        return "rules_both_flags";
+    case ArbiterAct::rules_colours:
+        return "rules_colours";
+    case ArbiterAct::postpones:
+        return "postpones";
     }
     return {};
 }

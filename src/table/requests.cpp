@@ -1,5 +1,6 @@
 // What players ask, offer and claim.
 #include "table/agenda.hpp"
+#include "table/by_edition.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -115,7 +116,23 @@ void propose_for_claim(Desk& desk, const Claims& input, const std::optional<laws
     }
 }
 
+// 4.8: whoever has touched a piece himself protests no more; of the move before his own he does not
+// either.
+bool protest_refused(Desk& desk, const Claims& input) {
+    const State& state = desk.state();
+    const bool by_touch = desk.setup().edition.protest_lost_by == laws::LostBy::touch;
+    const bool touched = by_touch && !state.touches[input.seat].empty();
+    if (touched && state.to_move() == input.seat) {
+        desk.refuse(Refusal::claim_lost, input.seat, "refused.protest_lost");
+        return true;
+    }
+    return false;
+}
+
 bool claim_refused(Desk& desk, const Claims& input) {
+    if (input.kind == ClaimKind::touch) {
+        return protest_refused(desk, input);
+    }
     if (!repetition_or_fifty(input.kind)) {
         return false;
     }
@@ -224,6 +241,7 @@ void on_claims(Desk& desk, const Claims& input) {
     } else {
         propose_for_claim(desk, input, ending);
     }
+    tell_of_last_period(desk, input);
 }
 
 void on_resigns(Desk& desk, const Resigns& input) {
@@ -245,8 +263,9 @@ void on_arrives(Desk& desk, const Arrives& input) {
     const bool counts = !was_there && started && state.phase == Phase::playing &&
         desk.setup().mode == Mode::tournament;
     const base::Millis late = counts ? desk.at() - *started : base::Millis{0};
-    const std::optional<base::Millis> allowed = desk.setup().edition.late_after;
-    if (late <= allowed.value_or(base::Millis{0})) {
+    const laws::Edition& edition = desk.setup().edition;
+    const laws::Lateness lateness = laws::lateness(edition, desk.setup().late_after, late);
+    if (lateness == laws::Lateness::in_time) {
         return;
     }
     raise(
@@ -257,7 +276,7 @@ void on_arrives(Desk& desk, const Arrives& input) {
          .alert = {},
          .message = words_of_arrival(desk.state(), input.seat, late)}
     );
-    if (allowed) { // else the competition announced a time, and the arbiter knows it
+    if (lateness == laws::Lateness::loses) { // else the arbiter knows what was announced
         propose_result(
             desk, {.score = laws::win_for(!input.seat), .termination = laws::Termination::default_}
         );

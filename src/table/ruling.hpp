@@ -3,6 +3,7 @@
 #pragma once
 
 #include "chess/position.hpp"
+#include "laws/rules.hpp"
 #include "table/ledger.hpp"
 #include "table/repair.hpp"
 
@@ -146,8 +147,8 @@ struct Comparison {
     // Where a score stops being evidence, or is silent.
     std::vector<ScoreProblem> problems;
     std::vector<Irregularity> irregularities;
-    // Somebody whose score is silent need not keep it any more (8.4).
-    bool is_relieved = false;
+    // Why somebody whose score is silent need not keep one (8.4, A.2); absent where he has to.
+    std::optional<laws::ScoreExcuse> excuse;
     PerColor<std::optional<chess::Reading>> boards; // as they stand, where somebody looked
     // positions[n] and moves[n] are before and of ply n + 1, as far as one score speaks and the
     // other does not contradict.

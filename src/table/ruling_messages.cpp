@@ -243,8 +243,9 @@ std::vector<std::string_view> article_keys_of(const Comparison& comparison) {
     }
     const bool undisputed =
         comparison.basis == Basis::boards && comparison.ruling == Ruling::correct_board;
-    if (comparison.basis != Basis::scores && !undisputed && comparison.is_relieved) {
-        keys.emplace_back("score_relief");
+    if (comparison.basis != Basis::scores && !undisputed && comparison.excuse) {
+        const bool in_time_trouble = *comparison.excuse == laws::ScoreExcuse::little_time;
+        keys.emplace_back(in_time_trouble ? "score_relief" : "score_not_asked");
     }
     const bool lags = comparison.agree_until != comparison.target_ply;
     if (!comparison.difference && lags && comparison.basis == Basis::scores) {
@@ -270,10 +271,11 @@ std::vector<std::string_view> article_keys_of(const Comparison& comparison) {
 
 } // namespace
 
-std::vector<std::string> articles_of(const Comparison& comparison, const laws::Edition& edition) {
+std::vector<std::string>
+articles_of(const Comparison& comparison, const laws::Edition& edition, std::string_view language) {
     std::vector<std::string> articles;
     for (const std::string_view key : article_keys_of(comparison)) {
-        const std::string article{edition.article(key)};
+        const std::string article{edition.article(key, {}, language)};
         if (!article.empty() && std::ranges::count(articles, article) == 0) {
             articles.push_back(article);
         }
@@ -382,13 +384,15 @@ Messages messages_of_positions(const Comparison& comparison) {
     return messages;
 }
 
-Messages messages_of_remedy(const Comparison& comparison, const laws::Edition& edition) {
+Messages messages_of_remedy(
+    const Comparison& comparison, const laws::Edition& edition, std::string_view language
+) {
     Messages messages;
     add_boards(messages, comparison);
     add_clocks(messages, comparison);
     add_irregularities(messages, comparison);
     std::string list;
-    for (const std::string& article : articles_of(comparison, edition)) {
+    for (const std::string& article : articles_of(comparison, edition, language)) {
         list += article + ", ";
     }
     if (!list.empty()) {

@@ -24,11 +24,12 @@ namespace ansage::table {
 [[nodiscard]] std::vector<Message> messages_of_positions(const Comparison& comparison);
 
 // How a hand changes each board, the clocks, what else is against the Laws, and the articles.
-[[nodiscard]] std::vector<Message>
-messages_of_remedy(const Comparison& comparison, const laws::Edition& edition);
+[[nodiscard]] std::vector<Message> messages_of_remedy(
+    const Comparison& comparison, const laws::Edition& edition, std::string_view language
+);
 
 // The articles that the ruling rests on, without those that the edition does not print.
 [[nodiscard]] std::vector<std::string>
-articles_of(const Comparison& comparison, const laws::Edition& edition);
+articles_of(const Comparison& comparison, const laws::Edition& edition, std::string_view language);
 
 } // namespace ansage::table

@@ -1,6 +1,7 @@
 // The arbiter decides; the program only proposes (first principle 6).
 #include "base/overloaded.hpp"
 #include "table/agenda.hpp"
+#include "table/by_edition.hpp"
 
 #include <algorithm>
 
@@ -309,6 +310,7 @@ std::optional<laws::Ending> ending_of(const State& state, const Claimed& claim) 
         return laws::flag_ending(state.position(), !claim.seat, state.setup->edition);
     case ClaimKind::illegal:
     case ClaimKind::touch:
+    case ClaimKind::extra_time:
         return std::nullopt;
     }
     return std::nullopt;
@@ -323,6 +325,8 @@ void follow(Desk& desk, const Claimed& claim) {
         if (seen != nullptr) {
             rule_touched(desk, Matter{*seen});
         }
+    } else if (claim.kind == ClaimKind::extra_time) { // Guidelines III.4
+        give_extra_time(desk, claim.seat);
     }
 }
 
@@ -341,27 +345,10 @@ void rule_right(Desk& desk, const Matter& matter) {
     }
 }
 
-// 9.5.3 speaks of claims of a draw, and the Guidelines of a quickplay finish (III.5.3), which is
-// competition play; other claims cost nothing by themselves.
-base::Millis price_of(const TableSetup& setup, ClaimKind kind) {
-    switch (kind) {
-    case ClaimKind::threefold:
-    case ClaimKind::fifty:
-        return class_rules(setup).wrong_claim_added;
-    case ClaimKind::quickplay:
-        return setup.edition.rules_for(clock::TimeClass::standard, laws::Supervision::supervised)
-            .wrong_claim_added;
-    case ClaimKind::flag:
-    case ClaimKind::illegal:
-    case ClaimKind::touch:
-        return base::Millis{0};
-    }
-    return base::Millis{0};
-}
-
 void rule_wrong(Desk& desk, const Matter& matter) {
     const Claimed claim = *matter.claim;
-    add_time(desk, !claim.seat, price_of(desk.setup(), claim.kind));
+    add_time(desk, !claim.seat, added_for_wrong(desk.setup(), claim.kind));
+    tell_if_claim_not_printed(desk, claim.kind);
     const bool binds = claim.with && desk.state().to_move() == claim.seat &&
         desk.state().position().is_legal(*claim.with);
     if (binds) { // 9.5.3: the intended move is made
@@ -430,6 +417,9 @@ void rule_claim(Desk& desk, bool correct, std::optional<unsigned> number) {
     const Claimed claim = *matter->claim;
     if (correct && claim.kind == ClaimKind::illegal && has_lapsed(desk.state(), !claim.seat)) {
         desk.refuse(Refusal::not_allowed, std::nullopt, "refused.lapsed");
+        return;
+    }
+    if (!correct && refuse_rejection(desk, claim.kind)) {
         return;
     }
     begin_ruling(desk, matter->number);
@@ -505,6 +495,15 @@ void on_arbiter(Desk& desk, const Arbiter& input) {
     case ArbiterAct::takes_back:
         take_back(desk, input.matter);
         return;
+    case ArbiterAct::rules_both_flags:
+        on_both_flags(desk);
+        return;
+    case ArbiterAct::rules_colours:
+        on_colours_reversed(desk);
+        return;
+    case ArbiterAct::postpones:
+        on_postpones(desk);
+        return;
     }
 }
 
@@ -539,7 +538,9 @@ void on_rules_illegal(Desk& desk, const ArbiterRulesIllegal& input) {
         desk.refuse(Refusal::game_over, std::nullopt);
         return;
     }
-    rule_illegal(desk, input.color, {});
+    if (!refuse_offence(desk, input)) {
+        rule_illegal(desk, input.color, {}, input.two_hands.value_or(false));
+    }
 }
 
 void on_restores(Desk& desk, const ArbiterRestores& input) {
@@ -599,9 +600,8 @@ void propose_ending(Desk& desk, laws::Ending ending) {
 void end_game(Desk& desk, laws::Ending ending, const std::string& reason) {
     // 6.2.1.1: the move that ends the game is completed with it.
     const unsigned made = desk.state().made();
-    const bool waits =
-        made > 0 && desk.state().plies[made - 1].state == PlyState::made && desk.state().end_noted;
-    if (waits && desk.state().end_noted->ply == made) {
+    const bool waits = made > 0 && desk.state().plies[made - 1].state == PlyState::made;
+    if (waits && desk.setup().edition.completed_by_ending.contains(ending.termination)) {
         desk.emit(Completed{.ply = made, .san = desk.state().plies[made - 1].san});
     }
     desk.emit(Ended{.score = ending.score, .termination = ending.termination, .reason = reason});

@@ -9,6 +9,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -76,6 +77,10 @@ struct TableSetup {
     PerColor<Seat> seats;
     chess::Position start;
     std::string arbiter_language = "en";
+    std::string vocabulary; // the profile of the announcements' words
+    // The rules of the quickplay finish and of both flags were announced (Guidelines III.2.1; G.2).
+    bool quickplay_announced = false;
+    std::optional<base::Millis> late_after; // 6.7.1, where the competition announced it
 
     [[nodiscard]] bool is_clock_alone() const { return boards == 0; }
 };

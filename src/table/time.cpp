@@ -143,6 +143,13 @@ void fall_at_clock_alone(Desk& desk, Color color) {
     );
 }
 
+// 9.6.2 counts the moves that were made, or those that were completed: then the press is part of
+// it.
+bool ended_before_press(const State& state) {
+    return state.end_noted->termination != laws::Termination::seventyfive_moves ||
+        state.setup->edition.seventyfive_counts == laws::CountedMoves::made;
+}
+
 void fall(Desk& desk, Color color) {
     desk.emit(FlagFell{.color = color});
     if (only_opponent_claims_flag(desk.setup())) {
@@ -152,7 +159,7 @@ void fall(Desk& desk, Color color) {
         fall_at_clock_alone(desk, color);
         return;
     }
-    if (desk.state().end_noted) {
+    if (desk.state().end_noted && ended_before_press(desk.state())) {
         // The game had ended on the board before the flag fell (5.1.1, 6.9).
         propose_ending(
             desk,

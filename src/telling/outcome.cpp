@@ -243,6 +243,16 @@ std::optional<Outcome> outcome_of(const table::Event& event, const State& state)
     return outcome;
 }
 
+std::optional<Outcome>
+outcome_of(const table::Event& event, const table::Circumstances& circumstances) {
+    std::optional<Outcome> outcome = outcome_of(event, circumstances.after);
+    if (outcome) {
+        const std::string& language = circumstances.after.setup->arbiter_language;
+        outcome->articles = table::articles_of(event, circumstances, language);
+    }
+    return outcome;
+}
+
 std::string to_line(const Outcome& outcome) {
     std::string line = outcome.kind;
     if (!outcome.fields.empty()) {
@@ -262,6 +272,9 @@ std::string to_json(const Outcome& outcome, unsigned line) {
     text += fmt::format(",\"kind\":{}", json_text(outcome.kind));
     for (const auto& [key, value] : outcome.json) {
         text += fmt::format(",\"{}\":{}", key, value);
+    }
+    if (!outcome.articles.empty()) {
+        text += fmt::format(",\"articles\":{}", nlohmann::json(outcome.articles).dump());
     }
     if (!outcome.words.empty()) {
         text += fmt::format(",\"words\":{}", json_text(outcome.words));
@@ -305,7 +318,14 @@ bool must_be_named(const Outcome& outcome) {
 
 bool is_named_by(const Outcome& outcome, std::string_view expected) {
     const std::size_t colon = expected.find(": ");
-    const std::string_view fields = expected.substr(0, colon);
+    std::string_view fields = expected.substr(0, colon);
+    if (const std::size_t under = fields.find(" under "); under != std::string_view::npos) {
+        const std::string_view article = fields.substr(under + std::string_view{" under "}.size());
+        if (std::ranges::count(outcome.articles, article) == 0) {
+            return false;
+        }
+        fields = fields.substr(0, under);
+    }
     if (colon != std::string_view::npos && expected.substr(colon + 2) != outcome.words) {
         return false;
     }

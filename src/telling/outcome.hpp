@@ -1,6 +1,7 @@
 // What a script's `>` lines and `run --json` show of events: the outcomes of docs/table-script.md.
 #pragma once
 
+#include "table/articles.hpp"
 #include "table/event.hpp"
 #include "table/state.hpp"
 
@@ -16,6 +17,7 @@ struct Outcome {
     std::string kind; // "made", "alert" ...
     std::string fields; // "1. e4", "opponent_board_differs about white"; may be empty
     std::string words; // of an alert, a proposal, a refusal or something said
+    std::vector<std::string> articles; // of the edition, on which it rests
     // For JSON, besides `at_ms`, `line`, `kind` and `words`: key and JSON value text.
     std::vector<std::pair<std::string, std::string>> json;
 };
@@ -23,6 +25,9 @@ struct Outcome {
 // Absent: the event is no outcome. `state` is the one after the decision.
 [[nodiscard]] std::optional<Outcome>
 outcome_of(const table::Event& event, const table::State& state);
+// ... with its articles, in the arbiter's language.
+[[nodiscard]] std::optional<Outcome>
+outcome_of(const table::Event& event, const table::Circumstances& circumstances);
 // "alert opponent_board_differs about white: Board differs ..."; without words if there are none.
 [[nodiscard]] std::string to_line(const Outcome& outcome);
 // One object; `line` 0 is left out.
@@ -31,7 +36,7 @@ outcome_of(const table::Event& event, const table::State& state);
 // An alert, refused, proposal or result must be named by a checked script; the rest may go unnamed.
 [[nodiscard]] bool must_be_named(const Outcome& outcome);
 // Whether `expected` (a `>` line without the mark) names this outcome: kind and leading fields
-// equal, and the words after ": " where given.
+// equal, the words after ": " where given, and the article after " under " one of its own.
 [[nodiscard]] bool is_named_by(const Outcome& outcome, std::string_view expected);
 
 // Words of that cause say aloud what was done in the open; a screen tells of the act itself, so

@@ -22,6 +22,9 @@ std::string_view reason_of_arbiter(table::ArbiterAct act, const table::State& st
     case table::ArbiterAct::adjourns:
     case table::ArbiterAct::rules_illegal:
     case table::ArbiterAct::takes_back:
+    case table::ArbiterAct::rules_both_flags:
+    case table::ArbiterAct::rules_colours:
+    case table::ArbiterAct::postpones:
         return {}; // done or refused
     }
     return {};

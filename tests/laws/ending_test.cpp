@@ -104,13 +104,13 @@ TEST_CASE("An edition may let the third illegal move lose, without exception") {
         .draw_if_opponent_cannot_mate = false,
         .moment = IllegalMoment::made,
         .until = IllegalUntil::game_ends,
-        .raised_by = IllegalRaisedBy::anyone,
-        .article = "10.3",
     };
     const auto position = position_of(rook_ending);
     CHECK(text_of(illegal_move_ending(position, Color::white, 2, rule)) == "goes on");
     CHECK(illegal_move_penalty(2, rule) == std::chrono::minutes{2});
     CHECK(text_of(illegal_move_ending(position, Color::white, 3, rule)) == "0-1 illegal_moves");
+    CHECK(text_of(illegal_move_ending(position, Color::white, 3, IllegalMoveRule{})) == "goes on");
+    CHECK(illegal_move_penalty(1, IllegalMoveRule{}) == Millis{0});
 }
 
 TEST_CASE("Repetitions are counted anywhere in the game, or only as consecutive ones (9.6.1)") {

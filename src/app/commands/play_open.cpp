@@ -117,7 +117,7 @@ agree(acts::TableKit& kit, const acts::TableHeader& header, const std::optional<
     const auto agreed = agree_together(
         *talk,
         {.setup = kit.setup,
-         .words = header.words,
+         .words = kit.setup.vocabulary,
          .clock = header.clock,
          .move = example ? kit.words.announcement(start, *example) : std::string{}}
     );

@@ -46,7 +46,8 @@ enum class Which : std::uint8_t { all, to_be_read };
 std::vector<telling::Outcome> outcomes_of(const consoles::Decided& decided, Which which) {
     std::vector<telling::Outcome> outcomes;
     for (const table::Event& event : decided.events) {
-        std::optional<telling::Outcome> outcome = telling::outcome_of(event, decided.after);
+        std::optional<telling::Outcome> outcome =
+            telling::outcome_of(event, {decided.input, decided.before, decided.after});
         if (outcome && (which == Which::all || !telling::repeats_an_outcome(event))) {
             outcomes.push_back(*std::move(outcome));
         }

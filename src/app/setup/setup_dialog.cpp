@@ -135,7 +135,21 @@ private:
             choices.push_back({language, talk_.catalogue(language).sentence("setup.language_name")}
             );
         }
-        return choose("setup.language", choices, answers_.language);
+        const Next next = choose("setup.language", choices, answers_.language);
+        propose_edition();
+        return next;
+    }
+
+    // Its words, unless the player has chosen others before.
+    void propose_edition() {
+        const auto found = offers_.editions.find(answers_.language);
+        if (found == offers_.editions.end()) {
+            return;
+        }
+        const auto& [profile, vocabulary] = found->second;
+        const bool is_usual = answers_.words == SetupAnswers{}.words;
+        answers_.profile = profile;
+        answers_.words = is_usual ? vocabulary : answers_.words;
     }
 
     Next ask_name() { return write("setup.name", answers_.name, answers_.name, nullptr); }
@@ -447,6 +461,7 @@ std::vector<std::string> to_options(const SetupAnswers& answers) {
             options.insert(options.end(), {"--" + option, value});
         }
     };
+    add("profile", answers.profile);
     add(answers.color + "-name", answers.name);
     add(other + "-name", answers.opponent_name);
     add(answers.color + "-board", answers.port);

@@ -7,6 +7,7 @@
 #include "profiles/time.hpp"
 #include "table/seat.hpp"
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,11 +20,18 @@ struct SetupSound {
     table::PerColor<bool> has_ear; // chosen before
 };
 
+// What is proposed to people of a language.
+struct SetupEdition {
+    std::string profile;
+    std::string vocabulary;
+};
+
 // What the machine has to offer.
 struct SetupOffers {
     std::vector<std::string> ports; // "/dev/ttyACM0"
     std::vector<std::string> words; // names of vocabularies
     std::vector<std::string> languages;
+    std::map<std::string, SetupEdition> editions; // by language
     std::vector<profiles::TimePreset> presets;
     SetupSound sound;
 };
@@ -47,6 +55,7 @@ struct SetupAnswers {
     std::string opponent_board = "identity";
     std::string time = "90m+30s";
     std::string words = "fide";
+    std::string profile; // the edition of the Laws; empty: the default
     std::string mode = "tournament";
 };
 

@@ -3,6 +3,7 @@
 #include "app/clock/presets.hpp"
 #include "devices/serial/port.hpp"
 #include "files/profile_path.hpp"
+#include "profiles/laws.hpp"
 #include "speech/portaudio/sinks.hpp"
 #include "telling/asker.hpp"
 #include "telling/ears.hpp"
@@ -25,6 +26,26 @@ SetupTalk talk_at_terminal(telling::Voice& voice, const telling::TableWords& wor
         }};
 }
 
+namespace {
+
+void add_editions(const std::vector<std::filesystem::path>& directories, SetupOffers& offers) {
+    for (const files::ProfileFile& file :
+         files::list_profiles(directories, files::ProfileKind::laws)) {
+        const auto edition =
+            profiles::Document::read(file.path).and_then([](const profiles::Document& document) {
+                return profiles::read_edition(document);
+            });
+        for (const std::string& language :
+             edition ? edition->languages : std::vector<std::string>{}) {
+            offers.editions.try_emplace(
+                language, SetupEdition{file.name, edition->announcing.vocabulary}
+            );
+        }
+    }
+}
+
+} // namespace
+
 SetupOffers offers_of_machine(const telling::TableWords& words, const std::string& data) {
     SetupOffers offers;
     offers.languages = words.languages();
@@ -40,6 +61,9 @@ SetupOffers offers_of_machine(const telling::TableWords& words, const std::strin
              files::list_profiles(*directories, files::ProfileKind::words)) {
             offers.words.push_back(file.name);
         }
+    }
+    if (directories) {
+        add_editions(*directories, offers);
     }
     if (auto presets = load_presets(data)) {
         offers.presets = *std::move(presets);

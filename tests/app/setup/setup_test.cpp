@@ -164,6 +164,19 @@ TEST_CASE("A mode says what it is, and one vocabulary alone is not asked for") {
     CHECK(person.has_heard("2: club, both players decide together."));
 }
 
+TEST_CASE("People of a language are offered their edition of the Laws, and its words") {
+    Person person{std::deque<std::string>(14, "")};
+    SetupOffers with_editions = offers();
+    with_editions.editions = {{"en", {"an-edition", "de-2014"}}};
+    const auto answers = ask_for_table(person.talk(), with_editions, {});
+    REQUIRE(answers);
+    CHECK(answers->words == "de-2014");
+    const std::vector<std::string> options = to_options(*answers);
+    const auto profile = std::ranges::find(options, "--profile");
+    REQUIRE(profile != options.end());
+    CHECK(*(profile + 1) == "an-edition");
+}
+
 TEST_CASE("A time control that is none is asked for again") {
     std::deque<std::string> typed(10, "");
     typed.insert(typed.end(), {"soon", "99", "15m+10s", "", ""});
@@ -257,7 +270,7 @@ TEST_CASE("Opponent and arbiter accept each point by one key, and all of it is k
 TEST_CASE("To do without an assistant needs the arbiter's yes, and is an override on the record") {
     table::TableSetup setup = acts::default_header().setup;
     setup.edition.appendix_d.assistant_for_hearing_impaired = true;
-    setup.edition.articles["assistant_for_hearing_impaired"] = "D.2.11";
+    setup.edition.articles["assistant_for_hearing_impaired"].number = "D.2.11";
     setup.seats.black = *acts::read_seat("sighted identity hearing=impaired");
     const TogetherTold told{.setup = setup, .words = "fide", .clock = "ansage"};
     Person willing{{"", "", "", "", "", "r", "y", "", ""}};
@@ -309,7 +322,7 @@ namespace {
 table::TableSetup longest_setup(const std::string& opponent) {
     table::TableSetup setup = acts::default_header().setup;
     setup.edition.appendix_d.assistant_for_hearing_impaired = true;
-    setup.edition.articles["assistant_for_hearing_impaired"] = "D.2.11";
+    setup.edition.articles["assistant_for_hearing_impaired"].number = "D.2.11";
     setup.seats.white = *acts::read_seat("impaired identity alarms=words squares=yes");
     setup.seats.black = *acts::read_seat(opponent);
     return setup;

@@ -1,0 +1,263 @@
+// What the table does by its edition beside moves and rulings: what the arbiter is told at the
+// start, the last period, colours that were reversed.
+#include "table/by_edition.hpp"
+
+#include "table/agenda.hpp"
+#include "table/articles.hpp"
+
+#include <algorithm>
+
+namespace ansage::table {
+
+using chess::Color;
+
+namespace {
+
+// `article` may be empty, where nothing is printed.
+void tell_arbiter(
+    Desk& desk, std::string id, std::string_view key, MessageArguments arguments = {}
+) {
+    Message message{.id = std::move(id), .arguments = std::move(arguments), .words = {}};
+    message.arguments.where = article_of(desk.setup(), key, desk.setup().arbiter_language);
+    message.arguments.name = desk.setup().edition.title;
+    desk.say(Audience::arbiter, Priority::message, Cause::table, std::move(message));
+}
+
+// 6.2.6, 8.1.6: an assistant who keeps score also starts the opponent's clock (D.2.10.3).
+void tell_of_time_for_help(Desk& desk) {
+    const laws::TimeDeducted& deducted = desk.setup().edition.disabled_lose_time;
+    for (const Color color : chess::both_colors) {
+        const Seat& seat = desk.state().seat(color);
+        if (seat.vision != Vision::impaired || !seat.assistant_duties.contains(3)) {
+            continue;
+        }
+        MessageArguments arguments;
+        arguments.player = color;
+        if (deducted.for_score) {
+            tell_arbiter(desk, "edition.time_for_score", "score_assistant", arguments);
+        }
+        if (deducted.for_clock) {
+            tell_arbiter(desk, "edition.time_for_clock", "clock_assistant", arguments);
+        }
+    }
+}
+
+laws::LastPeriodFacts last_period_facts(const State& state, Color color) {
+    const TableSetup& setup = *state.setup;
+    const clock::Clocks& clocks = state.clocks;
+    const auto& periods = setup.time.periods;
+    return {
+        .announced = setup.quickplay_announced,
+        .has_increment = std::ranges::any_of(
+            periods,
+            [](const clock::Period& period) { return period.kind != clock::IncrementKind::none; }
+        ),
+        .in_last_period = !clocks.moves_to_period_end(color),
+        .time_class = clock::time_class(setup.time, setup.edition.class_limits)};
+}
+
+laws::QuickplayFacts quickplay_facts(const Desk& desk, Color seat) {
+    const State& state = desk.state();
+    return {
+        .period = last_period_facts(state, seat),
+        .remaining = state.clocks.remaining(seat, desk.at()),
+        .on_move = state.to_move() == seat};
+}
+
+// The draw is what both would agree to; where no arbiter is present the claim ends the game, and
+// whoever is appointed decides afterwards (Guidelines III.6; G.6).
+void end_without_arbiter(Desk& desk) {
+    if (desk.state().clocks.running()) {
+        desk.emit(ClockHalted{});
+    }
+    propose_result(desk, {.score = laws::Score::draw, .termination = laws::Termination::arbiter});
+}
+
+} // namespace
+
+bool is_offence_now(const State& state, Color offender) {
+    // With nothing begun since, the arbiter means what he saw before.
+    const bool begun = state.open_ply() != nullptr || !state.boards[offender].trace.empty();
+    const bool pressed = state.to_move() != offender || !begun;
+    return laws::is_offence(
+        class_rules(*state.setup).illegal_move, illegal_facts(state, offender, pressed)
+    );
+}
+
+laws::IllegalFacts illegal_facts(const State& state, Color offender, bool pressed) {
+    return {
+        .pressed = pressed, .in_last_period = last_period_facts(state, offender).in_last_period};
+}
+
+void tell_of_edition(Desk& desk) {
+    const TableSetup& setup = desk.setup();
+    if (setup.mode != Mode::tournament || setup.is_clock_alone()) {
+        return;
+    }
+    const laws::Edition& edition = setup.edition;
+    if (!edition.appendix_d.printed) {
+        tell_arbiter(desk, "edition.appendix_d_not_printed", "analogy");
+    }
+    const bool other_words = laws::needs_arbiter(
+        edition, setup.vocabulary, setup.seats.white.language, setup.seats.black.language
+    );
+    if (!setup.vocabulary.empty() && other_words) {
+        tell_arbiter(desk, "edition.other_words", "announcing");
+    }
+    tell_of_time_for_help(desk);
+}
+
+bool refuse_offence(Desk& desk, const ArbiterRulesIllegal& input) {
+    const State& state = desk.state();
+    const laws::Edition& edition = desk.setup().edition;
+    const bool moved_last = state.to_move() != input.color && state.made() > 0;
+    const bool pressed = moved_last && state.plies[state.made() - 1].pressed_at;
+    if (input.two_hands.value_or(false) && !laws::two_hands_are_illegal(edition, pressed)) {
+        desk.refuse(Refusal::not_allowed, std::nullopt, "refused.two_hands");
+        return true;
+    }
+    return false;
+}
+
+void tell_if_illegal_not_printed(Desk& desk, Color offender) {
+    const laws::IllegalMoveRule& rule = class_rules(desk.setup()).illegal_move;
+    if (!laws::penalty_is_printed(rule, illegal_facts(desk.state(), offender, true))) {
+        tell_arbiter(desk, "edition.illegal_not_printed", "illegal_moves");
+    }
+}
+
+void tell_if_claim_not_printed(Desk& desk, ClaimKind kind) {
+    const bool draws = kind == ClaimKind::threefold || kind == ClaimKind::fifty;
+    if (draws && !class_rules(desk.setup()).wrong_claim_added) {
+        tell_arbiter(desk, "edition.claim_not_printed", "wrong_claim");
+    }
+}
+
+void tell_of_last_period(Desk& desk, const Claims& claim) {
+    const bool extra = claim.kind == ClaimKind::extra_time;
+    if (!extra && claim.kind != ClaimKind::quickplay) {
+        return;
+    }
+    const laws::Edition& edition = desk.setup().edition;
+    const laws::QuickplayFacts facts = quickplay_facts(desk, claim.seat);
+    const auto reason =
+        extra ? laws::extra_time_refusal(edition, facts) : laws::quickplay_refusal(edition, facts);
+    if (reason) {
+        MessageArguments arguments;
+        arguments.player = claim.seat;
+        const std::string id = extra ? "edition.extra_time." : "edition.quickplay.";
+        tell_arbiter(
+            desk,
+            id + std::string{laws::to_string(*reason)},
+            extra ? "quickplay_extra_time" : "quickplay_finish",
+            arguments
+        );
+        return;
+    }
+    if (extra && edition.quickplay_finish->extra_time_offers_draw) {
+        desk.emit(DrawOffered{.seat = claim.seat});
+    }
+    if (!extra && desk.setup().mode != Mode::tournament &&
+        edition.quickplay_finish->ends_without_arbiter) {
+        end_without_arbiter(desk);
+    }
+}
+
+bool refuse_rejection(Desk& desk, ClaimKind kind) {
+    const auto& rule = desk.setup().edition.quickplay_finish;
+    const bool refused = kind == ClaimKind::quickplay && rule && !rule->rejected_added;
+    if (refused) { // 10.2a of 2001
+        desk.refuse(Refusal::not_allowed, std::nullopt, "refused.claim_not_rejected");
+    }
+    return refused;
+}
+
+base::Millis added_for_wrong(const TableSetup& setup, ClaimKind kind) {
+    switch (kind) {
+    case ClaimKind::threefold:
+    case ClaimKind::fifty:
+        return class_rules(setup).wrong_claim_added.value_or(base::Millis{0}); // 9.5.3
+    case ClaimKind::quickplay: { // III.5.3
+        const auto& rule = setup.edition.quickplay_finish;
+        return rule ? rule->rejected_added.value_or(base::Millis{0}) : base::Millis{0};
+    }
+    case ClaimKind::flag:
+    case ClaimKind::illegal:
+    case ClaimKind::touch:
+    case ClaimKind::extra_time:
+        return base::Millis{0};
+    }
+    return base::Millis{0};
+}
+
+// Guidelines III.4: both play on with it, and the opponent is given two minutes.
+void give_extra_time(Desk& desk, Color claimant) {
+    const auto& rule = desk.setup().edition.quickplay_finish;
+    if (!rule || !rule->extra_time) {
+        return;
+    }
+    desk.emit(ExtraTimeGiven{.each_move = *rule->extra_time});
+    const Color opponent = !claimant;
+    const base::Millis now = desk.state().clocks.remaining(opponent, desk.at());
+    desk.emit(ClockAdjusted{
+        .color = opponent, .remaining = now + rule->extra_time_added.value_or(base::Millis{0})});
+}
+
+// Nobody's order is known only where the clock was another's.
+void on_both_flags(Desk& desk) {
+    const State& state = desk.state();
+    // The flag of a player who is in his last period is the game's last.
+    laws::LastPeriodFacts facts = last_period_facts(state, Color::white);
+    facts.in_last_period =
+        facts.in_last_period && last_period_facts(state, Color::black).in_last_period;
+    const auto rule = laws::both_flags_down(desk.setup().edition, facts);
+    if (!rule) {
+        tell_arbiter(desk, "edition.both_flags_not_printed", "both_flags");
+        return;
+    }
+    if (*rule == laws::BothFlags::continue_game) {
+        tell_arbiter(desk, "edition.both_flags_continue", "both_flags");
+        return;
+    }
+    propose_ending(
+        desk, {.score = laws::Score::draw, .termination = laws::Termination::both_flags}
+    );
+}
+
+void on_colours_reversed(Desk& desk) {
+    const auto made_by = [&](Color color) {
+        const auto made = std::ranges::count_if(desk.state().plies, [&](const Ply& ply) {
+            return ply.mover == color && ply.state != PlyState::open;
+        });
+        return static_cast<unsigned>(made);
+    };
+    const unsigned moves = std::max(made_by(Color::white), made_by(Color::black));
+    if (!laws::colours_are_restarted(desk.setup().edition, moves)) {
+        tell_arbiter(desk, "edition.colours_continue", "colours_reversed");
+        return;
+    }
+    raise(
+        desk, {.matter = MatterKind::restoration, .about = {}, .ply = 0, .alert = {}, .message = {}}
+    );
+    desk.propose({
+        .kind = ProposalKind::restore,
+        .ply = 0,
+        .message = {.id = "proposal.colours_restart", .arguments = {}, .words = {}},
+    });
+}
+
+void on_postpones(Desk& desk) {
+    const Matter* const matter = newest_open(desk.state(), {MatterKind::claim});
+    const bool is_quickplay =
+        matter != nullptr && matter->claim && matter->claim->kind == ClaimKind::quickplay;
+    if (!is_quickplay) {
+        desk.refuse(Refusal::not_allowed, std::nullopt, "refused.no_claim");
+        return;
+    }
+    for (const Color color : chess::both_colors) {
+        Message message{.id = "console.claim_postponed", .arguments = {}, .words = {}};
+        desk.say(ear_of(color), Priority::message, Cause::claim, std::move(message));
+    }
+}
+
+} // namespace ansage::table

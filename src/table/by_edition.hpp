@@ -1,0 +1,40 @@
+// What the table does by its edition beside moves and rulings. Private to table/.
+#pragma once
+
+#include "laws/rules.hpp"
+#include "table/desk.hpp"
+
+namespace ansage::table {
+
+// What the arbiter has to know of the edition when the game begins.
+void tell_of_edition(Desk& desk);
+
+// Facts for is_offence() and penalty_is_printed().
+[[nodiscard]] laws::IllegalFacts
+illegal_facts(const State& state, chess::Color offender, bool pressed);
+
+// Whether an illegal move that nobody has noted counts by now: in most editions from its press on.
+[[nodiscard]] bool is_offence_now(const State& state, chess::Color offender);
+
+// Two hands, which the arbiter saw, are no illegal move in this edition (7.5.4). True if refused.
+bool refuse_offence(Desk& desk, const ArbiterRulesIllegal& input);
+
+// After a ruling: that the edition prints no penalty for it, so that the arbiter decides.
+void tell_if_illegal_not_printed(Desk& desk, chess::Color offender);
+void tell_if_claim_not_printed(Desk& desk, ClaimKind kind);
+
+// A claim of the last period: what the arbiter has to know of it, and what it does by itself.
+void tell_of_last_period(Desk& desk, const Claims& claim);
+// The edition lets a claim of that kind only be postponed. True if refused.
+bool refuse_rejection(Desk& desk, ClaimKind kind);
+// To the opponent's time, for a claim that was wrong.
+[[nodiscard]] base::Millis added_for_wrong(const TableSetup& setup, ClaimKind kind);
+void give_extra_time(Desk& desk, chess::Color claimant);
+
+// The arbiter's questions to the edition.
+void on_both_flags(Desk& desk);
+void on_colours_reversed(Desk& desk);
+// Guidelines III.5.2: the claim stays open, and play goes on.
+void on_postpones(Desk& desk);
+
+} // namespace ansage::table
