@@ -262,8 +262,9 @@ bool Phrase::put_pieces(Wanted& wanted, std::size_t target, std::vector<RoleSet>
     return true;
 }
 
-bool is_last_rank(Square square) {
-    return square.rank() == Rank::first || square.rank() == Rank::eighth;
+// A pawn of one side or the other.
+bool can_be_promoted_on(Rank rank) {
+    return rank == Rank::first || rank == Rank::eighth;
 }
 
 // After the squares comes the piece that a pawn becomes (D.2.1), or, as people say it, the piece
@@ -289,7 +290,7 @@ std::vector<Wanted> with_trailing(Wanted wanted, const std::vector<RoleSet>& tra
         readings.push_back(wanted);
         readings.back().roles = trailing[0];
     }
-    const bool may_promote = wanted.promotions.empty() && is_last_rank(*wanted.to);
+    const bool may_promote = wanted.promotions.empty() && can_be_promoted_on(wanted.to->rank());
     if (may_promote || readings.empty()) {
         readings.push_back(wanted);
         readings.back().promotions = trailing[0].preferably_without(Role::pawn);

@@ -121,7 +121,9 @@ Result<Document, Error>
 stored_profile(const journal::Header& stored, const std::string& name, const std::string& file) {
     for (const journal::Profile& profile : stored.profiles) {
         if (profile.name == name) {
-            return Document::parse(profile.text, fmt::format("{} in {}", name, file));
+            return Document::parse(
+                profile.text, fmt::format("{} in {}", name, file), Document::Origin::journal
+            );
         }
     }
     return tl::unexpected(Error{

@@ -23,7 +23,7 @@ constexpr std::string_view instant_key = "at_ms";
 constexpr std::string_view where_it_is_described = "docs/journal.md describes what may stand there";
 constexpr std::size_t longest_excerpt = 60;
 // In milliseconds: a hundred years. Nothing that is added to it runs over.
-constexpr std::int64_t longest_time = 100LL * 366 * 24 * 3'600 * 1'000;
+constexpr std::int64_t longest_duration = 100LL * 366 * 24 * 3'600 * 1'000;
 
 std::string excerpt(const Json& json) {
     // Not written out: lists in lists, a hundred thousand deep, would be no less of a mistake.
@@ -210,7 +210,7 @@ private:
 
     bool value(const Json& json, base::Millis& out) {
         const auto count = number_of<std::int64_t>(json);
-        const bool is_possible = count && *count >= -longest_time && *count <= longest_time;
+        const bool is_possible = count && *count >= -longest_duration && *count <= longest_duration;
         out = base::Millis{is_possible ? *count : 0};
         return is_possible || fail("a whole number in range", json);
     }

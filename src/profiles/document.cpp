@@ -51,6 +51,7 @@ struct Source {
     std::string text;
     std::string file;
     TableValue root;
+    Document::Origin origin = Document::Origin::file;
 };
 
 } // namespace detail
@@ -395,6 +396,9 @@ Result<std::vector<Table>, Error> Table::tables(std::string_view key) const {
 }
 
 Result<void, Error> Table::only(const std::vector<std::string_view>& known) const {
+    if (source_->origin == Document::Origin::journal) {
+        return {};
+    }
     for (const Entry& entry : table_->entries) {
         if (std::ranges::find(known, entry.key) == known.end()) {
             return tl::unexpected{error(
@@ -410,7 +414,7 @@ Result<void, Error> Table::only(const std::vector<std::string_view>& known) cons
 Document::Document(std::shared_ptr<const Source> source)
     : source_(std::move(source)) {}
 
-Result<Document, Error> Document::parse(std::string text, std::string file) {
+Result<Document, Error> Document::parse(std::string text, std::string file, Origin origin) {
     const toml::parse_result parsed = toml::parse(text, file);
     if (!parsed) {
         const toml::parse_error& problem = parsed.error();
@@ -422,6 +426,7 @@ Result<Document, Error> Document::parse(std::string text, std::string file) {
     auto source = std::make_shared<Source>();
     source->text = std::move(text);
     source->file = std::move(file);
+    source->origin = origin;
     source->root = to_table(parsed.table(), "");
     return Document{std::move(source)};
 }

@@ -82,9 +82,12 @@ private:
 
 class Document {
 public:
-    // `file` is only a name for messages.
+    // `file` is only a name for messages. Of a text that a journal holds, keys that are not known
+    // any more are passed over: an older program knew them.
+    enum class Origin : std::uint8_t { file, journal };
+
     [[nodiscard]] static base::Result<Document, base::Error>
-    parse(std::string text, std::string file);
+    parse(std::string text, std::string file, Origin origin = Origin::file);
 
     [[nodiscard]] static base::Result<Document, base::Error> read(const std::filesystem::path& path
     );

@@ -64,6 +64,9 @@ std::optional<std::string> name_of(ArbiterAct act) {
     case ArbiterAct::rejects_proposal:
     case ArbiterAct::rules_illegal:
     case ArbiterAct::takes_back:
+    case ArbiterAct::rules_both_flags:
+    case ArbiterAct::rules_colours:
+    case ArbiterAct::postpones:
         return std::nullopt; // each player does that himself
     }
     return std::nullopt;

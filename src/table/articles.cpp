@@ -314,6 +314,7 @@ Keys keys_of_matter(const Raised& raised, const InputBody& input) {
     case MatterKind::restoration:
         return {"restoring_time"};
     case MatterKind::ending:
+    case MatterKind::suggestion:
         return {};
     }
     return {};

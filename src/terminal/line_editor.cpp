@@ -18,7 +18,7 @@ namespace ansage::terminal {
 
 namespace {
 
-constexpr char end_key = '\x04';
+constexpr char leaving_key = '\x04';
 // An answer, and what comes with it, takes less; whoever types sooner gets the prompt at once.
 constexpr std::chrono::milliseconds more_lines_within{150};
 
@@ -122,7 +122,7 @@ private:
             return;
         }
         for (ssize_t i = 0; i < count; ++i) {
-            if (buffer[static_cast<std::size_t>(i)] == end_key) {
+            if (buffer[static_cast<std::size_t>(i)] == leaving_key) {
                 listener_.ended();
                 return;
             }
