@@ -1,14 +1,12 @@
 #include "terminal/line_editor.hpp"
 
 #include "terminal/raw_terminal.hpp"
+#include "terminal/typed_input.hpp"
 
-#include <boost/asio/error.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/steady_timer.hpp>
 
-#include <array>
-#include <cerrno>
 #include <chrono>
 #include <cstdio>
 #include <unistd.h>
@@ -69,10 +67,10 @@ public:
         const std::string& prompt,
         Listener listener
     )
-        : descriptor_(descriptor),
-          terminal_(descriptor, RawTerminal::Interrupt::signal),
+        : terminal_(descriptor, RawTerminal::Interrupt::signal),
+          keys_(descriptor),
           listener_(std::move(listener)),
-          watched_(context, ::dup(descriptor)),
+          watched_(context, ::dup(keys_.event_fd())),
           pause_(context),
           line_(prompt) {
         ask_soon();
@@ -106,7 +104,7 @@ private:
         watched_.async_wait(
             boost::asio::posix::stream_descriptor::wait_read,
             [this](const boost::system::error_code& error) {
-                if (error != boost::asio::error::operation_aborted) {
+                if (!error) {
                     read();
                 }
             }
@@ -114,19 +112,17 @@ private:
     }
 
     void read() {
-        std::array<char, 256> buffer{};
-        const ssize_t count = ::read(descriptor_, buffer.data(), buffer.size());
-        const bool again = count < 0 && (errno == EINTR || errno == EAGAIN);
-        if (count <= 0 && !again) {
-            listener_.ended();
-            return;
-        }
-        for (ssize_t i = 0; i < count; ++i) {
-            if (buffer[static_cast<std::size_t>(i)] == leaving_key) {
+        const TypedKeys::Keys keys = keys_.take();
+        for (const char key : keys.bytes) {
+            if (key == leaving_key) {
                 listener_.ended();
                 return;
             }
-            take(buffer[static_cast<std::size_t>(i)]);
+            take(key);
+        }
+        if (keys.is_end) {
+            listener_.ended();
+            return;
         }
         wait();
     }
@@ -140,8 +136,8 @@ private:
         }
     }
 
-    int descriptor_;
     RawTerminal terminal_;
+    TypedKeys keys_;
     Listener listener_;
     boost::asio::posix::stream_descriptor watched_;
     boost::asio::steady_timer pause_;

@@ -1,84 +1,52 @@
 #include "terminal/line_input.hpp"
 
-#include "terminal/typed_line.hpp"
+#include "terminal/typed_input.hpp"
 
-#include <boost/asio/error.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
-#include <boost/asio/post.hpp>
 
-#include <array>
-#include <cerrno>
-#include <optional>
 #include <unistd.h>
+#include <utility>
 
 namespace ansage::terminal {
 
 class LineInput::Contents {
 public:
     Contents(boost::asio::io_context& context, int descriptor, Listener listener)
-        : context_(&context),
-          descriptor_(descriptor),
+        : lines_(descriptor),
           listener_(std::move(listener)),
-          watched_(context) {
-        boost::system::error_code closed; // then the first read says so
-        watched_.assign(::dup(descriptor), closed);
+          event_(context, ::dup(lines_.event_fd())) {
         wait();
     }
 
 private:
     void wait() {
-        if (is_file_) {
-            boost::asio::post(*context_, [this] { read(); });
-            return;
-        }
-        watched_.async_wait(
+        event_.async_wait(
             boost::asio::posix::stream_descriptor::wait_read,
             [this](const boost::system::error_code& error) {
-                if (error != boost::asio::error::operation_aborted) {
-                    is_file_ = error.failed(); // cannot be waited for: it can always be read
-                    read();
+                if (!error) {
+                    take();
                 }
             }
         );
     }
 
-    void read() {
-        std::array<char, 4096> buffer{};
-        const ssize_t count = ::read(descriptor_, buffer.data(), buffer.size());
-        const bool again = count < 0 && (errno == EINTR || errno == EAGAIN);
-        if (count <= 0 && !again) {
-            end();
+    // One at a time: others have their turn between two lines.
+    void take() {
+        const auto line = lines_.take();
+        if (line && line->is_end) {
+            listener_.ended();
             return;
         }
-        for (ssize_t i = 0; i < count; ++i) {
-            take(buffer[static_cast<std::size_t>(i)]);
+        if (line) {
+            listener_.line(line->text);
         }
         wait();
     }
 
-    void take(char letter) {
-        if (letter == '\n') {
-            listener_.line(line_);
-            line_.clear();
-        } else if (line_.size() < longest_typed_line) {
-            line_ += letter;
-        }
-    }
-
-    void end() {
-        if (!line_.empty()) {
-            listener_.line(line_);
-        }
-        listener_.ended();
-    }
-
-    boost::asio::io_context* context_;
-    int descriptor_;
+    TypedLines lines_;
     Listener listener_;
-    boost::asio::posix::stream_descriptor watched_;
-    bool is_file_ = false;
-    std::string line_;
+    boost::asio::posix::stream_descriptor event_;
 };
 
 LineInput::LineInput(boost::asio::io_context& context, int descriptor, Listener listener)

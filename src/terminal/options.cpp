@@ -65,6 +65,10 @@ Arguments::choice(std::string_view option, std::span<const std::string_view> cho
     return static_cast<std::size_t>(found - choices.begin());
 }
 
+bool asks_for_help(std::string_view word) {
+    return word == "-h" || word == "--help";
+}
+
 namespace {
 
 bool is_option(std::string_view word) {
@@ -141,10 +145,10 @@ public:
     }
 
     [[nodiscard]] std::vector<po::option> operator()(std::vector<std::string>& words) const {
-        if (words.empty() || !is_option(words.front())) {
+        if (words.empty() || !(is_option(words.front()) || asks_for_help(words.front()))) {
             return {};
         }
-        const std::string word = words.front();
+        const std::string word = asks_for_help(words.front()) ? "--help" : words.front();
         words.erase(words.begin());
         const std::size_t equals = word.find('=');
         po::option result;
@@ -295,8 +299,9 @@ int run_with(
     return handler(*parsed);
 }
 
+// Whoever has no stderr any more is told nothing, and the program goes on.
 void print_error(const Error& error) {
-    fmt::print(stderr, "{}\n", base::to_line(error));
+    print_notice(base::to_line(error));
 }
 
 int refuse(const Error& error) {
@@ -310,7 +315,7 @@ int unavailable(const Error& error) {
 }
 
 void print_notice(const std::string& sentence) {
-    fmt::print(stderr, "{}\n", sentence);
+    std::fputs((sentence + '\n').c_str(), stderr);
 }
 
 std::string printable(std::string_view text) {

@@ -77,6 +77,9 @@ private:
     std::vector<Option> options_;
 };
 
+// "-h" or "--help".
+[[nodiscard]] bool asks_for_help(std::string_view word);
+
 // Prints the help if it is asked for, or what is wrong with the options; else calls the handler.
 [[nodiscard]] int run_with(
     const Options& options,

@@ -1,6 +1,80 @@
 #include "terminal/raw_terminal.hpp"
 
+#include <array>
+#include <atomic>
+#include <csignal>
+#include <cstdlib>
+#include <unistd.h>
+
 namespace ansage::terminal {
+
+namespace {
+
+// What ends a program that does not handle it.
+constexpr std::array ending_signals{
+    SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+
+// For the handler of a signal, which can ask nobody: the outermost raw terminal.
+struct Kept {
+    int descriptor = -1;
+    termios before{};
+    std::atomic<bool> is_there{false};
+};
+
+static_assert(std::atomic<bool>::is_always_lock_free);
+Kept kept;
+
+// Whoever runs in the background has no terminal to give back: the shell has it, in its own mode.
+bool is_somebody_elses(int descriptor) {
+    const pid_t in_front = ::tcgetpgrp(descriptor);
+    return in_front >= 0 && in_front != ::getpgrp();
+}
+
+void restore(int descriptor, const termios& mode) {
+    if (!is_somebody_elses(descriptor)) {
+        ::tcsetattr(descriptor, TCSANOW, &mode);
+    }
+}
+
+// The signal does then what it would have done: it was reset to its default when it came.
+extern "C" void give_back_and_end(int signal) {
+    give_back_terminal();
+    std::raise(signal);
+}
+
+// Whoever handles a signal, such as a table's loop, ends in order and is left alone.
+void watch(int signal) {
+    struct sigaction now {};
+
+    if (::sigaction(signal, nullptr, &now) != 0 || now.sa_handler != SIG_DFL) {
+        return;
+    }
+
+    struct sigaction mine {};
+
+    mine.sa_handler = give_back_and_end;
+    mine.sa_flags = static_cast<int>(SA_RESETHAND | SA_NODEFER);
+    ::sigaction(signal, &mine, nullptr);
+}
+
+void keep(int descriptor, const termios& before) {
+    static const bool at_exit = std::atexit([] { give_back_terminal(); }) == 0;
+    static_cast<void>(at_exit);
+    kept.descriptor = descriptor;
+    kept.before = before;
+    kept.is_there = true;
+    for (const int signal : ending_signals) {
+        watch(signal);
+    }
+}
+
+} // namespace
+
+void give_back_terminal() noexcept {
+    if (kept.is_there) {
+        restore(kept.descriptor, kept.before);
+    }
+}
 
 RawTerminal::RawTerminal(int descriptor, Interrupt interrupt)
     : descriptor_(descriptor) {
@@ -9,6 +83,10 @@ RawTerminal::RawTerminal(int descriptor, Interrupt interrupt)
         return;
     }
     before_ = mode;
+    if (!kept.is_there) {
+        keep(descriptor, mode);
+        is_outermost_ = true;
+    }
     const bool as_key = interrupt == Interrupt::key;
     mode.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO | (as_key ? ISIG : 0));
     mode.c_cc[VMIN] = 1;
@@ -17,8 +95,12 @@ RawTerminal::RawTerminal(int descriptor, Interrupt interrupt)
 }
 
 RawTerminal::~RawTerminal() {
-    if (before_) {
-        ::tcsetattr(descriptor_, TCSANOW, &*before_);
+    if (!before_) {
+        return;
+    }
+    restore(descriptor_, *before_);
+    if (is_outermost_) {
+        kept.is_there = false;
     }
 }
 

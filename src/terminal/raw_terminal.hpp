@@ -7,7 +7,8 @@
 
 namespace ansage::terminal {
 
-// Without an echo; as before when this is gone. What is no terminal stays as it is.
+// Without an echo; as before when this is gone, and also when a signal or a failed check ends the
+// program first. What is no terminal stays as it is. The descriptor must outlive it.
 class RawTerminal {
 public:
     // Ctrl-C is a signal, or, where nobody handles it and the terminal would stay raw, a key.
@@ -25,6 +26,10 @@ public:
 private:
     int descriptor_;
     std::optional<termios> before_;
+    bool is_outermost_ = false;
 };
+
+// As it was before anything made it raw; safe in a signal's handler.
+void give_back_terminal() noexcept;
 
 } // namespace ansage::terminal

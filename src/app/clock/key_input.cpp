@@ -67,14 +67,35 @@ private:
     bool is_open_ = false;
 };
 
+// A descriptor of its own for the keyboard, for standard input becomes the pipe.
+class Keyboard {
+public:
+    Keyboard()
+        : descriptor_(::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)) {}
+
+    Keyboard(const Keyboard&) = delete;
+    Keyboard& operator=(const Keyboard&) = delete;
+    Keyboard(Keyboard&&) = delete;
+    Keyboard& operator=(Keyboard&&) = delete;
+
+    ~Keyboard() {
+        ::dup2(descriptor_, STDIN_FILENO);
+        ::close(descriptor_);
+    }
+
+    [[nodiscard]] int descriptor() const { return descriptor_; }
+
+private:
+    int descriptor_;
+};
+
 } // namespace
 
 class KeyInput::Contents {
 public:
     explicit Contents(InScriptWords in_script_words)
         : in_script_words_(std::move(in_script_words)),
-          keyboard_(::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)),
-          terminal_(keyboard_, terminal::RawTerminal::Interrupt::signal) {}
+          terminal_(keyboard_.descriptor(), terminal::RawTerminal::Interrupt::signal) {}
 
     Contents(const Contents&) = delete;
     Contents& operator=(const Contents&) = delete;
@@ -86,8 +107,6 @@ public:
         if (reader_.joinable()) {
             reader_.join();
         }
-        ::dup2(keyboard_, STDIN_FILENO);
-        ::close(keyboard_);
     }
 
     Result<void, Error> start() {
@@ -104,7 +123,7 @@ public:
 private:
     void read_until_stopped() {
         std::array<pollfd, 2> waits{
-            pollfd{.fd = keyboard_, .events = POLLIN, .revents = 0},
+            pollfd{.fd = keyboard_.descriptor(), .events = POLLIN, .revents = 0},
             pollfd{.fd = stop_.reader(), .events = POLLIN, .revents = 0}};
         bool open = true;
         while (open) {
@@ -122,7 +141,7 @@ private:
 
     bool read() {
         std::array<char, 256> buffer{};
-        const ssize_t count = ::read(keyboard_, buffer.data(), buffer.size());
+        const ssize_t count = ::read(keyboard_.descriptor(), buffer.data(), buffer.size());
         for (ssize_t i = 0; i < count; ++i) {
             take(buffer[static_cast<std::size_t>(i)]);
         }
@@ -170,8 +189,8 @@ private:
     void send(const std::string& act) const { write_all(acts_.writer(), act + '\n'); }
 
     InScriptWords in_script_words_;
-    int keyboard_;
-    terminal::RawTerminal terminal_;
+    Keyboard keyboard_;
+    terminal::RawTerminal terminal_; // given back before the keyboard's descriptor is closed
     Pipe acts_;
     Pipe stop_;
     bool in_line_ = false; // after a colon

@@ -1,0 +1,183 @@
+#include "terminal/typed_input.hpp"
+
+#include "terminal/shared_thread.hpp"
+#include "terminal/typed_line.hpp"
+
+#include <array>
+#include <cerrno>
+#include <condition_variable>
+#include <mutex>
+#include <poll.h>
+#include <string_view>
+#include <unistd.h>
+#include <utility>
+
+namespace ansage::terminal {
+
+namespace {
+
+// What has been read and not taken yet; then the rest waits where it is.
+constexpr std::size_t most_waiting = 65'536;
+
+enum class By : std::uint8_t { line, key };
+
+} // namespace
+
+class InputThread {
+public:
+    struct State {
+        State(int from, By what)
+            : descriptor(from),
+              by(what) {}
+
+        // Everything but the thread's own loop is called with the mutex locked.
+        void add(std::string_view bytes) {
+            for (const char letter : bytes) {
+                length = letter == '\n' ? 0 : length + 1;
+                if (by == By::key || length <= longest_typed_line) {
+                    waiting += letter;
+                }
+            }
+        }
+
+        [[nodiscard]] bool has_something() const {
+            return has_ended || (by == By::key ? !waiting.empty() : has_line());
+        }
+
+        [[nodiscard]] bool has_line() const { return waiting.find('\n') != std::string::npos; }
+
+        // For whoever waits for it, and for the thread.
+        void settle() {
+            if (has_something()) {
+                event.set();
+            } else {
+                event.clear();
+            }
+            changed.notify_all();
+        }
+
+        static void run(State& state) {
+            while (state.read()) {
+            }
+        }
+
+        // False at the end.
+        bool read() {
+            std::array<char, 4096> buffer{};
+            if (!waits_for_room() || !wait_for(descriptor, POLLIN, stop)) {
+                return false;
+            }
+            const ssize_t count = ::read(descriptor, buffer.data(), buffer.size());
+            if (count < 0 && (errno == EINTR || errno == EAGAIN)) {
+                return true;
+            }
+            const std::lock_guard guard{mutex};
+            has_ended = count <= 0;
+            add({buffer.data(), has_ended ? 0 : static_cast<std::size_t>(count)});
+            settle();
+            return !has_ended;
+        }
+
+        bool waits_for_room() {
+            std::unique_lock lock{mutex};
+            changed.wait(lock, [this] { return is_stopped || waiting.size() < most_waiting; });
+            return !is_stopped;
+        }
+
+        const int descriptor;
+        const By by;
+        const Wakeup event;
+        const Wakeup stop;
+
+        std::mutex mutex;
+        std::condition_variable changed;
+        std::string waiting;
+        std::size_t length = 0; // of the line that is being read
+        bool has_ended = false; // and nobody has been told so
+        bool is_stopped = false;
+    };
+
+    InputThread(int descriptor, By by)
+        : state_(std::make_shared<State>(descriptor, by)),
+          thread_(state_, State::run) {}
+
+    InputThread(const InputThread&) = delete;
+    InputThread& operator=(const InputThread&) = delete;
+    InputThread(InputThread&&) = delete;
+    InputThread& operator=(InputThread&&) = delete;
+
+    ~InputThread() {
+        const std::lock_guard guard{state_->mutex};
+        state_->is_stopped = true;
+        state_->changed.notify_all();
+        state_->stop.set();
+    }
+
+    [[nodiscard]] int event_fd() const { return state_->event.descriptor(); }
+
+    std::optional<TypedLines::Line> take_line() {
+        const std::lock_guard guard{state_->mutex};
+        const auto line = first_line();
+        state_->settle();
+        return line;
+    }
+
+    TypedKeys::Keys take_keys() {
+        const std::lock_guard guard{state_->mutex};
+        TypedKeys::Keys keys{
+            std::exchange(state_->waiting, {}), std::exchange(state_->has_ended, false)};
+        state_->settle();
+        return keys;
+    }
+
+private:
+    // The last one may have no end.
+    std::optional<TypedLines::Line> first_line() {
+        std::string& waiting = state_->waiting;
+        const std::size_t end = waiting.find('\n');
+        if (end != std::string::npos) {
+            TypedLines::Line line{.text = waiting.substr(0, end)};
+            waiting.erase(0, end + 1);
+            return line;
+        }
+        if (!state_->has_ended) {
+            return std::nullopt;
+        }
+        if (!waiting.empty()) {
+            return TypedLines::Line{.text = std::exchange(waiting, {})};
+        }
+        state_->has_ended = false;
+        return TypedLines::Line{.text = {}, .is_end = true};
+    }
+
+    std::shared_ptr<State> state_;
+    SharedThread<State> thread_;
+};
+
+TypedLines::TypedLines(int descriptor)
+    : thread_(std::make_unique<InputThread>(descriptor, By::line)) {}
+
+TypedLines::~TypedLines() = default;
+
+int TypedLines::event_fd() const {
+    return thread_->event_fd();
+}
+
+std::optional<TypedLines::Line> TypedLines::take() {
+    return thread_->take_line();
+}
+
+TypedKeys::TypedKeys(int descriptor)
+    : thread_(std::make_unique<InputThread>(descriptor, By::key)) {}
+
+TypedKeys::~TypedKeys() = default;
+
+int TypedKeys::event_fd() const {
+    return thread_->event_fd();
+}
+
+TypedKeys::Keys TypedKeys::take() {
+    return thread_->take_keys();
+}
+
+} // namespace ansage::terminal

@@ -1,0 +1,63 @@
+// What is typed, read by a thread of its own from a terminal, a pipe or a file. The descriptor is
+// left as it is: to set O_NONBLOCK would set it for everybody who has that terminal open, and leave
+// it so when the program has ended.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace ansage::terminal {
+
+class InputThread;
+
+// Line by line.
+class TypedLines {
+public:
+    // Without its end; one that is longer than any act is cut. The end comes once.
+    struct Line {
+        std::string text;
+        bool is_end = false;
+    };
+
+    explicit TypedLines(int descriptor);
+    TypedLines(const TypedLines&) = delete;
+    TypedLines& operator=(const TypedLines&) = delete;
+    TypedLines(TypedLines&&) = delete;
+    TypedLines& operator=(TypedLines&&) = delete;
+    ~TypedLines();
+
+    // Readable as long as take() has something to give. Not to be read by anybody else.
+    [[nodiscard]] int event_fd() const;
+    // The next line, or the end; absent: nothing has been typed since.
+    [[nodiscard]] std::optional<Line> take();
+
+private:
+    std::unique_ptr<InputThread> thread_;
+};
+
+// Key by key, of a terminal in which every key is read at once (RawTerminal).
+class TypedKeys {
+public:
+    struct Keys {
+        std::string bytes;
+        bool is_end = false; // nothing more comes
+    };
+
+    explicit TypedKeys(int descriptor);
+    TypedKeys(const TypedKeys&) = delete;
+    TypedKeys& operator=(const TypedKeys&) = delete;
+    TypedKeys(TypedKeys&&) = delete;
+    TypedKeys& operator=(TypedKeys&&) = delete;
+    ~TypedKeys();
+
+    [[nodiscard]] int event_fd() const;
+    // All that has been typed since.
+    [[nodiscard]] Keys take();
+
+private:
+    std::unique_ptr<InputThread> thread_;
+};
+
+} // namespace ansage::terminal
