@@ -1,7 +1,10 @@
 // ansage COMMAND [options]: finds the command and hands over.
 #include "app/commands/commands.hpp"
+#include "base/check.hpp"
 #include "record/game_files.hpp"
 #include "terminal/options.hpp"
+#include "terminal/raw_terminal.hpp"
+#include "terminal/standard_streams.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -20,7 +23,7 @@ int print_help() {
     for (const terminal::Command& command : commands()) {
         fmt::print("{}: {}\n", command.name, command.summary);
     }
-    fmt::print("\"ansage COMMAND --help\" tells more about each.\n");
+    fmt::print("\"ansage help COMMAND\" tells more about each.\n");
     return terminal::to_int(terminal::ExitCode::done);
 }
 
@@ -34,38 +37,80 @@ int refuse(std::string what) {
     return terminal::to_int(terminal::ExitCode::bad_input);
 }
 
-int dispatch(std::span<const std::string> arguments) {
-    if (!arguments.empty() && arguments.front() == "--") {
-        arguments = arguments.subspan(1);
-    } else if (!arguments.empty() && arguments.front() == "--help") {
+const terminal::Command* find_command(const std::string& name) {
+    const auto found = std::ranges::find(commands(), name, &terminal::Command::name);
+    return found == commands().end() ? nullptr : &*found;
+}
+
+int refuse_name(const std::string& name) {
+    return refuse(fmt::format("\"{}\" is no command", terminal::printable(name)));
+}
+
+// "help", and "help COMMAND [ACTION]" as "COMMAND [ACTION] --help".
+int help(std::span<const std::string> about) {
+    if (about.empty() || about.front() == "help" || terminal::asks_for_help(about.front())) {
         return print_help();
-    } else if (!arguments.empty() && arguments.front() == "--version") {
+    }
+    const terminal::Command* const command = find_command(about.front());
+    if (command == nullptr) {
+        return refuse_name(about.front());
+    }
+    std::vector<std::string> arguments{about.begin() + 1, about.end()};
+    arguments.emplace_back("--help");
+    return command->run(arguments);
+}
+
+int dispatch(std::span<const std::string> arguments) {
+    if (arguments.empty()) {
+        return refuse("no command");
+    }
+    if (arguments.front() == "--") {
+        arguments = arguments.subspan(1);
+    } else if (terminal::asks_for_help(arguments.front())) {
+        return print_help();
+    } else if (arguments.front() == "--version" || arguments.front() == "-V") {
         return print_version();
     }
     if (arguments.empty()) {
         return refuse("no command");
     }
     const std::string& name = arguments.front();
-    const auto command = std::ranges::find(commands(), name, &terminal::Command::name);
-    if (command == commands().end()) {
-        return refuse(fmt::format("\"{}\" is no command", terminal::printable(name)));
+    if (name == "help") {
+        return help(arguments.subspan(1));
     }
-    return command->run(arguments.subspan(1));
+    const terminal::Command* const command = find_command(name);
+    return command == nullptr ? refuse_name(name) : command->run(arguments.subspan(1));
+}
+
+// The line that says what broke, and how to go on, is on stderr already. Nothing is said aloud:
+// what speaks may be what broke.
+void on_failure(std::string_view /*what*/) noexcept {
+    terminal::give_back_terminal();
+}
+
+// Whatever printed more than its output takes has thrown, and finish_output() says why.
+int run(std::span<const std::string> arguments) {
+    try {
+        return dispatch(arguments);
+    } catch (const std::exception& problem) {
+        if (std::ferror(stdout) != 0) {
+            return terminal::to_int(terminal::ExitCode::done);
+        }
+        terminal::print_notice(fmt::format("ansage: {}; please report this", problem.what()));
+        return terminal::to_int(terminal::ExitCode::bad_input);
+    }
 }
 
 } // namespace
 } // namespace ansage::app
 
 int main(int count, char** values) {
+    ansage::terminal::prepare_standard_streams();
+    ansage::base::set_failure_handler(ansage::app::on_failure);
     ::umask(S_IRWXG | S_IRWXO); // names, voices and results are nobody else's
     if (const auto notice = ansage::record::keep_games_private()) {
         ansage::terminal::print_notice(*notice);
     }
-    try {
-        const std::vector<std::string> arguments{values + std::min(count, 1), values + count};
-        return ansage::app::dispatch(arguments);
-    } catch (const std::exception& problem) {
-        std::fprintf(stderr, "ansage: %s; please report this\n", problem.what());
-        return ansage::terminal::to_int(ansage::terminal::ExitCode::bad_input);
-    }
+    const std::vector<std::string> arguments{values + std::min(count, 1), values + count};
+    return ansage::terminal::finish_output(ansage::app::run(arguments));
 }

@@ -21,8 +21,8 @@ void set_failure_handler(FailureHandler handler) noexcept {
 void fail_check(std::string_view what, std::string_view file, int line) noexcept {
     std::fprintf(
         stderr,
-        "ansage: a check of its own failed: %.*s (%.*s:%d); the game is in its journal, start "
-        "again with --resume\n",
+        "ansage: a check of its own failed: %.*s (%.*s:%d); the game is in its journal, go on with "
+        "\"ansage play --resume last\"\n",
         static_cast<int>(what.size()),
         what.data(),
         static_cast<int>(file.size()),

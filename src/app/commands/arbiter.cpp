@@ -379,7 +379,7 @@ int run_arbiter(std::span<const std::string> arguments) {
     if (!arguments.empty() && arguments.front() == "report") {
         return terminal::run_with(report_options(), arguments.subspan(1), report);
     }
-    if (!arguments.empty() && arguments.front() == "--help") {
+    if (!arguments.empty() && terminal::asks_for_help(arguments.front())) {
         return terminal::run_with(compare_options(), arguments, compare);
     }
     terminal::print_error(usage(
