@@ -240,6 +240,22 @@ Result<void, Error> export_taken_back(
 
 } // namespace
 
+Result<bool, Error> has_sound(GameSound& sound, const GameRecord& record) {
+    const unsigned last = std::max(record.state.made(), last_taken_back(record));
+    for (unsigned ply = 1; ply <= last; ++ply) {
+        const bool was_made = ply <= record.state.made();
+        const auto heard = was_made ? sound.of_ply(ply) : Result<speech::recorder::Sound, Error>{};
+        const auto taken_back = sound.taken_back(ply);
+        if (!heard || !taken_back) {
+            return tl::unexpected(heard ? taken_back.error() : heard.error());
+        }
+        if (!heard->empty() || !taken_back->empty()) {
+            return true;
+        }
+    }
+    return false;
+}
+
 Result<std::vector<std::string>, Error>
 export_sound(GameSound& sound, const GameRecord& record, const fs::path& folder) {
     std::error_code error;

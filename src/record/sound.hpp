@@ -85,6 +85,9 @@ struct MovePlace {
 // The last ply of anything that was taken back; 0 if nothing was.
 [[nodiscard]] unsigned last_taken_back(const GameRecord& record);
 
+// Whether there is any sound of a move that was made, or taken back.
+[[nodiscard]] base::Result<bool, base::Error> has_sound(GameSound& sound, const GameRecord& record);
+
 // One file a move, one for each that was taken back, and the moves that stand in one FLAC file with
 // a cue sheet. Returns the files' names.
 [[nodiscard]] base::Result<std::vector<std::string>, base::Error>

@@ -384,6 +384,17 @@ Result<int, Failure> save(const terminal::Arguments& arguments, const Heard& hea
         return bad({"sound needs a folder", "--format audio", "add --out FOLDER"});
     }
     record::GameSound sound{heard.record, heard.folder, heard.of};
+    const auto is_there = record::has_sound(sound, heard.record);
+    if (!is_there) {
+        return bad(is_there.error());
+    }
+    if (!*is_there) { // no empty files, and none in place of earlier ones
+        const std::string language = language_of_listener(arguments, heard);
+        terminal::print_notice(
+            heard.record.kit.words.catalogue(language).sentence("recording.nothing_of_game")
+        );
+        return terminal::to_int(terminal::ExitCode::no);
+    }
     const auto files = record::export_sound(sound, heard.record, *out);
     if (!files) {
         return bad(files.error());
