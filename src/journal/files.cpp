@@ -2,6 +2,7 @@
 
 #include "journal/head.hpp"
 #include "journal/schema.hpp"
+#include "journal/taken_name.hpp"
 
 #include <array>
 #include <cerrno>
@@ -10,6 +11,7 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <fmt/format.h>
+#include <set>
 #include <string_view>
 #include <sys/stat.h>
 #include <system_error>
@@ -114,6 +116,20 @@ public:
         return ::renameat2(AT_FDCWD, name_.c_str(), AT_FDCWD, file_.c_str(), RENAME_NOREPLACE) == 0;
     }
 
+    // In place of the empty file that keeps the name, which is free at no moment.
+    [[nodiscard]] bool take_own_name() const {
+        const std::string beside = file_ + ".new";
+        if (name_.empty()) {
+            const std::string self = fmt::format("/proc/self/fd/{}", descriptor_);
+            ::unlink(beside.c_str());
+            if (::linkat(AT_FDCWD, self.c_str(), AT_FDCWD, beside.c_str(), AT_SYMLINK_FOLLOW) !=
+                0) {
+                return false;
+            }
+        }
+        return ::rename(beside.c_str(), file_.c_str()) == 0;
+    }
+
 private:
     const std::string& file_;
     std::string name_;
@@ -191,7 +207,51 @@ Result<void> check_file(const std::string& file) {
     return {};
 }
 
+// Taken by this program, and empty so far.
+class TakenNames {
+public:
+    TakenNames() = default;
+    TakenNames(const TakenNames&) = delete;
+    TakenNames& operator=(const TakenNames&) = delete;
+    TakenNames(TakenNames&&) = delete;
+    TakenNames& operator=(TakenNames&&) = delete;
+
+    ~TakenNames() {
+        std::error_code ignored;
+        for (const std::string& file : files_) {
+            std::filesystem::remove(file, ignored);
+        }
+    }
+
+    void add(const std::string& file) { files_.insert(file); }
+
+    // True once: whoever fills the file has it.
+    [[nodiscard]] bool hand_over(const std::string& file) { return files_.erase(file) > 0; }
+
+private:
+    std::set<std::string> files_;
+};
+
+TakenNames& taken_names() {
+    static TakenNames names;
+    return names;
+}
+
+// False with errno.
+bool make_empty_file(const std::string& file) {
+    std::FILE* const created = std::fopen(file.c_str(), "wbx");
+    return created != nullptr && std::fclose(created) == 0;
+}
+
 } // namespace
+
+Taking take_name(const std::filesystem::path& path) {
+    if (make_empty_file(path.string())) {
+        taken_names().add(path.string());
+        return Taking::taken;
+    }
+    return errno == EEXIST ? Taking::is_anothers : Taking::impossible;
+}
 
 base::Error error_at(const std::string& file, std::string what, std::string mend) {
     return {.what = std::move(what), .where = file, .mend = std::move(mend)};
@@ -206,7 +266,9 @@ Result<void> create_file(const std::string& file, const std::string& bytes) {
     if (!draft.write(bytes)) {
         return tl::unexpected(disk_refuses(file, errno));
     }
-    if (!draft.take_name() && !(errno == EEXIST && remove_empty(file) && draft.take_name())) {
+    const bool is_own = taken_names().hand_over(file) && draft.take_own_name();
+    if (!is_own && !draft.take_name() &&
+        !(errno == EEXIST && remove_empty(file) && draft.take_name())) {
         return tl::unexpected(cannot_be_created(file, errno));
     }
     folder.sync();

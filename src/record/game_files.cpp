@@ -1,5 +1,7 @@
 #include "record/game_files.hpp"
 
+#include "journal/taken_name.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cstdlib>
@@ -38,11 +40,12 @@ Result<void, Error> make_folder(const fs::path& folder) {
     return {};
 }
 
-// Two games begun in the same second get different names.
-fs::path free_name(const fs::path& folder, const std::string& prefix) {
+// Two games begun in the same second get different names, at the same moment too: whoever makes the
+// file first has it. Where none can be made the journal says why.
+fs::path take_free_name(const fs::path& folder, const std::string& prefix) {
     const std::string name = fmt::format("{}-{}", prefix, time_of_day());
     fs::path path = folder / (name + std::string{extension});
-    for (unsigned number = 2; fs::exists(path); ++number) {
+    for (unsigned number = 2; journal::take_name(path) == journal::Taking::is_anothers; ++number) {
         path = folder / fmt::format("{}-{}{}", name, number, extension);
     }
     return path;
@@ -139,7 +142,7 @@ new_journal_path(const std::optional<std::string>& given, const std::string& pre
         return path;
     }
     const fs::path place = folder ? fs::path{*given} : games_directory();
-    return make_folder(place).map([&] { return free_name(place, prefix); });
+    return make_folder(place).map([&] { return take_free_name(place, prefix); });
 }
 
 Result<fs::path, Error> find_journal(const std::string& name) {

@@ -12,6 +12,7 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
+#include <memory>
 #include <stdexcept>
 
 namespace {
@@ -360,4 +361,28 @@ TEST_CASE("An adjourned game is gone on with, and one that was cut off is adjour
     const Ended busy = run({"play", "--adjourn", "--resume", journal}, folder);
     CHECK(busy.code == 2);
     CHECK(is_one_line(busy.errors));
+}
+
+TEST_CASE("Twenty tables and demos opened at the same moment have a journal each", "[play]") {
+    const Folder folder;
+    const std::string journals = folder / "games/";
+    std::vector<std::unique_ptr<Process>> programs;
+    for (unsigned i = 0; i < 20; ++i) {
+        const Words words = i % 2 == 0
+            ? Words{"play", "--speech", "none", "--journal", journals}
+            : Words{"demo", "--speech", "none", "--speed", "max", "--journal", journals};
+        programs.push_back(std::make_unique<Process>(command_line(words), folder.path()));
+    }
+    for (const auto& program : programs) {
+        program->close_input();
+    }
+    for (const auto& program : programs) {
+        CHECK(program->wait() == 0);
+        CHECK(program->errors().empty());
+    }
+    std::size_t count = 0;
+    for (const auto& entry : fs::directory_iterator{journals}) {
+        count += entry.path().extension() == ".ansage" && entry.file_size() > 0 ? 1 : 0;
+    }
+    CHECK(count == 20);
 }
