@@ -266,6 +266,11 @@ std::optional<Message> answer(const Desk& desk, const Asks& input) {
     return std::nullopt;
 }
 
+// Whose question it was: a refusal is in the words of whoever asked, and the arbiter has no seat.
+std::optional<Color> asking_seat(const Asks& input) {
+    return input.by == ConsoleRole::arbiter ? std::nullopt : std::optional{input.seat};
+}
+
 // The arbiter's question, and the players' where there is no arbiter.
 void answer_with_evidence(Desk& desk, const Asks& input) {
     const bool may_ask =
@@ -275,7 +280,7 @@ void answer_with_evidence(Desk& desk, const Asks& input) {
     } else if (input.question == Question::agenda) {
         tell_agenda(desk);
     } else if (!tell_all_evidence(desk)) {
-        desk.refuse(Refusal::not_allowed, input.seat, "refused.no_evidence");
+        desk.refuse(Refusal::not_allowed, asking_seat(input), "refused.no_evidence");
     }
 }
 
@@ -319,7 +324,7 @@ void on_asks(Desk& desk, const Asks& input) {
     }
     std::optional<Message> message = answer(desk, input);
     if (!message) {
-        desk.refuse(Refusal::not_allowed, input.seat, "refused.not_in_this_mode");
+        desk.refuse(Refusal::not_allowed, asking_seat(input), "refused.not_in_this_mode");
         return;
     }
     desk.say(asking_ear(input), Priority::text, Cause::request, std::move(*message));

@@ -151,10 +151,10 @@ bool has_too_many_assistants(const State& state) {
 }
 
 unsigned completed_plies(const State& state) {
-    const auto open = std::ranges::find_if(state.plies, [](const Ply& ply) {
-        return ply.state != PlyState::completed;
+    const auto last = std::find_if(state.plies.rbegin(), state.plies.rend(), [](const Ply& ply) {
+        return ply.state == PlyState::completed;
     });
-    return static_cast<unsigned>(open - state.plies.begin());
+    return static_cast<unsigned>(state.plies.rend() - last);
 }
 
 } // namespace ansage::table
