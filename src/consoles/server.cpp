@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <deque>
 #include <fmt/format.h>
 #include <list>
@@ -124,7 +125,11 @@ public:
         if (!error) {
             std::ignore = acceptor_.bind(Protocol::endpoint{place_.socket().string()}, error);
         }
-        if (!error && ::chmod(place_.socket().c_str(), 0600) == 0) {
+        // Whoever may use the account may join, and nobody else may even try.
+        if (!error && ::chmod(place_.socket().c_str(), 0600) != 0) {
+            error.assign(errno, boost::system::generic_category());
+        }
+        if (!error) {
             std::ignore = acceptor_.listen(waiting_room, error);
         }
         if (error) {
