@@ -235,7 +235,7 @@ Status read_boards(TableHeader& header, std::string_view value) {
 
 using Reader = Status (*)(TableHeader&, std::string_view);
 
-struct Key {
+struct HeaderKey {
     std::string_view name;
     Reader read;
 };
@@ -245,47 +245,57 @@ Status assign(std::string& into, std::string_view value) {
     return {};
 }
 
-constexpr std::array keys{
-    Key{"profile",
+constexpr std::array header_keys{
+    HeaderKey{
+        "profile",
         [](TableHeader& header, std::string_view value) { return assign(header.profile, value); }},
-    Key{"words",
+    HeaderKey{
+        "words",
         [](TableHeader& header, std::string_view value) { return assign(header.words, value); }},
-    Key{"mode",
+    HeaderKey{
+        "mode",
         [](TableHeader& header, std::string_view value) {
             return read_name(header.setup.mode, value, "mode", "tournament, club or training");
         }},
-    Key{"time", read_time},
-    Key{"supervised",
+    HeaderKey{"time", read_time},
+    HeaderKey{
+        "supervised",
         [](TableHeader& header, std::string_view value) {
             return read_yes_no(header.setup.supervised, value);
         }},
-    Key{"announced",
+    HeaderKey{
+        "announced",
         [](TableHeader& header, std::string_view value) {
             return read_yes_no(header.setup.quickplay_announced, value);
         }},
-    Key{"late", read_late},
-    Key{"boards", read_boards},
-    Key{"interlock", read_interlock},
-    Key{"start", read_start},
-    Key{"chess960", read_chess960},
-    Key{"white",
+    HeaderKey{"late", read_late},
+    HeaderKey{"boards", read_boards},
+    HeaderKey{"interlock", read_interlock},
+    HeaderKey{"start", read_start},
+    HeaderKey{"chess960", read_chess960},
+    HeaderKey{
+        "white",
         [](TableHeader& header, std::string_view value) {
             return read_seat_line(header, Color::white, value);
         }},
-    Key{"black",
+    HeaderKey{
+        "black",
         [](TableHeader& header, std::string_view value) {
             return read_seat_line(header, Color::black, value);
         }},
-    Key{"white-name",
+    HeaderKey{
+        "white-name",
         [](TableHeader& header, std::string_view value) {
             return assign(header.setup.seats.white.name, value);
         }},
-    Key{"black-name",
+    HeaderKey{
+        "black-name",
         [](TableHeader& header, std::string_view value) {
             return assign(header.setup.seats.black.name, value);
         }},
-    Key{"language", read_language},
-    Key{"clock",
+    HeaderKey{"language", read_language},
+    HeaderKey{
+        "clock",
         [](TableHeader& header, std::string_view value) { return assign(header.clock, value); }},
 };
 
@@ -315,8 +325,8 @@ Result<void, Error> read_header_line(TableHeader& header, std::string_view line)
     const std::string_view body = terminal::trim(line).substr(1);
     const std::size_t space = std::min(body.find_first_of(" \t"), body.size());
     const std::string_view name = body.substr(0, space);
-    const auto key = std::ranges::find(keys, name, &Key::name);
-    if (key == keys.end()) {
+    const auto key = std::ranges::find(header_keys, name, &HeaderKey::name);
+    if (key == header_keys.end()) {
         return terminal::refused(
             fmt::format("\"@{}\" is no setting of a table", name),
             "see the header in docs/table-script.md"

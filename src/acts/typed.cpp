@@ -20,7 +20,7 @@ using table::Reply;
 
 namespace {
 
-struct Key {
+struct ConsoleKey {
     std::string_view key;
     std::string_view question; // of `asks`, or the act itself
     std::string_view topic; // of the help
@@ -28,19 +28,19 @@ struct Key {
 
 // The letters that blind players know from lichess; "u" as in Unterschrift, underskrift,
 // ondertekenen.
-constexpr std::array keys{
-    Key{"l", "last", "last"},
-    Key{"r", "repeat", "repeat"},
-    Key{"c", "both", "clocks"},
-    Key{"t", "time", "time"},
-    Key{"o", "opponent", "opponent"},
-    Key{"m", "moves", "moves"},
-    Key{"k", "score", "score"},
-    Key{"v", "records", "records"},
-    Key{"u", "signs", "signs"},
-    Key{"b", "position", "board"},
-    Key{"p", "pieces", "pieces"},
-    Key{"s", "squares", "squares"},
+constexpr std::array console_keys{
+    ConsoleKey{"l", "last", "last"},
+    ConsoleKey{"r", "repeat", "repeat"},
+    ConsoleKey{"c", "both", "clocks"},
+    ConsoleKey{"t", "time", "time"},
+    ConsoleKey{"o", "opponent", "opponent"},
+    ConsoleKey{"m", "moves", "moves"},
+    ConsoleKey{"k", "score", "score"},
+    ConsoleKey{"v", "records", "records"},
+    ConsoleKey{"u", "signs", "signs"},
+    ConsoleKey{"b", "position", "board"},
+    ConsoleKey{"p", "pieces", "pieces"},
+    ConsoleKey{"s", "squares", "squares"},
 };
 
 constexpr std::array<std::string_view, 7> actors{
@@ -69,7 +69,7 @@ std::string signature(const std::vector<std::string>& words) {
 }
 
 // "s e4" asks for a square, "s e" and "s 4" for a line of them.
-std::string question(const Key& key, const std::vector<std::string>& words) {
+std::string question(const ConsoleKey& key, const std::vector<std::string>& words) {
     const bool one_square = key.key == "s" && words.size() == 2 && words[1].size() == 2;
     std::string text = one_square ? "square" : std::string{key.question};
     if (words.size() > 1) {
@@ -102,14 +102,14 @@ std::string actor_of(ConsoleRole role, bool asks, const table::State& state) {
 // names is the one that he acts for.
 std::string whole_act(std::string_view line, ConsoleRole role, const table::State& state) {
     std::vector<std::string> words = terminal::split_words(line);
-    const auto key = std::ranges::find(keys, words.front(), &Key::key);
-    const bool is_step = key != keys.end() && key->key == "k" && words.size() == 2 &&
+    const auto key = std::ranges::find(console_keys, words.front(), &ConsoleKey::key);
+    const bool is_step = key != console_keys.end() && key->key == "k" && words.size() == 2 &&
         (words[1] == "-" || words[1] == "+");
-    std::string text = key == keys.end() ? terminal::join_words(words, 0)
-        : key->key == "v"                ? recording(words)
-        : key->key == "u"                ? signature(words)
-        : is_step                        ? step_in_score(words[1] == "-", role, state)
-                                         : question(*key, words);
+    std::string text = key == console_keys.end() ? terminal::join_words(words, 0)
+        : key->key == "v"                        ? recording(words)
+        : key->key == "u"                        ? signature(words)
+        : is_step                                ? step_in_score(words[1] == "-", role, state)
+                                                 : question(*key, words);
     if (role == ConsoleRole::assistant && (words.front() == "white" || words.front() == "black")) {
         return fmt::format("{}-assistant {}", words.front(), terminal::join_words(words, 1));
     }
@@ -181,8 +181,8 @@ void mark_as_typed(table::InputBody& body, ConsoleRole role) {
 
 // "? c" and "? clocks" ask for the same, and so do "? accepts" and "? draw".
 std::string topic_of(std::string_view words) {
-    const auto key = std::ranges::find(keys, words, &Key::key);
-    if (key != keys.end()) {
+    const auto key = std::ranges::find(console_keys, words, &ConsoleKey::key);
+    if (key != console_keys.end()) {
         return std::string{key->topic};
     }
     constexpr std::array<std::pair<std::string_view, std::string_view>, 13> taught_with{{

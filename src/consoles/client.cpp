@@ -222,12 +222,15 @@ private:
 
     // What is listed, such as the ranks of a board, is a line each.
     [[nodiscard]] std::string one_fact_a_line(const std::string& text) const {
-        std::string lines = text;
-        for (std::size_t at = lines.find("; "); !choice_.json && at != std::string::npos;
-             at = lines.find("; ")) {
-            lines.replace(at, 2, "\n");
+        constexpr std::string_view between = "; ";
+        std::string lines;
+        std::size_t from = 0;
+        for (std::size_t at = text.find(between); !choice_.json && at != std::string::npos;
+             at = text.find(between, from)) {
+            lines.append(text, from, at - from) += '\n';
+            from = at + between.size();
         }
-        return lines;
+        return lines.append(text, from);
     }
 
     void leave() {

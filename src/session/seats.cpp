@@ -7,9 +7,9 @@
 #include "session/sensor_input.hpp"
 #include "telling/language.hpp"
 #include "telling/silence.hpp"
-#include "terminal/line_input.hpp"
 #include "terminal/options.hpp"
 #include "terminal/text.hpp"
+#include "terminal/typed_input.hpp"
 
 #include <deque>
 #include <unistd.h>
@@ -265,43 +265,40 @@ private:
     consoles::ConsoleServer& server_;
 };
 
+class StandardInput final : public LineSource {
+public:
+    std::optional<Line> take() override {
+        auto line = lines_.take();
+        return line ? std::optional{Line{std::move(line->text), line->is_end}} : std::nullopt;
+    }
+
+    int event_fd() const override { return lines_.event_fd(); }
+
+private:
+    terminal::TypedLines lines_{STDIN_FILENO};
+};
+
 class TerminalSeat final : public Participant {
 public:
-    TerminalSeat(boost::asio::io_context& context, Help help)
-        : context_(context),
+    TerminalSeat(std::unique_ptr<LineSource> source, Help help)
+        : source_(std::move(source)),
           help_(std::move(help)) {}
 
-    void start(Table& table) override {
-        input_ = std::make_unique<terminal::LineInput>(
-            context_,
-            STDIN_FILENO,
-            terminal::LineInput::Listener{
-                .line =
-                    [this, &table](const std::string& line) {
-                        typed_.push_back(line);
-                        table.wake();
-                    },
-                .ended =
-                    [this, &table] {
-                        has_ended_ = true;
-                        table.wake();
-                    }}
-        );
-    }
-
     bool take_turn(Table& table) override {
-        if (typed_.empty()) {
-            if (has_ended_) {
-                table.stop();
-            }
+        const auto line = source_->take();
+        if (!line) {
             return false;
         }
-        const std::string line = std::move(typed_.front());
-        typed_.pop_front();
+        if (line->is_end) {
+            table.stop();
+            return false;
+        }
         ++lines_;
-        on_line(terminal::trim(line), table);
+        on_line(terminal::trim(line->text), table);
         return true;
     }
+
+    int wake_descriptor() const override { return source_->event_fd(); }
 
     void note(const Happened& happened) override {
         for (const table::Event& event : happened.events) {
@@ -351,11 +348,8 @@ private:
         }
     }
 
-    boost::asio::io_context& context_;
+    std::unique_ptr<LineSource> source_;
     Help help_;
-    std::unique_ptr<terminal::LineInput> input_;
-    std::deque<std::string> typed_;
-    bool has_ended_ = false;
     unsigned lines_ = 0;
     bool has_changed_ = false; // since the last line was typed
     std::size_t help_given_ = 0;
@@ -421,8 +415,12 @@ Seat make_consoles_seat(consoles::ConsoleServer& server) {
     return std::make_unique<ConsolesSeat>(server);
 }
 
-Seat make_terminal_seat(boost::asio::io_context& context, Help help) {
-    return std::make_unique<TerminalSeat>(context, std::move(help));
+std::unique_ptr<LineSource> standard_input() {
+    return std::make_unique<StandardInput>();
+}
+
+Seat make_terminal_seat(std::unique_ptr<LineSource> lines, Help help) {
+    return std::make_unique<TerminalSeat>(std::move(lines), std::move(help));
 }
 
 Seat make_opening_seat(std::vector<InputBody> inputs) {

@@ -34,6 +34,29 @@ struct Help {
     std::vector<table::ConsoleRole> listeners;
 };
 
+// Where the lines of a terminal come from: standard input, or, for a proof, a script.
+class LineSource {
+public:
+    struct Line {
+        std::string text;
+        bool is_end = false; // nothing more comes
+    };
+
+    LineSource() = default;
+    LineSource(const LineSource&) = delete;
+    LineSource& operator=(const LineSource&) = delete;
+    LineSource(LineSource&&) = delete;
+    LineSource& operator=(LineSource&&) = delete;
+    virtual ~LineSource() = default;
+
+    // The next line; absent: nothing has been typed since.
+    [[nodiscard]] virtual std::optional<Line> take() = 0;
+    // Readable when there is something to take; -1: there is no such thing.
+    [[nodiscard]] virtual int event_fd() const = 0;
+};
+
+[[nodiscard]] std::unique_ptr<LineSource> standard_input();
+
 // The voice must outlive the seat, as everything here that is taken by reference.
 [[nodiscard]] Seat make_voice_seat(telling::Voice& voice);
 
@@ -52,8 +75,8 @@ make_board_seat(boost::asio::io_context& context, chess::Color color, OpenBoard 
 
 [[nodiscard]] Seat make_consoles_seat(consoles::ConsoleServer& server);
 
-// Acts and questions, one a line, from standard input; its end, and `quit`, end the session.
-[[nodiscard]] Seat make_terminal_seat(boost::asio::io_context& context, Help help);
+// Acts and questions, one a line; their end, and `quit`, end the session.
+[[nodiscard]] Seat make_terminal_seat(std::unique_ptr<LineSource> lines, Help help);
 
 // What is there before anybody acts, such as what the arbiter set aside at set-up.
 [[nodiscard]] Seat make_opening_seat(std::vector<table::InputBody> inputs);

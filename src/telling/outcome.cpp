@@ -72,6 +72,7 @@ std::string proposal_fields(const table::Proposal& proposal) {
     std::string fields{table::to_string(proposal.kind)};
     switch (proposal.kind) {
     case table::ProposalKind::none:
+    case table::ProposalKind::act:
         break;
     case table::ProposalKind::correct_board:
         fields += fmt::format(" {}", proposal.board ? chess::to_string(*proposal.board) : "both");

@@ -1,0 +1,118 @@
+// Every table script, typed line by line at the terminal of a table instead of being handed to it:
+// what the scripts prove, people get who type.
+#include "acts/script.hpp"
+#include "acts/script_check.hpp"
+#include "acts/table_setup.hpp"
+#include "files/files.hpp"
+#include "session/script_seat.hpp"
+#include "session/session.hpp"
+#include "support/catch.hpp"
+#include "table/decide.hpp"
+#include "telling/outcome.hpp"
+
+#include <algorithm>
+#include <deque>
+#include <filesystem>
+
+namespace ansage::session {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// A person who types what the script has for him.
+class Typist {
+public:
+    class Lines final : public LineSource {
+    public:
+        explicit Lines(std::deque<std::string>& typed)
+            : typed_(typed) {}
+
+        std::optional<Line> take() override {
+            if (typed_.empty()) {
+                return std::nullopt;
+            }
+            Line line{.text = std::move(typed_.front())};
+            typed_.pop_front();
+            return line;
+        }
+
+        int event_fd() const override { return -1; }
+
+    private:
+        std::deque<std::string>& typed_;
+    };
+
+    std::unique_ptr<LineSource> lines() { return std::make_unique<Lines>(typed_); }
+
+    bool type(const acts::ScriptLine& line) {
+        const std::size_t blank = line.text.find_first_of(" \t");
+        typed_.push_back(line.text.substr(blank + 1));
+        return true;
+    }
+
+private:
+    std::deque<std::string> typed_;
+};
+
+std::vector<telling::Outcome> outcomes_of(const consoles::Decided& decided) {
+    std::vector<telling::Outcome> outcomes;
+    for (const table::Event& event : decided.events) {
+        if (auto outcome = telling::outcome_of(event, decided.after)) {
+            outcomes.push_back(*std::move(outcome));
+        }
+    }
+    return outcomes;
+}
+
+std::vector<std::string> problems_when_typed(const acts::Script& script, acts::TableKit kit) {
+    std::vector<acts::LineOutcomes> outcomes(script.lines.size());
+    Typist typist;
+    std::vector<Seat> seats;
+    seats.push_back(make_listener_seat());
+    seats.push_back(make_terminal_seat(typist.lines(), {}));
+    seats.push_back(make_script_seat(
+        script,
+        outcomes_of,
+        outcomes,
+        [&](const acts::ScriptLine& line, Table&) { return typist.type(line); }
+    ));
+    Session session{{
+        .shell = Shell{table::open_table(std::move(kit.setup)), std::move(kit.words), nullptr},
+        .pacer = make_virtual_pacer({}),
+        .participants = std::move(seats),
+    }};
+    REQUIRE(session.run());
+    return check_script(script, outcomes);
+}
+
+std::vector<fs::path> all_scripts() {
+    std::vector<fs::path> paths;
+    for (const auto& entry : fs::recursive_directory_iterator(ANSAGE_ROOT "/tests/scripts")) {
+        if (entry.path().extension() == ".table") {
+            paths.push_back(entry.path());
+        }
+    }
+    std::ranges::sort(paths);
+    return paths;
+}
+
+} // namespace
+
+TEST_CASE("Every table script also passes when its lines are typed at the table", "[session]") {
+    std::size_t typed = 0;
+    for (const fs::path& path : all_scripts()) {
+        INFO(path.string());
+        const auto text = files::read_file(path);
+        REQUIRE(text);
+        const auto script = acts::parse_script(*text, path.filename().string());
+        REQUIRE(script);
+        auto kit = acts::load_table(script->header, ANSAGE_SHARE);
+        REQUIRE(kit);
+        CHECK(problems_when_typed(*script, *std::move(kit)) == std::vector<std::string>{});
+        ++typed;
+    }
+    CHECK(typed >= 293);
+}
+
+} // namespace ansage::session
