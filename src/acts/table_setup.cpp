@@ -160,6 +160,33 @@ Result<TableKit, Error> load_table(const TableHeader& header, const std::string&
     return make_kit(header, {std::move(*laws), std::move(*words), *name}, *directories);
 }
 
+namespace {
+
+Result<TableKit, Error> load_stored(
+    const TableHeader& header,
+    const journal::Header& stored,
+    const std::vector<std::filesystem::path>& directories,
+    const std::string& file
+) {
+    auto laws = stored_profile(stored, "laws/" + header.profile, file);
+    if (!laws) {
+        return tl::unexpected(laws.error());
+    }
+    const auto name = words_for(header, *laws);
+    if (!name) {
+        return tl::unexpected(name.error());
+    }
+    auto words = stored_profile(stored, "words/" + *name, file);
+    if (!words) {
+        return tl::unexpected(words.error());
+    }
+    return make_kit(header, {std::move(*laws), std::move(*words), *name}, directories);
+}
+
+} // namespace
+
+// The text of an older program may lack what is asked for today; the shipped profiles of the same
+// names stand in then, for what happened is in the events and stays as it was.
 Result<TableKit, Error>
 load_table(const journal::Header& stored, const std::string& data, const std::string& file) {
     const auto directories =
@@ -171,19 +198,12 @@ load_table(const journal::Header& stored, const std::string& data, const std::st
     if (!header) {
         return tl::unexpected(header.error());
     }
-    auto laws = stored_profile(stored, "laws/" + header->profile, file);
-    if (!laws) {
-        return tl::unexpected(laws.error());
+    auto kit = load_stored(*header, stored, *directories, file);
+    if (!kit) {
+        auto shipped = load_table(*header, data);
+        return shipped ? std::move(shipped) : std::move(kit);
     }
-    const auto name = words_for(*header, *laws);
-    if (!name) {
-        return tl::unexpected(name.error());
-    }
-    auto words = stored_profile(stored, "words/" + *name, file);
-    if (!words) {
-        return tl::unexpected(words.error());
-    }
-    return make_kit(*header, {std::move(*laws), std::move(*words), *name}, *directories);
+    return kit;
 }
 
 Result<void, Error> check_languages(const TableKit& kit) {

@@ -386,3 +386,20 @@ TEST_CASE("Twenty tables and demos opened at the same moment have a journal each
     }
     CHECK(count == 20);
 }
+
+// A journal as each released version wrote it is kept in tests/data/journal.
+TEST_CASE("A game that an older version kept is replayed, verified and exported", "[play]") {
+    const Folder folder;
+    const std::string journal = folder / "old.ansage";
+    fs::copy_file(ANSAGE_ROOT "/tests/data/journal/0.1.0.ansage", journal);
+
+    const Ended replayed = run({"replay", journal}, folder);
+    CHECK(replayed.code == 0);
+    CHECK(holds(replayed.lines, "completed 1. e4"));
+    CHECK(holds(replayed.lines, "completed 1... e5"));
+    CHECK(run({"replay", "--verify", journal}, folder).code == 0);
+    const Ended sheet = run({"score", journal, "--format", "pgn"}, folder);
+    CHECK(sheet.code == 0);
+    CHECK(holds(sheet.lines, "1. e4"));
+    CHECK(run({"arbiter", "report", journal}, folder).code == 0);
+}
