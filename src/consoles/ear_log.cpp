@@ -210,7 +210,13 @@ bool is_open_act(const table::Message& message, const Decided& decided) {
         has<table::ClockAdjusted>(decided) || has<table::Restored>(decided) ||
         has<table::RecordCorrected>(decided) || has<table::Signed>(decided) ||
         has<table::Warned>(decided) || has<table::IllegalCounted>(decided) ||
-        has<table::Overridden>(decided);
+        has<table::Overridden>(decided) || has<table::TakenBack>(decided);
+}
+
+// The decision on a claim (Guidelines III.5.2).
+bool is_postponed(const table::InputBody& input) {
+    const auto* const act = std::get_if<table::Arbiter>(&input);
+    return act != nullptr && act->act == table::ArbiterAct::postpones;
 }
 
 // Only what was refused just now, and in the words of the refusal.
@@ -252,10 +258,12 @@ bool is_allowed(const Said& said, const Decided& decided) {
             decided.before.setup->mode != table::Mode::tournament;
     case Cause::draw_offer:
         return is_said_to_both(decided, said.cause) &&
-            (has<table::DrawOffered>(decided) || has<table::DrawOfferEnded>(decided));
+            (has<table::DrawOffered>(decided) || has<table::DrawOfferEnded>(decided) ||
+             has<table::ClaimEnded>(decided)); // a claim that was not right is an offer (9.1.2.3)
     case Cause::claim:
         return is_said_to_both(decided, said.cause) &&
-            (has<table::Claimed>(decided) || has<table::ClaimEnded>(decided));
+            (has<table::Claimed>(decided) || has<table::ClaimEnded>(decided) ||
+             is_postponed(decided.input));
     case Cause::result:
         return is_said_to_both(decided, said.cause) &&
             (has<table::Ended>(decided) || has<table::Adjourned>(decided));

@@ -401,10 +401,15 @@ Result<void, Error> Table::only(const std::vector<std::string_view>& known) cons
     }
     for (const Entry& entry : table_->entries) {
         if (std::ranges::find(known, entry.key) == known.end()) {
+            // A key may be asked for twice, as a word and as a table of its words.
+            std::vector<std::string_view> names;
+            std::ranges::copy_if(known, std::back_inserter(names), [&](std::string_view name) {
+                return std::ranges::find(names, name) == names.end();
+            });
             return tl::unexpected{error(
                 entry.key,
                 fmt::format("\"{}\" is not a key of this table", entry.key),
-                fmt::format("remove it, or write one of: {}", fmt::join(known, ", "))
+                fmt::format("remove it, or write one of: {}", fmt::join(names, ", "))
             )};
         }
     }

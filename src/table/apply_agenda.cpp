@@ -83,6 +83,14 @@ void bring_back_alerts(State& state, const State& was) {
     }
 }
 
+// Also where a ruling took back a move that had only been begun, which changes no record.
+void bring_back_undone(State& state, const State& was) {
+    for (OpenAlert& alert : state.alerts) {
+        const auto then = std::ranges::find(was.alerts, alert.id, &OpenAlert::id);
+        alert.undone = then == was.alerts.end() ? alert.undone : then->undone;
+    }
+}
+
 // Moves, result and all that hangs on them; the boards are what they are now.
 void bring_back_record(State& state, const State& was, Instant at) {
     state.plies = was.plies;
@@ -170,6 +178,7 @@ void apply_one(State& state, const TakenBack& event, Instant at) {
     for (const Color color : chess::both_colors) {
         state.illegal_moves[color] -= ruling.counted[color];
     }
+    bring_back_undone(state, *ruling.before);
     reopen(state, *ruling.before, event.number);
 }
 

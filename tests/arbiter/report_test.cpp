@@ -137,6 +137,7 @@ constexpr std::string_view kinds_script = R"(@time 10m
 0:15.5  white lifts g1
 0:16.0  white places f3
 0:16.5  white presses
+0:18.0  arbiter asks evidence
 )";
 
 std::string score_of(const ReportedDispute& dispute, unsigned ply, table::Witness witness) {
@@ -168,7 +169,7 @@ TEST_CASE("D.2.7, D.2.10: the report names the kind of each score") {
     CHECK(
         score_of(dispute, 3, Witness::white_score) == "Springer Gustav eins Felix drei, as spoken"
     );
-    // The evidence that is told with the proposal names them, too.
+    // The evidence that is told on request names them, too.
     CHECK(contains(course_of(dispute), "Score of White, in braille: Eva sieben Eva sechs."));
     CHECK(contains(course_of(dispute), "Score of Black, typed: Eva sieben Eva fünf."));
     const auto json = nlohmann::json::parse(write_report(*report, ReportFormat::json, kit, "en"));

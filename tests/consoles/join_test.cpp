@@ -493,7 +493,7 @@ TEST_CASE("8.7: the game is signed by key and name, after its result was read ou
     white->write("u"); // neither yes nor no: nothing is done, and asked anew
     REQUIRE(white->await("Nothing done."));
     REQUIRE(white->await("Sign: Anna Ember against Ben Weide."));
-    white->write("j");
+    white->write("y");
     REQUIRE(black->await("Signed: White."));
     black->write("u Ben W. Weide");
     REQUIRE(black->await("Sign as Ben W. Weide: Anna Ember against Ben Weide. Resignation: "));

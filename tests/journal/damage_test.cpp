@@ -579,7 +579,7 @@ TEST_CASE("A program that is killed while it begins a game leaves one that opens
                 static_cast<void>(Journal::create(path, tests::header(), tests::session()));
             }
         });
-        usleep(2'000 + random() % 20'000);
+        usleep(static_cast<useconds_t>(2'000 + random() % 20'000));
         kill_and_wait(process);
         for (const std::string& name : folder.names()) {
             if (name.find('-') == std::string::npos) {

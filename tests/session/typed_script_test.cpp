@@ -58,7 +58,8 @@ private:
 std::vector<telling::Outcome> outcomes_of(const consoles::Decided& decided) {
     std::vector<telling::Outcome> outcomes;
     for (const table::Event& event : decided.events) {
-        if (auto outcome = telling::outcome_of(event, decided.after)) {
+        if (auto outcome =
+                telling::outcome_of(event, {decided.input, decided.before, decided.after})) {
             outcomes.push_back(*std::move(outcome));
         }
     }

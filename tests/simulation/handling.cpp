@@ -164,8 +164,10 @@ bool phantom_lift(Turn& turn) {
 
 // --- illegal moves
 
-// A move that no rule allows, and that the board cannot take for a legal one.
-std::optional<Move> illegal_move(People& people, Color seat) {
+// A move that no rule allows, and that the board cannot take for a legal one. By the piece that is
+// moved afterwards, if one is named, for 4.3 binds the move that replaces it (7.5.1).
+std::optional<Move>
+illegal_move(People& people, Color seat, std::optional<Square> of = std::nullopt) {
     const Position& before = people.state().position();
     const auto legal = before.legal_moves();
     std::vector<Move> list;
@@ -178,7 +180,8 @@ std::optional<Move> illegal_move(People& people, Color seat) {
             const bool is_legal = std::ranges::any_of(legal, [&](Move move) {
                 return move.from() == from && (move.to() == to || move.king_to() == to);
             });
-            if (!is_legal && !is_king && !(is_pawn && last_rank)) {
+            const bool is_wanted = !of || *of == from;
+            if (is_wanted && !is_legal && !is_king && !(is_pawn && last_rank)) {
                 list.push_back(Move::ordinary(from, to));
             }
         }
@@ -188,7 +191,7 @@ std::optional<Move> illegal_move(People& people, Color seat) {
 
 bool illegal_move_played(Turn& turn) {
     People& people = turn.people;
-    const auto illegal = illegal_move(people, turn.seat);
+    const auto illegal = illegal_move(people, turn.seat, turn.move.from());
     if (!illegal || people.state().illegal_moves[turn.seat] > 0) {
         return false;
     }

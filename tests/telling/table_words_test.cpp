@@ -24,7 +24,7 @@ TEST_CASE("A FEN is for eyes; an ear is told where it is") {
     for (const speech::Segment& segment : kit.words.segments(message, "en", state)) {
         INFO(segment.text);
         CHECK(segment.text.find('/') == std::string::npos);
-        CHECK(segment.text.find("FEN") != std::string::npos);
+        CHECK(segment.text.find("F E N") != std::string::npos);
     }
     CHECK(kit.words.segments(message, "de", state).size() == 1);
 }

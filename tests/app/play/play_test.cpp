@@ -382,7 +382,7 @@ TEST_CASE("Twenty tables and demos opened at the same moment have a journal each
     }
     std::size_t count = 0;
     for (const auto& entry : fs::directory_iterator{journals}) {
-        count += entry.path().extension() == ".ansage" && entry.file_size() > 0 ? 1 : 0;
+        count += entry.path().extension() == ".ansage" && entry.file_size() > 0 ? 1U : 0U;
     }
     CHECK(count == 20);
 }

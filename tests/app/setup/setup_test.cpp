@@ -167,6 +167,7 @@ TEST_CASE("A mode says what it is, and one vocabulary alone is not asked for") {
 TEST_CASE("People of a language are offered their edition of the Laws, and its words") {
     Person person{std::deque<std::string>(14, "")};
     SetupOffers with_editions = offers();
+    with_editions.words = {"fide", "de-2014"};
     with_editions.editions = {{"en", {"an-edition", "de-2014"}}};
     const auto answers = ask_for_table(person.talk(), with_editions, {});
     REQUIRE(answers);
