@@ -41,9 +41,13 @@ void bring_back_clocks(Desk& desk, const RulingKept& ruling, PerColor<base::Mill
         if (then != desk.state().clocks.remaining(color, desk.at())) {
             desk.emit(ClockAdjusted{.color = color, .remaining = then});
         }
-        if (ruling.before->flagged[color] && !desk.state().flagged[color] &&
-            then <= base::Millis{0}) {
+        if (ruling.before->flagged[color] && !desk.state().flagged[color]) {
             desk.emit(FlagFell{.color = color});
+        }
+        const unsigned counted = ruling.before->clocks.completed(color);
+        const bool is_played_on = desk.state().made() != ruling.before->made();
+        if (!is_played_on && counted != desk.state().clocks.completed(color)) {
+            desk.emit(MovesCounted{.color = color, .moves = counted});
         }
     }
     const std::optional<Color> ran = ruling.before->clocks.running();
