@@ -425,9 +425,11 @@ bool tell_all_evidence(Desk& desk) {
         open != nullptr && open->proposal ? evidence_of(desk, *open->proposal) : std::nullopt;
     if (found) {
         say_to_arbiter(desk, Cause::request, messages_of_scores(*found));
-        say_to_arbiter(desk, Cause::request, messages_of_remedy(
-                             *found, desk.setup().edition, desk.setup().arbiter_language
-                         ));
+        say_to_arbiter(
+            desk,
+            Cause::request,
+            messages_of_remedy(*found, desk.setup().edition, desk.setup().arbiter_language)
+        );
         say_to_arbiter(desk, Cause::request, messages_of_positions(*found));
     }
     return found.has_value();

@@ -44,7 +44,8 @@ scoresheet::PgnGame demo_game() {
     return std::move(*game);
 }
 
-const journal::Session bench_session{.program = "bench", .wall_clock = {}, .boot_id = "bench", .at = {}};
+const journal::Session bench_session{
+    .program = "bench", .wall_clock = {}, .boot_id = "bench", .at = {}};
 
 // Everything that reached the table in the shipped demo.
 std::vector<table::Input> demo_inputs() {
@@ -128,7 +129,8 @@ TEST_CASE("Events decided a second, with and without a journal") {
         return replay(inputs, kit, &*journal);
     });
     print_rate("journal on disk", [&] {
-        auto journal = journal::Journal::create(file_for_a_journal(), kit.journal_header, bench_session);
+        auto journal =
+            journal::Journal::create(file_for_a_journal(), kit.journal_header, bench_session);
         return replay(inputs, kit, &*journal);
     });
 }

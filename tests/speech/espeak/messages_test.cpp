@@ -22,8 +22,8 @@ constexpr std::array<std::string_view, 6> languages{"da", "de", "en", "nb", "nl"
 
 // A long move and a long time; whatever is called otherwise is some name.
 constexpr std::string_view move = "Springer Gustav eins schlägt Felix drei";
-constexpr base::Millis time = std::chrono::hours{1} + std::chrono::minutes{29} +
-    std::chrono::seconds{57};
+constexpr base::Millis time =
+    std::chrono::hours{1} + std::chrono::minutes{29} + std::chrono::seconds{57};
 
 Argument sample(const std::string& name) {
     static const std::map<std::string, wording::Value, std::less<>> known{
@@ -105,8 +105,8 @@ TEST_CASE("Every message of every language is spoken, and no sentence takes twel
                 CHECK((!has_words(text) || !sound->empty()));
                 const double seconds = static_cast<double>(sound->size()) / sample_rate;
                 // Lists of phrases to type are read, and never said.
-                const bool is_said = !entry.id.starts_with("command.") &&
-                    !entry.id.starts_with("voice.");
+                const bool is_said =
+                    !entry.id.starts_with("command.") && !entry.id.starts_with("voice.");
                 if (is_said && seconds > longest) {
                     longest = seconds;
                     longest_text = entry.id + ": " + text;
