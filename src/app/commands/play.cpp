@@ -18,6 +18,7 @@
 #include "telling/language.hpp"
 #include "telling/outcome.hpp"
 #include "terminal/options.hpp"
+#include "terminal/output.hpp"
 #include "terminal/text.hpp"
 
 #include <algorithm>
@@ -25,6 +26,7 @@
 #include <cstdio>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <memory>
 #include <tuple>
 #include <unistd.h>
 
@@ -41,8 +43,9 @@ namespace {
 // Text for ears, key word first, or one JSON object a line.
 class Printer {
 public:
-    explicit Printer(bool is_json)
-        : is_json_(is_json) {}
+    Printer(bool is_json, terminal::Output& output)
+        : is_json_(is_json),
+          output_(output) {}
 
     void outcome(const table::Event& event, const table::State& state) const {
         const auto outcome = telling::outcome_of(event, state);
@@ -66,13 +69,41 @@ public:
     }
 
 private:
-    static void line(const std::string& text) {
-        fmt::print("{}\n", text);
-        std::fflush(stdout);
-    }
+    void line(const std::string& text) const { output_.push(text); }
 
     bool is_json_;
+    terminal::Output& output_;
 };
+
+// What tells a reader who stopped reading how many lines he lost.
+terminal::Output::Lost lost_lines(const wording::Catalogue& in, bool is_json) {
+    return [&in, is_json](std::uint64_t count) {
+        return is_json ? fmt::format(R"({{"kind":"lost","count":{}}})", count)
+                       : in.sentence("output.lost", {{"count", static_cast<std::int64_t>(count)}});
+    };
+}
+
+int fail(const PlayFailure& failure) {
+    terminal::print_error(failure.error);
+    return terminal::to_int(failure.code);
+}
+
+// When the table has ended nobody is held up by waiting for a reader: he may read on hours later,
+// or go away.
+constexpr Millis reading_time = std::chrono::hours{24};
+
+// The command's exit code, once everything that can be written is written.
+int end_output(terminal::Output& output, int code) {
+    output.close(reading_time);
+    const auto problem = output.problem();
+    if (!problem || *problem == std::errc::broken_pipe) {
+        return code; // whoever went away wanted no more
+    }
+    return fail({Error{
+        "what happened cannot be written: " + problem->message(),
+        "stdout",
+        "make room there; the game itself is in its journal"}});
+}
 
 // For sh, which a path with blanks would confuse.
 std::string quoted(const std::string& path) {
@@ -106,11 +137,6 @@ write_sheet(journal::Journal& journal, const std::string& data, const wording::C
     return sheet.string();
 }
 
-int fail(const PlayFailure& failure) {
-    terminal::print_error(failure.error);
-    return terminal::to_int(failure.code);
-}
-
 // What a console needs to join: the arbiter's code, and the table's name where there are several.
 void tell_consoles(
     const session::LiveTable& table,
@@ -135,11 +161,12 @@ int run_table(
     telling::Voice voice,
     std::unique_ptr<session::BrailleConsole> braille
 ) {
-    const Printer printer{given.has("json")};
     const std::string journal = opened.journal.file();
     const session::FaceWriter face{opened.begin, session::boot_time()};
     const telling::TableWords words = opened.kit.words;
     const wording::Catalogue& in = words.catalogue(opened.state.setup->arbiter_language);
+    terminal::Output output{terminal::Output::When::loses_lines, lost_lines(in, given.has("json"))};
+    const Printer printer{given.has("json"), output};
     const auto tell = [&](const table::Event& event, const table::State& state) {
         face.note(event, state);
         printer.outcome(event, state);
@@ -159,7 +186,7 @@ int run_table(
         telling::print_problem("problem.recording", problem, in);
     }
     const bool goes_on = opened.is_resumed && opened.state.phase != table::Phase::ended;
-    session::LiveTable table{{
+    auto table = std::make_unique<session::LiveTable>(session::LiveTable::Parts{
         .shell =
             session::Shell{
                 std::move(opened.state), opened.kit.words, &opened.journal, opened.begin},
@@ -177,17 +204,18 @@ int run_table(
                        ) { return acts::help_topics(table::ConsoleRole::arbiter, state); },
              .listeners = {table::ConsoleRole::arbiter}},
         .told = tell,
-    }};
-    tell_consoles(table, code, printer, in);
-    const auto done = table.play();
+    });
+    tell_consoles(*table, code, printer, in);
+    const auto done = table->play();
     if (!done) {
-        return fail({done.error()});
+        return end_output(output, fail({done.error()}));
     }
-    if (table.state().phase != table::Phase::ended) {
+    if (table->state().phase != table::Phase::ended) {
         printer.fact("resume", "ansage play --resume " + quoted(journal));
     }
-    printer.summary(table.state(), table.now());
-    return terminal::to_int(terminal::ExitCode::done);
+    printer.summary(table->state(), table->now());
+    table.reset(); // from here on a signal ends the program
+    return end_output(output, terminal::to_int(terminal::ExitCode::done));
 }
 
 // A game that was cut off and is not gone on with now: as the arbiter's word would adjourn it.
@@ -203,7 +231,12 @@ int adjourn_game(const terminal::Arguments& given) {
     if (!recovered) {
         return fail({recovered.error()});
     }
-    const Printer printer{given.has("json")};
+    const bool is_json = given.has("json");
+    const telling::TableWords words = game->kit.words;
+    terminal::Output output{
+        terminal::Output::When::holds_back,
+        lost_lines(words.catalogue(game->state.setup->arbiter_language), is_json)};
+    const Printer printer{is_json, output};
     session::Shell shell{std::move(game->state), game->kit.words, &game->journal, game->begin};
     std::vector<table::InputBody> inputs{table::Resumed{game->gap}};
     inputs.insert(inputs.end(), recovered->reports.begin(), recovered->reports.end());
@@ -229,7 +262,7 @@ int adjourn_game(const terminal::Arguments& given) {
     }
     printer.fact("resume", "ansage play --resume " + quoted(game->journal.file()));
     printer.summary(shell.state(), shell.now());
-    return terminal::to_int(terminal::ExitCode::done);
+    return end_output(output, terminal::to_int(terminal::ExitCode::done));
 }
 
 int play_opened(OpenedTable opened, const terminal::Arguments& given, telling::Voice voice) {

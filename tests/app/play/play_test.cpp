@@ -403,3 +403,34 @@ TEST_CASE("A game that an older version kept is replayed, verified and exported"
     CHECK(holds(sheet.lines, "1. e4"));
     CHECK(run({"arbiter", "report", journal}, folder).code == 0);
 }
+
+// A pipe holds some lines; what does not fit waits for whoever reads, and the table for nobody.
+TEST_CASE("A reader of what is printed who pauses holds up nobody", "[play]") {
+    const Folder folder;
+    const std::string journal = folder / "game.ansage";
+    std::string acts = "arbiter starts\n";
+    for (int line = 0; line < 600; ++line) {
+        acts += "white asks both\n";
+    }
+    std::ofstream{folder / "acts"} << acts;
+    const std::string play = fmt::format(
+        "cd {} && (cat acts; sleep 3; echo quit) | " ANSAGE_PROGRAM
+        " play --json --speech none --time 2s --journal {} | (sleep 12; cat >printed)",
+        folder.path(),
+        journal
+    );
+    Process table{{"/bin/sh", "-c", play}, folder.path()};
+    REQUIRE(table.wait() == 0);
+
+    // Everything was done, and the flag told, while nobody read yet.
+    const Ended replayed = run({"replay", "--json", journal}, folder);
+    CHECK(holds(replayed.lines, "flag_fallen"));
+    for (const std::string& line : replayed.lines) {
+        if (line.starts_with("{\"at_ms\":")) {
+            INFO(line);
+            CHECK(std::stol(line.substr(9)) < 12'000);
+        }
+    }
+    const std::uintmax_t printed = fs::file_size(folder.path() + "/printed");
+    CHECK(printed > 66'000); // more than a pipe holds
+}
