@@ -13,6 +13,7 @@
 #include <fstream>
 #include <iterator>
 #include <poll.h>
+#include <span>
 #include <thread>
 #include <unistd.h>
 
@@ -108,6 +109,21 @@ TEST_CASE("Lines come in order, on the stream they are for", "[terminal]") {
     CHECK(lines_of(pipe.read()) == Lines{"one", "two", "", "three"});
 }
 
+// How many lines were pushed: what was not lost came whole and in order, and a line counts each
+// stretch that was; on a busy machine there may be several.
+unsigned told_of(std::span<const std::string> lines) {
+    unsigned next = 0;
+    for (const std::string& line : lines) {
+        if (line.starts_with("lost ")) {
+            next += static_cast<unsigned>(std::stoul(line.substr(5)));
+        } else {
+            CHECK(line == numbered(next));
+            ++next;
+        }
+    }
+    return next;
+}
+
 TEST_CASE("Who pauses misses a stretch, and is told how long it was", "[terminal]") {
     constexpr unsigned count = 1'000;
     Pipe pipe;
@@ -127,11 +143,7 @@ TEST_CASE("Who pauses misses a stretch, and is told how long it was", "[terminal
     const Lines lines = lines_of(text);
     REQUIRE(lines.size() > 100);
     REQUIRE(lines.size() < count);
-    // What was not lost came whole and in order, and one line counts the rest.
-    for (std::size_t i = 0; i + 2 < lines.size(); ++i) {
-        CHECK(lines[i] == numbered(static_cast<unsigned>(i)));
-    }
-    CHECK(lines[lines.size() - 2] == lost_words(count - (lines.size() - 2)));
+    CHECK(told_of(std::span{lines}.first(lines.size() - 1)) == count);
     CHECK(lines.back() == "after the pause");
 }
 
@@ -147,7 +159,8 @@ TEST_CASE("What is lost at the end is told without another line", "[terminal]") 
     }
     const Lines lines = lines_of(pipe.read(1'000));
     REQUIRE(lines.size() < 200); // what a pipe holds, and 50 lines
-    CHECK(lines.back() == lost_words(500 - (lines.size() - 1)));
+    CHECK(lines.back().starts_with("lost "));
+    CHECK(told_of(lines) == 500);
 }
 
 TEST_CASE("Where time is made nothing is lost", "[terminal]") {
