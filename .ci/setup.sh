@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # shellcheck shell=bash disable=SC2154
 # Sourced by ansage, tests/run and .ci/run: what is installed, and installing the rest.
 # The caller sets `root` (the source tree) and `program` (who speaks in messages).

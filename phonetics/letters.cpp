@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // SAN with English and national letters, long notation, UCI.
 #include "phonetics/wanted.hpp"
 

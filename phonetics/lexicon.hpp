@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A vocabulary made ready for listening: every word in every way it may be written, for fast
 // look-up. Built once from a Vocabulary, then only read.
 #pragma once

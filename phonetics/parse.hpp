@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Words to moves. Understands, in one text: the vocabulary's words and alternatives, the short and
 // the long form, SAN with English and national letters, UCI.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Moves by the way that pieces move and by what stands between, and why one of them is not legal.
 #include "phonetics/wanted.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The words in which moves are announced, as plain data. They come from profiles/words/*.toml;
 // there is no word in C++. Appendix D.2.1 (2023), D.2 point 1 (2014).
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What letters or words ask for, before a position says which move that is. Internal to phonetics.
 #pragma once
 

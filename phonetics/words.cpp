@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Announcements in the vocabulary's words.
 #include "phonetics/fold.hpp"
 #include "phonetics/wanted.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How long an utterance takes, guessed from its words: for speech that nobody synthesises.
 #pragma once
 

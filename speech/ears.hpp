@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Who hears through what, and how: one ear for each audience.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Where recorded sound comes from: the interface behind which the microphone stands, and made-up
 // sound in tests.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Speakers without sound: for --speech none, --audio none and machines without an audio device.
 #pragma once
 

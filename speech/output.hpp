@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Where samples become sound: the interface behind which PortAudio stands, and a fake one in tests.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Who may speak when, for one audience: a value, without threads, sound or time.
 #pragma once
 

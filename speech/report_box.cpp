@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "speech/report_box.hpp"
 
 #include "base/check.hpp"

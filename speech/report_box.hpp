@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Where a speaker leaves its reports for the event loop: filled from any thread, emptied by one.
 #pragma once
 

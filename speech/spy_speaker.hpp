@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A speaker for tests: keeps what it was asked, in order, and reports what the test tells it to.
 #pragma once
 

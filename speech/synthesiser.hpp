@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Words to sound: the interface behind which eSpeak NG stands, and a fake one in tests.
 #pragma once
 

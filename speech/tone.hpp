@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Tones in the place of words, such as a clock's alarm.
 #pragma once
 

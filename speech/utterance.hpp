@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is said, to whom, and how it ended. Speech stays such typed data until the last adapter.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A speaker in virtual time: it makes no sound itself, keeps the priorities and ends each utterance
 // when its time has passed. The null speaker, and the speaker that writes a WAV file, are made of
 // it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A WAV file of what one audience heard: 22,050 Hz, 16 bit, one channel. Time may be virtual.
 #pragma once
 

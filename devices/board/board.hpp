@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What every sensor board is to the rest of the program: a driver that turns the wire's bytes into
 // sensor events, and a simulator that is the other end of the same wire. Both are pure state
 // machines: bytes and stamps go in, events and bytes come out. Who moves the bytes is not their

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The near end of a board that says again and again what stands on all its squares. What it is
 // asked, and how its bytes are read, its own folder knows.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Boards get put down the wrong way round. Identity boards show it in the start position.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The boards that there are: one row each, read by everything that names, opens, asks or simulates
 // one. Whoever adds a board adds its folder and its row.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A braille display behind a running brltty, through BrlAPI: the only folder that includes it.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is shown on a braille display and what its keys mean, without a display.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "devices/braille_display/simulator.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The other end of the wire: a braille display for brltty's "virtual" driver. Lines of text over
 // TCP, to which brltty connects (`-b vr -d client:127.0.0.1:PORT`).
 #pragma once

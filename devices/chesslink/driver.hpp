@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The near end of a ChessLink board: frames to sensor events.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Millennium ChessLink: a letter, its data, and two hexadecimal digits that are the exclusive or of
 // all before; seven bits and odd parity, which is carried in the eighth here. Pure.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The near end of a DGT serial board: messages to sensor events.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The DGT serial board and its clock: bytes to messages and back. Pure.
 //
 // Facts from public descriptions of the protocol, not tried on hardware; where they conflict, both

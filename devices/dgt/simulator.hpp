@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The far end of a DGT serial board with a DGT clock, with the habits of its scan.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How people really move pieces: a legal move as what the hands do, in the order in which sensors
 // see it. For the demo, the simulators and the tests; nothing here looks at what a move means.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Does a board keep to docs/peg-board-protocol.md? Everything that can be found out without hands.
 // The bytes are moved by the caller, so that the same questions go to a port and to a simulator.
 #pragma once

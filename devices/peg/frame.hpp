@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What every line has, in both directions: words with single spaces, then a checksum. For this
 // folder only.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The Ansage peg board protocol, version 1: lines to messages and back. Its text, for people who
 // build boards, is docs/peg-board-protocol.md. Pure: no time, no state but the line being
 // collected.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The far end of an Ansage peg board: the reference implementation of docs/peg-board-protocol.md.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "devices/sentio/driver.hpp"
 
 namespace ansage::devices::sentio {

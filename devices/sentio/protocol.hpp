@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The Tabutronic Sentio: frames of decimals, ':' and one number a rank from the eighth on,
 // separated by spaces, CR LF after it. Bit 7 is file a: something stands there, and no more is
 // known. Pure.

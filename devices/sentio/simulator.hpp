@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The far end of a Sentio: it says what stands on it all the time, asked or not.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A driver and a simulator with a real line between them, moved by hand instead of by an event
 // loop: for `demo --speed max`, where time is virtual and steps on only when every byte written has
 // been read at the other end.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A byte stream over a file descriptor: pty, TCP or serial port. Never blocks without a time limit.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // TCP: boards behind ser2net or a Bluetooth bridge, and simulators on this machine.
 #pragma once
 

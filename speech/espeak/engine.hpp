@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // eSpeak NG: the only folder that includes it.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "speech/live/live_speaker.hpp"
 
 #include "speech/queue.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The speaker that is heard: a queue for each audience, one synthesiser, outputs.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Which device somebody means by a name. For this folder only, but for its test.
 #pragma once
 

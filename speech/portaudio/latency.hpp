@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How much sound a device keeps before it is heard.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The life of the PortAudio library, quiet and one thread at a time. For this folder only.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // PortAudio input: a player's microphone (D.2.7).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The libraries of sound keep their remarks to themselves. For this folder only.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Speech at 22,050 Hz for devices that refuse that rate: cubic interpolation, good enough for a
 // voice.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Samples from one thread to an audio callback: neither ever waits, locks or allocates.
 #pragma once
 

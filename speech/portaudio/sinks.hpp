@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // PortAudio output, one line of sound for each audience: the only folder that includes PortAudio.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is said into an earphone must not come out of the loudspeaker when the earphone is pulled
 // out (D.2.10), and where a player's microphone is pulled out no other may hear the room in its
 // place (D.2.7). A PulseAudio server moves streams to another device, unless the client forbids it

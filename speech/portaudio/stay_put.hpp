@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Streams end with their device instead of moving to another one. For this folder only.
 #pragma once
 

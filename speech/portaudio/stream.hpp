@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One running PortAudio stream, and the lines of sound that it carries. For this folder only.
 #pragma once
 

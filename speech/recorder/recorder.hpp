@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Records a microphone to a file (D.2.7): pressed for each move, or all the time.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Sound files of recordings: written so that a killed program leaves them readable.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Speech faster or slower, as high as it was.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Who does what on a line of a table script.
 #include "acts/script.hpp"
 #include "acts/verbs.hpp"

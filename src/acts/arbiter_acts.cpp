@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the arbiter does.
 #include "acts/verbs.hpp"
 #include "table/names.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a chess clock's keys and short lines do, as acts of a table (docs/table-script.md).
 #pragma once
 

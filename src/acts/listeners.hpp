@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The languages of a table's listeners, as an option gives them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What players, their assistants and their boards do.
 #include "acts/verbs.hpp"
 #include "table/names.hpp"

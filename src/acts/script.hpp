@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Table scripts: a whole session at the table in lines that an arbiter can read aloud
 // (docs/table-script.md).
 #pragma once

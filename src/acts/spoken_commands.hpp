@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Commands in the words of a listener's language: what a table script says in English, people type
 // in their own words. Which words those are is the catalogue's business (`command.` in
 // profiles/messages).

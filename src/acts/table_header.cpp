@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "acts/table_header.hpp"
 
 #include "chess/chess960.hpp"

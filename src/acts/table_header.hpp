@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The `@` lines of a table script: how a table is set up. `play` and `demo` write the same lines,
 // and the journal keeps them.
 #pragma once

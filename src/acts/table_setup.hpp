@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // From the header lines of a table to everything that it needs: the edition of the Laws, the words,
 // the catalogues, and what the journal keeps of them.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is typed at a console: keys of one or two letters, acts as in table scripts but without the
 // actor, and "?".
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the verbs of a table script have in common. Private to script/.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // ansage COMMAND [options]: finds the command and hands over.
 #include "app/commands/commands.hpp"
 #include "base/check.hpp"

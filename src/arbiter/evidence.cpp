@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "arbiter/evidence.hpp"
 
 #include "acts/table_setup.hpp"

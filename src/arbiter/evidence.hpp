@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The evidence that an arbiter has at hand when boards differ: scores of any kind, boards, a
 // journal.
 #pragma once

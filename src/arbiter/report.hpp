@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The report on a game's disputes: the ledger around each, both boards before and after, the
 // clocks, what was proposed and decided, and the articles.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "arbiter/report_braille.hpp"
 
 #include "scoresheet/braille_sheet.hpp"

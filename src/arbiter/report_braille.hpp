@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A report for fingers: the text, on pages for embossers and displays.
 #pragma once
 

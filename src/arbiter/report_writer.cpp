@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A report in words, for a screen reader or a printer, as a page to look at, and as data.
 #include "arbiter/report.hpp"
 #include "chess/fen.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // From a text to the marks of its games: words are cut out, and mended where they were torn apart.
 #include "arbiter/written_score.hpp"
 #include "chess/fen.hpp"

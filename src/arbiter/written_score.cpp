@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "arbiter/written_score.hpp"
 
 #include "chess/san.hpp"

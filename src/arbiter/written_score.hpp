@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A score as people write it: moves in national or English letters, in short or long form, with
 // numbers or without, PGN or plain text.
 #pragma once

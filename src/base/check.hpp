@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Checks for our own bugs: always on, without work inside the condition.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Time as data. There is no now() here: inputs are stamped once, in the shell.
 #pragma once
 

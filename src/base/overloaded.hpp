@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // visit(Overloaded{...}, variant): one lambda for each alternative.
 #pragma once
 

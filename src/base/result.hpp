@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Results that can fail, and the one kind of error that a person reads.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What each piece attacks on a board (3.1.2 to 3.8), from tables made at compile time. Of use
 // inside chess/ only; others ask a Position.
 #pragma once

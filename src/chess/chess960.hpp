@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The 960 start positions of Chess960 (Guidelines II).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // FEN, X-FEN and Shredder-FEN: a position in one line of letters.
 #pragma once
 

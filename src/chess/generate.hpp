@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Finding legal moves. Of use inside chess/ only; others ask a Position.
 //
 // No move is tried out. What gives check and what is pinned is found first, and every piece's

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A move as data: where from, where to. Whether it is legal, only a Position can say.
 #pragma once
 

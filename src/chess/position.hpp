@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A position of the game: what stands where, whose move it is, what may still be castled or
 // captured en passant. Standard chess and Chess960.
 #pragma once

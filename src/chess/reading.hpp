@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A board as someone or something sees it: a position's pieces without whose turn it is, where a
 // square may hold "something" (an occupancy sensor) or be unsure.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // From the board as it stands to the board as it should stand, in the fewest movements of a hand:
 // for guiding a hand after an elbow, and for simulated hands that follow the guide.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // SAN, the short notation of scoresheets and PGN, with English letters: N B R Q K.
 #pragma once
 

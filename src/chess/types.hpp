@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The nouns of chess, one type each. Absence is std::optional; there is no "none" value.
 #pragma once
 

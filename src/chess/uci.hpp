@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // UCI, the notation of programs: origin and target square, and a promotion's letter ("e7e8q").
 #pragma once
 

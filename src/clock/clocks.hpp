@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The two clocks of a game, as a value. There is no now() here: every instant comes from outside,
 // and every time is whole milliseconds.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Time controls: what each player is given, and how it is written ("40/90m+30s,30m+30s").
 #pragma once
 

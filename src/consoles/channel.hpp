@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What one role's consoles are told, numbered, and how far they have shown it: a console that joins
 // again goes on where the last one was.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A console: shows what the table tells its role and sends what is typed. It decides nothing, so
 // that it may die at any moment.
 #pragma once

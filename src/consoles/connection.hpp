@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One connection of a console: whole lines in, whole lines out, never waited for.
 #pragma once
 

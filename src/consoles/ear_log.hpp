@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Who was told what, when and why: what the arbiter can print of a game. Every word to an ear is an
 // event of the journal; here each gets its cause judged.
 #pragma once

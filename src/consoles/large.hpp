@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Lines for somebody who reads instead of hearing, from a little away: few words a line, and
 // blank lines between what is told. With a terminal's zoom that is as large as one likes.
 #pragma once

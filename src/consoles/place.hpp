@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Where a table's socket lies: in a folder that only its owner can enter, under a name that no
 // other running table has. Nothing listens on a network.
 #pragma once

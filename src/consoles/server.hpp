@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The consoles of a running table: a local socket, what each role is shown, and what it may do. The
 // table never waits for a console: what one does not take in time costs that console, and no one
 // else.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Where a game stands for somebody who joins: what is asked on his behalf, and what waits for an
 // answer.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is made of what was typed: acts, questions, confirmations, help. Between a console's line
 // and the table.
 #pragma once

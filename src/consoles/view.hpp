@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a console is shown: one function from an event to the line that a role may read, or none.
 // Everything that reaches a player's, an assistant's or a spectator's console passes here.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What goes over a console's socket: JSON objects, one a line, in the codec of the journal and of
 // `run --json` (docs/consoles.md).
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Whole files, read and written at once, and the folders in which a user's own lie.
 #pragma once
 

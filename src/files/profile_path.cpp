@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "files/profile_path.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Where profiles lie: in --data or ANSAGE_DATA, in the user's ~/.config/ansage, in ../share/ansage
 // beside the program, and in the source tree for a program run from its build folder; the first
 // place that has one wins.

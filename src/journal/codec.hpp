@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Inputs and events as JSON, one object each. The journal, `run --json` and the console socket all
 // speak this; docs/journal.md describes it for readers.
 #pragma once

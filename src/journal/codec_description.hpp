@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The words in which the fields of a type are described to the codec. For its own sources and
 // tests.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The fields of every input. For the codec's own sources and tests.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The fields of what inputs and events are made of. For the codec's own sources and tests.
 #pragma once
 

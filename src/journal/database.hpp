@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The little of SQLite that the journal needs, with errors as values. For the journal's own
 // sources.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The digest that is chained over everything a journal holds: two journals with the same last
 // digest hold the same.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "journal/codec.hpp"
 #include "journal/codec_fields.hpp"
 #include "journal/json_text.hpp"

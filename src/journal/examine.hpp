@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Whether a journal holds what was stored, from the header to the end. For this folder only.
 #pragma once
 

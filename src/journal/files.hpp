@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The file of a journal: made, found, and known for one of ours, and kept from others. For this
 // folder only.
 #pragma once

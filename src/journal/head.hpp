@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How far a journal has come, known outside of it. What SQLite keeps in the -wal is lost from the
 // first damaged place on, and SQLite says nothing: so what was committed is also noted in a small
 // file beside the journal after each commit, and in the journal itself when it is closed. For this

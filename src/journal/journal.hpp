@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A game's journal: every input with the events that it led to, in one SQLite file. The journal is
 // the truth: what it holds happened, what it does not hold was never seen or heard. docs/journal.md
 // describes the file.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A stored game again: its table rebuilt, or its decisions checked.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is stored of a journal, row by row, and read again. For this folder only.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The tables of a journal, version by version. For this folder only.
 #pragma once
 

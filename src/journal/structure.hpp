@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Whether a stored event has the structure that table::apply() relies on. For this folder only.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A name for a journal that is still to be made, so that no other program takes it meanwhile.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The small values of the codec as text: what stands between the quotation marks.
 #pragma once
 

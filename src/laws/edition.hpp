@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // An edition of the Laws as plain data. Every rule on which editions differ, every penalty and
 // every article number is here; profiles/laws/*.toml holds the values, none stands in the code.
 // What an edition does not print is absent: then the arbiter decides, and no number is made up.

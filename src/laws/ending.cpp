@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "laws/ending.hpp"
 
 #include "laws/mating.hpp"

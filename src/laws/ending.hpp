@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What ends the game at once, and with what result.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A search for a helpmate: both sides play to mate one of them, as 6.9 imagines it. Of use inside
 // laws/ only.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "laws/mating.hpp"
 
 #include "laws/helpmate.hpp"

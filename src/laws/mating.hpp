@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Who can still mate, "by any possible series of legal moves" (5.1.2, 6.9), and positions in which
 // nobody can (5.2.2).
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Which squares each side's pieces could ever stand on, whatever is played: never too few,
 // sometimes too many. Enough to prove that a wall of pawns holds for ever. Of use inside laws/
 // only.

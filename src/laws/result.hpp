@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How a game ends: two closed lists whose names are used in scripts, journals and JSON. Lists grow,
 // names never change.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What an edition says to the facts of a case. The arbiter decides; these say what the text asks
 // for, and where it asks for nothing.
 #pragma once

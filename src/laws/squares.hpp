@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Where whole sets of pieces could go, many squares at a time. Of use inside laws/ only.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Touch-move: which moves a hand that touched pieces may still make (4.3, 4.4, 4.5).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // profiles/braille/*.toml: how a country writes chess in braille.
 #pragma once
 

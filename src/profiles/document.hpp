@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A profile as it was written: TOML text to typed values. What a key means is for the loader of
 // that kind of profile (words, laws ...); here every value is asked for by key and type, and every
 // failure is a line that says what is wrong, in which file and line, and how to mend it.

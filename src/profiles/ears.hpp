@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // devices/ears.toml: through what each person hears, and how.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // profiles/laws/*.toml to an edition of the Laws.
 #pragma once
 

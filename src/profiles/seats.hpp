@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // profiles/seats/*.toml and ~/.config/ansage/seats/*.toml: how a player sits, so that it is said
 // only once.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // profiles/time/*.toml: time controls that are chosen by number.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // profiles/words/*.toml: the words in which moves are announced.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Games from files of any kind that a score is kept in.
 #pragma once
 

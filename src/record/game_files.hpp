@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Where games lie, and what is written beside them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A journalled game as its scoresheets: the table's record, and what each player kept (8.1).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "record/game_resume.hpp"
 
 #include "journal/replay.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A stored game, so that it can be gone on with or looked at.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Looks for a microphone that went away, or that somebody chose, on a thread of its own: opening
 // one may take seconds, and the game waits for nothing.
 #pragma once

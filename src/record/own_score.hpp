@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One player's own scoresheet for the arbiter to see (8.2): what was written, how, and when.
 #pragma once
 

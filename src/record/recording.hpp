@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The recording of a table (D.2.7): push-to-record by a key, or all the time where everybody
 // consented; its index goes into the journal as inputs.
 #pragma once

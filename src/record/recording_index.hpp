@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The index of a game's recording: which stretch of which sound file belongs to which ply (D.2.7).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a scoresheet keeps besides the moves: offers, claims, penalties, corrections, signatures.
 #pragma once
 

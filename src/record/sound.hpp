@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a game's record sounds like: what was recorded of a move, or what the device announced.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Braille codes: how a country writes chess for fingers. A code is data (profiles/braille); this is
 // what every code has in common.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the writer and the reader of a braille scoresheet agree on. Of use inside scoresheet/ only.
 #pragma once
 

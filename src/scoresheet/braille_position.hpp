@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The position that a game in braille begins with, where it is not the usual one: a line for each
 // player, whoever is to move first. Of use inside scoresheet/ only.
 #pragma once

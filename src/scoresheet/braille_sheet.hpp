@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A whole scoresheet in braille: pages for embossers and displays, and read back.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Cells of braille and their two spellings: Unicode patterns, and the North American ASCII braille
 // of BRF files.
 #pragma once

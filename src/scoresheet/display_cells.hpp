@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How the letters of chess look on a display: one cell of eight dots for each, no two alike.
 #pragma once
 

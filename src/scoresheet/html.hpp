@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A game as one HTML file for sighted people and screen readers alike.
 #pragma once
 

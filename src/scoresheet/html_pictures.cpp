@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The pictures of the HTML page.
 #include "scoresheet/board_picture.hpp"
 #include "scoresheet/html.hpp"

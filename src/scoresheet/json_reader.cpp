@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // JSON to moves: this program's own, and what other programs write like it.
 #include "chess/fen.hpp"
 #include "chess/san.hpp"

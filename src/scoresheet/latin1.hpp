@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // PGN's old character set. Of use inside scoresheet/ only.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Text to braille by liblouis. Of use inside scoresheet/ only; liblouis appears nowhere else.
 #pragma once
 

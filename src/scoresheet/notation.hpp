@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Moves as people of one country write them: their letters for the pieces, zeros for castling.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // PGN, the file format of games: a reader that survives broken files, and a writer.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A place in a PGN text. Of use inside scoresheet/ only.
 #pragma once
 

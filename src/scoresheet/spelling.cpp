@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "scoresheet/spelling.hpp"
 
 #include "scoresheet/pgn_cursor.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How people and programs spell what stands between the moves. Of use inside scoresheet/ only.
 #pragma once
 

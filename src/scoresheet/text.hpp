@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A scoresheet as plain text with a country's letters: for ears first, one fact a line.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Plain text to moves: what people type, and what this program prints.
 #include "chess/fen.hpp"
 #include "chess/uci.hpp"

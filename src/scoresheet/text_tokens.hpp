@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What people type, cut into words. Of use inside scoresheet/ only.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A board at a table in real time: moves the bytes between its port and its driver, and opens the
 // port again when the cable was pulled. The game never waits for it.
 #pragma once

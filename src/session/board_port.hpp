@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A board on a port, as the command line names it.
 #pragma once
 

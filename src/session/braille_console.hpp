@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A braille display at a table: it shows its owner what is meant for the owner, and its keys ask.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a clock's display shows: a small file that the table writes and a display on another
 // terminal reads. The table never waits for it, and does not notice whether anybody looks.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A table in real time: who takes part where boards, consoles, a terminal, the clock and the voice
 // meet.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How time passes: as it does, faster, or from one planned instant to the next.
 #pragma once
 

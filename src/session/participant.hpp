@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Whatever can do or notice something at a table: a board, a person at a console or a terminal, the
 // voice, a recorder, a display, the people of the demo, the lines of a script. All have one shape,
 // so that the table that is proven is the table that is played.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A table script as a participant: its lines come at their times, and what happens is kept with the
 // line that it belongs to.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Those who take part in a table in real time, each made of what it stands for: the voice, a board,
 // a braille display, a recording, the consoles, whoever types at the terminal, what is told.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // From what a board's driver reports to what the table is told.
 #pragma once
 

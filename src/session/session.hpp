@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The one engine of a table: it asks participants in turn, lets time come first, and hands what was
 // decided and committed to all of them. run, demo, play and clock differ in their participants and
 // in how time passes, and in nothing else.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The shell around the table: stamps nothing, decides nothing. It lets time come first, reads
 // words, decides, words what is said, journals, and only then shows what happened.
 #pragma once

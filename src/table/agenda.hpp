@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What lies open for the arbiter, by number, and what became of it (first principle 10). Private to
 // table/.
 #pragma once

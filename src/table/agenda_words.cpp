@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Each matter as a sentence: which it is, what follows if the arbiter agrees, and the article.
 #include "base/overloaded.hpp"
 #include "table/agenda.hpp"

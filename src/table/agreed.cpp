@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What two players agree on where no arbiter is present (first principle 9): one proposes what an
 // arbiter could do, and it is done when both have accepted.
 #include "base/overloaded.hpp"

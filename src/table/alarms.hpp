@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // When a clock runs low: at which times a player who asked for it is told (D.2.6).
 #pragma once
 

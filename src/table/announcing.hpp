@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the machine announces, and for whom a press waits until it has. Private to table/.
 #pragma once
 

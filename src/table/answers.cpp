@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the table answers to questions, and to whom (D.2.6, D.2.10.4). In tournament play: times,
 // moves completed, the last announcement, the own score; and what stands on the own identity board
 // where the arbiter allowed it.

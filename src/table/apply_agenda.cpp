@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is open, what was ruled, and the way back from a ruling.
 #include "table/agenda.hpp"
 #include "table/apply_one.hpp"

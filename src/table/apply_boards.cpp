@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What boards report, and the hands that put them right.
 #include "table/apply_one.hpp"
 #include "table/watcher.hpp"

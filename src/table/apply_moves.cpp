@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is said and done of moves, the press that ends them, and the way back.
 #include "chess/san.hpp"
 #include "table/apply_one.hpp"

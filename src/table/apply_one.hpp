@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What each event does to the state, an overload each. Private to apply.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is recorded of the players' voices.
 #include "table/apply_one.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Which articles of the edition an event rests on, so that whoever is told of it can be told where
 // it stands. Cited after the fact; nothing is decided by it.
 #pragma once

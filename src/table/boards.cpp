@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What sensor boards report, and what the table makes of it.
 #include "chess/san.hpp"
 #include "table/desk.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the table does by its edition beside moves and rulings: what the arbiter is told at the
 // start, the last period, colours that were reversed.
 #include "table/by_edition.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the table does by its edition beside moves and rulings. Private to table/.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Consoles come and go, answer what was typed at them, and let the players of a club decide
 // together.
 #include "table/desk.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The table's one rule of change: an input gives events, events give the next state.
 #pragma once
 

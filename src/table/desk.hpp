@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Where one decision is worked out: events are written down and applied as they are decided, so
 // that each step sees what the steps before it did. Private to table/.
 #pragma once

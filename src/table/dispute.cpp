@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // D.2.9 at a running table: what the ledger knows of both scores, of the words where no score
 // speaks, and what that leads to.
 #include "table/agenda.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the table decides. decide() returns events, the journal keeps them, apply() is total and
 // pure.
 #pragma once

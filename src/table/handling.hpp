@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a hand did on a sensor board in one turn: the one account from which the move is announced,
 // confirmed and judged. It asks what was lifted and placed and in which order, never which moves
 // are legal (first principle 3).

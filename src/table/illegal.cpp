@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Illegal moves: what follows from one, by edition and class, and that it follows (7.5, A.5.2).
 #include "table/agenda.hpp"
 #include "table/by_edition.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What reaches the table: what a person did, what a board or clock reported, what an adapter
 // reports back, or that time was reached. The shell stamps each once.
 #pragma once

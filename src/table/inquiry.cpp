@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // D.2.9 where no sensor sees a board: what stands there is asked for, square by square, and only
 // where it tells one account of the game from another. In a tournament the arbiter is asked, at his
 // console alone, and no hand is guided before he has accepted what follows from it (D.2.9, 6.11.3);

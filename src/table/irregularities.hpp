@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What an arbiter finds against the Laws on the way back to a position.
 #pragma once
 

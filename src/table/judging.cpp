@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a press completes: the move that the board and the words show, and what is wrong with it.
 #include "table/judging.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What judges of a press and the press itself have in common. Private to table/.
 #pragma once
 

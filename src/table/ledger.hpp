@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The ledger: for every ply, what each witness said and when.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The move protocol: announced, repeated, corrected, made (D.2.1-D.2.5, D.2.8).
 #include "chess/san.hpp"
 #include "chess/uci.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The names of what events are made of, and the way back from a name.
 #include "table/names.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The names of the table's closed lists, as scripts, the journal and JSON write them. A name is its
 // enumerator's and never changes.
 #pragma once

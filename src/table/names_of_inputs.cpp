@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The names of what seats, testimonies and inputs are made of.
 #include "table/names.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The recording as a scoresheet (D.2.7): its index, and what must be said of it in time.
 #include "table/desk.hpp"
 #include "table/names.hpp"

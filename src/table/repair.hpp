@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Leading a hand back: what to do next so that a board shows the position again.
 #pragma once
 

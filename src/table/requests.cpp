@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What players ask, offer and claim.
 #include "table/agenda.hpp"
 #include "table/by_edition.hpp"

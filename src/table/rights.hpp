@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the person at a console may do (D.2.10, D.2.11): one place for all of it. What the table
 // then makes of it is decided as for everybody.
 #pragma once

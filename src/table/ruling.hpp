@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The ruling that D.2.9 (2023), D.2 point 8 (2014) asks for when two boards differ: what the two
 // scores agree on, who corrects what, or where to go back to. The arbiter decides; this proposes.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A comparison as sentences for the arbiter: typed data, one fact a message, worded by the shell.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The arbiter decides; the program only proposes (first principle 6).
 #include "base/overloaded.hpp"
 #include "table/agenda.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is said to stand on a board that no sensor sees. Private to table/.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Who sits at the table and how the table is set up. Fixed before the first move and journalled
 // (D.1).
 #pragma once

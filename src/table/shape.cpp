@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What was done on a board, told by its shape alone. A device that announces says the same of a
 // legal and of an illegal move, and is silent on the same shapes (first principle 3): nothing here
 // may ask which moves are legal.

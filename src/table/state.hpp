@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The whole table as a value. It changes only through apply().
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The way back from a ruling: the moves, the clocks and the counted offences are what they were.
 #include "table/agenda.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Who is told of what was done in the open. What a person says aloud at a real table, such as the
 // offer of a draw, and what the arbiter decides, both players hear alike and at once, each in the
 // own language, and so does the assistant, who relays it to a player who does not; an answer that

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What time alone does: boards come to rest, touches become touches, flags fall, words fall due.
 #include "table/agenda.hpp"
 #include "table/alarms.hpp"

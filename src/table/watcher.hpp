@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a sensor board tells of a move: evidence, never a decision.
 #pragma once
 

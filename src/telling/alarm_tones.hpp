@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Which tone is heard at which low-time alarm.
 #pragma once
 

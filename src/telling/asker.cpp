@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "telling/asker.hpp"
 
 #include "terminal/one_key.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Asks a person before there is a table: printed and spoken, and silent at the first key of the
 // answer.
 #pragma once

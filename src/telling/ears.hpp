@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Who hears through what: the file that `doctor` writes, and the options of a command over it.
 #pragma once
 

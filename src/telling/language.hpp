@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The languages in which people are told something, as they were given.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "telling/outcome.hpp"
 
 #include "base/overloaded.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a script's `>` lines and `run --json` show of events: the outcomes of docs/table-script.md.
 #pragma once
 

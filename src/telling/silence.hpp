@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What was typed and changed nothing: whoever typed it is told why, in a sentence.
 #pragma once
 

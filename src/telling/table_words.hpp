@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Words in and words out: what people say is read in the position it refers to, and what the table
 // says is worded for the person who hears it.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is said aloud: the table's words to their audiences, and in the demo the players' own
 // voices.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a command is, and what it answers the shell that ran it.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Typing at a terminal for people who listen: what is typed is echoed, the prompt is short and
 // constant, and while a line is begun only important lines come between. Nothing but whole lines
 // and single letters is ever written, so that a screen reader follows; and as it reads the prompt

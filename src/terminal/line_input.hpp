@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The lines of standard input as they come, from a terminal, a pipe or a file.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "terminal/one_key.hpp"
 
 #include "terminal/raw_terminal.hpp"

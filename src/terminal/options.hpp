@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The options of one command. Abbreviations are off; a value that begins with "--" must be written
 // --option=value; "-", "0-0" and empty values are values like any other; an unquoted FEN may follow
 // an option that takes one.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What goes to stdout and stderr, so that a reader who stops reading (Ctrl-S, `| less`) holds up
 // nobody but himself.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A thread that waits on a descriptor, and is told to stop.
 #pragma once
 

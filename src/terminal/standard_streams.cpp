@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "terminal/standard_streams.hpp"
 
 #include "terminal/command.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Standard input, output and errors, from the program's first line to its last.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "terminal/typed_input.hpp"
 
 #include "terminal/shared_thread.hpp"

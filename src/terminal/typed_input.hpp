@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What is typed, read by a thread of its own from a terminal, a pipe or a file. The descriptor is
 // left as it is: to set O_NONBLOCK would set it for everybody who has that terminal open, and leave
 // it so when the program has ended.

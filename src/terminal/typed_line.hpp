@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A line as it is typed at a terminal in which every key is read at once.
 #pragma once
 

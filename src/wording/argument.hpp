@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What fills the {placeholders} of a sentence: data, turned into words only by the catalogue of the
 // person who listens.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The Boost.Locale side of a catalogue. Included by this folder's sources only.
 #pragma once
 

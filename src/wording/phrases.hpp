@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Messages that are lists, with commas between: what people may type, how a voice is fed a word.
 #pragma once
 

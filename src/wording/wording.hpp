@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Every sentence for people at the table: gettext catalogues, one for each language.
 #pragma once
 

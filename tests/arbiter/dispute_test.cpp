@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Disputes over two boards: tests/data/arbiter/*.dispute, each named after what went wrong.
 //
 //   white: 1. e4 e5            White's score, Black's, and what stands on the boards

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The report on a dispute: every script of tests/scripts/disputes, journalled and reported.
 #include "acts/script.hpp"
 #include "arbiter/kit.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The many ways to write the same moves.
 #include "arbiter/kit.hpp"
 #include "arbiter/written_score.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/result.hpp"
 #include "base/visible.hpp"
 #include "support/catch.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Counting all games of some plies. Goal: at least 150 million positions a second on one thread.
 #include "chess/fen.hpp"
 #include "chess/position.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // PGN files read into games. Goal: above 3 million plies a second on one thread.
 #include "chess_rate.hpp"
 #include "scoresheet/pgn.hpp"

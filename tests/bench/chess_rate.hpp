@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Rates for people: how many things a second, in one line.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // SAN read and played. Goal: above 5 million moves a second on one thread.
 #include "chess/san.hpp"
 #include "chess/uci.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What one move costs on its way over a real pty: hand acts, simulator, pty, driver, events.
 #include "chess/position.hpp"
 #include "devices/dgt/driver.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // From a key at the clock, or a board's button, to the first audible sample at a PulseAudio sink:
 // the whole program between them. 80 ms at the 95th percentile is what a person still calls "at
 // once".

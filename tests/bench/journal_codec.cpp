@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Encoding and decoding: aim, below a microsecond an event encoded.
 #include "journal/codec.hpp"
 #include "journal/sample.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Recording, in memory and on the disk of the temporary folder (TMPDIR). One run is a hundred
 // inputs with a hundred and fifty events: ten plies.
 #include "journal/codec.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Who can still mate. Goals: after a ply, whether the position is dead, in less than 5 us; for a
 // flag, in a few milliseconds.
 #include "chess/fen.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Moves said and understood. A demo of all shared games says 156,000 plies and reads each twice:
 // both must be a matter of microseconds.
 #include "chess/san.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a recording costs. Goals: six hours of a quiet room (16 kHz, noise at -60 dBFS) under 400 MB
 // as FLAC and under 100 MB as Opus; under 2 % of a processor.
 #include "../app/recording/table.hpp"

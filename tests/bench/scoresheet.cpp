@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Scoresheets. Goals: a game of 100 moves in any format under 20 ms, 1,000 games to PGN under 2 s.
 #include "profiles/braille.hpp"
 #include "scoresheet/braille_sheet.hpp"

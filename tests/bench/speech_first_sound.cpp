@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What speech itself adds to the way from a board to an ear: all the rest is the audio device.
 #include "speech/espeak/engine.hpp"
 #include "speech/live/live_speaker.hpp"

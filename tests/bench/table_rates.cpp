@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How many events a table decides in a second, with and without a journal; and how long it takes
 // from a board's byte to the utterance handed to speech.
 #include "acts/table_setup.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Wording is asked for each utterance: a sentence should cost under 2 microseconds.
 #include "wording/wording.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // FEN, SAN and UCI, from tables.
 #include "chess/fen.hpp"
 #include "chess/san.hpp"

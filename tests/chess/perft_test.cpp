@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Counting all ways to play some plies finds nearly every mistake a move generator can make.
 #include "chess/fen.hpp"
 #include "rows.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How Catch2 shows the nouns of chess.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What must hold in every position of every game, tried on random games from random starts.
 #include "chess/chess960.hpp"
 #include "chess/fen.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Cases in data files: one a line, fields between separators, comments on lines that begin with #.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Data files of the tests: one case a line, '#' begins a comment line, fields between bars.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The clocks of a tournament as a child would build them: a loop that takes one millisecond at a
 // time. Slow, obvious, and only for comparing.
 #pragma once

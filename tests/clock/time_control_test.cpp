@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "clock/lines.hpp"
 #include "clock/time_control.hpp"
 #include "support/catch.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the log of the ears calls allowed: everything that the table says when anybody asks, and
 // nothing that is turned to another ear.
 #include "acts/typed.hpp"

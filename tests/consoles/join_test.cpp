@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Consoles at a running table: the table, each console and the test are programs of their own.
 #include "support/catch.hpp"
 #include "support/folder.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Text for eyes: wrapped by words, a blank line after each fact.
 #include "consoles/large.hpp"
 #include "support/catch.hpp"

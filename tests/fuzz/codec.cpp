@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Whatever arrives as JSON is refused, or is a value whose JSON reads back as itself.
 #include "journal/codec.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Any bytes at a running table, as a line of a console's socket in either direction and as what
 // somebody types: never more than an error, and what was understood is written so that it is
 // understood again.

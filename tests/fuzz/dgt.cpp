@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Any bytes to the DGT driver, in any pieces: it never breaks, never writes what would harm a
 // board, and after an honest dump it knows the board.
 #include "base/check.hpp"

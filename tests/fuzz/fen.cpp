@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Any bytes as a FEN: what is accepted must be a position that can be played and written.
 #include "chess/fen.hpp"
 

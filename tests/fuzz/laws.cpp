@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A FEN, then moves chosen by bytes: who can no longer mate never can again, and a touch leaves a
 // move.
 #include "base/check.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Positions for the fuzzers of notations: the first two bytes choose a start, the next ones a few
 // moves.
 #pragma once

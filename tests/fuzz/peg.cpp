@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Any bytes to the peg board's driver, in any pieces: it never breaks, and after an honest state it
 // knows the board.
 #include "base/check.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Any bytes as PGN: the reader comes to an end, and what it read is written and read back.
 #include "scoresheet/pgn.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Any bytes as an announcement: what is understood is legal, and saying it is understood as the
 // same.
 #include "base/check.hpp"

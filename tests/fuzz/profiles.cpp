@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Any bytes as a profile of every kind but words: it loads, or is refused at a place in its file
 // and with a way to mend it. What people's choices are written as is read as the same.
 #include "base/check.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Any bytes as SAN: what is read must be a legal move, and every legal move reads back.
 #include "chess/san.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Any bytes as a table script: it is read, or refused at a line and with a way to mend it.
 #include "acts/script.hpp"
 

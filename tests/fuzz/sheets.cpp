@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Any bytes as a scoresheet in text, JSON and braille: the readers come to an end, and every move
 // they give is legal where it stands.
 #include "base/check.hpp"

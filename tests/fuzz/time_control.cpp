@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Any text: an error, or a time control that is read again as itself and runs.
 #include "base/check.hpp"
 #include "clock/clocks.hpp"

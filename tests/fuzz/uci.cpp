@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Any bytes as UCI: what is read must be a legal move that is written with the same letters.
 #include "chess/uci.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Any bytes as a vocabulary: it loads, or is refused with a place and a way to mend it.
 #include "base/check.hpp"
 #include "phonetics/lexicon.hpp"

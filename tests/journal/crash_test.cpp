@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A child records and says so; it is killed; nothing that it said may be missing.
 #include "journal/games.hpp"
 #include "journal/replay.hpp"

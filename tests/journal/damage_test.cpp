@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Journals that were damaged, cut or altered: what is shown of one is what was stored, or nothing.
 #include "journal/games.hpp"
 #include "journal/replay.hpp"

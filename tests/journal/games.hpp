@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Games for the journal's tests: inputs and events made up, but always the same ones.
 #pragma once
 

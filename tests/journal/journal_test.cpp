@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "journal/games.hpp"
 #include "journal/journal.hpp"
 #include "support/catch.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Values made up for tests, field by field, from what the codec knows of each type.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The journal with the real table: what is rebuilt and what is decided again.
 #include "journal/games.hpp"
 #include "journal/replay.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // docs/laws.md claims nothing that is not there: its paths, functions, fields and keys exist, and
 // its tables are the profiles' own.
 #include "laws/shipped.hpp"

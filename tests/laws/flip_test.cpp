@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // No field of an edition and no article of it is there for nothing: changed, it changes what some
 // table script shows. The scripts say which profile they are for.
 #include "laws/edition.hpp"

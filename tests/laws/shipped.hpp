@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The shipped edition, as the tests of the laws need it.
 #pragma once
 

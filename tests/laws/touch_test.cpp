@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "chess/fen.hpp"
 #include "chess/uci.hpp"
 #include "clock/lines.hpp"

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # axe-core looks at exported pages in headless Chromium: a short game, a long one, one with clocks.
 set -euo pipefail
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The filters that print braille with CUPS take our BRF as it is: brftopagedbrf finds our pages where
 # we end them, and brftoembosser has no line to mend, but that it returns the carriage after the last
 # form feed, too. They are shell programs and need no printer;

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
 # clang-tidy over every source file of the product.
 set -euo pipefail
 cd "$ANSAGE_ROOT"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "chess/uci.hpp"
 #include "phonetics/announcement.hpp"
 #include "phonetics/fide.hpp"

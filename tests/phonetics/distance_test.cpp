@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How close the words of one kind are to each other, as the voices say them: a file that is heard
 // as another file is another move (D.2.1). docs/pronunciation.md tells how the distance is
 // measured.

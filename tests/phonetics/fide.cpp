@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "phonetics/fide.hpp"
 
 #include "chess/chess960.hpp"

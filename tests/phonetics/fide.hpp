@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The shipped vocabulary, and rows of test data.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The same round trip on real games: every move that was played, and every move that could have
 // been.
 #include "phonetics/announcement.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What each vocabulary shows, and understands besides: rows of tests/data/phonetics.
 #include "chess/uci.hpp"
 #include "phonetics/announcement.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Ten thousand phrasings: every vocabulary, its own words and those of other languages, both
 // styles, the orders in which people speak, noise between the words, letters and digits for names,
 // capitals and missing accents. None may be taken for another move.

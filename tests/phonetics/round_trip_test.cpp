@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What one vocabulary says, it understands: every legal move of many positions, in both styles, and
 // no two moves of a position share an announcement.
 #include "chess/san.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The tables for braille displays: every letter of chess in one cell, no two alike.
 #include "codes.hpp"
 #include "scoresheet/display_cells.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The structure of the HTML page, for people who hear it.
 #include "games.hpp"
 #include "scoresheet/html.hpp"

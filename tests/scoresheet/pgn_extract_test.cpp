@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // pgn-extract, an independent reader, finds the same moves in what we write as in what we have
 // read.
 #include "games.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The clock that stamps inputs: it counts through a suspend, and nobody can set it.
 #include "session/boot_time.hpp"
 #include "support/catch.hpp"

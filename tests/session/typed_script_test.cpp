@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Every table script, typed line by line at the terminal of a table instead of being handed to it:
 // what the scripts prove, people get who type.
 #include "acts/script.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Clumsy hands: a move of a real game carried out in every way of devices/hands and with what else
 // hands do on the way. Every act is one that a board could report; after them the board stands as
 // it should.

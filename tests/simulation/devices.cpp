@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What boards, sensors and cables do, and a player who leaves his board alone.
 #include "turns.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What hands do beside the move: presses, touches, sleeves, and moves that no rule allows.
 #include "turns.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Real games, every move of them carried out by clumsy hands on both boards. Counted for each way:
 // how often the table took down the move that was played, how often another one, and how often the
 // arbiter had to be asked.

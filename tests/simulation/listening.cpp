@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What goes wrong while a player listens: his opponent's move repeated or carried out wrongly.
 #include "turns.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What goes wrong at a table: each kind of human error as one turn that somebody plays, and what
 // the table must raise about it, when, and about whom.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Real games, played on by people who make mistakes: every mistake is found at the ply where it
 // arises, and nothing else is. The report says for each kind how often.
 #include "mistakes.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // First principle 3: up to the press, everything that leaves the program depends only on what was
 // lifted, placed, said and typed. tests/scripts/non-interference holds pairs NAME.one.table and
 // NAME.other.table: a legal and an illegal move of the same shape, or two moves that the Laws tell

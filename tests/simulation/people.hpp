@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Two people at a table: hands at their boards, mouths, the clock between them, and an arbiter who
 // comes when he is called. What really stands on each board is kept apart from what the table
 // believes.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What goes wrong with a player's own move: the words, and the hand that does not do what they say.
 #include "turns.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the kinds of mistakes have in common: what people could confuse, and how a turn goes on.
 // Private to the simulation's mistakes.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "speech/null_speaker.hpp"
 #include "speech/spy_speaker.hpp"
 #include "support/catch.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A folder of one test's own, removed with everything in it at the end.
 #pragma once
 

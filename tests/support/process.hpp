@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A program that runs beside the test and is talked to in lines. No wait is without a limit.
 #pragma once
 

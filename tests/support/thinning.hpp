@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Under the address sanitizer, which makes everything ten times slower, one game in `thinning`
 // stands for all the others; the usual build takes every game.
 #pragma once

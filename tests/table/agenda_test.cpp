@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The agenda on sessions that nobody would plan (first principle 10): nothing open is ever lost,
 // and every ruling can be taken back.
 #include "any_session.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Sessions that nobody would plan, for tests of what holds whatever happens at a table.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The table's clocks against real time, and alarms as a value.
 #include "sitting.hpp"
 #include "support/catch.hpp"

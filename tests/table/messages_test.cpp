@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Every name of a closed list that people are told of has its sentence in every language.
 #include "support/catch.hpp"
 #include "table/names.hpp"

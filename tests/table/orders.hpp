@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Small positions and what can happen there, read from tests/data/table/orders.txt.
 #pragma once
 

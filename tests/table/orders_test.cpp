@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Every order of what can happen: all sequences of sensor, speech and press events on small
 // positions, walked as a tree with copied states. What is checked is worked out here anew, from
 // what was fed in, not asked of the table:

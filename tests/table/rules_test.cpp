@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The one rule of change, on sessions that nobody would plan: whatever happens at the table, its
 // events give its next state, and time is decided once.
 #include "any_session.hpp"

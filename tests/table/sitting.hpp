@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A table with one hand and one voice at it, for tests: inputs come in the order of their stamps,
 // and time comes before each, as the shell does it.
 #pragma once

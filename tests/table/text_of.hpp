@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Everything that a state holds, as text, so that two states can be compared and a difference can
 // be read.
 #pragma once

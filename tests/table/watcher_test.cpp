@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How people really move pieces: every legal move of some positions, in every way that
 // devices/hands knows, at both kinds of board, announced and not. The bar: all right and none
 // false, on every way but the two that an occupancy board cannot tell without words, and the piece

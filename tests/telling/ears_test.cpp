@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Who hears through what: the words of the options, the file, and what must not share a device.
 #include "profiles/ears.hpp"
 #include "support/catch.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What of a sentence is said to an ear, where it is not what stands on a screen.
 #include "acts/table_setup.hpp"
 #include "support/catch.hpp"

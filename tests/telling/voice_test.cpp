@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What of a table's utterance reaches the speaker: words, priority, and how its listener wants to
 // be spoken to.
 #include "speech/spy_speaker.hpp"

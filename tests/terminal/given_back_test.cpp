@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // However a program ends, its terminal is as it was.
 #include "pseudo_terminal.hpp"
 #include "support/catch.hpp"

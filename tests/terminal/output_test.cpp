@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A reader who stops reading holds up nobody, and hears what he missed.
 #include "pseudo_terminal.hpp"
 #include "support/catch.hpp"

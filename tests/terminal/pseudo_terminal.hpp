@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A terminal of the test's own, and a program that sits at it. No wait is without a limit.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Lines and keys as they come, from whatever there is to read, which is left as it was.
 #include "pseudo_terminal.hpp"
 #include "support/catch.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Sentences, durations and numbers, looked up in the catalogues that were just built.
 #include "support/catch.hpp"
 #include "wording/wording.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Reads a gettext .po file, as much of one as the tests over the catalogues need.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The catalogues themselves: complete, alike in their placeholders, and every id that the program
 // asks for is there.
 #include "support/catch.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Digits as large as a terminal allows, for eyes two metres away.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The large display for the sighted opponent, on a terminal of its own.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The keys of a chess clock, turned into the lines that a table reads from its standard input.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The time controls that are chosen by number, and how any time control is said.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // ansage arbiter compare A B: where two scores differ, and the ruling of D.2.9.
 #include "acts/table_setup.hpp"
 #include "app/commands/commands.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // ansage board list|watch|check|simulate: find, watch, check and simulate boards.
 #include "app/commands/board_check.hpp"
 #include "app/commands/board_line.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // ansage board check: which board answers, and whether it does what it should.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commands/board_line.hpp"
 
 #include "session/boot_time.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A board's driver on an open line, for the commands that look at one board.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commands/board_simulate.hpp"
 
 #include "chess/fen.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // ansage board simulate: a board on a port of its own.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // ansage clock: the talking chess clock alone.
 #include "acts/keys.hpp"
 #include "acts/listeners.hpp"

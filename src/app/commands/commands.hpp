@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The commands: one file each, one table (commands.cpp).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // ansage demo: a real game at two simulated boards, from one command.
 #include "acts/table_setup.hpp"
 #include "app/commands/commands.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commands/demo_games.hpp"
 
 #include "app/demo/narrator.hpp"

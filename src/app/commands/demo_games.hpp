@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The games of ansage demo, at simulated boards: each played to its end, and told.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // ansage doctor: what works on this machine, and how to mend what does not.
 #include "acts/table_setup.hpp"
 #include "app/commands/commands.hpp"

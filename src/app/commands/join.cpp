@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // ansage join ROLE: a further console at a running table.
 #include "acts/table_setup.hpp"
 #include "app/commands/commands.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // ansage parse [TEXT]: moves from words.
 #include "phonetics/parse.hpp"
 

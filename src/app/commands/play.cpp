@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // ansage play: a table in real time, with real boards or none.
 #include "acts/table_setup.hpp"
 #include "acts/typed.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commands/play_open.hpp"
 
 #include "app/commands/play_settings.hpp"

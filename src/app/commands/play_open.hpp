@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Opening the table that ansage play runs: a new one, or one gone on with.
 #pragma once
 

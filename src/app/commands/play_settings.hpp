@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What `ansage play` was given: its options, the seat files that they name, and the header lines of
 // the table that they make.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The questions before a table of `ansage play`, and the voice that asks them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // ansage position [FEN]: facts of a position.
 #include "acts/vocabulary.hpp"
 #include "app/commands/commands.hpp"

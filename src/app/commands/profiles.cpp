@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // ansage profiles list|show|check|hear: the shipped and the user's profiles.
 #include "acts/table_header.hpp"
 #include "app/commands/commands.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // ansage replay GAME: what a journal holds, again.
 #include "journal/replay.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // ansage run SCRIPT...: plays table scripts and prints or checks what happens.
 #include "acts/script_check.hpp"
 #include "acts/table_setup.hpp"

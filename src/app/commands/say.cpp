@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // ansage say MOVE...: words for moves.
 #include "acts/vocabulary.hpp"
 #include "app/commands/commands.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Sentences as sound, one after another: into a WAV file, or to a loudspeaker.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // ansage score GAME: a scoresheet in the form that is wanted.
 #include "acts/table_setup.hpp"
 #include "app/commands/commands.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commands/score_sound.hpp"
 
 #include "record/game_files.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The part of ansage score that is heard: playing, exporting and erasing recordings.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/demo/boards.hpp"
 
 #include "devices/boards/boards.hpp"

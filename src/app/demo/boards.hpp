@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The demo's two boards: simulators and drivers with a real wire, a pty, between them.
 #pragma once
 

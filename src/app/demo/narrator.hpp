@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The demo as it is told: one line a fact, the key word first, for eyes and screen readers.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The people of the demo: what anybody at the table does next, as a pure function of the game's
 // record, the table and the own board. After a crash they go on from the journal as if nothing had
 // happened.

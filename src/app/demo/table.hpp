@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // One game of the demo: the scripted people and their simulated boards, as participants of a
 // session.
 #pragma once

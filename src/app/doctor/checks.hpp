@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What works on this machine, and how to mend what does not.
 #pragma once
 

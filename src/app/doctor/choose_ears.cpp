@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/doctor/choose_ears.hpp"
 
 #include "speech/live/make.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Which program holds a serial port, as /proc tells it.
 #pragma once
 

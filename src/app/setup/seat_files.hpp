@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Seat files: those that are shipped, and the user's own, which set-up writes.
 #pragma once
 

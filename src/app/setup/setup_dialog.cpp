@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/setup/setup_dialog.hpp"
 
 #include "acts/table_header.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Setting a table up by ear: questions that are printed and spoken, each with what Enter takes.
 // Knows neither a terminal nor a voice.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // How somebody is asked at set-up, by print and voice.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/setup/setup_terminal.hpp"
 
 #include "app/clock/presets.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Set-up at the terminal at which `ansage play` was typed, with its voice.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What opponent and arbiter accept together before the first move (D.1, D.2).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Runs the program as a user does: tests/data/cli/*.session hold command lines with what they
 // print.
 //

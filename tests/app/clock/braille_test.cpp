@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A braille display at a table: what its owner is shown, and what the keys ask, through a real
 // brltty.
 #include "../../devices/braille_display/brltty.hpp"

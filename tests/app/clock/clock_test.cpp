@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The talking clock as a program: keys in, lines out, a display on another terminal.
 #include "support/catch.hpp"
 #include "support/folder.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The face of a clock as a value, as a file's text, and as the large picture of it.
 #include "app/clock/digits.hpp"
 #include "app/clock/display.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What a clock's keys and short lines mean.
 #include "acts/keys.hpp"
 #include "acts/script.hpp"

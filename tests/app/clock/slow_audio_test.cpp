@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A sound server that hangs while the clock talks: the clocks go on as real clocks do.
 #include "../../speech/portaudio/sound_server.hpp"
 #include "support/catch.hpp"

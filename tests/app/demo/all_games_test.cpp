@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Every shared game through both simulated boards, bytes and all.
 #include "chess/uci.hpp"
 #include "child.hpp"

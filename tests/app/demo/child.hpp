@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The program as a child process whose lines are read one by one.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // kill -9 after a random line of the demo: nothing that was printed is missing afterwards.
 #include "child.hpp"
 #include "support/catch.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The shipped demo, as it is told: one mishearing that the players mend themselves, one peg in the
 // wrong aperture that the arbiter hears of and a hand that is led back.
 #include "child.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The doctor, with sound and without.
 #include "../../devices/braille_display/brltty.hpp"
 #include "../../speech/portaudio/sound_server.hpp"

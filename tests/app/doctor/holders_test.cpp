@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Who holds a port, from a /proc of our own making.
 #include "app/doctor/checks.hpp"
 #include "app/doctor/holders.hpp"

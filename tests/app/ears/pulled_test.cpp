@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // An earphone is pulled out in the middle of a game: text goes on, nothing private comes out of the
 // room's loudspeaker, and the earphone is used again when it is back.
 #include "../../speech/portaudio/heard_words.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Plays at two simulated boards in real time, as people do: the program, the boards and the test
 // are programs of their own.
 #include "support/catch.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A disk that gets full while a game is recorded.
 #include "record/recording_index.hpp"
 #include "small_disk.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The recording of a game survives the program (D.2.7): it is killed while somebody speaks.
 #include "record/recording_index.hpp"
 #include "speech/recorder/sound_file.hpp"

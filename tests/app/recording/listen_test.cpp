@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What was recorded is heard again, exported and erased.
 #include "record/recording_index.hpp"
 #include "speech/recorder/sound_file.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A disk that is soon full: a file system of its own, seen by the test and its children only.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What the tests of recording have in common: a microphone that somebody speaks into, and the
 // program.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A tone that rises all the time, so that it tells how late it is, and what is missing of it.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The tone that the proofs of the recording rest on tells what is missing of it.
 #include "support/catch.hpp"
 #include "support/folder.hpp"

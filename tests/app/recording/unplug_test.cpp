@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A microphone that is pulled out in the middle of a game, and put in again.
 #include "record/recording_index.hpp"
 #include "speech/recorder/sound_file.hpp"

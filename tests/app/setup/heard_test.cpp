@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Set-up through a real sound server: what is asked is heard, and the first key of an answer ends
 // it.
 #include "../../speech/portaudio/sound_server.hpp"

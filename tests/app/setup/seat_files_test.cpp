@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Seat files, and set-up at a real terminal.
 #include "acts/table_header.hpp"
 #include "profiles/seats.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Setting a table up by ear: what is asked, what Enter takes, and what comes of the answers.
 #include "acts/table_header.hpp"
 #include "app/setup/setup_dialog.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Whatever board there is a row of: its simulator and its driver understand each other, and its
 // options are read wherever it is named.
 #include "chess/position.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A real brltty for tests: no configuration, no screen, no speech, BrlAPI on a loopback port.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A real brltty between the driver and a virtual display.
 #include "brltty.hpp"
 #include "devices/braille_display/driver.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Lines, cells and keys, without a display.
 #include "devices/braille_display/protocol.hpp"
 #include "support/catch.hpp"

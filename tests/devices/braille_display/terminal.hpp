@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A display for brltty's `tt` driver, which takes a terminal for one: the text in its first line,
 // the cells as Unicode patterns in its second. It understands what curses sends to a VT100.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The DGT protocol has no checksum. What is visibly damaged is asked for again at once; what is not
 // is found out by the next reading of the whole board.
 #include "chess/position.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "chess/position.hpp"
 #include "chess/repair.hpp"
 #include "devices/hands/hands.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "devices/peg/conformance.hpp"
 #include "devices/peg/simulator.hpp"
 #include "devices/support/faults.hpp"

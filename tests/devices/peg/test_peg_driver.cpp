@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "chess/position.hpp"
 #include "devices/peg/driver.hpp"
 #include "devices/peg/simulator.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Whatever the wire does, the driver knows the true board again within one state period, says
 // nothing about squares that no hand touched, and does not swallow a press of a clock lever.
 #include "chess/position.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // libserialport refuses ptys: it wants /sys/class/tty/NAME and a TIOCMGET that succeeds. This
 // program defines the functions of the C library that it calls for that, so that the real library
 // runs in tests over a pty, without privileges.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A pty that libserialport takes for a serial port.
 #pragma once
 

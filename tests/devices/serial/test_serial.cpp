@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "devices/serial/port.hpp"
 #include "devices/serial/pretend_port.hpp"
 #include "devices/transport/pty.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Byte logs of boards: what came over the wire, and what the driver must make of it.
 //
 //   # device: ...      the first four lines say where the bytes are from

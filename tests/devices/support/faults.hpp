@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Faults of a wire, and a little world in which a driver and a simulator live with them: virtual
 // time, seeded, no real line.
 #pragma once

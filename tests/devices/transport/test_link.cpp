@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Driver and simulator with a real pty between them, moved by hand.
 #include "chess/position.hpp"
 #include "devices/dgt/driver.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Real ptys and sockets of this machine, each wait with a time limit.
 #include "devices/transport/link.hpp"
 #include "devices/transport/pty.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // What axe-core finds wrong in each page that is named; exit code 1 if it finds anything.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The callback never waits: while two ears are spoken to at once, through a real PulseAudio, it
 // takes no lock and asks for no memory.
 #include "../portaudio/sound_server.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // In the place of the C library's and PortAudio's functions, for this test program alone: the
 // callback that is given to Pa_OpenStream is called through one that marks its thread, and what
 // that thread calls meanwhile is counted.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Every message of every language goes once through its voice, filled as at a table.
 #include "speech/espeak/engine.hpp"
 #include "speech/synthesiser.hpp"

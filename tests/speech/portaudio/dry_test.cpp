@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A device that keeps running dry, at a real sound server: it gets more sound to keep, and only it.
 #include "sound_server.hpp"
 #include "speech/portaudio/sinks.hpp"

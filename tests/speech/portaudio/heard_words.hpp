@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Whether a recording has the words that it should have: it is held against eSpeak NG's own
 // rendition, piece by piece.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // A PulseAudio server of the test's own, with a null sink for each name and an ear at each sink.
 #pragma once
 

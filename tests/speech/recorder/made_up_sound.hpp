@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Sound that knows its own place: each sample says how many came before it.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // The recorder itself, with made-up sound: nothing here needs a device.
 #include "made_up_sound.hpp"
 #include "support/catch.hpp"

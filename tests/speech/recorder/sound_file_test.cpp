@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 // Sound files that survive what happens to programs.
 #include "made_up_sound.hpp"
 #include "speech/recorder/speed.hpp"
