@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "acts/typed.hpp"
 
-#include "base/overloaded.hpp"
+#include "acts/confirmation.hpp"
 #include "chess/types.hpp"
 #include "table/decide.hpp"
 #include "table/names.hpp"
@@ -122,39 +122,6 @@ std::string whole_act(std::string_view line, ConsoleRole role, const table::Stat
         text.starts_with("records from ");
     return is_arbiters ? "arbiter " + text
                        : actor_of(role, text.starts_with("asks "), state) + ' ' + text;
-}
-
-std::optional<Reply> confirmation(const table::InputBody& body, const table::State& state) {
-    using Wanted = std::optional<Reply>;
-    return std::visit(
-        base::Overloaded{
-            [](const table::Resigns&) -> Wanted { return Reply::confirm_resignation; },
-            [&](const table::Draws& draws) -> Wanted {
-                // Where nothing is offered the table refuses it.
-                const bool is_offered = state.draw_offer == !draws.seat;
-                return draws.act == table::DrawAct::accept && is_offered
-                    ? Wanted{Reply::confirm_draw}
-                    : std::nullopt;
-            },
-            [&](const table::Signs&) -> Wanted {
-                // Before the end the table refuses it.
-                return state.result ? Wanted{Reply::confirm_signature} : std::nullopt;
-            },
-            [](const table::ArbiterSets&) -> Wanted { return Reply::confirm_act; },
-            [](const table::ArbiterAdds&) -> Wanted { return Reply::confirm_act; },
-            [](const table::ArbiterRestores&) -> Wanted { return Reply::confirm_act; },
-            [](const table::ArbiterEnds&) -> Wanted { return Reply::confirm_act; },
-            [](const table::ArbiterRulesIllegal&) -> Wanted { return Reply::confirm_act; },
-            [&](const table::Arbiter& arbiter) -> Wanted {
-                // What answers nothing that is open the table refuses.
-                const bool is_asked = arbiter.act == table::ArbiterAct::adjourns ||
-                    table::consequence_of(state, body);
-                return is_asked ? Wanted{Reply::confirm_act} : std::nullopt;
-            },
-            [](const auto&) -> Wanted { return std::nullopt; },
-        },
-        body
-    );
 }
 
 // Whoever signs without a name signs with the one that the seat has (8.7).
@@ -299,16 +266,8 @@ read_typed(std::string_view line, ConsoleRole role, const table::State& state) {
     }
     mark_as_typed(typed.body, role);
     complete_signature(typed.body, state);
-    typed.confirm = confirmation(typed.body, state);
+    typed.confirm = confirmation_of(typed.body, state);
     return typed;
-}
-
-bool is_yes(std::string_view line, const wording::Catalogue& in) {
-    return in.means("command.yes", line);
-}
-
-bool is_no(std::string_view line, const wording::Catalogue& in) {
-    return terminal::trim(line).empty() || in.means("command.no", line);
 }
 
 std::vector<std::string> help_topics(ConsoleRole role, const table::State& state) {

@@ -34,10 +34,6 @@ using Typed = std::variant<TypedAct, HelpWanted, LeaveWanted>;
 [[nodiscard]] base::Result<Typed, base::Error>
 read_typed(std::string_view line, table::ConsoleRole role, const table::State& state);
 
-// "y", "yes", "ja": what whoever is asked types in that language. Nothing typed is a no.
-[[nodiscard]] bool is_yes(std::string_view line, const wording::Catalogue& in);
-[[nodiscard]] bool is_no(std::string_view line, const wording::Catalogue& in);
-
 // What "?" teaches a role, one at a time, in this order.
 [[nodiscard]] std::vector<std::string>
 help_topics(table::ConsoleRole role, const table::State& state);

@@ -4,6 +4,7 @@
 #include "base/check.hpp"
 #include "record/game_files.hpp"
 #include "terminal/options.hpp"
+#include "terminal/output.hpp"
 #include "terminal/raw_terminal.hpp"
 #include "terminal/standard_streams.hpp"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "consoles/typing.hpp"
 
+#include "acts/confirmation.hpp"
 #include "base/overloaded.hpp"
 #include "consoles/wire.hpp"
-#include "table/decide.hpp"
 #include "table/names.hpp"
 #include "table/rights.hpp"
 #include "telling/silence.hpp"
@@ -80,8 +80,9 @@ void ConsoleTyping::confirm_or_act(ConsoleSession& session, acts::TypedAct act) 
         return;
     }
     if (act.confirm && table::may(table_.state(), *session.role, act.body)) {
-        const std::string words =
-            act.confirm == Reply::confirm_act ? act_in_words(*session.role, act.body) : act.text;
+        const std::string words = act.confirm == Reply::confirm_act
+            ? view_.words_of_act(*session.role, table_.state(), act.body)
+            : act.text;
         session.unconfirmed = std::move(act.body);
         reply(session, *act.confirm, words);
         return;
@@ -117,46 +118,6 @@ void ConsoleTyping::answer(ConsoleSession& session, const table::InputBody& body
     } else if (is_taken_down(body) || !effect.is_shown) {
         reply(session, Reply::taken_down, {});
     }
-}
-
-// What is asked again, in the words of whoever is asked.
-std::string ConsoleTyping::act_in_words(ConsoleRole role, const table::InputBody& body) const {
-    const auto say = [&](std::string_view id,
-                         std::initializer_list<wording::Argument> arguments = {}) {
-        return view_.sentence(role, table_.state(), id, arguments);
-    };
-    const auto of = [](chess::Color player) {
-        return wording::Argument{"player", wording::Term{telling::player_id(player)}};
-    };
-    if (const auto consequence = table::consequence_of(table_.state(), body)) {
-        return view_.sentence(role, table_.state(), *consequence);
-    }
-    return std::visit(
-        Overloaded{
-            [&](const table::ArbiterSets& sets) {
-                return say("act.sets", {of(sets.color), {"time", sets.remaining}});
-            },
-            [&](const table::ArbiterAdds& adds) {
-                return say("act.adds", {of(adds.color), {"time", adds.time}});
-            },
-            [&](const table::ArbiterRestores& restores) {
-                return restores.ply == 0
-                    ? say("act.restores_start")
-                    : say("act.restores", {{"count", std::int64_t{restores.ply}}});
-            },
-            [&](const table::ArbiterEnds& ends) {
-                return say(
-                    "act.ends",
-                    {{"result", wording::Term{telling::outcome_id(ends.score)}},
-                     {"text", std::string_view{ends.reason}}}
-                );
-            },
-            [&](const table::Arbiter&) { return say("act.adjourns"); },
-            [&](const table::Signs& signs) { return say("act.signs", {of(signs.seat)}); },
-            [](const auto&) { return std::string{}; },
-        },
-        body
-    );
 }
 
 // Nothing but the completed moves and the position after them; nobody's ear, so no journal.

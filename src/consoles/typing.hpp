@@ -53,8 +53,6 @@ private:
     void answer(ConsoleSession& session, const table::InputBody& body, Effect effect);
     void answer_spectator(ConsoleSession& session, acts::TypedAct act);
     void help(ConsoleSession& session, const std::string& topic);
-    [[nodiscard]] std::string
-    act_in_words(table::ConsoleRole role, const table::InputBody& body) const;
 
     const ConsoleView& view_;
     Table table_;

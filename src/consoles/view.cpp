@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "consoles/view.hpp"
 
+#include "acts/confirmation.hpp"
 #include "acts/spoken_commands.hpp"
 #include "base/overloaded.hpp"
 #include "table/names.hpp"
@@ -486,8 +487,8 @@ std::string ConsoleView::sentence(
 }
 
 std::string
-ConsoleView::sentence(ConsoleRole role, const State& state, const table::Message& message) const {
-    return words_.sentence(message, language_of(state, role), state.positions);
+ConsoleView::words_of_act(ConsoleRole role, const State& state, const table::InputBody& act) const {
+    return acts::words_of_act(act, state, words_, language_of(state, role));
 }
 
 const wording::Catalogue& ConsoleView::catalogue(ConsoleRole role, const State& state) const {

@@ -41,13 +41,15 @@ public:
 
     // A sentence in the language of whoever sits there.
     [[nodiscard]] std::string sentence(
-        table::ConsoleRole role, const table::State& state, const table::Message& message
-    ) const;
-    [[nodiscard]] std::string sentence(
         table::ConsoleRole role,
         const table::State& state,
         std::string_view id,
         std::initializer_list<wording::Argument> arguments = {}
+    ) const;
+
+    // What is asked again before it is done.
+    [[nodiscard]] std::string words_of_act(
+        table::ConsoleRole role, const table::State& state, const table::InputBody& act
     ) const;
 
     [[nodiscard]] const wording::Catalogue&

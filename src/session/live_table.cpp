@@ -67,7 +67,8 @@ struct LiveTable::Contents {
         seats.push_back(make_voice_seat(voice));
         seats.push_back(make_recording_seat(std::move(parts.recording), std::move(parts.recovered))
         );
-        seats.push_back(make_terminal_seat(standard_input(), std::move(parts.help)));
+        seats.push_back(make_terminal_seat(standard_input(), std::move(parts.help), parts.confirms)
+        );
         return seats;
     }
 

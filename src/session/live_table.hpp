@@ -30,6 +30,8 @@ public:
         // After an interruption.
         std::optional<Session::Resumed> resumed;
         Help help;
+        // At the terminal.
+        Confirms confirms = Confirms::yes;
         // Called after everything that is told has been committed.
         std::function<void(const table::Event&, const table::State&)> told;
     };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/seats.hpp"
 
+#include "acts/confirmation.hpp"
 #include "acts/script.hpp"
 #include "acts/spoken_commands.hpp"
 #include "base/overloaded.hpp"
@@ -9,6 +10,7 @@
 #include "telling/language.hpp"
 #include "telling/silence.hpp"
 #include "terminal/options.hpp"
+#include "terminal/output.hpp"
 #include "terminal/text.hpp"
 #include "terminal/typed_input.hpp"
 
@@ -281,9 +283,10 @@ private:
 
 class TerminalSeat final : public Participant {
 public:
-    TerminalSeat(std::unique_ptr<LineSource> source, Help help)
+    TerminalSeat(std::unique_ptr<LineSource> source, Help help, Confirms confirms)
         : source_(std::move(source)),
-          help_(std::move(help)) {}
+          help_(std::move(help)),
+          confirms_(confirms) {}
 
     bool take_turn(Table& table) override {
         const auto line = source_->take();
@@ -309,6 +312,17 @@ public:
 
 private:
     void on_line(std::string_view typed, Table& table) {
+        if (auto waiting = std::exchange(unconfirmed_, std::nullopt)) {
+            const wording::Catalogue& in = arbiters_words(table.words(), table.state());
+            if (acts::is_yes(typed, in)) {
+                do_typed(*waiting, table);
+                return;
+            }
+            reply(table::Reply::unchanged, {}, table);
+            if (acts::is_no(typed, in)) {
+                return;
+            }
+        }
         if (typed.empty() || typed.front() == '#') {
             return;
         }
@@ -324,8 +338,29 @@ private:
                 typed, lines_, act.error(), arbiters_words(table.words(), state)
             );
         } else if (act->body) {
-            do_typed(acts::input_of(*act, state), table);
+            confirm_or_do(acts::input_of(*act, state), table);
         }
+    }
+
+    // The person at this terminal is the arbiter, or writes what others do in the open.
+    void confirm_or_do(InputBody body, Table& table) {
+        const table::State& state = table.state();
+        if (confirms_ == Confirms::no || !acts::confirmation_of(body, state)) {
+            do_typed(body, table);
+            return;
+        }
+        const std::string words =
+            acts::words_of_act(body, state, table.words(), state.setup->arbiter_language);
+        unconfirmed_ = std::move(body);
+        reply(table::Reply::confirm_act, words, table);
+    }
+
+    void reply(table::Reply kind, std::string topic, Table& table) {
+        table.submit(
+            this,
+            table::Replies{
+                .console = table::ConsoleRole::arbiter, .reply = kind, .topic = std::move(topic)}
+        );
     }
 
     // Of what changes nothing nothing is printed: it needs an answer.
@@ -351,6 +386,8 @@ private:
 
     std::unique_ptr<LineSource> source_;
     Help help_;
+    Confirms confirms_;
+    std::optional<InputBody> unconfirmed_;
     unsigned lines_ = 0;
     bool has_changed_ = false; // since the last line was typed
     std::size_t help_given_ = 0;
@@ -420,8 +457,8 @@ std::unique_ptr<LineSource> standard_input() {
     return std::make_unique<StandardInput>();
 }
 
-Seat make_terminal_seat(std::unique_ptr<LineSource> lines, Help help) {
-    return std::make_unique<TerminalSeat>(std::move(lines), std::move(help));
+Seat make_terminal_seat(std::unique_ptr<LineSource> lines, Help help, Confirms confirms) {
+    return std::make_unique<TerminalSeat>(std::move(lines), std::move(help), confirms);
 }
 
 Seat make_opening_seat(std::vector<InputBody> inputs) {

@@ -76,8 +76,12 @@ make_board_seat(boost::asio::io_context& context, chess::Color color, OpenBoard 
 
 [[nodiscard]] Seat make_consoles_seat(consoles::ConsoleServer& server);
 
+// Whether what ends a game or changes a clock is asked again before it is done.
+enum class Confirms : std::uint8_t { no, yes };
+
 // Acts and questions, one a line; their end, and `quit`, end the session.
-[[nodiscard]] Seat make_terminal_seat(std::unique_ptr<LineSource> lines, Help help);
+[[nodiscard]] Seat
+make_terminal_seat(std::unique_ptr<LineSource> lines, Help help, Confirms confirms);
 
 // What is there before anybody acts, such as what the arbiter set aside at set-up.
 [[nodiscard]] Seat make_opening_seat(std::vector<table::InputBody> inputs);

@@ -3,6 +3,7 @@
 
 #include "base/check.hpp"
 #include "terminal/options.hpp"
+#include "terminal/output.hpp"
 
 #include <algorithm>
 

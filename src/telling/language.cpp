@@ -2,6 +2,7 @@
 #include "telling/language.hpp"
 
 #include "telling/table_words.hpp"
+#include "terminal/output.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -3,6 +3,7 @@
 
 #include "base/visible.hpp"
 #include "terminal/command.hpp"
+#include "terminal/output.hpp"
 
 #include <boost/program_options.hpp>
 
@@ -300,7 +301,6 @@ int run_with(
     return handler(*parsed);
 }
 
-// Whoever has no stderr any more is told nothing, and the program goes on.
 void print_error(const Error& error) {
     print_notice(base::to_line(error));
 }
@@ -313,10 +313,6 @@ int refuse(const Error& error) {
 int unavailable(const Error& error) {
     print_error(error);
     return to_int(ExitCode::unavailable);
-}
-
-void print_notice(const std::string& sentence) {
-    std::fputs((sentence + '\n').c_str(), stderr);
 }
 
 std::string printable(std::string_view text) {

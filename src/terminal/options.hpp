@@ -94,9 +94,6 @@ void print_error(const base::Error& error);
 int refuse(const base::Error& error);
 int unavailable(const base::Error& error);
 
-// One line on stderr that is no error: a device is back.
-void print_notice(const std::string& sentence);
-
 // Visible, and not longer than a line: for quoting what someone typed.
 [[nodiscard]] std::string printable(std::string_view text);
 

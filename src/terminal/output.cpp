@@ -7,6 +7,7 @@
 #include <array>
 #include <cerrno>
 #include <condition_variable>
+#include <cstdio>
 #include <deque>
 #include <mutex>
 #include <poll.h>
@@ -22,6 +23,23 @@ namespace {
 constexpr std::size_t most_at_once = 512;
 
 enum class Place : std::uint8_t { out, error };
+
+// What carries all that is printed, if anything does. It is set and taken away by the thread that
+// prints; others that report something meanwhile may come at any time.
+std::mutex carrier_mutex;
+Output* carrier = nullptr;
+
+void print(std::FILE* direct, const std::string& line, void (Output::*push)(std::string)) {
+    {
+        const std::lock_guard guard{carrier_mutex};
+        if (carrier != nullptr) {
+            (carrier->*push)(line);
+            return;
+        }
+    }
+    std::fputs((line + '\n').c_str(), direct);
+    std::fflush(direct);
+}
 
 struct Line {
     Place place = Place::out;
@@ -183,12 +201,21 @@ void Output::push_error(std::string line) {
     state_->push({.place = Place::error, .text = std::move(line) + '\n'});
 }
 
+void Output::carry_all() {
+    const std::lock_guard guard{carrier_mutex};
+    carrier = this;
+}
+
 std::optional<std::error_code> Output::problem() const {
     const std::lock_guard guard{state_->mutex};
     return state_->problems.front();
 }
 
 bool Output::close(base::Millis limit) {
+    {
+        const std::lock_guard guard{carrier_mutex};
+        carrier = carrier == this ? nullptr : carrier;
+    }
     if (!thread_) {
         return state_->waiting.empty() && !problem();
     }
@@ -206,6 +233,14 @@ bool Output::close(base::Millis limit) {
     state_->stop.set();
     thread_.reset();
     return is_written && !problem();
+}
+
+void print_line(const std::string& line) {
+    print(stdout, line, &Output::push);
+}
+
+void print_notice(const std::string& sentence) {
+    print(stderr, sentence, &Output::push_error);
 }
 
 } // namespace ansage::terminal

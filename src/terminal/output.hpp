@@ -53,6 +53,10 @@ public:
     void push(std::string line);
     void push_error(std::string line);
 
+    // Until close() whatever the program prints with print_line() and print_notice() goes here. One
+    // output at a time.
+    void carry_all();
+
     // The first error of writing to stdout; nothing more is written there then. EPIPE: its reader
     // went away.
     [[nodiscard]] std::optional<std::error_code> problem() const;
@@ -68,5 +72,11 @@ private:
     std::shared_ptr<State> state_;
     std::unique_ptr<Thread> thread_;
 };
+
+// A line on stdout, at once, or in its turn where an Output carries all; without its end.
+void print_line(const std::string& line);
+// A sentence on stderr, likewise, such as that a device is back. Whoever has no stderr any more is told nothing, and the program
+// goes on.
+void print_notice(const std::string& sentence);
 
 } // namespace ansage::terminal

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a console may do, and what its keys mean.
+#include "acts/confirmation.hpp"
 #include "acts/spoken_commands.hpp"
 #include "acts/table_setup.hpp"
 #include "acts/typed.hpp"

@@ -19,7 +19,7 @@ cp "$games/rare-events.pgn" rare.pgn
 score rare.pgn --game 3 --language en --letters en-ueb
 cp "$games/chess960-selfplay.pgn" chess960.pgn
 score chess960.pgn --game 2 --boards start,end
-printf 'arbiter starts\nwhite announces Eva zwei Eva vier\nwhite executes e4\nwhite presses\nblack repeats Eva zwei Eva vier\nwhite writes 1 braille e4\nblack resigns\nquit\n' |
+printf 'arbiter starts\nwhite announces Eva zwei Eva vier\nwhite executes e4\nwhite presses\nblack repeats Eva zwei Eva vier\nwhite writes 1 braille e4\nblack resigns\ny\nquit\n' |
     "$ANSAGE_BUILD/ansage" play --white "impaired none" --black "sighted none" --white-name Anna \
         --black-name Bert --journal "$folder/table.ansage" --audio none --speech none >/dev/null
 score table.ansage

@@ -181,8 +181,10 @@ private:
         }
     }
 
+    // A terminal that is stopped shows no letters; the keys of both players go on.
     void echo(char letter) const {
-        if (terminal_.is_raw()) {
+        pollfd screen{.fd = STDERR_FILENO, .events = POLLOUT, .revents = 0};
+        if (terminal_.is_raw() && ::poll(&screen, 1, 0) > 0) {
             write_all(STDERR_FILENO, {&letter, 1});
         }
     }

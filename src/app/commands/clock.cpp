@@ -8,6 +8,7 @@
 #include "app/clock/key_input.hpp"
 #include "app/clock/presets.hpp"
 #include "app/commands/commands.hpp"
+#include "app/commands/table_output.hpp"
 #include "record/game_files.hpp"
 #include "record/game_resume.hpp"
 #include "session/board_port.hpp"
@@ -51,18 +52,13 @@ int fail(const Failure& failure) {
     return terminal::to_int(failure.code);
 }
 
-void print_line(const std::string& line) {
-    fmt::print("{}\n", line);
-    std::fflush(stdout);
-}
-
 // --- choosing the time control
 int list_presets(
     const std::vector<TimePreset>& presets, const wording::Catalogue& catalogue, bool json
 ) {
     for (const TimePreset& preset : presets) {
         const std::string words = words_of(preset, catalogue);
-        print_line(
+        terminal::print_line(
             json ? fmt::format(
                        R"({{"number":{},"time":{},"words":{}}})",
                        preset.number,
@@ -294,7 +290,7 @@ public:
             (!is_json_ && (telling::repeats_an_outcome(event) || repeats_help(event)))) {
             return;
         }
-        print_line(is_json_ ? telling::to_json(*outcome, 0) : telling::to_line(*outcome));
+        terminal::print_line(is_json_ ? telling::to_json(*outcome, 0) : telling::to_line(*outcome));
     }
 
 private:
@@ -338,20 +334,21 @@ struct Surroundings {
 int run_clock_table(Opened opened, Surroundings around, bool json) {
     const session::FaceWriter face{opened.begin, session::boot_time()};
     std::vector<table::ConsoleRole> listeners = who_is_taught(*opened.state.setup);
+    const telling::TableWords words = opened.kit.words;
+    const wording::Catalogue& in = words.catalogue(opened.state.setup->arbiter_language);
+    TableOutput output{terminal::Output::When::loses_lines, in, json};
     Printer printer{json};
     const auto tell = [&](const table::Event& event, const table::State& state) {
         face.note(event, state);
         printer.outcome(event, state);
     };
-    const telling::TableWords words = opened.kit.words;
-    const wording::Catalogue& in = words.catalogue(opened.state.setup->arbiter_language);
     auto keys = KeyInput::open([&in](const std::string& line) {
         return acts::in_script_words(line, in, acts::NamesActor::yes);
     });
     if (!keys) {
-        return fail({keys.error()});
+        return output.end(fail({keys.error()}));
     }
-    session::LiveTable table{{
+    auto table = std::make_unique<session::LiveTable>(session::LiveTable::Parts{
         .shell = session::Shell{std::move(opened.state), words, &opened.journal, opened.begin},
         .journal = &opened.journal,
         .voice = std::move(around.voice),
@@ -362,16 +359,19 @@ int run_clock_table(Opened opened, Surroundings around, bool json) {
         .help =
             {.topics = [](const table::State& /*state*/) { return acts::help_topics_of_clock(); },
              .listeners = std::move(listeners)},
+        // A line after a colon is no slip of a key, and what it did is said.
+        .confirms = session::Confirms::no,
         .told = tell,
-    }};
-    const auto done = table.play();
+    });
+    const auto done = table->play();
     if (!done) {
-        return fail({done.error()});
+        return output.end(fail({done.error()}));
     }
     if (json) {
-        print_line(acts::summary_json(table.state(), table.now()));
+        terminal::print_line(acts::summary_json(table->state(), table->now()));
     }
-    return terminal::to_int(terminal::ExitCode::done);
+    table.reset(); // from here on a signal ends the program
+    return output.end(terminal::to_int(terminal::ExitCode::done));
 }
 
 Result<Opened, Failure> open_clock(
@@ -428,14 +428,14 @@ int run_table(const terminal::Arguments& given, const std::vector<TimePreset>& p
     }
     const bool json = given.has("json");
     const std::string file = opened->journal.file();
-    print_line(
+    terminal::print_line(
         json ? fmt::format(R"({{"kind":"journal","text":{}}})", telling::json_text(file))
              : fmt::format("journal {}", file)
     );
     const clock::TimeControl& control = opened->kit.setup.time;
     if (!json) {
         const std::string text = words_of(control, catalogue);
-        print_line(catalogue.sentence("clock.chosen", {{"text", text}}));
+        terminal::print_line(catalogue.sentence("clock.chosen", {{"text", text}}));
     }
     return run_clock_table(
         std::move(*opened),

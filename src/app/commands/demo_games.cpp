@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commands/demo_games.hpp"
 
+#include "app/commands/table_output.hpp"
 #include "app/demo/narrator.hpp"
 #include "app/demo/table.hpp"
 #include "chess/fen.hpp"
@@ -11,7 +12,6 @@
 #include "terminal/command.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <deque>
 #include <fmt/format.h>
 #include <future>
@@ -91,23 +91,18 @@ pieces_of(const DemoAssignment& assignment, const DemoSitting& sitting) {
     return pieces;
 }
 
-void print(const std::string& line) {
-    fmt::print("{}\n", line);
-    std::fflush(stdout);
-}
-
 DemoTold told_as_lines(const Narrator& narrator) {
     return {
         .input =
             [&narrator](const table::InputBody& input) {
                 if (const auto line = narrator.line_of(input)) {
-                    print(*line);
+                    terminal::print_line(*line);
                 }
             },
         .event =
             [&narrator](const table::Event& event, const table::State& state) {
                 if (const auto line = narrator.line_of(event, state)) {
-                    print(*line);
+                    terminal::print_line(*line);
                 }
             },
     };
@@ -119,7 +114,7 @@ DemoTold told_as_json() {
         .event =
             [](const table::Event& event, const table::State& state) {
                 if (const auto outcome = telling::outcome_of(event, state)) {
-                    print(telling::to_json(*outcome, 0));
+                    terminal::print_line(telling::to_json(*outcome, 0));
                 }
             },
     };
@@ -202,7 +197,7 @@ Result<int, Error> finish(
 ) {
     if (outcomes.end == session::End::stopped) {
         const std::string path = journal.string();
-        print(narrator.stopped(path));
+        terminal::print_line(narrator.stopped(path));
         return terminal::to_int(terminal::ExitCode::done);
     }
     std::filesystem::path sheet = journal;
@@ -217,14 +212,14 @@ Result<int, Error> finish(
         return tl::unexpected(written.error());
     }
     if (json) {
-        print(game_summary(assignment, outcomes));
+        terminal::print_line(game_summary(assignment, outcomes));
         return terminal::to_int(terminal::ExitCode::done);
     }
-    print(narrator.ending(outcomes.state));
+    terminal::print_line(narrator.ending(outcomes.state));
     if (const auto recorded = contradicted(assignment, outcomes.state)) {
-        print(narrator.contradiction(*recorded));
+        terminal::print_line(narrator.contradiction(*recorded));
     }
-    print(narrator.files(sheet.string(), journal.string()));
+    terminal::print_line(narrator.files(sheet.string(), journal.string()));
     return terminal::to_int(terminal::ExitCode::done);
 }
 
@@ -235,11 +230,11 @@ void greet(
     const std::string& language
 ) {
     if (sitting.gap) {
-        print(narrator.resumed(sitting.journal.file()));
+        terminal::print_line(narrator.resumed(sitting.journal.file()));
         return;
     }
     const std::string welcome = narrator.welcome(sitting.kit.setup);
-    print(welcome);
+    terminal::print_line(welcome);
     voice.speak_in_room({{.language = language, .text = welcome}});
 }
 
@@ -251,8 +246,13 @@ Result<int, Error> tell_game(
     const DemoOptions& options,
     telling::Voice& voice
 ) {
-    const Narrator narrator{sitting.kit.words, options.language};
+    const telling::TableWords words = sitting.kit.words;
+    const Narrator narrator{words, options.language};
     const std::filesystem::path journal = sitting.journal.file();
+    TableOutput output{
+        options.speed ? terminal::Output::When::loses_lines : terminal::Output::When::holds_back,
+        words.catalogue(options.language),
+        options.json};
     if (!options.json) {
         greet(narrator, sitting, voice, options.language);
     }
@@ -266,7 +266,9 @@ Result<int, Error> tell_game(
     if (!outcomes) {
         return tl::unexpected(outcomes.error());
     }
-    return finish(assignment, *outcomes, narrator, journal, options.json);
+    return finish(assignment, *outcomes, narrator, journal, options.json).map([&](int code) {
+        return output.end(code);
+    });
 }
 
 namespace {
@@ -319,7 +321,7 @@ tell_all_games(const std::vector<DemoAssignment>& assignments, const DemoOptions
         if (!line) {
             return tl::unexpected(line.error());
         }
-        print(*line);
+        terminal::print_line(*line);
     }
     return terminal::to_int(terminal::ExitCode::done);
 }

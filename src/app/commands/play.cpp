@@ -6,6 +6,7 @@
 #include "app/commands/play_open.hpp"
 #include "app/commands/play_settings.hpp"
 #include "app/commands/play_talk.hpp"
+#include "app/commands/table_output.hpp"
 #include "app/setup/seat_files.hpp"
 #include "app/setup/setup_terminal.hpp"
 #include "consoles/server.hpp"
@@ -44,20 +45,21 @@ namespace {
 // Text for ears, key word first, or one JSON object a line.
 class Printer {
 public:
-    Printer(bool is_json, terminal::Output& output)
-        : is_json_(is_json),
-          output_(output) {}
+    explicit Printer(bool is_json)
+        : is_json_(is_json) {}
 
     void outcome(const table::Event& event, const table::State& state) const {
         const auto outcome = telling::outcome_of(event, state);
         if (outcome && (is_json_ || !telling::repeats_an_outcome(event))) {
-            line(is_json_ ? telling::to_json(*outcome, 0) : telling::to_line(*outcome));
+            terminal::print_line(
+                is_json_ ? telling::to_json(*outcome, 0) : telling::to_line(*outcome)
+            );
         }
     }
 
     // "journal /home/anna/game.ansage"
     void fact(std::string_view key, const std::string& value) const {
-        line(
+        terminal::print_line(
             is_json_ ? fmt::format(R"({{"kind":"{}","text":{}}})", key, telling::json_text(value))
                      : fmt::format("{} {}", key, value)
         );
@@ -65,45 +67,17 @@ public:
 
     void summary(const table::State& state, Instant now) const {
         if (is_json_) {
-            line(acts::summary_json(state, now));
+            terminal::print_line(acts::summary_json(state, now));
         }
     }
 
 private:
-    void line(const std::string& text) const { output_.push(text); }
-
     bool is_json_;
-    terminal::Output& output_;
 };
-
-// What tells a reader who stopped reading how many lines he lost.
-terminal::Output::Lost lost_lines(const wording::Catalogue& in, bool is_json) {
-    return [&in, is_json](std::uint64_t count) {
-        return is_json ? fmt::format(R"({{"kind":"lost","count":{}}})", count)
-                       : in.sentence("output.lost", {{"count", static_cast<std::int64_t>(count)}});
-    };
-}
 
 int fail(const PlayFailure& failure) {
     terminal::print_error(failure.error);
     return terminal::to_int(failure.code);
-}
-
-// When the table has ended nobody is held up by waiting for a reader: he may read on hours later,
-// or go away.
-constexpr Millis reading_time = std::chrono::hours{24};
-
-// The command's exit code, once everything that can be written is written.
-int end_output(terminal::Output& output, int code) {
-    output.close(reading_time);
-    const auto problem = output.problem();
-    if (!problem || *problem == std::errc::broken_pipe) {
-        return code; // whoever went away wanted no more
-    }
-    return fail({Error{
-        "what happened cannot be written: " + problem->message(),
-        "stdout",
-        "make room there; the game itself is in its journal"}});
 }
 
 // For sh, which a path with blanks would confuse.
@@ -166,8 +140,8 @@ int run_table(
     const session::FaceWriter face{opened.begin, session::boot_time()};
     const telling::TableWords words = opened.kit.words;
     const wording::Catalogue& in = words.catalogue(opened.state.setup->arbiter_language);
-    terminal::Output output{terminal::Output::When::loses_lines, lost_lines(in, given.has("json"))};
-    const Printer printer{given.has("json"), output};
+    TableOutput output{terminal::Output::When::loses_lines, in, given.has("json")};
+    const Printer printer{given.has("json")};
     const auto tell = [&](const table::Event& event, const table::State& state) {
         face.note(event, state);
         printer.outcome(event, state);
@@ -209,14 +183,14 @@ int run_table(
     tell_consoles(*table, code, printer, in);
     const auto done = table->play();
     if (!done) {
-        return end_output(output, fail({done.error()}));
+        return output.end(fail({done.error()}));
     }
     if (table->state().phase != table::Phase::ended) {
         printer.fact("resume", "ansage play --resume " + quoted(journal));
     }
     printer.summary(table->state(), table->now());
     table.reset(); // from here on a signal ends the program
-    return end_output(output, terminal::to_int(terminal::ExitCode::done));
+    return output.end(terminal::to_int(terminal::ExitCode::done));
 }
 
 // A game that was cut off and is not gone on with now: as the arbiter's word would adjourn it.
@@ -234,10 +208,11 @@ int adjourn_game(const terminal::Arguments& given) {
     }
     const bool is_json = given.has("json");
     const telling::TableWords words = game->kit.words;
-    terminal::Output output{
+    TableOutput output{
         terminal::Output::When::holds_back,
-        lost_lines(words.catalogue(game->state.setup->arbiter_language), is_json)};
-    const Printer printer{is_json, output};
+        words.catalogue(game->state.setup->arbiter_language),
+        is_json};
+    const Printer printer{is_json};
     session::Shell shell{std::move(game->state), game->kit.words, &game->journal, game->begin};
     std::vector<table::InputBody> inputs{table::Resumed{game->gap}};
     inputs.insert(inputs.end(), recovered->reports.begin(), recovered->reports.end());
@@ -246,7 +221,7 @@ int adjourn_game(const terminal::Arguments& given) {
     for (table::InputBody& input : inputs) {
         const auto events = shell.submit(game->begin, std::move(input));
         if (!events) {
-            return fail({events.error()});
+            return output.end(fail({events.error()}));
         }
         for (const table::Event& event : *events) {
             printer.outcome(event, shell.state());
@@ -254,7 +229,7 @@ int adjourn_game(const terminal::Arguments& given) {
         }
     }
     if (!is_adjourned) { // it has ended, or was adjourned before
-        return terminal::to_int(terminal::ExitCode::no);
+        return output.end(terminal::to_int(terminal::ExitCode::no));
     }
     const std::string& language = shell.state().setup->arbiter_language;
     const auto sheet = write_sheet(game->journal, data, shell.words().catalogue(language));
@@ -263,7 +238,7 @@ int adjourn_game(const terminal::Arguments& given) {
     }
     printer.fact("resume", "ansage play --resume " + quoted(game->journal.file()));
     printer.summary(shell.state(), shell.now());
-    return end_output(output, terminal::to_int(terminal::ExitCode::done));
+    return output.end(terminal::to_int(terminal::ExitCode::done));
 }
 
 int play_opened(OpenedTable opened, const terminal::Arguments& given, telling::Voice voice) {

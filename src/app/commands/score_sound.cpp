@@ -11,6 +11,7 @@
 #include "speech/synthesiser.hpp"
 #include "telling/outcome.hpp"
 #include "telling/voice.hpp"
+#include "terminal/output.hpp"
 #include "terminal/text.hpp"
 
 #include <algorithm>

@@ -198,6 +198,7 @@ TEST_CASE("A brltty that dies in the middle of a game costs one line, and shows 
     CHECK(world.screen().await(has_exact_dots, patience)); // and nothing is lost
     // Of what was decided at once the first is read first, and the rest behind it.
     play.write("white resigns");
+    play.write("y");
     CHECK(shows(world.screen(), "Ergebnis: Aufgabe: Schwarz gewinnt. Zum"));
     world.screen().press("FWINRT");
     CHECK(shows(world.screen(), "Unterschreiben: u"));

@@ -188,10 +188,10 @@ TEST_CASE("A game at two boards survives a kill and ends with a scoresheet", "[p
         REQUIRE(table.await("clock white"));
         table.write("arbiter warns white");
         table.write("white sings a song");
-        table.write("white resigns");
+        table.write("white resigns\ny");
         REQUIRE(table.await("result 0-1 resignation"));
         REQUIRE(table.await("scoresheet "));
-        table.write("white signs Anna Ember");
+        table.write("white signs Anna Ember\ny");
         table.write("quit");
         CHECK(table.wait() == 0);
         CHECK(is_one_line(table.errors()));
@@ -281,7 +281,7 @@ TEST_CASE("Acts come from a pipe or a file, and every word said can be read agai
     const Folder folder;
     const std::string journal = folder / "game.ansage";
     std::ofstream{folder / "acts"} << "# a game without boards\n\narbiter starts\n"
-                                      "white asks time\nwhite resigns";
+                                      "white asks time\nwhite resigns\ny";
     const std::string command = fmt::format(
         "cd {} && {} " ANSAGE_PROGRAM " play --speech none --journal {}",
         folder.path(),
@@ -303,7 +303,7 @@ TEST_CASE("A game is spoken again, with what people said and what the table told
     const std::string journal = folder / "game.ansage";
     const std::string game = folder / "game.wav";
     std::ofstream{folder / "acts"} << "arbiter starts\nwhite announces Eva zwei Eva vier\n"
-                                      "black repeats Eva zwei Eva vier\nwhite resigns";
+                                      "black repeats Eva zwei Eva vier\nwhite resigns\ny";
     const std::string play = fmt::format(
         "cd {} && " ANSAGE_PROGRAM " play --speech none --journal {} <acts", folder.path(), journal
     );
@@ -403,6 +403,51 @@ TEST_CASE("A game that an older version kept is replayed, verified and exported"
     CHECK(sheet.code == 0);
     CHECK(holds(sheet.lines, "1. e4"));
     CHECK(run({"arbiter", "report", journal}, folder).code == 0);
+}
+
+TEST_CASE(
+    "What ends a game or changes a clock is asked again at the table's own terminal", "[play]"
+) {
+    const Folder folder;
+    const std::string journal = folder / "game.ansage";
+    Process table{
+        {ANSAGE_PROGRAM, "play", "--speech", "none", "--journal", journal}, folder.path()};
+    table.write("arbiter starts");
+    REQUIRE(table.await("clock white"));
+    table.write("arbiter sets white 0:10:00");
+    CHECK(table.await("say arbiter: Confirm: clock of White, 10 minutes. Type y."));
+    table.write("n");
+    CHECK(table.await("say arbiter: Nothing done."));
+    // Whoever types something else has changed his mind, and is done that.
+    table.write("white resigns\nwhite asks time");
+    CHECK(table.await("say arbiter: Confirm: White resigns. Type y."));
+    CHECK(table.await("say ear-white: Your time: "));
+    table.write("arbiter ends 0-1 forfeit");
+    CHECK(table.await("say arbiter: Confirm: the game ends, Black wins, forfeit. Type y."));
+    table.write("yes");
+    CHECK(table.await("result 0-1"));
+    table.write("quit");
+    CHECK(table.wait() == 0);
+}
+
+TEST_CASE("Whoever stops reading the demo or the clock holds up nobody, stderr neither", "[play]") {
+    const Folder folder;
+    std::string acts;
+    for (int line = 0; line < 900; ++line) {
+        acts += "nonsense that is answered on stderr, line by line, until no pipe holds more\n";
+    }
+    std::ofstream{folder / "acts"} << acts << "white presses\nquit\n";
+    const std::string clock = fmt::format(
+        "cd {} && ({{ printf '\\n'; cat acts; }} | " ANSAGE_PROGRAM
+        " clock --time 2s --language en --speech none --journal c.ansage) 2>&1 | "
+        "(sleep 6; cat >printed)",
+        folder.path()
+    );
+    Process table{{"/bin/sh", "-c", clock}, folder.path()};
+    REQUIRE(table.wait() == 0);
+    const Ended replayed = run({"replay", folder / "c.ansage"}, folder);
+    CHECK(holds(replayed.lines, "clock black"));
+    CHECK(fs::file_size(folder.path() + "/printed") > 66'000); // more than a pipe holds
 }
 
 // A pipe holds some lines; what does not fit waits for whoever reads, and the table for nobody.

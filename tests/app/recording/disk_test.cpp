@@ -52,6 +52,7 @@ TEST_CASE("D.2.7: a disk that gets full is told in time, and the game goes on wi
         table.write("black presses");
         table.await("clock white");
         table.write("white resigns");
+        table.write("y");
         table.await("result 0-1");
         table.write("quit");
         CHECK(table.process().wait() == 0);

@@ -25,6 +25,7 @@ void record_game(const fs::path& journal, const Folder& folder, const Words& mor
     table.play({"black", "Eva sieben Eva fünf", "1... e5"});
     table.play({"white", "David zwei David vier", "2. d4", false});
     table.write("black resigns");
+    table.write("y");
     table.await("result 1-0");
     pass(Millis{500}); // what belongs to no move
     table.quit();
@@ -157,6 +158,7 @@ TEST_CASE("D.2.7, D.2.9: of a move that was taken back what stands is heard, the
         table.play({"white", "Springer Gustav eins Felix drei", "2. Nf3"});
         table.write("arbiter pauses");
         table.write("arbiter restores ply 1");
+        table.write("y");
         table.await("say ear-black: Position restored");
         table.write("white confirms");
         table.write("black confirms");
@@ -351,6 +353,7 @@ void play_announced_by_device(Process& board, const fs::path& journal, const Fol
     announce_by_device(board, table, "e");
     table.write("arbiter pauses");
     table.write("arbiter restores ply 0");
+    table.write("y");
     REQUIRE(table.await("say ear-black: Position restored"));
     board.write("lifts e4");
     board.write("places e2 P");

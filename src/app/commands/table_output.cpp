@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/commands/table_output.hpp"
+
+#include "terminal/options.hpp"
+
+#include <fmt/format.h>
+
+namespace ansage::app {
+
+namespace {
+
+// When the table has ended nobody is held up by waiting for a reader: he may read on hours later,
+// or go away.
+constexpr base::Millis reading_time = std::chrono::hours{24};
+
+terminal::Output::Lost lost_lines(const wording::Catalogue& in, bool is_json) {
+    return [&in, is_json](std::uint64_t count) {
+        return is_json ? fmt::format(R"({{"kind":"lost","count":{}}})", count)
+                       : in.sentence("output.lost", {{"count", static_cast<std::int64_t>(count)}});
+    };
+}
+
+} // namespace
+
+TableOutput::TableOutput(terminal::Output::When when, const wording::Catalogue& in, bool is_json)
+    : output_(when, lost_lines(in, is_json)) {
+    output_.carry_all();
+}
+
+int TableOutput::end(int code) {
+    output_.close(reading_time);
+    const auto problem = output_.problem();
+    if (!problem || *problem == std::errc::broken_pipe) {
+        return code; // whoever went away wanted no more
+    }
+    return terminal::refuse(
+        {"what happened cannot be written: " + problem->message(),
+         "stdout",
+         "make room there; the game itself is in its journal"}
+    );
+}
+
+} // namespace ansage::app
