@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // ansage COMMAND [options]: finds the command and hands over.
 #include "app/commands/commands.hpp"
+#include "app/commands/failure.hpp"
 #include "base/check.hpp"
 #include "record/game_files.hpp"
 #include "terminal/options.hpp"
 #include "terminal/output.hpp"
-#include "terminal/raw_terminal.hpp"
 #include "terminal/standard_streams.hpp"
 
 #include <algorithm>
@@ -77,17 +77,14 @@ int dispatch(std::span<const std::string> arguments) {
         return refuse("no command");
     }
     const std::string& name = arguments.front();
+    if (name == say_failure && arguments.size() == 2) {
+        return run_say_failure(arguments.back());
+    }
     if (name == "help") {
         return help(arguments.subspan(1));
     }
     const terminal::Command* const command = find_command(name);
     return command == nullptr ? refuse_name(name) : command->run(arguments.subspan(1));
-}
-
-// The line that says what broke, and how to go on, is on stderr already. Nothing is said aloud:
-// what speaks may be what broke.
-void on_failure(std::string_view /*what*/) noexcept {
-    terminal::give_back_terminal();
 }
 
 // Whatever printed more than its output takes has thrown, and finish_output() says why.

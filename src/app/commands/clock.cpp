@@ -8,6 +8,8 @@
 #include "app/clock/key_input.hpp"
 #include "app/clock/presets.hpp"
 #include "app/commands/commands.hpp"
+#include "app/commands/failure.hpp"
+#include "app/commands/play_talk.hpp"
 #include "app/commands/table_output.hpp"
 #include "record/game_files.hpp"
 #include "record/game_resume.hpp"
@@ -234,11 +236,7 @@ Result<telling::Voice, Error> open_voice(const terminal::Arguments& given) {
         (*ears)[speech::Audience::ear_white].side = speech::Side::left;
         (*ears)[speech::Audience::ear_black].side = speech::Side::right;
     }
-    telling::AudioChoice choice = telling::parse_audio(given.value_or("audio", "default"));
-    if (given.value_or("speech", "") == "none") {
-        choice = {telling::AudioChoice::Kind::none, {}};
-    }
-    return telling::Voice::open(choice, *ears);
+    return telling::Voice::open(audio_given(given), *ears);
 }
 
 struct Opened {
@@ -415,6 +413,9 @@ int run_table(const terminal::Arguments& given, const std::vector<TimePreset>& p
     }
     const wording::Catalogue& catalogue =
         opened->kit.words.catalogue(opened->kit.setup.arbiter_language);
+    if (audio_given(given).kind == telling::AudioChoice::Kind::device) {
+        say_failures_aloud(this_program, catalogue.language());
+    }
     if (voice->problem()) {
         telling::print_problem("problem.sound", *voice->problem(), catalogue);
     }

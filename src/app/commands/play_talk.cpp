@@ -3,6 +3,7 @@
 
 #include "acts/listeners.hpp"
 #include "acts/table_setup.hpp"
+#include "app/commands/failure.hpp"
 #include "app/setup/seat_files.hpp"
 #include "telling/ears.hpp"
 #include "telling/language.hpp"
@@ -26,13 +27,13 @@ void reopen(telling::Voice& voice, const terminal::Arguments& given, const wordi
     }
 }
 
+} // namespace
+
 telling::AudioChoice audio_given(const terminal::Arguments& given) {
     return given.value_or("speech", "") == "none"
         ? telling::AudioChoice{telling::AudioChoice::Kind::none, {}}
         : telling::parse_audio(given.value_or("audio", "default"));
 }
-
-} // namespace
 
 Result<telling::Voice, Error>
 open_voice(const terminal::Arguments& given, const wording::Catalogue& in) {
@@ -40,7 +41,11 @@ open_voice(const terminal::Arguments& given, const wording::Catalogue& in) {
     if (!ears) {
         return tl::unexpected(ears.error());
     }
-    auto voice = telling::Voice::open(audio_given(given), *ears);
+    const telling::AudioChoice audio = audio_given(given);
+    auto voice = telling::Voice::open(audio, *ears);
+    if (audio.kind == telling::AudioChoice::Kind::device) {
+        say_failures_aloud(this_program, in.language());
+    }
     if (voice && voice->problem()) {
         telling::print_problem("problem.sound", *voice->problem(), in);
     }

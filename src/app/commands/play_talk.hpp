@@ -9,6 +9,9 @@
 
 namespace ansage::app {
 
+// As --audio and --speech say.
+[[nodiscard]] telling::AudioChoice audio_given(const terminal::Arguments& given);
+
 // As --audio, --speech and the ears say. What cannot be heard is said on stderr.
 [[nodiscard]] base::Result<telling::Voice, base::Error>
 open_voice(const terminal::Arguments& given, const wording::Catalogue& in);

@@ -313,7 +313,7 @@ void check_brltty_and_ports(bool has_ports, const Notes& notes) {
 void check_ports(const Notes& notes) {
     const auto ports = devices::serial::list_ports();
     if (!ports) {
-        notes.relay("ports", ports.error());
+        notes.bad("ports", notes.fault("ports_unlisted", {}));
         return;
     }
     for (const devices::serial::PortInfo& port : *ports) {

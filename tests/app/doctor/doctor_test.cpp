@@ -2,15 +2,20 @@
 // The doctor, with sound and without.
 #include "../../devices/braille_display/brltty.hpp"
 #include "../../speech/portaudio/sound_server.hpp"
+#include "app/commands/failure.hpp"
+#include "base/check.hpp"
 #include "devices/braille_display/simulator.hpp"
 #include "support/catch.hpp"
 #include "support/process.hpp"
 
 #include <algorithm>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <sys/wait.h>
 #include <thread>
+#include <unistd.h>
 
 namespace {
 
@@ -70,6 +75,25 @@ TEST_CASE("1: Without sound the exit code says so, and the line how to mend it")
     CHECK(has_audio);
 }
 
+// A container may have no /sys; whoever may not take it away cannot try that.
+TEST_CASE("1a: Where serial ports cannot be listed the line says what to do") {
+    if (::geteuid() != 0) {
+        return;
+    }
+    Process doctor{
+        {"/usr/bin/unshare",
+         "--mount",
+         "/bin/sh",
+         "-c",
+         "umount -l /sys && unset LANG LC_ALL && exec " ANSAGE_PROGRAM " doctor --language en"},
+        server().folder().string()};
+    std::ignore = doctor.wait();
+    CHECK(holds(
+        doctor.lines(),
+        "ports: the list of serial ports cannot be read; mount /sys; until then name the port"
+    ));
+}
+
 TEST_CASE("1b: A braille display is found, and what keeps brltty from showing it is told") {
     using namespace ansage::devices::braille_display;
     constexpr ansage::base::Millis patience{15'000};
@@ -93,6 +117,33 @@ TEST_CASE("1b: A braille display is found, and what keeps brltty from showing it
     CHECK(holds(locked.lines(), "become a member of the group brlapi"));
     ::unsetenv("BRLAPI_HOST");
     ::unsetenv("BRLAPI_AUTH");
+}
+
+// In a process of its own, which the failed check ends; what speaks is the program, a second one.
+TEST_CASE("1c: What broke is said aloud") {
+    SoundServer& world = sounding();
+    REQUIRE(world.listen());
+    const pid_t child = ::fork();
+    if (child == 0) {
+        ansage::app::say_failures_aloud(ANSAGE_PROGRAM, "en");
+        ansage::base::set_failure_handler(ansage::app::on_failure);
+        std::signal(SIGABRT, SIG_DFL);
+        ANSAGE_CHECK(child != 0);
+    }
+    int status = 0;
+    REQUIRE(::waitpid(child, &status, 0) == child);
+    CHECK((WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT));
+    // Until it was heard, and then to its end, for its world ends with this test.
+    int heard = 0;
+    int now = 0;
+    for (int tries = 0; (heard == 0 || now > 0) && tries < 20; ++tries) {
+        std::this_thread::sleep_for(std::chrono::seconds{2});
+        now = loudest(world.heard().at("room"));
+        heard = std::max(heard, now);
+        REQUIRE(world.listen());
+    }
+    CHECK(heard > 1000);
+    std::ignore = world.heard();
 }
 
 TEST_CASE("2: Every device and every voice is tried") {
