@@ -84,11 +84,15 @@ void bring_back_alerts(State& state, const State& was) {
     }
 }
 
-// Also where a ruling took back a move that had only been begun, which changes no record.
+// Also where a ruling took back a move that had only been begun, which changes no record; and the
+// flag of a clock that was given time, which is down again.
 void bring_back_undone(State& state, const State& was) {
     for (OpenAlert& alert : state.alerts) {
         const auto then = std::ranges::find(was.alerts, alert.id, &OpenAlert::id);
-        alert.undone = then == was.alerts.end() ? alert.undone : then->undone;
+        if (then != was.alerts.end()) {
+            alert.undone = then->undone;
+            alert.open = alert.kind == AlertKind::flag_fallen ? then->open : alert.open;
+        }
     }
 }
 
