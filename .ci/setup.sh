@@ -12,6 +12,29 @@ die() {
     exit 2
 }
 
+# tell_tenths: hands on the log of a build or of apt-get, and says at every tenth how far it is: a line that a
+# screen reader can bear. What has few steps ends before anybody wonders.
+tell_tenths() {
+    local line what told= tenth fewest_steps=20
+    while IFS= read -r line; do
+        printf '%s\n' "$line"
+        if [[ $line =~ ^\[([0-9]+)/([0-9]+)\] ]]; then
+            what=building
+            tenth=$((BASH_REMATCH[2] < fewest_steps ? 0 : 10 * BASH_REMATCH[1] / BASH_REMATCH[2]))
+        elif [[ $line =~ ^(dl|pm)status:[^:]*:([0-9]+) ]]; then
+            what=downloading
+            [ "${BASH_REMATCH[1]}" = dl ] || what=installing
+            tenth=$((BASH_REMATCH[2] / 10))
+        else
+            continue
+        fi
+        if [ "$tenth" -gt 0 ] && [ "$tenth" -lt 10 ] && [[ " $told " != *" $what$tenth "* ]]; then
+            say "$what, $tenth of 10 parts done"
+            told+=" $what$tenth"
+        fi
+    done
+}
+
 # The packages in the named lists, for example: packages_in build test
 packages_in() {
     local list
@@ -41,8 +64,8 @@ as_root_apt_get() {
         become=(sudo)
     fi
     "${become[@]}" env DEBIAN_FRONTEND=noninteractive LC_ALL=C \
-        apt-get -q -y -o DPkg::Lock::Timeout=300 -o Acquire::Retries=3 "$@" \
-        </dev/null >>"$log" 2>&1
+        apt-get -q -y -o DPkg::Lock::Timeout=300 -o Acquire::Retries=3 -o APT::Status-Fd=1 "$@" \
+        </dev/null 2>&1 | tell_tenths >>"$log"
 }
 
 # install_missing LIST...: installs what the named lists ask for and dpkg does not know. Says so in one
@@ -57,7 +80,7 @@ install_missing() {
         die "packages are missing and there is no sudo; as root: apt-get install ${missing[*]}"
     fi
     say "installing ${#missing[@]} Debian packages: ${missing[*]}"
-    as_root_apt_get update || say "apt-get update failed, see $log; trying all the same"
+    as_root_apt_get update -o APT::Status-Fd=-1 || say "apt-get update failed, see $log; trying all the same"
     as_root_apt_get install --no-install-recommends "${missing[@]}" ||
         die "could not install ${missing[*]}; see $log, or install them and set ANSAGE_NO_INSTALL=1"
 }

@@ -20,15 +20,6 @@ namespace {
 
 constexpr std::string_view see_help = "\"ansage --help\" lists the commands";
 
-int print_help() {
-    fmt::print("Usage: ansage COMMAND [options]\n");
-    for (const terminal::Command& command : commands()) {
-        fmt::print("{}: {}\n", command.name, command.summary);
-    }
-    fmt::print("\"ansage help COMMAND\" tells more about each.\n");
-    return terminal::to_int(terminal::ExitCode::done);
-}
-
 int print_version() {
     fmt::print("ansage {}\n", ANSAGE_VERSION);
     return terminal::to_int(terminal::ExitCode::done);
@@ -44,24 +35,6 @@ const terminal::Command* find_command(const std::string& name) {
     return found == commands().end() ? nullptr : &*found;
 }
 
-int refuse_name(const std::string& name) {
-    return refuse(fmt::format("\"{}\" is no command", terminal::printable(name)));
-}
-
-// "help", and "help COMMAND [ACTION]" as "COMMAND [ACTION] --help".
-int help(std::span<const std::string> about) {
-    if (about.empty() || about.front() == "help" || terminal::asks_for_help(about.front())) {
-        return print_help();
-    }
-    const terminal::Command* const command = find_command(about.front());
-    if (command == nullptr) {
-        return refuse_name(about.front());
-    }
-    std::vector<std::string> arguments{about.begin() + 1, about.end()};
-    arguments.emplace_back("--help");
-    return command->run(arguments);
-}
-
 int dispatch(std::span<const std::string> arguments) {
     if (arguments.empty()) {
         return refuse("no command");
@@ -69,7 +42,7 @@ int dispatch(std::span<const std::string> arguments) {
     if (arguments.front() == "--") {
         arguments = arguments.subspan(1);
     } else if (terminal::asks_for_help(arguments.front())) {
-        return print_help();
+        return run_help({});
     } else if (arguments.front() == "--version" || arguments.front() == "-V") {
         return print_version();
     }
@@ -81,10 +54,12 @@ int dispatch(std::span<const std::string> arguments) {
         return run_say_failure(arguments.back());
     }
     if (name == "help") {
-        return help(arguments.subspan(1));
+        return run_help(arguments.subspan(1));
     }
     const terminal::Command* const command = find_command(name);
-    return command == nullptr ? refuse_name(name) : command->run(arguments.subspan(1));
+    return command == nullptr
+        ? refuse(fmt::format("\"{}\" is no command", terminal::printable(name)))
+        : command->run(arguments.subspan(1));
 }
 
 // Whatever printed more than its output takes has thrown, and finish_output() says why.

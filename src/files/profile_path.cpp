@@ -43,8 +43,9 @@ bool is_source_tree(const path& place) {
         std::filesystem::exists(place / "CMakeLists.txt", ignored);
 }
 
-// A program in its build folder belongs to the source tree above it, or to the one that it was
-// configured from.
+// A program in its build folder belongs to the source tree above it, or to the one that lies beside
+// it as "source", a link which configuring makes: no path is compiled in, so that the same sources
+// make the same program wherever they lie.
 std::optional<path> source_directory(const path& program) {
     path place = program;
     for (int level = 0; level <= most_levels_up && place.has_relative_path(); ++level) {
@@ -53,10 +54,8 @@ std::optional<path> source_directory(const path& program) {
         }
         place = place.parent_path();
     }
-    if (program == path{ANSAGE_BUILD_DIRECTORY} && is_source_tree(ANSAGE_SOURCE_DIRECTORY)) {
-        return path{ANSAGE_SOURCE_DIRECTORY} / "profiles";
-    }
-    return std::nullopt;
+    const path beside = program / "source";
+    return is_source_tree(beside) ? std::optional{beside / "profiles"} : std::nullopt;
 }
 
 void add_if_there(std::vector<path>& directories, const std::optional<path>& place) {

@@ -45,6 +45,16 @@ private:
 
 class Options {
 public:
+    enum class Kind : std::uint8_t { flag, value, fen };
+
+    struct Option {
+        std::string name;
+        std::string
+            placeholder; // empty: a flag; what is meant literally is in lower case: full|short
+        std::string help;
+        Kind kind{};
+    };
+
     // `words` is how the help calls what is no option ("MOVE..."); empty if there is no such thing.
     Options(std::string command, std::string words, std::string summary);
 
@@ -57,16 +67,16 @@ public:
     ) const;
     [[nodiscard]] std::string help() const;
 
+    // Of which --help, man pages and completions are made.
+    [[nodiscard]] const std::string& command() const { return command_; }
+
+    [[nodiscard]] const std::string& words() const { return words_; }
+
+    [[nodiscard]] const std::string& summary() const { return summary_; }
+
+    [[nodiscard]] const std::vector<Option>& all() const { return options_; }
+
 private:
-    enum class Kind : std::uint8_t { flag, value, fen };
-
-    struct Option {
-        std::string name;
-        std::string placeholder;
-        std::string help;
-        Kind kind{};
-    };
-
     class Reader;
 
     // Throws what parse() turns into an error, for Boost does so too.

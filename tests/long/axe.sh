@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# axe-core looks at exported pages in headless Chromium: a short game, a long one, one with clocks.
+# axe-core looks at pages in headless Chromium: exported games, a short one, a long one, one with clocks, and
+# the guide as the package ansage-doc has it.
 set -euo pipefail
 
 # Not in .ci/packages.long: where another Node.js is installed, Debian's npm cannot be.
@@ -23,5 +24,9 @@ printf 'arbiter starts\nwhite announces Eva zwei Eva vier\nwhite executes e4\nwh
     "$ANSAGE_BUILD/ansage" play --white "impaired none" --black "sighted none" --white-name Anna \
         --black-name Bert --journal "$folder/table.ansage" --audio none --speech none >/dev/null
 score table.ansage
+for page in "$ANSAGE_ROOT"/docs/guide/*/*.md; do
+    language=$(basename "$(dirname "$page")")
+    "$ANSAGE_ROOT/.ci/page" "$language" "$page" "pages/guide-$language-$(basename "$page" .md).html"
+done
 cp "$ANSAGE_ROOT/tests/long/axe/look.mjs" .
 node look.mjs pages/*.html

@@ -364,7 +364,7 @@ terminal::Options report_options() {
         "GAME",
         "The ledger around each dispute of a journalled game: what was found, both boards before "
         "and after, the clocks, the articles and the decision."};
-    options.value("format", "FORMAT", "text, html, json or brf; text if it is not given")
+    options.value("format", "text|html|json|brf", "text if it is not given")
         .value("language", "L", "the language of the sentences, the arbiter's if it is not given")
         .value("code", "NAME", "the braille code of brf, de if it is not given")
         .value("data", "FOLDER", "a folder of profiles that goes before all others");
@@ -372,6 +372,10 @@ terminal::Options report_options() {
 }
 
 } // namespace
+
+std::vector<terminal::Options> arbiter_options() {
+    return {compare_options(), report_options()};
+}
 
 int run_arbiter(std::span<const std::string> arguments) {
     if (!arguments.empty() && arguments.front() == "compare") {
@@ -381,7 +385,10 @@ int run_arbiter(std::span<const std::string> arguments) {
         return terminal::run_with(report_options(), arguments.subspan(1), report);
     }
     if (!arguments.empty() && terminal::asks_for_help(arguments.front())) {
-        return terminal::run_with(compare_options(), arguments, compare);
+        for (const terminal::Options& options : arbiter_options()) {
+            fmt::print("{}", options.help());
+        }
+        return terminal::to_int(terminal::ExitCode::done);
     }
     terminal::print_error(usage(
         arguments.empty()

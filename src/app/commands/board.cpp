@@ -237,7 +237,7 @@ int board_command(const terminal::Arguments& arguments) {
 
 } // namespace
 
-int run_board(std::span<const std::string> arguments) {
+terminal::Options board_options() {
     terminal::Options options{
         "board",
         "list|watch PORT|check PORT|simulate BOARD",
@@ -257,7 +257,11 @@ int run_board(std::span<const std::string> arguments) {
     options.value("kind", "occupancy|identity", "simulate peg: which sensors it has");
     options.fen("fen", "simulate: the pieces that stand on it");
     options.flag("turned", "simulate: it lies the wrong way round");
-    return terminal::run_with(options, arguments, board_command);
+    return options;
+}
+
+int run_board(std::span<const std::string> arguments) {
+    return terminal::run_with(board_options(), arguments, board_command);
 }
 
 } // namespace ansage::app

@@ -470,7 +470,7 @@ int clock_command(const terminal::Arguments& given) {
 
 } // namespace
 
-int run_clock(std::span<const std::string> arguments) {
+terminal::Options clock_options() {
     terminal::Options options{
         "clock",
         "[NUMBER]",
@@ -478,27 +478,31 @@ int run_clock(std::span<const std::string> arguments) {
         "for White and Black, Enter starts, . pauses, ? teaches the others"};
     options.flag("list", "the time controls that have a number")
         .value("time", "SPEC", "the time control, such as 90m+30s")
-        .value("white", "VISION", "impaired (asks and is told), or sighted (looks)")
-        .value("black", "VISION", "likewise")
+        .value("white", "impaired|sighted", "impaired (asks and is told), or sighted (looks)")
+        .value("black", "impaired|sighted", "likewise")
         .value("alarms", "words|tones|none", "when time runs low, accepted by the arbiter")
         .value("white-board", "PORT", "a board or DGT clock whose lever presses")
         .value("black-board", "PORT", "likewise")
         .value("white-name", "NAME", "for the display")
         .value("black-name", "NAME", "for the display")
         .value("profile", "NAME", "the edition of the Laws")
-        .value("mode", "MODE", "tournament, club or training")
+        .value("mode", "tournament|club|training", "how the Laws are kept")
         .value("language", "L", "the listeners' language, such as de, or white=de,black=en")
         .value("journal", "FILE|DIR", "where the journal goes")
-        .value("resume", "FILE", "go on with a journal; last: the newest")
+        .value("resume", "FILE|last", "go on with a journal; last: the newest")
         .value("audio", "default|none|DEVICE|FILE.wav", "where the room is heard")
         .value("speech", "none", "no speech, for users of a screen reader")
         .flag("display", "show a running table's clocks, large, on this terminal")
         .flag("once", "with --display: one picture, as plain lines")
-        .value("braille", "OWNER", "a braille display for white, black or arbiter")
+        .value("braille", "white|black|arbiter", "whose the braille display is")
         .value("data", "FOLDER", "where profiles are looked for first")
         .flag("json", "one JSON object a line");
     telling::add_ear_options(options);
-    return terminal::run_with(options, arguments, clock_command);
+    return options;
+}
+
+int run_clock(std::span<const std::string> arguments) {
+    return terminal::run_with(clock_options(), arguments, clock_command);
 }
 
 } // namespace ansage::app

@@ -3,9 +3,11 @@
 #pragma once
 
 #include "terminal/command.hpp"
+#include "terminal/options.hpp"
 
 #include <span>
 #include <string>
+#include <vector>
 
 namespace ansage::app {
 
@@ -27,5 +29,24 @@ int run_arbiter(std::span<const std::string> arguments);
 int run_score(std::span<const std::string> arguments);
 int run_board(std::span<const std::string> arguments);
 int run_profiles(std::span<const std::string> arguments);
+
+// What each takes, in the same file; play_options() is in play_settings.hpp.
+terminal::Options clock_options();
+terminal::Options say_options();
+terminal::Options parse_options();
+terminal::Options position_options();
+terminal::Options demo_options();
+terminal::Options doctor_options();
+terminal::Options join_options();
+terminal::Options replay_options();
+terminal::Options run_options();
+terminal::Options score_options();
+terminal::Options board_options();
+terminal::Options profiles_options();
+std::vector<terminal::Options> arbiter_options();
+
+// "help [COMMAND|PERSON]", which is no row of the table above: it tells of the table.
+int run_help(std::span<const std::string> arguments);
+terminal::Options help_options();
 
 } // namespace ansage::app

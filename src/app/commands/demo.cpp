@@ -246,7 +246,7 @@ int run_with_options(const terminal::Arguments& given) {
 
 } // namespace
 
-int run_demo(std::span<const std::string> arguments) {
+terminal::Options demo_options() {
     terminal::Options options{"demo", "", "play a real game at two simulated boards"};
     options.value("pgn", "FILE", "games to choose from, instead of the shipped one")
         .value("game", "N", "the Nth game of the file; the first if not given")
@@ -254,18 +254,22 @@ int run_demo(std::span<const std::string> arguments) {
         .value("speed", "X|max", "times as fast as a real game; max: as fast as it goes")
         .value("white", "SEAT", "White's seat: impaired occupancy, sighted identity, ...")
         .value("black", "SEAT", "Black's seat")
-        .value("resume", "FILE", "go on with a journal; last: the newest")
+        .value("resume", "FILE|last", "go on with a journal; last: the newest")
         .value("journal", "FILE|DIR", "where the journal goes")
         .value("audio", "default|none|DEVICE|FILE.wav", "where the room is heard")
         .value("speech", "none", "no speech, for users of a screen reader")
         .value("language", "L", "the listeners' language, such as de")
         .value("profile", "NAME", "the edition of the Laws")
         .value("words", "NAME", "the vocabulary of the announcements")
-        .value("mode", "MODE", "tournament, club or training")
+        .value("mode", "tournament|club|training", "how the Laws are kept")
         .value("time", "SPEC", "the time control")
         .value("data", "FOLDER", "where profiles are looked for first")
         .flag("json", "one JSON object a line");
-    return terminal::run_with(options, arguments, run_with_options);
+    return options;
+}
+
+int run_demo(std::span<const std::string> arguments) {
+    return terminal::run_with(demo_options(), arguments, run_with_options);
 }
 
 } // namespace ansage::app

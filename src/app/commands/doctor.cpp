@@ -122,7 +122,7 @@ int doctor(const terminal::Arguments& given) {
 
 } // namespace
 
-int run_doctor(std::span<const std::string> arguments) {
+terminal::Options doctor_options() {
     terminal::Options options{
         "doctor", "", "what works on this machine, and how to mend what does not"};
     options.flag("aloud", "speak every line through the default device too")
@@ -131,7 +131,11 @@ int run_doctor(std::span<const std::string> arguments) {
         .value("language", "L", "of what is found and asked; else the terminal's")
         .flag("json", "one JSON object a line");
     telling::add_ear_options(options);
-    return terminal::run_with(options, arguments, doctor);
+    return options;
+}
+
+int run_doctor(std::span<const std::string> arguments) {
+    return terminal::run_with(doctor_options(), arguments, doctor);
 }
 
 } // namespace ansage::app

@@ -91,18 +91,21 @@ int join_and_stay(const terminal::Arguments& given) {
 
 } // namespace
 
-int run_join(std::span<const std::string> arguments) {
+terminal::Options join_options() {
     terminal::Options options{
         "join",
-        "ROLE",
-        "a console at a running table. ROLE is white, black, assistant, arbiter or spectator; ? at "
-        "the console teaches its commands, quit leaves"};
+        "white|black|assistant|arbiter|spectator",
+        "a console at a running table; ? at the console teaches its commands, quit leaves"};
     options.value("table", "NAME", "which table, where several are open")
         .value("code", "CODE", "the arbiter's: ansage play prints it")
         .value("data", "FOLDER", "where sentences are looked for first")
         .flag("large", "for eyes: few words a line, large where the terminal can")
         .flag("json", "one JSON object a line");
-    return terminal::run_with(options, arguments, join_and_stay);
+    return options;
+}
+
+int run_join(std::span<const std::string> arguments) {
+    return terminal::run_with(join_options(), arguments, join_and_stay);
 }
 
 } // namespace ansage::app

@@ -244,7 +244,7 @@ int parse(const terminal::Arguments& arguments) {
 
 } // namespace
 
-int run_parse(std::span<const std::string> arguments) {
+terminal::Options parse_options() {
     terminal::Options options{
         "parse",
         "[TEXT]",
@@ -253,7 +253,11 @@ int run_parse(std::span<const std::string> arguments) {
         "input is read against the same position."};
     acts::add_words_options(options);
     options.value("language", "L", "of the sentences; else the terminal's");
-    return terminal::run_with(options, arguments, parse);
+    return options;
+}
+
+int run_parse(std::span<const std::string> arguments) {
+    return terminal::run_with(parse_options(), arguments, parse);
 }
 
 } // namespace ansage::app

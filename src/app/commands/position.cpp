@@ -190,7 +190,7 @@ int position_facts(const terminal::Arguments& arguments) {
 
 } // namespace
 
-int run_position(std::span<const std::string> arguments) {
+terminal::Options position_options() {
     terminal::Options options{
         "position",
         "[FEN]",
@@ -200,7 +200,11 @@ int run_position(std::span<const std::string> arguments) {
     options.flag("moves", "list the legal moves, in UCI")
         .value("perft", "N", "count the ways to play N plies")
         .flag("json", "one JSON object a position");
-    return terminal::run_with(options, arguments, position_facts);
+    return options;
+}
+
+int run_position(std::span<const std::string> arguments) {
+    return terminal::run_with(position_options(), arguments, position_facts);
 }
 
 } // namespace ansage::app

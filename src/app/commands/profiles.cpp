@@ -280,7 +280,7 @@ int profiles_command(const terminal::Arguments& arguments) {
 
 } // namespace
 
-int run_profiles(std::span<const std::string> arguments) {
+terminal::Options profiles_options() {
     terminal::Options options{
         "profiles",
         "list|show|check|hear",
@@ -289,7 +289,11 @@ int run_profiles(std::span<const std::string> arguments) {
         "aloud, key by key."};
     options.value("data", "FOLDER", "a folder of profiles that goes before all others");
     options.value("wav", "FILE", "hear: into a WAV file instead of the default loudspeaker");
-    return terminal::run_with(options, arguments, profiles_command);
+    return options;
+}
+
+int run_profiles(std::span<const std::string> arguments) {
+    return terminal::run_with(profiles_options(), arguments, profiles_command);
 }
 
 } // namespace ansage::app

@@ -335,7 +335,7 @@ int replay(const terminal::Arguments& given) {
 
 } // namespace
 
-int run_replay(std::span<const std::string> arguments) {
+terminal::Options replay_options() {
     terminal::Options options{
         "replay",
         "GAME",
@@ -353,7 +353,11 @@ int run_replay(std::span<const std::string> arguments) {
         )
         .value("data", "FOLDER", "where profiles are looked for first")
         .flag("json", "one JSON object a line");
-    return terminal::run_with(options, arguments, replay);
+    return options;
+}
+
+int run_replay(std::span<const std::string> arguments) {
+    return terminal::run_with(replay_options(), arguments, replay);
 }
 
 } // namespace ansage::app

@@ -281,18 +281,26 @@ int run_all(const terminal::Arguments& given) {
 
 } // namespace
 
-int run_run(std::span<const std::string> arguments) {
+terminal::Options run_options() {
     terminal::Options options{"run", "SCRIPT...", "run table scripts and print what happens"};
     options.flag("check", "compare with the > lines; prints only what differs")
         .flag("json", "one JSON object an outcome, the summary last")
-        .value("as", "ROLE", "what the console of that role shows, instead of the outcomes")
+        .value(
+            "as",
+            "white|black|assistant|arbiter|spectator",
+            "what the console of that role shows, instead of the outcomes"
+        )
         .flag("ears", "who is told what, and why, instead; 1 where no cause allows it")
         .value("profile", "NAME", "the edition of the Laws, instead of the script's")
         .value("words", "NAME", "the vocabulary, instead of the script's")
-        .value("mode", "MODE", "tournament, club or training, instead of the script's")
+        .value("mode", "tournament|club|training", "instead of the script's")
         .value("time", "SPEC", "the time control, instead of the script's")
         .value("data", "FOLDER", "where profiles are looked for first");
-    return terminal::run_with(options, arguments, run_all);
+    return options;
+}
+
+int run_run(std::span<const std::string> arguments) {
+    return terminal::run_with(run_options(), arguments, run_all);
 }
 
 } // namespace ansage::app

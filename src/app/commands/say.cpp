@@ -172,7 +172,7 @@ int say(const terminal::Arguments& arguments) {
 
 } // namespace
 
-int run_say(std::span<const std::string> arguments) {
+terminal::Options say_options() {
     terminal::Options options{
         "say",
         "MOVE...",
@@ -181,7 +181,11 @@ int run_say(std::span<const std::string> arguments) {
     acts::add_words_options(options);
     options.value("wav", "FILE", "also writes the sound of the words into a WAV file");
     options.flag("speak", "also speaks the words through the default loudspeaker");
-    return terminal::run_with(options, arguments, say);
+    return options;
+}
+
+int run_say(std::span<const std::string> arguments) {
+    return terminal::run_with(say_options(), arguments, say);
 }
 
 } // namespace ansage::app

@@ -371,20 +371,15 @@ int run(const terminal::Arguments& arguments) {
 
 } // namespace
 
-int run_score(std::span<const std::string> arguments) {
+terminal::Options score_options() {
     terminal::Options options{
         "score",
         "GAME",
         "Prints a scoresheet. GAME is a journal, a file with games (PGN, text, BRF, JSON), last "
-        "for "
-        "the newest journal, or - for standard input."};
+        "for the newest journal, or - for standard input."};
+    options.value("format", "pgn|text|brf|braille|html|json|audio", "pgn if not given");
     options.value(
-        "format", "FORMAT", "pgn, text, brf, braille, html, json or audio; pgn if not given"
-    );
-    options.value(
-        "of",
-        "WHO",
-        "white or black: that player's own score from a journal, in sound that player's voice"
+        "of", "white|black", "that player's own score from a journal, in sound that player's voice"
     );
     options.value("out", "FOLDER", "write a file for each game there, and print their names");
     options.value("game", "N", "this game of a file with several; all of them if it is not given");
@@ -401,14 +396,16 @@ int run_score(std::span<const std::string> arguments) {
         "of remarks and of the HTML page; if not given, in text and braille the code's, else en"
     );
     options.value("boards", "LIST", "pictures in HTML: start, 12, 12..., end; end if not given");
-    options.value(
-        "read", "KIND", "what the file holds: pgn, text, brf or json; else it is guessed"
-    );
+    options.value("read", "pgn|text|brf|json", "what the file holds; else it is guessed");
     options.value("read-code", "NAME", "whose letters and cells it has; else each code is tried");
     options.fen("fen", "where games in text and braille begin");
     options.value("data", "FOLDER", "a folder of profiles that goes before all others");
     add_sound_options(options);
-    return terminal::run_with(options, arguments, run);
+    return options;
+}
+
+int run_score(std::span<const std::string> arguments) {
+    return terminal::run_with(score_options(), arguments, run);
 }
 
 } // namespace ansage::app

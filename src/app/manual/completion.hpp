@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a shell offers after the Tab key: commands, actions, options, and the values that are known.
+#pragma once
+
+#include "app/manual/manual.hpp"
+
+namespace ansage::app {
+
+[[nodiscard]] std::string bash_completion(const Manual& manual);
+[[nodiscard]] std::string zsh_completion(const Manual& manual);
+[[nodiscard]] std::string fish_completion(const Manual& manual);
+
+} // namespace ansage::app
