@@ -9,12 +9,6 @@
 namespace ansage::phonetics {
 namespace {
 
-struct CodePoint {
-    char32_t value;
-    std::size_t length; // in bytes
-};
-
-// U+FFFD and one byte for what is no UTF-8.
 constexpr char32_t broken = 0xFFFD;
 
 std::size_t sequence_length(unsigned char lead) {
@@ -26,6 +20,8 @@ std::size_t sequence_length(unsigned char lead) {
     }
     return lead < 0xF0U ? 3 : 4;
 }
+
+} // namespace
 
 CodePoint decode(std::string_view text) {
     const auto lead = static_cast<unsigned char>(text.front());
@@ -46,6 +42,53 @@ CodePoint decode(std::string_view text) {
     }
     return {value, length};
 }
+
+namespace {
+
+struct Pair {
+    char32_t value;
+    char letter;
+};
+
+// Sorted: Greek, then Cyrillic.
+constexpr std::array pairs{
+    Pair{0x391, 'A'}, Pair{0x392, 'B'}, Pair{0x395, 'E'}, Pair{0x397, 'H'}, Pair{0x39A, 'K'},
+    Pair{0x39D, 'N'}, Pair{0x39F, 'O'}, Pair{0x3A1, 'P'}, Pair{0x3A4, 'T'}, Pair{0x3A7, 'X'},
+    Pair{0x3BF, 'o'}, Pair{0x405, 'S'}, Pair{0x410, 'A'}, Pair{0x412, 'B'}, Pair{0x415, 'E'},
+    Pair{0x41A, 'K'}, Pair{0x41D, 'H'}, Pair{0x41E, 'O'}, Pair{0x420, 'P'}, Pair{0x421, 'C'},
+    Pair{0x422, 'T'}, Pair{0x425, 'X'}, Pair{0x430, 'a'}, Pair{0x435, 'e'}, Pair{0x43E, 'o'},
+    Pair{0x440, 'p'}, Pair{0x441, 'c'}, Pair{0x445, 'x'}, Pair{0x455, 's'}, Pair{0x456, 'i'},
+};
+
+static_assert(std::ranges::is_sorted(pairs, {}, &Pair::value));
+
+// Of U+2654 and U+265A and what follows each.
+constexpr std::array figurines{
+    chess::Role::king,
+    chess::Role::queen,
+    chess::Role::rook,
+    chess::Role::bishop,
+    chess::Role::knight,
+    chess::Role::pawn};
+
+} // namespace
+
+std::optional<char> look_alike(char32_t value) {
+    if (value >= 0xFF01 && value <= 0xFF5E) {
+        return static_cast<char>(value - 0xFEE0);
+    }
+    const auto found = std::ranges::lower_bound(pairs, value, {}, &Pair::value);
+    return found != pairs.end() && found->value == value ? std::optional{found->letter}
+                                                         : std::nullopt;
+}
+
+std::optional<chess::Role> figurine(char32_t value) {
+    return value >= 0x2654 && value <= 0x265F
+        ? std::optional{figurines[(value - 0x2654) % figurines.size()]}
+        : std::nullopt;
+}
+
+namespace {
 
 // What a run of code points is written as.
 struct Range {
@@ -75,8 +118,9 @@ constexpr std::array ranges{
     Range{0x168, 0x173, "u"},    Range{0x174, 0x175, "w"},   Range{0x176, 0x178, "y"},
     Range{0x179, 0x17E, "z"},    Range{0x17F, 0x17F, "s"},   Range{0x300, 0x36F, ""},
     Range{0x1E9E, 0x1E9E, "ss"}, Range{0x2000, 0x200A, " "}, Range{0x200B, 0x200F, ""},
-    Range{0x2010, 0x206F, " "},  Range{0x2212, 0x2212, " "}, Range{0x3000, 0x3000, " "},
-    Range{0xFEFF, 0xFEFF, ""},   Range{0xFFFD, 0xFFFD, " "},
+    Range{0x2010, 0x206F, " "},  Range{0x2190, 0x21FF, " "}, Range{0x2212, 0x2212, " "},
+    Range{0x3000, 0x3000, " "},  Range{0xFE00, 0xFE0F, ""},  Range{0xFEFF, 0xFEFF, ""},
+    Range{0xFFFD, 0xFFFD, " "},
 };
 
 static_assert(std::ranges::is_sorted(ranges, {}, &Range::first));
@@ -114,8 +158,10 @@ std::string fold(std::string_view text) {
     folded.reserve(text.size());
     while (!text.empty()) {
         const CodePoint point = decode(text);
-        if (point.value < 0x80) {
-            const char letter = fold_ascii(text.front());
+        const std::optional<char> plain =
+            point.value < 0x80 ? std::optional{text.front()} : look_alike(point.value);
+        if (plain) {
+            const char letter = fold_ascii(*plain);
             append(folded, {&letter, 1});
         } else {
             append(folded, fold_beyond_ascii(point.value, text.substr(0, point.length)));

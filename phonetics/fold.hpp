@@ -4,11 +4,28 @@
 
 #include "phonetics/vocabulary.hpp"
 
+#include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
 namespace ansage::phonetics {
+
+struct CodePoint {
+    char32_t value;
+    std::size_t length; // in bytes
+};
+
+// The first of a text that is not empty; U+FFFD and one byte for what is no UTF-8.
+[[nodiscard]] CodePoint decode(std::string_view text);
+
+// The letter, digit or sign that another code point looks like: those of full width, and the
+// Cyrillic and Greek ones that a keyboard in another language gives.
+[[nodiscard]] std::optional<char> look_alike(char32_t value);
+
+// The piece of a figurine, whatever its colour (C.2): chess notation in any language.
+[[nodiscard]] std::optional<chess::Role> figurine(char32_t value);
 
 // Lower case without accents; hyphens, punctuation and white space become one space; none at either
 // end. Handles composed and combining Latin letters; other letters stay as they are, and bytes that

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SAN with English and national letters, long notation, UCI.
+#include "phonetics/fold.hpp"
 #include "phonetics/wanted.hpp"
 
 #include <algorithm>
@@ -24,53 +25,67 @@ private:
     std::size_t size_ = 0;
 };
 
-// Dashes as word processors write them, the sign for "times", and the space that does not break.
+// Dashes as word processors write them, arrows, the sign for "times", the space that does not
+// break, and what shows how a sign before it looks.
 struct Mark {
-    std::string_view bytes;
+    char32_t value;
     char letter; // ' ' to leave it out
 };
 
 constexpr std::array marks{
-    Mark{"\u2010", ' '},
-    Mark{"\u2011", ' '},
-    Mark{"\u2013", ' '},
-    Mark{"\u2014", ' '},
-    Mark{"\u2212", ' '},
-    Mark{"\u00A0", ' '},
-    Mark{"\u00D7", 'x'},
+    Mark{0xA0, ' '},
+    Mark{0xD7, 'x'},
+    Mark{0x2010, ' '},
+    Mark{0x2011, ' '},
+    Mark{0x2013, ' '},
+    Mark{0x2014, ' '},
+    Mark{0x2192, ' '},
+    Mark{0x2212, ' '},
+    Mark{0xFE0E, ' '},
+    Mark{0xFE0F, ' '},
 };
 
-// One letter at the front of the text, and how many bytes it takes; nullopt beyond ASCII.
-std::optional<std::pair<char, std::size_t>> take_letter(std::string_view text) {
-    const char first = text.front();
-    if (first == ' ' || first == '-' || (first >= '\t' && first <= '\r')) {
-        return std::pair{' ', std::size_t{1}};
+// A figurine is one letter of its own, below all that are typed.
+constexpr char to_letter(chess::Role role) {
+    return static_cast<char>(static_cast<int>(role) + 1);
+}
+
+constexpr std::uint8_t bits_of_figurine(char letter) {
+    return letter >= to_letter(chess::Role::pawn) && letter <= to_letter(chess::Role::king)
+        ? static_cast<std::uint8_t>(1U << static_cast<unsigned>(letter - 1))
+        : std::uint8_t{0};
+}
+
+// One letter; nullopt for what is in no notation.
+std::optional<char> to_letter(char32_t value) {
+    if (value == ' ' || value == '-' || (value >= '\t' && value <= '\r')) {
+        return ' ';
     }
-    if (static_cast<unsigned char>(first) < 0x80U) {
-        return std::pair{first, std::size_t{1}};
+    if (value < 0x80) {
+        return value < ' ' ? std::nullopt : std::optional{static_cast<char>(value)};
     }
-    const auto mark =
-        std::ranges::find_if(marks, [&](const Mark& each) { return text.starts_with(each.bytes); });
-    if (mark == marks.end()) {
-        return std::nullopt;
+    if (const std::optional<chess::Role> role = figurine(value)) {
+        return to_letter(*role);
     }
-    return std::pair{mark->letter, mark->bytes.size()};
+    const auto mark = std::ranges::find(marks, value, &Mark::value);
+    return mark == marks.end() ? look_alike(value) : std::optional{mark->letter};
 }
 
 bool Compact::fill(std::string_view text) {
     while (!text.empty()) {
-        const auto letter = take_letter(text);
+        const CodePoint point = decode(text);
+        const std::optional<char> letter = to_letter(point.value);
         if (!letter) {
             return false;
         }
-        text.remove_prefix(letter->second);
-        if (letter->first == ' ') {
+        text.remove_prefix(point.length);
+        if (*letter == ' ') {
             continue;
         }
         if (size_ == letters_.size()) {
             return false;
         }
-        letters_[size_++] = letter->first;
+        letters_[size_++] = *letter;
     }
     return size_ != 0;
 }
@@ -159,7 +174,7 @@ private:
         if (!cases_.piece_first || (first >= 'a' && first <= 'h')) {
             return;
         }
-        wanted_.roles = RoleSet{lexicon_.roles_of_letter(to_upper(first))};
+        wanted_.roles = roles_of(to_upper(first));
         if (!wanted_.roles.empty()) {
             rest_.remove_prefix(1);
         }
@@ -194,8 +209,13 @@ private:
         return rest_.size() == 1 && set_promotion(to_upper(rest_.front()));
     }
 
+    [[nodiscard]] RoleSet roles_of(char upper) const {
+        const std::uint8_t figurine = bits_of_figurine(upper);
+        return RoleSet{figurine != 0 ? figurine : lexicon_.roles_of_letter(upper)};
+    }
+
     [[nodiscard]] bool set_promotion(char upper) {
-        const RoleSet roles{lexicon_.roles_of_letter(upper)};
+        const RoleSet roles = roles_of(upper);
         wanted_.promotions = roles.preferably_without(chess::Role::pawn);
         return !wanted_.promotions.empty();
     }
@@ -262,7 +282,10 @@ std::string_view without_move_number(std::string_view text) {
     const std::size_t begin = std::min(text.find_first_not_of(spaces), text.size());
     const std::size_t number = std::min(text.find_first_not_of("0123456789", begin), text.size());
     const std::size_t dots = std::min(text.find_first_not_of(spaces, number), text.size());
-    const std::size_t end = std::min(text.find_first_not_of('.', dots), text.size());
+    constexpr std::string_view three_dots = "…";
+    const std::size_t end = text.substr(dots).starts_with(three_dots)
+        ? dots + three_dots.size()
+        : std::min(text.find_first_not_of('.', dots), text.size());
     return number == begin || end == dots ? text : text.substr(end);
 }
 

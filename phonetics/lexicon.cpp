@@ -38,7 +38,9 @@ constexpr std::string_view english_letters = "-NBRQK"; // by Role; a pawn has no
 
 struct Lexicon::Entries {
     std::unordered_map<std::string, Meaning, Hash, std::equal_to<>> words;
-    std::vector<std::string> single; // every word of every entry, sorted
+    std::vector<std::string> articles;
+    std::vector<std::string> single; // every word of every entry that means something, sorted
+    std::vector<std::string> fillers; // of the others
     std::size_t longest_phrase = 1; // in words
     std::array<std::uint8_t, 26> roles_of_letter{};
 };
@@ -112,6 +114,7 @@ void add_particles(Words& words, const Vocabulary& vocabulary) {
     const Particles& particles = vocabulary.particles;
     words.add(particles.from, {Kind::from});
     words.add(particles.to, {Kind::to});
+    words.add(particles.at, {Kind::at});
     words.add(particles.with, {Kind::with});
     words.add(particles.becomes, {Kind::becomes});
     words.add(vocabulary.promotion, {Kind::becomes});
@@ -149,9 +152,12 @@ std::vector<LexiconError> add_all(Map& map, const Vocabulary& vocabulary) {
 }
 
 template <class Map>
-std::vector<std::string> single_words(const Map& entries) {
+std::vector<std::string> single_words(const Map& entries, bool fillers) {
     std::vector<std::string> words;
     for (const auto& [phrase, meaning] : entries) {
+        if ((meaning.kind == Kind::filler) != fillers) {
+            continue;
+        }
         for (std::size_t begin = 0; begin < phrase.size();) {
             const std::size_t end = std::min(phrase.find(' ', begin), phrase.size());
             words.push_back(phrase.substr(begin, end - begin));
@@ -199,7 +205,11 @@ Result<Lexicon, LexiconError> Lexicon::from(const Vocabulary& vocabulary) {
     for (const auto& [phrase, meaning] : entries->words) {
         entries->longest_phrase = std::max(entries->longest_phrase, word_count(phrase));
     }
-    entries->single = single_words(entries->words);
+    for (const std::string& article : vocabulary.particles.articles) {
+        entries->articles.push_back(fold(article) + " ");
+    }
+    entries->single = single_words(entries->words, false);
+    entries->fillers = single_words(entries->words, true);
     entries->roles_of_letter = letters_of(vocabulary);
     return Lexicon{std::move(entries)};
 }
@@ -215,6 +225,17 @@ std::optional<Lexicon::Match> Lexicon::longest_match(std::string_view folded) co
         }
     }
     return longest;
+}
+
+std::size_t Lexicon::article_before_piece(std::string_view folded) const {
+    const auto article = std::ranges::find_if(entries_->articles, [&](const std::string& each) {
+        return folded.starts_with(each);
+    });
+    if (article == entries_->articles.end()) {
+        return 0;
+    }
+    const std::optional<Match> piece = longest_match(folded.substr(article->size()));
+    return piece && piece->meaning.kind == Kind::role ? article->size() : 0;
 }
 
 std::uint8_t Lexicon::roles_of_letter(char upper) const {
@@ -245,7 +266,11 @@ bool is_changed_once(std::string_view one, std::string_view other) {
         one.substr(at + 2) == other.substr(at + 2);
 }
 
+// A word that is part of a phrase only, such as "side", is understood and no slip of itself.
 bool is_slip(std::string_view word, std::string_view meant) {
+    if (word == meant) {
+        return false;
+    }
     if (word.size() == meant.size()) {
         return is_changed_once(word, meant);
     }
@@ -259,9 +284,16 @@ bool is_slip(std::string_view word, std::string_view meant) {
 
 std::vector<std::string> Lexicon::meant_by(std::string_view word) const {
     std::vector<std::string> meant;
-    std::ranges::copy_if(entries_->single, std::back_inserter(meant), [&](const std::string& each) {
-        return each.size() >= shortest_with_slip && is_slip(word, each);
-    });
+    const auto add_from = [&](const std::vector<std::string>& words) {
+        std::ranges::copy_if(words, std::back_inserter(meant), [&](const std::string& each) {
+            return each.size() >= shortest_with_slip && is_slip(word, each);
+        });
+    };
+    add_from(entries_->single);
+    // A word without meaning only where it can be no other.
+    if (meant.empty()) {
+        add_from(entries_->fillers);
+    }
     return meant;
 }
 

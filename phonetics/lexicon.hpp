@@ -29,6 +29,7 @@ struct Meaning {
         capture,
         from,
         to,
+        at,
         with,
         becomes,
         filler
@@ -61,6 +62,9 @@ public:
 
     // The longest entry that `folded` (see fold.hpp) begins with and that ends where a word ends.
     [[nodiscard]] std::optional<Match> longest_match(std::string_view folded) const;
+
+    // The bytes of the article that `folded` begins with, before the name of a piece; else none.
+    [[nodiscard]] std::size_t article_before_piece(std::string_view folded) const;
 
     // The roles that an upper-case letter stands for: the nation's, and the English N B R Q K. Two
     // bits may be set (French R: king, or English rook).

@@ -57,7 +57,18 @@ AllReadings read(const Lexicon& lexicon, std::string_view text) {
     return all;
 }
 
-// The word of the text that is this one without its accents.
+bool has_word(std::string_view folded, std::string_view word) {
+    while (!folded.empty()) {
+        const std::string_view each = folded.substr(0, folded.find(' '));
+        if (each == word) {
+            return true;
+        }
+        folded.remove_prefix(std::min(each.size() + 1, folded.size()));
+    }
+    return false;
+}
+
+// The word of the text of which this one, without accents, is all or a part: "king's" of "s".
 std::string as_written(std::string_view text, const std::string& folded) {
     constexpr std::string_view spaces = " \t\n\r\v\f-";
     while (!text.empty()) {
@@ -67,7 +78,7 @@ std::string as_written(std::string_view text, const std::string& folded) {
         }
         text.remove_prefix(begin);
         const std::string_view word = text.substr(0, text.find_first_of(spaces));
-        if (fold(word).find(folded) != std::string::npos) {
+        if (has_word(fold_words(word), folded)) {
             return std::string{word};
         }
         text.remove_prefix(word.size());

@@ -65,8 +65,13 @@ struct CastlingParts {
 struct Particles {
     std::vector<std::string> from; // the square after it is left: `von`
     std::vector<std::string> to; // the square after it is reached: `nach`
+    // The square after it is reached, or it is where the piece stands: `auf`.
+    std::vector<std::string> at;
     std::vector<std::string> with; // the piece after it is the one that moves: `mit`
     std::vector<std::string> becomes; // the piece after it is what a pawn becomes: `wird`
+    // Before a piece that is taken or that a pawn becomes, also where they are numbers or letters
+    // elsewhere: Danish `et`, English `a`.
+    std::vector<std::string> articles;
     std::vector<std::string> fillers; // without meaning of their own: `der`, `Feld`
     std::vector<std::string> noise; // `äh`, `bitte`
     friend bool operator==(const Particles&, const Particles&) = default;

@@ -119,7 +119,8 @@ bool victim_fits(const Wanted& wanted, const Position& position, Move move) {
 bool castling_fits(const Wanted& wanted, Move move) {
     const CastlingSide side =
         move.is_short_castling() ? CastlingSide::short_side : CastlingSide::long_side;
-    return move.is_castling() && wanted.castling.value_or(side) == side;
+    return move.is_castling() && wanted.castling.value_or(side) == side &&
+        wanted.to.value_or(move.king_to()) == move.king_to();
 }
 
 // Standard chess, or a position that might be of it: there the king's two squares are castling.
@@ -226,7 +227,8 @@ Said to_said(std::span<const Wanted> readings) {
         return said;
     }
     said.castling = common(readings, [](const Wanted& each) { return each.castling; });
-    said.to = common(readings, [](const Wanted& each) { return each.to; });
+    said.to =
+        common(readings, [](const Wanted& each) { return each.castles ? std::nullopt : each.to; });
     said.capture = common(readings, [](const Wanted& each) { return each.capture; });
     said.promotion = common(readings, [](const Wanted& each) { return each.promotions.only(); });
     said.role = common(readings, role_of);

@@ -46,7 +46,7 @@ struct Wanted {
     RoleSet roles;
     std::optional<chess::File> from_file;
     std::optional<chess::Rank> from_rank;
-    std::optional<chess::Square> to; // absent only for castling
+    std::optional<chess::Square> to; // of castling the king's, if it was said
     RoleSet promotions;
     RoleSet victims; // what was said to be taken: "Springer schlägt Bauer Eva fünf"
     bool castles = false;

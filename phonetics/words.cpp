@@ -4,6 +4,7 @@
 #include "phonetics/wanted.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace ansage::phonetics {
@@ -16,7 +17,7 @@ using Kind = Meaning::Kind;
 
 namespace {
 
-enum class Bind : std::uint8_t { none, from, to };
+enum class Bind : std::uint8_t { none, from, to, at };
 
 // A file, a rank or a square, as they were said without a word between.
 struct Place {
@@ -45,6 +46,11 @@ public:
     // None if it is no move.
     [[nodiscard]] std::vector<Wanted> readings() const;
 
+    // Whether the name of a piece comes next, and no number or letter: "becomes a", "takes a".
+    [[nodiscard]] bool wants_piece() const {
+        return next_becomes_ || (capture_at_ == places_.size() && !place_is_open_);
+    }
+
     [[nodiscard]] bool is_empty() const {
         return places_.empty() && pieces_.empty() && !capture_at_ && !castles_;
     }
@@ -59,8 +65,11 @@ private:
     void bind_next(Bind bind);
 
     [[nodiscard]] std::vector<Wanted> castling_readings() const;
-    // The number of the place that is reached.
-    [[nodiscard]] std::optional<std::size_t> target() const;
+    [[nodiscard]] bool may_be_target(std::size_t target) const;
+    // With the number of the place that is reached.
+    [[nodiscard]] std::vector<Wanted> readings(std::size_t target) const;
+    // "Mit dem Turm auf Eva acht schlagen": the verb comes last.
+    [[nodiscard]] bool captures_at_the_end() const;
     [[nodiscard]] bool put_places(Wanted& wanted, std::size_t target) const;
     [[nodiscard]] bool put_capture(Wanted& wanted, std::size_t target) const;
     // Puts the pieces that can be one thing only; the others trail.
@@ -109,8 +118,13 @@ bool Phrase::add(Meaning meaning) {
     case Kind::long_side:
         return add_side(CastlingSide::long_side);
     case Kind::from:
+        bind_next(Bind::from);
+        return true;
     case Kind::to:
-        bind_next(meaning.kind == Kind::from ? Bind::from : Bind::to);
+        bind_next(Bind::to);
+        return true;
+    case Kind::at:
+        bind_next(Bind::at);
         return true;
     case Kind::with:
         next_moves_ = true;
@@ -132,7 +146,7 @@ bool Phrase::add_roles(RoleSet roles) {
     );
     place_is_open_ = false;
     // "promotes to queen"
-    next_ = next_ == Bind::to ? Bind::none : next_;
+    next_ = next_ == Bind::from ? next_ : Bind::none;
     return pieces_.size() <= 3;
 }
 
@@ -177,33 +191,49 @@ void Phrase::bind_next(Bind bind) {
     place_is_open_ = false;
 }
 
-// Castling is said alone, or as the king's.
+// Castling is said alone, or as the king's, perhaps with the square that he reaches.
 std::vector<Wanted> Phrase::castling_readings() const {
     const bool is_kings =
         pieces_.empty() || (pieces_.size() == 1 && pieces_.front().roles == RoleSet{Role::king});
-    if (!is_kings || !places_.empty() || capture_at_) {
+    if (!is_kings || places_.size() > 1 || capture_at_) {
         return {};
     }
     Wanted wanted;
     wanted.castles = true;
     wanted.castling = side_;
+    if (!places_.empty()) {
+        const Place& place = places_.front();
+        const bool is_kings_square = place.file == File::c || place.file == File::g;
+        if (!place.is_square() || !is_kings_square || place.bind == Bind::from) {
+            return {};
+        }
+        wanted.to = Square{*place.file, *place.rank};
+        wanted.castling = side_.value_or(
+            place.file == File::g ? CastlingSide::short_side : CastlingSide::long_side
+        );
+    }
     return {wanted};
 }
 
-std::optional<std::size_t> Phrase::target() const {
-    if (places_.empty()) {
-        return std::nullopt;
+bool Phrase::may_be_target(std::size_t target) const {
+    const Place& reached = places_[target];
+    if (!reached.is_square() || reached.bind == Bind::from) {
+        return false;
     }
-    const std::size_t last = places_.size() - 1;
-    const bool is_turned =
-        last == 1 && (places_[0].bind == Bind::to || places_[1].bind == Bind::from);
-    const std::size_t target = is_turned ? 0 : last;
-    const std::size_t origin = is_turned ? 1 : 0;
-    const bool binds_alike = last == 1 && places_[origin].bind == Bind::to;
-    if (!places_[target].is_square() || places_[target].bind == Bind::from || binds_alike) {
-        return std::nullopt;
+    if (places_.size() == 1) {
+        return true;
     }
-    return target;
+    const Place& left = places_[1 - target];
+    if (left.bind == Bind::to || target == 1) {
+        return left.bind != Bind::to;
+    }
+    // What is reached comes first only where a word says so.
+    const bool stands_there =
+        left.bind == Bind::at && std::ranges::any_of(pieces_, [](const NamedPiece& each) {
+            return each.places_before == 1 && !each.after_capture;
+        });
+    return left.bind == Bind::from || reached.bind == Bind::to || stands_there ||
+        (reached.bind == Bind::at && left.bind == Bind::none);
 }
 
 bool Phrase::put_places(Wanted& wanted, std::size_t target) const {
@@ -215,10 +245,18 @@ bool Phrase::put_places(Wanted& wanted, std::size_t target) const {
     return next_ == Bind::none;
 }
 
+bool Phrase::captures_at_the_end() const {
+    return capture_at_ == places_.size() &&
+        std::ranges::any_of(pieces_, [](const NamedPiece& each) { return each.moves; });
+}
+
 // A capture stands between who takes and where; an origin may follow it if a word binds it.
 bool Phrase::put_capture(Wanted& wanted, std::size_t target) const {
     wanted.capture = capture_at_.has_value();
     wanted.capture_matters = true;
+    if (captures_at_the_end()) {
+        return true;
+    }
     if (!capture_at_ || places_.size() == 1) {
         return !capture_at_ || *capture_at_ == 0;
     }
@@ -242,8 +280,10 @@ bool Phrase::put_piece(Wanted& wanted, std::size_t target, const NamedPiece& pie
         return put(wanted.roles, piece.roles);
     }
     if (piece.places_before <= target) {
-        // "Von Gustav eins Springer nach Felix drei", but not "Eva vier Dame Eva fünf".
-        const bool is_bound = places_[0].bind != Bind::none || places_[1].bind != Bind::none;
+        // "Von Gustav eins Springer nach Felix drei" and "der g-Springer nach Felix drei", but not
+        // "Eva vier Dame Eva fünf".
+        const bool is_bound = places_[0].bind != Bind::none || places_[1].bind != Bind::none ||
+            !places_[0].is_square();
         return is_bound && put(wanted.roles, piece.roles);
     }
     trails = true;
@@ -299,18 +339,30 @@ std::vector<Wanted> with_trailing(Wanted wanted, const std::vector<RoleSet>& tra
     return readings;
 }
 
+std::vector<Wanted> Phrase::readings(std::size_t target) const {
+    Wanted wanted;
+    std::vector<RoleSet> trailing;
+    if (!put_places(wanted, target) || !put_capture(wanted, target) ||
+        !put_pieces(wanted, target, trailing)) {
+        return {};
+    }
+    return with_trailing(wanted, trailing);
+}
+
 std::vector<Wanted> Phrase::readings() const {
     if (castles_) {
         return castling_readings();
     }
-    const std::optional<std::size_t> reached = target();
-    Wanted wanted;
-    std::vector<RoleSet> trailing;
-    if (!reached || side_ || !put_places(wanted, *reached) || !put_capture(wanted, *reached) ||
-        !put_pieces(wanted, *reached, trailing)) {
-        return {};
+    std::vector<Wanted> all;
+    if (side_) {
+        return all;
     }
-    return with_trailing(wanted, trailing);
+    for (std::size_t target = places_.size(); target-- > 0;) {
+        if (may_be_target(target)) {
+            std::ranges::move(readings(target), std::back_inserter(all));
+        }
+    }
+    return all;
 }
 
 // "e8 = Dame" (C.11)
@@ -341,6 +393,9 @@ private:
     }
 
     [[nodiscard]] bool take_word() {
+        if (phrase_.wants_piece()) {
+            rest_.remove_prefix(lexicon_.article_before_piece(rest_));
+        }
         if (const std::optional<Lexicon::Match> match = lexicon_.longest_match(rest_)) {
             rest_.remove_prefix(match->length);
             result_.has_words = result_.has_words || match->meaning.kind != Kind::filler;
@@ -353,11 +408,10 @@ private:
 
     // Coordinates written as such between the words: "Springer f3", "Bauer exd6", "S Felix drei".
     [[nodiscard]] bool take_letters(std::string_view word) {
-        std::string_view letters = word;
-        const RoleSet roles = roles_of(letters.front());
-        if (!roles.empty()) {
-            letters.remove_prefix(1);
-        }
+        const CodePoint first = decode(word);
+        const std::optional<Role> figure = figurine(first.value);
+        const RoleSet roles = figure ? RoleSet{*figure} : roles_of(word.front());
+        const std::string_view letters = roles.empty() ? word : word.substr(first.length);
         const bool are_coordinates = std::ranges::all_of(letters, [](char letter) {
             return (letter >= 'a' && letter <= 'h') || (letter >= '1' && letter <= '8') ||
                 letter == 'x';

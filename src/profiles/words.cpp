@@ -181,8 +181,10 @@ Problems read_particles(const Table& table, Vocabulary& vocabulary) {
     return WordTable{table}
         .list("from", particles.from)
         .list("to", particles.to)
+        .list("at", particles.at)
         .list("with", particles.with)
         .list("becomes", particles.becomes)
+        .list("articles", particles.articles)
         .list("fillers", particles.fillers)
         .list("noise", particles.noise)
         .problems();

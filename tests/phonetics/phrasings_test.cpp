@@ -104,7 +104,8 @@ private:
     }
 
     std::string target(bool bound) {
-        return (bound ? any(words_.particles.to) + " " : "") + name(*said_.to);
+        const Texts& words = one_in(2) ? words_.particles.to : words_.particles.at;
+        return (bound ? any(words) + " " : "") + name(*said_.to);
     }
 
     std::string plain() {
