@@ -173,6 +173,11 @@ TEST_CASE("A clock that was killed is gone on with, and stands until the arbiter
     }
     Process clock{clock_with({"--resume", "last", "--speech", "none"}), folder.path()};
     REQUIRE(clock.await("clock stopped"));
+    // What the killed one showed is shown no more.
+    const std::filesystem::recursive_directory_iterator files{folder.path()};
+    CHECK(std::ranges::count_if(files, [](const auto& entry) {
+              return entry.path().extension() == ".face";
+          }) == 1);
     clock.write("r");
     CHECK(clock.await("say ear-white: One move completed."));
     clock.write("quit");
