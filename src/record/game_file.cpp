@@ -7,6 +7,7 @@
 #include "scoresheet/text.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <tuple>
 
 namespace ansage::record {
@@ -242,6 +243,33 @@ find_code(const std::string& name, const std::optional<std::string>& data) {
         .and_then([](const profiles::Document& document) {
             return profiles::load_braille(document);
         });
+}
+
+std::string code_of_language(const std::string& locale, const std::string& data) {
+    std::string name = locale.substr(0, locale.find_first_of(".@"));
+    std::ranges::replace(name, '_', '-');
+    std::ranges::transform(name, name.begin(), [](unsigned char letter) {
+        return static_cast<char>(std::tolower(letter));
+    });
+    const std::string language = name.substr(0, name.find('-'));
+    const auto directories =
+        files::data_directories(data.empty() ? std::nullopt : std::optional{data});
+    std::optional<std::string> first;
+    for (const files::ProfileFile& file : directories
+             ? files::list_profiles(*directories, files::ProfileKind::braille)
+             : std::vector<files::ProfileFile>{}) {
+        if (file.name == name) {
+            return name; // "en-us" of the United States
+        }
+        const auto code =
+            profiles::Document::read(file.path).and_then([](const profiles::Document& document) {
+                return profiles::load_braille(document);
+            });
+        if (!first && code && code->language == language) {
+            first = file.name;
+        }
+    }
+    return first.value_or("de");
 }
 
 Result<Games, Error>

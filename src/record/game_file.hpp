@@ -36,4 +36,7 @@ read_sheets(std::string_view text, const std::string& file, const ReadSettings& 
 [[nodiscard]] base::Result<scoresheet::BrailleCode, base::Error>
 find_code(const std::string& name, const std::optional<std::string>& data);
 
+// The name of the first code of that language, else of a locale such as "en_US.UTF-8", else "de".
+[[nodiscard]] std::string code_of_language(const std::string& language, const std::string& data);
+
 } // namespace ansage::record

@@ -101,8 +101,9 @@ public:
 
 private:
     void take(std::string_view word) {
-        if (word == "n" || word == "b") {
-            const std::size_t step = word == "n" ? 1 : presets_.size() - 1;
+        const bool is_next = catalogue_.means("key.next", word);
+        if (is_next || catalogue_.means("key.back", word)) {
+            const std::size_t step = is_next ? 1 : presets_.size() - 1;
             at_ = (at_ + step) % presets_.size();
             tell_preset();
             return;

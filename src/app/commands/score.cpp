@@ -3,6 +3,7 @@
 #include "acts/table_setup.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/score_sound.hpp"
+#include "app/setup/setup_terminal.hpp"
 #include "chess/fen.hpp"
 #include "files/files.hpp"
 #include "record/game_file.hpp"
@@ -32,7 +33,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::string_view default_code = "de";
 constexpr std::string_view default_language = "en";
 
 constexpr std::array<std::string_view, 5> kinds{"guess", "pgn", "text", "brf", "json"};
@@ -89,6 +89,10 @@ std::vector<std::string> split_at_commas(std::string_view text) {
     return parts;
 }
 
+std::string code_of_terminal(const terminal::Arguments& arguments) {
+    return record::code_of_language(locale_of_terminal(), arguments.value_or("data", ""));
+}
+
 record::ExportSettings read_settings(
     const terminal::Arguments& arguments, record::SheetFormat format, scoresheet::PageSize page
 ) {
@@ -99,7 +103,7 @@ record::ExportSettings read_settings(
     settings.sheet.clocks = arguments.has("clocks");
     settings.sheet.length =
         arguments.has("long") ? NotationLength::long_form : NotationLength::short_form;
-    settings.code = arguments.value_or("code", default_code);
+    settings.code = arguments.value("code").value_or(code_of_terminal(arguments));
     settings.letters = arguments.value_or("letters", settings.code);
     settings.language = arguments.value_or("language", default_language);
     settings.boards = split_at_commas(arguments.value_or("boards", "end"));
@@ -383,7 +387,12 @@ terminal::Options score_options() {
     );
     options.value("out", "FOLDER", "write a file for each game there, and print their names");
     options.value("game", "N", "this game of a file with several; all of them if it is not given");
-    options.value("code", "NAME", "the braille code: de if it is not given; a name or a file");
+    options.value(
+        "code",
+        "NAME",
+        "the braille code, a name or a file: that of the terminal's language if it is not given, "
+        "or de"
+    );
     options.value("width", "N", "cells a line, 40 if it is not given");
     options.value("height", "N", "lines a page, 25 if it is not given");
     options.flag("long", "long notation in text and braille: e2-e4");

@@ -317,22 +317,22 @@ private:
     bool was_anything_ = false;
 };
 
-// The next ply after a key: n or Enter next, p previous, r once more; nothing at q or the end.
+// The next ply after a key: Enter is the next. Nothing: the input has ended, or who listens leaves.
 std::optional<unsigned>
 next_by_key(unsigned ply, const Range& range, const wording::Catalogue& catalogue) {
     std::string line;
     while (std::getline(std::cin, line)) {
         const std::string_view key = terminal::trim(line);
-        if (key.empty() || key == "n") {
+        if (key.empty() || catalogue.means("key.next", key)) {
             return std::min(ply + 1, range.last);
         }
-        if (key == "p") {
+        if (catalogue.means("key.previous", key)) {
             return std::max(range.first, ply - 1);
         }
-        if (key == "r") {
+        if (catalogue.means("key.repeat", key)) {
             return ply;
         }
-        if (key == "q") {
+        if (catalogue.means("key.leave", key)) {
             break;
         }
         fmt::print("{}\n", catalogue.sentence("recording.step_keys"));

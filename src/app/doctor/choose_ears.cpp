@@ -47,7 +47,7 @@ std::string_view side_name(Side side) {
 
 // What a key does to a voice: the setting, by how much, and from where to where.
 struct VoiceKey {
-    std::string_view key;
+    std::string_view id; // of the letter or sign
     int speech::VoiceSettings::*setting;
     int step = 0;
     int least = 0;
@@ -55,12 +55,12 @@ struct VoiceKey {
 };
 
 constexpr std::array voice_keys{
-    VoiceKey{"+", &speech::VoiceSettings::words_per_minute, 25, 80, 450},
-    VoiceKey{"-", &speech::VoiceSettings::words_per_minute, -25, 80, 450},
-    VoiceKey{"h", &speech::VoiceSettings::pitch, 10, 0, 100},
-    VoiceKey{"d", &speech::VoiceSettings::pitch, -10, 0, 100},
-    VoiceKey{">", &speech::VoiceSettings::volume, 20, 20, 200},
-    VoiceKey{"<", &speech::VoiceSettings::volume, -20, 20, 200},
+    VoiceKey{"key.faster", &speech::VoiceSettings::words_per_minute, 25, 80, 450},
+    VoiceKey{"key.slower", &speech::VoiceSettings::words_per_minute, -25, 80, 450},
+    VoiceKey{"key.higher", &speech::VoiceSettings::pitch, 10, 0, 100},
+    VoiceKey{"key.deeper", &speech::VoiceSettings::pitch, -10, 0, 100},
+    VoiceKey{"key.louder", &speech::VoiceSettings::volume, 20, 20, 200},
+    VoiceKey{"key.softer", &speech::VoiceSettings::volume, -20, 20, 200},
 };
 
 // Speaks through one ear until it was heard, or something is typed. False: it could not be heard.
@@ -126,8 +126,11 @@ public:
 private:
     // Absent: the choice goes on.
     std::optional<End> obey(Ear& ear, std::string_view word) {
-        if (word == "s" || word == "q") {
-            return word == "s" ? End::none : End::stopped;
+        if (means("key.no_ear", word)) {
+            return End::none;
+        }
+        if (means("key.leave", word)) {
+            return End::stopped;
         }
         if (word.empty()) {
             const auto owner = owner_of(ear);
@@ -164,12 +167,16 @@ private:
     }
 
     bool change(Ear& ear, std::string_view word) {
-        if (word == "n") {
+        if (means("key.next", word)) {
             place_ = (place_ + 1) % room_.devices.size();
             ear.device = room_.devices[place_];
-        } else if (word == "l" || word == "r" || word == "b") {
-            ear.side = word == "l" ? Side::left : word == "r" ? Side::right : Side::both;
-        } else if (word == "f") {
+        } else if (means("key.left", word)) {
+            ear.side = Side::left;
+        } else if (means("key.right", word)) {
+            ear.side = Side::right;
+        } else if (means("key.both", word)) {
+            ear.side = Side::both;
+        } else if (means("key.few_words", word)) {
             using speech::Verbosity;
             Verbosity& verbosity = ear.listener.verbosity;
             verbosity = verbosity == Verbosity::all ? Verbosity::few : Verbosity::all;
@@ -179,8 +186,14 @@ private:
         return true;
     }
 
-    static bool change_voice(speech::VoiceSettings& voice, std::string_view word) {
-        const auto* const key = std::ranges::find(voice_keys, word, &VoiceKey::key);
+    [[nodiscard]] bool means(std::string_view id, std::string_view word) const {
+        return room_.catalogue.means(id, word);
+    }
+
+    bool change_voice(speech::VoiceSettings& voice, std::string_view word) const {
+        const auto* const key = std::ranges::find_if(voice_keys, [&](const VoiceKey& each) {
+            return means(each.id, word);
+        });
         if (key == voice_keys.end()) {
             return false;
         }

@@ -88,13 +88,13 @@ private:
             choices.push_back({device, device});
         }
         choices.push_back({"none", say("setup.ear_none")});
-        return choose("setup.ear", choices, answers_.ear);
+        return choose(say("setup.ear"), choices, answers_.ear);
     }
 
     // The standing request, which the arbiter accepts together with the rest.
     Next ask_alarms() {
         return choose(
-            "setup.alarms",
+            say("setup.alarms"),
             terms(
                 {{"none", "setup.alarms_none"},
                  {"words", "setup.alarms_words"},
@@ -106,7 +106,9 @@ private:
 
     Next ask_squares() {
         return choose(
-            "setup.squares", terms({{"no", "setup.no"}, {"yes", "setup.yes"}}), answers_.squares
+            say("setup.squares"),
+            terms({{"no", "setup.no"}, {"yes", "setup.yes"}}),
+            answers_.squares
         );
     }
 
@@ -118,7 +120,7 @@ private:
     // Without one, the arbiter has to set the article aside when all is accepted together.
     Next ask_opponents_assistant() {
         return choose(
-            "setup.opponent_assistant",
+            say("setup.opponent_assistant"),
             terms({{"yes", "setup.with_assistant"}, {"no", "setup.without_assistant"}}),
             answers_.opponent_assistant
         );
@@ -136,9 +138,32 @@ private:
             choices.push_back({language, talk_.catalogue(language).sentence("setup.language_name")}
             );
         }
-        const Next next = choose("setup.language", choices, answers_.language);
         propose_edition();
+        const std::string proposed = answers_.language;
+        const Next next = choose(proposal("setup.language"), choices, answers_.language);
+        if (next == Next::on && answers_.language != proposed) {
+            propose_edition();
+            tell(proposal("setup.proposed"));
+        }
         return next;
+    }
+
+    // What comes together with a language.
+    [[nodiscard]] std::string proposal(std::string_view id) const {
+        const wording::Catalogue& in = talk_.catalogue(answers_.language);
+        const std::string name = in.sentence("setup.language_name");
+        const std::string laws =
+            answers_.profile.empty() ? acts::default_header().profile : answers_.profile;
+        const auto code = offers_.braille.find(answers_.language);
+        const std::string braille =
+            code == offers_.braille.end() ? in.sentence("setup.nothing") : code->second;
+        return in.sentence(
+            id,
+            {{"text", std::string_view{name}},
+             {"where", std::string_view{laws}},
+             {"words", std::string_view{answers_.words}},
+             {"list", std::string_view{braille}}}
+        );
     }
 
     // Its words, unless the player has chosen others before.
@@ -148,16 +173,18 @@ private:
             return;
         }
         const auto& [profile, vocabulary] = found->second;
-        const bool is_usual = answers_.words == SetupAnswers{}.words;
+        const bool is_usual =
+            answers_.words == SetupAnswers{}.words || answers_.words == proposed_words_;
         answers_.profile = profile;
         answers_.words = is_usual ? vocabulary : answers_.words;
+        proposed_words_ = vocabulary;
     }
 
     Next ask_name() { return write("setup.name", answers_.name, answers_.name, nullptr); }
 
     Next ask_color() {
         return choose(
-            "setup.color",
+            say("setup.color"),
             terms({{"white", "player.white"}, {"black", "player.black"}}),
             answers_.color
         );
@@ -165,7 +192,7 @@ private:
 
     Next ask_vision() {
         return choose(
-            "setup.vision",
+            say("setup.vision"),
             terms({{"impaired", "setup.impaired"}, {"sighted", "setup.sighted"}}),
             answers_.vision
         );
@@ -175,7 +202,7 @@ private:
 
     Next ask_announcer() {
         return choose(
-            "setup.announces",
+            say("setup.announces"),
             terms(
                 {{"self", "setup.by_player"},
                  {"assistant", "setup.by_assistant"},
@@ -187,7 +214,7 @@ private:
 
     Next ask_opponent() {
         return choose(
-            "setup.opponent",
+            say("setup.opponent"),
             terms(
                 {{"sighted", "setup.sighted"},
                  {"impaired", "setup.impaired"},
@@ -201,13 +228,13 @@ private:
         return ask_port("setup.opponent_board", answers_.opponent_port, answers_.opponent_board);
     }
 
-    // A time control as it is written, or the number of a preset; "l" has them all told.
+    // A time control as it is written, or the number of a preset; a key has them all told.
     Next ask_time() {
         const Next next =
             write("setup.time", answers_.time, time_words(), [this](const auto& text) {
-                return text == "l" || time_of(text).has_value();
+                return means("key.list", text) || time_of(text).has_value();
             });
-        if (next == Next::on && answers_.time == "l") {
+        if (next == Next::on && means("key.list", answers_.time)) {
             answers_.time = SetupAnswers{}.time;
             tell_presets();
             return ask_time();
@@ -243,12 +270,12 @@ private:
         for (const std::string& name : offers_.words) {
             choices.push_back({name, name});
         }
-        return choose("setup.words", choices, answers_.words);
+        return choose(say("setup.words"), choices, answers_.words);
     }
 
     Next ask_mode() {
         return choose(
-            "setup.mode",
+            say("setup.mode"),
             terms(
                 {{"tournament", "setup.mode_tournament"},
                  {"club", "setup.mode_club"},
@@ -267,30 +294,31 @@ private:
         if (!port.empty() && std::ranges::find(offers_.ports, port) == offers_.ports.end()) {
             port.clear(); // it was plugged in last time
         }
-        const Next next = choose(id, choices, port);
+        const Next next = choose(say(id), choices, port);
         if (next != Next::on || port.empty()) {
             return next;
         }
         return choose(
-            "setup.kind",
+            say("setup.kind"),
             terms({{"occupancy", "setup.occupancy"}, {"identity", "setup.identity"}}),
             board
         );
     }
 
     // --- how one is asked
-    Next choose(std::string_view id, const std::vector<Choice>& choices, std::string& into) {
+    Next
+    choose(const std::string& sentence, const std::vector<Choice>& choices, std::string& into) {
         const auto kept = std::ranges::find(choices, into, &Choice::value);
         if (kept == choices.end()) {
             into = choices.front().value;
         }
         while (true) {
-            tell(question(id, choices, into));
+            tell(question(sentence, choices, into));
             const auto heard = talk_.hear();
-            const std::string answer{heard ? terminal::trim(*heard) : "q"};
-            if (const auto next = way_out(answer)) {
+            if (const auto next = way_out(heard)) {
                 return *next;
             }
+            const std::string answer{terminal::trim(*heard)};
             const auto number = terminal::parse_number(answer);
             if (answer.empty()) {
                 return Next::on;
@@ -311,14 +339,15 @@ private:
         while (true) {
             tell(say(id) + ' ' + enter_takes(taken));
             const auto heard = talk_.hear();
-            const std::string answer{heard ? terminal::trim(*heard) : "q"};
-            if (const auto next = way_out(answer)) {
+            if (const auto next = way_out(heard)) {
                 return *next;
             }
+            const std::string answer{terminal::trim(*heard)};
             if (answer.empty()) {
                 return Next::on;
             }
-            if (answer != "r" && answer != "?" && (!good || good(answer))) {
+            const bool is_key = means("key.repeat", answer) || answer == "?";
+            if (!is_key && (!good || good(answer))) {
                 into = answer;
                 return Next::on;
             }
@@ -330,24 +359,27 @@ private:
         }
     }
 
-    static std::optional<Next> way_out(const std::string& answer) {
-        if (answer == "q") {
+    // Absent: the answer is one. Who says nothing any more has left.
+    [[nodiscard]] std::optional<Next> way_out(const std::optional<std::string>& answer) const {
+        if (!answer || means("key.leave", *answer)) {
             return Next::leave;
         }
-        return answer == "b" ? std::optional{Next::back} : std::nullopt;
+        return means("key.back", *answer) ? std::optional{Next::back} : std::nullopt;
     }
 
-    // Before the question comes again: "r" only repeats it, "?" tells the keys.
+    [[nodiscard]] bool means(std::string_view id, std::string_view answer) const {
+        return talk_.catalogue(answers_.language).means(id, answer);
+    }
+
+    // Before the question comes again: one key only repeats it, "?" tells the keys.
     void tell_again(const std::string& answer, const std::string& not_understood) {
-        if (answer != "r") {
+        if (!means("key.repeat", answer)) {
             tell(answer == "?" ? say("setup.welcome") : not_understood);
         }
     }
 
-    [[nodiscard]] std::string question(
-        std::string_view id, const std::vector<Choice>& choices, const std::string& taken
-    ) const {
-        std::string text = say(id);
+    [[nodiscard]] std::string
+    question(std::string text, const std::vector<Choice>& choices, const std::string& taken) const {
         for (std::size_t i = 0; i < choices.size(); ++i) {
             text += fmt::format(" {}: {}.", i + 1, choices[i].text);
         }
@@ -379,6 +411,7 @@ private:
     const SetupTalk& talk_;
     const SetupOffers& offers_;
     SetupAnswers answers_;
+    std::string proposed_words_; // of the language before
 };
 
 const std::array<Dialog::Question, 16> Dialog::questions{{

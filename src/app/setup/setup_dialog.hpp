@@ -33,6 +33,7 @@ struct SetupOffers {
     std::vector<std::string> words; // names of vocabularies
     std::vector<std::string> languages;
     std::map<std::string, SetupEdition> editions; // by language
+    std::map<std::string, std::string> braille; // the code of a language
     std::vector<profiles::TimePreset> presets;
     SetupSound sound;
 };

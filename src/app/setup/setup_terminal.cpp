@@ -5,6 +5,7 @@
 #include "devices/serial/port.hpp"
 #include "files/profile_path.hpp"
 #include "profiles/laws.hpp"
+#include "record/game_file.hpp"
 #include "speech/portaudio/sinks.hpp"
 #include "telling/asker.hpp"
 #include "telling/ears.hpp"
@@ -66,6 +67,11 @@ SetupOffers offers_of_machine(const telling::TableWords& words, const std::strin
     if (directories) {
         add_editions(*directories, offers);
     }
+    const std::string locale = locale_of_terminal();
+    for (const std::string& language : offers.languages) {
+        const bool is_locales = locale.starts_with(language);
+        offers.braille[language] = record::code_of_language(is_locales ? locale : language, data);
+    }
     if (auto presets = load_presets(data)) {
         offers.presets = *std::move(presets);
     }
@@ -103,14 +109,19 @@ base::Result<void, base::Error> remember_ear(const SetupAnswers& answers) {
     return telling::keep_ears(kept);
 }
 
-std::string language_of_terminal(const wording::Wording& wording) {
+std::string locale_of_terminal() {
     for (const char* const name : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
         const char* const value = std::getenv(name);
         if (value != nullptr && *value != '\0') {
-            return std::string{wording.in(value).language()};
+            return value;
         }
     }
-    return "en";
+    return {};
+}
+
+std::string language_of_terminal(const wording::Wording& wording) {
+    const std::string locale = locale_of_terminal();
+    return locale.empty() ? "en" : std::string{wording.in(locale).language()};
 }
 
 } // namespace ansage::app

@@ -176,20 +176,20 @@ private:
         return in_.means("command.yes", answer);
     }
 
-    // A key that answers; told again after r and after one that means nothing here. Absent: whoever
-    // was asked has left.
+    // A key that answers; told again where that is wanted, and after one that means nothing here.
+    // Absent: whoever was asked has left.
     std::optional<std::string> hear(const std::string& sentence) {
         while (true) {
             talk_.tell(sentence, language_);
             const auto heard = talk_.press();
-            const std::string answer{heard ? terminal::trim(*heard) : "q"};
-            if (answer == "q") {
+            if (!heard || in_.means("key.leave", *heard)) {
                 return std::nullopt;
             }
+            std::string answer{terminal::trim(*heard)};
             if (answer.empty() || in_.means("command.no", answer) || is_yes(answer)) {
                 return answer;
             }
-            if (answer != "r") {
+            if (!in_.means("key.repeat", answer)) {
                 talk_.tell(in_.sentence("together.not_understood"), language_);
             }
         }

@@ -179,6 +179,28 @@ TEST_CASE("People of a language are offered their edition of the Laws, and its w
     CHECK(*(profile + 1) == "an-edition");
 }
 
+TEST_CASE("Language, Laws, words and braille are proposed in one question") {
+    SetupOffers all = offers();
+    all.words = {"de-2014", "fide"};
+    all.editions = {{"en", {"fide-2023", "fide"}}, {"de", {"de-2014", "de-2014"}}};
+    all.braille = {{"en", "en-uk"}, {"de", "de"}};
+    Person english{std::deque<std::string>(14, "")};
+    REQUIRE(ask_for_table(english.talk(), all, {}));
+    CHECK(english.has_heard("en English, Laws fide-2023, words fide, braille en-uk? Or another "
+                            "language: 1: Deutsch. 2: English. Enter: English."));
+    CHECK_FALSE(english.has_heard("English: Laws"));
+    // Who takes another language hears at once what comes with it, and can go back.
+    SetupAnswers german;
+    german.language = "de";
+    Person other{{"2", "b", "1", "b", "", "", "", "", "", "", "", "", "", "", "", "", "", ""}};
+    const auto answers = ask_for_table(other.talk(), all, german);
+    REQUIRE(answers);
+    CHECK(other.has_heard("en English: Laws fide-2023, words fide, braille en-uk."));
+    CHECK(other.has_heard("de Deutsch: Regeln de-2014, Wörter de-2014, Braille de."));
+    CHECK(answers->words == "de-2014");
+    CHECK(answers->profile == "de-2014");
+}
+
 TEST_CASE("A time control that is none is asked for again") {
     std::deque<std::string> typed(10, "");
     typed.insert(typed.end(), {"soon", "99", "15m+10s", "", ""});
