@@ -2,8 +2,11 @@
 #include "wording/po_file.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <fstream>
+#include <istream>
 #include <regex>
+#include <utility>
 
 namespace ansage::wording {
 namespace {
@@ -35,8 +38,10 @@ public:
         std::smatch match;
         auto& entries = file_.entries;
         if (!entries.empty() && entries.front().id.empty()) {
-            if (std::regex_search(entries.front().forms.front(), match, plurals)) {
-                file_.plural_forms = std::stoul(match[1]);
+            const auto& forms = entries.front().forms;
+            if (!forms.empty() && std::regex_search(forms.front(), match, plurals)) {
+                const std::string count = match[1];
+                std::from_chars(count.data(), count.data() + count.size(), file_.plural_forms);
             }
             entries.erase(entries.begin());
         }
@@ -77,13 +82,17 @@ const PoEntry* PoFile::find(std::string_view id) const {
     return found == entries.end() ? nullptr : &*found;
 }
 
-PoFile read_po_file(const std::filesystem::path& path) {
-    PoReader reader(path.filename().string());
-    std::ifstream stream(path);
+PoFile read_po(std::istream& stream, std::string name) {
+    PoReader reader(std::move(name));
     for (std::string line; std::getline(stream, line);) {
         reader.read_line(line);
     }
     return reader.finish();
+}
+
+PoFile read_po_file(const std::filesystem::path& path) {
+    std::ifstream stream(path);
+    return read_po(stream, path.filename().string());
 }
 
 std::set<std::string> placeholders(const PoEntry& entry) {

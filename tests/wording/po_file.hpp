@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <iosfwd>
 #include <set>
 #include <string>
 #include <string_view>
@@ -32,6 +33,7 @@ struct PoFile {
 };
 
 // Entries in the order of the file. Lines that are no gettext are left out: msgfmt refuses those.
+[[nodiscard]] PoFile read_po(std::istream& stream, std::string name);
 [[nodiscard]] PoFile read_po_file(const std::filesystem::path& path);
 
 // The names in {braces} in any of the forms.
