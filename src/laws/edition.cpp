@@ -38,7 +38,6 @@ constexpr auto keys = std::to_array<std::string_view>({
     "claim_is_offer",
     "claim_lost",
     "clock_assistant",
-    "clock_handling",
     "clock_of_impaired",
     "clock_setting",
     "colours_reversed",

@@ -166,12 +166,16 @@ private:
 
 Result<void, Error> read_illegal_move(const Table& table, laws::IllegalMoveRule& rule) {
     Reader reader{table};
-    reader.fields().required("draw_if_opponent_cannot_mate", rule.draw_if_opponent_cannot_mate);
     reader.time_if_there("added", rule.added);
     reader.number_if_there("loses_at", rule.loses_at);
     reader.word("moment", moments, rule.moment);
     reader.word("until", untils, rule.until);
-    reader.word("scope", scopes, rule.scope);
+    if (rule.loses_at) {
+        reader.fields().required("draw_if_opponent_cannot_mate", rule.draw_if_opponent_cannot_mate);
+    }
+    if (rule.loses_at || rule.added) {
+        reader.word("scope", scopes, rule.scope);
+    }
     return reader.finish();
 }
 
@@ -274,10 +278,16 @@ Result<void, Error> read_both_ways(const Table& table, BothWays& rules) {
 
 Result<void, Error> read_limits(const Table& table, clock::ClassLimits& limits) {
     Reader reader{table};
-    reader.fields()
-        .required("blitz_at_most", limits.blitz_at_most)
-        .required("rapid_below", limits.rapid_below);
+    reader.fields().required("rapid_below", limits.rapid_below);
+    if (table.has("blitz_at_most")) {
+        reader.fields().required("blitz_at_most", limits.blitz_at_most);
+    }
     return reader.finish();
+}
+
+// An edition that prints no blitz has no games of that class.
+bool has_blitz(const clock::ClassLimits& limits) {
+    return limits.blitz_at_most > base::Millis{0};
 }
 
 // Standard play is always supervised, so its rules are written once.
@@ -288,7 +298,9 @@ Result<void, Error> read_classes(const Table& table, Edition& edition) {
     reader.table("standard", standard[0], read_class);
     standard[1] = standard[0];
     reader.table("rapid", rapid, read_both_ways);
-    reader.table("blitz", blitz, read_both_ways);
+    if (has_blitz(edition.class_limits)) {
+        reader.table("blitz", blitz, read_both_ways);
+    }
     return reader.finish();
 }
 
@@ -333,11 +345,13 @@ Result<void, Error> read_draws(const Table& table, Edition& edition) {
     reader.fields()
         .required("threefold_claim", edition.threefold_claim, counts)
         .required("fifty_moves_claim", edition.fifty_moves_claim, counts)
-        .required("mate_goes_first", edition.mate_goes_first)
         .required("moves_before_agreement", edition.moves_before_agreement, {0, 1000});
     reader.table_if_there("fivefold", edition.fivefold, read_fivefold);
     reader.number_if_there("seventyfive_moves", edition.seventyfive_moves);
-    reader.word("seventyfive_counts", counted_moves, edition.seventyfive_counts);
+    if (edition.seventyfive_moves) {
+        reader.fields().required("mate_goes_first", edition.mate_goes_first);
+        reader.word("seventyfive_counts", counted_moves, edition.seventyfive_counts);
+    }
     reader.word("draw_offer_declined_by", lost_by, edition.draw_offer_declined_by);
     reader.word("claim_lost_by", lost_by, edition.claim_lost_by);
     return reader.finish();
@@ -355,15 +369,18 @@ Result<void, Error> read_losses(const Table& table, Edition& edition) {
     return reader.finish();
 }
 
-void read_scope(Fields& fields, laws::LastPeriodScope& scope) {
-    fields.required("only_if_announced", scope.only_if_announced)
-        .required("only_without_increment", scope.only_without_increment)
-        .required("in_blitz", scope.in_blitz);
+void read_scope(Reader& reader, const Table& table, laws::LastPeriodScope& scope) {
+    reader.fields()
+        .required("only_if_announced", scope.only_if_announced)
+        .required("only_without_increment", scope.only_without_increment);
+    if (table.has("in_blitz")) {
+        reader.fields().required("in_blitz", scope.in_blitz);
+    }
 }
 
 Result<void, Error> read_both_flags(const Table& table, laws::BothFlagsRule& rule) {
     Reader reader{table};
-    read_scope(reader.fields(), rule.scope);
+    read_scope(reader, table, rule.scope);
     reader.word("before_last_period", both_flags, rule.before_last_period);
     reader.word("in_last_period", both_flags, rule.in_last_period);
     return reader.finish();
@@ -371,15 +388,17 @@ Result<void, Error> read_both_flags(const Table& table, laws::BothFlagsRule& rul
 
 Result<void, Error> read_quickplay(const Table& table, laws::QuickplayFinish& rule) {
     Reader reader{table};
-    read_scope(reader.fields(), rule.scope);
+    read_scope(reader, table, rule.scope);
     reader.fields()
         .required("claim_below", rule.claim_below)
         .required("only_on_move", rule.only_on_move)
-        .required("extra_time_offers_draw", rule.extra_time_offers_draw)
         .required("ends_without_arbiter", rule.ends_without_arbiter);
     reader.time_if_there("rejected_added", rule.rejected_added);
     reader.time_if_there("extra_time", rule.extra_time);
-    reader.time_if_there("extra_time_added", rule.extra_time_added);
+    if (rule.extra_time) {
+        reader.fields().required("extra_time_offers_draw", rule.extra_time_offers_draw);
+        reader.time_if_there("extra_time_added", rule.extra_time_added);
+    }
     return reader.finish();
 }
 

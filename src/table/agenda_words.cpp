@@ -52,7 +52,7 @@ std::string_view consequence(const IllegalRuling& ruling) {
 std::string_view article_of(const State& state, const Matter& matter, const IllegalRuling& ruling) {
     if (matter.kind == MatterKind::press_without_move) {
         const bool illegal = state.setup->edition.press_without_move_is_illegal;
-        return illegal ? "press_without_move" : "clock_handling";
+        return illegal ? "press_without_move" : "pressed_before_made";
     }
     return ruling.queen ? "unpromoted" : "illegal_moves";
 }

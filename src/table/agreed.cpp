@@ -58,6 +58,10 @@ std::optional<std::string> name_of(ArbiterAct act) {
         return "act_rules_stands";
     case ArbiterAct::adjourns:
         return "act_adjourns";
+    case ArbiterAct::rules_both_flags:
+        return "act_both_flags";
+    case ArbiterAct::rules_colours:
+        return "act_colours";
     case ArbiterAct::starts:
     case ArbiterAct::pauses:
     case ArbiterAct::resumes:
@@ -65,8 +69,6 @@ std::optional<std::string> name_of(ArbiterAct act) {
     case ArbiterAct::rejects_proposal:
     case ArbiterAct::rules_illegal:
     case ArbiterAct::takes_back:
-    case ArbiterAct::rules_both_flags:
-    case ArbiterAct::rules_colours:
     case ArbiterAct::postpones:
         return std::nullopt; // each player does that himself
     }

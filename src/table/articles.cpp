@@ -48,6 +48,7 @@ constexpr std::array sentences{
     Sentence{"edition.colours_continue", {"colours_reversed"}},
     Sentence{"edition.extra_time.", {"quickplay_extra_time"}},
     Sentence{"edition.illegal_not_printed", {"illegal_moves"}},
+    Sentence{"edition.no_time_for_score", {"score_assistant"}},
     Sentence{"edition.other_words", {"announcing"}},
     Sentence{"edition.quickplay.", {"quickplay_finish"}},
     Sentence{"edition.time_for_clock", {"clock_assistant"}},
@@ -220,8 +221,7 @@ Keys keys_of_alert(const Alerted& alert, const Circumstances& circumstances) {
         keys.insert(keys.begin(), "unpromoted");
     }
     if (alert.kind == AlertKind::pressed_before_made) {
-        const bool illegal = circumstances.after.setup->edition.press_without_move_is_illegal;
-        keys.insert(keys.begin(), illegal ? "press_without_move" : "clock_handling");
+        keys.insert(keys.begin(), "press_without_move");
     }
     return keys;
 }
@@ -264,6 +264,9 @@ Keys keys_of_proposal(const Proposal& proposal, const Circumstances& circumstanc
     Keys keys = keys_of_sentence(proposal.message);
     if (!keys.empty()) {
         const auto* claims = std::get_if<Claims>(&circumstances.input);
+        if (claims != nullptr && claims->kind == ClaimKind::flag) {
+            return {"flag"};
+        }
         if (claims != nullptr && claims->kind == ClaimKind::threefold) {
             keys.emplace_back("same_position");
         }
@@ -321,6 +324,16 @@ Keys keys_of_matter(const Raised& raised, const InputBody& input) {
     return {};
 }
 
+// The claim that was answered now was one of the last period (III.5).
+bool answers_quickplay(const Circumstances& circumstances) {
+    const auto& before = circumstances.before.agenda;
+    return std::ranges::any_of(before, [&](const Matter& matter) {
+        const Matter* const now = circumstances.after.find_matter(matter.number);
+        return matter.claim && matter.claim->kind == ClaimKind::quickplay && now != nullptr &&
+            matter.state != now->state;
+    });
+}
+
 Keys keys_of_said(const Said& said, const Circumstances& circumstances) {
     switch (said.cause) {
     case Cause::repair:
@@ -343,6 +356,9 @@ Keys keys_of_said(const Said& said, const Circumstances& circumstances) {
     }
     if (said.message.id == "console.ruled_illegal") {
         return keys_of_ruling(circumstances.input);
+    }
+    if (said.message.id == "console.claim_wrong" && answers_quickplay(circumstances)) {
+        return {"quickplay_rejected"};
     }
     return keys_of_sentence(said.message);
 }

@@ -14,14 +14,20 @@ using chess::Color;
 
 namespace {
 
-// `article` may be empty, where nothing is printed.
+// ... or the players, where no arbiter is. The article may be empty, where nothing is printed.
 void tell_arbiter(
     Desk& desk, std::string id, std::string_view key, MessageArguments arguments = {}
 ) {
     Message message{.id = std::move(id), .arguments = std::move(arguments), .words = {}};
     message.arguments.where = article_of(desk.setup(), key, desk.setup().arbiter_language);
     message.arguments.name = desk.setup().edition.title;
-    desk.say(Audience::arbiter, Priority::message, Cause::table, std::move(message));
+    if (desk.setup().mode == Mode::tournament) {
+        desk.say(Audience::arbiter, Priority::message, Cause::table, std::move(message));
+        return;
+    }
+    for (const Color color : chess::both_colors) {
+        desk.say(ear_of(color), Priority::message, Cause::table, message);
+    }
 }
 
 // 6.2.6, 8.1.6: an assistant who keeps score also starts the opponent's clock (D.2.10.3).
@@ -34,9 +40,12 @@ void tell_of_time_for_help(Desk& desk) {
         }
         MessageArguments arguments;
         arguments.player = color;
-        if (deducted.for_score) {
-            tell_arbiter(desk, "edition.time_for_score", "score_assistant", arguments);
-        }
+        tell_arbiter(
+            desk,
+            deducted.for_score ? "edition.time_for_score" : "edition.no_time_for_score",
+            "score_assistant",
+            arguments
+        );
         if (deducted.for_clock) {
             tell_arbiter(desk, "edition.time_for_clock", "clock_assistant", arguments);
         }
@@ -235,6 +244,10 @@ void on_colours_reversed(Desk& desk) {
     const unsigned moves = std::max(made_by(Color::white), made_by(Color::black));
     if (!laws::colours_are_restarted(desk.setup().edition, moves)) {
         tell_arbiter(desk, "edition.colours_continue", "colours_reversed");
+        return;
+    }
+    if (desk.setup().mode != Mode::tournament) { // both have agreed on it
+        restore(desk, 0);
         return;
     }
     raise(

@@ -53,16 +53,41 @@ bool is_illegal_ply(const State& state, unsigned ply) {
     return ply > 0 && ply <= state.made() && !state.plies[ply - 1].legal;
 }
 
+// Words alone told the move, without its origin, and it may have been another piece of that name.
+bool is_origin_unknown(const State& state, const Ply& ply, const chess::Position& before) {
+    const Testimony* const announced = ply.newest(Witness::announcement);
+    const bool is_told = announced != nullptr && ply.newest(Witness::mover_board) == nullptr &&
+        !state.is_witness(ply.mover);
+    const auto piece = before.at(ply.move->from());
+    return is_told && !announced->move.said.from && piece && before.of(*piece).size() > 1;
+}
+
 // What a hand took up for the move that is taken back, and the man that it took (7.5.1: 4.3 holds).
 chess::SquareSet touched_by(const State& state, unsigned number) {
     const chess::Position& before = state.positions[number - 1];
-    const chess::Move move = *state.plies[number - 1].move;
+    const Ply& ply = state.plies[number - 1];
+    const chess::Move move = *ply.move;
+    if (is_origin_unknown(state, ply, before)) {
+        return {};
+    }
     chess::SquareSet squares{move.from()};
     const auto taken = before.at(move.king_to());
     if (!move.is_castling() && taken && taken->color != before.turn()) {
         squares.insert(move.king_to());
     }
     return squares;
+}
+
+// The offence was ruled on, and nothing has been begun since that could be another.
+bool was_ruled_already(const State& state, Color color) {
+    const bool begun = state.open_ply() != nullptr || !state.boards[color].trace.empty();
+    return !begun && std::ranges::any_of(state.agenda, [&](const Matter& matter) {
+        const bool is_offence = matter.kind == MatterKind::illegal_move ||
+            matter.kind == MatterKind::press_without_move;
+        const bool is_ruled =
+            matter.state == MatterState::undone || matter.state == MatterState::ruled;
+        return is_offence && is_ruled && matter.about == color && matter.ply == state.made() + 1;
+    });
 }
 
 bool is_refused(Desk& desk, const Matter* matter, std::optional<unsigned> number) {
@@ -134,16 +159,19 @@ const laws::IllegalMoveRule& illegal_rule(const State& state) {
 
 IllegalRuling illegal_ruling(const State& state, Color offender, unsigned ply) {
     const laws::IllegalMoveRule& rule = illegal_rule(state);
+    const bool printed = laws::penalty_is_printed(rule, illegal_facts(state, offender, true));
     IllegalRuling ruling;
     ruling.offence = state.illegal_moves[offender] + 1;
-    ruling.added = laws::illegal_move_penalty(ruling.offence, rule);
+    ruling.added = printed ? laws::illegal_move_penalty(ruling.offence, rule) : base::Millis{0};
     ruling.back_to = state.made();
     if (is_illegal_ply(state, ply)) {
         ruling.queen = queen_of(state, ply);
         ruling.back_to = ruling.queen ? state.made() : ply - 1;
     }
     const chess::Position& restored = state.positions[ruling.back_to];
-    ruling.ending = laws::illegal_move_ending(restored, offender, ruling.offence, rule);
+    if (printed) {
+        ruling.ending = laws::illegal_move_ending(restored, offender, ruling.offence, rule);
+    }
     return ruling;
 }
 
@@ -153,12 +181,16 @@ void rule_illegal(Desk& desk, Color color, std::optional<unsigned> number, bool 
     if (is_refused(desk, matter, number)) {
         return;
     }
+    if (matter == nullptr && !two_hands && was_ruled_already(state, color)) {
+        desk.refuse(Refusal::not_allowed, std::nullopt, "refused.answered");
+        return;
+    }
     const Color offender = matter == nullptr ? color : matter->about.value_or(color);
     const unsigned ply = matter == nullptr ? state.made() + 1 : matter->ply;
     const unsigned ruled = matter == nullptr ? raise_unseen(desk, color) : matter->number;
     const IllegalRuling ruling = illegal_ruling(state, offender, ply);
-    const auto touched =
-        is_illegal_ply(state, ply) && !ruling.queen ? touched_by(state, ply) : chess::SquareSet{};
+    const bool undoes = is_illegal_ply(state, ply) && !ruling.queen;
+    const auto touched = undoes ? touched_by(state, ply) : chess::SquareSet{};
     const bool counts = matter != nullptr || two_hands || is_offence_now(state, offender);
     const bool was_proposed = matter != nullptr && matter->proposal;
     begin_ruling(desk, ruled);
@@ -189,7 +221,7 @@ void rule_illegal(Desk& desk, Color color, std::optional<unsigned> number, bool 
         restore(desk, ruling.back_to);
         oblige(desk, offender, touched);
     }
-    end_ruling(desk, touched.empty() ? MatterState::ruled : MatterState::undone);
+    end_ruling(desk, undoes ? MatterState::undone : MatterState::ruled);
 }
 
 bool has_lapsed(const State& state, Color color) {

@@ -2,6 +2,7 @@
 // What a press completes: the move that the board and the words show, and what is wrong with it.
 #include "table/judging.hpp"
 
+#include "chess/attacks.hpp"
 #include "chess/san.hpp"
 
 #include <algorithm>
@@ -61,9 +62,27 @@ std::optional<Square> rook_for(const chess::Position& before, CastlingSide side)
     return found;
 }
 
-std::optional<Square> only_piece(const chess::Position& before, std::optional<Role> role) {
-    const SquareSet pieces = before.of(chess::Piece{before.turn(), role.value_or(Role::pawn)});
-    return pieces.size() == 1 ? std::optional{pieces.first()} : std::nullopt;
+// Whether a piece could go there by its way of moving, whatever stands between.
+bool goes_there(const chess::Position& before, Square from, Square to) {
+    const chess::Piece piece = *before.at(from);
+    if (piece.role != Role::pawn) {
+        return chess::attacks::piece(piece.role, from, {}).contains(to);
+    }
+    return before.at(to) ? chess::attacks::pawn(piece.color, from).contains(to)
+                         : from.file() == to.file();
+}
+
+// Words without an origin mean the only piece of that name that goes there. Where all or none do,
+// nobody knows which it was; the game goes on all the same, so one of them stands for it.
+std::optional<Square> origin_of(const chess::Position& before, const SpokenMove& said) {
+    const SquareSet pieces = before.of(chess::Piece{before.turn(), said.role.value_or(Role::pawn)});
+    SquareSet going;
+    for (const Square square : pieces) {
+        if (said.to && goes_there(before, square, *said.to)) {
+            going.insert(square);
+        }
+    }
+    return first_of(going.empty() ? pieces : going);
 }
 
 // The illegal move as far as it can be written as one.
@@ -73,7 +92,7 @@ std::optional<Move> illegal_move(const chess::Position& before, const SpokenMove
         return rook ? std::optional{Move::castling(before.king(before.turn()), *rook)}
                     : std::nullopt;
     }
-    const std::optional<Square> from = seen.from ? seen.from : only_piece(before, seen.role);
+    const std::optional<Square> from = seen.from ? seen.from : origin_of(before, seen);
     if (!from || !seen.to || !before.at(*from)) {
         return std::nullopt;
     }

@@ -58,13 +58,16 @@ void accept_draw(Desk& desk, Color seat) {
     end_by_word(desk, {.score = laws::Score::draw, .termination = laws::Termination::agreement});
 }
 
-// Where only the opponent may claim, he must have time left himself (A.4c of 2014). A clock alone
-// does not know the position, so that the arbiter rules without a proposal.
+// Where only the opponent may claim, he must have time left himself (A.4c of 2014).
+bool has_no_time_to_claim(const Desk& desk, Color seat) {
+    return only_opponent_claims_flag(desk.setup()) &&
+        desk.state().clocks.remaining(seat, desk.at()) <= base::Millis{0};
+}
+
+// A clock alone does not know the position, so that the arbiter rules without a proposal.
 bool flag_claim_is_right(const Desk& desk, Color seat) {
-    const State& state = desk.state();
-    const bool too_late = only_opponent_claims_flag(desk.setup()) &&
-        state.clocks.remaining(seat, desk.at()) <= base::Millis{0};
-    return state.flagged[!seat] && !too_late && !desk.setup().is_clock_alone();
+    return desk.state().flagged[!seat] && !has_no_time_to_claim(desk, seat) &&
+        !desk.setup().is_clock_alone();
 }
 
 bool repetition_or_fifty(ClaimKind kind) {
@@ -108,7 +111,8 @@ std::optional<laws::Ending> right_claim(const Desk& desk, const Claims& input) {
 void propose_for_claim(Desk& desk, const Claims& input, const std::optional<laws::Ending>& ending) {
     if (ending) {
         propose_result(desk, *ending);
-    } else if (repetition_or_fifty(input.kind)) {
+    } else if (repetition_or_fifty(input.kind) ||
+               (input.kind == ClaimKind::flag && has_no_time_to_claim(desk, input.seat))) {
         Proposal proposal;
         proposal.kind = ProposalKind::none;
         proposal.message.id = "proposal.claim_not_right";
@@ -139,14 +143,18 @@ bool claim_refused(Desk& desk, const Claims& input) {
     }
     const bool by_touch = desk.setup().edition.claim_lost_by == laws::LostBy::touch;
     const bool touched = by_touch && !desk.state().touches[input.seat].empty();
-    if (desk.state().to_move() != input.seat) {
+    const unsigned made = desk.state().made();
+    const bool on_move = desk.state().to_move() == input.seat;
+    const bool has_moved =
+        !on_move && made > 0 && desk.state().plies[made - 1].state == PlyState::made;
+    if (!on_move && !has_moved) {
         desk.refuse(Refusal::not_your_turn, input.seat);
         return true;
     }
-    if (touched) {
+    if (touched || has_moved) {
         desk.refuse(Refusal::claim_lost, input.seat); // 9.4
     }
-    return touched;
+    return touched || has_moved;
 }
 
 } // namespace

@@ -83,14 +83,14 @@ const std::array penalties{
     Penalty{"da-2023", blitz, alone, minutes{2}, 2, minutes{2}}, // B.3 omits A.3
     Penalty{"de-2014", standard, watched, minutes{2}, 2, minutes{2}}, // 7.5b, 9.5b
     Penalty{"de-2014", rapid, watched, minutes{2}, 2, minutes{2}}, // A3
-    Penalty{"de-2014", rapid, alone, minutes{0}, 1, minutes{2}}, // A4b
+    Penalty{"de-2014", rapid, alone, {}, 1, minutes{2}}, // A4b
     Penalty{"de-2014", blitz, watched, minutes{1}, 2, minutes{1}}, // B2
-    Penalty{"de-2014", blitz, alone, minutes{0}, 1, minutes{1}}, // B4, B2
+    Penalty{"de-2014", blitz, alone, {}, 1, minutes{1}}, // B4, B2
     Penalty{"sv-2014", standard, watched, minutes{2}, 2, minutes{2}},
     Penalty{"sv-2014", rapid, watched, minutes{2}, 2, minutes{2}},
-    Penalty{"sv-2014", rapid, alone, minutes{0}, 1, minutes{2}},
+    Penalty{"sv-2014", rapid, alone, {}, 1, minutes{2}},
     Penalty{"sv-2014", blitz, watched, minutes{1}, 2, minutes{1}},
-    Penalty{"sv-2014", blitz, alone, minutes{0}, 1, minutes{1}},
+    Penalty{"sv-2014", blitz, alone, {}, 1, minutes{1}},
     Penalty{"nl-2001", standard, watched, minutes{2}, 3, {}}, // 10.3; 9.5 prints nothing
     Penalty{"nl-2001", rapid, watched, {}, {}, {}}, // not printed
     Penalty{"nl-2001", rapid, alone, {}, {}, {}},
@@ -168,7 +168,7 @@ TEST_CASE("A profile that is wrong is refused with its line and what to write") 
         Change{"until = \"game_ends\"", ""},
         Change{"[appendix_d]", "[appendix_e]"},
         Change{"\"checkmate\", \"stalemate\"", "\"checkmat\", \"stalemate\""},
-        Change{"\"{preface}\"", "\"{prefaze}\""},
+        Change{"\"{guidelines} I\"", "\"{guidelinez} I\""},
         Change{"illegal_moves = \"7.5.5, A.3\"", "illegal_movez = \"7.5.5, A.3\""},
     };
     for (const auto& [from, to] : changes) {
@@ -182,11 +182,18 @@ TEST_CASE("A profile that is wrong is refused with its line and what to write") 
 
 TEST_CASE("A rule that an edition does not have is left out of its profile") {
     CHECK(error_with("fivefold = {", "# {").empty());
-    CHECK(error_with("seventyfive_moves = 75", "").empty());
+    CHECK(error_with(
+              "seventyfive_moves = 75 # 9.6.2, moves of each player\n"
+              "seventyfive_counts = \"made\" # 9.6.2\nmate_goes_first = true # 9.6.2\n",
+              ""
+    )
+              .empty());
+    // What would then change nothing has to go, too.
+    CHECK(!error_with("seventyfive_moves = 75", "").empty());
     CHECK(error_with("late_after = \"0s\"", "").empty());
     CHECK(error_with("colours_restart_below = 10", "").empty());
     CHECK(error_with("\"claim_or_arbiter\"", "\"not_printed\"").empty());
-    CHECK(error_with("loses_at = 2", "").empty());
+    CHECK(error_with("loses_at = 2\ndraw_if_opponent_cannot_mate = true", "").empty());
     CHECK(error_with("rejected_added = \"2m\"", "").empty());
 }
 
