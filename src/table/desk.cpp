@@ -41,7 +41,8 @@ bool speaks_of_board(AlertKind kind) {
 // One may be open while the same happens again, of another move: each is a matter of its own.
 bool is_of_one_ply(AlertKind kind) {
     return kind == AlertKind::illegal_move_completed || kind == AlertKind::pressed_before_made ||
-        kind == AlertKind::touched_piece_not_moved || kind == AlertKind::intended_move_not_played;
+        kind == AlertKind::touched_piece_not_moved || kind == AlertKind::intended_move_not_played ||
+        kind == AlertKind::announcement_differs_from_board;
 }
 
 // A board that is no longer kept replaces the difference that showed it.
