@@ -60,7 +60,8 @@ bool lags_by_right(const State& state, Color board) {
 BoardPicture picture_of(const State& state, Color board) {
     const unsigned shown = lags_by_right(state, board) ? state.made() - 1 : state.made();
     const chess::Reading target = state.positions[shown].reading();
-    BoardPicture picture{.board = board, .reading = state.boards[board].reading, .off = {}};
+    BoardPicture picture{
+        .board = board, .reading = state.boards[board].reading, .record = target, .off = {}};
     for (const chess::Square square : table::differing(picture.reading, target)) {
         picture.off.push_back({square, picture.reading[square], target[square].piece()});
     }
@@ -332,6 +333,7 @@ report_of(journal::Journal& journal, const acts::TableKit& kit, std::string_view
         .white = kit.setup.seats.white.name,
         .black = kit.setup.seats.black.name,
         .edition = kit.setup.edition.title,
+        .time = record::written_time_control(record::pgn_time_control(kit.setup.time)),
         .disputes = follower.finish(state, now),
     };
 }

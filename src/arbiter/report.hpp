@@ -23,6 +23,7 @@ struct SquareOff {
 struct BoardPicture {
     chess::Color board{};
     chess::Reading reading; // what its sensors said
+    chess::Reading record; // what should stand there
     std::vector<SquareOff> off;
 };
 
@@ -59,6 +60,7 @@ struct Report {
     std::string white;
     std::string black;
     std::string edition;
+    std::string time; // "90 min + 30 s"
     std::vector<ReportedDispute> disputes;
 };
 

@@ -48,6 +48,10 @@ public:
         );
     }
 
+    [[nodiscard]] std::string time(const Report& report) const {
+        return say("report.time", {{"text", std::string_view{report.time}}});
+    }
+
     [[nodiscard]] std::string heading(const ReportedDispute& dispute, std::size_t number) const {
         const std::string time = clock(dispute.before.at);
         return say(
@@ -169,7 +173,7 @@ void add_timed(std::string& text, const Timed& lines) {
 }
 
 std::string as_text(const Report& report, const Sentences& words) {
-    std::string text = words.title(report) + "\n";
+    std::string text = words.title(report) + "\n" + words.time(report) + "\n";
     if (report.disputes.empty()) {
         text += words.say("report.none") + "\n";
     }
@@ -204,6 +208,7 @@ std::string picture(const Sentences& words, const BoardPicture& board, const std
         words.say("report.board", {{"player", Term{telling::player_id(board.board)}}});
     const std::string svg = scoresheet::draw_board(
         {.board = board.reading,
+         .record = board.record,
          .marked = marked,
          .title = title,
          .description = fmt::format("{}", fmt::join(lines, " ")),
@@ -214,6 +219,9 @@ std::string picture(const Sentences& words, const BoardPicture& board, const std
     html += "<ul>\n";
     for (const std::string& line : lines) {
         html += element("li", line);
+    }
+    if (svg.find("-outline\"") != std::string::npos) {
+        html += element("li", words.say("report.outline"));
     }
     return html + "</ul>\n</figcaption>\n</figure>\n";
 }
@@ -262,7 +270,8 @@ std::string html_list(const Timed& lines) {
 
 constexpr std::string_view style =
     "<style>body{font-family:sans-serif;max-width:60em;margin:1em auto;color:#000;background:#fff}"
-    ".boards{display:flex;flex-wrap:wrap;gap:1em}table{border-collapse:collapse}"
+    ".boards{display:grid;grid-template-columns:1fr 1fr;gap:1em}figure{margin:0}"
+    "svg[role]{display:block;width:100%;height:auto}table{border-collapse:collapse}"
     "th,td{border:1px solid #000;padding:.3em;text-align:left}</style>\n";
 
 std::string as_html(const Report& report, const Sentences& words, std::string_view language) {
@@ -271,7 +280,7 @@ std::string as_html(const Report& report, const Sentences& words, std::string_vi
         "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n", language
     );
     html += element("title", title) + std::string{style} + "</head>\n<body>\n<main>\n";
-    html += scoresheet::piece_symbols() + element("h1", title);
+    html += scoresheet::piece_symbols() + element("h1", title) + element("p", words.time(report));
     if (report.disputes.empty()) {
         html += element("p", words.say("report.none"));
     }
@@ -357,6 +366,7 @@ std::string as_json(const Report& report) {
         {"white", report.white},
         {"black", report.black},
         {"edition", report.edition},
+        {"time", report.time},
         {"disputes", disputes},
     };
     return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n";

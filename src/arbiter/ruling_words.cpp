@@ -6,6 +6,10 @@
 #include "table/ruling_messages.hpp"
 #include "telling/outcome.hpp"
 
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 namespace ansage::arbiter {
@@ -133,6 +137,45 @@ kept_line(const std::vector<std::string>& kinds, chess::Color color, const Rulin
 }
 
 } // namespace
+
+namespace {
+
+// Those whose id begins so.
+std::vector<table::Message>
+chosen(const std::vector<table::Message>& messages, std::string_view beginning) {
+    std::vector<table::Message> some;
+    std::ranges::copy_if(messages, std::back_inserter(some), [&](const table::Message& message) {
+        return message.id.starts_with(beginning);
+    });
+    return some;
+}
+
+} // namespace
+
+std::vector<std::string> first_lines(const Comparison& comparison, const RulingReader& reader) {
+    std::vector<Position> positions = comparison.positions;
+    positions.push_back(comparison.target);
+    std::vector<std::string> lines;
+    const auto add = [&](const std::vector<table::Message>& messages) {
+        std::vector<std::string> sentences;
+        for (const table::Message& message : messages) {
+            sentences.push_back(reader.words.sentence(message, reader.language, positions));
+        }
+        if (!sentences.empty()) {
+            lines.push_back(fmt::format("{}", fmt::join(sentences, " ")));
+        }
+    };
+    const std::vector<table::Message> first = table::messages_at_first(comparison);
+    const std::vector<table::Message> scores = table::messages_of_scores(comparison);
+    add({first.front(), scores[1]});
+    std::vector<table::Message> ruling = table::messages_of_ruling(comparison);
+    std::ranges::copy(chosen(first, "arbiter.movements"), std::back_inserter(ruling));
+    add(ruling);
+    add(chosen(
+        table::messages_of_remedy(comparison, reader.edition, reader.language), "arbiter.clock"
+    ));
+    return lines;
+}
 
 std::vector<std::string>
 to_lines(const Comparison& comparison, const ScoreKinds& kinds, const RulingReader& reader) {

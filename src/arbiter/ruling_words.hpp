@@ -23,7 +23,12 @@ struct RulingReader {
 // How each score was kept, by table::kind_name, each kind once; empty where nobody told.
 using ScoreKinds = table::PerColor<std::vector<std::string>>;
 
-// One fact a line, key word first: for ears and braille.
+// At most three, for whoever has no time: what was found, the ruling with the hands that it takes,
+// and the clocks.
+[[nodiscard]] std::vector<std::string>
+first_lines(const table::Comparison& comparison, const RulingReader& reader);
+
+// Everything, one fact a line, key word first: for ears and braille.
 [[nodiscard]] std::vector<std::string>
 to_lines(const table::Comparison& comparison, const ScoreKinds& kinds, const RulingReader& reader);
 

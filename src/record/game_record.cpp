@@ -12,6 +12,7 @@
 #include <ctime>
 #include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <regex>
 
 namespace ansage::record {
 
@@ -268,6 +269,38 @@ std::string pgn_time_control(const clock::TimeControl& control) {
         }
     }
     return text;
+}
+
+namespace {
+
+std::string written_seconds(unsigned seconds) {
+    const bool whole = seconds >= 60 && seconds % 60 == 0;
+    const bool both = seconds > 60 && !whole;
+    return whole ? fmt::format("{} min", seconds / 60)
+        : both   ? fmt::format("{} min {} s", seconds / 60, seconds % 60)
+                 : fmt::format("{} s", seconds);
+}
+
+} // namespace
+
+std::string written_time_control(std::string_view pgn) {
+    static const std::regex period{R"((\d{1,3}/)?(\d{1,6})(?:\+(\d{1,4}))?)"};
+    std::string written;
+    for (std::size_t begin = 0; begin <= pgn.size();) {
+        const std::size_t end = std::min(pgn.find(':', begin), pgn.size());
+        const std::string text{pgn.substr(begin, end - begin)};
+        std::smatch parts;
+        if (!std::regex_match(text, parts, period)) {
+            return std::string{pgn};
+        }
+        written += (written.empty() ? "" : ", ") + parts[1].str();
+        written += written_seconds(static_cast<unsigned>(std::stoul(parts[2].str())));
+        if (parts[3].matched) {
+            written += " + " + written_seconds(static_cast<unsigned>(std::stoul(parts[3].str())));
+        }
+        begin = end + 1;
+    }
+    return written;
 }
 
 Result<GameRecord, Error>

@@ -68,4 +68,8 @@ kind_words(const table::Testimony& testimony, const wording::Catalogue& catalogu
 // For the TimeControl tag: "40/5400+30:1800+30"; a delay has no letters there and is left out.
 [[nodiscard]] std::string pgn_time_control(const clock::TimeControl& control);
 
+// The same as people write it: "5400+30" is "90 min + 30 s", "40/5400:1800" is "40/90 min, 30 min".
+// What is no such text stays as it is.
+[[nodiscard]] std::string written_time_control(std::string_view pgn);
+
 } // namespace ansage::record

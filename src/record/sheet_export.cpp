@@ -46,7 +46,7 @@ std::string value_of(
             {{"result", wording::Term{telling::outcome_id(laws::parse_score(result))}}}
         );
     }
-    return std::string{value};
+    return tag == "TimeControl" ? written_time_control(value) : std::string{value};
 }
 
 // --- boards of the page

@@ -24,6 +24,24 @@ std::string symbol_id(chess::Piece piece) {
     return fmt::format("{}{}", chess::to_string(piece.color), static_cast<unsigned>(piece.role));
 }
 
+// Only the foot tells a black one: it is filled.
+std::string outlined_symbols() {
+    std::string text;
+    for (const chess::Color color : chess::both_colors) {
+        for (std::size_t role = 0; role < outlines.size(); ++role) {
+            text += fmt::format(
+                "<symbol id=\"{}-outline\" viewBox=\"0 0 45 45\"><path d=\"{}\" fill=\"none\" "
+                "stroke=\"#000\" stroke-dasharray=\"2 1\"/><path d=\"M10 37h25v4H10z\" fill=\"{}\" "
+                "stroke=\"#000\"/></symbol>\n",
+                symbol_id({color, static_cast<chess::Role>(role)}),
+                outlines[role],
+                color == chess::Color::white ? "none" : "#000"
+            );
+        }
+    }
+    return text;
+}
+
 } // namespace
 
 std::string piece_symbols() {
@@ -42,7 +60,7 @@ std::string piece_symbols() {
             );
         }
     }
-    return text + "</defs></svg>\n";
+    return text + outlined_symbols() + "</defs></svg>\n";
 }
 
 namespace {
@@ -70,18 +88,26 @@ std::string sign_at(Corner corner, std::string_view sign) {
     );
 }
 
-std::string content(Corner corner, chess::Seen seen) {
+std::string piece_at(Corner corner, chess::Piece piece, std::string_view kind) {
+    return fmt::format(
+        R"(<use href="#{0}{1}" x="{2}" y="{3}" width="{4}" height="{4}"/>)",
+        symbol_id(piece),
+        kind,
+        corner.x,
+        corner.y,
+        square_size
+    );
+}
+
+std::string content(Corner corner, chess::Seen seen, chess::Seen recorded) {
     if (const auto piece = seen.piece()) {
-        return fmt::format(
-            R"(<use href="#{0}" x="{1}" y="{2}" width="{3}" height="{3}"/>)",
-            symbol_id(*piece),
-            corner.x,
-            corner.y,
-            square_size
-        );
+        return piece_at(corner, *piece, "");
     }
     if (seen.is_empty()) {
         return {};
+    }
+    if (recorded.piece() && !seen.is_unsure()) {
+        return piece_at(corner, *recorded.piece(), "-outline");
     }
     return sign_at(corner, seen.is_unsure() ? "?" : "●");
 }
@@ -114,7 +140,7 @@ std::string squares_of(const BoardDrawing& drawing) {
             square_size,
             dark ? "#aaa" : "#fff"
         );
-        text += content(corner, drawing.board[square]);
+        text += content(corner, drawing.board[square], drawing.record[square]);
         text += drawing.marked.contains(square) ? mark(corner) : "";
     }
     return text + "\n";
@@ -140,9 +166,9 @@ std::string coordinates() {
 
 std::string draw_board(const BoardDrawing& drawing) {
     return fmt::format(
-        "<svg viewBox=\"0 0 {0} {0}\" role=\"img\" aria-labelledby=\"{1}-title {1}-desc\">\n"
+        "<svg viewBox=\"-2 -2 {0} {0}\" role=\"img\" aria-labelledby=\"{1}-title {1}-desc\">\n"
         "<title id=\"{1}-title\">{2}</title>\n<desc id=\"{1}-desc\">{3}</desc>\n{4}{5}</svg>\n",
-        border + 8 * square_size,
+        border + 8 * square_size + 4, // with the lines around it
         drawing.id,
         html_escaped(drawing.title),
         html_escaped(drawing.description),

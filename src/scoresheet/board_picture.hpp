@@ -11,6 +11,9 @@ namespace ansage::scoresheet {
 struct BoardDrawing {
     chess::Reading
         board; // a dot where something unknown stands, a question mark where it is unsure
+    // What the record has. Where the board only sees that something stands, its piece is drawn in
+    // outline instead of a dot.
+    chess::Reading record{};
     // With a thick dashed frame and a cross in the corner, so that no colour has to be told from
     // another.
     chess::SquareSet marked;

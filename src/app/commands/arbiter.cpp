@@ -208,8 +208,10 @@ bool all_is_well(const Comparison& comparison) {
     return !comparison.difference && comparison.ruling == table::Ruling::none && !illegal;
 }
 
-void print(const Compared& compared, const arbiter::RulingReader& reader) {
-    for (const std::string& line : arbiter::to_lines(compared.comparison, compared.kinds, reader)) {
+void print(const Compared& compared, const arbiter::RulingReader& reader, bool all) {
+    const auto lines = all ? arbiter::to_lines(compared.comparison, compared.kinds, reader)
+                           : arbiter::first_lines(compared.comparison, reader);
+    for (const std::string& line : lines) {
         fmt::print("{}\n", line);
     }
 }
@@ -242,7 +244,7 @@ bool compare_all(
                 kit.words.catalogue(reader.language).sentence("arbiter.game", {{"number", count}})
             );
         }
-        print(compared, reader);
+        print(compared, reader, arguments.has("all"));
     }
     return well;
 }
@@ -284,6 +286,7 @@ terminal::Options compare_options() {
         .value("profile", "NAME", "the edition of the Laws, fide-2023 if it is not given")
         .value("code", "NAME", "the braille code of BRF files; else each code is tried")
         .value("data", "FOLDER", "a folder of profiles that goes before all others")
+        .flag("all", "everything that is known, one fact a line; else three lines at most")
         .flag("json", "one JSON object a game");
     return options;
 }
