@@ -6,6 +6,7 @@
 #include <brlapi_constants.h>
 #include <brlapi_keycodes.h>
 #include <set>
+#include <utility>
 
 namespace ansage::devices::braille_display {
 namespace {
@@ -144,19 +145,36 @@ std::string padded(std::string_view text, std::size_t cells) {
     return padded(decode(text), cells);
 }
 
-void Window::add(std::string_view line) {
-    lines_.push_back(decode(line));
+void Window::keep(std::u32string line) {
+    lines_.push_back(std::move(line));
     if (lines_.size() > kept_lines) {
         lines_.pop_front();
     }
     back_ = 0;
+}
+
+void Window::add(std::string_view line) {
+    keep(decode(line));
     first_ = 0;
     rank_.reset();
 }
 
+void Window::answer(std::string_view line) {
+    if (!rank_) {
+        add(line);
+        return;
+    }
+    keep(decode(line));
+    answer_ = decode(line);
+}
+
 std::u32string Window::line() const {
     if (rank_) {
-        return decode(std::string{static_cast<char>('1' + *rank_)} + " abcdefgh");
+        std::string rank{static_cast<char>('1' + *rank_), ' '};
+        for (std::size_t file = 0; file < board_size; ++file) {
+            rank += board_ ? board_->at(*rank_ * board_size + file) : static_cast<char>('a' + file);
+        }
+        return decode(rank) + (answer_.empty() ? U"" : U" " + answer_);
     }
     return lines_.empty() ? std::u32string{} : lines_[lines_.size() - 1 - back_];
 }
@@ -165,6 +183,7 @@ void Window::show_rank(std::size_t rank) {
     rank_ = rank;
     last_rank_ = rank;
     first_ = 0;
+    answer_.clear();
 }
 
 // From the rank that is shown to the one beside it; after an answer back to the rank that was asked
@@ -181,6 +200,7 @@ void Window::step_rank(bool is_up) {
 }
 
 bool Window::take_command(Command command, std::size_t cells) {
+    std::size_t before = 0;
     switch (command) {
     case Command::earlier:
         rank_.reset();
@@ -198,10 +218,18 @@ bool Window::take_command(Command command, std::size_t cells) {
         back_ = 0;
         return true;
     case Command::pan_left:
-        first_ = first_ < cells ? 0 : first_ - cells;
+        for (const std::size_t begin : parts(cells)) {
+            before = begin < first_ ? begin : before;
+        }
+        first_ = before;
         return true;
     case Command::pan_right:
-        first_ = first_ + cells < line().size() ? first_ + cells : first_;
+        for (const std::size_t begin : parts(cells)) {
+            if (begin > first_) {
+                first_ = begin;
+                break;
+            }
+        }
         return true;
     case Command::rank_up:
         step_rank(true);
@@ -238,16 +266,46 @@ std::optional<RoutedSquare> Window::square_at(std::size_t cell) const {
     return RoutedSquare{.file = place - rank_margin, .rank = *rank_};
 }
 
+std::vector<std::size_t> Window::parts(std::size_t cells) const {
+    const std::u32string whole = line();
+    std::vector<std::size_t> begins{0};
+    while (cells > 0 && begins.back() + cells < whole.size()) {
+        const std::size_t begin = begins.back();
+        // The blank after the last word that fits; a word longer than the display is cut.
+        const std::size_t blank = whole.rfind(U' ', begin + cells);
+        const bool fits = blank != std::u32string::npos && blank > begin;
+        const std::size_t end = fits ? blank : begin + cells;
+        const std::size_t next = whole.find_first_not_of(U' ', end);
+        if (next == std::u32string::npos) {
+            break;
+        }
+        begins.push_back(next);
+    }
+    return begins;
+}
+
+std::u32string_view Window::part_shown(const std::u32string& whole, std::size_t cells) const {
+    const std::size_t begin = std::min(first_, whole.size());
+    std::size_t end = whole.size();
+    for (const std::size_t next : parts(cells)) {
+        end = next > begin ? std::min(end, next) : end;
+    }
+    return std::u32string_view{whole}.substr(begin, std::min(end - begin, cells));
+}
+
 std::string Window::shown(std::size_t cells) const {
     const std::u32string whole = line();
-    return padded(whole.substr(std::min(first_, whole.size()), cells), cells);
+    return padded(std::u32string{part_shown(whole, cells)}, cells);
 }
 
 std::map<std::size_t, char> Window::exact_letters(std::size_t cells) const {
     const std::u32string whole = line();
     std::map<std::size_t, char> letters;
-    for (std::size_t i = first_; i < std::min(whole.size(), first_ + cells); ++i) {
-        if (whole[i] != U' ' && whole[i] < 0x80 && has_digit(word_at(whole, i))) {
+    const std::size_t end = std::min(first_, whole.size()) + part_shown(whole, cells).size();
+    for (std::size_t i = first_; i < end; ++i) {
+        const bool is_piece = rank_ && board_ && i < rank_margin + board_size;
+        const bool is_exact = is_piece || has_digit(word_at(whole, i));
+        if (whole[i] != U' ' && whole[i] < 0x80 && is_exact) {
             letters.emplace(i - first_, static_cast<char>(whole[i]));
         }
     }

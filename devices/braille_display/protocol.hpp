@@ -2,6 +2,7 @@
 // What is shown on a braille display and what its keys mean, without a display.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -78,12 +79,21 @@ struct RoutedSquare {
     friend bool operator==(const RoutedSquare&, const RoutedSquare&) = default;
 };
 
+// What stands on each square, a letter each, from a1; of whoever may read that.
+using BoardLetters = std::array<char, 64>;
+
 // The lines that were shown, and which part of which of them is on the display now. A rank of the
 // board can take its place: its number, a blank, and a cell for each of its eight squares.
 class Window {
 public:
     // It takes the place of whatever is shown.
     void add(std::string_view line);
+
+    // The answer to a routing key stands behind the rank, which stays where the finger is.
+    void answer(std::string_view line);
+
+    // What the cells of a rank show; absent: the letters of its files.
+    void set_board(std::optional<BoardLetters> board) { board_ = board; }
 
     // What a key does to the display alone; false: it is for somebody else.
     bool take(const Key& key, std::size_t cells);
@@ -99,6 +109,11 @@ public:
 private:
     [[nodiscard]] bool take_command(Command command, std::size_t cells);
     [[nodiscard]] std::u32string line() const;
+    // Where the parts of the line begin that fit on the display: no word is cut that fits.
+    [[nodiscard]] std::vector<std::size_t> parts(std::size_t cells) const;
+    [[nodiscard]] std::u32string_view
+    part_shown(const std::u32string& whole, std::size_t cells) const;
+    void keep(std::u32string line);
     void show_rank(std::size_t rank);
     void step_rank(bool is_up);
 
@@ -106,6 +121,8 @@ private:
     std::size_t back_ = 0; // how many lines before the newest
     std::size_t first_ = 0; // the first character shown
     std::optional<std::size_t> rank_;
+    std::u32string answer_; // behind the rank
+    std::optional<BoardLetters> board_;
     std::optional<std::size_t> last_rank_; // while words are shown: the one that was shown before
 };
 

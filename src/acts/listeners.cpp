@@ -2,6 +2,7 @@
 #include "acts/listeners.hpp"
 
 #include "acts/table_header.hpp"
+#include "acts/table_setup.hpp"
 #include "telling/language.hpp"
 
 #include <fmt/format.h>
@@ -29,13 +30,19 @@ Result<std::string, Error>
 arbiters_language_given(const terminal::Arguments& given, const wording::Wording& wording) {
     TableHeader header = default_header();
     const auto language = given.value("language");
-    const std::string line = "@language " + listeners_languages(language.value_or("en"));
+    const std::string line =
+        "@language " + listeners_languages(language.value_or(telling::language_of_locale(wording)));
     if (auto read = read_header_line(header, line); !read) {
         read.error().where = "--language";
         return tl::unexpected(read.error());
     }
     std::string arbiters = header.setup.arbiter_language;
     return telling::check_language(wording, arbiters, "--language").map([&] { return arbiters; });
+}
+
+std::string language_or_locale(const terminal::Arguments& given) {
+    const auto wording = load_wording(given.value_or("data", ""));
+    return given.value_or("language", wording ? telling::language_of_locale(**wording) : "en");
 }
 
 } // namespace ansage::acts

@@ -17,4 +17,7 @@ namespace ansage::acts {
 [[nodiscard]] base::Result<std::string, base::Error>
 arbiters_language_given(const terminal::Arguments& given, const wording::Wording& wording);
 
+// --language, else the locale's.
+[[nodiscard]] std::string language_or_locale(const terminal::Arguments& given);
+
 } // namespace ansage::acts

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <fmt/format.h>
 
 namespace ansage::acts {
@@ -25,18 +26,24 @@ Result<table::HeardMove, Error> spoken(const Words& words) {
     return table::HeardMove{.text = words.text(), .said = {}};
 }
 
+// Without words: as it was announced, where there is no arbiter. The table looks up the words.
+Result<table::HeardMove, Error> spoken_or_as_announced(const Words& words) {
+    return words.list.empty() ? table::HeardMove{} : spoken(words);
+}
+
 // "announces typed Eva vier": at a console, so that nobody has heard it.
 struct Spoken {
     std::optional<table::Medium> through;
     table::HeardMove move;
 };
 
-Result<Spoken, Error> spoken_or_typed(Words words) {
+Result<Spoken, Error>
+spoken_or_typed(Words words, Result<table::HeardMove, Error> (*read)(const Words&) = spoken) {
     const bool is_typed = words.at(0) == "typed";
     if (is_typed) {
         words.list.erase(words.list.begin());
     }
-    return spoken(words).map([&](table::HeardMove move) {
+    return read(words).map([&](table::HeardMove move) {
         return Spoken{
             is_typed ? std::optional{table::Medium::keys} : std::nullopt, std::move(move)};
     });
@@ -116,7 +123,7 @@ Body announces(const Actor& actor, const Words& words) {
 }
 
 Body repeats(const Actor& actor, const Words& words) {
-    return spoken_or_typed(words).map([&](Spoken said) -> InputBody {
+    return spoken_or_typed(words, spoken_or_as_announced).map([&](Spoken said) -> InputBody {
         return table::Repeats{
             .seat = actor.seat,
             .by = actor.performer,
@@ -136,7 +143,7 @@ Body corrects(const Actor& actor, const Words& words) {
 }
 
 Body executes(const Actor& actor, const Words& words) {
-    return spoken(words).map([&](table::HeardMove move) -> InputBody {
+    return spoken_or_as_announced(words).map([&](table::HeardMove move) -> InputBody {
         return table::Executes{.seat = actor.seat, .move = std::move(move), .by = actor.performer};
     });
 }
@@ -153,6 +160,24 @@ std::optional<chess::SquareSet> file_or_rank(std::string_view word) {
     return squares.empty() ? std::nullopt : std::optional{squares};
 }
 
+// "diagonal" and "around", from a square.
+std::optional<chess::SquareSet> squares_by(std::string_view what, chess::Square from) {
+    const bool is_diagonal = what == "diagonal";
+    if (!is_diagonal && what != "around") {
+        return std::nullopt;
+    }
+    chess::SquareSet squares;
+    for (unsigned index = 0; index < 64; ++index) {
+        const auto to = chess::Square::from_index(index);
+        const int files = std::abs(static_cast<int>(to.file()) - static_cast<int>(from.file()));
+        const int ranks = std::abs(static_cast<int>(to.rank()) - static_cast<int>(from.rank()));
+        if (is_diagonal ? files == ranks : files <= 1 && ranks <= 1) {
+            squares.insert(to);
+        }
+    }
+    return squares;
+}
+
 std::optional<table::Question> question_of(std::string name) {
     std::ranges::replace(name, '-', '_');
     return table::parse_name<table::Question>(name);
@@ -166,8 +191,9 @@ bool read_question(table::Asks& asks, const Words& words) {
         asks.square = chess::parse_square(what);
         return asks.square.has_value() && words.list.size() == 2;
     case table::Question::squares:
-        asks.squares = file_or_rank(what);
-        return asks.squares.has_value() && words.list.size() == 2;
+        asks.square = chess::parse_square(words.at(2));
+        asks.squares = asks.square ? squares_by(what, *asks.square) : file_or_rank(what);
+        return asks.squares && words.list.size() == (asks.square ? 3U : 2U);
     case table::Question::pieces: {
         const auto piece = what.size() == 1 ? chess::parse_piece(what[0]) : std::nullopt;
         asks.piece = piece ? std::optional{piece->role} : std::nullopt;
@@ -204,7 +230,8 @@ Body asks(const Actor& actor, const Words& words) {
             fmt::format("\"{}\" is no question", words.text()),
             "write time, opponent-time, both, moves, running, period, last, repeat, opponent, "
             "score, score 12, "
-            "square e4, squares e, squares 4, pieces N, position, evidence or agenda"
+            "square e4, squares e, squares 4, squares diagonal e4, squares around e4, pieces N, "
+            "position, evidence or agenda"
         );
     }
     return asked;

@@ -3,6 +3,7 @@
 
 #include "chess/types.hpp"
 #include "phonetics/fold.hpp"
+#include "telling/position_words.hpp"
 #include "terminal/text.hpp"
 
 #include <algorithm>
@@ -66,6 +67,7 @@ constexpr std::array list_of_commands{
     SpokenCommand{"command.ends", "ends"},
     SpokenCommand{"command.adjourns", "adjourns"},
     SpokenCommand{"command.override", "override"},
+    SpokenCommand{"command.enter_presses", "enter presses"},
     SpokenCommand{"command.help", "?"},
     SpokenCommand{"command.quit", "quit"},
 };
@@ -274,6 +276,20 @@ std::optional<std::size_t> place_of_piece(const WordList& words) {
     return std::nullopt;
 }
 
+// Where a question about squares names them: after "s", "d", "a", and after "asks square".
+std::optional<std::size_t> place_of_square(const WordList& words) {
+    constexpr std::array<std::string_view, 6> keys{"s", "S", "d", "D", "a", "A"};
+    if (words.size() > 1 && std::ranges::find(keys, words.front()) != keys.end()) {
+        return 1;
+    }
+    for (std::size_t at = 2; at < words.size(); ++at) {
+        if (words[at - 2] == "asks" && (words[at - 1] == "square" || words[at - 1] == "squares")) {
+            return at;
+        }
+    }
+    return std::nullopt;
+}
+
 std::optional<chess::Role> piece_called(const WordList& name, const wording::Catalogue& in) {
     const auto* const piece = std::ranges::find_if(piece_names, [&](const PieceName& each) {
         return longest_at(phrases_of(each.id, in), name, 0) == name.size();
@@ -327,6 +343,12 @@ std::string in_script_words(
     const wording::Catalogue& in = words.catalogue(language);
     std::string text = in_script_words(line, in, NamesActor::yes);
     const WordList list = terminal::split_words(text);
+    if (const auto square_at = place_of_square(list)) {
+        const std::string square =
+            telling::square_called(words.vocabulary(), terminal::join_words(list, *square_at));
+        const WordList before{list.begin(), list.begin() + static_cast<std::ptrdiff_t>(*square_at)};
+        return square.empty() ? text : terminal::join_words(before, 0) + ' ' + square;
+    }
     const std::optional<std::size_t> at = place_of_piece(list);
     if (!at) {
         return text;

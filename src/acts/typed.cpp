@@ -5,6 +5,7 @@
 #include "chess/types.hpp"
 #include "table/decide.hpp"
 #include "table/names.hpp"
+#include "table/rights.hpp"
 #include "terminal/text.hpp"
 
 #include <algorithm>
@@ -23,37 +24,43 @@ namespace {
 
 struct ConsoleKey {
     std::string_view key;
-    std::string_view question; // of `asks`, or the act itself
+    std::string_view act; // as a table script has it
     std::string_view topic; // of the help
 };
 
-// The letters that blind players know from lichess; "u" as in Unterschrift, underskrift,
-// ondertekenen.
+// The letters that blind players know from lichess, the same in every language, with or without
+// Caps Lock; "u" as in Unterschrift, underskrift, ondertekenen.
 constexpr std::array console_keys{
-    ConsoleKey{"l", "last", "last"},
-    ConsoleKey{"r", "repeat", "repeat"},
-    ConsoleKey{"c", "both", "clocks"},
-    ConsoleKey{"t", "time", "time"},
-    ConsoleKey{"o", "opponent", "opponent"},
-    ConsoleKey{"m", "moves", "moves"},
-    ConsoleKey{"k", "score", "score"},
+    ConsoleKey{"l", "asks last", "last"},
+    ConsoleKey{"r", "asks repeat", "repeat"},
+    ConsoleKey{"c", "asks both", "clocks"},
+    ConsoleKey{"t", "asks time", "time"},
+    ConsoleKey{"o", "asks opponent", "opponent"},
+    ConsoleKey{"m", "asks moves", "moves"},
+    ConsoleKey{"k", "asks score", "score"},
     ConsoleKey{"v", "records", "records"},
     ConsoleKey{"u", "signs", "signs"},
-    ConsoleKey{"b", "position", "board"},
-    ConsoleKey{"p", "pieces", "pieces"},
-    ConsoleKey{"s", "squares", "squares"},
+    ConsoleKey{"b", "asks position", "board"},
+    ConsoleKey{"p", "asks pieces", "pieces"},
+    ConsoleKey{"s", "asks squares", "squares"},
+    ConsoleKey{"d", "asks squares diagonal", "squares"},
+    ConsoleKey{"a", "asks squares around", "squares"},
+    ConsoleKey{"w", "repeats", "repeats"},
+    ConsoleKey{"n", "executes", "executes"},
+    ConsoleKey{".", "presses", "presses"},
 };
+
+const ConsoleKey* key_called(std::string_view word) {
+    const char letter = word.size() == 1 ? word.front() : '\0';
+    const char lower =
+        letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+    const auto* const key =
+        std::ranges::find(console_keys, std::string_view{&lower, 1}, &ConsoleKey::key);
+    return key == console_keys.end() ? nullptr : key;
+}
 
 constexpr std::array<std::string_view, 7> actors{
     "white", "black", "assistant", "white-assistant", "black-assistant", "arbiter", "white-board"};
-
-// "v" is no question: the own voice is recorded, "v r" the repetition, until the next "v".
-std::string recording(const std::vector<std::string>& words) {
-    const bool repeats = words.size() == 2 && words[1] == "r";
-    return repeats
-        ? "records repetition"
-        : "records" + std::string{words.size() > 1 ? " " : ""} + terminal::join_words(words, 1);
-}
 
 // "k -" and "k +": the move before and after the one that was told last.
 std::string step_in_score(bool back, ConsoleRole role, const table::State& state) {
@@ -64,19 +71,79 @@ std::string step_in_score(bool back, ConsoleRole role, const table::State& state
         : fmt::format("asks score {}", back ? std::max(1U, reviewed - 1) : reviewed + 1);
 }
 
-// "u" is no question either: it signs, with the words after it as the name (8.7).
-std::string signature(const std::vector<std::string>& words) {
-    return words.size() > 1 ? "signs " + terminal::join_words(words, 1) : "signs";
+bool is_number(const std::string& word) {
+    return terminal::parse_number(word).has_value();
 }
 
-// "s e4" asks for a square, "s e" and "s 4" for a line of them.
-std::string question(const ConsoleKey& key, const std::vector<std::string>& words) {
-    const bool one_square = key.key == "s" && words.size() == 2 && words[1].size() == 2;
-    std::string text = one_square ? "square" : std::string{key.question};
-    if (words.size() > 1) {
-        text += ' ' + terminal::join_words(words, 1);
+// "k" is the own score, "k 12" of move 12; "k Sc6" corrects (D.2.8).
+std::string score_or_correction(
+    const std::vector<std::string>& words, ConsoleRole role, const table::State& state
+) {
+    const bool is_step = words.size() == 2 && (words[1] == "-" || words[1] == "+");
+    if (is_step) {
+        return step_in_score(words[1] == "-", role, state);
     }
-    return "asks " + text;
+    if (words.size() < 2) {
+        return "asks score";
+    }
+    const bool is_move = words.size() > 2 || !is_number(words[1]);
+    return (is_move ? "corrects " : "asks score ") + terminal::join_words(words, 1);
+}
+
+// A letter with what follows it. "s e4" asks for a square, "s e" and "s 4" for a line of them;
+// "v r" records the repetition.
+std::string act_of_key(
+    const ConsoleKey& key,
+    const std::vector<std::string>& words,
+    ConsoleRole role,
+    const table::State& state
+) {
+    if (key.key == "k") {
+        return score_or_correction(words, role, state);
+    }
+    if (key.key == "v" && words.size() == 2 && words[1] == "r") {
+        return "records repetition";
+    }
+    std::string rest = terminal::join_words(words, 1);
+    if (key.topic == "squares") { // "S D1", with Caps Lock
+        std::ranges::transform(rest, rest.begin(), [](char letter) {
+            return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+        });
+    }
+    const bool one_square = key.key == "s" && words.size() == 2 && rest.size() == 2;
+    const std::string act{one_square ? std::string_view{"asks square"} : key.act};
+    return rest.empty() ? act : act + ' ' + rest;
+}
+
+// On the own scoresheet people count moves, not half-moves: "writes Sf3" is the next entry,
+// "writes 12 Sf3" White's move 12, and "writes 12 ... Sc6", or once White's is written "writes 12
+// Sc6", Black's.
+std::string
+entry_as_in_scripts(std::vector<std::string> words, Color sheet, const table::State& state) {
+    const chess::Position& start = state.positions.front();
+    const unsigned first_half = start.turn() == Color::black ? 1 : 0;
+    const auto is_written = [&](unsigned ply) {
+        return ply <= state.plies.size() &&
+            state.plies[ply - 1].newest(table::score_of(sheet)) != nullptr;
+    };
+    unsigned ply = 1;
+    std::size_t text = 1;
+    const auto number = words.size() > 1 ? terminal::parse_number(words[1]) : std::nullopt;
+    if (number) {
+        text = 2;
+        const unsigned before = *number - std::min(*number, start.fullmove_number());
+        const bool is_blacks = words.size() > 2 && words[2] == "...";
+        text += is_blacks ? 1 : 0;
+        const unsigned half = before * 2 + (is_blacks ? 1 : 0);
+        ply = half + 1 - std::min(half, first_half);
+        const bool is_next = !is_blacks && is_written(ply) && words.size() > text;
+        ply += is_next ? 1 : 0;
+    } else {
+        while (is_written(ply)) {
+            ++ply;
+        }
+    }
+    return fmt::format("writes {} {}", ply, terminal::join_words(words, text));
 }
 
 // Whom an assistant asks for: the player who has one for telling the times.
@@ -102,15 +169,14 @@ std::string actor_of(ConsoleRole role, bool asks, const table::State& state) {
 // "announces Eva zwei Eva vier" at White's console is White's act; a player whom the assistant
 // names is the one that he acts for.
 std::string whole_act(std::string_view line, ConsoleRole role, const table::State& state) {
-    std::vector<std::string> words = terminal::split_words(line);
-    const auto key = std::ranges::find(console_keys, words.front(), &ConsoleKey::key);
-    const bool is_step = key != console_keys.end() && key->key == "k" && words.size() == 2 &&
-        (words[1] == "-" || words[1] == "+");
-    std::string text = key == console_keys.end() ? terminal::join_words(words, 0)
-        : key->key == "v"                        ? recording(words)
-        : key->key == "u"                        ? signature(words)
-        : is_step                                ? step_in_score(words[1] == "-", role, state)
-                                                 : question(*key, words);
+    const std::vector<std::string> words = terminal::split_words(line);
+    const ConsoleKey* const key = key_called(words.front());
+    std::string text =
+        key == nullptr ? terminal::join_words(words, 0) : act_of_key(*key, words, role, state);
+    const auto seat = table::seat_of(role);
+    if (seat && words.front() == "writes") {
+        text = entry_as_in_scripts(words, *seat, state);
+    }
     if (role == ConsoleRole::assistant && (words.front() == "white" || words.front() == "black")) {
         return fmt::format("{}-assistant {}", words.front(), terminal::join_words(words, 1));
     }
@@ -149,8 +215,7 @@ void mark_as_typed(table::InputBody& body, ConsoleRole role) {
 
 // "? c" and "? clocks" ask for the same, and so do "? accepts" and "? draw".
 std::string topic_of(std::string_view words) {
-    const auto key = std::ranges::find(console_keys, words, &ConsoleKey::key);
-    if (key != console_keys.end()) {
+    if (const ConsoleKey* const key = key_called(words)) {
         return std::string{key->topic};
     }
     constexpr std::array<std::pair<std::string_view, std::string_view>, 13> taught_with{{
@@ -205,8 +270,9 @@ std::vector<std::string> player_topics(ConsoleRole role, const table::State& sta
     topics.insert(
         topics.end(),
         {"announces",
-         "repeats",
          "presses",
+         "repeats",
+         "executes",
          "corrects",
          "draw",
          "claims",
@@ -215,7 +281,7 @@ std::vector<std::string> player_topics(ConsoleRole role, const table::State& sta
          "signs"}
     );
     if (!tournament) {
-        topics.insert(topics.end(), {"starts", "proposal"});
+        topics.insert(topics.end(), {"enter", "starts", "proposal"});
     }
     topics.emplace_back("quit");
     return topics;

@@ -17,11 +17,17 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/write.hpp>
 
+#include <algorithm>
+#include <array>
 #include <csignal>
 #include <cstdio>
+#include <deque>
 #include <fmt/format.h>
+#include <memory>
 #include <optional>
 #include <unistd.h>
+#include <utility>
+#include <vector>
 
 namespace ansage::consoles {
 
@@ -36,6 +42,9 @@ using Protocol = asio::local::stream_protocol;
 
 constexpr std::chrono::milliseconds try_again_after{500};
 constexpr unsigned most_tries = 40;
+// Of two at one keyboard: what both are told comes to both lines within this time.
+constexpr std::chrono::milliseconds told_together_within{40};
+constexpr std::size_t most_told = 64;
 
 Error unreachable(const ConsoleChoice& choice) {
     return {
@@ -50,14 +59,19 @@ class ConsoleClient {
 public:
     explicit ConsoleClient(const ConsoleChoice& choice)
         : choice_(choice),
-          socket_(context_),
-          timer_(context_),
-          signals_(context_, SIGINT, SIGTERM, SIGHUP) {}
+          signals_(context_, SIGINT, SIGTERM, SIGHUP) {
+        links_.push_back(std::make_unique<Link>(context_, choice.role));
+        if (choice.other) {
+            links_.push_back(std::make_unique<Link>(context_, *choice.other));
+        }
+    }
 
     Result<bool, Error> run() {
         std::signal(SIGPIPE, SIG_IGN);
-        if (!connect()) {
-            return tl::unexpected(unreachable(choice_));
+        for (const auto& link : links_) {
+            if (!connect(*link)) {
+                return tl::unexpected(unreachable(choice_));
+            }
         }
         signals_.async_wait([this](const boost::system::error_code&, int) { leave(); });
         open_input();
@@ -65,121 +79,188 @@ public:
         if (is_lost_) {
             return tl::unexpected(unreachable(choice_));
         }
-        return was_welcome_;
+        return own().was_welcome;
     }
 
 private:
+    // One role's line to the table.
+    struct Link {
+        Link(asio::io_context& context, table::ConsoleRole of)
+            : role(of),
+              socket(context),
+              timer(context) {}
+
+        table::ConsoleRole role;
+        Protocol::socket socket;
+        asio::steady_timer timer;
+        std::array<char, 4096> buffer{};
+        std::string incoming;
+        std::string prompt; // the role in the listener's language
+        std::string when_lost; // the same, from the table
+        unsigned tries = 0;
+        bool was_welcome = false;
+        bool is_over = false;
+    };
+
+    // Whoever sits there, where two do.
+    [[nodiscard]] Link& own() { return *links_.front(); }
+
+    [[nodiscard]] bool is_own(const Link& link) const { return &link == links_.front().get(); }
+
     // --- the table
-    bool connect() {
+    bool connect(Link& link) {
         boost::system::error_code error;
-        std::ignore = socket_.connect(Protocol::endpoint{choice_.socket.string()}, error);
+        std::ignore = link.socket.connect(Protocol::endpoint{choice_.socket.string()}, error);
         if (error) {
-            std::ignore = socket_.close(error);
+            std::ignore = link.socket.close(error);
             return false;
         }
-        incoming_.clear();
-        send(wire::to_text(wire::Join{.role = choice_.role, .code = choice_.code}));
-        read();
+        link.incoming.clear();
+        send(
+            link,
+            wire::to_text(wire::Join{
+                .role = link.role, .code = choice_.code, .is_window = choice_.is_window})
+        );
+        if (choice_.enter_presses) {
+            send(link, wire::to_text(wire::Typed{"enter presses"}));
+        }
+        read(link);
         return true;
     }
 
-    void read() {
-        socket_.async_read_some(
-            asio::buffer(buffer_),
-            [this](const boost::system::error_code& error, std::size_t count) {
+    void read(Link& link) {
+        link.socket.async_read_some(
+            asio::buffer(link.buffer),
+            [this, &link](const boost::system::error_code& error, std::size_t count) {
                 if (error) {
-                    on_hang_up();
+                    on_hang_up(link);
                     return;
                 }
-                take(count);
-                if (socket_.is_open()) {
-                    read();
+                take(link, count);
+                if (link.socket.is_open()) {
+                    read(link);
                 }
             }
         );
     }
 
-    void take(std::size_t count) {
-        incoming_.append(buffer_.data(), count);
-        for (std::size_t end = incoming_.find('\n'); end != std::string::npos;
-             end = incoming_.find('\n')) {
-            on_line(incoming_.substr(0, end));
-            incoming_.erase(0, end + 1);
+    void take(Link& link, std::size_t count) {
+        link.incoming.append(link.buffer.data(), count);
+        for (std::size_t end = link.incoming.find('\n'); end != std::string::npos;
+             end = link.incoming.find('\n')) {
+            on_line(link, link.incoming.substr(0, end));
+            link.incoming.erase(0, end + 1);
         }
     }
 
     // What is no line of a table was torn apart when a table was killed.
-    void on_line(const std::string& line) {
+    void on_line(Link& link, const std::string& line) {
         const auto message = wire::read_from_table(line);
         if (!message) {
             return;
         }
         std::visit(
             Overloaded{
-                [this](const wire::Line& told) { on_told(told); },
-                [&](const wire::Bye& bye) { on_bye(bye, line); }},
+                [&](const wire::Line& told) { on_told(link, told); },
+                [&](const wire::Bye& bye) { on_bye(link, bye, line); }},
             *message
         );
     }
 
-    void on_told(const wire::Line& line) {
-        was_welcome_ = true;
-        tries_ = 0;
-        if (editor_ && !line.prompt.empty()) {
-            editor_->ask_with(line.prompt);
+    void on_told(Link& link, const wire::Line& line) {
+        link.was_welcome = true;
+        link.tries = 0;
+        if (!line.prompt.empty()) {
+            link.prompt = line.prompt;
+            if (editor_ && is_own(link)) {
+                editor_->ask_with(line.prompt);
+            }
         }
         if (!line.when_lost.empty()) {
-            when_lost_ = line.when_lost;
+            link.when_lost = line.when_lost;
         }
-        show(choice_.json ? line.json : line.text, line.is_important);
+        if (links_.size() == 1) {
+            show(choice_.json ? line.json : line.text, line.is_important);
+        } else {
+            show_once(link, line);
+        }
         if (line.number != 0) {
-            send(wire::to_text(wire::Seen{line.number}));
+            send(link, wire::to_text(wire::Seen{line.number}));
         }
     }
 
-    void on_bye(const wire::Bye& bye, const std::string& line) {
-        show(choice_.json ? line : bye.text, true);
-        is_over_ = !bye.again;
+    // What two at one keyboard are told alike is shown once; what only the other ear hears begins
+    // with whose it is. Whoever sits there is told first.
+    void show_once(Link& link, const wire::Line& line) {
+        if (is_own(link)) {
+            told_.emplace_back(line.at_ms, line.text);
+            if (told_.size() > most_told) {
+                told_.pop_front();
+            }
+            show(line.text, line.is_important);
+            return;
+        }
+        const auto pause = std::make_shared<asio::steady_timer>(context_, told_together_within);
+        pause->async_wait([this, &link, line, pause](const boost::system::error_code& error) {
+            const bool is_told =
+                std::ranges::find(told_, std::pair{line.at_ms, line.text}) != told_.end();
+            if (!error && !is_told) {
+                const bool is_private = line.audience.starts_with("ear-");
+                show((is_private ? link.prompt : "") + line.text, line.is_important);
+            }
+        });
+    }
+
+    void on_bye(Link& link, const wire::Bye& bye, const std::string& line) {
+        if (is_own(link) || !own().is_over) {
+            show(choice_.json ? line : bye.text, true);
+        }
+        link.is_over = !bye.again;
     }
 
     // A table that was killed and goes on, or that gave this console up, is joined again.
-    void on_hang_up() {
+    void on_hang_up(Link& link) {
         boost::system::error_code ignored;
-        std::ignore = socket_.close(ignored);
-        if (is_over_ || is_leaving_ || !was_welcome_) {
-            stop();
+        std::ignore = link.socket.close(ignored);
+        if (link.is_over || is_leaving_ || !link.was_welcome) {
+            // The other may have got a console of his own.
+            if (is_own(link) || is_leaving_) {
+                stop();
+            }
             return;
         }
-        if (tries_ == 0) {
+        if (link.tries == 0 && is_own(link)) {
             show(
                 choice_.json
-                    ? fmt::format(R"({{"kind":"lost","text":{}}})", telling::json_text(when_lost_))
-                    : when_lost_,
+                    ? fmt::format(
+                          R"({{"kind":"lost","text":{}}})", telling::json_text(link.when_lost)
+                      )
+                    : link.when_lost,
                 true
             );
         }
-        try_again();
+        try_again(link);
     }
 
-    void try_again() {
-        if (++tries_ > most_tries) {
+    void try_again(Link& link) {
+        if (++link.tries > most_tries) {
             is_lost_ = true;
             stop();
             return;
         }
-        timer_.expires_after(try_again_after);
-        timer_.async_wait([this](const boost::system::error_code& error) {
-            if (!error && !connect()) {
-                try_again();
+        link.timer.expires_after(try_again_after);
+        link.timer.async_wait([this, &link](const boost::system::error_code& error) {
+            if (!error && !connect(link)) {
+                try_again(link);
             }
         });
     }
 
     // Short lines into a socket's buffer: a table that takes none of them is gone.
-    void send(const std::string& line) {
+    void send(Link& link, const std::string& line) {
         boost::system::error_code ignored;
-        if (socket_.is_open()) {
-            asio::write(socket_, asio::buffer(line), ignored);
+        if (link.socket.is_open()) {
+            asio::write(link.socket, asio::buffer(line), ignored);
         }
     }
 
@@ -192,7 +273,11 @@ private:
                 context_,
                 STDIN_FILENO,
                 fmt::format("{}: ", table::to_string(choice_.role)),
-                terminal::LineEditor::Listener{.line = on_line, .ended = on_end}
+                terminal::LineEditor::Listener{
+                    .line = on_line,
+                    .ended = on_end,
+                    .key = [this] { hush(); },
+                    .leaving = [this] { return stays(); }}
             );
         } else {
             input_.emplace(
@@ -203,9 +288,39 @@ private:
         }
     }
 
+    // Whoever presses a key has heard enough of an answer.
+    void hush() {
+        for (const auto& link : links_) {
+            send(*link, wire::to_text(wire::Hush{}));
+        }
+    }
+
+    // Where the table was opened, Ctrl-D asks as `quit` does, and once more leaves.
+    [[nodiscard]] bool stays() {
+        if (!choice_.is_window || std::exchange(has_asked_to_leave_, true)) {
+            return false;
+        }
+        send(own(), wire::to_text(wire::Typed{"quit"}));
+        return true;
+    }
+
     void on_typed(const std::string& line) {
-        if (!terminal::trim(line).empty()) {
-            send(wire::to_text(wire::Typed{line}));
+        has_asked_to_leave_ = false;
+        const std::string_view text = terminal::trim(line);
+        if (text.empty()) {
+            hush();
+            return;
+        }
+        const bool is_named =
+            links_.size() > 1 && (text.starts_with("1 ") || text.starts_with("2 "));
+        const auto role =
+            text.front() == '1' ? table::ConsoleRole::white : table::ConsoleRole::black;
+        for (const auto& link : links_) {
+            if (link->role == (is_named ? role : choice_.role)) {
+                send(
+                    *link, wire::to_text(wire::Typed{is_named ? std::string{text.substr(2)} : line})
+                );
+            }
         }
     }
 
@@ -236,31 +351,30 @@ private:
 
     void leave() {
         is_leaving_ = true;
-        send(wire::to_text(wire::Leave{}));
-        if (!socket_.is_open()) {
+        for (const auto& link : links_) {
+            send(*link, wire::to_text(wire::Leave{}));
+        }
+        if (!own().socket.is_open()) {
             stop();
         }
     }
 
     void stop() {
         boost::system::error_code ignored;
-        std::ignore = socket_.close(ignored);
+        for (const auto& link : links_) {
+            std::ignore = link->socket.close(ignored);
+        }
         context_.stop();
     }
 
     const ConsoleChoice& choice_;
     asio::io_context context_;
-    Protocol::socket socket_;
-    asio::steady_timer timer_;
+    std::vector<std::unique_ptr<Link>> links_; // whoever sits there first
     asio::signal_set signals_;
     std::optional<terminal::LineEditor> editor_;
     std::optional<terminal::LineInput> input_;
-    std::array<char, 4096> buffer_{};
-    std::string incoming_;
-    std::string when_lost_; // in the listener's language, from the table
-    unsigned tries_ = 0;
-    bool was_welcome_ = false;
-    bool is_over_ = false;
+    std::deque<std::pair<std::uint64_t, std::string>> told_; // to whoever sits there
+    bool has_asked_to_leave_ = false;
     bool is_leaving_ = false;
     bool is_lost_ = false;
 };

@@ -7,6 +7,7 @@
 #include "table/input.hpp"
 
 #include <filesystem>
+#include <optional>
 #include <string>
 
 namespace ansage::consoles {
@@ -15,6 +16,10 @@ struct ConsoleChoice {
     std::filesystem::path socket;
     table::ConsoleRole role{};
     std::string code;
+    // Who sits at the same keyboard: "1 " before a line is White's, "2 " Black's.
+    std::optional<table::ConsoleRole> other;
+    bool is_window = false; // the terminal at which the table was opened, and closes
+    bool enter_presses = false; // a move alone announces and presses, from the start
     bool json = false; // the table's lines as they come
     bool large = false; // for eyes: few words, far apart, in large letters where the terminal can
 };

@@ -84,11 +84,12 @@ constexpr std::array<std::string_view, 5> recording_answers{
     "recording.none",
     "recording.continuous"};
 
-constexpr std::array<std::string_view, 6> square_answers{
+constexpr std::array<std::string_view, 7> square_answers{
     "answer.square",
     "answer.empty_square",
     "answer.unknown_square",
     "answer.pieces",
+    "answer.squares",
     "answer.no_pieces",
     "answer.board"};
 

@@ -313,13 +313,26 @@ private:
         std::visit(
             Overloaded{
                 [&](const wire::Join& join) { on_join(session, join); },
-                [&](const wire::Typed& typed) { typing_.typed(session, typed.text); },
+                [&](const wire::Typed& typed) {
+                    hush(session);
+                    typing_.typed(session, typed.text);
+                },
+                [&](const wire::Hush&) { hush(session); },
                 [&](const wire::Seen& seen) { on_seen(session, seen.number); },
                 [&](const wire::Leave&) { let_go(session); },
                 [&](const wire::Act& act) { typing_.act(session, act.body, line); },
             },
             *message
         );
+    }
+
+    // Whoever presses a key has heard enough of an answer.
+    void hush(const ConsoleSession& session) {
+        const auto ear =
+            session.role ? table::audience_of(*session.role) : std::optional<table::Audience>{};
+        if (ear && table_.hush) {
+            table_.hush(*ear);
+        }
     }
 
     void on_seen(ConsoleSession& session, std::uint64_t number) {
@@ -340,6 +353,7 @@ private:
         }
         take_over(join.role);
         session.role = join.role;
+        session.is_window = join.is_window;
         begin(session, join.role);
     }
 

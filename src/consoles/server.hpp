@@ -27,6 +27,8 @@ public:
         std::function<void(table::InputBody)> submit;
         std::function<const table::State&()> state;
         std::function<void()> woken; // there is a turn to take
+        // Answers in that ear end at once; may be empty.
+        std::function<void(table::Audience)> hush;
     };
 
     // Listens from now on. `code` is what the arbiter's console has to give.

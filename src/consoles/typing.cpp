@@ -23,6 +23,9 @@ namespace {
 // Of a reply that something was not understood: it was a move, and nothing before it.
 constexpr std::string_view topic_of_bare_move = "move";
 
+// As the table of acts has it; what it is called in a language is the catalogue's business.
+constexpr std::string_view enter_command = "enter presses";
+
 void send_text(ConsoleSession& session, std::string kind, const std::string& text) {
     const ConsoleLine line{
         .outcome = {.kind = std::move(kind), .fields = {}, .words = text}, .text = text};
@@ -43,35 +46,98 @@ void ConsoleTyping::typed(ConsoleSession& session, const std::string& text) {
     if (!session.role) {
         return;
     }
-    if (auto waiting = std::exchange(session.unconfirmed, std::nullopt)) {
-        const wording::Catalogue& in = view_.catalogue(*session.role, table_.state());
-        if (acts::is_yes(text, in)) {
-            act(session, *waiting, text);
-            return;
-        }
-        reply(session, Reply::unchanged, {});
-        if (acts::is_no(text, in)) {
-            return;
-        }
+    if (answers_question(session, text)) {
+        return;
     }
     if (text.find_first_not_of(" \t") == std::string::npos) {
         return;
     }
     const std::string line = view_.in_script_words(*session.role, table_.state(), text);
+    if (line == enter_command) {
+        switch_enter(session);
+        return;
+    }
     auto typed = acts::read_typed(line, *session.role, table_.state());
     if (!typed) {
-        const bool is_move = view_.is_move(table_.state(), text);
-        reply(session, Reply::not_understood, std::string{is_move ? topic_of_bare_move : ""});
+        if (view_.is_move(table_.state(), text)) {
+            announce(session, text);
+        } else {
+            reply(session, Reply::not_understood, {});
+        }
         return;
     }
     std::visit(
         Overloaded{
             [&](acts::TypedAct& act) { confirm_or_act(session, std::move(act)); },
             [&](const acts::HelpWanted& wanted) { help(session, wanted.topic); },
-            [&](const acts::LeaveWanted&) { table_.leave(session); },
+            [&](const acts::LeaveWanted&) { leave(session); },
         },
         *typed
     );
+}
+
+bool ConsoleTyping::answers_question(ConsoleSession& session, const std::string& text) {
+    auto waiting = std::exchange(session.unconfirmed, std::nullopt);
+    const bool leaves = std::exchange(session.is_asked_to_leave, false);
+    if (!waiting && !leaves) {
+        return false;
+    }
+    const wording::Catalogue& in = view_.catalogue(*session.role, table_.state());
+    if (acts::is_yes(text, in)) {
+        if (leaves) {
+            table_.leave(session);
+        } else {
+            act(session, *waiting, text);
+        }
+        return true;
+    }
+    reply(session, Reply::unchanged, {});
+    return acts::is_no(text, in);
+}
+
+void ConsoleTyping::announce(ConsoleSession& session, const std::string& text) {
+    const ConsoleRole role = *session.role;
+    const auto seat = table::seat_of(role);
+    auto typed = acts::read_typed("announces " + text, role, table_.state());
+    if (!typed || (!seat && role != ConsoleRole::assistant)) {
+        reply(session, Reply::not_understood, std::string{topic_of_bare_move});
+        return;
+    }
+    const auto& announces = std::get<acts::TypedAct>(*typed);
+    const Effect effect = act(session, announces.body, announces.text);
+    const bool is_whole = seat && session.enter_presses && !effect.is_refused &&
+        table_.state().setup->mode != table::Mode::tournament;
+    if (!is_whole) {
+        return;
+    }
+    if (!table_.state().has_sensors(*seat)) {
+        table_.submit(role, table::Executes{.seat = *seat, .move = {}});
+    }
+    act(session, table::Presses{.seat = *seat}, "presses");
+}
+
+// Ending a table is asked for twice.
+void ConsoleTyping::leave(ConsoleSession& session) {
+    if (!session.is_window) {
+        table_.leave(session);
+        return;
+    }
+    session.is_asked_to_leave = true;
+    reply(
+        session, Reply::confirm_act, view_.sentence(*session.role, table_.state(), "act.closes", {})
+    );
+}
+
+// Back again where it was so; never before an arbiter, who sees both hands (7.5.3).
+void ConsoleTyping::switch_enter(ConsoleSession& session) {
+    const bool may_press = table::seat_of(*session.role).has_value() &&
+        table_.state().setup->mode != table::Mode::tournament;
+    if (!may_press) {
+        reply(session, Reply::unchanged, {});
+        return;
+    }
+    session.enter_presses = !session.enter_presses;
+    reply(session, Reply::help, session.enter_presses ? "enter_presses" : "enter_waits");
 }
 
 void ConsoleTyping::confirm_or_act(ConsoleSession& session, acts::TypedAct act) {
@@ -90,11 +156,10 @@ void ConsoleTyping::confirm_or_act(ConsoleSession& session, acts::TypedAct act) 
     this->act(session, act.body, act.text);
 }
 
-void ConsoleTyping::act(
-    ConsoleSession& session, const table::InputBody& body, const std::string& text
-) {
+ConsoleTyping::Effect
+ConsoleTyping::act(ConsoleSession& session, const table::InputBody& body, const std::string& text) {
     if (!session.role) {
-        return;
+        return {.is_refused = true};
     }
     const ConsoleRole role = *session.role;
     if (!table::may(table_.state(), role, body)) {
@@ -102,9 +167,11 @@ void ConsoleTyping::act(
         if (role == ConsoleRole::spectator) {
             tell(session, "refused", "refused.not_your_part", {});
         }
-        return;
+        return {.is_refused = true};
     }
-    answer(session, body, table_.submit(role, body));
+    const Effect effect = table_.submit(role, body);
+    answer(session, body, effect);
+    return effect;
 }
 
 void ConsoleTyping::answer(ConsoleSession& session, const table::InputBody& body, Effect effect) {
@@ -136,7 +203,10 @@ void ConsoleTyping::answer_spectator(ConsoleSession& session, acts::TypedAct act
 
 // "?" teaches one command at a time.
 void ConsoleTyping::help(ConsoleSession& session, const std::string& topic) {
-    const std::vector<std::string> topics = acts::help_topics(*session.role, table_.state());
+    std::vector<std::string> topics = acts::help_topics(*session.role, table_.state());
+    if (session.is_window && !topics.empty()) {
+        topics.back() = "closes";
+    }
     if (topic.empty()) {
         reply(session, Reply::help, topics[session.help_given++ % topics.size()]);
         return;

@@ -36,7 +36,7 @@ public:
 
     void typed(ConsoleSession& session, const std::string& text);
     // An act, if the role may; what it may not is kept, with the text as typed.
-    void act(ConsoleSession& session, const table::InputBody& body, const std::string& text);
+    Effect act(ConsoleSession& session, const table::InputBody& body, const std::string& text);
     // What is said to a player's ear is the table's, and in the journal; a spectator has none.
     void reply(ConsoleSession& session, table::Reply kind, const std::string& topic);
     // To this console alone, and no part of what its role may have missed.
@@ -48,6 +48,12 @@ public:
     ) const;
 
 private:
+    // True: the line answers what was asked before.
+    [[nodiscard]] bool answers_question(ConsoleSession& session, const std::string& text);
+    // A move alone is an announcement; where the seat wants it so, the whole move.
+    void announce(ConsoleSession& session, const std::string& text);
+    void leave(ConsoleSession& session);
+    void switch_enter(ConsoleSession& session);
     void confirm_or_act(ConsoleSession& session, acts::TypedAct act);
     // Whoever did something and saw nothing come of it does it again.
     void answer(ConsoleSession& session, const table::InputBody& body, Effect effect);

@@ -5,6 +5,7 @@
 #include "acts/spoken_commands.hpp"
 #include "base/overloaded.hpp"
 #include "table/names.hpp"
+#include "telling/position_words.hpp"
 #include "telling/table_words.hpp"
 
 #include <algorithm>
@@ -521,7 +522,11 @@ std::string ConsoleView::last_completed(const State& state) const {
 }
 
 std::string ConsoleView::completed_position(const State& state) const {
-    const std::string board = telling::grid(state.positions[public_plies(state)].reading());
+    const telling::PositionWords words{
+        words_.vocabulary(),
+        catalogue(ConsoleRole::spectator, state),
+        [](const phonetics::Announcement& word) { return phonetics::to_text(word); }};
+    const std::string board = words.ranks(state.positions[public_plies(state)].reading());
     return sentence(
         ConsoleRole::spectator, state, "answer.board", {{"board", std::string_view{board}}}
     );

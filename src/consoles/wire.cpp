@@ -43,16 +43,18 @@ Result<FromConsole, Error> read_join(const Json& json) {
     if (!role) {
         return bad("this joins no role of a table");
     }
-    return Join{.role = *role, .code = text_at(json, "code")};
+    return Join{
+        .role = *role, .code = text_at(json, "code"), .is_window = truth_at(json, "window")};
 }
 
 } // namespace
 
 std::string to_text(const Join& join) {
     return fmt::format(
-        "{{\"kind\":\"join\",\"role\":\"{}\",\"code\":{}}}\n",
+        "{{\"kind\":\"join\",\"role\":\"{}\",\"code\":{},\"window\":{}}}\n",
         table::to_string(join.role),
-        telling::json_text(join.code)
+        telling::json_text(join.code),
+        join.is_window
     );
 }
 
@@ -66,6 +68,10 @@ std::string to_text(const Seen& seen) {
 
 std::string to_text(const Leave& /*leave*/) {
     return "{\"kind\":\"leave\"}\n";
+}
+
+std::string to_text(const Hush& /*hush*/) {
+    return "{\"kind\":\"hush\"}\n";
 }
 
 Result<FromConsole, Error> read_from_console(std::string_view line) {
@@ -82,6 +88,9 @@ Result<FromConsole, Error> read_from_console(std::string_view line) {
     }
     if (kind == "leave") {
         return Leave{};
+    }
+    if (kind == "hush") {
+        return Hush{};
     }
     return journal::decode_input(line).map([](table::InputBody body) -> FromConsole {
         return Act{std::move(body)};
@@ -117,7 +126,9 @@ Result<FromTable, Error> read_from_table(std::string_view line) {
         .is_important = truth_at(json, "important"),
         .prompt = text_at(json, "prompt"),
         .when_lost = text_at(json, "when_lost"),
-        .json = std::string{line}};
+        .json = std::string{line},
+        .at_ms = number_at(json, "at_ms"),
+        .audience = text_at(json, "audience")};
 }
 
 } // namespace ansage::consoles::wire

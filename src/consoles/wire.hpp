@@ -21,6 +21,7 @@ inline constexpr std::size_t longest_line = 8192;
 struct Join {
     table::ConsoleRole role{};
     std::string code; // the arbiter's
+    bool is_window = false; // the terminal at which the table was opened
 };
 
 struct Typed {
@@ -34,17 +35,21 @@ struct Seen {
 
 struct Leave {};
 
+// A key was pressed: whoever sits there has heard enough of an answer.
+struct Hush {};
+
 // An input as the journal writes it, for consoles that are programs.
 struct Act {
     table::InputBody body;
 };
 
-using FromConsole = std::variant<Join, Typed, Seen, Leave, Act>;
+using FromConsole = std::variant<Join, Typed, Seen, Leave, Hush, Act>;
 
 [[nodiscard]] std::string to_text(const Join& join);
 [[nodiscard]] std::string to_text(const Typed& typed);
 [[nodiscard]] std::string to_text(const Seen& seen);
 [[nodiscard]] std::string to_text(const Leave& leave);
+[[nodiscard]] std::string to_text(const Hush& hush);
 [[nodiscard]] base::Result<FromConsole, base::Error> read_from_console(std::string_view line);
 
 // --- from the table
@@ -55,6 +60,8 @@ struct Line {
     std::string prompt; // from now on; empty: as it was
     std::string when_lost; // what to show when the table is silent; empty: as it was
     std::string json; // the whole object
+    std::uint64_t at_ms = 0;
+    std::string audience; // of words to an ear
 };
 
 // The last line of all. `again`: the console may join once more.

@@ -147,8 +147,22 @@ private:
             read_fen(token, value);
         } else if (const auto tag = tag_of(label); !tag.empty()) {
             end_moves();
-            game_.tags.emplace_back(tag, to_utf8(std::string{value}));
+            game_.tags.emplace_back(
+                tag, to_utf8(std::string{value}.append(unknown_rest(tag, value)))
+            );
         }
+    }
+
+    // Of a date of which only the year, or the year and the month, are known.
+    static std::string_view unknown_rest(std::string_view tag, std::string_view value) {
+        constexpr std::string_view year = "1979";
+        constexpr std::string_view year_and_month = "1979.05";
+        if (tag != "Date") {
+            return {};
+        }
+        return value.size() == year.size()          ? ".??.??"
+            : value.size() == year_and_month.size() ? ".??"
+                                                    : "";
     }
 
     // Facts stand before the moves: these are of the next game.

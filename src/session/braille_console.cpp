@@ -4,6 +4,7 @@
 #include "base/overloaded.hpp"
 #include "files/profile_path.hpp"
 #include "profiles/braille.hpp"
+#include "table/readable.hpp"
 #include "terminal/text.hpp"
 
 #include <algorithm>
@@ -255,6 +256,104 @@ BrailleConsole::BrailleConsole(
       display_(std::move(address)),
       tables_(std::move(tables)) {}
 
+namespace {
+
+// A letter a piece, White's large, and blanks told apart by the colour of the square; absent where
+// the owner may not read the board.
+std::optional<devices::braille_display::BoardLetters>
+letters_for(Audience owner, const table::State& state, const phonetics::Vocabulary& vocabulary) {
+    const auto seat = seat_of(owner);
+    if (!seat && owner != Audience::arbiter) {
+        return std::nullopt;
+    }
+    table::Asks asks{.seat = seat.value_or(Color::white), .question = table::Question::position};
+    if (!seat) {
+        asks.by = table::ConsoleRole::arbiter;
+    }
+    const auto board = table::readable_board(state, asks);
+    if (!board) {
+        return std::nullopt;
+    }
+    devices::braille_display::BoardLetters letters{};
+    for (unsigned i = 0; i < letters.size(); ++i) {
+        const auto piece = board->squares[i].piece();
+        const bool is_light = (i % 8 + i / 8) % 2 != 0;
+        letters[i] = board->squares[i].is_empty() ? (is_light ? '-' : '+') : '?';
+        if (piece) {
+            const auto own = vocabulary.pieces[static_cast<std::size_t>(piece->role)].letter;
+            const char letter = own.value_or(chess::to_char(piece->role));
+            const bool is_white = piece->color == Color::white;
+            letters[i] = is_white ? letter : static_cast<char>(letter - 'A' + 'a');
+        }
+    }
+    return letters;
+}
+
+// The answer to a routing key: of that square, to that display.
+bool answers_about_square(const table::Event& event, Audience owner) {
+    const auto* const said = std::get_if<table::Said>(&event.body);
+    return said != nullptr && said->audience == owner &&
+        (said->message.id == "answer.square" || said->message.id == "answer.empty_square" ||
+         said->message.id == "answer.unknown_square");
+}
+
+// "Sg1f3": what is left of an announcement where its words do not fit.
+std::string written_move(
+    const table::Testified& testified,
+    const table::State& state,
+    const phonetics::Vocabulary& vocabulary
+) {
+    const table::SpokenMove& said = testified.testimony.move.said;
+    if (said.castling) {
+        return said.castling == table::CastlingSide::short_side ? "0-0" : "0-0-0";
+    }
+    const auto piece = said.from ? state.positions[testified.ply - 1].at(*said.from) : std::nullopt;
+    const auto role = said.role ? said.role : piece ? std::optional{piece->role} : std::nullopt;
+    std::string text;
+    if (role && *role != chess::Role::pawn) {
+        const auto own = vocabulary.pieces[static_cast<std::size_t>(*role)].letter;
+        text += own.value_or(chess::to_char(*role));
+    }
+    text += said.from ? chess::to_string(*said.from) : "";
+    text += said.to ? chess::to_string(*said.to) : "";
+    if (said.promotion) {
+        const auto own = vocabulary.pieces[static_cast<std::size_t>(*said.promotion)].letter;
+        text += own.value_or(chess::to_char(*said.promotion));
+    }
+    return text;
+}
+
+std::size_t letters_in(std::string_view text) {
+    return static_cast<std::size_t>(std::ranges::count_if(text, [](char byte) {
+        return (static_cast<unsigned char>(byte) & 0xc0U) != 0x80U;
+    }));
+}
+
+} // namespace
+
+// A move in the words of the table, however it was typed; on a short display the written form, not
+// half of the words.
+std::string BrailleConsole::fitting(
+    const std::string& line,
+    const table::Event& event,
+    const table::State& state,
+    const telling::TableWords& words
+) const {
+    const auto* const testified = std::get_if<table::Testified>(&event.body);
+    if (testified == nullptr) {
+        return line;
+    }
+    table::Message message{.id = "announcement", .arguments = {}, .words = {}};
+    message.arguments.ply = testified->ply;
+    message.arguments.name = testified->testimony.move.text;
+    message.arguments.said = testified->testimony.move.said;
+    const std::string said = words.sentence(message, language_, state.positions);
+    const bool fits = cells_ == 0 || letters_in(said) <= cells_;
+    const std::string written =
+        fits ? std::string{} : written_move(*testified, state, words.vocabulary());
+    return written.empty() ? said : written;
+}
+
 void BrailleConsole::note(
     std::span<const table::Event> events,
     const table::State& state,
@@ -268,18 +367,26 @@ void BrailleConsole::note(
     if (const auto seat = seat_of(owner_)) {
         reviewed_ = state.reviewed[*seat];
     }
+    if (state.setup) {
+        window_.set_board(letters_for(owner_, state, words.vocabulary()));
+    }
     std::string told;
+    bool is_of_square = false;
     for (const table::Event& event : events) {
+        is_of_square = is_of_square || answers_about_square(event, owner_);
         auto line = times_line(event, owner_, words.catalogue(language_));
         if (!line) {
             line = braille_line(event, state, owner_);
         }
         if (line) {
             told += told.empty() ? "" : told.ends_with('.') ? " " : ". ";
-            told += *line;
+            told += fitting(*line, event, state, words);
         }
     }
-    if (!told.empty()) {
+    if (!told.empty() && is_of_square) {
+        window_.answer(told);
+        refresh(now);
+    } else if (!told.empty()) {
         window_.add(told);
         refresh(now);
     }

@@ -80,6 +80,12 @@ private:
     void refresh(base::Instant now);
     [[nodiscard]] std::map<std::size_t, devices::braille_display::Dots> own_dots();
     void open_table();
+    [[nodiscard]] std::string fitting(
+        const std::string& line,
+        const table::Event& event,
+        const table::State& state,
+        const telling::TableWords& words
+    ) const;
 
     table::Audience owner_;
     devices::braille_display::Display display_;

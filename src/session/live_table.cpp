@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/live_table.hpp"
 
+#include "consoles/place.hpp"
+#include "session/window.hpp"
+
 #include <boost/asio/io_context.hpp>
 
 #include <csignal>
@@ -51,7 +54,7 @@ struct LiveTable::Contents {
         std::vector<Seat> seats;
         seats.push_back(make_telling_seat(std::move(parts.told)));
         if (server) {
-            seats.push_back(make_consoles_seat(*server));
+            seats.push_back(make_consoles_seat(*server, voice));
         }
         for (const Color color : chess::both_colors) {
             if (auto& board = parts.boards[color]) {
@@ -67,9 +70,31 @@ struct LiveTable::Contents {
         seats.push_back(make_voice_seat(voice));
         seats.push_back(make_recording_seat(std::move(parts.recording), std::move(parts.recovered))
         );
-        seats.push_back(make_terminal_seat(standard_input(), std::move(parts.help), parts.confirms)
-        );
+        seats.push_back(terminal_seat(parts));
         return seats;
+    }
+
+    void hush() {
+        for (const table::Audience audience :
+             {table::Audience::room,
+              table::Audience::ear_white,
+              table::Audience::ear_black,
+              table::Audience::assistant,
+              table::Audience::arbiter}) {
+            voice.stop_text(audience);
+        }
+    }
+
+    [[nodiscard]] Seat terminal_seat(Parts& parts) {
+        if (parts.window && server) {
+            if (auto socket = consoles::find_table(server->table_name())) {
+                parts.window->socket = *std::move(socket);
+                return make_window_seat(*std::move(parts.window));
+            }
+        }
+        return make_terminal_seat(standard_input(), std::move(parts.help), parts.confirms, [this] {
+            hush();
+        });
     }
 
     boost::asio::io_context context;

@@ -3,6 +3,7 @@
 // meet.
 #pragma once
 
+#include "consoles/client.hpp"
 #include "session/seats.hpp"
 #include "session/session.hpp"
 
@@ -32,6 +33,9 @@ public:
         Help help;
         // At the terminal.
         Confirms confirms = Confirms::yes;
+        // Whose console the terminal is; absent, or where no console can join: every line names who
+        // acts. Its socket is the table's own.
+        std::optional<consoles::ConsoleChoice> window;
         // Called after everything that is told has been committed.
         std::function<void(const table::Event&, const table::State&)> told;
     };

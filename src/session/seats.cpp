@@ -4,6 +4,7 @@
 #include "acts/confirmation.hpp"
 #include "acts/script.hpp"
 #include "acts/spoken_commands.hpp"
+#include "acts/typed.hpp"
 #include "base/overloaded.hpp"
 #include "session/board.hpp"
 #include "session/sensor_input.hpp"
@@ -14,6 +15,7 @@
 #include "terminal/text.hpp"
 #include "terminal/typed_input.hpp"
 
+#include <algorithm>
 #include <deque>
 #include <unistd.h>
 #include <utility>
@@ -243,14 +245,16 @@ private:
 
 class ConsolesSeat final : public Participant {
 public:
-    explicit ConsolesSeat(consoles::ConsoleServer& server)
-        : server_(server) {}
+    ConsolesSeat(consoles::ConsoleServer& server, telling::Voice& voice)
+        : server_(server),
+          voice_(voice) {}
 
     void start(Table& table) override {
         server_.start({
             .submit = [this, &table](InputBody body) { table.submit(this, std::move(body)); },
             .state = [&table]() -> const table::State& { return table.state(); },
             .woken = [&table] { table.wake(); },
+            .hush = [this](table::Audience ear) { voice_.stop_text(ear); },
         });
     }
 
@@ -266,6 +270,7 @@ public:
 
 private:
     consoles::ConsoleServer& server_;
+    telling::Voice& voice_;
 };
 
 class StandardInput final : public LineSource {
@@ -283,10 +288,11 @@ private:
 
 class TerminalSeat final : public Participant {
 public:
-    TerminalSeat(std::unique_ptr<LineSource> source, Help help, Confirms confirms)
+    TerminalSeat(std::unique_ptr<LineSource> source, Help help, Confirms confirms, Hush hush)
         : source_(std::move(source)),
           help_(std::move(help)),
-          confirms_(confirms) {}
+          confirms_(confirms),
+          hush_(std::move(hush)) {}
 
     bool take_turn(Table& table) override {
         const auto line = source_->take();
@@ -312,6 +318,10 @@ public:
 
 private:
     void on_line(std::string_view typed, Table& table) {
+        if (std::exchange(is_asked_to_close_, false)) {
+            answer_closing(typed, table);
+            return;
+        }
         if (auto waiting = std::exchange(unconfirmed_, std::nullopt)) {
             const wording::Catalogue& in = arbiters_words(table.words(), table.state());
             if (acts::is_yes(typed, in)) {
@@ -323,6 +333,9 @@ private:
                 return;
             }
         }
+        if (typed.empty() && hush_) {
+            hush_();
+        }
         if (typed.empty() || typed.front() == '#') {
             return;
         }
@@ -330,15 +343,35 @@ private:
         const std::string text =
             acts::in_script_words(typed, state.setup->arbiter_language, table.words());
         if (text == "quit") {
-            table.stop();
+            close_or_ask(table);
         } else if (text == "?" && help_.topics) {
             teach(table);
         } else if (const auto act = acts::parse_act(text); !act) {
-            telling::print_not_understood(
-                typed, lines_, act.error(), arbiters_words(table.words(), state)
-            );
+            on_key(typed, text, act.error(), table);
         } else if (act->body) {
             confirm_or_do(acts::input_of(*act, state), table);
+        }
+    }
+
+    // Ending a table is asked for twice where a person types.
+    void close_or_ask(Table& table) {
+        if (confirms_ == Confirms::no || ::isatty(STDIN_FILENO) == 0) {
+            table.stop();
+            return;
+        }
+        is_asked_to_close_ = true;
+        reply(
+            table::Reply::confirm_act,
+            arbiters_words(table.words(), table.state()).sentence("act.closes"),
+            table
+        );
+    }
+
+    void answer_closing(std::string_view typed, Table& table) {
+        if (acts::is_yes(typed, arbiters_words(table.words(), table.state()))) {
+            table.stop();
+        } else {
+            reply(table::Reply::unchanged, {}, table);
         }
     }
 
@@ -363,6 +396,26 @@ private:
         );
     }
 
+    // What `?` teaches here works here: the letters of the arbiter's console, too.
+    void on_key(
+        std::string_view typed, const std::string& text, const base::Error& error, Table& table
+    ) {
+        const table::State& state = table.state();
+        const auto read = acts::read_typed(text, table::ConsoleRole::arbiter, state);
+        const auto* const act = read ? std::get_if<acts::TypedAct>(&*read) : nullptr;
+        const auto* const help = read ? std::get_if<acts::HelpWanted>(&*read) : nullptr;
+        const auto topics = help_.topics ? help_.topics(state) : std::vector<std::string>{};
+        if (act != nullptr) {
+            confirm_or_do(act->body, table);
+        } else if (help != nullptr && std::ranges::find(topics, help->topic) != topics.end()) {
+            teach(help->topic, table);
+        } else {
+            telling::print_not_understood(
+                typed, lines_, error, arbiters_words(table.words(), state)
+            );
+        }
+    }
+
     // Of what changes nothing nothing is printed: it needs an answer.
     void do_typed(const InputBody& body, Table& table) {
         has_changed_ = false;
@@ -375,7 +428,10 @@ private:
     // Each time the next one.
     void teach(Table& table) {
         const std::vector<std::string> topics = help_.topics(table.state());
-        const std::string& topic = topics[help_given_++ % topics.size()];
+        teach(topics[help_given_++ % topics.size()], table);
+    }
+
+    void teach(const std::string& topic, Table& table) {
         for (const table::ConsoleRole listener : help_.listeners) {
             table.submit(
                 this,
@@ -388,6 +444,8 @@ private:
     Help help_;
     Confirms confirms_;
     std::optional<InputBody> unconfirmed_;
+    bool is_asked_to_close_ = false;
+    Hush hush_;
     unsigned lines_ = 0;
     bool has_changed_ = false; // since the last line was typed
     std::size_t help_given_ = 0;
@@ -449,16 +507,20 @@ Seat make_recording_seat(
     return std::make_unique<RecordingSeat>(std::move(recording), std::move(recovered));
 }
 
-Seat make_consoles_seat(consoles::ConsoleServer& server) {
-    return std::make_unique<ConsolesSeat>(server);
+Seat make_consoles_seat(consoles::ConsoleServer& server, telling::Voice& voice) {
+    return std::make_unique<ConsolesSeat>(server, voice);
 }
 
 std::unique_ptr<LineSource> standard_input() {
     return std::make_unique<StandardInput>();
 }
 
-Seat make_terminal_seat(std::unique_ptr<LineSource> lines, Help help, Confirms confirms) {
-    return std::make_unique<TerminalSeat>(std::move(lines), std::move(help), confirms);
+Seat make_terminal_seat(
+    std::unique_ptr<LineSource> lines, Help help, Confirms confirms, Hush hush
+) {
+    return std::make_unique<TerminalSeat>(
+        std::move(lines), std::move(help), confirms, std::move(hush)
+    );
 }
 
 Seat make_opening_seat(std::vector<InputBody> inputs) {

@@ -35,6 +35,9 @@ struct Help {
     std::vector<table::ConsoleRole> listeners;
 };
 
+// An empty line silences the answers that are being spoken, whoever hears them.
+using Hush = std::function<void()>;
+
 // Where the lines of a terminal come from: standard input, or, for a proof, a script.
 class LineSource {
 public:
@@ -74,14 +77,15 @@ make_board_seat(boost::asio::io_context& context, chess::Color color, OpenBoard 
     std::optional<record::TableRecording> recording, std::vector<table::RecordingReported> recovered
 );
 
-[[nodiscard]] Seat make_consoles_seat(consoles::ConsoleServer& server);
+// A key that is pressed at a console stops the answers in that ear.
+[[nodiscard]] Seat make_consoles_seat(consoles::ConsoleServer& server, telling::Voice& voice);
 
 // Whether what ends a game or changes a clock is asked again before it is done.
 enum class Confirms : std::uint8_t { no, yes };
 
 // Acts and questions, one a line; their end, and `quit`, end the session.
 [[nodiscard]] Seat
-make_terminal_seat(std::unique_ptr<LineSource> lines, Help help, Confirms confirms);
+make_terminal_seat(std::unique_ptr<LineSource> lines, Help help, Confirms confirms, Hush hush = {});
 
 // What is there before anybody acts, such as what the arbiter set aside at set-up.
 [[nodiscard]] Seat make_opening_seat(std::vector<table::InputBody> inputs);

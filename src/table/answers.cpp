@@ -3,6 +3,7 @@
 // moves completed, the last announcement, the own score; and what stands on the own identity board
 // where the arbiter allowed it.
 #include "table/desk.hpp"
+#include "table/readable.hpp"
 #include "table/rights.hpp"
 
 #include <algorithm>
@@ -123,13 +124,15 @@ Message repeat_answer(const Desk& desk, Audience ear, std::optional<Color> asker
 
 constexpr unsigned score_duty = 3; // D.2.10.3
 
-// What the own score has for a ply: as the player kept it, else, by duty 3 (D.2.10), as the device
-// did: the announcement, or the move.
+// What the own score has for a ply: as the player kept it, else, by duty 3 (D.2.10) and where there
+// is no arbiter, as the device did: the announcement, or the move.
 std::optional<std::string> score_text(const State& state, const Ply& ply, Color color) {
     if (const Testimony* const entry = score_entry(state, ply, color)) {
         return entry->move.text;
     }
-    if (ply.state == PlyState::open || !state.seat(color).device_duties.contains(score_duty)) {
+    const bool keeps_itself = state.setup->mode != Mode::tournament ||
+        state.seat(color).device_duties.contains(score_duty);
+    if (ply.state == PlyState::open || !keeps_itself) {
         return std::nullopt;
     }
     const Testimony* const announced = ply.newest(Witness::announcement);
@@ -147,7 +150,9 @@ Message score_answer(const Desk& desk, const Asks& input) {
         message.arguments.count = input.number;
     }
     unsigned half = start.turn() == Color::black ? 1 : 0;
+    unsigned at = 0;
     for (const Ply& ply : state.plies) {
+        ++at;
         const unsigned number = start.fullmove_number() + half / 2;
         ++half;
         const auto text = score_text(state, ply, input.seat);
@@ -158,6 +163,7 @@ Message score_answer(const Desk& desk, const Asks& input) {
         message.id = "answer.score";
         message.arguments.count = number;
         message.arguments.name = second ? message.arguments.name + "; " + *text : *text;
+        message.arguments.ply = second ? message.arguments.ply : at;
     }
     return message;
 }
@@ -197,7 +203,9 @@ std::optional<Message> board_answer(const chess::Reading& board, const Asks& inp
     if (input.question == Question::pieces && input.piece) {
         message.arguments.squares = squares_with(board, *input.piece);
     } else if (input.question == Question::squares && input.squares) {
-        message.arguments.squares = board.occupied() & *input.squares;
+        message.id = "answer.squares"; // the free ones are told, too
+        message.arguments.squares = input.squares;
+        return message;
     } else {
         return std::nullopt;
     }
@@ -205,21 +213,6 @@ std::optional<Message> board_answer(const chess::Reading& board, const Asks& inp
         message.id = "answer.no_pieces";
     }
     return message;
-}
-
-// Which board a question about squares is answered from: in training, and for the arbiter, the
-// record's; else what stands on the player's own identity board, where that is allowed.
-std::optional<chess::Reading> board_for(const Desk& desk, const Asks& input) {
-    const State& state = desk.state();
-    if (state.setup->mode == Mode::training || input.by == ConsoleRole::arbiter) {
-        return state.position().reading();
-    }
-    const Seat& seat = state.seat(input.seat);
-    const bool allowed = state.setup->mode == Mode::club || seat.square_answers;
-    if (!allowed || seat.board != BoardKind::identity || !state.has_sensors(input.seat)) {
-        return std::nullopt;
-    }
-    return state.boards[input.seat].reading;
 }
 
 Audience asking_ear(const Asks& input) {
@@ -233,7 +226,7 @@ std::optional<Color> asking_player(const Asks& input) {
 
 std::optional<Message> answer(const Desk& desk, const Asks& input) {
     if (is_about_squares(input.question)) {
-        const std::optional<chess::Reading> board = board_for(desk, input);
+        const std::optional<chess::Reading> board = readable_board(desk.state(), input);
         return board ? board_answer(*board, input) : std::nullopt;
     }
     switch (input.question) {
@@ -312,6 +305,18 @@ std::optional<Audience> audience_of(ConsoleRole console) {
         return std::nullopt;
     }
     return std::nullopt;
+}
+
+std::optional<chess::Reading> readable_board(const State& state, const Asks& input) {
+    if (state.setup->mode == Mode::training || input.by == ConsoleRole::arbiter) {
+        return state.position().reading();
+    }
+    const Seat& seat = state.seat(input.seat);
+    const bool allowed = state.setup->mode == Mode::club || seat.square_answers;
+    if (!allowed || seat.board != BoardKind::identity || !state.has_sensors(input.seat)) {
+        return std::nullopt;
+    }
+    return state.boards[input.seat].reading;
 }
 
 void on_asks(Desk& desk, const Asks& input) {

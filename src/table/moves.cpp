@@ -542,8 +542,61 @@ void on_corrects(Desk& desk, const Corrects& input) {
     after_words(desk, input.seat, *ply, input.move);
 }
 
+namespace {
+
+// Repeated, or executed, as it was announced: whoever types no words says only that he did it, so
+// that it carries `derived_from` and is no witness (first principle 7). Not before an arbiter.
+void testify_as_announced(
+    Desk& desk, Color seat, std::optional<unsigned> ply_number, Witness witness, Source source
+) {
+    const State& state = desk.state();
+    if (state.setup->mode == Mode::tournament) {
+        desk.refuse(Refusal::not_a_move, seat);
+        return;
+    }
+    const bool is_known = ply_number && *ply_number <= state.plies.size();
+    const Testimony* announced =
+        is_known ? state.plies[*ply_number - 1].newest(Witness::announcement) : nullptr;
+    if (announced == nullptr) {
+        desk.refuse(Refusal::not_your_turn, seat);
+        return;
+    }
+    desk.emit(Testified{
+        .ply = *ply_number,
+        .testimony =
+            {.witness = witness,
+             .at = desk.at(),
+             .source = source,
+             .derived_from = Witness::announcement,
+             .move = announced->move},
+    });
+}
+
+// The own move that was announced and not pressed yet, else the opponent's.
+bool executes_own(const State& state, Color seat) {
+    const auto own = announced_ply(state, seat);
+    const bool is_begun = own && *own <= state.plies.size();
+    return is_begun && state.plies[*own - 1].newest(Witness::announcement) != nullptr &&
+        !state.plies[*own - 1].pressed_at;
+}
+
+} // namespace
+
 void on_repeats(Desk& desk, const Repeats& input) {
-    if (!words_allowed(desk, input.seat) || !keep_words(desk, input.seat, input.move)) {
+    if (!words_allowed(desk, input.seat)) {
+        return;
+    }
+    if (input.move.text.empty()) {
+        testify_as_announced(
+            desk,
+            input.seat,
+            repeated_ply(desk.state(), input.seat),
+            Witness::repetition,
+            source_of(input.by)
+        );
+        return;
+    }
+    if (!keep_words(desk, input.seat, input.move)) {
         return;
     }
     const std::optional<unsigned> ply = repeated_ply(desk.state(), input.seat);
@@ -640,7 +693,21 @@ void after_opponents_execution(Desk& desk, Color seat, const Execution& done) {
 // First principle 11: where no sensor looks this is a full witness of that board, for the own move
 // and for the opponent's.
 void on_executes(Desk& desk, const Executes& input) {
-    if (!words_allowed(desk, input.seat) || !keep_words(desk, input.seat, input.move)) {
+    if (!words_allowed(desk, input.seat)) {
+        return;
+    }
+    if (input.move.text.empty()) {
+        const bool own = executes_own(desk.state(), input.seat);
+        testify_as_announced(
+            desk,
+            input.seat,
+            own ? announced_ply(desk.state(), input.seat) : repeated_ply(desk.state(), input.seat),
+            own ? Witness::mover_board : Witness::opponent_board,
+            source_of(input.by)
+        );
+        return;
+    }
+    if (!keep_words(desk, input.seat, input.move)) {
         return;
     }
     end_unseen_repair(desk, input.seat);

@@ -4,6 +4,7 @@
 #include "telling/table_words.hpp"
 #include "terminal/output.hpp"
 
+#include <cstdlib>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -21,6 +22,21 @@ check_language(const wording::Wording& wording, std::string_view language, std::
         fmt::format("there are no sentences in the language \"{}\"", terminal::printable(language)),
         std::move(where),
         fmt::format("write one of: {}", fmt::join(wording.languages(), ", "))});
+}
+
+std::string locale() {
+    for (const char* const name : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
+        const char* const value = std::getenv(name);
+        if (value != nullptr && *value != '\0') {
+            return value;
+        }
+    }
+    return {};
+}
+
+std::string language_of_locale(const wording::Wording& wording) {
+    const std::string name = locale();
+    return name.empty() ? "en" : std::string{wording.in(name).language()};
 }
 
 Result<std::string, Error> language_given(

@@ -6,6 +6,7 @@
 #include "phonetics/fold.hpp"
 #include "phonetics/parse.hpp"
 #include "telling/alarm_tones.hpp"
+#include "telling/position_words.hpp"
 
 #include <algorithm>
 #include <array>
@@ -106,6 +107,36 @@ std::string grid(const chess::Reading& board) {
 }
 
 namespace {
+
+// An entry of a score in the words of the table, however it was typed; what is no move, as it is.
+std::string score_words(
+    const TableWords& words,
+    const table::Message& message,
+    std::span<const chess::Position> positions,
+    const WordOf& as_word
+) {
+    constexpr std::string_view between = "; ";
+    const std::string& text = message.arguments.name;
+    std::string told;
+    std::size_t ply = message.arguments.ply.value_or(0);
+    for (std::size_t begin = 0, end = 0; end != std::string::npos; begin = end + between.size()) {
+        end = text.find(between, begin);
+        const std::string half = text.substr(begin, end == std::string::npos ? end : end - begin);
+        told += told.empty() ? "" : between;
+        std::string half_told = half;
+        if (ply > 0 && ply <= positions.size()) {
+            const chess::Position& before = positions[ply - 1];
+            const auto read = words.hear(before, half, phonetics::Reading::by_shape);
+            if (read.said.to || read.said.castling) {
+                half_told =
+                    as_word(phonetics::announce(words.vocabulary(), to_said(read.said, before)));
+            }
+        }
+        told += half_told;
+        ++ply;
+    }
+    return told;
+}
 
 // Whose words a sentence about a proposal or alert has.
 struct Heads {
@@ -336,7 +367,7 @@ TableWords::pieces_of(const table::MessageArguments& given, chess::Color color, 
             " " + word(phonetics::announce(*vocabulary_, square), reader);
     };
     for (const chess::Role role : roles_by_rank) {
-        for (const chess::Square square : *given.squares) {
+        for (const chess::Square square : in_telling_order(*given.squares, role)) {
             const bool stands = (*given.board)[square].piece() == chess::Piece{color, role};
             list += stands ? entry(role, square) : std::string{};
         }
@@ -385,17 +416,30 @@ std::string TableWords::worded(
     const std::string words = heard_words(given.name, reader);
     const std::string from = square(given.square);
     const std::string to = square(given.second_square);
-    const std::string piece =
-        given.piece ? word(phonetics::announce(*vocabulary_, given.piece->role), reader) : "";
+    const wording::Catalogue& in = wording_->in(language);
+    const WordOf as_word = [reader](const phonetics::Announcement& announcement) {
+        return reader == For::eyes ? phonetics::to_text(announcement)
+                                   : begin_mark + phonetics::to_speech(announcement) + end_mark;
+    };
+    const PositionWords position{*vocabulary_, in, as_word};
+    const std::string piece = !given.piece ? std::string{}
+        : message.id == "answer.square"
+        ? position.colored_piece(*given.piece)
+        : word(phonetics::announce(*vocabulary_, given.piece->role), reader);
+    const std::string text = message.id == "answer.score"
+        ? score_words(*this, message, context.positions, as_word)
+        : given.name;
     const std::string reason = id_for("result." + given.name, context.has_arbiter);
-    const std::string list = pieces(given, wording_->in(language), reader);
+    const std::string list = pieces(given, in, reader);
     const std::string own_pieces =
         given.player ? pieces_of(given, *given.player, reader) : std::string{};
     const std::string squares = square_list(given, reader);
     const std::string article = given.article.value_or("");
     const std::string board = !given.board ? std::string{}
-        : reader == For::eyes              ? grid(*given.board)
-                                           : list;
+        : message.id == "answer.squares"
+        ? position.line(*given.board, given.squares.value_or(chess::SquareSet{}))
+        : reader == For::eyes ? position.ranks(*given.board)
+                              : list;
     const auto name_of = [&](Color color) {
         return text_or_term(context.names[color], player_id(color));
     };
@@ -415,7 +459,7 @@ std::string TableWords::worded(
         Argument{"number", static_cast<std::int64_t>(given.number.value_or(0))},
         Argument{"result", Term{outcome_id(given.score)}},
         Argument{"reason", Term{reason}},
-        Argument{"text", std::string_view{given.name}},
+        Argument{"text", std::string_view{text}},
         Argument{"role", Term{given.name}},
         Argument{"claim", Term{given.name}},
         Argument{"source", Term{given.name}},
@@ -435,7 +479,7 @@ std::string TableWords::worded(
     };
     // Nobody makes anything of a FEN by ear; the pieces follow in words.
     const bool is_for_eyes = message.id == "arbiter.fen" && reader == For::voice;
-    return wording_->in(language).sentence(
+    return in.sentence(
         is_for_eyes ? "arbiter.fen_spoken" : id_for(message.id, context.has_arbiter), arguments
     );
 }

@@ -114,8 +114,14 @@ private:
 
     void read() {
         const TypedKeys::Keys keys = keys_.take();
+        if (!keys.bytes.empty() && listener_.key) {
+            listener_.key();
+        }
         for (const char key : keys.bytes) {
             if (key == leaving_key) {
+                if (listener_.leaving && listener_.leaving()) {
+                    continue;
+                }
                 listener_.ended();
                 return;
             }

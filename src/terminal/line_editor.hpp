@@ -52,6 +52,10 @@ public:
     struct Listener {
         std::function<void(const std::string&)> line;
         std::function<void()> ended;
+        // At any key, before it is read; may be empty.
+        std::function<void()> key{};
+        // Ctrl-D; true: whoever typed it stays. May be empty: he leaves.
+        std::function<bool()> leaving{};
     };
 
     LineEditor(

@@ -11,6 +11,7 @@
 #include "terminal/text.hpp"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <fstream>
 #include <sstream>
 
@@ -84,7 +85,24 @@ TEST_CASE("The keys that players know ask for what they know") {
     CHECK(act_of("s 4", ConsoleRole::white) == "white asks squares 4");
     CHECK(act_of("s e4", ConsoleRole::white) == "white asks square e4");
     CHECK(act_of("k 12", ConsoleRole::white) == "white asks score 12");
+    CHECK(act_of("k", ConsoleRole::white) == "white asks score");
     CHECK(act_of("k -", ConsoleRole::white) == "white asks score"); // none was told yet
+    CHECK(act_of("k Sc6", ConsoleRole::black) == "black corrects Sc6");
+    CHECK(
+        act_of("K Berta acht Caesar sechs", ConsoleRole::black) ==
+        "black corrects Berta acht Caesar sechs"
+    );
+    CHECK(act_of(".", ConsoleRole::white) == "white presses");
+    CHECK(act_of("w e4", ConsoleRole::black) == "black repeats e4");
+    CHECK(act_of("W", ConsoleRole::black) == "black repeats");
+    CHECK(act_of("n", ConsoleRole::black) == "black executes");
+    CHECK(act_of("L", ConsoleRole::white) == "white asks last");
+    CHECK(act_of("d e4", ConsoleRole::white) == "white asks squares diagonal e4");
+    CHECK(act_of("a e4", ConsoleRole::white) == "white asks squares around e4");
+    // On the own scoresheet people count moves.
+    CHECK(act_of("writes e4", ConsoleRole::white) == "white writes 1 e4");
+    CHECK(act_of("writes 12 Sf3", ConsoleRole::white) == "white writes 23 Sf3");
+    CHECK(act_of("writes 12 ... Sc6", ConsoleRole::white) == "white writes 24 Sc6");
     CHECK(act_of("v", ConsoleRole::white) == "white records");
     CHECK(act_of("v r", ConsoleRole::black) == "black records repetition");
     CHECK(act_of("v off", ConsoleRole::black) == "black records off");
@@ -104,6 +122,46 @@ TEST_CASE("The keys that players know ask for what they know") {
     CHECK(act_of("sings", ConsoleRole::white) == "error");
     CHECK(act_of("p", ConsoleRole::white) == "error");
     CHECK(act_of("", ConsoleRole::white) == "error");
+}
+
+// Counted from the table of acts: the shortest that can be typed for each. Beside it lichess's
+// console for blind players, whose help documents: a move and Enter; l last move, c clocks, o
+// opponent, p pieces, s squares.
+TEST_CASE("A cycle takes at most two keys more than on lichess") {
+    const auto keys_for = [](const std::string& act, const std::string& rest) {
+        for (char key = '!'; key <= '~'; ++key) {
+            if (act_of(key + rest, ConsoleRole::white) == "white " + act + rest) {
+                return 1 + rest.size() + 1; // with Enter
+            }
+        }
+        return std::string::npos;
+    };
+    const std::size_t move = std::string_view{"Nf3"}.size() + 1;
+    const std::size_t press = keys_for("presses", "");
+    const std::size_t hear = 0; // told by itself
+    const std::size_t repeat = keys_for("repeats", "");
+    const std::size_t repeat_in_words = keys_for("repeats", " Nf3");
+    const std::size_t lichess = move + 0 + 0 + 2; // l and Enter hears the last move again
+    fmt::print(
+        "keys of a cycle: move {}, press {}, hear {}, repeat {} ({} with the move); with enter "
+        "presses: {}; with a full stop: {}; lichess: {}\n",
+        move,
+        press,
+        hear,
+        repeat,
+        repeat_in_words,
+        move + hear + repeat,
+        move + press + hear + repeat,
+        lichess
+    );
+    CHECK(move + press + hear + repeat <= lichess + 2);
+    CHECK(move + hear + repeat <= lichess);
+    for (const auto& [letter, act] :
+         {std::pair{"l", "asks last"}, {"c", "asks both"}, {"o", "asks opponent"}}) {
+        CHECK(act_of(letter, ConsoleRole::white) == std::string{"white "} + act);
+    }
+    CHECK(act_of("p N", ConsoleRole::white) == "white asks pieces N");
+    CHECK(act_of("s 4", ConsoleRole::white) == "white asks squares 4");
 }
 
 TEST_CASE("An assistant acts for the player that is named") {

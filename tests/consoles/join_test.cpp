@@ -215,7 +215,7 @@ TEST_CASE("Each role hears and does its part of a game, and no more", "[console]
     CHECK(holds(arbiter->lines(), "To White: Your time: "));
     CHECK(holds(arbiter->lines(), "Move 1, White: completed."));
     spectator->write("b");
-    CHECK(spectator->await("4 -+-+P+-+"));
+    CHECK(spectator->await("Rank vier: Eva white Bauer"));
     table.process().write("quit");
     CHECK(table.process().wait() == 0);
     CHECK(white->await("Closed: "));
@@ -410,8 +410,8 @@ TEST_CASE("At a terminal there is a prompt, and what is typed is not torn apart"
         {"/usr/bin/script", "-qec", ANSAGE_PROGRAM " join white", "/dev/null"}, folder.path()};
     REQUIRE(white.await("Your time: "));
     white.write("s e");
-    REQUIRE(white.await("White: König Eva eins, Bauer Eva zwei"));
-    CHECK(white.await("Black: König Eva acht, Bauer Eva sieben."));
+    REQUIRE(white.await("File Eva: eins white König, zwei white Bauer, drei free, vier free, "
+                        "fünf free, sechs free, sieben black Bauer, acht black König."));
     CHECK(holds(white.lines(), "White: s e"));
     white.write("quit");
     CHECK(white.await("Left: "));
@@ -429,8 +429,6 @@ TEST_CASE("A German player types and reads German at the console", "[console]") 
     CHECK_FALSE(holds(white.lines(), "Ansage"));
     table.process().write("schiedsrichter beginne");
     REQUIRE(white.await("Uhr: Weiß."));
-    white.write("Eva zwei Eva vier");
-    REQUIRE(white.await("Nicht verstanden. Vor einem Zug: ansage, oder wiederhole."));
     white.write("quatsch");
     REQUIRE(white.await("Nicht verstanden. Fragezeichen, und Enter, hilft."));
     white.write("ansage Eva zwei Eva vier");
@@ -615,4 +613,163 @@ TEST_CASE("What cannot be joined is said in one line", "[console]") {
         const std::string errors = process.errors();
         CHECK(std::ranges::count(errors, '\n') == 1);
     }
+}
+
+// A bare move is an announcement, a full stop a press, w a repetition: as few keys as on lichess.
+TEST_CASE("A German club types moves with a letter or none before them", "[console]") {
+    const Folder folder;
+    Table table{folder, {"--language", "de", "--mode", "club", "--black", "impaired none"}};
+    const auto white = table.join({"white"});
+    const auto black = table.join({"black"});
+    REQUIRE(white->await("Verbunden: "));
+    REQUIRE(black->await("Verbunden: "));
+    white->write("beginne");
+    REQUIRE(black->await("Uhr: Weiß."));
+    white->write("Sf3");
+    REQUIRE(black->await("Weiß: Springer Felix drei."));
+    white->write("K Sc3");
+    REQUIRE(black->await("Weiß berichtigt: Springer Cesar drei."));
+    white->write(".");
+    REQUIRE(black->await("Uhr: Schwarz."));
+    black->write("w Sc3");
+    REQUIRE(white->await("Schwarz wiederholt: Springer Cesar drei."));
+    black->write("N");
+    REQUIRE(black->await("Notiert."));
+    black->write("e7e5");
+    REQUIRE(white->await("Schwarz: Eva sieben Eva fünf."));
+    black->write("l");
+    REQUIRE(black->await("Eva sieben Eva fünf"));
+    black->write(".");
+    REQUIRE(white->await("Uhr: Weiß."));
+    white->write("w");
+    REQUIRE(white->await("Notiert."));
+    white->write("k 1");
+    REQUIRE(white->await("Eigenes Partieformular, Zug 1: Springer Cesar drei"));
+    // One line is the whole move, where the seat wants it so.
+    white->write("Enter drückt");
+    REQUIRE(white->await("Enter drückt: "));
+    white->write("d4");
+    REQUIRE(black->await("Weiß: David vier."));
+    REQUIRE(black->await("Uhr: Schwarz."));
+    white->write("ende");
+    REQUIRE(white->await("Verlassen: "));
+    table.process().write("quit");
+    CHECK(table.process().wait() == 0);
+}
+
+TEST_CASE(
+    "In a tournament nothing is repeated without words, and Enter presses nothing", "[console]"
+) {
+    const Folder folder;
+    Table table{folder, {"--black", "impaired none"}};
+    const auto white = table.join({"white"});
+    const auto black = table.join({"black"});
+    REQUIRE(white->await("Joined: "));
+    REQUIRE(black->await("Joined: "));
+    table.process().write("arbiter starts");
+    REQUIRE(white->await("Clock: White."));
+    white->write("enter presses");
+    REQUIRE(white->await("Nothing done."));
+    white->write("e4");
+    REQUIRE(black->await("White: Eva vier."));
+    white->write(".");
+    REQUIRE(black->await("Clock: Black."));
+    black->write("w");
+    REQUIRE(black->await("Not understood."));
+    black->write("w e4");
+    REQUIRE(white->await("Black repeats: Eva vier."));
+    black->write("n");
+    REQUIRE(black->await("Not understood."));
+    table.process().write("quit");
+    CHECK(table.process().wait() == 0);
+}
+
+TEST_CASE(
+    "What stands on lines and around a square is told in words, square by square", "[console]"
+) {
+    const Folder folder;
+    Table table{folder, {"--mode", "training", "--language", "de"}};
+    const auto white = table.join({"white"});
+    REQUIRE(white->await("Verbunden: "));
+    white->write("s Eva zwei");
+    REQUIRE(white->await("Eva zwei: weißer Bauer."));
+    white->write("S D1");
+    REQUIRE(white->await("David eins: weiße Dame."));
+    white->write("s vier");
+    REQUIRE(white->await("Reihe vier: Anna frei, Bella frei, "));
+    white->write("d e1");
+    REQUIRE(white->await("Eva eins weißer König, David zwei weißer Bauer, Felix zwei weißer Bauer, "
+    ));
+    white->write("a h8");
+    REQUIRE(white->await("Gustav sieben schwarzer Bauer, "));
+    white->write("p Bauer");
+    REQUIRE(white->await("Weiß: Bauer Anna zwei, Bauer Bella zwei, "));
+    white->write("b");
+    REQUIRE(white->await("Brett: Reihe acht: Anna schwarzer Turm, "));
+    REQUIRE(white->await("Reihe sechs: frei"));
+    table.process().write("quit");
+    CHECK(table.process().wait() == 0);
+}
+
+TEST_CASE("The terminal of a table is the console of whoever sits there", "[console]") {
+    const Folder folder;
+    Process window{
+        {"/usr/bin/script",
+         "-qec",
+         ANSAGE_PROGRAM " play --speech none --language de --white 'impaired none' --black "
+                        "'impaired none' --mode club --window both",
+         "/dev/null"},
+        folder.path()};
+    REQUIRE(window.await("code "));
+    REQUIRE(window.await("Verbunden: Weiß."));
+    window.write("beginne");
+    REQUIRE(window.await("Uhr: Weiß."));
+    window.write("e4");
+    REQUIRE(window.await("Weiß: Eva vier."));
+    window.write(".");
+    REQUIRE(window.await("Uhr: Schwarz."));
+    window.write("2 c5");
+    REQUIRE(window.await("Schwarz: Cesar fünf."));
+    window.write("2 .");
+    REQUIRE(window.await("Uhr: Weiß."));
+    window.write("2 t");
+    REQUIRE(window.await("Schwarz: Eigene Zeit: "));
+    CHECK(std::ranges::count(window.lines(), "Uhr: Schwarz.\r") == 1); // told both, shown once
+    // Whoever sits at a machine of his own takes his place from the other's keyboard.
+    Process black{{ANSAGE_PROGRAM, "join", "black"}, folder.path()};
+    REQUIRE(black.await("Verbunden: Schwarz."));
+    window.write("Sf3");
+    REQUIRE(black.await("Weiß: Springer Felix drei."));
+    window.write("ende");
+    REQUIRE(window.await("Bestätigen: der Tisch wird geschlossen"));
+    window.write("n");
+    REQUIRE(window.await("Nichts getan."));
+    window.type("\x04");
+    REQUIRE(window.await("Bestätigen: der Tisch wird geschlossen"));
+    window.write("j");
+    CHECK(black.await("Geschlossen: "));
+    CHECK(window.await("resume ansage play"));
+    CHECK(window.wait() == 0);
+}
+
+TEST_CASE("What the question mark teaches at a table's own terminal works there", "[console]") {
+    const Folder folder;
+    Table table{folder};
+    table.process().write("c");
+    REQUIRE(table.process().await("say arbiter: White: "));
+    table.process().write("s e2");
+    REQUIRE(table.process().await("say arbiter: Eva zwei: white Bauer."));
+    table.process().write("? quit");
+    table.process().write("? c");
+    REQUIRE(table.process().await("say arbiter: c: "));
+    bool tells_of_closing = false;
+    for (int i = 0; i < 30 && !tells_of_closing; ++i) {
+        table.process().write("?");
+        REQUIRE(table.process().await("say arbiter: "));
+        tells_of_closing =
+            table.process().last().find("quit: close the table") != std::string::npos;
+    }
+    CHECK(tells_of_closing);
+    table.process().write("quit");
+    CHECK(table.process().wait() == 0);
 }

@@ -169,6 +169,8 @@ private:
             send("?");
         } else if (const acts::ClockKey* known = acts::find_clock_key(key)) {
             send(std::string{known->act});
+        } else {
+            send({}); // Escape, or any other: silence
         }
     }
 

@@ -257,7 +257,9 @@ int compare(const terminal::Arguments& arguments) {
     if (!kit) {
         return terminal::refuse(kit.error());
     }
-    const auto language = telling::language_given(arguments, kit->words.wording(), "en");
+    const auto language = telling::language_given(
+        arguments, kit->words.wording(), telling::language_of_locale(kit->words.wording())
+    );
     if (!language) {
         return terminal::refuse(language.error());
     }
@@ -281,7 +283,7 @@ terminal::Options compare_options() {
         .fen("black-board", "what stands on Black's board")
         .fen("fen", "where scores in text or braille begin that do not say it")
         .value("journal", "FILE", "the game's journal, for the clocks")
-        .value("language", "L", "the language of the sentences, en if it is not given")
+        .value("language", "L", "the language of the sentences; else the terminal's")
         .value("words", "NAME", "the vocabulary of moves and letters, fide if it is not given")
         .value("profile", "NAME", "the edition of the Laws, fide-2023 if it is not given")
         .value("code", "NAME", "the braille code of BRF files; else each code is tried")

@@ -5,6 +5,7 @@
 #include "app/commands/board_simulate.hpp"
 #include "app/commands/commands.hpp"
 #include "terminal/options.hpp"
+#include "terminal/output.hpp"
 
 #include <algorithm>
 #include <array>
@@ -91,7 +92,10 @@ public:
         : settings_(std::move(settings)),
           began_(board_now()) {}
 
+    // Whoever hears no line does not know whether anything is listened to.
     int run() {
+        const std::string port = terminal::printable(settings_.named.port);
+        terminal::print_notice("looking for a board at " + port);
         while (!line_) {
             auto line = recognise_board(settings_.named);
             if (!line) {
@@ -100,12 +104,11 @@ public:
             line_ = *std::move(line);
             if (!line_ && is_over()) {
                 return terminal::unavailable(
-                    {"no board answers",
-                     terminal::printable(settings_.named.port),
-                     "is it switched on, and is it the right port?"}
+                    {"no board answers", port, "is it switched on, and is it the right port?"}
                 );
             }
         }
+        terminal::print_notice("watching " + port + "; each change is a line; Ctrl-C ends");
         for (report(); !is_over(); report()) {
             step();
         }

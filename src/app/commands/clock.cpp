@@ -199,7 +199,7 @@ make_header(const terminal::Arguments& given, const std::string& time) {
             add(name, *value);
         }
     }
-    add("language", acts::listeners_languages(given.value_or("language", "en")));
+    add("language", acts::listeners_languages(acts::language_or_locale(given)));
     return read ? Result<acts::TableHeader, Error>{header} : tl::unexpected(read.error());
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commands/commands.hpp"
 
+#include "app/commands/learn.hpp"
 #include "app/commands/play_settings.hpp"
 #include "terminal/options.hpp"
 
@@ -20,6 +21,8 @@ constexpr std::array table{
         "play", "run a table, with real boards or none", only<play_options>, run_play},
     terminal::Command{"clock", "the talking chess clock alone", only<clock_options>, run_clock},
     terminal::Command{"join", "a further console at a running table", only<join_options>, run_join},
+    terminal::Command{
+        "learn", "the words of the announcements by ear", only<learn_options>, run_learn},
     terminal::Command{"replay", "print, or verify, a kept game", only<replay_options>, run_replay},
     terminal::Command{"say", "words for moves", only<say_options>, run_say},
     terminal::Command{"parse", "moves from words", only<parse_options>, run_parse},

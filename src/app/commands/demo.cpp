@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // ansage demo: a real game at two simulated boards, from one command.
+#include "acts/listeners.hpp"
 #include "acts/table_setup.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/demo_games.hpp"
@@ -34,7 +35,7 @@ Result<void, Error> check_header_options(const DemoOptions& options) {
 }
 
 std::string language_given(const terminal::Arguments& given) {
-    return given.value_or("language", "en");
+    return acts::language_or_locale(given);
 }
 
 Result<telling::Voice, Error> open_voice(const DemoOptions& options) {

@@ -112,7 +112,7 @@ int doctor(const terminal::Arguments& given) {
         return fail(wording.error(), terminal::ExitCode::unavailable);
     }
     const auto language =
-        telling::language_given(given, **wording, language_of_terminal(**wording));
+        telling::language_given(given, **wording, telling::language_of_locale(**wording));
     if (!language) {
         return fail(language.error(), terminal::ExitCode::bad_input);
     }

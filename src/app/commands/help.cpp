@@ -7,7 +7,6 @@
 #include "app/manual/completion.hpp"
 #include "app/manual/guide.hpp"
 #include "app/manual/man_page.hpp"
-#include "app/setup/setup_terminal.hpp"
 #include "files/files.hpp"
 #include "telling/language.hpp"
 
@@ -65,7 +64,7 @@ int tell_page(std::string_view person, const terminal::Arguments& given) {
         return terminal::unavailable(wording.error());
     }
     const auto language =
-        telling::language_given(given, **wording, language_of_terminal(**wording));
+        telling::language_given(given, **wording, telling::language_of_locale(**wording));
     if (!language) {
         return terminal::refuse(language.error());
     }

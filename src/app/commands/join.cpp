@@ -6,11 +6,16 @@
 #include "consoles/client.hpp"
 #include "consoles/place.hpp"
 #include "table/names.hpp"
+#include "telling/language.hpp"
 #include "terminal/options.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cstdio>
 #include <fmt/format.h>
 #include <iostream>
+#include <optional>
+#include <string_view>
 #include <unistd.h>
 
 namespace ansage::app {
@@ -21,10 +26,34 @@ using table::ConsoleRole;
 
 namespace {
 
+// "weiß", in any language that has sentences.
+std::optional<ConsoleRole> role_called(std::string_view word, const std::string& data) {
+    constexpr std::array<std::pair<std::string_view, ConsoleRole>, 5> words{{
+        {"command.white", ConsoleRole::white},
+        {"command.black", ConsoleRole::black},
+        {"command.assistant", ConsoleRole::assistant},
+        {"command.arbiter", ConsoleRole::arbiter},
+        {"command.spectator", ConsoleRole::spectator},
+    }};
+    const auto wording = acts::load_wording(data);
+    for (const auto& [id, role] : words) {
+        const bool is_it = wording &&
+            std::ranges::any_of((*wording)->languages(), [&, id = id](std::string_view language) {
+                               return (*wording)->in(language).means(id, word);
+                           });
+        if (is_it) {
+            return role;
+        }
+    }
+    return std::nullopt;
+}
+
 Result<ConsoleRole, Error> role_of(const terminal::Arguments& given) {
     const auto& words = given.words();
-    const auto role =
-        words.size() == 1 ? table::parse_name<ConsoleRole>(words.front()) : std::nullopt;
+    auto role = words.size() == 1 ? table::parse_name<ConsoleRole>(words.front()) : std::nullopt;
+    if (!role && words.size() == 1) {
+        role = role_called(words.front(), given.value_or("data", ""));
+    }
     if (!role) {
         return tl::unexpected(Error{
             words.size() == 1 ? fmt::format("\"{}\" is no role", terminal::printable(words.front()))
@@ -50,7 +79,7 @@ Result<std::string, Error> code_of(const terminal::Arguments& given, ConsoleRole
     if (!wording) {
         return tl::unexpected(wording.error());
     }
-    const wording::Catalogue& in = (*wording)->in(language_of_terminal(**wording));
+    const wording::Catalogue& in = (*wording)->in(telling::language_of_locale(**wording));
     fmt::print("{}: ", in.sentence("console.code"));
     std::fflush(stdout);
     std::string code;
@@ -75,6 +104,7 @@ Result<bool, Error> join(const terminal::Arguments& given) {
         .socket = *std::move(socket),
         .role = *role,
         .code = *std::move(code),
+        .enter_presses = given.value_or("enter", "") == "press",
         .json = given.has("json"),
         .large = given.has("large"),
     });
@@ -98,6 +128,7 @@ terminal::Options join_options() {
         "a console at a running table; ? at the console teaches its commands, quit leaves"};
     options.value("table", "NAME", "which table, where several are open")
         .value("code", "CODE", "the arbiter's: ansage play prints it")
+        .value("enter", "press", "a move alone announces and presses; never in a tournament")
         .value("data", "FOLDER", "where sentences are looked for first")
         .flag("large", "for eyes: few words a line, large where the terminal can")
         .flag("json", "one JSON object a line");

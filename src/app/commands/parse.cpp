@@ -192,7 +192,9 @@ public:
             }
             wording_ = *std::move(wording);
         }
-        return telling::language_given(arguments_, *wording_, language_of_terminal(*wording_))
+        return telling::language_given(
+                   arguments_, *wording_, telling::language_of_locale(*wording_)
+        )
             .map([&](const std::string& language) { return &wording_->in(language); });
     }
 

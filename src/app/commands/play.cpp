@@ -9,6 +9,7 @@
 #include "app/commands/table_output.hpp"
 #include "app/setup/seat_files.hpp"
 #include "app/setup/setup_terminal.hpp"
+#include "consoles/client.hpp"
 #include "consoles/server.hpp"
 #include "files/files.hpp"
 #include "record/game_files.hpp"
@@ -16,6 +17,7 @@
 #include "record/game_resume.hpp"
 #include "session/boot_time.hpp"
 #include "session/clock_face.hpp"
+#include "table/names.hpp"
 #include "telling/ears.hpp"
 #include "telling/language.hpp"
 #include "telling/outcome.hpp"
@@ -48,7 +50,13 @@ public:
     explicit Printer(bool is_json)
         : is_json_(is_json) {}
 
+    // What the console of whoever sits there shows is not printed as well.
+    void leave_to_window() { has_window_ = true; }
+
     void outcome(const table::Event& event, const table::State& state) const {
+        if (has_window_) {
+            return;
+        }
         const auto outcome = telling::outcome_of(event, state);
         if (outcome && (is_json_ || !telling::repeats_an_outcome(event))) {
             terminal::print_line(
@@ -73,6 +81,7 @@ public:
 
 private:
     bool is_json_;
+    bool has_window_ = false;
 };
 
 int fail(const PlayFailure& failure) {
@@ -130,18 +139,69 @@ void tell_consoles(
     }
 }
 
+// Whose console the terminal is. Two sit at one keyboard, but not before an arbiter.
+Result<std::optional<consoles::ConsoleChoice>, Error>
+window_given(const terminal::Arguments& given, const table::State& state, const std::string& code) {
+    using table::ConsoleRole;
+    const std::string name = given.value_or("window", "table");
+    if (name == "table") {
+        return std::optional<consoles::ConsoleChoice>{};
+    }
+    const bool is_two = name == "both" || name == "both-black";
+    const auto role = name == "both" ? std::optional{ConsoleRole::white}
+        : name == "both-black"       ? std::optional{ConsoleRole::black}
+                                     : table::parse_name<ConsoleRole>(name);
+    if (!role || role == ConsoleRole::spectator) {
+        return tl::unexpected(Error{
+            fmt::format("nobody sits there as \"{}\"", terminal::printable(name)),
+            "--window",
+            "write white, black, both, both-black, assistant, arbiter or table"});
+    }
+    if (is_two && state.setup->mode == table::Mode::tournament) {
+        return tl::unexpected(Error{
+            "in a tournament each player has a console of his own",
+            "--window",
+            "write white or black, and join the other one in a second window"});
+    }
+    const auto other = role == ConsoleRole::white ? ConsoleRole::black : ConsoleRole::white;
+    return std::optional{consoles::ConsoleChoice{
+        .socket = {},
+        .role = *role,
+        .code = role == ConsoleRole::arbiter ? code : std::string{},
+        .other = is_two ? std::optional{other} : std::nullopt,
+        .is_window = true,
+        .enter_presses = given.value_or("enter", "") == "press",
+        .json = given.has("json")}};
+}
+
+// Who leaves the terminal of the table closes it.
+std::vector<std::string> help_at_table(const table::State& state) {
+    std::vector<std::string> topics = acts::help_topics(table::ConsoleRole::arbiter, state);
+    topics.back() = "closes";
+    return topics;
+}
+
 int run_table(
     OpenedTable opened,
     const terminal::Arguments& given,
     telling::Voice voice,
-    std::unique_ptr<session::BrailleConsole> braille
+    std::unique_ptr<session::BrailleConsole> braille,
+    const std::string& code
 ) {
+    auto window = window_given(given, opened.state, code);
+    if (!window) {
+        return fail({window.error()});
+    }
     const std::string journal = opened.journal.file();
     const session::FaceWriter face{opened.begin, session::boot_time()};
     const telling::TableWords words = opened.kit.words;
     const wording::Catalogue& in = words.catalogue(opened.state.setup->arbiter_language);
     TableOutput output{terminal::Output::When::loses_lines, in, given.has("json")};
-    const Printer printer{given.has("json")};
+    Printer printer{given.has("json")};
+    if (*window) {
+        printer.leave_to_window();
+    }
+    std::optional<std::string> sheet_written;
     const auto tell = [&](const table::Event& event, const table::State& state) {
         face.note(event, state);
         printer.outcome(event, state);
@@ -151,12 +211,13 @@ int run_table(
             return;
         }
         const auto sheet = write_sheet(opened.journal, given.value_or("data", ""), in);
-        if (sheet && is_ended) {
+        if (sheet && is_ended && *window) {
+            sheet_written = sheet; // a prompt stands there
+        } else if (sheet && is_ended) {
             printer.fact("scoresheet", *sheet);
         }
     };
     printer.fact("journal", journal);
-    const std::string code = consoles::new_code();
     for (const Error& problem : opened.recovered.problems) {
         telling::print_problem("problem.recording", problem, in);
     }
@@ -174,16 +235,17 @@ int run_table(
         .recovered = std::move(opened.recovered.reports),
         .overrides = std::move(opened.overrides),
         .resumed = goes_on ? std::optional{session::Session::Resumed{opened.gap}} : std::nullopt,
-        .help =
-            {.topics = [](const table::State& state
-                       ) { return acts::help_topics(table::ConsoleRole::arbiter, state); },
-             .listeners = {table::ConsoleRole::arbiter}},
+        .help = {.topics = help_at_table, .listeners = {table::ConsoleRole::arbiter}},
+        .window = *window,
         .told = tell,
     });
     tell_consoles(*table, code, printer, in);
     const auto done = table->play();
     if (!done) {
         return output.end(fail({done.error()}));
+    }
+    if (sheet_written) {
+        printer.fact("scoresheet", *sheet_written);
     }
     if (table->state().phase != table::Phase::ended) {
         printer.fact("resume", "ansage play --resume " + quoted(journal));
@@ -241,12 +303,17 @@ int adjourn_game(const terminal::Arguments& given) {
     return output.end(terminal::to_int(terminal::ExitCode::done));
 }
 
-int play_opened(OpenedTable opened, const terminal::Arguments& given, telling::Voice voice) {
+int play_opened(
+    OpenedTable opened,
+    const terminal::Arguments& given,
+    telling::Voice voice,
+    const std::string& code = consoles::new_code()
+) {
     auto braille = session::braille_given(given);
     if (!braille) {
         return fail({braille.error()});
     }
-    return run_table(std::move(opened), given, std::move(voice), std::move(*braille));
+    return run_table(std::move(opened), given, std::move(voice), std::move(*braille), code);
 }
 
 // Set up with options, and accepted by opponent and arbiter.
@@ -297,8 +364,9 @@ int play_by_ear(const terminal::Arguments& given) {
             : Result<OpenedTable, PlayFailure>{tl::unexpected(PlayFailure{arguments.error()})};
         if (opened) {
             remember(answers, talk);
-            begin_to_speak(voice, *arguments, answers, talk);
-            return play_opened(*std::move(opened), *arguments, std::move(voice));
+            const std::string code = consoles::new_code();
+            begin_to_speak(voice, *arguments, answers, talk, code);
+            return play_opened(*std::move(opened), *arguments, std::move(voice), code);
         }
         // What must be mended is heard too, before everything is asked again.
         if (opened.error().code != terminal::ExitCode::no) {

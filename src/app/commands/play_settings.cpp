@@ -2,6 +2,7 @@
 #include "app/commands/play_settings.hpp"
 
 #include "acts/listeners.hpp"
+#include "acts/table_setup.hpp"
 #include "app/setup/seat_files.hpp"
 #include "session/board_port.hpp"
 #include "table/names.hpp"
@@ -25,8 +26,8 @@ namespace {
 using Seats = table::PerColor<std::optional<SeatProfile>>;
 
 // What a person may give and still be asked for the table.
-constexpr std::array<std::string_view, 5> personal_options{
-    "speech", "audio", "language", "data", "braille"};
+constexpr std::array<std::string_view, 6> personal_options{
+    "speech", "audio", "language", "data", "braille", "enter"};
 
 // Everything that says something of the table, or of what is printed.
 constexpr std::array<std::string_view, 20> table_options{
@@ -122,6 +123,10 @@ void add_seat(
 std::vector<Setting>
 settings_of(const terminal::Arguments& given, const Ports& ports, const Seats& seats) {
     std::vector<Setting> settings{{"clock", given.value_or("clock", "ansage")}};
+    if (const auto wording = acts::load_wording(given.value_or("data", ""))) {
+        const std::string language = telling::language_of_locale(**wording);
+        settings.push_back({"language", acts::listeners_languages(language)});
+    }
     const auto time = of_table(given, "time", seats, &SeatProfile::time);
     settings.push_back({"time", time.value_or("90m+30s")});
     for (const Color color : chess::both_colors) {
@@ -248,6 +253,13 @@ terminal::Options play_options() {
         .value("speech", "none", "no speech, for users of a screen reader")
         .value("braille", "white|black|assistant|arbiter", "whose the braille display is")
         .value("data", "FOLDER", "where profiles are looked for first")
+        .value(
+            "window",
+            "ROLE",
+            "whose console this terminal is: white, black, both at one keyboard, assistant or "
+            "arbiter; table, if not given: every line names who acts"
+        )
+        .value("enter", "press", "with --window: a move alone announces and presses its clock")
         .flag("together", "opponent and arbiter accept what is set, before the first move")
         .flag("json", "one JSON object a line");
     telling::add_ear_options(options);

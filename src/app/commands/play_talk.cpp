@@ -60,7 +60,7 @@ Result<OpenTalk, Error> open_talk(const terminal::Arguments& given) {
     const wording::Wording& wording = kit->words.wording();
     const auto language = given.has("language")
         ? acts::arbiters_language_given(given, wording)
-        : Result<std::string, Error>{language_of_terminal(wording)};
+        : Result<std::string, Error>{telling::language_of_locale(wording)};
     return language
         .and_then([&](const std::string& code) { return open_voice(given, wording.in(code)); })
         .map([&](telling::Voice voice) {
@@ -78,7 +78,9 @@ Result<SetupSound, Error> sound_of_machine(const terminal::Arguments& given) {
 
 Result<SetupAnswers, Error>
 first_answers(const terminal::Arguments& given, const telling::TableWords& words) {
-    return telling::language_given(given, words.wording(), language_of_terminal(words.wording()))
+    return telling::language_given(
+               given, words.wording(), telling::language_of_locale(words.wording())
+    )
         .map([](std::string language) {
             SetupAnswers answers;
             answers.language = std::move(language);
@@ -107,13 +109,29 @@ void begin_to_speak(
     telling::Voice& voice,
     const terminal::Arguments& given,
     const SetupAnswers& answers,
-    const SetupTalk& talk
+    const SetupTalk& talk,
+    const std::string& code
 ) {
     const wording::Catalogue& in = talk.catalogue(answers.language);
     if (!answers.ear.empty()) {
         reopen(voice, given, in);
     }
-    talk.tell(in.sentence("setup.begins"), answers.language);
+    const bool is_white = answers.color == "white";
+    const std::string_view other = is_white ? "black" : "white";
+    std::string digits;
+    for (const char digit : code) {
+        digits += digit == ' ' ? std::string{","} : std::string{" "} + digit;
+    }
+    talk.tell(
+        in.sentence(
+            answers.mode == "tournament" ? "setup.begins" : "setup.begins_club",
+            {{"role", wording::Term{is_white ? "role.white" : "role.black"}},
+             {"where", other},
+             {"text", std::string_view{digits}.substr(1)},
+             {"number", std::string_view{is_white ? "2" : "1"}}}
+        ),
+        answers.language
+    );
 }
 
 } // namespace ansage::app

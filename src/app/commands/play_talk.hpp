@@ -41,7 +41,8 @@ void begin_to_speak(
     telling::Voice& voice,
     const terminal::Arguments& given,
     const SetupAnswers& answers,
-    const SetupTalk& talk
+    const SetupTalk& talk,
+    const std::string& code
 );
 
 } // namespace ansage::app

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // ansage score GAME: a scoresheet in the form that is wanted.
+#include "acts/listeners.hpp"
 #include "acts/table_setup.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/score_sound.hpp"
@@ -32,8 +33,6 @@ using scoresheet::PgnGame;
 namespace fs = std::filesystem;
 
 namespace {
-
-constexpr std::string_view default_language = "en";
 
 constexpr std::array<std::string_view, 5> kinds{"guess", "pgn", "text", "brf", "json"};
 constexpr std::array<std::string_view, 3> owners{"table", "white", "black"};
@@ -89,8 +88,10 @@ std::vector<std::string> split_at_commas(std::string_view text) {
     return parts;
 }
 
-std::string code_of_terminal(const terminal::Arguments& arguments) {
-    return record::code_of_language(locale_of_terminal(), arguments.value_or("data", ""));
+// Whose cells a reader of that language knows; the locale tells of which country.
+std::string code_of_reader(const std::string& language, const std::string& data) {
+    const std::string locale = telling::locale();
+    return record::code_of_language(locale.starts_with(language) ? locale : language, data);
 }
 
 record::ExportSettings read_settings(
@@ -103,9 +104,11 @@ record::ExportSettings read_settings(
     settings.sheet.clocks = arguments.has("clocks");
     settings.sheet.length =
         arguments.has("long") ? NotationLength::long_form : NotationLength::short_form;
-    settings.code = arguments.value("code").value_or(code_of_terminal(arguments));
+    settings.language = acts::language_or_locale(arguments);
+    settings.code = arguments.value("code").value_or(
+        code_of_reader(settings.language, arguments.value_or("data", ""))
+    );
     settings.letters = arguments.value_or("letters", settings.code);
-    settings.language = arguments.value_or("language", default_language);
     settings.boards = split_at_commas(arguments.value_or("boards", "end"));
     settings.data = arguments.value("data");
     return settings;
@@ -117,11 +120,11 @@ std::string language_of_code(const record::ExportSettings& settings) {
         settings.format == record::SheetFormat::brf ||
         settings.format == record::SheetFormat::braille;
     if (!has_labels) {
-        return std::string{default_language};
+        return settings.language;
     }
     const bool is_text = settings.format == record::SheetFormat::text;
     const auto code = record::find_code(is_text ? settings.letters : settings.code, settings.data);
-    return code ? code->language : std::string{default_language}; // the error is told later
+    return code ? code->language : settings.language; // the error is told later
 }
 
 // Nobody: the table's.
@@ -334,8 +337,7 @@ Result<void, Error> check_language(const terminal::Arguments& arguments) {
         return {};
     }
     return acts::load_wording(arguments.value_or("data", "")).and_then([&](const auto& wording) {
-        return telling::language_given(arguments, *wording, default_language).map([](const auto&) {
-        });
+        return telling::language_given(arguments, *wording, "en").map([](const auto&) {});
     });
 }
 

@@ -53,7 +53,7 @@ private:
         bool (Dialog::*is_wanted)() const = nullptr; // always, if there is none
     };
 
-    static const std::array<Question, 16> questions;
+    static const std::array<Question, 17> questions;
 
     [[nodiscard]] bool applies(std::size_t i) const {
         const auto is_wanted = questions.at(i).is_wanted;
@@ -89,6 +89,25 @@ private:
         }
         choices.push_back({"none", say("setup.ear_none")});
         return choose(say("setup.ear"), choices, answers_.ear);
+    }
+
+    // Two who do not see at one machine: each has an ear of his own, if it is only a side.
+    [[nodiscard]] bool needs_opponents_ear() const {
+        const bool white = answers_.color == "white";
+        const bool has_ear = white ? offers_.sound.has_ear.black : offers_.sound.has_ear.white;
+        return answers_.opponent == "impaired" && !offers_.sound.devices.empty() && !has_ear;
+    }
+
+    Next ask_opponents_ear() {
+        std::vector<Choice> choices;
+        if (!answers_.ear.empty() && answers_.ear != "none") {
+            choices.push_back({"split", say("setup.ear_split")});
+        }
+        choices.push_back({"none", say("setup.ear_none")});
+        for (const std::string& device : offers_.sound.devices) {
+            choices.push_back({device, device});
+        }
+        return choose("setup.opponent_ear", choices, answers_.opponent_ear);
     }
 
     // The standing request, which the arbiter accepts together with the rest.
@@ -414,7 +433,7 @@ private:
     std::string proposed_words_; // of the language before
 };
 
-const std::array<Dialog::Question, 16> Dialog::questions{{
+const std::array<Dialog::Question, 17> Dialog::questions{{
     {&Dialog::ask_language},
     {&Dialog::ask_name},
     {&Dialog::ask_color},
@@ -426,6 +445,7 @@ const std::array<Dialog::Question, 16> Dialog::questions{{
     {&Dialog::ask_squares, &Dialog::has_identity_board},
     {&Dialog::ask_opponent},
     {&Dialog::ask_opponents_assistant, &Dialog::should_have_assistant},
+    {&Dialog::ask_opponents_ear, &Dialog::needs_opponents_ear},
     {&Dialog::ask_opponent_name},
     {&Dialog::ask_opponent_board},
     {&Dialog::ask_time},
@@ -488,6 +508,10 @@ std::vector<std::string> to_options(const SetupAnswers& answers) {
         answers.words,
         "--mode",
         answers.mode,
+        "--window",
+        answers.mode == "tournament"   ? answers.color
+            : answers.color == "white" ? "both"
+                                       : "both-black",
         "--language",
         answers.language};
     const auto add = [&](const std::string& option, const std::string& value) {
@@ -499,7 +523,9 @@ std::vector<std::string> to_options(const SetupAnswers& answers) {
     add(answers.color + "-name", answers.name);
     add(other + "-name", answers.opponent_name);
     add(answers.color + "-board", answers.port);
-    add(answers.color + "-ear", answers.ear);
+    const bool is_split = answers.opponent_ear == "split";
+    add(answers.color + "-ear", is_split ? answers.ear + " side=left" : answers.ear);
+    add(other + "-ear", is_split ? answers.ear + " side=right" : answers.opponent_ear);
     add(other + "-board", answers.opponent_port);
     return options;
 }

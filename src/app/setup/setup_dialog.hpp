@@ -52,6 +52,9 @@ struct SetupAnswers {
     std::string squares = "no"; // of a board that knows its pieces: it may be asked
     std::string opponent = "sighted"; // or impaired, or deaf
     std::string opponent_assistant = "yes"; // or no: of one who does not hear (D.2.11)
+    // A device, "split" (the other side of the own earphones) or "none", of one who does not see;
+    // empty: as it was chosen before.
+    std::string opponent_ear;
     std::string opponent_name;
     std::string opponent_port;
     std::string opponent_board = "identity";

@@ -9,8 +9,8 @@
 #include "speech/portaudio/sinks.hpp"
 #include "telling/asker.hpp"
 #include "telling/ears.hpp"
+#include "telling/language.hpp"
 
-#include <cstdlib>
 #include <memory>
 
 namespace ansage::app {
@@ -67,7 +67,7 @@ SetupOffers offers_of_machine(const telling::TableWords& words, const std::strin
     if (directories) {
         add_editions(*directories, offers);
     }
-    const std::string locale = locale_of_terminal();
+    const std::string locale = telling::locale();
     for (const std::string& language : offers.languages) {
         const bool is_locales = locale.starts_with(language);
         offers.braille[language] = record::code_of_language(is_locales ? locale : language, data);
@@ -107,21 +107,6 @@ base::Result<void, base::Error> remember_ear(const SetupAnswers& answers) {
         }
     }
     return telling::keep_ears(kept);
-}
-
-std::string locale_of_terminal() {
-    for (const char* const name : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
-        const char* const value = std::getenv(name);
-        if (value != nullptr && *value != '\0') {
-            return value;
-        }
-    }
-    return {};
-}
-
-std::string language_of_terminal(const wording::Wording& wording) {
-    const std::string locale = locale_of_terminal();
-    return locale.empty() ? "en" : std::string{wording.in(locale).language()};
 }
 
 } // namespace ansage::app

@@ -24,10 +24,4 @@ offers_of_machine(const telling::TableWords& words, const std::string& data);
 // nothing changes.
 [[nodiscard]] base::Result<void, base::Error> remember_ear(const SetupAnswers& answers);
 
-// As the environment names it; empty if it does not.
-[[nodiscard]] std::string locale_of_terminal();
-
-// The language of the terminal, if there is a catalogue for it.
-[[nodiscard]] std::string language_of_terminal(const wording::Wording& wording);
-
 } // namespace ansage::app

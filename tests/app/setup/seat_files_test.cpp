@@ -26,6 +26,18 @@ std::string text_of(const fs::path& file) {
     return {std::istreambuf_iterator<char>{stream}, {}};
 }
 
+// In a second window, with the code that the first one told.
+void start_as_arbiter(Process& table, const Folder& folder) {
+    REQUIRE(table.await("code "));
+    std::string code = table.last().substr(std::string_view{"code "}.size());
+    code.erase(code.find_last_not_of("\r\n") + 1);
+    REQUIRE(table.await("Joined: White."));
+    Process arbiter{{ANSAGE_PROGRAM, "join", "arbiter", "--code", code}, folder.path()};
+    REQUIRE(arbiter.await("Joined: arbiter."));
+    arbiter.write("starts");
+    REQUIRE(arbiter.await("Clock: White."));
+}
+
 } // namespace
 
 TEST_CASE("Every shipped seat file can be sat on") {
@@ -102,10 +114,13 @@ TEST_CASE("play alone at a terminal asks for everything, and begins", "[setup]")
     REQUIRE(table.await("Mode: "));
     table.type("yyyyyy\n");
     REQUIRE(table.await("Remembered: anna-schmidt.toml."));
-    REQUIRE(table.await("code "));
-    table.write("arbiter starts");
-    REQUIRE(table.await("clock white"));
+    REQUIRE(table.await("The table is open, and this window is the console of White. "));
+    REQUIRE(table.last().find("ansage join arbiter") != std::string::npos);
+    start_as_arbiter(table, folder);
+    REQUIRE(table.await("Clock: White."));
     table.write("quit");
+    REQUIRE(table.await("Confirm: the table closes"));
+    table.write("y");
     CHECK(table.wait() == 0);
     const std::string seat = text_of(folder.path() + "/.config/ansage/seats/anna-schmidt.toml");
     CHECK(seat.find("seat = \"impaired none announces=self\"") != std::string::npos);
@@ -136,10 +151,11 @@ TEST_CASE("Without an assistant for one who does not hear, the arbiter allows it
     }
     REQUIRE(table.last().starts_with("D.2.11 set aside: "));
     table.type("yyn");
-    REQUIRE(table.await("code "));
-    table.write("arbiter starts");
-    REQUIRE(table.await("clock white"));
+    start_as_arbiter(table, folder);
+    REQUIRE(table.await("Clock: White."));
     table.write("quit");
+    REQUIRE(table.await("Confirm: the table closes"));
+    table.write("y");
     CHECK(table.wait() == 0);
     Process score{{ANSAGE_PROGRAM, "score", "last", "--format", "pgn"}, folder.path()};
     CHECK(score.await("{rule set aside by the arbiter: D.2.11, accepted at set-up by"));

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// ansage learn: the words of the announcements by ear, asked back by single keys, so that an
+// opponent or a child can repeat moves in ten minutes.
+#include "app/commands/learn.hpp"
+
+#include "acts/table_setup.hpp"
+#include "acts/vocabulary.hpp"
+#include "app/commands/play_talk.hpp"
+#include "chess/position.hpp"
+#include "telling/asker.hpp"
+#include "telling/ears.hpp"
+#include "telling/language.hpp"
+#include "terminal/command.hpp"
+#include "terminal/options.hpp"
+#include "terminal/text.hpp"
+
+#include <algorithm>
+#include <deque>
+#include <random>
+#include <vector>
+
+namespace ansage::app {
+
+using base::Result;
+
+namespace {
+
+constexpr std::size_t squares_asked = 10;
+constexpr std::size_t moves_asked = 6;
+
+struct WordAsked {
+    std::string words;
+    std::string keys; // the answer: "e", "4", "e4", "g1f3"
+};
+
+class Trainer {
+public:
+    Trainer(telling::Voice& voice, const wording::Catalogue& in, const phonetics::Vocabulary& words)
+        : asker_(voice),
+          in_(in),
+          words_(words) {}
+
+    // False: whoever practised left.
+    bool run() {
+        tell(in_.sentence("learn.welcome"));
+        const bool is_whole = teach("learn.files", files()) && ask("learn.ask_file", files()) &&
+            teach("learn.ranks", ranks()) && ask("learn.ask_rank", ranks()) &&
+            ask("learn.ask_square", some_of(squares(), squares_asked)) &&
+            ask("learn.ask_move", some_of(moves(), moves_asked));
+        tell(in_.sentence(
+            "learn.end",
+            {{"number", static_cast<std::int64_t>(known_)},
+             {"count", static_cast<std::int64_t>(asked_)}}
+        ));
+        return is_whole;
+    }
+
+private:
+    using Questions = std::vector<WordAsked>;
+
+    void tell(const std::string& sentence) { asker_.tell(sentence, std::string{in_.language()}); }
+
+    // In the voice of the vocabulary, whatever the listener's language.
+    void say(const std::string& words) { asker_.tell(words, words_.language); }
+
+    bool teach(std::string_view id, const Questions& questions) {
+        tell(in_.sentence(id));
+        for (const WordAsked& each : questions) {
+            say(each.words + ": " + each.keys + ".");
+        }
+        return true;
+    }
+
+    // What was not known comes again at the end.
+    bool ask(std::string_view id, Questions questions) {
+        std::ranges::shuffle(questions, random_);
+        std::deque<WordAsked> waiting{questions.begin(), questions.end()};
+        asked_ += waiting.size();
+        known_ += waiting.size();
+        std::vector<std::string> missed;
+        tell(in_.sentence(id));
+        while (!waiting.empty()) {
+            const WordAsked question = waiting.front();
+            waiting.pop_front();
+            const auto answer = answer_to(question);
+            if (!answer) {
+                return false;
+            }
+            if (*answer == question.keys) {
+                tell(in_.sentence("learn.right"));
+                continue;
+            }
+            tell(in_.sentence("learn.wrong", {{"text", std::string_view{question.keys}}}));
+            const bool is_new = std::ranges::find(missed, question.words) == missed.end();
+            known_ -= is_new ? 1 : 0;
+            missed.push_back(question.words);
+            waiting.push_back(question);
+        }
+        return true;
+    }
+
+    // Key by key; "r" says the words again, Enter gives up, and "q" leaves.
+    std::optional<std::string> answer_to(const WordAsked& question) {
+        say(question.words);
+        std::string keys;
+        while (keys.size() < question.keys.size()) {
+            const auto pressed = asker_.press();
+            const std::string key = pressed ? std::string{terminal::trim(*pressed)} : "q";
+            if (key == "q") {
+                return std::nullopt;
+            }
+            if (key.empty()) {
+                return std::string{};
+            }
+            if (key == "r") {
+                keys.clear();
+                say(question.words);
+            } else {
+                keys += key.size() == 1 && key.front() >= 'A' && key.front() <= 'Z'
+                    ? static_cast<char>(key.front() - 'A' + 'a')
+                    : key.front();
+            }
+        }
+        return keys;
+    }
+
+    [[nodiscard]] Questions files() const {
+        Questions questions;
+        for (unsigned i = 0; i < words_.files.size(); ++i) {
+            questions.push_back({words_.files[i].form.shown, {static_cast<char>('a' + i)}});
+        }
+        return questions;
+    }
+
+    [[nodiscard]] Questions ranks() const {
+        Questions questions;
+        for (unsigned i = 0; i < words_.ranks.size(); ++i) {
+            questions.push_back({words_.ranks[i].form.shown, {static_cast<char>('1' + i)}});
+        }
+        return questions;
+    }
+
+    [[nodiscard]] Questions squares() const {
+        Questions questions;
+        for (unsigned i = 0; i < 64; ++i) {
+            const auto square = chess::Square::from_index(i);
+            questions.push_back(
+                {phonetics::to_text(phonetics::announce(words_, square)), chess::to_string(square)}
+            );
+        }
+        return questions;
+    }
+
+    [[nodiscard]] Questions moves() const {
+        Questions questions;
+        const chess::Position start;
+        for (const chess::Move move : start.legal_moves()) {
+            const auto said = phonetics::announce(words_, start, move, phonetics::Style::full);
+            questions.push_back(
+                {phonetics::to_text(said),
+                 chess::to_string(move.from()) + chess::to_string(move.to())}
+            );
+        }
+        return questions;
+    }
+
+    [[nodiscard]] Questions some_of(Questions questions, std::size_t count) {
+        std::ranges::shuffle(questions, random_);
+        questions.resize(std::min(count, questions.size()));
+        return questions;
+    }
+
+    telling::Asker asker_;
+    const wording::Catalogue& in_;
+    const phonetics::Vocabulary& words_;
+    std::mt19937 random_{std::random_device{}()};
+    std::size_t asked_ = 0;
+    std::size_t known_ = 0;
+};
+
+int learn(const terminal::Arguments& given) {
+    const auto wording = acts::load_wording(given.value_or("data", ""));
+    if (!wording) {
+        return terminal::refuse(wording.error());
+    }
+    const auto language =
+        telling::language_given(given, **wording, telling::language_of_locale(**wording));
+    const auto words = acts::find_vocabulary(given.value("words"), given.value("data"));
+    if (!language || !words) {
+        return terminal::refuse(language ? words.error() : language.error());
+    }
+    const wording::Catalogue& in = (*wording)->in(*language);
+    auto voice = open_voice(given, in);
+    if (!voice) {
+        return terminal::refuse(voice.error());
+    }
+    const bool is_whole = Trainer{*voice, in, *words}.run();
+    return terminal::to_int(is_whole ? terminal::ExitCode::done : terminal::ExitCode::no);
+}
+
+} // namespace
+
+terminal::Options learn_options() {
+    terminal::Options options{
+        "learn",
+        "",
+        "the words of the announcements by ear, asked back by single keys; r repeats, Enter tells, "
+        "q leaves"};
+    options.value("words", "NAME", "the vocabulary, fide if it is not given")
+        .value("language", "L", "of the questions; else the terminal's")
+        .value("audio", "default|none|DEVICE|FILE.wav", "where it is heard")
+        .value("speech", "none", "no speech, for users of a screen reader")
+        .value("data", "FOLDER", "where profiles are looked for first");
+    telling::add_ear_options(options);
+    return options;
+}
+
+int run_learn(std::span<const std::string> arguments) {
+    return terminal::run_with(learn_options(), arguments, learn);
+}
+
+} // namespace ansage::app

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which board may be read square by square, and by whom.
+#pragma once
+
+#include "chess/reading.hpp"
+#include "table/input.hpp"
+#include "table/state.hpp"
+
+#include <optional>
+
+namespace ansage::table {
+
+// Which board a question about squares is answered from: in training, and for the arbiter, the
+// record's; else what stands on the player's own identity board, where that is allowed.
+[[nodiscard]] std::optional<chess::Reading> readable_board(const State& state, const Asks& input);
+
+} // namespace ansage::table
