@@ -321,6 +321,11 @@ std::string fish_values(const Values& values) {
     return words.empty() ? text : fmt::format("{} -a {}", text, fish_quoted(words));
 }
 
+// What is known is all that is offered, unless it may be a file.
+std::string fish_value(const Values& values) {
+    return (values.files ? " -r" : " -x") + fish_values(values);
+}
+
 } // namespace
 
 std::string bash_completion(const Manual& manual) {
@@ -430,7 +435,7 @@ std::string fish_completion(const Manual& manual) {
         for (const Options::Option& option : place.options.all()) {
             const std::string value = option.placeholder.empty()
                 ? ""
-                : " -r" + fish_values(values_of(option.placeholder, option.name, manual));
+                : fish_value(values_of(option.placeholder, option.name, manual));
             text +=
                 fmt::format("{} -l {}{} -d {}\n", at, option.name, value, fish_quoted(option.help));
         }
