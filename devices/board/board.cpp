@@ -37,6 +37,9 @@ std::string side_text(const ClockReport& report, Color color) {
 }
 
 std::string clock_text(const ClockReport& report) {
+    if (!report.is_there) {
+        return "clock gone";
+    }
     return fmt::format(
         "clock {} {} running {}{}{}",
         side_text(report, Color::white),

@@ -84,8 +84,12 @@ struct ClockReport {
     bool battery_low = false;
     // Nobody said, and nothing has shown yet, which end of the clock is whose.
     bool is_side_guessed = false;
+    bool is_there = true; // false: it was unplugged from the board, and the rest says nothing
     friend bool operator==(const ClockReport&, const ClockReport&) = default;
 };
+
+// What both clocks show, indexed by chess::Color.
+using OfficialTimes = std::array<base::Millis, 2>;
 
 // Nothing is heard from the board any more; once, until Back.
 struct Lost {
@@ -161,6 +165,26 @@ public:
     // False: this board cannot.
     virtual bool beep(base::Millis duration) = 0;
     virtual bool vibrate(base::Millis duration) = 0;
+
+    // --- A clock at the board, where it has one that can be told. False: nothing is there to tell.
+
+    // `running`: whose time runs, if anybody's. Sent again until it is acknowledged.
+    virtual bool
+    set_clock(const OfficialTimes& /*times*/, std::optional<chess::Color> /*running*/) {
+        return false;
+    }
+
+    virtual bool show_on_clock(std::string_view /*text*/) { return false; } // eight letters
+
+    // It was told times and has not answered yet: what it reports may be older.
+    [[nodiscard]] virtual bool is_setting_clock() const { return false; }
+
+    // Once for every set_clock() that has an answer: whether the clock took the times.
+    [[nodiscard]] virtual std::optional<bool> take_clock_was_set() { return std::nullopt; }
+
+    // Before start(): what stood here when somebody last looked. A board that remembers tells what
+    // has been done since, as if it happened now.
+    virtual void expect(const chess::Reading& /*reading*/) {}
 
     [[nodiscard]] std::vector<SensorEvent> take_events() { return std::exchange(events_, {}); }
 

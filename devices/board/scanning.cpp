@@ -77,7 +77,18 @@ void ScanningDriver::heard() {
     }
 }
 
+void ScanningDriver::damaged() {
+    constexpr base::Millis noisy_for{3000};
+    noisy_until_ = now_ + noisy_for;
+    doubted_.reset();
+}
+
 void ScanningDriver::saw(const Reading& reading) {
+    const bool is_noisy = noisy_until_ && now_ < *noisy_until_;
+    if (is_noisy && reading != shown_ && std::exchange(doubted_, reading) != reading) {
+        ask();
+        return;
+    }
     const std::optional<Reading> before = std::exchange(shown_, reading);
     if (std::exchange(must_show_, false) || !before) {
         emit(Shows{reading});

@@ -40,6 +40,8 @@ protected:
 
     // Something whole came.
     void heard();
+    // Something came that cannot be right: for a while two readings in a row have to agree.
+    void damaged();
     // The whole board, in the players' squares.
     void saw(const chess::Reading& reading);
 
@@ -60,6 +62,8 @@ private:
     base::Instant last_heard_;
     base::Instant last_asked_;
     std::optional<chess::Reading> shown_;
+    std::optional<base::Instant> noisy_until_;
+    std::optional<chess::Reading> doubted_; // seen once on a noisy line
 };
 
 } // namespace ansage::devices

@@ -49,6 +49,7 @@ void ChessLinkDriver::read(std::span<const std::byte> bytes) {
             const auto message = decode(letter, data);
             if (!message) {
                 ++damages_;
+                damaged();
                 return;
             }
             heard();
@@ -59,7 +60,10 @@ void ChessLinkDriver::read(std::span<const std::byte> bytes) {
                 info_.firmware = fmt::format("{}.{:02}", version->high, version->low);
             }
         },
-        [this] { ++damages_; }
+        [this] {
+            ++damages_;
+            damaged();
+        }
     );
 }
 

@@ -2,6 +2,7 @@
 #include "devices/dgt/driver.hpp"
 
 #include "base/overloaded.hpp"
+#include "chess/position.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -19,6 +20,14 @@ constexpr Millis ask_again_after{100};
 // An acknowledgement takes one or two seconds.
 constexpr Millis clock_answers_within{2500};
 constexpr unsigned most_tries = 3;
+// What one byte of noise says of those that come after it.
+constexpr Millis noisy_for{3000};
+constexpr int most_doubted = 6;
+constexpr Millis dump_within{120}; // 70 ms on the line
+// Between two clock messages on a noisy line.
+constexpr Millis clock_moves_by{3000};
+// All that a board can store takes eight seconds at 9600 baud.
+constexpr Millis stored_within{12000};
 // How many presses say that the side learnt so far is wrong; a guess gives way at once.
 constexpr unsigned most_contradictions = 2;
 
@@ -39,6 +48,8 @@ void DgtDriver::start(Instant now) {
     reader_.reset();
     line_ = Line::calling;
     must_show_ = true;
+    must_report_ = true;
+    noisy_until_.reset();
     send_command(Command::ask_version);
     greet(now);
 }
@@ -48,6 +59,9 @@ void DgtDriver::receive(std::span<const std::byte> bytes, Instant now) {
         return;
     }
     now_ = now;
+    if (recovering_since_) {
+        last_heard_ = now; // one message, as long as a game
+    }
     reader_.receive(
         bytes,
         [&](std::uint8_t id, std::span<const std::byte> data) { handle(id, data, now); },
@@ -67,6 +81,12 @@ void DgtDriver::on_time(Instant now) {
     if (now - last_poll_ >= settings_.poll_every) {
         poll(now);
     }
+    if (recovering_since_ && now - *recovering_since_ >= stored_within) {
+        end_recovery(now);
+    }
+    if (const auto late = dump_late_at(); late && now >= *late) {
+        doubt(unconfirmed_);
+    }
     if (verify_at_ && now >= *verify_at_) {
         verify(now);
     }
@@ -75,6 +95,7 @@ void DgtDriver::on_time(Instant now) {
 
 void DgtDriver::hung_up(Instant /*now*/) {
     line_ = Line::closed;
+    recovering_since_.reset();
     lose();
 }
 
@@ -93,6 +114,12 @@ std::optional<Instant> DgtDriver::next_deadline() const {
     }
     if (!to_tell_.empty() && to_tell_.front().at) {
         deadline = std::min(deadline, *to_tell_.front().at + clock_answers_within);
+    }
+    if (recovering_since_) {
+        deadline = std::min(deadline, *recovering_since_ + stored_within);
+    }
+    if (const auto late = dump_late_at()) {
+        deadline = std::min(deadline, *late);
     }
     return verify_at_ ? std::min(deadline, *verify_at_) : deadline;
 }
@@ -118,6 +145,23 @@ bool DgtDriver::set_clock(const OfficialTimes& times, std::optional<Color> runni
              .is_right_running = running == player_at(true)}
         )
     );
+}
+
+bool DgtDriver::is_setting_clock() const {
+    return std::ranges::any_of(to_tell_, [](const Told& told) {
+        return told.command == ClockCommand::set_and_run;
+    });
+}
+
+std::optional<bool> DgtDriver::take_clock_was_set() {
+    const auto answer =
+        std::ranges::find(clock_answers_, ClockCommand::set_and_run, &ClockAnswer::command);
+    if (answer == clock_answers_.end()) {
+        return std::nullopt;
+    }
+    const bool is_done = answer->is_done;
+    clock_answers_.erase(answer);
+    return is_done;
 }
 
 bool DgtDriver::show_on_clock(std::string_view text) {
@@ -177,6 +221,11 @@ void DgtDriver::retry() {
 
 void DgtDriver::finish_telling(bool is_done) {
     clock_answers_.push_back({to_tell_.front().command, is_done});
+    // What it shows now is news, also where nobody saw it change.
+    if (to_tell_.front().command == ClockCommand::set_and_run) {
+        must_report_ = true;
+        send_command(Command::ask_clock);
+    }
     to_tell_.pop_front();
     tell_next();
 }
@@ -238,6 +287,7 @@ void DgtDriver::heard(Instant now) {
     if (line_ == Line::calling && is_lost_) {
         is_lost_ = false;
         must_show_ = true;
+        must_report_ = true;
         emit(Back{});
         greet(now);
     }
@@ -258,11 +308,19 @@ void DgtDriver::handle(std::uint8_t id, std::span<const std::byte> data, Instant
 // question at a time is enough: the next poll asks again for a dump that did not come.
 void DgtDriver::on_damage(Instant now) {
     ++damages_;
-    must_show_ = true;
+    noisy_until_ = now + noisy_for;
+    doubt(unconfirmed_);
     is_waiting_for_dump_ = true;
     if (!asked_at_ || now - *asked_at_ >= ask_again_after) {
         ask_all(now);
     }
+}
+
+void DgtDriver::ask_board_again(Instant now) {
+    dumped_.reset();
+    is_waiting_for_dump_ = true;
+    asked_at_ = now;
+    send_command(Command::ask_board);
 }
 
 void DgtDriver::ask_all(Instant now) {
@@ -279,6 +337,7 @@ void DgtDriver::dispatch(const Message& message, Instant now) {
             [&](const FieldUpdate& m) { on_field(m, now); },
             [&](const ClockTimes& m) { on_clock(m, now); },
             [&](const ClockAck& m) { on_ack(m); },
+            [&](const StoredMoves& m) { recover(m, now); },
             [&](const Serial& m) { info_.serial = m.number; },
             [&](const Version& m) {
                 info_.name = "DGT board";
@@ -290,21 +349,147 @@ void DgtDriver::dispatch(const Message& message, Instant now) {
     );
 }
 
+// What has just changed is not confirmed by a dump that was cut.
+std::optional<Instant> DgtDriver::dump_late_at() const {
+    const bool waits = is_waiting_for_dump_ && unconfirmed_.size() > 0;
+    return waits && asked_at_ ? std::optional{*asked_at_ + dump_within} : std::nullopt;
+}
+
+// Also as long as no dump was believed since the damage.
+bool DgtDriver::is_noisy(Instant now) const {
+    return noisy_until_ && (now < *noisy_until_ || must_show_);
+}
+
+// One that says what is known anyway, or the same as the one before it.
+bool DgtDriver::is_believed(const BoardDump& dump, Instant now) {
+    const auto before = std::exchange(dumped_, dump.reading);
+    if (raw_ && raw_ != dump.reading && shown_ && !must_show_) {
+        noisy_until_ = now + noisy_for; // something was lost, or this is wrong
+        chess::SquareSet other;
+        for (unsigned index = 0; index < 64; ++index) {
+            const Square square = Square::from_index(index);
+            if ((*raw_)[square] != dump.reading[square]) {
+                other.insert(square);
+            }
+        }
+        doubt(other);
+    }
+    return !is_noisy(now) || raw_ == dump.reading || before == dump.reading;
+}
+
+// Nobody can tell, until a dump is believed. Where more than a move differs no move can be read.
+void DgtDriver::doubt(chess::SquareSet squares) {
+    unconfirmed_ = {};
+    must_show_ = true;
+    if (!shown_ || squares.size() > most_doubted) {
+        return;
+    }
+    for (const Square own : squares) {
+        const Square square = turning_.to_players(own);
+        if (!(*shown_)[square].is_unsure()) {
+            (*shown_)[square] = Seen::unsure();
+            emit(devices::Unsure{square});
+        }
+    }
+}
+
 void DgtDriver::on_dump(const BoardDump& dump, Instant now) {
+    if (!is_believed(dump, now)) {
+        is_waiting_for_dump_ = true;
+        asked_at_ = now;
+        send_command(Command::ask_board);
+        return;
+    }
     is_waiting_for_dump_ = false;
+    unconfirmed_ = {};
     if (!verify_at_) {
         verify_at_ = later_by(now, settings_.verify_every);
     }
     const bool is_news = must_show_ || raw_ != dump.reading;
     raw_ = dump.reading;
+    if (begin_recovery(now) || recovering_since_) {
+        return;
+    }
     if (is_news) {
         show();
     }
 }
 
-void DgtDriver::on_field(const FieldUpdate& update, Instant now) {
-    if (!raw_) {
+// The board stands otherwise than when somebody last looked: it has stored what was done since.
+bool DgtDriver::begin_recovery(Instant now) {
+    const auto expected = std::exchange(expected_, std::nullopt);
+    if (turning_.look(*raw_)) {
+        emit(Turned{turning_.is_turned()});
+    }
+    if (!expected || *expected == turning_.to_players(*raw_)) {
+        return false;
+    }
+    shown_ = *expected;
+    recovering_since_ = now;
+    send_command(Command::ask_stored_moves);
+    return true;
+}
+
+// From the last moment at which the board stood as expected; nothing where there was none, or where
+// what was stored does not lead to what stands there.
+void DgtDriver::recover(const StoredMoves& stored, Instant now) {
+    if (!recovering_since_) {
         return;
+    }
+    chess::Reading board;
+    std::vector<SensorEvent> since;
+    bool is_known = false;
+    for (const StoredEntry& entry : stored_entries(stored.bytes)) {
+        std::visit(
+            base::Overloaded{
+                [&](const StoredPowerUp&) { board = {}; },
+                [&](const StoredStart& start) {
+                    board = chess::Position{}.reading();
+                    if (start.is_turned) {
+                        std::ranges::reverse(board.squares);
+                    }
+                },
+                [](const StoredFourRows&) {},
+                [&](const FieldUpdate& update) {
+                    const Seen before = std::exchange(board[update.square], update.seen);
+                    const Square square = turning_.to_players(update.square);
+                    if (update.seen.is_empty()) {
+                        since.emplace_back(Lifted{square, before.piece()});
+                    } else {
+                        since.emplace_back(Placed{square, update.seen.piece()});
+                    }
+                },
+                [&](const StoredTime& time) {
+                    since.emplace_back(Lever{player_at(!time.is_left)});
+                },
+            },
+            entry
+        );
+        if (turning_.to_players(board) == *shown_ && !std::holds_alternative<StoredTime>(entry)) {
+            is_known = true;
+            since.clear();
+        }
+    }
+    if (is_known && board == *raw_) {
+        emit(Shows{*shown_});
+        std::ranges::for_each(since, [&](const SensorEvent& event) { emit(event); });
+        shown_ = turning_.to_players(*raw_);
+        must_show_ = false;
+    }
+    end_recovery(now);
+}
+
+void DgtDriver::end_recovery(Instant now) {
+    recovering_since_.reset();
+    if (must_show_) {
+        show();
+    }
+    ask_all(now);
+}
+
+void DgtDriver::on_field(const FieldUpdate& update, Instant now) {
+    if (!raw_ || recovering_since_) {
+        return; // it is in what the board stored, or in the dump after that
     }
     if (settings_.verify_after) {
         verify_at_ = now + *settings_.verify_after;
@@ -313,7 +498,12 @@ void DgtDriver::on_field(const FieldUpdate& update, Instant now) {
     if (before == update.seen) {
         return;
     }
+    if (is_noisy(now)) {
+        ask_board_again(now);
+        return;
+    }
     (*raw_)[update.square] = update.seen;
+    unconfirmed_.insert(update.square);
     if (const auto piece = update.seen.piece()) {
         has_placed_[static_cast<std::size_t>(piece->color)] = true;
     }
@@ -346,18 +536,20 @@ void DgtDriver::emit_change(Square square, Seen before, Seen after) {
 }
 
 void DgtDriver::on_clock(const ClockTimes& times, Instant now) {
+    if (recovering_since_) {
+        return; // asked again after what was done before
+    }
     if (!times.is_connected) {
+        if (std::exchange(last_report_, std::nullopt)) {
+            emit(ClockReport{.is_there = false});
+        }
         return;
     }
-    const bool is_confirmed = doubted_ && doubted_->is_right_high == times.is_right_high &&
-        doubted_->is_running == times.is_running;
-    if (times.is_doubtful() && !is_confirmed) {
-        doubted_ = times;
+    if (!is_believed(times, now)) {
         asked_at_ = now;
         send_command(Command::ask_clock);
         return;
     }
-    doubted_ = times.is_doubtful() ? std::optional{times} : std::nullopt;
     guess_clock_side();
     learn_from_start(times);
     const bool was_pressed = is_right_high_ && *is_right_high_ != times.is_right_high;
@@ -369,10 +561,25 @@ void DgtDriver::on_clock(const ClockTimes& times, Instant now) {
         emit(Lever{player_at(!times.is_right_high)});
     }
     const ClockReport report = report_of(times);
-    if (report != last_report_) {
+    if (report != last_report_ || must_report_) {
+        must_report_ = false;
         last_report_ = report;
         emit(report);
     }
+}
+
+// One whose bits agree, on a quiet line; otherwise the same has to be said twice.
+bool DgtDriver::is_believed(const ClockTimes& times, Instant now) {
+    const auto is_near = [](const ClockTimes::Side& one, const ClockTimes::Side& other) {
+        return one.flag == other.flag &&
+            std::chrono::abs(one.remaining - other.remaining) <= clock_moves_by;
+    };
+    const bool is_doubted = times.is_doubtful() || is_noisy(now);
+    const auto before = std::exchange(doubted_, is_doubted ? std::optional{times} : std::nullopt);
+    return !is_doubted ||
+        (before && before->is_right_high == times.is_right_high &&
+         before->is_running == times.is_running && is_near(before->left, times.left) &&
+         is_near(before->right, times.right));
 }
 
 // White's connector side has the clock's left end; a turned board has its clock turned with it.

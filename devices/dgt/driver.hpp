@@ -24,7 +24,7 @@ struct DriverSettings {
     base::Millis lost_after{3000};
     // The protocol has no checksum: the whole board is read again when it has been quiet for so
     // long after a change, and in any case so often. Absent: only after visible damage.
-    std::optional<base::Millis> verify_after{500};
+    std::optional<base::Millis> verify_after{150};
     std::optional<base::Millis> verify_every{5000};
 };
 
@@ -34,9 +34,6 @@ struct ClockAnswer {
     bool is_done = false; // false: refused, or not answered however often it was sent
     friend bool operator==(const ClockAnswer&, const ClockAnswer&) = default;
 };
-
-// Indexed by chess::Color.
-using OfficialTimes = std::array<base::Millis, 2>;
 
 class DgtDriver final : public Driver {
 public:
@@ -59,12 +56,15 @@ public:
     // --- The clock, told one thing after another: each is sent again until it is acknowledged,
     // three times at most. False before a clock has been heard.
 
-    // `running`: whose time runs, if anybody's; as the lever lies, for that decides at the clock.
-    // The clock must be in its option 23.
-    bool set_clock(const OfficialTimes& times, std::optional<chess::Color> running);
-    bool show_on_clock(std::string_view text); // eight letters on a DGT 3000
+    // As the lever lies, for that decides at the clock. The clock must be in its option 23.
+    bool set_clock(const OfficialTimes& times, std::optional<chess::Color> running) override;
+    bool show_on_clock(std::string_view text) override; // on a DGT 3000
+    [[nodiscard]] bool is_setting_clock() const override;
+    [[nodiscard]] std::optional<bool> take_clock_was_set() override;
     bool end_show_on_clock(); // its times again
     bool ask_clock_version();
+
+    void expect(const chess::Reading& reading) override { expected_ = reading; }
 
     [[nodiscard]] std::vector<ClockAnswer> take_clock_answers() {
         return std::exchange(clock_answers_, {});
@@ -90,7 +90,13 @@ private:
     void heard(base::Instant now);
     void handle(std::uint8_t id, std::span<const std::byte> data, base::Instant now);
     void on_damage(base::Instant now);
+    [[nodiscard]] bool is_noisy(base::Instant now) const;
+    [[nodiscard]] std::optional<base::Instant> dump_late_at() const;
+    [[nodiscard]] bool is_believed(const BoardDump& dump, base::Instant now);
+    [[nodiscard]] bool is_believed(const ClockTimes& times, base::Instant now);
     void ask_all(base::Instant now);
+    void ask_board_again(base::Instant now);
+    void doubt(chess::SquareSet squares);
     void dispatch(const Message& message, base::Instant now);
     void on_dump(const BoardDump& dump, base::Instant now);
     void on_field(const FieldUpdate& update, base::Instant now);
@@ -98,6 +104,9 @@ private:
     void emit_change(chess::Square square, chess::Seen before, chess::Seen after);
     void on_clock(const ClockTimes& times, base::Instant now);
     void on_ack(const ClockAck& ack);
+    bool begin_recovery(base::Instant now);
+    void recover(const StoredMoves& stored, base::Instant now);
+    void end_recovery(base::Instant now);
     void guess_clock_side();
     void learn_from_start(const ClockTimes& times);
     void learn_from_press(const ClockTimes& times);
@@ -126,7 +135,10 @@ private:
     std::optional<base::Instant> verify_at_;
     std::optional<bool> is_right_high_;
     bool was_running_ = false;
-    std::optional<ClockTimes> doubted_; // its bits disagreed: the next has to say the same
+    std::optional<ClockTimes> doubted_; // the next has to say the same
+    std::optional<base::Instant> noisy_until_; // something was damaged: two have to say the same
+    chess::SquareSet unconfirmed_; // changed since the last dump, in the board's own squares
+    std::optional<chess::Reading> dumped_; // by the last dump, whether it was believed or not
     chess::Color clock_left_ = chess::Color::white;
     bool is_side_guessed_ = false;
     unsigned contradictions_ = 0; // presses in a row by the other player than the pieces say
@@ -144,6 +156,9 @@ private:
     std::string clock_version_;
     base::Instant now_;
     std::optional<ClockReport> last_report_;
+    bool must_report_ = false;
+    std::optional<chess::Reading> expected_; // in the players' squares
+    std::optional<base::Instant> recovering_since_; // asked for what the board stored
     std::optional<chess::Reading> raw_; // in the board's own squares
     std::optional<chess::Reading> shown_; // in the players' squares, as emitted
     std::size_t damages_ = 0;

@@ -266,8 +266,8 @@ void DgtSimulator::do_clock_command(
     switch (static_cast<ClockCommand>(command)) {
     case ClockCommand::set_and_run: {
         const auto setting = read_setting(data);
-        is_done = setting.has_value();
-        if (setting) {
+        is_done = setting.has_value() && settings_.takes_times;
+        if (is_done) {
             set_clock(*setting, now);
         }
         break;

@@ -27,6 +27,7 @@ struct SimulatorSettings {
     base::Millis clock_right_time{90 * 60 * 1000};
     // Reports its display when it changes, every second; false: only what its lever does.
     bool clock_ticks = true;
+    bool takes_times = true; // false: it runs an option of its own, and refuses the host's
     std::string serial = "00001"; // five digits; the bus address is the same number
     unsigned unanswered = 0; // how many of the host's next clock messages the clock does not hear
 };

@@ -130,6 +130,16 @@ base::Result<std::vector<PortInfo>, base::Error> list_ports() {
     return infos;
 }
 
+std::optional<std::string> find_again(const PortInfo& before, std::span<const PortInfo> now) {
+    const auto is_same = [&](const PortInfo& port) {
+        return port.usb_vendor && port.usb_vendor == before.usb_vendor &&
+            port.usb_product == before.usb_product && port.serial_number == before.serial_number;
+    };
+    const auto found = std::ranges::find_if(now, is_same);
+    const bool is_only = std::ranges::count_if(now, is_same) == 1;
+    return found != now.end() && is_only ? std::optional{found->path} : std::nullopt;
+}
+
 base::Result<Stream, base::Error> open_port(const std::string& path, const LineSettings& settings) {
     sp_port* found = nullptr;
     if (const sp_return status = sp_get_port_by_name(path.c_str(), &found); status != SP_OK) {

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,11 @@ struct PortInfo {
 
 // Sorted by path. Empty where the machine has none.
 [[nodiscard]] base::Result<std::vector<PortInfo>, base::Error> list_ports();
+
+// Where the device is now that was `before`: the same USB device, by its serial number, or, where it
+// has none, the only one of its make. Absent: it is not there, or nobody can tell.
+[[nodiscard]] std::optional<std::string>
+find_again(const PortInfo& before, std::span<const PortInfo> now);
 
 // Eight data bits, no parity, one stop bit, no handshake. Seven-bit lines are opened as eight and
 // their parity made by the protocol.

@@ -2,6 +2,7 @@
 // What players, their assistants and their boards do.
 #include "acts/verbs.hpp"
 #include "table/names.hpp"
+#include "terminal/text.hpp"
 
 #include <algorithm>
 #include <array>
@@ -459,6 +460,40 @@ Body reports(const Actor& actor, const Words& words) {
     return only(words, 0, table::BoardReports{.board = actor.seat, .report = report});
 }
 
+// "white 1:29:58 black 1:30:00 flag running white", "gone"
+Body clock_display(const Actor& actor, const Words& words) {
+    table::ClockShows shows;
+    shows.board = actor.seat;
+    if (words.text() == "gone") {
+        shows.is_there = false;
+        return shows;
+    }
+    const auto misread = [&] {
+        return bad(
+            fmt::format("\"{}\" is no display of a clock", words.text()),
+            "write white 1:29:58 black 1:30:00, flag after a time, and running white or black"
+        );
+    };
+    std::size_t seen = 0;
+    for (std::size_t i = 0; i + 1 < words.list.size(); i += 2) {
+        const std::optional<Color> side = parse_color(words.list[i]);
+        const auto time = terminal::parse_clock_time(words.list[i + 1]);
+        const std::optional<Color> runs = parse_color(words.list[i + 1]);
+        if (words.list[i] == "running" && (runs || words.list[i + 1] == "nobody")) {
+            shows.running = runs;
+        } else if (side && time) {
+            (*side == Color::white ? shows.white : shows.black) = *time;
+            const bool is_down = i + 2 < words.list.size() && words.list[i + 2] == "flag";
+            (*side == Color::white ? shows.is_white_down : shows.is_black_down) = is_down;
+            i += is_down ? 1 : 0;
+            ++seen;
+        } else {
+            return misread();
+        }
+    }
+    return seen == 2 ? Body{shows} : misread();
+}
+
 Body presses(const Actor& actor, const Words& words) {
     return plain<table::Presses>(actor, words).map([&](InputBody body) -> InputBody {
         std::get<table::Presses>(body).by = actor.performer;
@@ -509,6 +544,7 @@ constexpr std::array list_of_board_verbs{
     Verb{"lost", reports<table::BoardReport::lost>},
     Verb{"back", reports<table::BoardReport::back>},
     Verb{"turned", reports<table::BoardReport::turned>},
+    Verb{"clock", clock_display},
 };
 
 constexpr std::array list_of_clock_verbs{Verb{"presses", presses}};

@@ -297,7 +297,10 @@ constexpr std::array header_keys{
     HeaderKey{"language", read_language},
     HeaderKey{
         "clock",
-        [](TableHeader& header, std::string_view value) { return assign(header.clock, value); }},
+        [](TableHeader& header, std::string_view value) {
+            header.setup.is_clock_ours = value == own_clock;
+            return assign(header.clock, value);
+        }},
 };
 
 } // namespace

@@ -11,10 +11,12 @@
 
 namespace ansage::acts {
 
+inline constexpr std::string_view own_clock = "ansage";
+
 struct TableHeader {
     std::string profile = "fide-2023";
     std::string words; // a vocabulary; empty: the edition's own for these players
-    std::string clock = "ansage"; // whose times are official; else the name of another clock
+    std::string clock{own_clock}; // whose times are official; else the name of another clock
     table::TableSetup setup; // without the edition, which the profile gives
     std::string text; // the lines as read, for the journal
 };

@@ -121,6 +121,14 @@ struct Fields<table::ClockAdjusted> {
 };
 
 template <>
+struct Fields<table::OfficialClockChanged> {
+    using List = Kind<
+        "official_clock_changed",
+        Field<"board", &table::OfficialClockChanged::board>,
+        Field<"is_running", &table::OfficialClockChanged::is_running>>;
+};
+
+template <>
 struct Fields<table::MovesCounted> {
     using List = Kind<
         "moves_counted",

@@ -58,6 +58,19 @@ struct Fields<table::BoardReports> {
 };
 
 template <>
+struct Fields<table::ClockShows> {
+    using List = Kind<
+        "clock_shows",
+        Field<"board", &table::ClockShows::board>,
+        Field<"white_ms", &table::ClockShows::white>,
+        Field<"black_ms", &table::ClockShows::black>,
+        Field<"is_white_down", &table::ClockShows::is_white_down>,
+        Field<"is_black_down", &table::ClockShows::is_black_down>,
+        Field<"running", &table::ClockShows::running>,
+        Field<"is_there", &table::ClockShows::is_there>>;
+};
+
+template <>
 struct Fields<table::Confirms> {
     using List = Kind<"confirms", Field<"seat", &table::Confirms::seat>>;
 };

@@ -20,7 +20,7 @@ using devices::Stream;
 
 namespace {
 
-constexpr Millis reopen_after{1000};
+constexpr Millis reopen_after{500};
 constexpr Millis write_again_after{20};
 // A board has so long to say something before its silence is worth a word.
 constexpr Millis silent_for{3000};
@@ -45,12 +45,18 @@ public:
 
     void open(Stream stream) {
         stream_ = std::move(stream);
+        memory_.learn(port_);
         watched_.emplace(surroundings_.context, ::dup(stream_.number()));
     }
 
+    // Without a line it waits for one.
     void start() {
         const Instant now = surroundings_.now();
         started_at_ = now;
+        if (!stream_.is_open()) {
+            reopen_at_ = now;
+            return;
+        }
         unsent_.clear();
         driver_->start(now);
         send(now);
@@ -81,12 +87,15 @@ public:
 
     [[nodiscard]] std::vector<devices::SensorEvent> take_events() { return driver_->take_events(); }
 
+    [[nodiscard]] devices::Driver& driver() { return *driver_; }
+
     [[nodiscard]] std::optional<Error> take_problem() {
         if (has_complained_) {
             return std::nullopt;
         }
         std::optional<Error> problem = driver_->problem();
-        const bool silent = !driver_->reading() && surroundings_.now() - started_at_ >= silent_for;
+        const bool silent = stream_.is_open() && !driver_->reading() &&
+            surroundings_.now() - started_at_ >= silent_for;
         if (!problem && silent) {
             problem = Error{
                 "no board answers", port_.text, "is it switched on, and is it the right port?"};
@@ -160,7 +169,7 @@ private:
         reopen_at_.reset();
         finish_opening();
         opener_ = std::thread{[this] {
-            Result<Stream, Error> opened = open_stream(port_, reopen_after);
+            Result<Stream, Error> opened = memory_.open(port_, reopen_after);
             boost::asio::post(surroundings_.context, [this, opened = std::move(opened)]() mutable {
                 take(std::move(opened));
             });
@@ -184,6 +193,7 @@ private:
     }
 
     BoardPort port_;
+    PortMemory memory_; // not touched while a line is being opened
     Surroundings surroundings_;
     std::unique_ptr<devices::Driver> driver_;
     Stream stream_;
@@ -198,7 +208,9 @@ private:
 
 PlayBoard::PlayBoard(BoardPort port, Stream stream, Surroundings surroundings)
     : contents_(std::make_unique<Contents>(std::move(port), std::move(surroundings))) {
-    contents_->open(std::move(stream));
+    if (stream.is_open()) {
+        contents_->open(std::move(stream));
+    }
 }
 
 PlayBoard::~PlayBoard() = default;
@@ -217,6 +229,10 @@ std::optional<Instant> PlayBoard::next_deadline() const {
 
 std::vector<devices::SensorEvent> PlayBoard::take_events() {
     return contents_->take_events();
+}
+
+devices::Driver& PlayBoard::driver() {
+    return contents_->driver();
 }
 
 std::optional<Error> PlayBoard::take_problem() {

@@ -23,6 +23,7 @@ public:
         std::function<void()> woken;
     };
 
+    // A stream that is not open: the board is not there yet, and is waited for.
     PlayBoard(BoardPort port, devices::Stream stream, Surroundings surroundings);
     PlayBoard(const PlayBoard&) = delete;
     PlayBoard& operator=(const PlayBoard&) = delete;
@@ -35,6 +36,8 @@ public:
     void on_time(base::Instant now);
     [[nodiscard]] std::optional<base::Instant> next_deadline() const;
     [[nodiscard]] std::vector<devices::SensorEvent> take_events();
+    // What it is told is sent by the next on_time().
+    [[nodiscard]] devices::Driver& driver();
     // What is wrong with the device or its line, each thing once, for the person who set it up.
     [[nodiscard]] std::optional<base::Error> take_problem();
 

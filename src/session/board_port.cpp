@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/board_port.hpp"
 
+#include "devices/transport/hid.hpp"
 #include "devices/transport/pty.hpp"
 #include "devices/transport/tcp.hpp"
 #include "terminal/options.hpp"
@@ -72,11 +73,44 @@ open_stream(const std::string& port, const devices::serial::LineSettings& line, 
     if (path.starts_with("/dev/pts/")) {
         return devices::open_terminal(path);
     }
+    if (path.starts_with("/dev/hidraw")) {
+        return devices::open_hid(path);
+    }
     return devices::serial::open_port(path, line);
 }
 
 Result<Stream, Error> open_stream(const BoardPort& port, Millis limit) {
     return open_stream(port.port, port.row->line, limit);
+}
+
+Stream open_or_wait(const BoardPort& port, Millis limit) {
+    auto stream = open_stream(port, limit);
+    if (!stream) {
+        const Error& error = stream.error();
+        terminal::print_error({error.what, error.where, "it is waited for; " + error.mend});
+    }
+    return stream ? *std::move(stream) : Stream{};
+}
+
+void PortMemory::learn(const BoardPort& port) {
+    const auto ports = devices::serial::list_ports();
+    const std::string path = real_path(port.port);
+    device_.reset();
+    for (std::size_t i = 0; ports && i < ports->size(); ++i) {
+        if ((*ports)[i].path == path && (*ports)[i].usb_vendor) {
+            device_ = (*ports)[i];
+        }
+    }
+}
+
+// Where another device has its old name, that is not opened.
+Result<Stream, Error> PortMemory::open(const BoardPort& port, Millis limit) const {
+    if (!device_) {
+        return open_stream(port, limit);
+    }
+    const auto ports = devices::serial::list_ports();
+    const auto path = ports ? devices::serial::find_again(*device_, *ports) : std::nullopt;
+    return open_stream(path.value_or(port.port), port.row->line, limit);
 }
 
 } // namespace ansage::session

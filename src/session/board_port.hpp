@@ -28,12 +28,27 @@ read_board_port(const std::string& text, const table::Seat& seat);
 // does not stand there.
 [[nodiscard]] std::optional<std::string_view> seat_of_board(const std::string& text);
 
-// A serial port, a pty (also under another name) or tcp:HOST:PORT. A TCP port may take until
+// A serial port, a pty (also under another name), /dev/hidrawN or tcp:HOST:PORT. A TCP port may take until
 // `limit` to answer. An error means that the port is not there.
 [[nodiscard]] base::Result<devices::Stream, base::Error>
 open_stream(const std::string& port, const devices::serial::LineSettings& line, base::Millis limit);
 
 [[nodiscard]] base::Result<devices::Stream, base::Error>
 open_stream(const BoardPort& port, base::Millis limit);
+
+// A line that may come later: whoever sets the table up hears that it is waited for, and why.
+[[nodiscard]] devices::Stream open_or_wait(const BoardPort& port, base::Millis limit);
+
+// The same board again after its line was gone, also where the system has given it another name.
+class PortMemory {
+public:
+    // `port` was opened.
+    void learn(const BoardPort& port);
+    [[nodiscard]] base::Result<devices::Stream, base::Error>
+    open(const BoardPort& port, base::Millis limit) const;
+
+private:
+    std::optional<devices::serial::PortInfo> device_; // absent: no USB device
+};
 
 } // namespace ansage::session

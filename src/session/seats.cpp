@@ -7,6 +7,7 @@
 #include "acts/typed.hpp"
 #include "base/overloaded.hpp"
 #include "session/board.hpp"
+#include "session/board_clock.hpp"
 #include "session/sensor_input.hpp"
 #include "telling/language.hpp"
 #include "telling/silence.hpp"
@@ -134,6 +135,11 @@ public:
           open_(std::move(open)) {}
 
     void start(Table& table) override {
+        if (!open_.stream.is_open()) {
+            is_missed_ = true;
+            waiting_.emplace_back(table::BoardReports{
+                .board = color_, .report = table::BoardReport::lost});
+        }
         board_ = std::make_unique<PlayBoard>(
             open_.port,
             std::move(open_.stream),
@@ -143,7 +149,9 @@ public:
                 .woken = [&table] { table.wake(); },
             }
         );
+        expect_what_was_seen(table.state());
         board_->start();
+        clock_.emplace(board_->driver(), open_.port.text);
     }
 
     bool take_turn(Table& table) override {
@@ -154,11 +162,27 @@ public:
             );
         }
         for (const devices::SensorEvent& event : board_->take_events()) {
-            if (auto input = input_of(event, color_)) {
+            // Its driver knows of no loss before its first word.
+            if (std::exchange(is_missed_, false)) {
+                waiting_.emplace_back(table::BoardReports{
+                    .board = color_, .report = table::BoardReport::back});
+            }
+            auto input = clock_->lets_pass(event) ? input_of(event, color_) : std::nullopt;
+            if (input) {
                 waiting_.push_back(*std::move(input));
             }
         }
-        return submit_next(waiting_, table, this);
+        if (submit_next(waiting_, table, this)) {
+            return true;
+        }
+        look_at_clock(table);
+        return false;
+    }
+
+    void note(const Happened& happened) override {
+        if (clock_) { // others may act before this one has started
+            clock_->note(happened);
+        }
     }
 
     std::optional<Instant> next_deadline(Instant /*now*/) const override {
@@ -166,10 +190,30 @@ public:
     }
 
 private:
+    // With a clock that went on without us the game may have, too.
+    void expect_what_was_seen(const table::State& state) {
+        const bool goes_on = !state.setup->is_clock_ours && state.in_play();
+        if (goes_on) {
+            board_->driver().expect(state.boards[color_].reading);
+        }
+    }
+
+    void look_at_clock(Table& table) {
+        clock_->look(table.state(), table.now());
+        if (const auto problem = clock_->take_problem()) {
+            telling::print_problem(
+                "problem.board", *problem, arbiters_words(table.words(), table.state()), color_
+            );
+        }
+        board_->on_time(table.now());
+    }
+
     boost::asio::io_context& context_;
     Color color_;
     OpenBoard open_;
     std::unique_ptr<PlayBoard> board_;
+    std::optional<BoardClock> clock_;
+    bool is_missed_ = false; // since the table was opened
     std::deque<InputBody> waiting_;
 };
 

@@ -23,7 +23,7 @@ namespace ansage::session {
 
 using Seat = std::unique_ptr<Participant>;
 
-// A board whose line is open.
+// A board and its line, which is not open where the board is not there yet.
 struct OpenBoard {
     BoardPort port;
     devices::Stream stream;

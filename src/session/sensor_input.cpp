@@ -46,7 +46,17 @@ std::optional<table::InputBody> input_of(const devices::SensorEvent& event, ches
             [&](const devices::Lever& lever) -> Input {
                 return table::Presses{.seat = lever.side, .by = {}};
             },
-            [&](const devices::ClockReport&) -> Input { return std::nullopt; },
+            [&](const devices::ClockReport& report) -> Input {
+                const auto& [white, black] = report.sides;
+                return table::ClockShows{
+                    .board = board,
+                    .white = white.remaining,
+                    .black = black.remaining,
+                    .is_white_down = white.flag,
+                    .is_black_down = black.flag,
+                    .running = report.running,
+                    .is_there = report.is_there};
+            },
             [&](const devices::Lost&) -> Input {
                 return table::BoardReports{board, BoardReport::lost};
             },

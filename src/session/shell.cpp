@@ -32,7 +32,8 @@ bool is_from_sensor(const table::Input& input) {
 // what it has shown, and time that only passed.
 bool is_idle(const table::Input& input, std::span<const table::Event> events) {
     const bool silent = std::holds_alternative<table::TimeReached>(input.body) ||
-        std::holds_alternative<table::Shows>(input.body);
+        std::holds_alternative<table::Shows>(input.body) ||
+        std::holds_alternative<table::ClockShows>(input.body);
     return silent && events.empty();
 }
 

@@ -60,6 +60,13 @@ void apply_one(State& state, const ClockAdjusted& event, Instant at) {
     state.flagged[event.color] = false;
 }
 
+void apply_one(State& state, const OfficialClockChanged& event, Instant /*at*/) {
+    state.official_clock.reset();
+    if (event.is_running) {
+        state.official_clock = {.board = event.board, .is_running = *event.is_running};
+    }
+}
+
 void apply_one(State& state, const MovesCounted& event, Instant at) {
     state.clocks.set_completed(event.color, event.moves, at);
 }

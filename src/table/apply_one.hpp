@@ -68,6 +68,7 @@ void end_keyed(State& state, chess::Color seat);
 void apply_one(State& state, const ClockStarted& event, base::Instant at);
 void apply_one(State& state, const ClockHalted& event, base::Instant at);
 void apply_one(State& state, const ClockAdjusted& event, base::Instant at);
+void apply_one(State& state, const OfficialClockChanged& event, base::Instant at);
 void apply_one(State& state, const MovesCounted& event, base::Instant at);
 void apply_one(State& state, const AlarmsRequested& event, base::Instant at);
 void apply_one(State& state, const AlarmsSet& event, base::Instant at);

@@ -272,6 +272,9 @@ void on_board_reports(Desk& desk, const BoardReports& input) {
         .about = input.board, .ply = desk.state().made() + 1, .squares = {}, .arguments = {}};
     if (input.report == BoardReport::lost) {
         desk.alert(AlertKind::board_lost, details);
+        if (desk.state().official_clock && desk.state().official_clock->board == input.board) {
+            lose_official_clock(desk);
+        }
     } else if (input.report == BoardReport::back && was_lost) {
         desk.settle_alert(AlertKind::board_lost, input.board);
         desk.alert(AlertKind::board_back, details);

@@ -36,12 +36,19 @@ void on_utterance(Desk& desk, const UtteranceReported& input) {
 }
 
 void on_resumed(Desk& desk, const Resumed& input) {
-    if (desk.state().clocks.running()) {
+    // An official clock of its own went on meanwhile: ours follow it as soon as it is heard.
+    const bool goes_on = desk.state().official_clock && desk.state().official_clock->is_running;
+    lose_official_clock(desk);
+    if (desk.state().clocks.running() && !goes_on) {
         desk.emit(ClockHalted{});
     }
     const bool is_adjourned = desk.state().phase == Phase::adjourned;
     Message message{
-        .id = is_adjourned ? "resume.adjourned" : "resume.gap", .arguments = {}, .words = {}};
+        .id = is_adjourned ? "resume.adjourned"
+            : goes_on      ? "resume.goes_on"
+                           : "resume.gap",
+        .arguments = {},
+        .words = {}};
     if (!is_adjourned) {
         message.arguments.time = input.gap;
     }
@@ -72,6 +79,7 @@ void decide_body(Desk& desk, const InputBody& body) {
             [&](const Shows& input) { on_shows(desk, input); },
             [&](const PressesButton& input) { on_button(desk, input); },
             [&](const BoardReports& input) { on_board_reports(desk, input); },
+            [&](const ClockShows& input) { on_clock_shows(desk, input); },
             [&](const Confirms& input) { on_confirms(desk, input); },
             [&](const Executes& input) { on_executes(desk, input); },
             [&](const Announces& input) { on_announces(desk, input); },

@@ -136,6 +136,12 @@ void on_places(Desk& desk, const Places& input);
 void on_unsure(Desk& desk, const Unsure& input);
 void on_shows(Desk& desk, const Shows& input);
 void on_board_reports(Desk& desk, const BoardReports& input);
+// official_clock.cpp
+void on_clock_shows(Desk& desk, const ClockShows& input);
+// What a fallen flag leads to, whoever saw it fall (time.cpp).
+void fall_flag(Desk& desk, chess::Color color);
+// It is not heard any more, if it was: ours go on alone, and the arbiter hears of it.
+void lose_official_clock(Desk& desk);
 void on_confirms(Desk& desk, const Confirms& input);
 void settle_board(Desk& desk, chess::Color board);
 // True if it told now that the opponent's last move does not stand there.

@@ -212,6 +212,12 @@ struct ClockAdjusted {
     base::Millis remaining{0};
 };
 
+// The official clock at `board` runs or stands; absent: it is not heard, and ours go on alone.
+struct OfficialClockChanged {
+    chess::Color board{};
+    std::optional<bool> is_running;
+};
+
 // One more completed move at a clock alone, or the arbiter's hand on the counter (7.1).
 struct MovesCounted {
     chess::Color color{};
@@ -550,7 +556,8 @@ using EventBody = std::variant<
     Ruled,
     TakenBack,
     Obliged,
-    ExtraTimeGiven>;
+    ExtraTimeGiven,
+    OfficialClockChanged>;
 
 struct Event {
     base::Instant at; // when it became true, not when it was decided

@@ -64,6 +64,17 @@ struct BoardReports {
     BoardReport report{};
 };
 
+// What the clock at a board displays, to the second. Where it is the official one, ours follow it.
+struct ClockShows {
+    chess::Color board{};
+    base::Millis white{0};
+    base::Millis black{0};
+    bool is_white_down = false; // the flag
+    bool is_black_down = false;
+    std::optional<chess::Color> running; // absent: both stand
+    bool is_there = true; // false: it was unplugged from the board
+};
+
 // A board without sensors has been repaired, says its player.
 struct Confirms {
     chess::Color seat{};
@@ -461,7 +472,8 @@ using InputBody = std::variant<
     Acknowledges,
     Suggests,
     Compares,
-    AnswersSquare>;
+    AnswersSquare,
+    ClockShows>;
 
 struct Input {
     base::Instant at; // never earlier than the input before

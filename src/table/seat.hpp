@@ -82,6 +82,9 @@ struct TableSetup {
     // The rules of the quickplay finish and of both flags were announced (Guidelines III.2.1; G.2).
     bool quickplay_announced = false;
     std::optional<base::Millis> late_after; // 6.7.1, where the competition announced it
+    // Ours are the official times; otherwise those of a clock at one of the boards, which ours
+    // follow while it is heard.
+    bool is_clock_ours = true;
 
     [[nodiscard]] bool is_clock_alone() const { return boards == 0; }
 };

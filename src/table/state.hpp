@@ -142,6 +142,13 @@ struct State {
         bool has_gap = false; // something of its file was lost, and everybody knows
     };
 
+    // The official clock, where it is not ours and can be heard.
+    struct OfficialClock {
+        chess::Color board{};
+        bool is_running = false;
+    };
+
+    std::optional<OfficialClock> official_clock;
     std::optional<Recorder> recorder;
     bool is_recorded = false; // there was one, and people know of it
     // The move of the own score that the player was told last: a review goes on from there. 0:

@@ -122,9 +122,10 @@ struct Words {
 
 class Teller {
 public:
-    Teller(const State& state, std::optional<Audience> doer)
+    Teller(const State& state, const InputBody& body)
         : state_(state),
-          doer_(doer) {}
+          doer_(doer_of(body)),
+          is_by_clock_(std::holds_alternative<ClockShows>(body)) {}
 
     void take(const EventBody& body) {
         std::visit(
@@ -172,6 +173,9 @@ public:
                     both(Cause::act, message);
                 },
                 [&](const ClockAdjusted& adjusted) {
+                    if (is_by_clock_) {
+                        return; // they see or ask what the official clock shows
+                    }
                     Message message = message_of("console.clock_set", adjusted.color);
                     message.arguments.time = adjusted.remaining;
                     both(Cause::act, message);
@@ -257,13 +261,14 @@ private:
 
     const State& state_;
     std::optional<Audience> doer_;
+    bool is_by_clock_;
     std::vector<Words> said_;
 };
 
 } // namespace
 
 void tell_people(Desk& desk, const InputBody& body, std::span<const Event> decided) {
-    Teller teller{desk.state(), doer_of(body)};
+    Teller teller{desk.state(), body};
     for (const Event& event : decided) {
         teller.take(event.body);
     }

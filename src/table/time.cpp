@@ -81,7 +81,10 @@ std::optional<Deadline> earliest(const State& state) {
         add_board(deadlines, state, color);
         add(deadlines, alarm_at(state, color), Due::alarm, color);
     }
-    if (const auto running = state.clocks.running(); running && !state.flagged[*running]) {
+    // The flag of an official clock of its own falls there.
+    const bool falls_here = !state.official_clock || !state.official_clock->is_running;
+    const auto running = falls_here ? state.clocks.running() : std::nullopt;
+    if (running && !state.flagged[*running]) {
         add(deadlines, state.clocks.flag_at(), Due::flag, *running);
     }
     const unsigned made = state.made();
@@ -151,7 +154,9 @@ bool ended_before_press(const State& state) {
         state.setup->edition.seventyfive_counts == laws::CountedMoves::made;
 }
 
-void fall(Desk& desk, Color color) {
+} // namespace
+
+void fall_flag(Desk& desk, Color color) {
     desk.emit(FlagFell{.color = color});
     if (only_opponent_claims_flag(desk.setup())) {
         return; // A.4c (2014): nobody is told, the opponent has to see it
@@ -182,6 +187,8 @@ void fall(Desk& desk, Color color) {
     }
 }
 
+namespace {
+
 void reach(Desk& desk, const Deadline& deadline, Instant now) {
     switch (deadline.due) {
     case Due::settle:
@@ -200,7 +207,7 @@ void reach(Desk& desk, const Deadline& deadline, Instant now) {
         raise_alarm(desk, deadline.color, now);
         return;
     case Due::flag:
-        fall(desk, deadline.color);
+        fall_flag(desk, deadline.color);
         return;
     case Due::mending:
         say_announcement_again(desk, deadline.ply);

@@ -176,8 +176,10 @@ public:
 private:
     static std::optional<chess::Color> board_of(const table::InputBody& body) {
         return std::visit(
-            [](const auto& input) -> std::optional<chess::Color> {
-                if constexpr (requires { input.board; }) {
+            []<class Input>(const Input& input) -> std::optional<chess::Color> {
+                // A peg board has no clock that tells its times.
+                constexpr bool is_clock = std::is_same_v<Input, table::ClockShows>;
+                if constexpr (requires { input.board; } && !is_clock) {
                     return input.board;
                 }
                 return std::nullopt;

@@ -218,11 +218,8 @@ open_boards(const terminal::Arguments& given, const table::TableSetup& setup) {
         if (!port) {
             return tl::unexpected(Failure{port.error(), terminal::ExitCode::bad_input});
         }
-        auto stream = session::open_stream(*port, connect_limit);
-        if (!stream) {
-            return tl::unexpected(Failure{stream.error(), terminal::ExitCode::unavailable});
-        }
-        boards[color] = session::OpenBoard{*std::move(port), std::move(*stream)};
+        devices::Stream stream = session::open_or_wait(*port, connect_limit);
+        boards[color] = session::OpenBoard{*std::move(port), std::move(stream)};
     }
     return boards;
 }

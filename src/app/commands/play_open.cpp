@@ -60,11 +60,8 @@ Result<OpenBoards, PlayFailure> open_boards(const table::TableSetup& setup, cons
         if (!port) {
             return bad_input(port.error());
         }
-        auto stream = session::open_stream(*port, connect_limit);
-        if (!stream) {
-            return tl::unexpected(PlayFailure{stream.error(), terminal::ExitCode::unavailable});
-        }
-        boards[color] = session::OpenBoard{*std::move(port), std::move(*stream)};
+        devices::Stream stream = session::open_or_wait(*port, connect_limit);
+        boards[color] = session::OpenBoard{*std::move(port), std::move(stream)};
     }
     return boards;
 }

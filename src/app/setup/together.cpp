@@ -13,7 +13,7 @@ using wording::Term;
 namespace {
 
 // As a table's header names it.
-constexpr std::string_view own_clock = "ansage";
+using acts::own_clock;
 
 std::string_view announcer_id(table::Announcer announcer) {
     switch (announcer) {

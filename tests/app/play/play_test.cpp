@@ -251,6 +251,18 @@ TEST_CASE("A cable that is pulled loses the board, and the same port brings it b
     CHECK(table.last().starts_with("resume ansage play --resume "));
 }
 
+TEST_CASE("A board that is not there yet is waited for, and told when it comes", "[play]") {
+    const Folder folder;
+    const std::string port = folder / "board";
+    LivePlay table{{"--white-board", "peg:" + port}, folder};
+    REQUIRE(table.await("alert board_lost about white"));
+    const Board board("peg", folder);
+    fs::create_symlink(board.port(), port);
+    CHECK(table.await("alert board_back about white"));
+    table.close_input();
+    CHECK(table.wait() == 0);
+}
+
 TEST_CASE("What cannot be played at is said in one line, and nothing is left behind", "[play]") {
     struct Row {
         Words words;
@@ -258,7 +270,6 @@ TEST_CASE("What cannot be played at is said in one line, and nothing is left beh
     };
 
     const auto row = GENERATE(
-        Row{{"--white-board", "peg:/dev/there-is-no-such-port"}, 3},
         Row{{"--white", "impaired occupancy"}, 2},
         Row{{"--black-board", "/dev/null", "--black", "sighted none"}, 2},
         Row{{"--time", "soon"}, 2},

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "chess/fen.hpp"
 #include "chess/position.hpp"
 #include "devices/dgt/driver.hpp"
 #include "devices/dgt/simulator.hpp"
@@ -184,7 +185,11 @@ TEST_CASE("the clock is set, shows a text and its times again, each acknowledged
         CHECK(table.driver.show_on_clock("Ansage 16"));
         CHECK(table.driver.ask_clock_version());
         table.world.pass(5 * one_second);
-        CHECK(table.world.take_event_text() == "clock white 1:02:01 black 0:00:59 running white");
+        CHECK(
+            table.world.take_event_text() ==
+            "clock white 1:02:05 black 0:00:59 running white; clock white 1:02:01 black 0:00:59 "
+            "running white"
+        );
         CHECK(table.simulator.clock_text() == "Ansage 1");
         CHECK(table.driver.clock_version() == "2.2");
         CHECK(table.driver.end_show_on_clock());
@@ -306,6 +311,81 @@ TEST_CASE("the board stores its pieces, what was moved and the times at each pre
     CHECK((entries[36] == StoredEntry{StoredTime{true, base::Millis{5'400'000}}}));
 }
 
+TEST_CASE("a clock that runs an option of its own refuses times, and that is known") {
+    SimulatorSettings settings = quiet_clock();
+    settings.takes_times = false;
+    Table table(settings);
+    CHECK(table.driver.set_clock({base::Millis{60'000}, base::Millis{60'000}}, {}));
+    CHECK(table.driver.is_setting_clock());
+    table.world.pass(10 * one_second);
+    CHECK(!table.driver.is_setting_clock());
+    CHECK(table.driver.take_clock_was_set() == std::optional{false});
+    CHECK(!table.driver.take_clock_was_set());
+}
+
+TEST_CASE("what was done while nobody listened is told from what the board stored, in its order") {
+    for (const bool is_turned : {false, true}) {
+        SimulatorSettings settings = quiet_clock();
+        settings.is_turned = is_turned;
+        settings.clock_left = is_turned ? chess::Color::black : chess::Color::white;
+        DgtSimulator simulator(settings);
+        const auto act = [&](std::string_view line) {
+            simulator.do_hand(parse_hand_act(line).value(), {});
+        };
+        for (const std::string_view line :
+             {"lifts e2",
+              "places e4 P",
+              "presses white",
+              "lifts e7",
+              "places e5 p",
+              "presses black",
+              "lifts g1"}) {
+            act(line);
+        }
+        DgtDriver driver(
+            {.orientation = is_turned ? Orientation::turned : Orientation::straight,
+             .clock_left = settings.clock_left}
+        );
+        driver.expect(
+            chess::parse_placement("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR").value()
+        );
+        World world(driver, simulator);
+        world.start();
+        world.pass(one_second);
+        const std::string text = world.take_event_text();
+        CHECK(
+            text.starts_with("shows rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR; presses white; "
+                             "lifts e7 p; places e5 p; presses black; lifts g1 N; clock ")
+        );
+        CHECK(world.told() == simulator.truth());
+    }
+}
+
+TEST_CASE("a board that stored nothing of what is expected shows what stands there") {
+    SimulatorSettings settings = quiet_clock();
+    DgtSimulator simulator(settings);
+    DgtDriver driver({.clock_left = chess::Color::white});
+    driver.expect(chess::parse_placement("8/8/8/8/8/8/8/K1k5").value());
+    World world(driver, simulator);
+    world.start();
+    world.pass(one_second);
+    CHECK(world.take_event_text().starts_with(start_text));
+    CHECK(driver.reading() == simulator.truth());
+}
+
+TEST_CASE("a clock that is unplugged from its board is gone, and heard again") {
+    Table table(quiet_clock());
+    table.world.take_events();
+    table.driver.receive(
+        encode(Message{ClockTimes{.left = {}, .right = {}, .is_connected = false}}),
+        table.world.now()
+    );
+    table.world.pass(base::Millis{1});
+    CHECK(table.world.take_event_text() == "clock gone");
+    table.world.pass(6 * one_second);
+    CHECK(table.world.take_event_text().starts_with("clock white 1:30:00"));
+}
+
 TEST_CASE("a scan sees only what is there when it passes") {
     SimulatorSettings settings = quiet_clock();
     settings.scan_every = base::Millis{250};
@@ -389,7 +469,11 @@ TEST_CASE("a board that lost its power unnoticed gets its mode again") {
     table.act("lifts e2");
     CHECK(table.world.take_event_text().empty());
     table.world.pass(6 * one_second);
-    CHECK(table.world.take_event_text() == "shows rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR");
+    CHECK(
+        table.world.take_event_text() ==
+        "unsure e2; shows rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR"
+    );
+    table.world.pass(4 * one_second); // what was lost made the line look bad
     table.act("places e4 P");
     CHECK(table.world.take_event_text() == "places e4 P");
 }
