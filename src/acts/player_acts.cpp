@@ -476,15 +476,15 @@ Body clock_display(const Actor& actor, const Words& words) {
     };
     std::size_t seen = 0;
     for (std::size_t i = 0; i + 1 < words.list.size(); i += 2) {
-        const std::optional<Color> side = parse_color(words.list[i]);
+        const std::optional<chess::Color> side = parse_color(words.list[i]);
         const auto time = terminal::parse_clock_time(words.list[i + 1]);
-        const std::optional<Color> runs = parse_color(words.list[i + 1]);
+        const std::optional<chess::Color> runs = parse_color(words.list[i + 1]);
         if (words.list[i] == "running" && (runs || words.list[i + 1] == "nobody")) {
             shows.running = runs;
         } else if (side && time) {
-            (*side == Color::white ? shows.white : shows.black) = *time;
+            (*side == chess::Color::white ? shows.white : shows.black) = *time;
             const bool is_down = i + 2 < words.list.size() && words.list[i + 2] == "flag";
-            (*side == Color::white ? shows.is_white_down : shows.is_black_down) = is_down;
+            (*side == chess::Color::white ? shows.is_white_down : shows.is_black_down) = is_down;
             i += is_down ? 1 : 0;
             ++seen;
         } else {
