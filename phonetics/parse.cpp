@@ -92,17 +92,33 @@ std::vector<Wanted> all_of(const Readings& readings) {
     return all;
 }
 
+// What is told by all readings; where they differ even in the square that is reached, by those that
+// fit the one move, else by the order in which people speak.
+Said said_by(
+    const std::vector<Wanted>& readings, const Position& position, const std::vector<Move>& moves
+) {
+    const Said all = to_said(readings);
+    if (all.to || all.castling || readings.empty()) {
+        return all;
+    }
+    const auto meant = std::ranges::find_if(readings, [&](const Wanted& each) {
+        return moves.size() == 1 && fits(each, position, moves.front());
+    });
+    return to_said({meant == readings.end() ? readings.begin() : meant, 1});
+}
+
 Heard resolved(
     std::string_view text, const Readings& readings, const Position& position, Reading rule
 ) {
     Heard heard{
         .text = std::string{text},
         .move = tl::unexpected{MoveError::illegal},
-        .said = to_said(all_of(readings)),
+        .said = {},
         .choices = {},
         .unknown = {},
         .slip = {}};
     std::vector<Move> moves = fitting_moves(readings, position, rule);
+    heard.said = said_by(all_of(readings), position, moves);
     const bool side_is_open = std::ranges::any_of(readings.first, [](const Wanted& each) {
         return each.castles && !each.castling;
     });
