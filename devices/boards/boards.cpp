@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "devices/boards/boards.hpp"
 
+#include "devices/certabo/driver.hpp"
+#include "devices/certabo/simulator.hpp"
 #include "devices/chesslink/driver.hpp"
 #include "devices/chesslink/simulator.hpp"
+#include "devices/chessnut/driver.hpp"
+#include "devices/chessnut/simulator.hpp"
 #include "devices/dgt/driver.hpp"
 #include "devices/dgt/simulator.hpp"
 #include "devices/peg/driver.hpp"
@@ -132,9 +136,64 @@ simulate_sentio(const SimulatedBoard& board, LineTime time, Instant now) {
     return std::make_unique<sentio::SentioSimulator>(settings, now);
 }
 
+// --- Certabo
+
+std::unique_ptr<Driver> make_certabo(const BoardOptions& options, LineTime time) {
+    certabo::DriverSettings settings;
+    settings.orientation = options.orientation;
+    if (time == LineTime::virtual_time) {
+        settings.lost_after = never;
+    }
+    return std::make_unique<certabo::CertaboDriver>(settings);
+}
+
+std::unique_ptr<Simulator>
+simulate_certabo(const SimulatedBoard& board, LineTime time, Instant now) {
+    certabo::SimulatorSettings settings{.start = board.start, .is_turned = board.is_turned};
+    if (time == LineTime::virtual_time) {
+        settings.frame_every.reset();
+    }
+    return std::make_unique<certabo::CertaboSimulator>(settings, now);
+}
+
+// --- Chessnut
+
+std::unique_ptr<Driver> make_chessnut(const BoardOptions& options, LineTime time) {
+    chessnut::DriverSettings settings;
+    settings.orientation = options.orientation;
+    if (time == LineTime::virtual_time) {
+        settings.poll_every = never;
+        settings.lost_after = never;
+    }
+    return std::make_unique<chessnut::ChessnutDriver>(settings);
+}
+
+std::unique_ptr<Simulator>
+simulate_chessnut(const SimulatedBoard& board, LineTime time, Instant now) {
+    chessnut::SimulatorSettings settings{.start = board.start, .is_turned = board.is_turned};
+    if (time == LineTime::virtual_time) {
+        settings.report_every.reset();
+    }
+    return std::make_unique<chessnut::ChessnutSimulator>(settings, now);
+}
+
 // Seven-bit lines are opened with eight, and their parity is the protocol's.
 constexpr serial::LineSettings chesslink_line{.baud = 38400};
+// Both are Tabutronic's.
 constexpr serial::LineSettings sentio_line{.baud = 38400, .is_dtr_low = true};
+
+// Converters and microcontrollers that any maker may buy: who has one is asked what it is.
+constexpr UsbId ftdi{.vendor = 0x0403, .product = 0x6001};
+constexpr UsbId cp210x{.vendor = 0x10c4, .product = 0xea60};
+constexpr UsbId ch340{.vendor = 0x1a86, .product = 0x7523};
+constexpr UsbId arduino{.vendor = 0x2341};
+constexpr UsbId chessnut_own{.vendor = 0x2d80, .product = {}, .is_own = true};
+
+constexpr std::array peg_usb{ch340, ftdi, arduino};
+constexpr std::array dgt_usb{ftdi};
+constexpr std::array chesslink_usb{ftdi, cp210x};
+constexpr std::array tabutronic_usb{cp210x};
+constexpr std::array chessnut_usb{chessnut_own};
 
 constexpr std::array rows{
     BoardRow{
@@ -142,6 +201,7 @@ constexpr std::array rows{
         .title = "Ansage peg board",
         .seat = "impaired occupancy",
         .line = serial::peg_line,
+        .usb = peg_usb,
         .options = with_orientation,
         .make_driver = make_peg,
         .make_simulator = simulate_peg},
@@ -150,6 +210,7 @@ constexpr std::array rows{
         .title = "DGT board",
         .seat = "sighted identity",
         .line = serial::dgt_line,
+        .usb = dgt_usb,
         .options = with_clock,
         .make_driver = make_dgt,
         .make_simulator = simulate_dgt},
@@ -158,6 +219,7 @@ constexpr std::array rows{
         .title = "Millennium ChessLink",
         .seat = "sighted identity",
         .line = chesslink_line,
+        .usb = chesslink_usb,
         .options = with_orientation,
         .make_driver = make_chesslink,
         .make_simulator = simulate_chesslink},
@@ -166,9 +228,28 @@ constexpr std::array rows{
         .title = "Tabutronic Sentio",
         .seat = "sighted occupancy",
         .line = sentio_line,
+        .usb = tabutronic_usb,
         .options = with_orientation,
         .make_driver = make_sentio,
-        .make_simulator = simulate_sentio}};
+        .make_simulator = simulate_sentio},
+    BoardRow{
+        .name = "certabo",
+        .title = "Certabo board",
+        .seat = "sighted identity",
+        .line = sentio_line,
+        .usb = tabutronic_usb,
+        .options = with_orientation,
+        .make_driver = make_certabo,
+        .make_simulator = simulate_certabo},
+    BoardRow{
+        .name = "chessnut",
+        .title = "Chessnut board",
+        .seat = "sighted identity",
+        .line = {}, // a device of the USB, or a bridge
+        .usb = chessnut_usb,
+        .options = with_orientation,
+        .make_driver = make_chessnut,
+        .make_simulator = simulate_chessnut}};
 
 // --- names
 
@@ -215,6 +296,26 @@ std::string board_names() {
     std::vector<std::string_view> names;
     std::ranges::transform(rows, std::back_inserter(names), &BoardRow::name);
     return fmt::format("{}", fmt::join(names, ", "));
+}
+
+std::vector<const BoardRow*> boards_of(std::uint16_t vendor, std::uint16_t product) {
+    std::vector<const BoardRow*> found;
+    bool is_own = false;
+    for (const BoardRow& row : rows) {
+        const auto id = std::ranges::find_if(row.usb, [&](const UsbId& usb) {
+            return usb.vendor == vendor && usb.product.value_or(product) == product;
+        });
+        if (id != row.usb.end()) {
+            found.push_back(&row);
+            is_own = is_own || id->is_own;
+        }
+    }
+    if (is_own) {
+        std::erase_if(found, [](const BoardRow* row) {
+            return std::ranges::none_of(row->usb, &UsbId::is_own);
+        });
+    }
+    return found;
 }
 
 std::span<const BoardOption> board_options() {

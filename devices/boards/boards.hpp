@@ -11,6 +11,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace ansage::devices {
 
@@ -36,11 +37,19 @@ struct SimulatedBoard {
 // In virtual time a line is perfect, and nobody asks whether the board is still there.
 enum class LineTime : std::uint8_t { real, virtual_time };
 
+// By which a board is known, or, where its maker took a usual converter, may be one.
+struct UsbId {
+    std::uint16_t vendor = 0;
+    std::optional<std::uint16_t> product; // absent: any
+    bool is_own = false; // the maker's own: no other device has it
+};
+
 struct BoardRow {
     std::string_view name; // "dgt", before the port
     std::string_view title; // "DGT board", for people
     std::string_view seat; // of a player who has it and said no more: "sighted identity"
     serial::LineSettings line;
+    std::span<const UsbId> usb;
     std::span<const BoardOption> options;
     std::unique_ptr<Driver> (*make_driver)(const BoardOptions& options, LineTime time);
     std::unique_ptr<Simulator> (*make_simulator
@@ -52,6 +61,8 @@ struct BoardRow {
 [[nodiscard]] const BoardRow* find_board(std::string_view name); // null: there is none
 // "peg, dgt", for sentences.
 [[nodiscard]] std::string board_names();
+// The boards that such a device is or may be; of those whose own number it has, only these.
+[[nodiscard]] std::vector<const BoardRow*> boards_of(std::uint16_t vendor, std::uint16_t product);
 // Every option of any board, each once.
 [[nodiscard]] std::span<const BoardOption> board_options();
 

@@ -4,13 +4,14 @@
 #include "app/commands/board_line.hpp"
 #include "app/commands/board_simulate.hpp"
 #include "app/commands/commands.hpp"
+#include "devices/transport/hid.hpp"
 #include "terminal/options.hpp"
-#include "terminal/output.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cstdio>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <poll.h>
@@ -33,45 +34,117 @@ void say_line(std::string_view line) {
 
 // Ports.
 
-std::string usb_text(const devices::serial::PortInfo& port) {
-    if (!port.usb_vendor || !port.usb_product) {
-        return "";
-    }
-    return fmt::format("{:04x}:{:04x}", *port.usb_vendor, *port.usb_product);
-}
+// A port or device that a board may be at.
+struct Place {
+    std::string path;
+    std::string description;
+    std::string maker;
+    std::string product;
+    std::string serial_number;
+    std::optional<std::uint16_t> usb_vendor;
+    std::optional<std::uint16_t> usb_product;
+    std::vector<const devices::BoardRow*> boards; // that its numbers speak for
+};
 
-std::string to_text(const devices::serial::PortInfo& port) {
-    std::string text = "port " + port.path;
-    for (const std::string& part :
-         {port.description, port.maker, port.product, usb_text(port), port.serial_number}) {
-        if (!part.empty()) {
-            text +=
-                (text.find(": ") == std::string::npos ? ": " : ", ") + terminal::printable(part);
+Result<std::vector<Place>, Error> list_places() {
+    const auto ports = devices::serial::list_ports();
+    if (!ports) {
+        return tl::unexpected(ports.error());
+    }
+    std::vector<Place> places;
+    for (const devices::serial::PortInfo& port : *ports) {
+        places.push_back(
+            {port.path,
+             port.description,
+             port.maker,
+             port.product,
+             port.serial_number,
+             port.usb_vendor,
+             port.usb_product,
+             {}}
+        );
+    }
+    for (const devices::HidInfo& device : devices::list_hid()) {
+        // Keyboards and mice are none of ours.
+        if (!devices::boards_of(device.vendor, device.product).empty()) {
+            places.push_back(
+                {device.path, "", "", device.name, "", device.vendor, device.product, {}}
+            );
         }
     }
-    return text;
+    for (Place& place : places) {
+        if (place.usb_vendor && place.usb_product) {
+            place.boards = devices::boards_of(*place.usb_vendor, *place.usb_product);
+        }
+    }
+    return places;
 }
 
-std::string to_json(const devices::serial::PortInfo& port) {
-    const nlohmann::ordered_json object{
-        {"port", port.path},
-        {"description", port.description},
-        {"maker", port.maker},
-        {"product", port.product},
-        {"usb", usb_text(port)},
-        {"serial", port.serial_number}};
-    return object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+std::string usb_text(const Place& place) {
+    if (!place.usb_vendor || !place.usb_product) {
+        return "";
+    }
+    return fmt::format("{:04x}:{:04x}", *place.usb_vendor, *place.usb_product);
+}
+
+std::vector<std::string_view> names_of(const std::vector<const devices::BoardRow*>& rows) {
+    std::vector<std::string_view> names;
+    std::ranges::transform(rows, std::back_inserter(names), &devices::BoardRow::name);
+    return names;
+}
+
+std::string to_text(const Place& place) {
+    std::vector<std::string> parts;
+    for (const std::string& part :
+         {place.description, place.maker, place.product, usb_text(place), place.serial_number}) {
+        if (!part.empty()) {
+            parts.push_back(terminal::printable(part));
+        }
+    }
+    if (!place.boards.empty()) {
+        parts.push_back(fmt::format("may be {}", fmt::join(names_of(place.boards), " or ")));
+    }
+    return fmt::format("port {}{}{}", place.path, parts.empty() ? "" : ": ", fmt::join(parts, ", "));
+}
+
+nlohmann::ordered_json to_json(const Place& place) {
+    return {
+        {"port", place.path},
+        {"description", place.description},
+        {"maker", place.maker},
+        {"product", place.product},
+        {"usb", usb_text(place)},
+        {"serial", place.serial_number},
+        {"may_be", names_of(place.boards)}};
+}
+
+// Opens the port: whatever else is plugged in there hears what boards are asked.
+std::string board_at(const Place& place) {
+    const auto line = recognise_board({.row = nullptr, .port = place.path, .options = {}});
+    return line && *line ? std::string{(*line)->row().name} : std::string{};
 }
 
 int list_ports(const terminal::Arguments& arguments) {
-    const auto ports = devices::serial::list_ports();
-    if (!ports) {
-        return terminal::unavailable(ports.error());
+    const auto places = list_places();
+    if (!places) {
+        return terminal::unavailable(places.error());
     }
-    for (const auto& port : *ports) {
-        say_line(arguments.has("json") ? to_json(port) : to_text(port));
+    for (const Place& place : *places) {
+        const bool asks = arguments.has("ask");
+        const std::string board = asks ? board_at(place) : "";
+        if (arguments.has("json")) {
+            nlohmann::ordered_json object = to_json(place);
+            if (asks) {
+                object["answers"] = board;
+            }
+            say_line(object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+        } else if (asks) {
+            say_line(to_text(place) + ", " + (board.empty() ? "no board answers" : "answers as " + board));
+        } else {
+            say_line(to_text(place));
+        }
     }
-    if (ports->empty() && !arguments.has("json")) {
+    if (places->empty() && !arguments.has("json")) {
         say_line("no serial ports");
     }
     return terminal::to_int(terminal::ExitCode::done);
@@ -94,8 +167,9 @@ public:
 
     // Whoever hears no line does not know whether anything is listened to.
     int run() {
-        const std::string port = terminal::printable(settings_.named.port);
-        terminal::print_notice("looking for a board at " + port);
+        if (!settings_.is_json) {
+            say_line("opens " + terminal::printable(settings_.named.port));
+        }
         while (!line_) {
             auto line = recognise_board(settings_.named);
             if (!line) {
@@ -108,7 +182,9 @@ public:
                 );
             }
         }
-        terminal::print_notice("watching " + port + "; each change is a line; Ctrl-C ends");
+        if (!settings_.is_json) {
+            say_line(fmt::format("a {} answers", line_->row().title));
+        }
         for (report(); !is_over(); report()) {
             step();
         }
@@ -244,7 +320,8 @@ terminal::Options board_options() {
     terminal::Options options{
         "board",
         "list|watch PORT|check PORT|simulate BOARD",
-        "list prints the serial ports. watch prints what a board reports, a line each. check finds "
+        "list prints the ports, and which boards the numbers of a USB device speak for; with --ask it "
+        "opens each and asks what answers there. watch opens its port, and prints what a board reports, a line each. check finds "
         "out which board answers, and asks it whether it does what it should; a peg board, whether "
         "it keeps to its protocol. simulate makes a board on a port of its own, prints the port, "
         "and moves its pieces as the lines of the standard input say: lifts e2, places e4 P, "
@@ -253,6 +330,7 @@ terminal::Options board_options() {
         "dgt:/dev/ttyUSB0,clock-left=black. BOARD is one of " +
             devices::board_names() + "."};
     options.flag("json", "one JSON object a line");
+    options.flag("ask", "list: open each port and ask");
     options.value("protocol", "auto|BOARD", "watch: which board it is");
     options.value("orientation", "auto|straight|turned", "watch: which way round it lies");
     options.value("clock-left", "auto|white|black", "watch: who sits at the left end of its clock");

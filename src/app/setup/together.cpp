@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/setup/together.hpp"
 
+#include "acts/table_header.hpp"
 #include "table/state.hpp"
 #include "terminal/text.hpp"
 

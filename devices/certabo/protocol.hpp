@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The Certabo board: frames of decimals, ':' and five numbers a square from a8 on, separated by
+// spaces, CR LF after them. The five are the number of the chip under the piece that stands there;
+// what an empty square says is noise. Pure.
+//
+// Facts from public descriptions and tests of other programs, not tried on hardware.
+#pragma once
+
+#include "chess/reading.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace ansage::devices::certabo {
+
+using Chip = std::array<std::uint8_t, 5>;
+
+inline constexpr Chip no_chip{};
+
+// In the board's own squares, a8 first.
+using Frame = std::array<Chip, 64>;
+
+[[nodiscard]] std::vector<std::byte> encode(const Frame& frame);
+
+// Cuts the stream into frames. Line breaks can come inside of one, so that the next ':' ends it;
+// once a frame had the right length, the next is taken as soon as its last number is ended.
+class FrameReader {
+public:
+    // Calls on_frame(frame) for every frame, and on_damage() for every one that cannot be right.
+    template <class OnFrame, class OnDamage>
+    void receive(std::span<const std::byte> bytes, OnFrame on_frame, OnDamage on_damage) {
+        for (const std::byte byte : bytes) {
+            switch (take(static_cast<char>(byte))) {
+            case Step::more:
+                break;
+            case Step::damage:
+                on_damage();
+                break;
+            case Step::frame:
+                on_frame(frame_);
+                break;
+            }
+        }
+    }
+
+    void reset() { *this = FrameReader{}; }
+
+private:
+    static constexpr std::size_t numbers = 64 * std::tuple_size_v<Chip>;
+    enum class Step : std::uint8_t { more, damage, frame };
+
+    [[nodiscard]] Step take(char letter);
+    [[nodiscard]] Step begin();
+    [[nodiscard]] Step end_number();
+    [[nodiscard]] Step spoil();
+
+    bool is_inside_ = false; // of a frame that may be right
+    bool is_told_ = false; // of this frame already
+    bool is_length_known_ = false; // the frame before had the right one
+    Frame frame_{};
+    std::size_t count_ = 0;
+    std::optional<unsigned> number_; // being read
+};
+
+// Which piece a chip is under. Two boards' sets have different chips, and so has every set.
+using Chips = std::map<Chip, chess::Piece>;
+
+// Learns the chips of a set while its pieces stand in the start position; queens that stand in
+// front of their own, on d6 and d3, are the second ones. A square's chip is the one that most of
+// the frames say.
+class Calibration {
+public:
+    static constexpr std::size_t least_frames = 7;
+
+    // True: all 32 are known now. Until then further frames are needed.
+    [[nodiscard]] bool add(const Frame& frame);
+
+    [[nodiscard]] const Chips& chips() const { return chips_; }
+
+private:
+    [[nodiscard]] std::optional<Chip> most(std::size_t index) const;
+
+    std::vector<Frame> frames_; // the last ones
+    Chips chips_;
+};
+
+// What stands on the board, as far as its chips are known; all others are noise.
+[[nodiscard]] chess::Reading reading_of(const Frame& frame, const Chips& chips);
+
+} // namespace ansage::devices::certabo
