@@ -60,7 +60,10 @@ std::vector<std::byte> encode(const Reading& reading, std::uint32_t tail) {
 std::vector<std::byte> encode(const Battery& battery) {
     const unsigned level = battery.percent | (battery.is_charging ? charging : 0U);
     return {
-        std::byte{battery_id}, std::byte{battery_size}, static_cast<std::byte>(level), std::byte{0}};
+        std::byte{battery_id},
+        std::byte{battery_size},
+        static_cast<std::byte>(level),
+        std::byte{0}};
 }
 
 ReportReader::Step ReportReader::take(std::uint8_t value) {

@@ -28,8 +28,8 @@ read_board_port(const std::string& text, const table::Seat& seat);
 // does not stand there.
 [[nodiscard]] std::optional<std::string_view> seat_of_board(const std::string& text);
 
-// A serial port, a pty (also under another name), /dev/hidrawN or tcp:HOST:PORT. A TCP port may take until
-// `limit` to answer. An error means that the port is not there.
+// A serial port, a pty (also under another name), /dev/hidrawN or tcp:HOST:PORT. A TCP port may
+// take until `limit` to answer. An error means that the port is not there.
 [[nodiscard]] base::Result<devices::Stream, base::Error>
 open_stream(const std::string& port, const devices::serial::LineSettings& line, base::Millis limit);
 

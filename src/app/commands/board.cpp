@@ -104,7 +104,9 @@ std::string to_text(const Place& place) {
     if (!place.boards.empty()) {
         parts.push_back(fmt::format("may be {}", fmt::join(names_of(place.boards), " or ")));
     }
-    return fmt::format("port {}{}{}", place.path, parts.empty() ? "" : ": ", fmt::join(parts, ", "));
+    return fmt::format(
+        "port {}{}{}", place.path, parts.empty() ? "" : ": ", fmt::join(parts, ", ")
+    );
 }
 
 nlohmann::ordered_json to_json(const Place& place) {
@@ -139,7 +141,9 @@ int list_ports(const terminal::Arguments& arguments) {
             }
             say_line(object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
         } else if (asks) {
-            say_line(to_text(place) + ", " + (board.empty() ? "no board answers" : "answers as " + board));
+            say_line(
+                to_text(place) + ", " + (board.empty() ? "no board answers" : "answers as " + board)
+            );
         } else {
             say_line(to_text(place));
         }
@@ -320,8 +324,10 @@ terminal::Options board_options() {
     terminal::Options options{
         "board",
         "list|watch PORT|check PORT|simulate BOARD",
-        "list prints the ports, and which boards the numbers of a USB device speak for; with --ask it "
-        "opens each and asks what answers there. watch opens its port, and prints what a board reports, a line each. check finds "
+        "list prints the ports, and which boards the numbers of a USB device speak for; with --ask "
+        "it "
+        "opens each and asks what answers there. watch opens its port, and prints what a board "
+        "reports, a line each. check finds "
         "out which board answers, and asks it whether it does what it should; a peg board, whether "
         "it keeps to its protocol. simulate makes a board on a port of its own, prints the port, "
         "and moves its pieces as the lines of the standard input say: lifts e2, places e4 P, "

@@ -14,7 +14,7 @@ using wording::Term;
 namespace {
 
 // As a table's header names it.
-using acts::own_clock;
+constexpr std::string_view own_clock = "ansage";
 
 std::string_view announcer_id(table::Announcer announcer) {
     switch (announcer) {
