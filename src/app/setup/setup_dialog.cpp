@@ -107,7 +107,7 @@ private:
         for (const std::string& device : offers_.sound.devices) {
             choices.push_back({device, device});
         }
-        return choose("setup.opponent_ear", choices, answers_.opponent_ear);
+        return choose(say("setup.opponent_ear"), choices, answers_.opponent_ear);
     }
 
     // The standing request, which the arbiter accepts together with the rest.
