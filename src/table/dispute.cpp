@@ -420,6 +420,19 @@ void tell_evidence(Desk& desk, const Proposal& proposal) {
     }
 }
 
+namespace {
+
+// With the articles that stand elsewhere in this class.
+laws::Edition edition_of_class(const TableSetup& setup) {
+    laws::Edition edition = setup.edition;
+    for (const auto& [key, article] : class_rules(setup).articles) {
+        edition.articles.insert_or_assign(key, article);
+    }
+    return edition;
+}
+
+} // namespace
+
 bool tell_all_evidence(Desk& desk) {
     const Matter* const open = newest_open(desk.state(), {MatterKind::boards});
     const auto found =
@@ -429,7 +442,9 @@ bool tell_all_evidence(Desk& desk) {
         say_to_arbiter(
             desk,
             Cause::request,
-            messages_of_remedy(*found, desk.setup().edition, desk.setup().arbiter_language)
+            messages_of_remedy(
+                *found, edition_of_class(desk.setup()), desk.setup().arbiter_language
+            )
         );
         say_to_arbiter(desk, Cause::request, messages_of_positions(*found));
     }
