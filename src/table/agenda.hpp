@@ -29,6 +29,9 @@ void propose_result(Desk& desk, laws::Ending ending);
 // A ruling, by the number of its matter; the newest if there is none.
 void take_back(Desk& desk, std::optional<unsigned> number);
 
+// Words alone told an illegal move, and not where its piece came from: they are all that is known.
+[[nodiscard]] bool is_told_by_words(const State& state, const Ply& ply);
+
 // What an event that was just written down means for the agenda.
 void keep_agenda(Desk& desk, const EventBody& body);
 

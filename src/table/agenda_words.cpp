@@ -33,8 +33,10 @@ void name_move(const State& state, unsigned number, Message& message) {
     const Ply& ply = state.plies[number - 1];
     const Testimony* const announced = ply.newest(Witness::announcement);
     message.arguments.ply = number;
-    message.arguments.move = ply.move;
-    if (announced != nullptr && !ply.move) {
+    if (!is_told_by_words(state, ply)) {
+        message.arguments.move = ply.move;
+    }
+    if (announced != nullptr && !message.arguments.move) {
         message.arguments.where = announced->move.text;
     }
 }

@@ -176,7 +176,11 @@ void Desk::alert(AlertKind kind, const AlertDetails& details) {
     raised.message.arguments.player = details.about;
     const unsigned concerns = details.concerns.value_or(details.ply);
     raised.message.arguments.ply = concerns;
-    raised.message.arguments.move = move_of(state_, concerns);
+    const bool by_words = concerns > 0 && concerns <= state_.plies.size() &&
+        is_told_by_words(state_, state_.plies[concerns - 1]);
+    if (!by_words) {
+        raised.message.arguments.move = move_of(state_, concerns);
+    }
     if (!raised.message.arguments.move) {
         raised.message.arguments.where = words_of(state_, concerns);
     }

@@ -55,11 +55,8 @@ bool is_illegal_ply(const State& state, unsigned ply) {
 
 // Words alone told the move, without its origin, and it may have been another piece of that name.
 bool is_origin_unknown(const State& state, const Ply& ply, const chess::Position& before) {
-    const Testimony* const announced = ply.newest(Witness::announcement);
-    const bool is_told = announced != nullptr && ply.newest(Witness::mover_board) == nullptr &&
-        !state.is_witness(ply.mover);
     const auto piece = before.at(ply.move->from());
-    return is_told && !announced->move.said.from && piece && before.of(*piece).size() > 1;
+    return is_told_by_words(state, ply) && piece && before.of(*piece).size() > 1;
 }
 
 // What a hand took up for the move that is taken back, and the man that it took (7.5.1: 4.3 holds).
@@ -141,6 +138,13 @@ unsigned raise_unseen(Desk& desk, Color color) {
 }
 
 } // namespace
+
+bool is_told_by_words(const State& state, const Ply& ply) {
+    const Testimony* const announced = ply.newest(Witness::announcement);
+    return !ply.legal && announced != nullptr && !announced->move.said.from &&
+        !announced->move.said.castling && ply.newest(Witness::mover_board) == nullptr &&
+        !state.is_witness(ply.mover);
+}
 
 void oblige(Desk& desk, Color seat, chess::SquareSet squares) {
     const chess::Position& position = desk.state().position();
