@@ -182,7 +182,9 @@ public:
             line_ = *std::move(line);
             if (!line_ && is_over()) {
                 return terminal::unavailable(
-                    {"no board answers", port, "is it switched on, and is it the right port?"}
+                    {"no board answers",
+                     terminal::printable(settings_.named.port),
+                     "is it switched on, and is it the right port?"}
                 );
             }
         }
