@@ -455,6 +455,26 @@ Body adjusts(const Actor& actor, const Words& words) {
     return only(words, 0, table::Adjusts{.seat = actor.seat, .open = open});
 }
 
+// "flutters e4", "flutters lever"; "steady e4 1200": so much came of it meanwhile.
+template <table::BoardReport report>
+Body flutters(const Actor& actor, const Words& words) {
+    table::BoardReports input{.board = actor.seat, .report = report};
+    const std::string what = words.at(0);
+    input.square = chess::parse_square(what);
+    input.part = table::parse_name<table::BoardPart>(what);
+    if (!input.square && !input.part) {
+        return bad(
+            fmt::format("\"{}\" is nothing of a board", what),
+            "write a square, lever, buttons or board"
+        );
+    }
+    if (report == table::BoardReport::steady) {
+        input.count = terminal::parse_number(words.at(1));
+        return only(words, 2, input);
+    }
+    return only(words, 1, input);
+}
+
 template <table::BoardReport report>
 Body reports(const Actor& actor, const Words& words) {
     return only(words, 0, table::BoardReports{.board = actor.seat, .report = report});
@@ -545,6 +565,8 @@ constexpr std::array list_of_board_verbs{
     Verb{"back", reports<table::BoardReport::back>},
     Verb{"turned", reports<table::BoardReport::turned>},
     Verb{"clock", clock_display},
+    Verb{"flutters", flutters<table::BoardReport::flutters>},
+    Verb{"steady", flutters<table::BoardReport::steady>},
 };
 
 constexpr std::array list_of_clock_verbs{Verb{"presses", presses}};

@@ -12,6 +12,7 @@
 #include <cstdio>
 #include <exception>
 #include <fmt/format.h>
+#include <new>
 #include <sys/stat.h>
 #include <vector>
 
@@ -66,6 +67,11 @@ int dispatch(std::span<const std::string> arguments) {
 int run(std::span<const std::string> arguments) {
     try {
         return dispatch(arguments);
+    } catch (const std::bad_alloc&) {
+        terminal::print_error(
+            {"the memory is used up", "ansage", "end other programs; a game goes on with --resume"}
+        );
+        return terminal::to_int(terminal::ExitCode::bad_input);
     } catch (const std::exception& problem) {
         if (std::ferror(stdout) != 0) {
             return terminal::to_int(terminal::ExitCode::done);

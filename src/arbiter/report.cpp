@@ -329,12 +329,22 @@ report_of(journal::Journal& journal, const acts::TableKit& kit, std::string_view
     if (!entry) {
         return tl::unexpected{entry.error()};
     }
+    const auto signatures = journal.signatures();
+    if (!signatures) {
+        return tl::unexpected{signatures.error()};
+    }
+    const auto& fault = journal.fault();
     return Report{
         .white = kit.setup.seats.white.name,
         .black = kit.setup.seats.black.name,
         .edition = kit.setup.edition.title,
         .time = record::written_time_control(record::pgn_time_control(kit.setup.time)),
         .disputes = follower.finish(state, now),
+        .fingerprint = fault ? std::string{} : journal::fingerprint(journal.digest()),
+        .records = journal.size(),
+        // Nobody vouched for what is here and no longer the same.
+        .signatures = fault ? std::vector<journal::Signature>{} : *signatures,
+        .fault = fault ? std::optional{fault->error} : std::nullopt,
     };
 }
 

@@ -62,6 +62,10 @@ struct Report {
     std::string edition;
     std::string time; // "90 min + 30 s"
     std::vector<ReportedDispute> disputes;
+    std::string fingerprint; // of all that was stored; empty where something is missing
+    std::uint64_t records = 0;
+    std::vector<journal::Signature> signatures;
+    std::optional<base::Error> fault; // this is only what comes before it
 };
 
 // Sentences are in `language`.

@@ -147,6 +147,32 @@ public:
         return say("arbiter.articles", {{"text", std::string_view{list}}});
     }
 
+    // Whether this can be believed, and how two copies are compared.
+    [[nodiscard]] std::vector<std::string> trust(const Report& report) const {
+        std::vector<std::string> lines;
+        if (report.fault) {
+            lines.push_back(say("report.damaged", {{"text", std::string_view{report.fault->what}}})
+            );
+        } else {
+            lines.push_back(
+                say("report.fingerprint", {{"text", std::string_view{report.fingerprint}}})
+            );
+        }
+        for (const journal::Signature& signature : report.signatures) {
+            const std::string key = journal::fingerprint(signature.key);
+            const bool is_all =
+                !report.fault && journal::fingerprint(signature.digest) == report.fingerprint;
+            lines.push_back(
+                say(!signature.holds ? "report.signature_wrong"
+                        : is_all     ? "report.signed"
+                                     : "report.signed_until",
+                    {{"text", std::string_view{key}},
+                     {"count", static_cast<std::int64_t>(signature.records)}})
+            );
+        }
+        return lines;
+    }
+
 private:
     const acts::TableKit& kit_;
     const wording::Catalogue& catalogue_;
@@ -189,6 +215,10 @@ std::string as_text(const Report& report, const Sentences& words) {
         add_timed(text, dispute.course);
         add_moment(text, words, dispute.after, false);
         text += words.articles(dispute, report) + "\n";
+    }
+    text += "\n";
+    for (const std::string& line : words.trust(report)) {
+        text += line + "\n";
     }
     return text;
 }
@@ -293,6 +323,9 @@ std::string as_html(const Report& report, const Sentences& words, std::string_vi
         html += html_moment(words, dispute.after, false, i + 1);
         html += element("p", words.articles(dispute, report)) + "</section>\n";
     }
+    for (const std::string& line : words.trust(report)) {
+        html += element("p", line);
+    }
     return html + "</main>\n</body>\n</html>\n";
 }
 
@@ -362,13 +395,28 @@ std::string as_json(const Report& report) {
              {"articles", dispute.articles}}
         );
     }
-    const ordered_json json{
+    ordered_json signatures = ordered_json::array();
+    for (const journal::Signature& signature : report.signatures) {
+        signatures.push_back(
+            {{"key", journal::fingerprint(signature.key)},
+             {"records", signature.records},
+             {"holds", signature.holds},
+             {"wall_clock_ms", signature.wall_clock.count()}}
+        );
+    }
+    ordered_json json{
         {"white", report.white},
         {"black", report.black},
         {"edition", report.edition},
         {"time", report.time},
         {"disputes", disputes},
+        {"fingerprint", report.fingerprint},
+        {"records", report.records},
+        {"signatures", signatures},
     };
+    if (report.fault) {
+        json["fault"] = report.fault->what;
+    }
     return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }
 

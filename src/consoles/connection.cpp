@@ -83,6 +83,10 @@ std::optional<std::string> ConsoleSession::take_line() {
     return line;
 }
 
+const std::string* ConsoleSession::next_line() const {
+    return typed_.empty() ? nullptr : &typed_.front();
+}
+
 bool ConsoleSession::send(std::string line) {
     if (!is_open() || has_left_) {
         return true;

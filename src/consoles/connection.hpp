@@ -2,6 +2,7 @@
 // One connection of a console: whole lines in, whole lines out, never waited for.
 #pragma once
 
+#include "consoles/limits.hpp"
 #include "table/input.hpp"
 
 #include <boost/asio/local/stream_protocol.hpp>
@@ -29,6 +30,8 @@ public:
     // The next line that was typed, one at a time, so that nobody waits for all that another typed.
     // What was typed before the other end went away is still given.
     [[nodiscard]] std::optional<std::string> take_line();
+    // Null: there is none.
+    [[nodiscard]] const std::string* next_line() const;
     // Hangs up if the other end is gone and everything it typed is taken.
     void leave_if_taken();
     // Queued; false if too much waits already.
@@ -47,8 +50,15 @@ public:
     std::uint64_t last_seen = 0;
     std::uint64_t overdue = 0; // what should have been seen by the next look
     std::size_t help_given = 0;
+    Allowance lines{most_lines_at_once, most_lines_a_second};
+    std::uint64_t number = 0; // of those who came
+    SteadyTime waits_until; // what it typed was more than its share
+    bool is_overdue = false; // it had not joined at the last look
 
 private:
+    static constexpr double most_lines_at_once = 200;
+    static constexpr double most_lines_a_second = 100;
+
     void read();
     void take(std::size_t count);
     void write();

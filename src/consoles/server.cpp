@@ -4,6 +4,7 @@
 #include "base/overloaded.hpp"
 #include "consoles/channel.hpp"
 #include "consoles/connection.hpp"
+#include "consoles/limits.hpp"
 #include "consoles/place.hpp"
 #include "consoles/standing.hpp"
 #include "consoles/typing.hpp"
@@ -54,10 +55,23 @@ constexpr std::array all_roles{
 // Lines that a console has not said to have shown, before it is given up.
 constexpr std::uint64_t most_unseen = 200;
 constexpr std::size_t most_missed = 20;
-constexpr std::size_t most_sessions = 32;
+// Each role has its place; whoever has not joined, and who only watches, has one of these.
+constexpr std::size_t most_strangers = 16;
+constexpr std::size_t most_spectators = 24;
 constexpr std::chrono::seconds patience{30};
-// The listening queue.
-constexpr int waiting_room = 16;
+// The listening queue, and how fast it is let in.
+constexpr int waiting_room = 64;
+constexpr double most_guests_at_once = 40;
+constexpr double most_guests_a_second = 50;
+// What of a role's goes into the journal, about a thousand bytes each.
+constexpr double most_acts_at_once = 30;
+constexpr double most_acts_a_second = 2;
+constexpr double bytes_of_an_act = 250;
+constexpr double acts_of_a_join = 4;
+constexpr std::size_t longest_overstep = 200;
+constexpr std::chrono::milliseconds shortest_pause{100};
+constexpr double most_news_at_once = 12;
+constexpr double most_news_a_second = 0.5;
 
 std::string role_id(ConsoleRole role) {
     return "role." + std::string{table::to_string(role)};
@@ -74,6 +88,17 @@ bool is_owner(ConsoleSession::Socket& socket) {
     const int known = ::getsockopt(socket.native_handle(), SOL_SOCKET, SO_PEERCRED, &peer, &size);
     return known == 0 && (peer.uid == ::getuid() || peer.uid == 0);
 }
+
+Allowance share_of_a_role() {
+    return {most_acts_at_once, most_acts_a_second};
+}
+
+// What a role may not do and asked for all the same.
+struct Overstepped {
+    Allowance share{most_news_at_once, most_news_a_second};
+    unsigned uncounted = 0; // and neither stored nor told
+    std::string text; // the newest of these
+};
 
 // "4711 0815" and "47110815" are one code.
 std::string digits_of(const std::string& text) {
@@ -107,12 +132,17 @@ public:
                .submit = [this](
                              ConsoleRole role, table::InputBody body
                          ) { return submit_for(role, std::move(body)); },
+               .overstep = [this](
+                               ConsoleRole role, const std::string& text
+                           ) { return overstep(role, text); },
                .leave = [this](ConsoleSession& session) { let_go(session); }}
           ),
           code_(digits_of(code)),
           place_(std::move(place)),
           acceptor_(context),
-          watch_(context) {}
+          watch_(context),
+          door_(context),
+          alarm_(context) {}
 
     Contents(const Contents&) = delete;
     Contents& operator=(const Contents&) = delete;
@@ -148,22 +178,33 @@ public:
         watch();
     }
 
-    // Who comes and goes first; then whoever has waited longest with a line.
+    // Who comes and goes first; then whoever has waited longest with a line, and has not had more
+    // than his share.
     bool take_turn() {
-        if (!reports_.empty()) {
-            table::ConsoleReports report = reports_.front();
+        const SteadyTime now = std::chrono::steady_clock::now();
+        if (!reports_.empty() && news_.take(now)) {
+            const table::ConsoleReports report = reports_.front();
             reports_.pop_front();
             table_.submit(report);
             return true;
         }
+        std::optional<SteadyTime> next =
+            reports_.empty() ? std::nullopt : std::optional{news_.ready_at(now)};
         for (std::size_t i = 0; i < sessions_.size(); ++i) {
             const std::shared_ptr<ConsoleSession> session = sessions_.front();
             sessions_.splice(sessions_.end(), sessions_, sessions_.begin());
-            if (const auto line = session->take_line()) {
-                on_line(*session, *line);
+            if (session->next_line() == nullptr) {
+                continue;
+            }
+            if (may_go_on(*session, now)) {
+                on_line(*session, *session->take_line());
                 session->leave_if_taken();
                 return true;
             }
+            next = std::min(next.value_or(session->waits_until), session->waits_until);
+        }
+        if (next) {
+            wake_at(*next);
         }
         return false;
     }
@@ -185,6 +226,9 @@ public:
         boost::system::error_code ignored;
         std::ignore = acceptor_.close(ignored);
         std::ignore = watch_.cancel(ignored);
+        std::ignore = door_.cancel(ignored);
+        std::ignore = alarm_.cancel(ignored);
+        tell_what_was_counted();
         is_closing_ = true;
         const Sessions all = sessions_;
         for (const auto& session : all) {
@@ -195,6 +239,42 @@ public:
     [[nodiscard]] const std::string& table_name() const { return place_.name(); }
 
 private:
+    // --- nobody has more than his share
+    // Showing what was shown costs little, and what is stored most.
+    bool may_go_on(ConsoleSession& session, SteadyTime now) {
+        if (session.waits_until > now) {
+            return false;
+        }
+        if (!session.lines.take(now)) {
+            session.waits_until = session.lines.ready_at(now);
+            return false;
+        }
+        const bool is_stored = session.role && session.role != ConsoleRole::spectator &&
+            !wire::is_seen(*session.next_line());
+        const double cost = 1 + static_cast<double>(session.next_line()->size()) / bytes_of_an_act;
+        if (is_stored && !acts_of(*session.role).take(now, cost)) {
+            session.waits_until = acts_of(*session.role).ready_at(now, cost);
+            return false;
+        }
+        return true;
+    }
+
+    Allowance& acts_of(ConsoleRole role) { return acts_[static_cast<std::size_t>(role)]; }
+
+    void wake_at(SteadyTime instant) {
+        if (alarm_at_ && *alarm_at_ <= instant && *alarm_at_ > std::chrono::steady_clock::now()) {
+            return;
+        }
+        alarm_at_ = instant;
+        alarm_.expires_at(instant);
+        alarm_.async_wait([this](const boost::system::error_code& error) {
+            if (!error) {
+                alarm_at_.reset();
+                table_.woken();
+            }
+        });
+    }
+
     // --- who comes and goes
     void accept() {
         acceptor_.async_accept(
@@ -203,15 +283,39 @@ private:
                     welcome(std::move(socket));
                 }
                 if (acceptor_.is_open()) {
-                    accept();
+                    accept_in_time(error.failed());
                 }
             }
         );
     }
 
-    void welcome(ConsoleSession::Socket socket) {
-        if (!is_owner(socket) || sessions_.size() >= most_sessions) {
+    // Descriptors may be used up, and guests may come without end: the table has its time first.
+    void accept_in_time(bool has_failed) {
+        const SteadyTime now = std::chrono::steady_clock::now();
+        if (guests_.take(now) && !has_failed) {
+            accept();
             return;
+        }
+        door_.expires_at(std::max(guests_.ready_at(now), now + shortest_pause));
+        door_.async_wait([this](const boost::system::error_code& error) {
+            if (!error && acceptor_.is_open()) {
+                accept();
+            }
+        });
+    }
+
+    // There is always room for one more who may be the one that is missing: of those who have not
+    // joined, whoever has waited longest goes.
+    void welcome(ConsoleSession::Socket socket) {
+        if (!is_owner(socket)) {
+            return;
+        }
+        if (count_of(std::nullopt) >= most_strangers) {
+            const auto oldest = std::ranges::min_element(sessions_, {}, [](const auto& session) {
+                return std::pair{session->role.has_value(), session->number};
+            });
+            const std::shared_ptr<ConsoleSession> leaving = *oldest;
+            leaving->end({});
         }
         auto session = std::make_shared<ConsoleSession>(
             std::move(socket),
@@ -219,8 +323,15 @@ private:
                 .woken = [this] { table_.woken(); },
                 .gone = [this](ConsoleSession& gone) { on_gone(gone); }}
         );
+        session->number = ++guests_so_far_;
         sessions_.push_back(session);
         session->start();
+    }
+
+    [[nodiscard]] std::size_t count_of(std::optional<ConsoleRole> role) const {
+        return static_cast<std::size_t>(std::ranges::count_if(sessions_, [&](const auto& session) {
+            return session->role == role;
+        }));
     }
 
     void on_gone(ConsoleSession& session) {
@@ -246,17 +357,29 @@ private:
 
     // Not at once: whoever calls is perhaps telling what an input led to.
     void report(ConsoleRole role, ConsoleChange change) {
-        if (!is_closing_) {
-            reports_.push_back({.console = role, .change = change});
-            table_.woken();
+        if (is_closing_) {
+            return;
         }
+        // What is told late is told once, with its number.
+        const auto waiting = std::ranges::find_if(reports_, [&](const auto& report) {
+            return report.console == role && report.change == change;
+        });
+        if (waiting != reports_.end()) {
+            waiting->count = waiting->count.value_or(1) + 1;
+        } else {
+            reports_.push_back({.console = role, .change = change});
+        }
+        table_.woken();
     }
 
     [[nodiscard]] std::string
-    bye(const ConsoleSession& session, std::string_view id, bool again) const {
+    bye(const ConsoleSession& session,
+        std::string_view id,
+        bool again,
+        std::initializer_list<wording::Argument> arguments = {}) const {
         const ConsoleRole role = session.role.value_or(ConsoleRole::spectator);
         return wire::to_text(wire::Bye{
-            .text = view_.sentence(role, table_.state(), id), .again = again});
+            .text = view_.sentence(role, table_.state(), id, arguments), .again = again});
     }
 
     // --- what is shown
@@ -296,6 +419,11 @@ private:
     }
 
     void check(ConsoleSession& session) {
+        // Whoever connects wants something.
+        if (!session.role && std::exchange(session.is_overdue, true)) {
+            session.end({});
+            return;
+        }
         if (session.role && session.overdue > session.last_seen) {
             end(session, ConsoleChange::dropped, "console.too_slow");
             return;
@@ -306,6 +434,10 @@ private:
     // --- what is typed
     void on_line(ConsoleSession& session, const std::string& line) {
         auto message = wire::read_from_console(line);
+        if (!session.role && !(message && std::holds_alternative<wire::Join>(*message))) {
+            session.end({}); // no console of ours
+            return;
+        }
         if (!message) {
             typing_.reply(session, Reply::not_understood, {});
             return;
@@ -346,9 +478,12 @@ private:
         if (session.role) {
             return;
         }
-        if (join.role == ConsoleRole::arbiter && digits_of(join.code) != code_) {
-            session.end(bye(session, "console.wrong_code", false));
+        if (join.role == ConsoleRole::arbiter && !has_code(session, join.code)) {
             report(join.role, ConsoleChange::refused);
+            return;
+        }
+        if (join.role == ConsoleRole::spectator && count_of(join.role) >= most_spectators) {
+            session.end(bye(session, "console.full", false));
             return;
         }
         take_over(join.role);
@@ -357,7 +492,25 @@ private:
         begin(session, join.role);
     }
 
-    // One console a role: the newest. Spectators are as many as come.
+    bool has_code(ConsoleSession& session, const std::string& code) {
+        const SteadyTime now = std::chrono::steady_clock::now();
+        if (const auto locked = lock_.locked_for(now); locked.count() > 0) {
+            const auto seconds = std::chrono::ceil<std::chrono::seconds>(locked);
+            session.end(
+                bye(session, "console.code_locked", false, {{"time", base::Millis{seconds}}})
+            );
+            return false;
+        }
+        if (digits_of(code) == code_) {
+            lock_.was_right();
+            return true;
+        }
+        lock_.was_wrong(now);
+        session.end(bye(session, "console.wrong_code", false));
+        return false;
+    }
+
+    // One console a role: the newest.
     void take_over(ConsoleRole role) {
         if (role == ConsoleRole::spectator) {
             return;
@@ -387,8 +540,11 @@ private:
             }
             typing_.tell(session, "missed_end", "console.missed_last", {});
         }
-        table_.submit(table::ConsoleReports{.console = role, .change = ConsoleChange::joined});
-        show_where_it_stands(role);
+        report(role, ConsoleChange::joined);
+        // Whoever comes and goes without end is not answered each time.
+        if (acts_of(role).take(std::chrono::steady_clock::now(), acts_of_a_join)) {
+            show_where_it_stands(role);
+        }
     }
 
     // With what the console asks for a line, and tells when the table is gone, in the language of
@@ -421,6 +577,41 @@ private:
         }
     }
 
+    // What was not told in time belongs into the journal all the same.
+    void tell_what_was_counted() {
+        for (const table::ConsoleReports& report : std::exchange(reports_, {})) {
+            if (report.change == ConsoleChange::refused) {
+                table_.submit(report);
+            }
+        }
+        for (const ConsoleRole role : all_roles) {
+            Overstepped& its = overstepped_[static_cast<std::size_t>(role)];
+            if (its.uncounted > 0) {
+                const unsigned count = std::exchange(its.uncounted, 0);
+                table_.submit(table::Oversteps{.console = role, .text = its.text, .count = count});
+            }
+        }
+    }
+
+    // False: there were so many that it is only counted.
+    bool overstep(ConsoleRole role, const std::string& text) {
+        Overstepped& its = overstepped_[static_cast<std::size_t>(role)];
+        if (!its.share.take(std::chrono::steady_clock::now())) {
+            ++its.uncounted;
+            its.text = text.substr(0, longest_overstep);
+            return false;
+        }
+        const unsigned before = std::exchange(its.uncounted, 0);
+        submit_for(
+            role,
+            table::Oversteps{
+                .console = role,
+                .text = text.substr(0, longest_overstep),
+                .count = before > 0 ? std::optional{before + 1} : std::nullopt}
+        );
+        return true;
+    }
+
     ConsoleTyping::Effect submit_for(ConsoleRole role, table::InputBody body) {
         asking_ = role;
         effect_ = {};
@@ -435,10 +626,24 @@ private:
     ConsolePlace place_;
     Protocol::acceptor acceptor_;
     asio::steady_timer watch_;
+    asio::steady_timer door_; // until the next guest is let in
+    asio::steady_timer alarm_; // until somebody has his share again
+    std::optional<SteadyTime> alarm_at_;
     Table table_;
     Sessions sessions_;
     std::deque<table::ConsoleReports> reports_; // who came and went, not yet told
     std::array<ConsoleChannel, all_roles.size()> channels_;
+    std::array<Allowance, all_roles.size()> acts_{
+        share_of_a_role(),
+        share_of_a_role(),
+        share_of_a_role(),
+        share_of_a_role(),
+        share_of_a_role()};
+    Allowance news_{most_news_at_once, most_news_a_second};
+    Allowance guests_{most_guests_at_once, most_guests_a_second};
+    std::uint64_t guests_so_far_ = 0;
+    CodeLock lock_;
+    std::array<Overstepped, all_roles.size()> overstepped_;
     std::optional<ConsoleRole> asking_;
     ConsoleTyping::Effect effect_; // of what a console typed
     bool is_closing_ = false;

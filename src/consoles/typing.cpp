@@ -25,6 +25,8 @@ constexpr std::string_view topic_of_bare_move = "move";
 
 // As the table of acts has it; what it is called in a language is the catalogue's business.
 constexpr std::string_view enter_command = "enter presses";
+// Longer than anything that is said at a table.
+constexpr std::size_t longest_typed = 1000;
 
 void send_text(ConsoleSession& session, std::string kind, const std::string& text) {
     const ConsoleLine line{
@@ -50,6 +52,10 @@ void ConsoleTyping::typed(ConsoleSession& session, const std::string& text) {
         return;
     }
     if (text.find_first_not_of(" \t") == std::string::npos) {
+        return;
+    }
+    if (text.size() > longest_typed) {
+        reply(session, Reply::not_understood, {});
         return;
     }
     const std::string line = view_.in_script_words(*session.role, table_.state(), text);
@@ -163,8 +169,8 @@ ConsoleTyping::act(ConsoleSession& session, const table::InputBody& body, const 
     }
     const ConsoleRole role = *session.role;
     if (!table::may(table_.state(), role, body)) {
-        table_.submit(role, table::Oversteps{.console = role, .text = text});
-        if (role == ConsoleRole::spectator) {
+        const bool is_told = table_.overstep(role, text);
+        if (role == ConsoleRole::spectator || !is_told) {
             tell(session, "refused", "refused.not_your_part", {});
         }
         return {.is_refused = true};

@@ -26,6 +26,8 @@ public:
         std::function<const table::State&()> state;
         // Decided, journalled and told.
         std::function<Effect(table::ConsoleRole, table::InputBody)> submit;
+        // What a role may not do is kept; false: only counted, of one who asks without end.
+        std::function<bool(table::ConsoleRole, const std::string&)> overstep;
         std::function<void(ConsoleSession&)> leave;
     };
 

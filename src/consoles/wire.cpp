@@ -74,6 +74,10 @@ std::string to_text(const Hush& /*hush*/) {
     return "{\"kind\":\"hush\"}\n";
 }
 
+bool is_seen(std::string_view line) {
+    return line.starts_with(R"({"kind":"seen")");
+}
+
 Result<FromConsole, Error> read_from_console(std::string_view line) {
     const Json json = parse(line);
     const std::string kind = json.is_object() ? text_at(json, "kind") : std::string{};

@@ -24,14 +24,6 @@ std::optional<std::string> environment(const char* name) {
     return value == nullptr || *value == '\0' ? std::nullopt : std::optional<std::string>{value};
 }
 
-std::optional<path> user_directory() {
-    if (const auto config = environment("XDG_CONFIG_HOME")) {
-        return path{*config} / "ansage";
-    }
-    const auto home = environment("HOME");
-    return home ? std::optional{path{*home} / ".config" / "ansage"} : std::nullopt;
-}
-
 bool is_folder(const path& place) {
     std::error_code ignored;
     return std::filesystem::is_directory(place, ignored);
@@ -76,6 +68,14 @@ void add_profiles(std::map<std::string, ProfileFile>& found, ProfileKind kind, c
 }
 
 } // namespace
+
+std::optional<path> user_directory() {
+    if (const auto config = environment("XDG_CONFIG_HOME")) {
+        return path{*config} / "ansage";
+    }
+    const auto home = environment("HOME");
+    return home ? std::optional{path{*home} / ".config" / "ansage"} : std::nullopt;
+}
 
 std::string_view to_string(ProfileKind kind) {
     switch (kind) {

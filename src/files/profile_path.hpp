@@ -35,6 +35,9 @@ inline constexpr std::array all_profile_kinds{
 [[nodiscard]] base::Result<std::vector<std::filesystem::path>, base::Error>
 data_directories(const std::optional<std::string>& data = {});
 
+// ~/.config/ansage, or where XDG_CONFIG_HOME has it; absent where there is no home.
+[[nodiscard]] std::optional<std::filesystem::path> user_directory();
+
 // Where the program itself lies; empty if the system does not say.
 [[nodiscard]] std::filesystem::path program_directory();
 

@@ -54,7 +54,10 @@ struct Fields<table::BoardReports> {
     using List = Kind<
         "board_reports",
         Field<"board", &table::BoardReports::board>,
-        Field<"report", &table::BoardReports::report>>;
+        Field<"report", &table::BoardReports::report>,
+        Field<"square", &table::BoardReports::square>,
+        Field<"part", &table::BoardReports::part>,
+        Field<"count", &table::BoardReports::count>>;
 };
 
 template <>
@@ -324,7 +327,8 @@ struct Fields<table::ConsoleReports> {
     using List = Kind<
         "console_reports",
         Field<"console", &table::ConsoleReports::console>,
-        Field<"change", &table::ConsoleReports::change>>;
+        Field<"change", &table::ConsoleReports::change>,
+        Field<"count", &table::ConsoleReports::count>>;
 };
 
 template <>
@@ -332,7 +336,8 @@ struct Fields<table::Oversteps> {
     using List = Kind<
         "oversteps",
         Field<"console", &table::Oversteps::console>,
-        Field<"text", &table::Oversteps::text>>;
+        Field<"text", &table::Oversteps::text>,
+        Field<"count", &table::Oversteps::count>>;
 };
 
 template <>

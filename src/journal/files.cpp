@@ -6,6 +6,7 @@
 #include "journal/taken_name.hpp"
 
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -208,6 +209,15 @@ Result<void> check_file(const std::string& file) {
     return {};
 }
 
+// For the handler of a signal, which can ask nobody.
+struct LastTaken {
+    std::array<char, 4096> name{};
+    std::atomic<bool> is_there{false};
+};
+
+static_assert(std::atomic<bool>::is_always_lock_free);
+LastTaken last_taken;
+
 // Taken by this program, and empty so far.
 class TakenNames {
 public:
@@ -224,10 +234,20 @@ public:
         }
     }
 
-    void add(const std::string& file) { files_.insert(file); }
+    void add(const std::string& file) {
+        files_.insert(file);
+        if (file.size() < last_taken.name.size()) {
+            last_taken.is_there = false;
+            last_taken.name[file.copy(last_taken.name.data(), file.size())] = '\0';
+            last_taken.is_there = true;
+        }
+    }
 
     // True once: whoever fills the file has it.
-    [[nodiscard]] bool hand_over(const std::string& file) { return files_.erase(file) > 0; }
+    [[nodiscard]] bool hand_over(const std::string& file) {
+        last_taken.is_there = last_taken.is_there && file != last_taken.name.data();
+        return files_.erase(file) > 0;
+    }
 
 private:
     std::set<std::string> files_;
@@ -252,6 +272,14 @@ Taking take_name(const std::filesystem::path& path) {
         return Taking::taken;
     }
     return errno == EEXIST ? Taking::is_anothers : Taking::impossible;
+}
+
+void drop_taken_name() noexcept {
+    struct stat found {};
+
+    if (last_taken.is_there && ::lstat(last_taken.name.data(), &found) == 0 && found.st_size == 0) {
+        ::unlink(last_taken.name.data());
+    }
 }
 
 base::Error error_at(const std::string& file, std::string what, std::string mend) {

@@ -66,7 +66,7 @@ struct Journal::Contents {
     std::string kept_copy;
     std::optional<HeadFile> head_file;
     std::optional<Identity> identity;
-    std::optional<std::string> notice;
+    bool was_rewritten = false;
     // Recorded and not stored yet, with their numbers and digests.
     std::vector<Row> pending;
     Statement begin;
@@ -224,9 +224,7 @@ Result<void> Journal::Contents::keep_place() {
             "move it away; nothing is stored until then"
         ));
     }
-    return write_anew().map([&] {
-        notice = fmt::format("{}: the journal was removed or renamed; it is written anew", file);
-    });
+    return write_anew().map([&] { was_rewritten = true; });
 }
 
 Result<void> Journal::Contents::write_anew() {
@@ -452,8 +450,38 @@ const std::string& Journal::kept_copy() const {
     return contents_->kept_copy;
 }
 
-std::optional<std::string> Journal::take_notice() {
-    return std::exchange(contents_->notice, std::nullopt);
+Result<void> Journal::sign(const SigningKey& key, base::Millis wall_clock) {
+    Contents& its = *contents_;
+    const SignatureBytes bytes = signed_by(key, its.stored.digest);
+    return its.database.run("BEGIN IMMEDIATE")
+        .and_then([&] { return bring_up_to_date(its.database, its.version); })
+        .and_then([&] {
+            return store_signature(
+                its.database,
+                {.records = its.stored.records,
+                 .digest = its.stored.digest,
+                 .key = key.open,
+                 .bytes = bytes,
+                 .wall_clock = wall_clock}
+            );
+        })
+        .and_then([&] { return its.database.run("COMMIT"); })
+        .map([&] { its.version = newest_format; });
+}
+
+Result<std::vector<Signature>> Journal::signatures() {
+    if (contents_->version < first_signed_format) {
+        return std::vector<Signature>{};
+    }
+    return read_signatures(contents_->database);
+}
+
+Result<void> Journal::keep_place() {
+    return contents_->keep_place();
+}
+
+bool Journal::take_rewritten() {
+    return std::exchange(contents_->was_rewritten, false);
 }
 
 const Digest& Journal::digest() const {

@@ -8,6 +8,7 @@
 #include "base/result.hpp"
 #include "journal/database.hpp"
 #include "journal/digest.hpp"
+#include "journal/signature.hpp"
 #include "table/event.hpp"
 #include "table/input.hpp"
 
@@ -42,6 +43,16 @@ struct Profile {
 struct StoredSession {
     Session session;
     Digest digest{};
+};
+
+// Somebody's key vouches for everything that was stored up to and with a record.
+struct Signature {
+    std::uint64_t records = 0;
+    Digest digest{}; // of all of it
+    PublicKey key{};
+    SignatureBytes bytes{};
+    base::Millis wall_clock{0};
+    bool holds = false; // the key signed it, and the journal holds it
 };
 
 // What is stored before the first input.
@@ -188,8 +199,15 @@ public:
     // Where the damaged files were copied to before the game went on; empty otherwise.
     [[nodiscard]] const std::string& kept_copy() const;
 
-    // What somebody should know of the file, once: it was removed and is written anew.
-    [[nodiscard]] std::optional<std::string> take_notice();
+    // Vouches for all that was stored. Of a whole game that is not being played.
+    [[nodiscard]] Result<void> sign(const SigningKey& key, base::Millis wall_clock);
+    [[nodiscard]] Result<std::vector<Signature>> signatures();
+
+    // Whether its file still lies where it did; if not, it is written anew. Each commit does this,
+    // too.
+    [[nodiscard]] Result<void> keep_place();
+    // True once after the file was removed or renamed, and written anew.
+    [[nodiscard]] bool take_rewritten();
 
     // The file's name, ":memory:" if there is none.
     [[nodiscard]] const std::string& file() const;

@@ -163,4 +163,48 @@ Result<std::optional<Entry>> Reader::next() {
     return decode(**row, file_).map([](Entry entry) { return std::optional{std::move(entry)}; });
 }
 
+Result<void> store_signature(Database& database, const Signature& signature) {
+    return database
+        .prepare("INSERT INTO signatures(records, digest, key, signature, wall_clock_ms) "
+                 "VALUES(?, ?, ?, ?, ?)")
+        .and_then([&](Statement insert) {
+            return insert.bind(1, signed_of(signature.records))
+                .bind(2, signature.digest)
+                .bind(3, signature.key)
+                .bind(4, signature.bytes)
+                .bind(5, signature.wall_clock.count())
+                .run();
+        });
+}
+
+// The chain was followed when the journal was opened, so a digest that is in it holds.
+Result<std::vector<Signature>> read_signatures(Database& database) {
+    auto rows =
+        database.prepare("SELECT records, digest, key, signature, wall_clock_ms, digest IN "
+                         "(SELECT digest FROM records UNION ALL SELECT digest FROM sessions) "
+                         "FROM signatures ORDER BY number LIMIT 100");
+    if (!rows) {
+        return tl::unexpected(std::move(rows).error());
+    }
+    std::vector<Signature> signatures;
+    auto is_row = rows->next();
+    for (; is_row && *is_row; is_row = rows->next()) {
+        Signature found{
+            .records = unsigned_of(rows->number(0)),
+            .digest = digest_of(rows->bytes(1)),
+            .key = {},
+            .bytes = {},
+            .wall_clock = base::Millis{rows->number(4)}};
+        const std::span<const std::uint8_t> key = rows->bytes(2);
+        const std::span<const std::uint8_t> bytes = rows->bytes(3);
+        if (key.size() == found.key.size() && bytes.size() == found.bytes.size()) {
+            std::ranges::copy(key, found.key.begin());
+            std::ranges::copy(bytes, found.bytes.begin());
+            found.holds = rows->number(5) == 1 && is_signed(found.key, found.digest, found.bytes);
+        }
+        signatures.push_back(found);
+    }
+    return is_row.map([&](bool /*found*/) { return std::move(signatures); });
+}
+
 } // namespace ansage::journal

@@ -42,4 +42,8 @@ inline constexpr std::string_view select_sessions =
 [[nodiscard]] Result<void>
 store_session(Database& database, const Session& session, const Digest& digest);
 
+[[nodiscard]] Result<void> store_signature(Database& database, const Signature& signature);
+// Each is checked. Somebody else's file may hold what is none.
+[[nodiscard]] Result<std::vector<Signature>> read_signatures(Database& database);
+
 } // namespace ansage::journal

@@ -51,7 +51,19 @@ CREATE TABLE head(
   digest BLOB NOT NULL
 );
 )";
-constexpr std::array steps{first_tables, second_tables};
+// Who vouched for how much of it.
+constexpr const char* third_tables = R"(
+PRAGMA user_version = 3;
+CREATE TABLE signatures(
+  number INTEGER PRIMARY KEY,
+  records INTEGER NOT NULL,
+  digest BLOB NOT NULL,
+  key BLOB NOT NULL,
+  signature BLOB NOT NULL,
+  wall_clock_ms INTEGER NOT NULL
+);
+)";
+constexpr std::array steps{first_tables, second_tables, third_tables};
 static_assert(steps.size() == newest_format);
 
 constexpr std::string_view application_id = "1097757543";

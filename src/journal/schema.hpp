@@ -8,8 +8,9 @@
 
 namespace ansage::journal {
 
-// What new journals have. Version 1 has no head.
-inline constexpr int newest_format = 2;
+// What new journals have. Version 1 has no head, and neither it nor version 2 signatures.
+inline constexpr int newest_format = 3;
+inline constexpr int first_signed_format = 3;
 
 // In a database that has none.
 [[nodiscard]] Result<void> create_tables(Database& database);

@@ -12,5 +12,7 @@ enum class Taking : std::uint8_t { taken, is_anothers, impossible };
 // Makes an empty file where there is none; Journal::create() fills it. What has not been filled
 // when the program ends is removed.
 [[nodiscard]] Taking take_name(const std::filesystem::path& path);
+// Removes the file whose name was taken last, if it was not filled; safe in a signal's handler.
+void drop_taken_name() noexcept;
 
 } // namespace ansage::journal

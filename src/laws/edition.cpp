@@ -90,6 +90,7 @@ constexpr auto keys = std::to_array<std::string_view>({
     "score_relief",
     "scores_differ",
     "sealed_move",
+    "sensor_flutters",
     "sensor_unclear",
     "seventyfive_moves",
     "sighted_rules",

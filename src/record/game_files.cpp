@@ -2,6 +2,7 @@
 #include "record/game_files.hpp"
 
 #include "journal/taken_name.hpp"
+#include "terminal/raw_terminal.hpp"
 
 #include <algorithm>
 #include <array>
@@ -44,6 +45,7 @@ Result<void, Error> make_folder(const fs::path& folder) {
 // Two games begun in the same second get different names, at the same moment too: whoever makes the
 // file first has it. Where none can be made the journal says why.
 fs::path take_free_name(const fs::path& folder, const std::string& prefix) {
+    terminal::before_ending_by_signal(journal::drop_taken_name);
     const std::string name = fmt::format("{}-{}", prefix, time_of_day());
     fs::path path = folder / (name + std::string{extension});
     for (unsigned number = 2; journal::take_name(path) == journal::Taking::is_anothers; ++number) {

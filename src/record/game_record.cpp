@@ -250,6 +250,16 @@ void add_remarks(PgnGame& game, const GameRecord& record, const Catalogue& catal
     }
 }
 
+// Nobody takes a part for the whole.
+void tell_fault(PgnGame& game, const GameRecord& record, const Catalogue& catalogue) {
+    if (record.fault) {
+        const std::string words =
+            catalogue.sentence("report.damaged", {{"text", std::string_view{record.fault->what}}});
+        append(game.notes.empty() ? game.comment : game.notes.back().comment, words);
+        game.problems.push_back(*record.fault);
+    }
+}
+
 std::string seconds_text(Millis time) {
     return std::to_string(std::chrono::duration_cast<std::chrono::seconds>(time).count());
 }
@@ -303,9 +313,10 @@ std::string written_time_control(std::string_view pgn) {
     return written;
 }
 
-Result<GameRecord, Error>
-read_game_record(const std::filesystem::path& path, const std::string& data) {
-    return journal::Journal::open(path).and_then([&](journal::Journal journal) {
+Result<GameRecord, Error> read_game_record(
+    const std::filesystem::path& path, const std::string& data, journal::Extent extent
+) {
+    return journal::Journal::open(path, extent).and_then([&](journal::Journal journal) {
         return read_game_record(journal, data);
     });
 }
@@ -335,7 +346,11 @@ Result<GameRecord, Error> read_game_record(journal::Journal& journal, const std:
             return tl::unexpected(entry.error());
         }
         if (!*entry) {
-            return follower.take();
+            GameRecord record = follower.take();
+            if (const auto& fault = journal.fault()) {
+                record.fault = fault->error;
+            }
+            return record;
         }
         for (const table::Event& event : (*entry)->events) {
             follower.follow(event);
@@ -347,6 +362,7 @@ PgnGame game_of(const GameRecord& record, const Catalogue& catalogue) {
     PgnGame game = scoresheet_of(record.state);
     set_tags(game, record);
     add_remarks(game, record, catalogue);
+    tell_fault(game, record, catalogue);
     return game;
 }
 
@@ -377,6 +393,7 @@ PgnGame own_game_of(const GameRecord& record, Color color, const Catalogue& cata
         }
         position.play(game.moves.back());
     }
+    tell_fault(game, record, catalogue);
     return game;
 }
 

@@ -37,11 +37,15 @@ struct GameRecord {
     std::vector<table::Recorded> recordings; // the index of the sound files
     std::vector<table::Said> announcements; // of the device in a player's name
     std::vector<Restoration> restorations;
+    std::optional<base::Error> fault; // this is only what comes before it
 };
 
 // `data` is the --data option, empty if not given.
-[[nodiscard]] base::Result<GameRecord, base::Error>
-read_game_record(const std::filesystem::path& path, const std::string& data);
+[[nodiscard]] base::Result<GameRecord, base::Error> read_game_record(
+    const std::filesystem::path& path,
+    const std::string& data,
+    journal::Extent extent = journal::Extent::whole
+);
 
 // Of a journal that is open, up to what is stored.
 [[nodiscard]] base::Result<GameRecord, base::Error>

@@ -9,6 +9,7 @@
 #include <boost/asio/steady_timer.hpp>
 
 #include <algorithm>
+#include <array>
 #include <csignal>
 #include <list>
 #include <unistd.h>
@@ -24,15 +25,63 @@ namespace {
 
 // The timer stands still while the machine sleeps: the clock is looked at at least so often.
 constexpr Millis longest_sleep{1000};
+// One who comes without end does not keep the table from its turns.
+constexpr int most_handlers = 64;
+
+volatile std::sig_atomic_t signal_came = 0;
+
+extern "C" void note_signal(int /*signal*/) {
+    signal_came = 1;
+}
+
+// They are noted as long as this lives.
+class NotedSignals {
+public:
+    NotedSignals() {
+        struct sigaction mine {};
+
+        mine.sa_handler = note_signal;
+        signal_came = 0;
+        for (std::size_t i = 0; i < stopping_signals.size(); ++i) {
+            ::sigaction(stopping_signals[i], &mine, &before_[i]);
+        }
+    }
+
+    NotedSignals(const NotedSignals&) = delete;
+    NotedSignals& operator=(const NotedSignals&) = delete;
+    NotedSignals(NotedSignals&&) = delete;
+    NotedSignals& operator=(NotedSignals&&) = delete;
+
+    ~NotedSignals() {
+        for (std::size_t i = 0; i < stopping_signals.size(); ++i) {
+            ::sigaction(stopping_signals[i], &before_[i], nullptr);
+        }
+    }
+
+private:
+    static constexpr std::array stopping_signals{SIGINT, SIGTERM, SIGHUP};
+    std::array<struct sigaction, stopping_signals.size()> before_{};
+};
 
 class VirtualPacer final : public Pacer {
 public:
-    explicit VirtualPacer(Instant begin)
-        : now_(begin) {}
+    VirtualPacer(Instant begin, OnSignal on_signal)
+        : now_(begin) {
+        if (on_signal == OnSignal::stops) {
+            signals_.emplace();
+        }
+    }
 
     [[nodiscard]] Instant now() const override { return now_; }
 
+    Waited look() override {
+        return signals_ && signal_came != 0 ? Waited::stopped : Waited::reached;
+    }
+
     Waited wait_until(std::optional<Instant> instant) override {
+        if (look() == Waited::stopped) {
+            return Waited::stopped;
+        }
         now_ = instant ? std::max(now_, *instant) : now_;
         return instant ? Waited::reached : Waited::never;
     }
@@ -43,6 +92,7 @@ public:
 
 private:
     Instant now_;
+    std::optional<NotedSignals> signals_;
 };
 
 class RealPacer final : public Pacer {
@@ -69,12 +119,18 @@ public:
         timer_.async_wait([this](const boost::system::error_code& error) {
             woken_ = woken_ || !error;
         });
-        context_.restart();
-        context_.poll();
+        static_cast<void>(look());
         while (!woken_ && !stopped_ && context_.run_one() > 0) {
         }
         woken_ = false;
         timer_.cancel();
+        return stopped_ ? Waited::stopped : Waited::reached;
+    }
+
+    Waited look() override {
+        context_.restart();
+        for (int handlers = 0; handlers < most_handlers && context_.poll_one() > 0; ++handlers) {
+        }
         return stopped_ ? Waited::stopped : Waited::reached;
     }
 
@@ -126,8 +182,8 @@ private:
 
 } // namespace
 
-std::unique_ptr<Pacer> make_virtual_pacer(Instant begin) {
-    return std::make_unique<VirtualPacer>(begin);
+std::unique_ptr<Pacer> make_virtual_pacer(Instant begin, OnSignal on_signal) {
+    return std::make_unique<VirtualPacer>(begin, on_signal);
 }
 
 std::unique_ptr<Pacer>

@@ -35,14 +35,22 @@ public:
     // Returns at that instant, or before it when woken; without one, when woken.
     [[nodiscard]] virtual Waited wait_until(std::optional<base::Instant> instant) = 0;
 
+    // Lets handlers that are due run, so that nobody's bytes wait while others have turns.
+    // reached: go on.
+    [[nodiscard]] virtual Waited look() = 0;
+
     // From now on it wakes when that descriptor can be read. The caller keeps it open.
     virtual void watch(int descriptor) = 0;
     // The wait that runs, or else the next, is over at once. On the session's thread only.
     virtual void wake() = 0;
 };
 
+// What Ctrl-C, SIGTERM and SIGHUP do while time is virtual.
+enum class OnSignal : std::uint8_t { ends_program, stops };
+
 // Steps at once. `begin` is the instant it is now.
-[[nodiscard]] std::unique_ptr<Pacer> make_virtual_pacer(base::Instant begin);
+[[nodiscard]] std::unique_ptr<Pacer>
+make_virtual_pacer(base::Instant begin, OnSignal on_signal = OnSignal::ends_program);
 
 // CLOCK_BOOTTIME, `speed` times as fast; Ctrl-C, SIGTERM and SIGHUP stop. Whoever has handlers of
 // its own on `context`, which must outlive the pacer, is served while the pacer waits.

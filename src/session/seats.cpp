@@ -8,6 +8,7 @@
 #include "base/overloaded.hpp"
 #include "session/board.hpp"
 #include "session/board_clock.hpp"
+#include "session/flutter.hpp"
 #include "session/sensor_input.hpp"
 #include "telling/language.hpp"
 #include "telling/silence.hpp"
@@ -132,7 +133,8 @@ public:
     BoardSeat(boost::asio::io_context& context, Color color, OpenBoard open)
         : context_(context),
           color_(color),
-          open_(std::move(open)) {}
+          open_(std::move(open)),
+          guard_(color) {}
 
     void start(Table& table) override {
         if (!open_.stream.is_open()) {
@@ -169,9 +171,10 @@ public:
             }
             auto input = clock_->lets_pass(event) ? input_of(event, color_) : std::nullopt;
             if (input) {
-                waiting_.push_back(*std::move(input));
+                guard_.take(*std::move(input), table.now(), waiting_);
             }
         }
+        guard_.on_time(table.now(), waiting_);
         if (submit_next(waiting_, table, this)) {
             return true;
         }
@@ -186,7 +189,11 @@ public:
     }
 
     std::optional<Instant> next_deadline(Instant /*now*/) const override {
-        return board_->next_deadline();
+        std::optional<Instant> next = board_->next_deadline();
+        if (const auto steady = guard_.next_deadline()) {
+            next = std::min(next.value_or(*steady), *steady);
+        }
+        return next;
     }
 
 private:
@@ -214,6 +221,7 @@ private:
     std::unique_ptr<PlayBoard> board_;
     std::optional<BoardClock> clock_;
     bool is_missed_ = false; // since the table was opened
+    FlutterGuard guard_;
     std::deque<InputBody> waiting_;
 };
 

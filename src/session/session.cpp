@@ -46,10 +46,12 @@ Result<End, Error> Session::run() {
     while (goes_on()) {
         reach();
         note_time();
-        if (!goes_on() || give_turns()) {
+        look_after_journal();
+        if (!goes_on()) {
             continue;
         }
-        if (const Waited waited = wait(); waited != Waited::reached) {
+        if (const Waited waited = give_turns() ? parts_.pacer->look() : wait();
+            waited != Waited::reached) {
             end = waited == Waited::stopped ? End::stopped : End::over;
             break;
         }
@@ -136,6 +138,17 @@ void Session::note_time() {
     }
     if (due) {
         submit(nullptr, table::TimeNoted{});
+    }
+}
+
+// The real pacer returns at least once a second.
+void Session::look_after_journal() {
+    if (!parts_.note_every || now() < look_at_) {
+        return;
+    }
+    look_at_ = now() + *parts_.note_every;
+    if (auto kept = parts_.shell.look_after_journal(); !kept) {
+        fail(kept.error());
     }
 }
 

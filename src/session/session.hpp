@@ -63,6 +63,7 @@ private:
     void offer_again();
     void reach();
     void note_time();
+    void look_after_journal();
     [[nodiscard]] bool give_turns();
     [[nodiscard]] Waited wait();
     [[nodiscard]] std::optional<base::Instant> next_deadline() const;
@@ -78,6 +79,7 @@ private:
 
     Parts parts_;
     std::optional<base::Instant> note_at_;
+    base::Instant look_at_; // for the journal's file
     std::optional<base::Error> failure_;
     bool stops_ = false;
 };

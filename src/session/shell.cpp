@@ -74,10 +74,28 @@ Shell::record(const table::Input& input, std::span<const table::Event> events) {
         unflushed_since_ = unflushed_since_.value_or(input.at);
     }
     auto recorded = journal_->record(input, events, durability);
-    if (const auto notice = journal_->take_notice()) {
-        terminal::print_notice(*notice);
-    }
+    tell_if_rewritten();
     return recorded;
+}
+
+// Removed, renamed or moved during the game.
+void Shell::tell_if_rewritten() {
+    if (journal_->take_rewritten()) {
+        const std::string file = journal_->file();
+        terminal::print_notice(
+            words_.catalogue(state_.setup->arbiter_language)
+                .sentence("journal.rewritten", {{"where", std::string_view{file}}})
+        );
+    }
+}
+
+base::Result<void, base::Error> Shell::look_after_journal() {
+    if (journal_ == nullptr) {
+        return {};
+    }
+    auto kept = journal_->keep_place();
+    tell_if_rewritten();
+    return kept;
 }
 
 base::Result<void, base::Error> Shell::flush_if_due() {

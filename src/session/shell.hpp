@@ -33,6 +33,9 @@ public:
     // Time alone, as between inputs at next_deadline().
     [[nodiscard]] base::Result<std::vector<table::Event>, base::Error> reach(base::Instant at);
 
+    // Between inputs, every now and then: the journal lies where it did, or is written anew.
+    [[nodiscard]] base::Result<void, base::Error> look_after_journal();
+
     [[nodiscard]] const table::State& state() const { return state_; }
 
     [[nodiscard]] const telling::TableWords& words() const { return words_; }
@@ -47,6 +50,7 @@ private:
     [[nodiscard]] base::Result<void, base::Error>
     record(const table::Input& input, std::span<const table::Event> events);
     [[nodiscard]] base::Result<void, base::Error> flush_if_due();
+    void tell_if_rewritten();
     [[nodiscard]] base::Result<void, base::Error>
     decide(const table::Input& input, std::vector<table::Event>& events);
 

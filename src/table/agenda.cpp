@@ -33,6 +33,7 @@ std::optional<MatterKind> kind_of(AlertKind kind) {
     case AlertKind::board_not_kept:
     case AlertKind::board_lost:
     case AlertKind::board_back:
+    case AlertKind::sensor_flutters:
     case AlertKind::move_not_heard:
         return std::nullopt;
     }

@@ -220,6 +220,9 @@ void apply_one(State& state, const Settled& event, Instant /*at*/) {
 
 void apply_one(State& state, const BoardStatus& event, Instant at) {
     BoardState& board = state.boards[event.board];
+    if (event.report == BoardReport::flutters || event.report == BoardReport::steady) {
+        return;
+    }
     const bool was_lost = std::exchange(board.lost, event.report == BoardReport::lost);
     if (was_lost && !board.lost) {
         board.changed_at = at; // look again at what it showed

@@ -265,6 +265,39 @@ void on_shows(Desk& desk, const Shows& input) {
     look_at_once(desk, input.board);
 }
 
+namespace {
+
+std::string_view id_of(BoardPart part) {
+    switch (part) {
+    case BoardPart::lever:
+        return "_lever";
+    case BoardPart::buttons:
+        return "_buttons";
+    case BoardPart::board:
+        return "_board";
+    }
+    return {};
+}
+
+// Told once; until it is steady the square contradicts nobody.
+void on_flutter(Desk& desk, const BoardReports& input) {
+    if (input.report == BoardReport::steady) {
+        desk.settle_alert(AlertKind::sensor_flutters, input.board);
+        return;
+    }
+    Desk::AlertDetails details{
+        .about = input.board, .ply = desk.state().made() + 1, .squares = {}, .arguments = {}};
+    if (input.square) {
+        desk.emit(Sensed{.board = input.board, .square = *input.square, .now = Seen::unsure()});
+        details.arguments.square = input.square;
+    } else {
+        details.cause = id_of(input.part.value_or(BoardPart::board));
+    }
+    desk.alert(AlertKind::sensor_flutters, details);
+}
+
+} // namespace
+
 void on_board_reports(Desk& desk, const BoardReports& input) {
     const bool was_lost = desk.state().boards[input.board].lost;
     desk.emit(BoardStatus{.board = input.board, .report = input.report});
@@ -275,6 +308,8 @@ void on_board_reports(Desk& desk, const BoardReports& input) {
         if (desk.state().official_clock && desk.state().official_clock->board == input.board) {
             lose_official_clock(desk);
         }
+    } else if (input.report == BoardReport::flutters || input.report == BoardReport::steady) {
+        on_flutter(desk, input);
     } else if (input.report == BoardReport::back && was_lost) {
         desk.settle_alert(AlertKind::board_lost, input.board);
         desk.alert(AlertKind::board_back, details);

@@ -16,6 +16,10 @@ void tell_arbiter(Desk& desk, const ConsoleReports& input) {
     Message message{
         .id = "console." + std::string{to_string(input.change)}, .arguments = {}, .words = {}};
     message.arguments.name = "role." + std::string{to_string(input.console)};
+    if (input.count) {
+        message.id += "_often";
+        message.arguments.count = input.count;
+    }
     desk.say(Audience::arbiter, Priority::text, Cause::table, std::move(message));
 }
 

@@ -31,6 +31,7 @@ bool speaks_of_board(AlertKind kind) {
     case AlertKind::scores_differ:
     case AlertKind::board_lost:
     case AlertKind::board_back:
+    case AlertKind::sensor_flutters:
     case AlertKind::move_not_heard:
     case AlertKind::intended_move_not_played:
         return false;

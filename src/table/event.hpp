@@ -36,6 +36,7 @@ enum class AlertKind : std::uint8_t {
     board_not_kept,
     board_lost,
     board_back,
+    sensor_flutters,
     move_not_heard,
     intended_move_not_played, // 9.5.3: the claim rested on it
 };

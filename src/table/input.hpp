@@ -57,11 +57,19 @@ struct PressesButton {
     BoardButton button{};
 };
 
-enum class BoardReport : std::uint8_t { lost, back, turned };
+// flutters: so much comes from there that no hand has done it; it is not believed, and its noise is
+// counted, until it is steady.
+enum class BoardReport : std::uint8_t { lost, back, turned, flutters, steady };
+
+// What of a board flutters, where it is no square.
+enum class BoardPart : std::uint8_t { lever, buttons, board };
 
 struct BoardReports {
     chess::Color board{};
     BoardReport report{};
+    std::optional<chess::Square> square{}; // flutters, steady: this one, or that part
+    std::optional<BoardPart> part{};
+    std::optional<unsigned> count{}; // steady: what came of it meanwhile
 };
 
 // What the clock at a board displays, to the second. Where it is the official one, ours follow it.
@@ -357,12 +365,14 @@ enum class ConsoleChange : std::uint8_t { joined, left, dropped, replaced, refus
 struct ConsoleReports {
     ConsoleRole console{};
     ConsoleChange change{};
+    std::optional<unsigned> count{}; // so often since it was told last, if more than once
 };
 
 // A console asked for what its role may not do; the text as it was typed.
 struct Oversteps {
     ConsoleRole console{};
     std::string text;
+    std::optional<unsigned> count{}; // so often since it was stored last, if more than once
 };
 
 // What a console answers to what was typed at it, besides what the table decides.

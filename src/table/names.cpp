@@ -45,6 +45,8 @@ std::string_view to_string(AlertKind value) {
         return "board_lost";
     case AlertKind::board_back:
         return "board_back";
+    case AlertKind::sensor_flutters:
+        return "sensor_flutters";
     case AlertKind::move_not_heard:
         return "move_not_heard";
     case AlertKind::intended_move_not_played:
@@ -287,6 +289,7 @@ template std::optional<Performer> parse_name(std::string_view);
 template std::optional<Medium> parse_name(std::string_view);
 template std::optional<BoardButton> parse_name(std::string_view);
 template std::optional<BoardReport> parse_name(std::string_view);
+template std::optional<BoardPart> parse_name(std::string_view);
 template std::optional<Alarms> parse_name(std::string_view);
 template std::optional<Question> parse_name(std::string_view);
 template std::optional<DrawAct> parse_name(std::string_view);

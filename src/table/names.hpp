@@ -29,6 +29,7 @@ namespace ansage::table {
 [[nodiscard]] std::string_view to_string(Medium value);
 [[nodiscard]] std::string_view to_string(BoardButton value);
 [[nodiscard]] std::string_view to_string(BoardReport value);
+[[nodiscard]] std::string_view to_string(BoardPart value);
 [[nodiscard]] std::string_view to_string(Alarms value);
 [[nodiscard]] std::string_view to_string(Question value);
 [[nodiscard]] std::string_view to_string(DrawAct value);
@@ -69,6 +70,7 @@ extern template std::optional<Performer> parse_name(std::string_view);
 extern template std::optional<Medium> parse_name(std::string_view);
 extern template std::optional<BoardButton> parse_name(std::string_view);
 extern template std::optional<BoardReport> parse_name(std::string_view);
+extern template std::optional<BoardPart> parse_name(std::string_view);
 extern template std::optional<Alarms> parse_name(std::string_view);
 extern template std::optional<Question> parse_name(std::string_view);
 extern template std::optional<DrawAct> parse_name(std::string_view);

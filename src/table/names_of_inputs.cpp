@@ -213,6 +213,22 @@ std::string_view to_string(BoardReport value) {
         return "back";
     case BoardReport::turned:
         return "turned";
+    case BoardReport::flutters:
+        return "flutters";
+    case BoardReport::steady:
+        return "steady";
+    }
+    return {};
+}
+
+std::string_view to_string(BoardPart value) {
+    switch (value) {
+    case BoardPart::lever:
+        return "lever";
+    case BoardPart::buttons:
+        return "buttons";
+    case BoardPart::board:
+        return "board";
     }
     return {};
 }

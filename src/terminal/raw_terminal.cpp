@@ -24,6 +24,8 @@ struct Kept {
 
 static_assert(std::atomic<bool>::is_always_lock_free);
 Kept kept;
+std::atomic<void (*)() noexcept> act_before_end{nullptr};
+static_assert(std::atomic<void (*)() noexcept>::is_always_lock_free);
 
 // Whoever runs in the background has no terminal to give back: the shell has it, in its own mode.
 bool is_somebody_elses(int descriptor) {
@@ -39,6 +41,9 @@ void restore(int descriptor, const termios& mode) {
 
 // The signal does then what it would have done: it was reset to its default when it came.
 extern "C" void give_back_and_end(int signal) {
+    if (void (*const act)() noexcept = act_before_end.load()) {
+        act();
+    }
     give_back_terminal();
     std::raise(signal);
 }
@@ -70,6 +75,13 @@ void keep(int descriptor, const termios& before) {
 }
 
 } // namespace
+
+void before_ending_by_signal(void (*act)() noexcept) {
+    act_before_end = act;
+    for (const int signal : ending_signals) {
+        watch(signal);
+    }
+}
 
 void give_back_terminal() noexcept {
     if (kept.is_there) {

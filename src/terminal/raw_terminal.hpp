@@ -30,6 +30,9 @@ private:
     bool is_outermost_ = false;
 };
 
+// When a signal ends the program, this is done first; it must be safe in a signal's handler.
+void before_ending_by_signal(void (*act)() noexcept);
+
 // As it was before anything made it raw; safe in a signal's handler.
 void give_back_terminal() noexcept;
 

@@ -7,14 +7,20 @@
 #include "arbiter/report_braille.hpp"
 #include "arbiter/ruling_words.hpp"
 #include "chess/fen.hpp"
+#include "files/files.hpp"
+#include "files/profile_path.hpp"
 #include "journal/replay.hpp"
 #include "record/game_files.hpp"
 #include "table/irregularities.hpp"
 #include "telling/language.hpp"
 #include "terminal/options.hpp"
+#include "terminal/text.hpp"
 
 #include <algorithm>
 #include <array>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
 #include <fmt/format.h>
 
 namespace ansage::app {
@@ -300,12 +306,16 @@ OrError<std::string> as_brf(const std::string& text, const terminal::Arguments& 
     return braille ? arbiter::report_in_braille(text, *braille) : tl::unexpected{braille.error()};
 }
 
-OrError<std::string> report_text(const terminal::Arguments& arguments) {
+// `fault`: where it is only what comes before.
+OrError<std::string>
+report_text(const terminal::Arguments& arguments, std::optional<Error>& fault) {
     const auto path = record::find_journal(arguments.words().front());
     if (!path) {
         return tl::unexpected{path.error()};
     }
-    auto journal = journal::Journal::open(*path);
+    const auto extent =
+        arguments.has("damaged") ? journal::Extent::before_fault : journal::Extent::whole;
+    auto journal = journal::Journal::open(*path, extent);
     if (!journal) {
         return tl::unexpected{journal.error()};
     }
@@ -331,6 +341,7 @@ OrError<std::string> report_text(const terminal::Arguments& arguments) {
     if (!report) {
         return tl::unexpected{report.error()};
     }
+    fault = report->fault;
     const std::string format = arguments.value_or("format", "text");
     if (format == "html" || format == "json") {
         const auto which =
@@ -345,6 +356,7 @@ OrError<std::string> report_text(const terminal::Arguments& arguments) {
 int report(const terminal::Arguments& arguments) {
     const std::string format = arguments.value_or("format", "text");
     constexpr std::array<std::string_view, 4> formats{"text", "html", "json", "brf"};
+    std::optional<Error> fault;
     OrError<std::string> text = tl::unexpected{
         Error{"one game is wanted", "ansage arbiter report", "name a journal, or last"}};
     if (std::ranges::find(formats, format) == formats.end()) {
@@ -353,13 +365,17 @@ int report(const terminal::Arguments& arguments) {
             "--format",
             "write text, html, json or brf"}};
     } else if (arguments.words().size() == 1) {
-        text = report_text(arguments);
+        text = report_text(arguments, fault);
     }
     if (!text) {
         terminal::print_error(text.error());
         return terminal::to_int(terminal::ExitCode::bad_input);
     }
     fmt::print("{}", *text);
+    if (fault) {
+        std::fflush(stdout);
+        return terminal::refuse(*fault);
+    }
     return terminal::to_int(terminal::ExitCode::done);
 }
 
@@ -372,6 +388,100 @@ terminal::Options report_options() {
     options.value("format", "text|html|json|brf", "text if it is not given")
         .value("language", "L", "the language of the sentences, the arbiter's if it is not given")
         .value("code", "NAME", "the braille code of brf, de if it is not given")
+        .flag("damaged", "of a damaged or altered game, what comes before that place")
+        .value("data", "FOLDER", "a folder of profiles that goes before all others");
+    return options;
+}
+
+// --- the signature
+std::filesystem::path key_file(const terminal::Arguments& arguments) {
+    if (const auto given = arguments.value("key")) {
+        return *given;
+    }
+    return files::user_directory().value_or(".") / "signing.key";
+}
+
+// Made when it is first needed. Whoever has it can sign, so nobody else may read it.
+OrError<journal::SigningKey> read_or_make_key(const std::filesystem::path& file) {
+    namespace fs = std::filesystem;
+    std::error_code ignored;
+    if (!fs::exists(file, ignored)) {
+        const journal::SigningKey key = journal::new_key();
+        fs::create_directories(file.parent_path(), ignored);
+        return files::write_file(file, journal::to_text(key) + "\n").map([&] { return key; });
+    }
+    const auto text = files::read_file(file);
+    if (!text) {
+        return tl::unexpected{text.error()};
+    }
+    if ((fs::status(file, ignored).permissions() & (fs::perms::group_all | fs::perms::others_all)
+        ) != fs::perms::none) {
+        return tl::unexpected{
+            Error{"others can read this key", file.string(), "remove it; a new one is made then"}};
+    }
+    const auto key = journal::parse_key(terminal::trim(*text));
+    if (!key) {
+        return tl::unexpected{
+            Error{"this is no key of Ansage", file.string(), "remove it; a new one is made then"}};
+    }
+    return *key;
+}
+
+OrError<std::string> sign_game(const terminal::Arguments& arguments) {
+    const auto path = record::find_journal(arguments.words().front());
+    if (!path) {
+        return tl::unexpected{path.error()};
+    }
+    auto journal = journal::Journal::open(*path);
+    const auto header = journal.and_then([](journal::Journal& open) { return open.header(); });
+    if (!header) {
+        return tl::unexpected{header.error()};
+    }
+    // Nothing is vouched for that no table could have written.
+    const auto kit = acts::load_table(*header, arguments.value_or("data", ""), path->string());
+    const auto checked = kit.and_then([&](const acts::TableKit& read) {
+        return journal::rebuild(*journal, read.setup);
+    });
+    if (!checked) {
+        return tl::unexpected{checked.error()};
+    }
+    const auto key = read_or_make_key(key_file(arguments));
+    if (!key) {
+        return tl::unexpected{key.error()};
+    }
+    const std::string words = journal::fingerprint(journal->digest());
+    const auto now =
+        std::chrono::duration_cast<base::Millis>(std::chrono::system_clock::now().time_since_epoch()
+        );
+    return journal->sign(*key, now).and_then([&] { return journal->close(); }).map([&] {
+        return fmt::format(
+            "signed {}\nfingerprint {}\nkey {}\n",
+            path->string(),
+            words,
+            journal::fingerprint(key->open)
+        );
+    });
+}
+
+int sign(const terminal::Arguments& arguments) {
+    const OrError<std::string> text = arguments.words().size() == 1
+        ? sign_game(arguments)
+        : OrError<std::string>{tl::unexpected{
+              Error{"one game is wanted", "ansage arbiter sign", "name a journal, or last"}}};
+    if (!text) {
+        return terminal::refuse(text.error());
+    }
+    fmt::print("{}", *text);
+    return terminal::to_int(terminal::ExitCode::done);
+}
+
+terminal::Options sign_options() {
+    terminal::Options options{
+        "arbiter sign",
+        "GAME",
+        "Signs a journal with the key of this laptop, so that nobody can write another in its "
+        "place, and prints eight words by which two copies are compared by ear."};
+    options.value("key", "FILE", "the key; ~/.config/ansage/signing.key, made when first needed")
         .value("data", "FOLDER", "a folder of profiles that goes before all others");
     return options;
 }
@@ -388,6 +498,9 @@ int run_arbiter(std::span<const std::string> arguments) {
     }
     if (!arguments.empty() && arguments.front() == "report") {
         return terminal::run_with(report_options(), arguments.subspan(1), report);
+    }
+    if (!arguments.empty() && arguments.front() == "sign") {
+        return terminal::run_with(sign_options(), arguments.subspan(1), sign);
     }
     if (!arguments.empty() && terminal::asks_for_help(arguments.front())) {
         for (const terminal::Options& options : arbiter_options()) {

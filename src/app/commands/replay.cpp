@@ -252,6 +252,28 @@ void print_verified(
     fmt::print("digest {}\n", digest);
 }
 
+// False: one of them is not of this game.
+Result<bool, Error> tell_signatures(journal::Journal& journal, bool is_json) {
+    return journal.signatures().map([&](const std::vector<journal::Signature>& signatures) {
+        bool all_hold = true;
+        for (const journal::Signature& signature : signatures) {
+            const std::string key = journal::fingerprint(signature.key);
+            all_hold = all_hold && signature.holds;
+            fmt::print(
+                fmt::runtime(
+                    is_json ? R"({{"kind":"signature","holds":{},"records":{},"key":"{}"}})"
+                              "\n"
+                            : "signature {} records {} key {}\n"
+                ),
+                is_json ? (signature.holds ? "true" : "false") : (signature.holds ? "ok" : "wrong"),
+                signature.records,
+                key
+            );
+        }
+        return all_hold;
+    });
+}
+
 Result<int, Error> verify_game(Game& game, bool is_json) {
     const auto verification = journal::verify(game.journal, game.kit.setup);
     if (!verification) {
@@ -269,6 +291,9 @@ Result<int, Error> verify_game(Game& game, bool is_json) {
         return tl::unexpected(state.error());
     }
     print_verified(*verification, *state, is_json);
+    if (auto told = tell_signatures(game.journal, is_json); !told || !*told) {
+        return told.map([](bool) { return terminal::to_int(terminal::ExitCode::no); });
+    }
     if (!game.journal.is_end_proven()) {
         fmt::print("{}\n", is_json ? R"({"kind":"end_not_proven"})" : "end not proven");
     }

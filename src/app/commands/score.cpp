@@ -42,6 +42,7 @@ struct Request {
     record::ReadSettings read;
     std::optional<std::int64_t> game; // from 1; all of a file if absent
     std::optional<chess::Color> of;
+    journal::Extent extent = journal::Extent::whole;
 };
 
 // --- what is asked for
@@ -165,13 +166,16 @@ Result<Request, Error> read_request(const terminal::Arguments& arguments) {
         request.settings.language = language_of_code(request.settings);
     }
     request.of = *of;
+    if (arguments.has("damaged")) {
+        request.extent = journal::Extent::before_fault;
+    }
     return request;
 }
 
 // --- the games
 Result<std::vector<record::GameSource>, Error>
 read_journal(const fs::path& path, const Request& request) {
-    return record::read_game_record(path, request.settings.data.value_or(""))
+    return record::read_game_record(path, request.settings.data.value_or(""), request.extent)
         .map([&](record::GameRecord record) {
             const auto shared = std::make_shared<const record::GameRecord>(std::move(record));
             const wording::Catalogue& catalogue =
@@ -410,6 +414,7 @@ terminal::Options score_options() {
     options.value("read", "pgn|text|brf|json", "what the file holds; else it is guessed");
     options.value("read-code", "NAME", "whose letters and cells it has; else each code is tried");
     options.fen("fen", "where games in text and braille begin");
+    options.flag("damaged", "of a damaged or altered journal, what comes before that place");
     options.value("data", "FOLDER", "a folder of profiles that goes before all others");
     add_sound_options(options);
     return options;

@@ -206,11 +206,14 @@ struct DemoSession::Contents {
         if (parts.speed) {
             context.emplace();
         }
+        // Games that are played aside, on threads of their own, end with the program.
+        const auto on_signal =
+            parts.voice == nullptr ? session::OnSignal::ends_program : session::OnSignal::stops;
         session.emplace(session::Session::Parts{
             .shell = std::move(parts.shell),
             .journal = parts.journal,
             .pacer = parts.speed ? session::make_real_pacer(*context, begin, *parts.speed)
-                                 : session::make_virtual_pacer(begin),
+                                 : session::make_virtual_pacer(begin, on_signal),
             .participants = std::move(seats),
             .resumed = parts.resumed,
             .note_every = parts.speed ? std::optional{note_every} : std::nullopt});
