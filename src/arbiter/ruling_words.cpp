@@ -172,7 +172,7 @@ std::vector<std::string> first_lines(const Comparison& comparison, const RulingR
     std::ranges::copy(chosen(first, "arbiter.movements"), std::back_inserter(ruling));
     add(ruling);
     add(chosen(
-        table::messages_of_remedy(comparison, reader.edition, reader.language), "arbiter.clock"
+        table::messages_of_remedy(comparison, reader.edition, reader.language), "arbiter.clocks_"
     ));
     return lines;
 }

@@ -136,7 +136,8 @@ struct Ways {
     std::size_t confirmed = 0;
     std::size_t as_bytes = 0;
     // Of sensors, but no peg board on a straight line says just that: a cable that is pulled, a
-    // board that lies the other way round, a square that is lifted twice, a slip of its sensor.
+    // board that lies the other way round, what is told of a loose sensor, a square that is lifted
+    // twice, a slip of its sensor.
     std::vector<std::string> not_as_bytes;
 };
 
@@ -251,7 +252,7 @@ TEST_CASE("Every table script also passes when its lines are typed at the table"
     CHECK(ways.confirmed >= 100);
     CAPTURE(ways.not_as_bytes);
     CHECK(ways.as_bytes >= 2000);
-    CHECK(ways.not_as_bytes.size() <= 12);
+    CHECK(ways.not_as_bytes.size() <= 18);
 }
 
 } // namespace ansage::session

@@ -107,7 +107,7 @@ TEST_CASE("A table leaves the terminal as it was", "[terminal]") {
     check_every_end(
         {"play", "--white", "impaired none", "--black", "sighted none", "--speech", "none"},
         folder,
-        "quit\n",
+        "quit\ny\n",
         [](PseudoTerminal& terminal) {
             const bool is_open = terminal.await("code ");
             terminal.type("arbiter starts\n");

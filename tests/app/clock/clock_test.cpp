@@ -147,8 +147,7 @@ TEST_CASE("What is wrong with the options is one line") {
           Words{"--time", "90x"},
           Words{"--alarms", "bells"},
           Words{"1", "2"},
-          Words{"--white-ear", "x rate=20"},
-          Words{"--white-board", "/dev/nonesuch"}}) {
+          Words{"--white-ear", "x rate=20"}}) {
         INFO(words.back());
         Words all = words;
         all.insert(all.end(), {"--audio", "none"});

@@ -254,7 +254,17 @@ TEST_CASE("A cable that is pulled loses the board, and the same port brings it b
 TEST_CASE("A board that is not there yet is waited for, and told when it comes", "[play]") {
     const Folder folder;
     const std::string port = folder / "board";
-    LivePlay table{{"--white-board", "peg:" + port}, folder};
+    Process table{
+        command_line(
+            {"play",
+             "--white-board",
+             "peg:" + port,
+             "--speech",
+             "none",
+             "--journal",
+             folder / "game.ansage"}
+        ),
+        folder.path()};
     REQUIRE(table.await("alert board_lost about white"));
     const Board board("peg", folder);
     fs::create_symlink(board.port(), port);

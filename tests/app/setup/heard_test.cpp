@@ -92,7 +92,7 @@ TEST_CASE("The ear that was chosen at set-up hears the answers of the game") {
     for (int point = 0; point < 7; ++point) {
         table.write("");
     }
-    REQUIRE(table.await("The table is open."));
+    REQUIRE(table.await("The table is open"));
     REQUIRE(table.await("Your time: ")); // where it stands, as at every console
     std::this_thread::sleep_for(20s);
     REQUIRE(server().listen());
