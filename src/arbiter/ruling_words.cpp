@@ -158,6 +158,7 @@ std::vector<std::string> first_lines(const Comparison& comparison, const RulingR
     std::vector<std::string> lines;
     const auto add = [&](const std::vector<table::Message>& messages) {
         std::vector<std::string> sentences;
+        sentences.reserve(messages.size());
         for (const table::Message& message : messages) {
             sentences.push_back(reader.words.sentence(message, reader.language, positions));
         }

@@ -4,11 +4,11 @@
 #include "base/check.hpp"
 
 #include <algorithm>
+#include <array>
 #include <sodium/core.h>
 #include <sodium/crypto_sign.h>
 #include <sodium/utils.h>
 #include <string_view>
-#include <vector>
 
 namespace ansage::journal {
 namespace {
@@ -20,9 +20,11 @@ static_assert(SignatureBytes{}.size() == crypto_sign_BYTES);
 // So that the key signs nothing that is taken for something else.
 constexpr std::string_view purpose = "ansage journal 1\n";
 
-std::vector<std::uint8_t> signed_text(const Digest& digest) {
-    std::vector<std::uint8_t> text{purpose.begin(), purpose.end()};
-    text.insert(text.end(), digest.begin(), digest.end());
+using SignedText = std::array<std::uint8_t, purpose.size() + Digest{}.size()>;
+
+SignedText signed_text(const Digest& digest) {
+    SignedText text{};
+    std::ranges::copy(digest, std::ranges::copy(purpose, text.begin()).out);
     return text;
 }
 
@@ -82,7 +84,7 @@ std::optional<SigningKey> parse_key(std::string_view text) {
 
 SignatureBytes signed_by(const SigningKey& key, const Digest& digest) {
     make_ready();
-    const std::vector<std::uint8_t> text = signed_text(digest);
+    const SignedText text = signed_text(digest);
     SignatureBytes signature{};
     crypto_sign_detached(signature.data(), nullptr, text.data(), text.size(), key.secret.data());
     return signature;
@@ -90,7 +92,7 @@ SignatureBytes signed_by(const SigningKey& key, const Digest& digest) {
 
 bool is_signed(const PublicKey& key, const Digest& digest, const SignatureBytes& signature) {
     make_ready();
-    const std::vector<std::uint8_t> text = signed_text(digest);
+    const SignedText text = signed_text(digest);
     return crypto_sign_verify_detached(signature.data(), text.data(), text.size(), key.data()) == 0;
 }
 
@@ -99,9 +101,12 @@ std::string fingerprint(std::span<const std::uint8_t, 32> bytes) {
     for (unsigned word = 0; word < words; ++word) {
         unsigned bits = 0;
         for (unsigned bit = word * bits_of_word; bit < (word + 1) * bits_of_word; ++bit) {
-            bits = 2 * bits + ((bytes[bit / 8] >> (7 - bit % 8)) & 1U);
+            bits = 2 * bits + (unsigned{bytes[bit / 8]} >> (7 - bit % 8) & 1U);
         }
-        text += (text.empty() ? "" : " ") + word_of(bits);
+        if (!text.empty()) {
+            text += ' ';
+        }
+        text += word_of(bits);
     }
     return text;
 }

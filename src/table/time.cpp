@@ -218,6 +218,12 @@ void reach(Desk& desk, const Deadline& deadline, Instant now) {
     }
 }
 
+// What falls due only now, for a correction or a ruling made it so, has its instant in the past;
+// but nothing happens before the clock that runs was started.
+Instant instant_of(const State& state, const Deadline& deadline) {
+    return std::max(deadline.at, state.clocks.running_since().value_or(deadline.at));
+}
+
 } // namespace
 
 std::optional<Instant> next_deadline(const State& state) {
@@ -228,7 +234,7 @@ std::optional<Instant> next_deadline(const State& state) {
 void on_time_reached(State& state, std::vector<Event>& events, Instant now) {
     for (std::optional<Deadline> next = earliest(state); next && next->at <= now;
          next = earliest(state)) {
-        Desk desk{state, events, next->at};
+        Desk desk{state, events, instant_of(state, *next)};
         const auto before = static_cast<std::ptrdiff_t>(events.size());
         reach(desk, *next, now);
         const std::vector<Event> decided{events.begin() + before, events.end()};

@@ -75,8 +75,8 @@ private:
 
 // A line on stdout, at once, or in its turn where an Output carries all; without its end.
 void print_line(const std::string& line);
-// A sentence on stderr, likewise, such as that a device is back. Whoever has no stderr any more is told nothing, and the program
-// goes on.
+// A sentence on stderr, likewise, such as that a device is back. Whoever has no stderr any more is
+// told nothing, and the program goes on.
 void print_notice(const std::string& sentence);
 
 } // namespace ansage::terminal

@@ -154,6 +154,24 @@ TEST_CASE("Nothing open is ever lost, whatever 200 acts follow one another") {
     }));
 }
 
+// A journal with an event before the clock's start is taken for an altered one.
+TEST_CASE("Nothing happens before the clock started that runs, nor before the event before it") {
+    CHECK(rc::check([] {
+        walk([](State& state, const table::Input& input) {
+            std::optional<base::Instant> since = state.clocks.running_since();
+            State after = state;
+            std::vector<table::Event> events = table::step(after, input);
+            for (const table::Event& event : events) {
+                RC_ASSERT(event.at <= input.at);
+                RC_ASSERT(!since || event.at >= *since);
+                table::apply(state, event);
+                since = state.clocks.running_since();
+            }
+            state = std::move(after);
+        });
+    }));
+}
+
 TEST_CASE("A ruling taken back at once gives the state before it") {
     CHECK(rc::check([] {
         walk([](State& state, const table::Input& input) {
