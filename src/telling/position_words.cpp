@@ -105,7 +105,7 @@ std::string PositionWords::ranks(const chess::Reading& board) const {
 std::vector<chess::Square> in_telling_order(SquareSet squares, chess::Role role) {
     std::vector<chess::Square> order{squares.begin(), squares.end()};
     if (role == chess::Role::pawn) {
-        std::ranges::stable_sort(order, {}, &chess::Square::file);
+        std::ranges::stable_sort(order, {}, [](chess::Square square) { return square.file(); });
     }
     return order;
 }

@@ -38,7 +38,7 @@ std::string language_given(const terminal::Arguments& given) {
     return acts::language_or_locale(given);
 }
 
-Result<telling::Voice, Error> open_voice(const DemoOptions& options) {
+Result<telling::Voice, Error> open_demo_voice(const DemoOptions& options) {
     // At full speed there is nobody to listen but a file.
     telling::AudioChoice choice = options.audio;
     if (!options.speed && choice.kind == telling::AudioChoice::Kind::device) {
@@ -189,7 +189,7 @@ Result<int, Error> resume(const std::string& name, const DemoOptions& options) {
         .begin = game->begin,
         .gap = Millis{0}, // the scripted people were not kept waiting
     };
-    auto voice = open_voice(options);
+    auto voice = open_demo_voice(options);
     if (!voice) {
         return tl::unexpected(voice.error());
     }
@@ -212,7 +212,8 @@ Result<int, Error> run_games(const terminal::Arguments& given, const DemoOptions
             return std::max(played, code);
         });
     }
-    auto voice = open_voice(options); // first, so that a mistake leaves no empty journal behind
+    auto voice =
+        open_demo_voice(options); // first, so that a mistake leaves no empty journal behind
     if (!voice) {
         return tl::unexpected(voice.error());
     }

@@ -124,8 +124,12 @@ TEST_CASE("the firmware beeps as long as it is told, and says what it does not u
     CHECK(answer("state*3e19\n").find(" state xxxxxxxx/") != std::string::npos);
     CHECK(answer("vibrate 20\n").find(" no vibrate unsupported*") != std::string::npos);
     CHECK(answer("dance\n").find(" no dance unknown*") != std::string::npos);
-    CHECK(answer(std::string(100, 'z') + "\n").find(" no line malformed*") != std::string::npos);
-    CHECK(answer(std::string(700, 'z') + "\n").empty());
+    std::string long_line(101, 'z');
+    long_line.back() = '\n';
+    CHECK(answer(long_line).find(" no line malformed*") != std::string::npos);
+    long_line.assign(701, 'z');
+    long_line.back() = '\n';
+    CHECK(answer(long_line).empty());
 }
 
 TEST_CASE("a firmware that lost its power is lost, and back with what stands there then") {
