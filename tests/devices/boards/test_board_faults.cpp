@@ -141,7 +141,8 @@ HandAct any_act(std::mt19937& random, const chess::Reading& now) {
     if (now[square].is_occupied()) {
         return Lift{square};
     }
-    const chess::Square of = chess::Square::from_index(random() % 16 + (random() % 2) * 48);
+    const chess::Square of =
+        chess::Square::from_index(static_cast<unsigned>(random() % 16 + (random() % 2) * 48));
     return Place{square, game_start[of].piece()};
 }
 
