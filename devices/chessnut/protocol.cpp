@@ -113,7 +113,7 @@ ReportReader::Step ReportReader::take_data(std::uint8_t value) {
 Reading ReportReader::reading() const {
     Reading reading;
     for (std::size_t index = 0; index < 64; ++index) {
-        const unsigned code = data_[index / 2] >> (index % 2 == 0 ? 0U : 4U) & 0x0FU;
+        const unsigned code = unsigned{data_[index / 2]} >> (index % 2 == 0 ? 0U : 4U) & 0x0FU;
         const auto piece = piece_of(code);
         reading[square_at(index)] = piece ? Seen::of(*piece) : Seen::empty();
     }
