@@ -109,10 +109,14 @@ void apply_one(State& state, const Alerted& event, Instant /*at*/) {
     state.next_id = event.id + 1;
 }
 
-void apply_one(State& state, const AlertSettled& event, Instant /*at*/) {
+void apply_one(State& state, const AlertSettled& event, Instant at) {
     const auto alert = std::ranges::find(state.alerts, event.id, &OpenAlert::id);
-    if (alert != state.alerts.end()) {
-        alert->open = false;
+    if (alert == state.alerts.end()) {
+        return;
+    }
+    alert->open = false;
+    if (!state.rulings.empty() && state.rulings.back().at == at) {
+        state.rulings.back().settled.push_back(event.id);
     }
 }
 

@@ -84,15 +84,14 @@ void bring_back_alerts(State& state, const State& was) {
     }
 }
 
-// Also where a ruling took back a move that had only been begun, which changes no record; and the
-// flag of a clock that was given time, which is down again.
-void bring_back_undone(State& state, const State& was) {
+// Also where a ruling took back a move that had only been begun, which changes no record. What it
+// settled is open again: the flag of a clock that was given time, too, which is down again.
+void bring_back_settled(State& state, const RulingKept& ruling) {
     for (OpenAlert& alert : state.alerts) {
-        const auto then = std::ranges::find(was.alerts, alert.id, &OpenAlert::id);
-        if (then != was.alerts.end()) {
-            alert.undone = then->undone;
-            alert.open = alert.kind == AlertKind::flag_fallen ? then->open : alert.open;
-        }
+        const auto& was = ruling.before->alerts;
+        const auto then = std::ranges::find(was, alert.id, &OpenAlert::id);
+        alert.undone = then == was.end() ? alert.undone : then->undone;
+        alert.open = alert.open || std::ranges::count(ruling.settled, alert.id) > 0;
     }
 }
 
@@ -162,10 +161,11 @@ void apply_one(State& state, const MatterChanged& event, Instant at) {
     }
 }
 
-void apply_one(State& state, const Ruled& event, Instant /*at*/) {
+void apply_one(State& state, const Ruled& event, Instant at) {
     auto before = std::make_shared<const State>(state);
     RulingKept ruling;
     ruling.matter = event.number;
+    ruling.at = at;
     ruling.before = std::move(before);
     state.rulings.push_back(std::move(ruling));
 }
@@ -183,7 +183,7 @@ void apply_one(State& state, const TakenBack& event, Instant at) {
     for (const Color color : chess::both_colors) {
         state.illegal_moves[color] -= ruling.counted[color];
     }
-    bring_back_undone(state, *ruling.before);
+    bring_back_settled(state, ruling);
     reopen(state, *ruling.before, event.number);
 }
 

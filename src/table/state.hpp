@@ -90,11 +90,13 @@ struct State;
 // A ruling, with the whole table as it was before: nothing of what it undid is lost.
 struct RulingKept {
     unsigned matter = 0;
+    base::Instant at;
     std::shared_ptr<const State> before; // null only until it is first kept
     bool changes_record = false; // it took back moves, changed one, or ended the game
     bool clears_turn = false; // what had been said and offered in the move being played went
     PerColor<base::Millis> given; // to each clock
     PerColor<unsigned> counted; // illegal moves
+    std::vector<std::uint64_t> settled; // ids of alerts that were open until then
 };
 
 struct State {

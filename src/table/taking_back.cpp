@@ -38,17 +38,18 @@ bool was_raised_by_itself(const Matter& matter) {
 
 void bring_back_clocks(Desk& desk, const RulingKept& ruling, PerColor<base::Millis> remaining) {
     for (const Color color : chess::both_colors) {
+        // Another count may add the time of a period: the time comes after it.
+        const unsigned counted = ruling.before->clocks.completed(color);
+        const bool is_played_on = desk.state().made() != ruling.before->made();
+        if (!is_played_on && counted != desk.state().clocks.completed(color)) {
+            desk.emit(MovesCounted{.color = color, .moves = counted});
+        }
         const base::Millis then = remaining[color] - ruling.given[color];
         if (then != desk.state().clocks.remaining(color, desk.at())) {
             desk.emit(ClockAdjusted{.color = color, .remaining = then});
         }
         if (ruling.before->flagged[color] && !desk.state().flagged[color]) {
             desk.emit(FlagFell{.color = color});
-        }
-        const unsigned counted = ruling.before->clocks.completed(color);
-        const bool is_played_on = desk.state().made() != ruling.before->made();
-        if (!is_played_on && counted != desk.state().clocks.completed(color)) {
-            desk.emit(MovesCounted{.color = color, .moves = counted});
         }
     }
     const std::optional<Color> ran = ruling.before->clocks.running();
