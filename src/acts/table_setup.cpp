@@ -16,6 +16,8 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <map>
+#include <mutex>
 
 namespace ansage::acts {
 
@@ -46,8 +48,15 @@ Result<std::shared_ptr<const wording::Wording>, Error> open_wording(const Direct
             places.front().string(),
             "build or install Ansage again"});
     }
-    return wording::Wording::open(*found).map([](wording::Wording opened) {
-        return std::make_shared<const wording::Wording>(std::move(opened));
+    // Read once, however many tables one program sets up after each other.
+    static std::mutex mutex;
+    static std::map<std::filesystem::path, std::shared_ptr<const wording::Wording>> known;
+    const std::scoped_lock lock{mutex};
+    if (const auto& opened = known[*found]) {
+        return opened;
+    }
+    return wording::Wording::open(*found).map([&](wording::Wording opened) {
+        return known[*found] = std::make_shared<const wording::Wording>(std::move(opened));
     });
 }
 

@@ -48,6 +48,8 @@ boost::locale::localization_backend_manager icu_backend() {
 
 void look_in(const fs::path& folder, boost::locale::generator& generator) {
     generator.categories(boost::locale::message_facet | boost::locale::formatting_facet);
+    // Else everything is read a second time, for wide characters.
+    generator.characters(boost::locale::char_facet);
     generator.add_messages_path(folder.string());
     generator.add_messages_domain(message_domain);
 }
