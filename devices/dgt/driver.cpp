@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The near end of a DGT serial board: what it says of its squares, and of its clock.
 #include "devices/dgt/driver.hpp"
 
 #include "base/overloaded.hpp"
-#include "chess/position.hpp"
+#include "devices/dgt/recovery.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -17,9 +18,6 @@ using chess::Seen;
 using chess::Square;
 
 constexpr Millis ask_again_after{100};
-// An acknowledgement takes one or two seconds.
-constexpr Millis clock_answers_within{2500};
-constexpr unsigned most_tries = 3;
 // What one byte of noise says of those that come after it.
 constexpr Millis noisy_for{3000};
 constexpr int most_doubted = 6;
@@ -28,8 +26,6 @@ constexpr Millis dump_within{120}; // 70 ms on the line
 constexpr Millis clock_moves_by{3000};
 // All that a board can store takes eight seconds at 9600 baud.
 constexpr Millis stored_within{12000};
-// How many presses say that the side learnt so far is wrong; a guess gives way at once.
-constexpr unsigned most_contradictions = 2;
 
 std::optional<Instant> later_by(Instant now, std::optional<Millis> duration) {
     return duration ? std::optional{now + *duration} : std::nullopt;
@@ -40,8 +36,16 @@ std::optional<Instant> later_by(Instant now, std::optional<Millis> duration) {
 DgtDriver::DgtDriver(DriverSettings settings)
     : settings_(settings),
       turning_(settings.orientation),
-      clock_left_(settings.clock_left.value_or(Color::white)),
-      is_side_guessed_(!settings.clock_left) {}
+      side_(settings.clock_left),
+      clock_(
+          {.send = [this](std::span<const std::byte> bytes) { send(bytes); },
+           .was_set =
+               [this] {
+                   // What it shows now is news, also where nobody saw it change.
+                   must_report_ = true;
+                   send_command(Command::ask_clock);
+               }}
+      ) {}
 
 void DgtDriver::start(Instant now) {
     now_ = now;
@@ -90,7 +94,7 @@ void DgtDriver::on_time(Instant now) {
     if (verify_at_ && now >= *verify_at_) {
         verify(now);
     }
-    tell_again(now);
+    clock_.on_time(now);
 }
 
 void DgtDriver::hung_up(Instant /*now*/) {
@@ -112,8 +116,8 @@ std::optional<Instant> DgtDriver::next_deadline() const {
     if (line_ == Line::live) {
         deadline = std::min(deadline, last_heard_ + settings_.lost_after);
     }
-    if (!to_tell_.empty() && to_tell_.front().at) {
-        deadline = std::min(deadline, *to_tell_.front().at + clock_answers_within);
+    if (const auto late = clock_.next_deadline()) {
+        deadline = std::min(deadline, *late);
     }
     if (recovering_since_) {
         deadline = std::min(deadline, *recovering_since_ + stored_within);
@@ -134,34 +138,17 @@ bool DgtDriver::vibrate(Millis /*duration*/) {
 
 bool DgtDriver::set_clock(const OfficialTimes& times, std::optional<Color> running) {
     const auto time_of = [&](bool right) {
-        return times[static_cast<std::size_t>(player_at(right))];
+        return times[static_cast<std::size_t>(side_.player_at(right))];
     };
     return tell_clock(
         ClockCommand::set_and_run,
         set_message(
             {.left = time_of(false),
              .right = time_of(true),
-             .is_left_running = running == player_at(false),
-             .is_right_running = running == player_at(true)}
+             .is_left_running = running == side_.player_at(false),
+             .is_right_running = running == side_.player_at(true)}
         )
     );
-}
-
-bool DgtDriver::is_setting_clock() const {
-    return std::ranges::any_of(to_tell_, [](const Told& told) {
-        return told.command == ClockCommand::set_and_run;
-    });
-}
-
-std::optional<bool> DgtDriver::take_clock_was_set() {
-    const auto answer =
-        std::ranges::find(clock_answers_, ClockCommand::set_and_run, &ClockAnswer::command);
-    if (answer == clock_answers_.end()) {
-        return std::nullopt;
-    }
-    const bool is_done = answer->is_done;
-    clock_answers_.erase(answer);
-    return is_done;
 }
 
 bool DgtDriver::show_on_clock(std::string_view text) {
@@ -176,75 +163,12 @@ bool DgtDriver::ask_clock_version() {
     return tell_clock(ClockCommand::ask_version, clock_version_message());
 }
 
-// What is to be told after something else of its kind that has not been sent yet replaces it.
 bool DgtDriver::tell_clock(ClockCommand command, std::vector<std::byte> bytes) {
     if (!last_report_ || line_ == Line::closed) {
         return false;
     }
-    const auto waiting = std::ranges::find_if(to_tell_, [&](const Told& told) {
-        return told.command == command && !told.at;
-    });
-    if (waiting != to_tell_.end()) {
-        waiting->bytes = std::move(bytes);
-    } else {
-        to_tell_.push_back({.command = command, .bytes = std::move(bytes), .tries = 0, .at = {}});
-    }
-    tell_next();
+    clock_.tell(command, std::move(bytes), now_);
     return true;
-}
-
-void DgtDriver::tell_next() {
-    if (!to_tell_.empty() && !to_tell_.front().at) {
-        Told& told = to_tell_.front();
-        ++told.tries;
-        told.at = now_;
-        send(told.bytes);
-    }
-}
-
-void DgtDriver::tell_again(Instant now) {
-    const bool is_late = !to_tell_.empty() && to_tell_.front().at &&
-        now - *to_tell_.front().at >= clock_answers_within;
-    if (is_late) {
-        retry();
-    }
-}
-
-void DgtDriver::retry() {
-    if (to_tell_.front().tries >= most_tries) {
-        finish_telling(false);
-        return;
-    }
-    to_tell_.front().at.reset();
-    tell_next();
-}
-
-void DgtDriver::finish_telling(bool is_done) {
-    clock_answers_.push_back({to_tell_.front().command, is_done});
-    // What it shows now is news, also where nobody saw it change.
-    if (to_tell_.front().command == ClockCommand::set_and_run) {
-        must_report_ = true;
-        send_command(Command::ask_clock);
-    }
-    to_tell_.pop_front();
-    tell_next();
-}
-
-// A button, and what the clock says of itself, are no answers.
-void DgtDriver::on_ack(const ClockAck& ack) {
-    const bool is_answer = !to_tell_.empty() && to_tell_.front().at &&
-        ack.codes[1] == static_cast<std::uint8_t>(to_tell_.front().command);
-    if (!is_answer) {
-        return;
-    }
-    if (ack.is_error()) {
-        retry();
-        return;
-    }
-    if (to_tell_.front().command == ClockCommand::ask_version) {
-        clock_version_ = fmt::format("{}.{}", ack.codes[2] >> 4U, ack.codes[2] & 0x0FU);
-    }
-    finish_telling(true);
 }
 
 void DgtDriver::greet(Instant now) {
@@ -272,10 +196,7 @@ void DgtDriver::verify(Instant now) {
 
 void DgtDriver::lose() {
     verify_at_.reset();
-    while (!to_tell_.empty()) {
-        clock_answers_.push_back({to_tell_.front().command, false});
-        to_tell_.pop_front();
-    }
+    clock_.lose();
     if (!is_lost_ && shown_) {
         is_lost_ = true;
         emit(Lost{});
@@ -336,7 +257,7 @@ void DgtDriver::dispatch(const Message& message, Instant now) {
             [&](const BoardDump& m) { on_dump(m, now); },
             [&](const FieldUpdate& m) { on_field(m, now); },
             [&](const ClockTimes& m) { on_clock(m, now); },
-            [&](const ClockAck& m) { on_ack(m); },
+            [&](const ClockAck& m) { clock_.on_ack(m, now); },
             [&](const StoredMoves& m) { recover(m, now); },
             [&](const Serial& m) { info_.serial = m.number; },
             [&](const Version& m) {
@@ -430,49 +351,13 @@ bool DgtDriver::begin_recovery(Instant now) {
     return true;
 }
 
-// From the last moment at which the board stood as expected; nothing where there was none, or where
-// what was stored does not lead to what stands there.
 void DgtDriver::recover(const StoredMoves& stored, Instant now) {
     if (!recovering_since_) {
         return;
     }
-    chess::Reading board;
-    std::vector<SensorEvent> since;
-    bool is_known = false;
-    for (const StoredEntry& entry : stored_entries(stored.bytes)) {
-        std::visit(
-            base::Overloaded{
-                [&](const StoredPowerUp&) { board = {}; },
-                [&](const StoredStart& start) {
-                    board = chess::Position{}.reading();
-                    if (start.is_turned) {
-                        std::ranges::reverse(board.squares);
-                    }
-                },
-                [](const StoredFourRows&) {},
-                [&](const FieldUpdate& update) {
-                    const Seen before = std::exchange(board[update.square], update.seen);
-                    const Square square = turning_.to_players(update.square);
-                    if (update.seen.is_empty()) {
-                        since.emplace_back(Lifted{square, before.piece()});
-                    } else {
-                        since.emplace_back(Placed{square, update.seen.piece()});
-                    }
-                },
-                [&](const StoredTime& time) {
-                    since.emplace_back(Lever{player_at(!time.is_left)});
-                },
-            },
-            entry
-        );
-        if (turning_.to_players(board) == *shown_ && !std::holds_alternative<StoredTime>(entry)) {
-            is_known = true;
-            since.clear();
-        }
-    }
-    if (is_known && board == *raw_) {
+    if (const auto since = done_since(stored, {*shown_, *raw_}, turning_, side_)) {
         emit(Shows{*shown_});
-        std::ranges::for_each(since, [&](const SensorEvent& event) { emit(event); });
+        std::ranges::for_each(*since, [&](const SensorEvent& event) { emit(event); });
         shown_ = turning_.to_players(*raw_);
         must_show_ = false;
     }
@@ -505,7 +390,7 @@ void DgtDriver::on_field(const FieldUpdate& update, Instant now) {
     (*raw_)[update.square] = update.seen;
     unconfirmed_.insert(update.square);
     if (const auto piece = update.seen.piece()) {
-        has_placed_[static_cast<std::size_t>(piece->color)] = true;
+        side_.see_placed(*piece);
     }
     if (turning_.look(*raw_)) {
         emit(Turned{turning_.is_turned()});
@@ -550,17 +435,19 @@ void DgtDriver::on_clock(const ClockTimes& times, Instant now) {
         send_command(Command::ask_clock);
         return;
     }
-    guess_clock_side();
-    learn_from_start(times);
+    side_.guess(turning_.is_turned());
     const bool was_pressed = is_right_high_ && *is_right_high_ != times.is_right_high;
+    if (times.is_running && !was_running_ && !was_pressed && shown_) {
+        side_.learn_from_start(times.is_right_high, *shown_);
+    }
     is_right_high_ = times.is_right_high;
     was_running_ = times.is_running;
     if (was_pressed) {
-        learn_from_press(times);
+        side_.learn_from_press(times.is_right_high);
         // The end that was pressed is down now.
-        emit(Lever{player_at(!times.is_right_high)});
+        emit(Lever{side_.player_at(!times.is_right_high)});
     }
-    const ClockReport report = report_of(times);
+    const ClockReport report = side_.report_of(times);
     if (report != last_report_ || must_report_) {
         must_report_ = false;
         last_report_ = report;
@@ -580,75 +467,6 @@ bool DgtDriver::is_believed(const ClockTimes& times, Instant now) {
         (before && before->is_right_high == times.is_right_high &&
          before->is_running == times.is_running && is_near(before->left, times.left) &&
          is_near(before->right, times.right));
-}
-
-// White's connector side has the clock's left end; a turned board has its clock turned with it.
-void DgtDriver::guess_clock_side() {
-    if (is_side_guessed_ && !settings_.clock_left) {
-        clock_left_ = turning_.is_turned() ? Color::black : Color::white;
-    }
-}
-
-// Before anything was moved the time that begins to run is White's (6.6); one that a press has set
-// going tells whose end was pressed, and not why.
-void DgtDriver::learn_from_start(const ClockTimes& times) {
-    const bool by_press = is_right_high_ && *is_right_high_ != times.is_right_high;
-    const bool begins = times.is_running && !was_running_ && !by_press && stands_at_start();
-    if (begins && !settings_.clock_left) {
-        clock_left_ = times.is_right_high ? Color::black : Color::white;
-        is_side_guessed_ = false;
-        contradictions_ = 0;
-    }
-}
-
-// Who presses has moved last; with the opponent's move carried out too it tells nothing.
-void DgtDriver::learn_from_press(const ClockTimes& times) {
-    const auto placed = std::exchange(has_placed_, {});
-    if (settings_.clock_left || placed[0] == placed[1]) {
-        return;
-    }
-    const Color mover = placed[0] ? Color::white : Color::black;
-    const bool agrees = player_at(!times.is_right_high) == mover;
-    contradictions_ = agrees ? 0 : contradictions_ + 1;
-    if (!agrees && (is_side_guessed_ || contradictions_ >= most_contradictions)) {
-        clock_left_ = !clock_left_;
-        contradictions_ = 0;
-    }
-    is_side_guessed_ = is_side_guessed_ && contradictions_ > 0;
-}
-
-bool DgtDriver::stands_at_start() const {
-    if (!shown_) {
-        return false;
-    }
-    for (unsigned index = 0; index < 64; ++index) {
-        const auto piece = shown_->squares[index].piece();
-        const bool is_right = index < 16 ? piece && piece->color == Color::white
-            : index < 48                 ? shown_->squares[index].is_empty()
-                                         : piece && piece->color == Color::black;
-        if (!is_right) {
-            return false;
-        }
-    }
-    return true;
-}
-
-Color DgtDriver::player_at(bool right) const {
-    return right ? !clock_left_ : clock_left_;
-}
-
-ClockReport DgtDriver::report_of(const ClockTimes& times) const {
-    ClockReport report;
-    if (times.is_running) {
-        report.running = player_at(times.is_right_high);
-    }
-    report.battery_low = times.is_battery_low;
-    report.is_side_guessed = is_side_guessed_;
-    const auto left = static_cast<std::size_t>(player_at(false));
-    const auto right = static_cast<std::size_t>(player_at(true));
-    report.sides[left] = {times.left.remaining, times.left.flag};
-    report.sides[right] = {times.right.remaining, times.right.flag};
-    return report;
 }
 
 void DgtDriver::send_command(Command command) {

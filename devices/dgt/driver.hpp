@@ -3,10 +3,11 @@
 #pragma once
 
 #include "devices/board/turning.hpp"
+#include "devices/dgt/clock_side.hpp"
+#include "devices/dgt/clock_talk.hpp"
+#include "devices/dgt/frame_reader.hpp"
 #include "devices/dgt/protocol.hpp"
 
-#include <array>
-#include <deque>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -26,13 +27,6 @@ struct DriverSettings {
     // long after a change, and in any case so often. Absent: only after visible damage.
     std::optional<base::Millis> verify_after{150};
     std::optional<base::Millis> verify_every{5000};
-};
-
-// What became of something that the clock was told.
-struct ClockAnswer {
-    ClockCommand command{};
-    bool is_done = false; // false: refused, or not answered however often it was sent
-    friend bool operator==(const ClockAnswer&, const ClockAnswer&) = default;
 };
 
 class DgtDriver final : public Driver {
@@ -59,21 +53,24 @@ public:
     // As the lever lies, for that decides at the clock. The clock must be in its option 23.
     bool set_clock(const OfficialTimes& times, std::optional<chess::Color> running) override;
     bool show_on_clock(std::string_view text) override; // on a DGT 3000
-    [[nodiscard]] bool is_setting_clock() const override;
-    [[nodiscard]] std::optional<bool> take_clock_was_set() override;
+
+    [[nodiscard]] bool is_setting_clock() const override { return clock_.is_setting(); }
+
+    [[nodiscard]] std::optional<bool> take_clock_was_set() override {
+        return clock_.take_was_set();
+    }
+
     bool end_show_on_clock(); // its times again
     bool ask_clock_version();
 
     void expect(const chess::Reading& reading) override { expected_ = reading; }
 
-    [[nodiscard]] std::vector<ClockAnswer> take_clock_answers() {
-        return std::exchange(clock_answers_, {});
-    }
+    [[nodiscard]] std::vector<ClockAnswer> take_clock_answers() { return clock_.take_answers(); }
 
     // "2.2", once asked and answered.
-    [[nodiscard]] const std::string& clock_version() const { return clock_version_; }
+    [[nodiscard]] const std::string& clock_version() const { return clock_.version(); }
 
-    [[nodiscard]] chess::Color clock_left() const { return clock_left_; }
+    [[nodiscard]] chess::Color clock_left() const { return side_.player_at(false); }
 
     [[nodiscard]] const std::optional<chess::Reading>& reading() const override { return shown_; }
 
@@ -103,26 +100,16 @@ private:
     void show();
     void emit_change(chess::Square square, chess::Seen before, chess::Seen after);
     void on_clock(const ClockTimes& times, base::Instant now);
-    void on_ack(const ClockAck& ack);
     bool begin_recovery(base::Instant now);
     void recover(const StoredMoves& stored, base::Instant now);
     void end_recovery(base::Instant now);
-    void guess_clock_side();
-    void learn_from_start(const ClockTimes& times);
-    void learn_from_press(const ClockTimes& times);
     bool tell_clock(ClockCommand command, std::vector<std::byte> bytes);
-    void tell_next();
-    void tell_again(base::Instant now);
-    void retry();
-    void finish_telling(bool is_done);
     void send_command(Command command);
-    [[nodiscard]] bool stands_at_start() const;
-    // Whose end of the clock that is.
-    [[nodiscard]] chess::Color player_at(bool right) const;
-    [[nodiscard]] ClockReport report_of(const ClockTimes& times) const;
 
     DriverSettings settings_;
     Turning turning_;
+    ClockSide side_;
+    ClockTalk clock_;
     FrameReader reader_;
     Line line_ = Line::closed;
     DeviceInfo info_;
@@ -139,21 +126,6 @@ private:
     std::optional<base::Instant> noisy_until_; // something was damaged: two have to say the same
     chess::SquareSet unconfirmed_; // changed since the last dump, in the board's own squares
     std::optional<chess::Reading> dumped_; // by the last dump, whether it was believed or not
-    chess::Color clock_left_ = chess::Color::white;
-    bool is_side_guessed_ = false;
-    unsigned contradictions_ = 0; // presses in a row by the other player than the pieces say
-    std::array<bool, 2> has_placed_{}; // since the last press, by colour
-
-    struct Told {
-        ClockCommand command{};
-        std::vector<std::byte> bytes;
-        unsigned tries = 0;
-        std::optional<base::Instant> at;
-    };
-
-    std::deque<Told> to_tell_; // the first is under way
-    std::vector<ClockAnswer> clock_answers_;
-    std::string clock_version_;
     base::Instant now_;
     std::optional<ClockReport> last_report_;
     bool must_report_ = false;

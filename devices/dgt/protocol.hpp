@@ -159,7 +159,7 @@ struct BusPing {
     friend bool operator==(const BusPing&, const BusPing&) = default;
 };
 
-// What the board wrote down while it had power, the oldest first: see stored_entries().
+// What the board wrote down while it had power, the oldest first: see stored.hpp.
 struct StoredMoves {
     std::vector<std::byte> bytes;
     friend bool operator==(const StoredMoves&, const StoredMoves&) = default;
@@ -188,6 +188,8 @@ using Message = std::variant<
     StoredMoves,
     Other>;
 
+inline constexpr std::size_t head_size = 3;
+
 // `data` is what follows the three bytes of the head. Absent: it cannot be right.
 [[nodiscard]] std::optional<Message> decode(std::uint8_t id, std::span<const std::byte> data);
 [[nodiscard]] std::vector<std::byte> encode(const Message& message);
@@ -195,116 +197,5 @@ using Message = std::variant<
 [[nodiscard]] constexpr std::byte to_byte(Command command) {
     return static_cast<std::byte>(command);
 }
-
-// --- what a clock can be told
-
-enum class ClockCommand : std::uint8_t {
-    display = 0x01, // by segments
-    icons = 0x02,
-    end = 0x03, // the times are shown again
-    ask_button = 0x08,
-    ask_version = 0x09,
-    set_and_run = 0x0a,
-    beep = 0x0b,
-    text = 0x0c, // eight letters, on a DGT 3000
-};
-
-// Times to the second, below ten hours. Running: the left, the right, or nobody's. The clock has to
-// be in its option 23 (or 25) to take them.
-struct ClockSetting {
-    base::Millis left{0};
-    base::Millis right{0};
-    bool is_left_running = false;
-    bool is_right_running = false;
-    friend bool operator==(const ClockSetting&, const ClockSetting&) = default;
-};
-
-[[nodiscard]] std::vector<std::byte> set_message(const ClockSetting& setting);
-// What set_message() wrote; `data` is what follows the command's number. Absent: it cannot be
-// right.
-[[nodiscard]] std::optional<ClockSetting> read_setting(std::span<const std::byte> data);
-// The first eight letters, printable ones.
-[[nodiscard]] std::vector<std::byte> text_message(std::string_view text);
-[[nodiscard]] std::vector<std::byte> end_message();
-[[nodiscard]] std::vector<std::byte> clock_version_message();
-// Lets the clock beep: 64 ms to about a second, in steps of 64 ms.
-[[nodiscard]] std::vector<std::byte> beep_message(base::Millis duration);
-
-// --- what the board stored
-
-struct StoredPowerUp {
-    friend bool operator==(const StoredPowerUp&, const StoredPowerUp&) = default;
-};
-
-// All pieces stand at the start of a game, seen from the connector's side or turned.
-struct StoredStart {
-    bool is_turned = false;
-    friend bool operator==(const StoredStart&, const StoredStart&) = default;
-};
-
-// Sixteen pieces on the outer four rows, in another order (Chess960).
-struct StoredFourRows {
-    friend bool operator==(const StoredFourRows&, const StoredFourRows&) = default;
-};
-
-// On a press: what the clock of that side showed.
-struct StoredTime {
-    bool is_left = false;
-    base::Millis remaining{0};
-    friend bool operator==(const StoredTime&, const StoredTime&) = default;
-};
-
-using StoredEntry =
-    std::variant<StoredPowerUp, StoredStart, StoredFourRows, FieldUpdate, StoredTime>;
-
-// In their order, as far as they can be read; fillers and marks of former readings are passed over.
-[[nodiscard]] std::vector<StoredEntry> stored_entries(std::span<const std::byte> bytes);
-[[nodiscard]] std::vector<std::byte> encode_stored(const StoredEntry& entry);
-
-// The length with its head of a message that always has the same.
-[[nodiscard]] std::optional<std::size_t> fixed_length(std::uint8_t id);
-
-inline constexpr std::size_t head_size = 3;
-
-// Cuts the byte stream into messages. Only the first byte of a message has its top bit set, so a
-// byte with the top bit set starts a message wherever it comes.
-class FrameReader {
-public:
-    // Calls on_message(id, data) for every message that is whole, and on_damage() once for every
-    // run of bytes that belong to none.
-    template <class OnMessage, class OnDamage>
-    void receive(std::span<const std::byte> bytes, OnMessage on_message, OnDamage on_damage) {
-        for (const std::byte byte : bytes) {
-            switch (take(byte)) {
-            case Step::more:
-                break;
-            case Step::damage:
-                on_damage();
-                break;
-            case Step::message:
-                on_message(id_, std::span<const std::byte>{data_});
-                break;
-            }
-        }
-    }
-
-    void reset();
-
-private:
-    enum class Part : std::uint8_t { outside, garbage, high_length, low_length, data };
-    enum class Step : std::uint8_t { more, damage, message };
-
-    [[nodiscard]] Step take(std::byte byte);
-    [[nodiscard]] Step begin(std::uint8_t value);
-    [[nodiscard]] Step take_garbage();
-    [[nodiscard]] Step take_low_length(std::uint8_t value);
-    [[nodiscard]] Step take_data(std::byte byte);
-
-    Part part_ = Part::outside;
-    std::uint8_t id_ = 0;
-    std::size_t length_ = 0; // with the head
-    std::size_t taken_ = 0; // of the data
-    std::vector<std::byte> data_;
-};
 
 } // namespace ansage::devices::dgt

@@ -3,7 +3,9 @@
 #pragma once
 
 #include "devices/board/board.hpp"
+#include "devices/dgt/clock_command.hpp"
 #include "devices/dgt/protocol.hpp"
+#include "devices/dgt/stored.hpp"
 
 #include <string>
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "chess/position.hpp"
+#include "devices/dgt/clock_command.hpp"
+#include "devices/dgt/frame_reader.hpp"
 #include "devices/dgt/protocol.hpp"
+#include "devices/dgt/stored.hpp"
 #include "support/catch.hpp"
 
 #include <fmt/format.h>

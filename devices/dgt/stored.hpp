@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a DGT board wrote down by itself while it had power: the bytes of StoredMoves, and back.
+// Pure.
+#pragma once
+
+#include "devices/dgt/protocol.hpp"
+
+namespace ansage::devices::dgt {
+
+struct StoredPowerUp {
+    friend bool operator==(const StoredPowerUp&, const StoredPowerUp&) = default;
+};
+
+// All pieces stand at the start of a game, seen from the connector's side or turned.
+struct StoredStart {
+    bool is_turned = false;
+    friend bool operator==(const StoredStart&, const StoredStart&) = default;
+};
+
+// Sixteen pieces on the outer four rows, in another order (Chess960).
+struct StoredFourRows {
+    friend bool operator==(const StoredFourRows&, const StoredFourRows&) = default;
+};
+
+// On a press: what the clock of that side showed.
+struct StoredTime {
+    bool is_left = false;
+    base::Millis remaining{0};
+    friend bool operator==(const StoredTime&, const StoredTime&) = default;
+};
+
+using StoredEntry =
+    std::variant<StoredPowerUp, StoredStart, StoredFourRows, FieldUpdate, StoredTime>;
+
+// In their order, as far as they can be read; fillers and marks of former readings are passed over.
+[[nodiscard]] std::vector<StoredEntry> stored_entries(std::span<const std::byte> bytes);
+[[nodiscard]] std::vector<std::byte> encode_stored(const StoredEntry& entry);
+
+} // namespace ansage::devices::dgt
