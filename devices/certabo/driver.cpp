@@ -44,7 +44,7 @@ void CertaboDriver::reset() {
 void CertaboDriver::read(std::span<const std::byte> bytes) {
     reader_.receive(
         bytes,
-        [this](const Frame& frame) { on_frame(frame); },
+        [this](std::span<const std::uint8_t> numbers) { on_frame(frame_of(numbers)); },
         [this] {
             ++damages_;
             once_.reset();

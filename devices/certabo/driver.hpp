@@ -2,6 +2,7 @@
 // The near end of a Certabo board: frames to sensor events.
 #pragma once
 
+#include "devices/board/number_frames.hpp"
 #include "devices/board/scanning.hpp"
 #include "devices/board/turning.hpp"
 #include "devices/certabo/protocol.hpp"
@@ -38,7 +39,7 @@ private:
     void on_frame(const Frame& frame);
 
     Turning turning_;
-    FrameReader reader_;
+    NumberFrames reader_{numbers_of_a_frame};
     Chips chips_;
     Calibration calibration_;
     std::size_t unlearnt_ = 0; // frames in which the set was not known

@@ -2,9 +2,9 @@
 #include "devices/certabo/protocol.hpp"
 
 #include "chess/position.hpp"
+#include "devices/board/number_frames.hpp"
 
 #include <algorithm>
-#include <string>
 
 namespace ansage::devices::certabo {
 
@@ -14,7 +14,6 @@ using chess::Square;
 
 namespace {
 
-constexpr unsigned most_value = 255;
 constexpr std::size_t chip_size = std::tuple_size_v<Chip>;
 constexpr std::size_t kept_frames = 15;
 
@@ -37,63 +36,19 @@ std::optional<chess::Piece> piece_at_start(Square square) {
 } // namespace
 
 std::vector<std::byte> encode(const Frame& frame) {
-    std::string text = ":";
+    std::vector<std::uint8_t> numbers;
     for (const Chip& chip : frame) {
-        for (const std::uint8_t value : chip) {
-            text += std::to_string(value) + ' ';
-        }
+        numbers.insert(numbers.end(), chip.begin(), chip.end());
     }
-    text.back() = '\r';
-    text += '\n';
-    const auto bytes = std::as_bytes(std::span{text});
-    return {bytes.begin(), bytes.end()};
+    return encode_numbers(numbers);
 }
 
-FrameReader::Step FrameReader::take(char letter) {
-    if (letter == ':') {
-        return begin();
+Frame frame_of(std::span<const std::uint8_t> numbers) {
+    Frame frame{};
+    for (std::size_t index = 0; index < numbers.size(); ++index) {
+        frame[index / chip_size][index % chip_size] = numbers[index];
     }
-    if (!is_inside_) {
-        return Step::more;
-    }
-    if (letter >= '0' && letter <= '9') {
-        number_ = number_.value_or(0) * 10 + static_cast<unsigned>(letter - '0');
-        return *number_ > most_value ? spoil() : Step::more;
-    }
-    const bool is_space = letter == ' ' || letter == '\r' || letter == '\n';
-    if (!is_space) {
-        return spoil();
-    }
-    return number_ ? end_number() : Step::more;
-}
-
-FrameReader::Step FrameReader::begin() {
-    const bool is_whole = is_inside_ && !number_ && count_ == numbers;
-    const bool is_news = is_whole && !is_told_;
-    const bool is_cut = is_inside_ && !is_whole;
-    is_length_known_ = is_whole;
-    is_inside_ = true;
-    is_told_ = false;
-    count_ = 0;
-    number_.reset();
-    return is_news ? Step::frame : is_cut ? Step::damage : Step::more;
-}
-
-FrameReader::Step FrameReader::end_number() {
-    if (count_ == numbers) {
-        return spoil();
-    }
-    frame_[count_ / chip_size][count_ % chip_size] = static_cast<std::uint8_t>(*number_);
-    ++count_;
-    number_.reset();
-    is_told_ = count_ == numbers && is_length_known_;
-    return is_told_ ? Step::frame : Step::more;
-}
-
-FrameReader::Step FrameReader::spoil() {
-    is_inside_ = false;
-    is_length_known_ = false;
-    return Step::damage;
+    return frame;
 }
 
 bool Calibration::add(const Frame& frame) {

@@ -27,45 +27,10 @@ using Frame = std::array<Chip, 64>;
 
 [[nodiscard]] std::vector<std::byte> encode(const Frame& frame);
 
-// Cuts the stream into frames. Line breaks can come inside of one, so that the next ':' ends it;
-// once a frame had the right length, the next is taken as soon as its last number is ended.
-class FrameReader {
-public:
-    // Calls on_frame(frame) for every frame, and on_damage() for every one that cannot be right.
-    template <class OnFrame, class OnDamage>
-    void receive(std::span<const std::byte> bytes, OnFrame on_frame, OnDamage on_damage) {
-        for (const std::byte byte : bytes) {
-            switch (take(static_cast<char>(byte))) {
-            case Step::more:
-                break;
-            case Step::damage:
-                on_damage();
-                break;
-            case Step::frame:
-                on_frame(frame_);
-                break;
-            }
-        }
-    }
+inline constexpr std::size_t numbers_of_a_frame = 64 * std::tuple_size_v<Chip>;
 
-    void reset() { *this = FrameReader{}; }
-
-private:
-    static constexpr std::size_t numbers = 64 * std::tuple_size_v<Chip>;
-    enum class Step : std::uint8_t { more, damage, frame };
-
-    [[nodiscard]] Step take(char letter);
-    [[nodiscard]] Step begin();
-    [[nodiscard]] Step end_number();
-    [[nodiscard]] Step spoil();
-
-    bool is_inside_ = false; // of a frame that may be right
-    bool is_told_ = false; // of this frame already
-    bool is_length_known_ = false; // the frame before had the right one
-    Frame frame_{};
-    std::size_t count_ = 0;
-    std::optional<unsigned> number_; // being read
-};
+// What so many numbers say.
+[[nodiscard]] Frame frame_of(std::span<const std::uint8_t> numbers);
 
 // Which piece a chip is under. Two boards' sets have different chips, and so has every set.
 using Chips = std::map<Chip, chess::Piece>;

@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "devices/certabo/simulator.hpp"
 
-#include "base/overloaded.hpp"
 #include "chess/position.hpp"
-#include "devices/board/turning.hpp"
-
-#include <algorithm>
 
 namespace ansage::devices::certabo {
 
 using base::Instant;
 using chess::Reading;
-using chess::Seen;
 using chess::Square;
 
 namespace {
@@ -40,64 +35,22 @@ Chips simulated_chips() {
     return chips;
 }
 
-CertaboSimulator::CertaboSimulator(SimulatorSettings settings, Instant now)
-    : settings_(settings),
-      truth_(settings.start),
-      next_frame_(now) {
-    for (unsigned frame = 0; !settings_.frame_every && frame < frames_to_learn; ++frame) {
-        say_frame();
+CertaboSimulator::CertaboSimulator(const SimulatorSettings& settings, Instant now)
+    : ScanningSimulator(settings.start, settings.is_turned, now),
+      frame_every_(settings.frame_every) {
+    if (!frame_every_) {
+        say_scans(frames_to_learn);
     }
 }
 
-void CertaboSimulator::do_hand(const HandAct& act, Instant now) {
-    std::visit(
-        base::Overloaded{
-            [&](const Lift& a) {
-                truth_[a.square] = Seen::empty();
-                blurred_.erase(a.square);
-            },
-            [&](const Place& a) {
-                truth_[a.square] = a.piece ? Seen::of(*a.piece) : Seen::occupied();
-                blurred_.erase(a.square);
-            },
-            [](const PressLever&) {}, // it has no clock
-            [](const PressButton&) {}, // and no buttons
-            [&](const SetBoard& a) {
-                truth_ = a.reading;
-                blurred_ = {};
-            },
-            [&](const BlurSensor& a) { blurred_.insert(a.square); },
-            [&](const PullCable&) {
-                is_plugged_ = false;
-                discard_output();
-            },
-            [&](const PlugCable&) {
-                is_plugged_ = true;
-                next_frame_ = now;
-            },
-        },
-        act
-    );
-    if (!settings_.frame_every) {
-        say_frame();
-        say_frame();
-        say_frame();
+void CertaboSimulator::after_act(bool /*has_changed*/) {
+    if (!frame_every_) {
+        say_scans(3);
     }
 }
 
-void CertaboSimulator::on_time(Instant now) {
-    while (settings_.frame_every && next_frame_ <= now) {
-        say_frame();
-        next_frame_ = next_frame_ + *settings_.frame_every;
-    }
-}
-
-std::optional<Instant> CertaboSimulator::next_deadline() const {
-    return settings_.frame_every ? std::optional{next_frame_} : std::nullopt;
-}
-
-void CertaboSimulator::say_frame() {
-    if (!is_plugged_) {
+void CertaboSimulator::say_scan() {
+    if (!is_plugged()) {
         return;
     }
     static const Chips chips = simulated_chips();
@@ -105,9 +58,8 @@ void CertaboSimulator::say_frame() {
     std::map<Chip, bool> used;
     for (unsigned index = 0; index < 64; ++index) {
         const Square square = Square::from_index(index);
-        const auto piece = blurred_.contains(square) ? std::nullopt : truth_[square].piece();
-        const Square own = settings_.is_turned ? turned_round(square) : square;
-        Chip& chip = frame[own.index() ^ 56U];
+        const auto piece = seen(square).piece();
+        Chip& chip = frame[own(square).index() ^ 56U];
         if (!piece) {
             // What an empty square says changes, and is no chip of the set.
             chip = ++noise_ % 7 == 0 ? Chip{1, 2, 3, 4, static_cast<std::uint8_t>(noise_ % 256)}

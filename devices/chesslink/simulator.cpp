@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "devices/chesslink/simulator.hpp"
 
-#include "base/overloaded.hpp"
-
 #include <algorithm>
 
 namespace ansage::devices::chesslink {
 
 using base::Instant;
 using base::Millis;
-using chess::Seen;
 
 namespace {
 
@@ -18,16 +15,15 @@ constexpr std::uint8_t least_scan = 15;
 
 } // namespace
 
-ChessLinkSimulator::ChessLinkSimulator(SimulatorSettings settings, Instant now)
-    : settings_(settings),
-      truth_(settings.start),
-      next_scan_(now) {
+ChessLinkSimulator::ChessLinkSimulator(const SimulatorSettings& settings, Instant now)
+    : ScanningSimulator(settings.start, settings.is_turned, now),
+      is_mirrored_(settings.is_mirrored) {
     kept_[scan_time_address] = usual_scan;
     kept_[reports_address] = static_cast<std::uint8_t>(settings.reports);
 }
 
 void ChessLinkSimulator::receive(std::span<const std::byte> bytes, Instant /*now*/) {
-    if (!is_plugged_) {
+    if (!is_plugged()) {
         return;
     }
     // What is damaged it does not answer.
@@ -39,7 +35,7 @@ void ChessLinkSimulator::receive(std::span<const std::byte> bytes, Instant /*now
 void ChessLinkSimulator::answer(char letter, std::string_view data) {
     switch (static_cast<Command>(letter)) {
     case Command::status:
-        say_status();
+        say_scan();
         return;
     case Command::version:
         say(Version{1, 4});
@@ -74,88 +70,34 @@ void ChessLinkSimulator::read(std::string_view data) {
     }
 }
 
-void ChessLinkSimulator::do_hand(const HandAct& act, Instant now) {
-    std::visit(
-        base::Overloaded{
-            [&](const Lift& a) {
-                truth_[a.square] = Seen::empty();
-                blurred_.erase(a.square);
-                change();
-            },
-            [&](const Place& a) {
-                truth_[a.square] = a.piece ? Seen::of(*a.piece) : Seen::occupied();
-                blurred_.erase(a.square);
-                change();
-            },
-            [](const PressLever&) {}, // it has no clock
-            [](const PressButton&) {}, // and no buttons
-            [&](const SetBoard& a) {
-                truth_ = a.reading;
-                blurred_ = {};
-                change();
-            },
-            [&](const BlurSensor& a) {
-                blurred_.insert(a.square);
-                change();
-            },
-            [&](const PullCable&) {
-                is_plugged_ = false;
-                discard_output();
-            },
-            [&](const PlugCable&) {
-                is_plugged_ = true;
-                reader_.reset();
-                next_scan_ = now;
-            },
-        },
-        act
-    );
-}
-
-void ChessLinkSimulator::on_time(Instant now) {
-    while (scans_aloud() && next_scan_ <= now) {
-        say_status();
-        next_scan_ = next_scan_ + scan_time();
-    }
-    if (!scans_aloud()) {
-        next_scan_ = now;
+void ChessLinkSimulator::after_act(bool has_changed) {
+    if (has_changed &&
+        kept_[reports_address] % 8 >= static_cast<std::uint8_t>(Reports::on_change)) {
+        say_scan();
     }
 }
 
-std::optional<Instant> ChessLinkSimulator::next_deadline() const {
-    return scans_aloud() ? std::optional{next_scan_} : std::nullopt;
-}
-
-bool ChessLinkSimulator::scans_aloud() const {
-    return kept_[reports_address] % 8 == static_cast<std::uint8_t>(Reports::every_scan);
-}
-
-Millis ChessLinkSimulator::scan_time() const {
+std::optional<Millis> ChessLinkSimulator::scan_every() const {
+    if (kept_[reports_address] % 8 != static_cast<std::uint8_t>(Reports::every_scan)) {
+        return std::nullopt;
+    }
     const unsigned units =
         kept_[scan_time_address] < least_scan ? usual_scan : kept_[scan_time_address];
     constexpr unsigned microseconds = 2048;
     return Millis{units * microseconds / 1000};
 }
 
-void ChessLinkSimulator::change() {
-    if (kept_[reports_address] % 8 >= static_cast<std::uint8_t>(Reports::on_change)) {
-        say_status();
-    }
-}
-
-void ChessLinkSimulator::say_status() {
+void ChessLinkSimulator::say_scan() {
+    const chess::Reading seen = scan();
     Status status;
     for (unsigned index = 0; index < 64; ++index) {
-        const unsigned turned = settings_.is_turned ? 63U - index : index;
-        const unsigned own = settings_.is_mirrored ? turned ^ 7U : turned;
-        const bool is_blurred = blurred_.contains(chess::Square::from_index(index));
-        status.reading.squares[own] = is_blurred ? Seen::empty() : truth_.squares[index];
+        status.reading.squares[is_mirrored_ ? index ^ 7U : index] = seen.squares[index];
     }
     say(status);
 }
 
 void ChessLinkSimulator::say(const Message& message) {
-    if (is_plugged_) {
+    if (is_plugged()) {
         send(encode(message));
     }
 }

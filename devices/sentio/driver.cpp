@@ -17,7 +17,7 @@ void SentioDriver::reset() {
 void SentioDriver::read(std::span<const std::byte> bytes) {
     reader_.receive(
         bytes,
-        [this](const Reading& raw) { on_frame(raw); },
+        [this](std::span<const std::uint8_t> numbers) { on_frame(reading_of(numbers)); },
         [this] {
             ++damages_;
             once_.reset();

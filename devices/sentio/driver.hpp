@@ -2,6 +2,7 @@
 // The near end of a Sentio: frames to sensor events.
 #pragma once
 
+#include "devices/board/number_frames.hpp"
 #include "devices/board/scanning.hpp"
 #include "devices/board/turning.hpp"
 #include "devices/sentio/protocol.hpp"
@@ -34,7 +35,7 @@ private:
     void on_frame(const chess::Reading& raw);
 
     Turning turning_;
-    FrameReader reader_;
+    NumberFrames reader_{ranks};
     DeviceInfo info_;
     // There is no checksum: what is seen counts when two frames say the same.
     std::optional<chess::Reading> once_;

@@ -163,7 +163,7 @@ TEST_CASE("a Certabo that falls silent is lost, and shows itself when it is back
 
 TEST_CASE("every frame is read as it is written, whatever pieces it is cut into") {
     std::mt19937 random(3);
-    FrameReader reader;
+    NumberFrames reader{numbers_of_a_frame};
     Bytes bytes;
     std::vector<Frame> written(20);
     for (Frame& frame : written) {
@@ -178,7 +178,7 @@ TEST_CASE("every frame is read as it is written, whatever pieces it is cut into"
         const std::size_t size = std::min<std::size_t>(random() % 300, bytes.size() - begin);
         reader.receive(
             std::span{bytes}.subspan(begin, size),
-            [&](const Frame& frame) { read.push_back(frame); },
+            [&](std::span<const std::uint8_t> numbers) { read.push_back(frame_of(numbers)); },
             [] { FAIL("damage"); }
         );
         begin += size;

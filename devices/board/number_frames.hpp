@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Frames of decimals, as boards of one maker's family say them: ':' and always as many numbers
+// below 256, separated by spaces, CR LF after them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace ansage::devices {
+
+[[nodiscard]] std::vector<std::byte> encode_numbers(std::span<const std::uint8_t> numbers);
+
+// Cuts the stream into frames. Line breaks can come inside of one, so that the next ':' ends it;
+// once a frame had the right length, the next is taken as soon as its last number is ended.
+class NumberFrames {
+public:
+    explicit NumberFrames(std::size_t count)
+        : numbers_(count) {}
+
+    // Calls on_frame(numbers) for every frame, and on_damage() for every one that cannot be right.
+    template <class OnFrame, class OnDamage>
+    void receive(std::span<const std::byte> bytes, OnFrame on_frame, OnDamage on_damage) {
+        for (const std::byte byte : bytes) {
+            switch (take(static_cast<char>(byte))) {
+            case Step::more:
+                break;
+            case Step::damage:
+                on_damage();
+                break;
+            case Step::frame:
+                on_frame(std::span<const std::uint8_t>{numbers_});
+                break;
+            }
+        }
+    }
+
+    void reset() { *this = NumberFrames{numbers_.size()}; }
+
+private:
+    enum class Step : std::uint8_t { more, damage, frame };
+
+    [[nodiscard]] Step take(char letter);
+    [[nodiscard]] Step begin();
+    [[nodiscard]] Step end_number();
+    [[nodiscard]] Step spoil();
+
+    bool is_inside_ = false; // of a frame that may be right
+    bool is_told_ = false; // of this frame already
+    bool is_length_known_ = false; // the frame before had the right one
+    std::vector<std::uint8_t> numbers_;
+    std::size_t count_ = 0;
+    std::optional<unsigned> number_; // being read
+};
+
+} // namespace ansage::devices

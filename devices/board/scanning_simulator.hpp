@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The far end of a board that says again and again what stands on all its squares. When it says so,
+// and in which bytes, its own folder knows.
+#pragma once
+
+#include "devices/board/board.hpp"
+
+namespace ansage::devices {
+
+// Of BlurSensor such a board makes a phantom lift: it has no way to say that it is unsure. It has
+// no clock, and no buttons that a host hears of.
+class ScanningSimulator : public Simulator {
+public:
+    void do_hand(const HandAct& act, base::Instant now) final;
+    void on_time(base::Instant now) final;
+    [[nodiscard]] std::optional<base::Instant> next_deadline() const final;
+
+    [[nodiscard]] const chess::Reading& truth() const final { return truth_; }
+
+protected:
+    ScanningSimulator(const chess::Reading& start, bool is_turned, base::Instant now)
+        : truth_(start),
+          is_turned_(is_turned),
+          next_scan_(now) {}
+
+    // Says what stands there, if it can.
+    virtual void say_scan() = 0;
+    // Absent: not by itself, as it is now.
+    [[nodiscard]] virtual std::optional<base::Millis> scan_every() const = 0;
+    // After every act; `has_changed`: of what it sees.
+    virtual void after_act(bool has_changed) = 0;
+
+    virtual void plugged() {}
+
+    virtual void unplugged() {}
+
+    [[nodiscard]] bool is_plugged() const { return is_plugged_; }
+
+    // What it sees of the players' square.
+    [[nodiscard]] chess::Seen seen(chess::Square square) const;
+    // The board's own square.
+    [[nodiscard]] chess::Square own(chess::Square square) const;
+    // All of it, in its own squares.
+    [[nodiscard]] chess::Reading scan() const;
+
+    void scan_from(base::Instant now) { next_scan_ = now; }
+
+    void say_scans(unsigned count);
+
+private:
+    chess::Reading truth_;
+    bool is_turned_; // the board lies the wrong way round
+    chess::SquareSet blurred_;
+    bool is_plugged_ = true;
+    base::Instant next_scan_;
+};
+
+} // namespace ansage::devices
