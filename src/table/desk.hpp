@@ -73,26 +73,33 @@ private:
 
 [[nodiscard]] Audience ear_of(chess::Color color);
 
-// moves.cpp
+// words.cpp
 void on_announces(Desk& desk, const Announces& input);
 void on_repeats(Desk& desk, const Repeats& input);
 void on_corrects(Desk& desk, const Corrects& input);
-void on_executes(Desk& desk, const Executes& input);
 void on_writes(Desk& desk, const Writes& input);
+// Who goes on playing has put his board right: where no sensor looks, nobody else could know.
+void end_unseen_repair(Desk& desk, chess::Color seat);
+void check_announcement_of_made(Desk& desk, unsigned ply);
+// The words for a made move mean another one; ambiguous ones mean none.
+[[nodiscard]] bool announcement_differs(const State& state, unsigned ply);
+
+// executing.cpp
+void on_executes(Desk& desk, const Executes& input);
+
+// moves.cpp
+void testify(Desk& desk, unsigned ply, Witness witness, Source source, const HeardMove& heard);
 // Makes the open move if every witness that exists agrees (D.2.3, 4.7). True if it was made.
 bool try_make(Desk& desk, chess::Color mover);
 void make(Desk& desk, chess::Move move);
+// Until its press a move may be made again, as another one.
+void make_again(Desk& desk, unsigned ply, chess::Move move);
 // What was announced and what was said to be executed, where no sensor looks. An impaired player's
 // move needs the words (D.2.3) until his press.
 [[nodiscard]] std::optional<chess::Move>
 move_by_words(const State& state, chess::Color mover, bool is_pressed);
 // Nothing at all is known of the move that this player makes or has made (first principle 1).
 [[nodiscard]] bool is_unheard(const State& state, chess::Color mover);
-// Who goes on playing has put his board right: where no sensor looks, nobody else could know.
-void end_unseen_repair(Desk& desk, chess::Color seat);
-void check_announcement_of_made(Desk& desk, unsigned ply);
-// The words for a made move mean another one; ambiguous ones mean none.
-[[nodiscard]] bool announcement_differs(const State& state, unsigned ply);
 [[nodiscard]] BoardEvidence evidence_of_mover(const State& state, chess::Color mover);
 // The same of the last made move: what its player's hand had done before it counted as made, and
 // since.
@@ -207,14 +214,21 @@ void add_time(Desk& desk, chess::Color color, base::Millis time);
 // player's time.
 void restore(Desk& desk, unsigned ply);
 void repair_both(Desk& desk);
-// A claim's answer (9.5).
-void rule_claim(Desk& desk, bool correct, std::optional<unsigned> number);
 // Every open matter, by number, for the arbiter.
 void tell_agenda(Desk& desk);
 // What the edition has for this time control, supervised or not.
 [[nodiscard]] const laws::ClassRules& class_rules(const TableSetup& setup);
 // A fallen flag is nobody's business but the opponent's (A.4c of 2014, where nobody supervises).
 [[nodiscard]] bool only_opponent_claims_flag(const TableSetup& setup);
+
+// proposals.cpp: of the open matter of that number; without one, of the newest that fits.
+void accept(Desk& desk, std::optional<unsigned> number);
+void reject(Desk& desk, std::optional<unsigned> number);
+void let_stand(Desk& desk, std::optional<unsigned> number);
+// A claim's answer (9.5).
+void rule_claim(Desk& desk, bool correct, std::optional<unsigned> number);
+// Nothing, where the matter has none.
+void end_proposal(Desk& desk, const Matter& matter, bool accepted);
 
 // agreed.cpp
 // What the players of a club may do about an illegal move: the arbiter's ruling, by agreement.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The move protocol: announced, repeated, corrected, made (D.2.1-D.2.5, D.2.8).
+// What makes a move: the evidence of a board, the words, and a press (D.2.3, 4.7, 6.2.1).
 #include "chess/san.hpp"
-#include "chess/uci.hpp"
-#include "table/announcing.hpp"
 #include "table/desk.hpp"
 #include "table/said_board.hpp"
 
@@ -15,168 +13,6 @@ using chess::Move;
 using chess::MoveError;
 
 namespace {
-
-Source source_of(std::optional<Performer> by) {
-    return by == Performer::assistant ? Source::assistant : Source::speech;
-}
-
-// Words are heard only while the game is on. False if refused.
-bool words_allowed(Desk& desk, Color seat) {
-    if (desk.state().phase == Phase::ended || desk.state().phase == Phase::adjourned) {
-        desk.refuse(Refusal::game_over, seat);
-        return false;
-    }
-    if (!desk.state().in_play()) {
-        desk.refuse(Refusal::clock_halted, seat);
-        return false;
-    }
-    return true;
-}
-
-// Illegal words are taken down without a sign (first principle 3); words that are no move, or two,
-// are told apart at once, for that is no secret of the position's. False if there is nothing to
-// keep.
-bool keep_words(Desk& desk, Color seat, const HeardMove& heard) {
-    if (heard.error == MoveError::not_a_move) {
-        desk.refuse(Refusal::not_a_move, seat);
-        return false;
-    }
-    return true;
-}
-
-void testify(Desk& desk, unsigned ply, Witness witness, Source source, const HeardMove& heard) {
-    desk.emit(Testified{
-        .ply = ply,
-        .testimony =
-            {.witness = witness,
-             .at = desk.at(),
-             .source = source,
-             .derived_from = {},
-             .move = heard},
-    });
-}
-
-void note_ending(Desk& desk);
-
-// Until its press a move may be made again, as another one.
-void make_again(Desk& desk, unsigned ply, Move move) {
-    const chess::Position& before = desk.state().positions[ply - 1];
-    desk.emit(Made{.ply = ply, .move = move, .san = chess::to_san_without_check(before, move)});
-    note_ending(desk);
-}
-
-// Where the opponent has replied already the move stands, and the arbiter hears at the press that
-// the words differ.
-void take_back(Desk& desk, unsigned ply) {
-    if (desk.state().open_ply() == nullptr) {
-        desk.emit(Unmade{.ply = ply});
-    }
-}
-
-// The sensors left it open which of several moves it was, and the words told.
-bool was_told_by_words(const State& state, Color seat, unsigned ply) {
-    const ShownKind kind =
-        what_board_shows(evidence_of_made(state), state.positions[ply - 1], nullptr).kind;
-    return kind == ShownKind::several ||
-        (kind == ShownKind::before && state.seat(seat).board == BoardKind::occupancy);
-}
-
-// The move that the newest words leave, where words alone had made the one before.
-std::optional<Move> told_instead(const State& state, Color seat, unsigned ply) {
-    const HeardMove& heard = state.plies[ply - 1].newest(Witness::announcement)->move;
-    if (!state.is_witness(seat)) {
-        return heard.move;
-    }
-    const Shown shown = what_board_shows(evidence_of_made(state), state.positions[ply - 1], &heard);
-    return shown.kind == ShownKind::move && heard.move == shown.move ? shown.move : std::nullopt;
-}
-
-// First principle 11: until the press, the last words are the words, also where words alone had
-// made the move. What a sensor or somebody who executed it has shown, no words change (4.4.4, 4.7).
-void take_last_words(Desk& desk, Color seat, unsigned number) {
-    const State& state = desk.state();
-    const Ply& ply = state.plies[number - 1];
-    const bool by_words = state.is_witness(seat) ? was_told_by_words(state, seat, number)
-                                                 : ply.newest(Witness::mover_board) == nullptr;
-    if (!by_words) {
-        return;
-    }
-    const std::optional<Move> move = told_instead(state, seat, number);
-    if (!move) {
-        take_back(desk, number);
-    } else if (move != ply.move) {
-        make_again(desk, number, *move);
-    }
-}
-
-void after_words(Desk& desk, Color seat, unsigned ply, const HeardMove& heard) {
-    if (heard.error == MoveError::ambiguous) {
-        desk.refuse(Refusal::ambiguous, seat);
-    }
-    if (ply <= desk.state().made()) {
-        if (desk.state().is_witness(seat)) {
-            revise_made(desk, seat);
-        }
-        if (ply == desk.state().made() && !desk.state().plies[ply - 1].pressed_at) {
-            take_last_words(desk, seat, ply);
-        }
-        if (ply <= desk.state().made()) {
-            check_announcement_of_made(desk, ply);
-        }
-        return;
-    }
-    const Ply* open = desk.state().open_ply();
-    const bool pressed =
-        open != nullptr && open->pressed_at && !desk.state().boards[seat].press_waits;
-    if (!try_make(desk, seat)) {
-        return;
-    }
-    if (pressed) {
-        complete(desk, ply);
-    } else if (desk.state().boards[seat].press_waits) {
-        judge_press(desk, seat);
-    }
-}
-
-bool has_words(const Desk& desk, unsigned ply) {
-    return desk.state().plies.size() >= ply &&
-        desk.state().plies[ply - 1].newest(Witness::announcement) != nullptr;
-}
-
-// The device's own words are the sensor's once more.
-bool has_own_words(const Desk& desk, unsigned ply) {
-    return has_words(desk, ply) &&
-        desk.state().plies[ply - 1].newest(Witness::announcement)->source != Source::device;
-}
-
-// D.2.8 looks at two delays: whether the correction came at once, and whether it came before the
-// opponent's clock was started.
-void note_late_correction(Desk& desk, Color seat, unsigned ply, base::Instant announced_at) {
-    const base::Millis delay = desk.at() - announced_at;
-    if (delay <= desk.setup().edition.appendix_d.correction_immediate) {
-        return;
-    }
-    MessageArguments arguments;
-    arguments.time = delay;
-    desk.alert(
-        AlertKind::correction_not_immediate,
-        {.about = seat, .ply = ply, .squares = {}, .arguments = arguments}
-    );
-}
-
-// The opponent's repetition makes good a move that no other witness saw (first principle 1).
-void make_good_by_repetition(Desk& desk, unsigned ply, const HeardMove& heard) {
-    const State& state = desk.state();
-    const Color mover = state.to_move();
-    const Ply* open = state.open_ply();
-    const bool unwitnessed = ply == state.made() + 1 && open != nullptr && open->pressed_at &&
-        open->newest(Witness::announcement) == nullptr && said_to_be_executed(*open) == nullptr &&
-        !state.is_witness(mover);
-    if (unwitnessed && heard.move && state.position().is_legal(*heard.move)) {
-        make(desk, *heard.move);
-        complete(desk, ply);
-    }
-}
 
 // False of a board that is not kept, where the words alone made the move.
 bool shows(const State& state, Color board, const chess::Position& before, Move move) {
@@ -238,11 +74,23 @@ bool announcement_agrees(const State& state, const HeardMove& heard, Move move) 
 
 } // namespace
 
-void end_unseen_repair(Desk& desk, Color seat) {
-    if (desk.state().boards[seat].repairing && !desk.state().has_sensors(seat)) {
-        desk.emit(RepairEnded{.board = seat});
-        desk.settle_alerts_of_board(seat);
-    }
+void testify(Desk& desk, unsigned ply, Witness witness, Source source, const HeardMove& heard) {
+    desk.emit(Testified{
+        .ply = ply,
+        .testimony =
+            {.witness = witness,
+             .at = desk.at(),
+             .source = source,
+             .derived_from = {},
+             .move = heard},
+    });
+}
+
+// Until its press a move may be made again, as another one.
+void make_again(Desk& desk, unsigned ply, Move move) {
+    const chess::Position& before = desk.state().positions[ply - 1];
+    desk.emit(Made{.ply = ply, .move = move, .san = chess::to_san_without_check(before, move)});
+    note_ending(desk);
 }
 
 bool is_unheard(const State& state, Color mover) {
@@ -341,6 +189,8 @@ void make(Desk& desk, Move move) {
     note_ending(desk);
 }
 
+namespace {
+
 // The first half of a castling, if the hand goes on: its rook, or in Chess960 its king, stands
 // where castling puts it.
 bool may_become_castling(const chess::Position& position, Move move) {
@@ -385,6 +235,8 @@ bool is_done(const State& state, Color mover, Move move, const Testimony* announ
     return !in_hand && (announced != nullptr || board.matched == state.made());
 }
 
+} // namespace
+
 bool try_make(Desk& desk, Color mover) {
     const State& state = desk.state();
     const Ply* open = state.open_ply();
@@ -423,330 +275,6 @@ bool try_make(Desk& desk, Color mover) {
     }
     make(desk, *shown.move);
     return true;
-}
-
-bool announcement_differs(const State& state, unsigned ply_number) {
-    const Ply& ply = state.plies[ply_number - 1];
-    const Testimony* announced = ply.newest(Witness::announcement);
-    if (announced == nullptr || !ply.move || announced->move.error == MoveError::ambiguous) {
-        return false;
-    }
-    if (ply.legal) {
-        return announced->move.move != ply.move;
-    }
-    const std::optional<chess::Piece> piece = state.positions[ply_number - 1].at(ply.move->from());
-    return !piece || !fits(announced->move.said, *ply.move, piece->role);
-}
-
-void check_announcement_of_made(Desk& desk, unsigned ply_number) {
-    const State& state = desk.state();
-    const Ply& ply = state.plies[ply_number - 1];
-    const Testimony* announced = ply.newest(Witness::announcement);
-    if (announced == nullptr || !ply.pressed_at || !ply.move) {
-        return;
-    }
-    const base::Instant due = *ply.pressed_at + desk.setup().edition.appendix_d.announcement_due;
-    Desk::AlertDetails details{
-        .about = ply.mover, .ply = ply_number, .squares = {}, .arguments = {}};
-    const auto first =
-        std::ranges::find(ply.testimonies, Witness::announcement, &Testimony::witness);
-    // Pressed before he moved at all: that has been told.
-    const bool is_told = state.was_raised(AlertKind::pressed_before_made, ply.mover, ply_number);
-    if (state.seat(ply.mover).vision == Vision::sighted && first->at > due && !is_told) {
-        details.arguments.time = first->at - *ply.pressed_at;
-        desk.alert(AlertKind::pressed_before_announced, details);
-    }
-    if (announcement_differs(state, ply_number) && desk.at() >= due) {
-        details.arguments.time.reset();
-        details.arguments.square = ply.move->king_to();
-        desk.alert(AlertKind::announcement_differs_from_board, details);
-    }
-}
-
-namespace {
-
-// The opponent's move that nobody heard comes first, or the record would stand still unnoticed.
-std::string_view why_not_now(const State& state, Color seat) {
-    return is_unheard(state, !seat) && state.clocks.running() == seat ? "refused.move_not_heard"
-                                                                      : "refused.not_your_turn";
-}
-
-} // namespace
-
-void on_announces(Desk& desk, const Announces& input) {
-    if (!words_allowed(desk, input.seat) || !keep_words(desk, input.seat, input.move)) {
-        return;
-    }
-    const std::optional<unsigned> ply = announced_ply(desk.state(), input.seat);
-    // Saying it again before the press is no new move, only the same words once more. A device that
-    // stood in does not silence its player.
-    const bool over = ply && *ply <= desk.state().made() && has_own_words(desk, *ply) &&
-        desk.state().plies[*ply - 1].pressed_at;
-    if (!ply || over) {
-        desk.refuse(
-            Refusal::not_your_turn, input.seat, std::string{why_not_now(desk.state(), input.seat)}
-        );
-        return;
-    }
-    end_unseen_repair(desk, input.seat);
-    testify(desk, *ply, Witness::announcement, source_of(input.by), input.move);
-    say_typed(
-        desk,
-        {.id = "announcement",
-         .speaker = input.seat,
-         .ply = *ply,
-         .heard = input.move,
-         .through = input.through,
-         .by = input.by}
-    );
-    after_words(desk, input.seat, *ply, input.move);
-}
-
-void on_corrects(Desk& desk, const Corrects& input) {
-    if (!words_allowed(desk, input.seat) || !keep_words(desk, input.seat, input.move)) {
-        return;
-    }
-    const std::optional<unsigned> ply = announced_ply(desk.state(), input.seat);
-    if (!ply || !has_words(desk, *ply)) {
-        desk.refuse(Refusal::nothing_to_correct, input.seat);
-        return;
-    }
-    const Ply& spoken_of = desk.state().plies[*ply - 1];
-    if (spoken_of.pressed_at) {
-        // D.2.8: before the opponent's clock is started
-        desk.refuse(Refusal::not_allowed, input.seat, "refused.correction_too_late");
-        return;
-    }
-    const base::Instant announced_at = spoken_of.newest(Witness::announcement)->at;
-    desk.emit(Testified{
-        .ply = *ply,
-        .testimony =
-            {.witness = Witness::announcement,
-             .at = desk.at(),
-             .source = source_of(input.by),
-             .derived_from = {},
-             .move = input.move,
-             .kind = {},
-             .corrects = true},
-    });
-    say_typed(
-        desk,
-        {.id = "announcement.corrected",
-         .speaker = input.seat,
-         .ply = *ply,
-         .heard = input.move,
-         .through = input.through,
-         .by = input.by.value_or(Performer::player)}
-    );
-    note_late_correction(desk, input.seat, *ply, announced_at);
-    after_words(desk, input.seat, *ply, input.move);
-}
-
-namespace {
-
-// Repeated, or executed, as it was announced: whoever types no words says only that he did it, so
-// that it carries `derived_from` and is no witness (first principle 7). Not before an arbiter.
-void testify_as_announced(
-    Desk& desk, Color seat, std::optional<unsigned> ply_number, Witness witness, Source source
-) {
-    const State& state = desk.state();
-    if (state.setup->mode == Mode::tournament) {
-        desk.refuse(Refusal::not_a_move, seat);
-        return;
-    }
-    const bool is_known = ply_number && *ply_number <= state.plies.size();
-    const Testimony* announced =
-        is_known ? state.plies[*ply_number - 1].newest(Witness::announcement) : nullptr;
-    if (announced == nullptr) {
-        desk.refuse(Refusal::not_your_turn, seat);
-        return;
-    }
-    desk.emit(Testified{
-        .ply = *ply_number,
-        .testimony =
-            {.witness = witness,
-             .at = desk.at(),
-             .source = source,
-             .derived_from = Witness::announcement,
-             .move = announced->move},
-    });
-}
-
-// The own move that was announced and not pressed yet, else the opponent's.
-bool executes_own(const State& state, Color seat) {
-    const auto own = announced_ply(state, seat);
-    const bool is_begun = own && *own <= state.plies.size();
-    return is_begun && state.plies[*own - 1].newest(Witness::announcement) != nullptr &&
-        !state.plies[*own - 1].pressed_at;
-}
-
-} // namespace
-
-void on_repeats(Desk& desk, const Repeats& input) {
-    if (!words_allowed(desk, input.seat)) {
-        return;
-    }
-    if (input.move.text.empty()) {
-        testify_as_announced(
-            desk,
-            input.seat,
-            repeated_ply(desk.state(), input.seat),
-            Witness::repetition,
-            source_of(input.by)
-        );
-        return;
-    }
-    if (!keep_words(desk, input.seat, input.move)) {
-        return;
-    }
-    const std::optional<unsigned> ply = repeated_ply(desk.state(), input.seat);
-    if (!ply) {
-        desk.refuse(Refusal::not_your_turn, input.seat);
-        return;
-    }
-    testify(desk, *ply, Witness::repetition, source_of(input.by), input.move);
-    say_typed(
-        desk,
-        {.id = "announcement.repeated",
-         .speaker = input.seat,
-         .ply = *ply,
-         .heard = input.move,
-         .through = input.through,
-         .by = input.by}
-    );
-    if (input.move.error == MoveError::ambiguous) {
-        desk.refuse(Refusal::ambiguous, input.seat);
-    }
-    make_good_by_repetition(desk, *ply, input.move);
-}
-
-namespace {
-
-bool make_by_words(Desk& desk, Color mover) {
-    const Ply* open = desk.state().open_ply();
-    const bool is_pressed = open != nullptr && open->pressed_at;
-    const std::optional<Move> move = move_by_words(desk.state(), mover, is_pressed);
-    if (!move) {
-        return false;
-    }
-    make(desk, *move);
-    if (is_pressed) {
-        complete(desk, desk.state().made());
-    }
-    return true;
-}
-
-// 4.7 for a sighted player: what was released is the move. An impaired player's hand and words make
-// it together (D.2.3), so that neither of two does.
-void compare_own(Desk& desk, Color seat, const Execution& done) {
-    const State& state = desk.state();
-    const Ply& ply = state.plies[done.ply - 1];
-    if (done.heard.move == ply.move) {
-        return;
-    }
-    if (ply.pressed_at || ply.state == PlyState::completed) {
-        MessageArguments arguments;
-        arguments.square = done.heard.said.to;
-        desk.alert(
-            AlertKind::announcement_differs_from_board,
-            {.about = seat,
-             .ply = done.ply,
-             .squares = {},
-             .arguments = arguments,
-             .concerns = done.ply,
-             .cause = "_said"}
-        );
-    } else if (done.ply != state.made()) {
-        return;
-    } else if (state.seat(seat).vision == Vision::sighted && done.heard.move) {
-        make_again(desk, done.ply, *done.heard.move);
-    } else {
-        take_back(desk, done.ply);
-    }
-}
-
-void after_own_execution(Desk& desk, Color seat, const Execution& done) {
-    if (done.ply > desk.state().made()) {
-        make_by_words(desk, seat);
-    } else {
-        compare_own(desk, seat, done);
-    }
-}
-
-void after_opponents_execution(Desk& desk, Color seat, const Execution& done) {
-    if (done.ply > desk.state().made()) {
-        make_good_by_repetition(desk, done.ply, done.heard);
-        return;
-    }
-    const State& state = desk.state();
-    const chess::Reading reading = said_reading(state, seat, done);
-    if (reading != state.boards[seat].reading) {
-        desk.emit(BoardSaid{.board = seat, .reading = reading});
-    }
-    if (differing(reading, state.position().reading()).empty()) {
-        desk.settle_alerts_of_board(seat);
-    }
-}
-
-} // namespace
-
-// First principle 11: where no sensor looks this is a full witness of that board, for the own move
-// and for the opponent's.
-void on_executes(Desk& desk, const Executes& input) {
-    if (!words_allowed(desk, input.seat)) {
-        return;
-    }
-    if (input.move.text.empty()) {
-        const bool own = executes_own(desk.state(), input.seat);
-        testify_as_announced(
-            desk,
-            input.seat,
-            own ? announced_ply(desk.state(), input.seat) : repeated_ply(desk.state(), input.seat),
-            own ? Witness::mover_board : Witness::opponent_board,
-            source_of(input.by)
-        );
-        return;
-    }
-    if (!keep_words(desk, input.seat, input.move)) {
-        return;
-    }
-    end_unseen_repair(desk, input.seat);
-    const Execution done = execution_of(desk.state(), input);
-    const Witness witness = done.is_own ? Witness::mover_board : Witness::opponent_board;
-    testify(desk, done.ply, witness, source_of(input.by), done.heard);
-    if (done.heard.error == MoveError::ambiguous) {
-        desk.refuse(Refusal::ambiguous, input.seat);
-    }
-    if (desk.state().is_witness(input.seat)) {
-        return; // sensors look there
-    }
-    if (done.is_own) {
-        after_own_execution(desk, input.seat, done);
-    } else {
-        after_opponents_execution(desk, input.seat, done);
-    }
-}
-
-void on_writes(Desk& desk, const Writes& input) {
-    const auto known = static_cast<unsigned>(desk.state().plies.size());
-    if (!keep_words(desk, input.seat, input.move)) {
-        return;
-    }
-    if (input.ply == 0 || input.ply > std::max(known, desk.state().made() + 1)) {
-        desk.refuse(Refusal::not_allowed, input.seat); // 8.1.2: nothing is noted in advance
-        return;
-    }
-    desk.emit(Testified{
-        .ply = input.ply,
-        .testimony =
-            {.witness = score_of(input.seat),
-             .at = desk.at(),
-             .source = Source::speech,
-             .derived_from = {},
-             .move = input.move,
-             .kind = input.kind},
-    });
-    look_at_scores(desk);
 }
 
 } // namespace ansage::table
