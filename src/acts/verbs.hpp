@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the verbs of a table script have in common. Private to script/.
+// What the verbs of a table script have in common. Private to acts/.
 #pragma once
 
 #include "base/result.hpp"
@@ -54,6 +54,13 @@ struct Verb {
 // What stands on a square, by whoever answers: a letter, or "empty".
 [[nodiscard]] base::Result<std::optional<chess::Piece>, base::Error>
 answered_piece(const Words& words);
+
+// What a board shows, also said by whoever sits at it.
+[[nodiscard]] Body lifts(const Actor& actor, const Words& words);
+[[nodiscard]] Body places(const Actor& actor, const Words& words);
+[[nodiscard]] Body unsure(const Actor& actor, const Words& words);
+[[nodiscard]] Body shows(const Actor& actor, const Words& words);
+[[nodiscard]] Body button(const Actor& actor, const Words& words);
 
 // A question, by whoever asks it.
 [[nodiscard]] Body asks(const Actor& actor, const Words& words);
