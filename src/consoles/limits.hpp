@@ -48,34 +48,4 @@ private:
     SteadyTime filled_;
 };
 
-// The arbiter's code can be mistyped, but not tried out: after a few tries each wrong one locks it
-// for twice as long as the one before. While it is locked nothing is tried, and nothing lengthens
-// it.
-class CodeLock {
-public:
-    // Zero: it may be tried.
-    [[nodiscard]] std::chrono::milliseconds locked_for(SteadyTime now) const {
-        const auto left = std::chrono::ceil<std::chrono::milliseconds>(until_ - now);
-        return std::max(left, std::chrono::milliseconds{0});
-    }
-
-    void was_wrong(SteadyTime now) {
-        if (++wrong_ > free_tries) {
-            until_ = now + next_;
-            next_ = std::min(2 * next_, longest);
-        }
-    }
-
-    void was_right() { *this = CodeLock{}; }
-
-private:
-    static constexpr unsigned free_tries = 3;
-    // Of eight digits nobody finds one at this rate, and an arbiter who waits gets in.
-    static constexpr std::chrono::seconds longest{64};
-
-    SteadyTime until_;
-    std::chrono::seconds next_{1};
-    unsigned wrong_ = 0;
-};
-
 } // namespace ansage::consoles

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The consoles of a running table: who sits at them, what each is shown, and what it typed.
 #include "consoles/server.hpp"
 
 #include "base/overloaded.hpp"
 #include "consoles/channel.hpp"
+#include "consoles/code.hpp"
 #include "consoles/connection.hpp"
-#include "consoles/limits.hpp"
+#include "consoles/door.hpp"
 #include "consoles/place.hpp"
+#include "consoles/shares.hpp"
 #include "consoles/standing.hpp"
 #include "consoles/typing.hpp"
 #include "consoles/wire.hpp"
@@ -14,20 +17,12 @@
 #include "telling/silence.hpp"
 
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/local/stream_protocol.hpp>
 #include <boost/asio/steady_timer.hpp>
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <deque>
-#include <fmt/format.h>
 #include <list>
-#include <random>
-#include <sys/socket.h>
-#include <sys/stat.h>
 #include <tuple>
-#include <unistd.h>
 
 namespace ansage::consoles {
 
@@ -42,15 +37,7 @@ using wording::Term;
 namespace {
 
 namespace asio = boost::asio;
-using Protocol = asio::local::stream_protocol;
 using Sessions = std::list<std::shared_ptr<ConsoleSession>>;
-
-constexpr std::array all_roles{
-    ConsoleRole::white,
-    ConsoleRole::black,
-    ConsoleRole::assistant,
-    ConsoleRole::arbiter,
-    ConsoleRole::spectator};
 
 // Lines that a console has not said to have shown, before it is given up.
 constexpr std::uint64_t most_unseen = 200;
@@ -59,19 +46,6 @@ constexpr std::size_t most_missed = 20;
 constexpr std::size_t most_strangers = 16;
 constexpr std::size_t most_spectators = 24;
 constexpr std::chrono::seconds patience{30};
-// The listening queue, and how fast it is let in.
-constexpr int waiting_room = 64;
-constexpr double most_guests_at_once = 40;
-constexpr double most_guests_a_second = 50;
-// What of a role's goes into the journal, about a thousand bytes each.
-constexpr double most_acts_at_once = 30;
-constexpr double most_acts_a_second = 2;
-constexpr double bytes_of_an_act = 250;
-constexpr double acts_of_a_join = 4;
-constexpr std::size_t longest_overstep = 200;
-constexpr std::chrono::milliseconds shortest_pause{100};
-constexpr double most_news_at_once = 12;
-constexpr double most_news_a_second = 0.5;
 
 std::string role_id(ConsoleRole role) {
     return "role." + std::string{table::to_string(role)};
@@ -81,41 +55,7 @@ std::string mode_id(table::Mode mode) {
     return "mode." + std::string{table::to_string(mode)};
 }
 
-// Only the owner of the table, and root, who can do anything anyway.
-bool is_owner(ConsoleSession::Socket& socket) {
-    ucred peer{};
-    socklen_t size = sizeof peer;
-    const int known = ::getsockopt(socket.native_handle(), SOL_SOCKET, SO_PEERCRED, &peer, &size);
-    return known == 0 && (peer.uid == ::getuid() || peer.uid == 0);
-}
-
-Allowance share_of_a_role() {
-    return {most_acts_at_once, most_acts_a_second};
-}
-
-// What a role may not do and asked for all the same.
-struct Overstepped {
-    Allowance share{most_news_at_once, most_news_a_second};
-    unsigned uncounted = 0; // and neither stored nor told
-    std::string text; // the newest of these
-};
-
-// "4711 0815" and "47110815" are one code.
-std::string digits_of(const std::string& text) {
-    std::string digits;
-    std::ranges::copy_if(text, std::back_inserter(digits), [](char letter) {
-        return letter >= '0' && letter <= '9';
-    });
-    return digits;
-}
-
 } // namespace
-
-std::string new_code() {
-    std::random_device random;
-    std::uniform_int_distribution<int> four{0, 9999};
-    return fmt::format("{:04} {:04}", four(random), four(random));
-}
 
 class ConsoleServer::Contents {
 public:
@@ -137,11 +77,10 @@ public:
                            ) { return overstep(role, text); },
                .leave = [this](ConsoleSession& session) { let_go(session); }}
           ),
-          code_(digits_of(code)),
+          code_(code),
           place_(std::move(place)),
-          acceptor_(context),
-          watch_(context),
           door_(context),
+          watch_(context),
           alarm_(context) {}
 
     Contents(const Contents&) = delete;
@@ -150,31 +89,11 @@ public:
     Contents& operator=(Contents&&) = delete;
     ~Contents() = default;
 
-    Result<void, Error> listen() {
-        boost::system::error_code error;
-        std::ignore = acceptor_.open(Protocol{}, error);
-        if (!error) {
-            std::ignore = acceptor_.bind(Protocol::endpoint{place_.socket().string()}, error);
-        }
-        // Whoever may use the account may join, and nobody else may even try.
-        if (!error && ::chmod(place_.socket().c_str(), 0600) != 0) {
-            error.assign(errno, boost::system::generic_category());
-        }
-        if (!error) {
-            std::ignore = acceptor_.listen(waiting_room, error);
-        }
-        if (error) {
-            return tl::unexpected(Error{
-                "no console can join: " + error.message(),
-                place_.socket().string(),
-                "set XDG_RUNTIME_DIR to a folder of yours with a short name"});
-        }
-        return {};
-    }
+    Result<void, Error> listen() { return door_.listen(place_.socket()); }
 
     void start(Table table) {
         table_ = std::move(table);
-        accept();
+        door_.open([this](Door::Socket socket) { welcome(std::move(socket)); });
         watch();
     }
 
@@ -182,21 +101,18 @@ public:
     // than his share.
     bool take_turn() {
         const SteadyTime now = std::chrono::steady_clock::now();
-        if (!reports_.empty() && news_.take(now)) {
-            const table::ConsoleReports report = reports_.front();
-            reports_.pop_front();
-            table_.submit(report);
+        if (const auto report = comings_.take(now)) {
+            table_.submit(*report);
             return true;
         }
-        std::optional<SteadyTime> next =
-            reports_.empty() ? std::nullopt : std::optional{news_.ready_at(now)};
+        std::optional<SteadyTime> next = comings_.ready_at(now);
         for (std::size_t i = 0; i < sessions_.size(); ++i) {
             const std::shared_ptr<ConsoleSession> session = sessions_.front();
             sessions_.splice(sessions_.end(), sessions_, sessions_.begin());
             if (session->next_line() == nullptr) {
                 continue;
             }
-            if (may_go_on(*session, now)) {
+            if (shares_.may_go_on(*session, now)) {
                 on_line(*session, *session->take_line());
                 session->leave_if_taken();
                 return true;
@@ -223,10 +139,9 @@ public:
     }
 
     void close() {
+        door_.close();
         boost::system::error_code ignored;
-        std::ignore = acceptor_.close(ignored);
         std::ignore = watch_.cancel(ignored);
-        std::ignore = door_.cancel(ignored);
         std::ignore = alarm_.cancel(ignored);
         tell_what_was_counted();
         is_closing_ = true;
@@ -239,28 +154,6 @@ public:
     [[nodiscard]] const std::string& table_name() const { return place_.name(); }
 
 private:
-    // --- nobody has more than his share
-    // Showing what was shown costs little, and what is stored most.
-    bool may_go_on(ConsoleSession& session, SteadyTime now) {
-        if (session.waits_until > now) {
-            return false;
-        }
-        if (!session.lines.take(now)) {
-            session.waits_until = session.lines.ready_at(now);
-            return false;
-        }
-        const bool is_stored = session.role && session.role != ConsoleRole::spectator &&
-            !wire::is_seen(*session.next_line());
-        const double cost = 1 + static_cast<double>(session.next_line()->size()) / bytes_of_an_act;
-        if (is_stored && !acts_of(*session.role).take(now, cost)) {
-            session.waits_until = acts_of(*session.role).ready_at(now, cost);
-            return false;
-        }
-        return true;
-    }
-
-    Allowance& acts_of(ConsoleRole role) { return acts_[static_cast<std::size_t>(role)]; }
-
     void wake_at(SteadyTime instant) {
         if (alarm_at_ && *alarm_at_ <= instant && *alarm_at_ > std::chrono::steady_clock::now()) {
             return;
@@ -276,40 +169,9 @@ private:
     }
 
     // --- who comes and goes
-    void accept() {
-        acceptor_.async_accept(
-            [this](const boost::system::error_code& error, ConsoleSession::Socket socket) {
-                if (!error) {
-                    welcome(std::move(socket));
-                }
-                if (acceptor_.is_open()) {
-                    accept_in_time(error.failed());
-                }
-            }
-        );
-    }
-
-    // Descriptors may be used up, and guests may come without end: the table has its time first.
-    void accept_in_time(bool has_failed) {
-        const SteadyTime now = std::chrono::steady_clock::now();
-        if (guests_.take(now) && !has_failed) {
-            accept();
-            return;
-        }
-        door_.expires_at(std::max(guests_.ready_at(now), now + shortest_pause));
-        door_.async_wait([this](const boost::system::error_code& error) {
-            if (!error && acceptor_.is_open()) {
-                accept();
-            }
-        });
-    }
-
     // There is always room for one more who may be the one that is missing: of those who have not
     // joined, whoever has waited longest goes.
-    void welcome(ConsoleSession::Socket socket) {
-        if (!is_owner(socket)) {
-            return;
-        }
+    void welcome(Door::Socket socket) {
         if (count_of(std::nullopt) >= most_strangers) {
             const auto oldest = std::ranges::min_element(sessions_, {}, [](const auto& session) {
                 return std::pair{session->role.has_value(), session->number};
@@ -357,19 +219,10 @@ private:
 
     // Not at once: whoever calls is perhaps telling what an input led to.
     void report(ConsoleRole role, ConsoleChange change) {
-        if (is_closing_) {
-            return;
+        if (!is_closing_) {
+            comings_.add(role, change);
+            table_.woken();
         }
-        // What is told late is told once, with its number.
-        const auto waiting = std::ranges::find_if(reports_, [&](const auto& report) {
-            return report.console == role && report.change == change;
-        });
-        if (waiting != reports_.end()) {
-            waiting->count = waiting->count.value_or(1) + 1;
-        } else {
-            reports_.push_back({.console = role, .change = change});
-        }
-        table_.woken();
     }
 
     [[nodiscard]] std::string
@@ -494,20 +347,18 @@ private:
 
     bool has_code(ConsoleSession& session, const std::string& code) {
         const SteadyTime now = std::chrono::steady_clock::now();
-        if (const auto locked = lock_.locked_for(now); locked.count() > 0) {
+        if (const auto locked = code_.locked_for(now); locked.count() > 0) {
             const auto seconds = std::chrono::ceil<std::chrono::seconds>(locked);
             session.end(
                 bye(session, "console.code_locked", false, {{"time", base::Millis{seconds}}})
             );
             return false;
         }
-        if (digits_of(code) == code_) {
-            lock_.was_right();
-            return true;
+        const bool is_right = code_.is_right(code, now);
+        if (!is_right) {
+            session.end(bye(session, "console.wrong_code", false));
         }
-        lock_.was_wrong(now);
-        session.end(bye(session, "console.wrong_code", false));
-        return false;
+        return is_right;
     }
 
     // One console a role: the newest.
@@ -541,8 +392,7 @@ private:
             typing_.tell(session, "missed_end", "console.missed_last", {});
         }
         report(role, ConsoleChange::joined);
-        // Whoever comes and goes without end is not answered each time.
-        if (acts_of(role).take(std::chrono::steady_clock::now(), acts_of_a_join)) {
+        if (shares_.may_be_told(role)) {
             show_where_it_stands(role);
         }
     }
@@ -579,37 +429,21 @@ private:
 
     // What was not told in time belongs into the journal all the same.
     void tell_what_was_counted() {
-        for (const table::ConsoleReports& report : std::exchange(reports_, {})) {
-            if (report.change == ConsoleChange::refused) {
-                table_.submit(report);
-            }
+        for (const table::ConsoleReports& report : comings_.take_refused()) {
+            table_.submit(report);
         }
-        for (const ConsoleRole role : all_roles) {
-            Overstepped& its = overstepped_[static_cast<std::size_t>(role)];
-            if (its.uncounted > 0) {
-                const unsigned count = std::exchange(its.uncounted, 0);
-                table_.submit(table::Oversteps{.console = role, .text = its.text, .count = count});
-            }
+        for (const table::Oversteps& overstep : shares_.take_counted()) {
+            table_.submit(overstep);
         }
     }
 
     // False: there were so many that it is only counted.
     bool overstep(ConsoleRole role, const std::string& text) {
-        Overstepped& its = overstepped_[static_cast<std::size_t>(role)];
-        if (!its.share.take(std::chrono::steady_clock::now())) {
-            ++its.uncounted;
-            its.text = text.substr(0, longest_overstep);
-            return false;
+        const auto told = shares_.overstep(role, text);
+        if (told) {
+            submit_for(role, *told);
         }
-        const unsigned before = std::exchange(its.uncounted, 0);
-        submit_for(
-            role,
-            table::Oversteps{
-                .console = role,
-                .text = text.substr(0, longest_overstep),
-                .count = before > 0 ? std::optional{before + 1} : std::nullopt}
-        );
-        return true;
+        return told.has_value();
     }
 
     ConsoleTyping::Effect submit_for(ConsoleRole role, table::InputBody body) {
@@ -622,28 +456,20 @@ private:
 
     ConsoleView view_;
     ConsoleTyping typing_;
-    std::string code_;
+    ArbiterCode code_;
     ConsolePlace place_;
-    Protocol::acceptor acceptor_;
+    Door door_;
     asio::steady_timer watch_;
-    asio::steady_timer door_; // until the next guest is let in
     asio::steady_timer alarm_; // until somebody has his share again
     std::optional<SteadyTime> alarm_at_;
     Table table_;
     Sessions sessions_;
-    std::deque<table::ConsoleReports> reports_; // who came and went, not yet told
+    Comings comings_;
+    Shares shares_;
     std::array<ConsoleChannel, all_roles.size()> channels_;
-    std::array<Allowance, all_roles.size()> acts_{
-        share_of_a_role(),
-        share_of_a_role(),
-        share_of_a_role(),
-        share_of_a_role(),
-        share_of_a_role()};
-    Allowance news_{most_news_at_once, most_news_a_second};
-    Allowance guests_{most_guests_at_once, most_guests_a_second};
+
     std::uint64_t guests_so_far_ = 0;
-    CodeLock lock_;
-    std::array<Overstepped, all_roles.size()> overstepped_;
+
     std::optional<ConsoleRole> asking_;
     ConsoleTyping::Effect effect_; // of what a console typed
     bool is_closing_ = false;

@@ -61,7 +61,4 @@ private:
     std::unique_ptr<Contents> contents_;
 };
 
-// Eight digits, in two groups.
-[[nodiscard]] std::string new_code();
-
 } // namespace ansage::consoles

@@ -10,6 +10,7 @@
 #include "app/setup/seat_files.hpp"
 #include "app/setup/setup_terminal.hpp"
 #include "consoles/client.hpp"
+#include "consoles/code.hpp"
 #include "consoles/server.hpp"
 #include "files/files.hpp"
 #include "record/game_files.hpp"
