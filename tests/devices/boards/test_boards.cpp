@@ -6,6 +6,9 @@
 #include "devices/support/faults.hpp"
 #include "support/catch.hpp"
 
+#include <algorithm>
+#include <fmt/format.h>
+#include <fstream>
 #include <set>
 
 using namespace ansage;
@@ -40,6 +43,25 @@ struct Pair {
     std::unique_ptr<Simulator> simulator;
     World world;
 };
+
+// What devices/60-ansage.rules matches, a line each.
+std::vector<std::string> rules_of_vendors() {
+    std::ifstream file{ANSAGE_ROOT "/devices/60-ansage.rules"};
+    std::vector<std::string> rules;
+    for (std::string line; std::getline(file, line);) {
+        if (line.find("ATTRS{idVendor}") != line.npos) {
+            rules.push_back(line);
+        }
+    }
+    return rules;
+}
+
+bool matches(const std::string& rule, const UsbId& usb) {
+    const auto product = rule.find("ATTRS{idProduct}");
+    const bool is_product = product == rule.npos ||
+        (usb.product && rule.find(fmt::format("{:04x}", *usb.product), product) != rule.npos);
+    return is_product && rule.find(fmt::format("{:04x}", usb.vendor)) != rule.npos;
+}
 
 } // namespace
 
@@ -93,6 +115,18 @@ TEST_CASE("no two boards have the same name, and each has a seat and a title") {
     }
     CHECK(find_board("no such board") == nullptr);
     CHECK(board_names().starts_with("peg, dgt"));
+}
+
+TEST_CASE("whoever sits at the machine may use every board: udev has a rule for each number") {
+    const std::vector<std::string> rules = rules_of_vendors();
+    for (const BoardRow& row : boards()) {
+        for (const UsbId& usb : row.usb) {
+            INFO(fmt::format("{} {:04x}:{:04x}", row.name, usb.vendor, usb.product.value_or(0)));
+            CHECK(std::ranges::any_of(rules, [&](const std::string& rule) {
+                return matches(rule, usb);
+            }));
+        }
+    }
 }
 
 TEST_CASE("a board is named by its protocol, its port and its options, as far as they are known") {
