@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Speakers without sound: for --speech none, --audio none and machines without an audio device.
+// A speaker without sound: for --speech none, --audio none and machines without an audio device.
 #pragma once
 
-#include "speech/duration.hpp"
 #include "speech/report_box.hpp"
 #include "speech/speaker.hpp"
-#include "speech/virtual_speaker.hpp"
 
 namespace ansage::speech {
 
@@ -22,17 +20,6 @@ public:
 
 private:
     ReportBox box_;
-};
-
-// Everything takes as long as its words would, in virtual time: `VirtualSpeaker speaker(stage)`.
-class SilentStage : public Stage {
-public:
-    std::optional<base::Millis>
-    begin(const Utterance& utterance, base::Instant /*start*/) override {
-        return estimated_duration(utterance);
-    }
-
-    void silence(Audience /*audience*/, base::Instant /*at*/) override {}
 };
 
 } // namespace ansage::speech

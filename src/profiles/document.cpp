@@ -271,29 +271,6 @@ in_range(const Table& table, std::string_view key, std::int64_t value, IntegerRa
     )};
 }
 
-template <class T>
-Result<std::vector<T>, Error>
-list_of(const Table& table, std::string_view key, const Value& value, std::string_view kind) {
-    const Error refusal = table.error(
-        key,
-        fmt::format("\"{}\" is not a list of {}", key, kind),
-        fmt::format("write {} = [..., ...]", key)
-    );
-    const List* const list = std::get_if<List>(&value.data);
-    if (list == nullptr) {
-        return tl::unexpected{refusal};
-    }
-    std::vector<T> result;
-    for (const Value& item : *list) {
-        const T* const found = std::get_if<T>(&item.data);
-        if (found == nullptr) {
-            return tl::unexpected{refusal};
-        }
-        result.push_back(*found);
-    }
-    return result;
-}
-
 } // namespace
 
 Result<std::string, Error> Table::string(std::string_view key) const {
@@ -334,26 +311,25 @@ Result<Millis, Error> Table::milliseconds(std::string_view key) const {
 }
 
 Result<std::vector<std::string>, Error> Table::strings(std::string_view key) const {
-    return find(key).and_then([&](const Value* value) {
-        return list_of<std::string>(*this, key, *value, "texts");
-    });
-}
-
-Result<std::vector<std::int64_t>, Error>
-Table::integers(std::string_view key, IntegerRange range) const {
-    Result<std::vector<std::int64_t>, Error> list = find(key).and_then([&](const Value* value) {
-        return list_of<std::int64_t>(*this, key, *value, "whole numbers");
-    });
-    if (!list) {
-        return list;
+    const Result<const Value*, Error> value = find(key);
+    if (!value) {
+        return tl::unexpected{value.error()};
     }
-    for (const std::int64_t value : *list) {
-        const Result<std::int64_t, Error> checked = in_range(*this, key, value, range);
-        if (!checked) {
-            return tl::unexpected{checked.error()};
+    const List* const list = std::get_if<List>(&(*value)->data);
+    std::vector<std::string> texts;
+    for (std::size_t index = 0; list != nullptr && index < list->size(); ++index) {
+        if (const auto* const text = std::get_if<std::string>(&(*list)[index].data)) {
+            texts.push_back(*text);
         }
     }
-    return list;
+    if (list == nullptr || texts.size() != list->size()) {
+        return tl::unexpected{error(
+            key,
+            fmt::format("\"{}\" is not a list of texts", key),
+            fmt::format("write {} = [..., ...]", key)
+        )};
+    }
+    return texts;
 }
 
 Result<Table, Error> Table::table(std::string_view key) const {

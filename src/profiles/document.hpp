@@ -57,8 +57,6 @@ public:
 
     [[nodiscard]] base::Result<std::vector<std::string>, base::Error> strings(std::string_view key
     ) const;
-    [[nodiscard]] base::Result<std::vector<std::int64_t>, base::Error>
-    integers(std::string_view key, IntegerRange range = {}) const;
 
     [[nodiscard]] base::Result<Table, base::Error> table(std::string_view key) const;
     // [[key]] repeated, or a list of { ... }.

@@ -89,25 +89,6 @@ constexpr std::array roles_by_rank{
     chess::Role::knight,
     chess::Role::pawn};
 
-} // namespace
-
-std::string grid(const chess::Reading& board) {
-    std::string text;
-    for (char rank = '8'; rank >= '1'; --rank) {
-        text += fmt::format("{}{} ", text.empty() ? "" : "; ", rank);
-        for (char file = 'a'; file <= 'h'; ++file) {
-            const chess::Seen seen = board[*chess::parse_square(std::string{file, rank})];
-            const bool is_light = (file - 'a' + rank - '1') % 2 != 0;
-            const char empty = is_light ? '-' : '+';
-            const auto piece = seen.piece();
-            text += piece ? chess::to_char(*piece) : seen.is_empty() ? empty : '?';
-        }
-    }
-    return text;
-}
-
-namespace {
-
 // An entry of a score in the words of the table, however it was typed; what is no move, as it is.
 std::string score_words(
     const TableWords& words,

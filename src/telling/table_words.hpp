@@ -117,9 +117,6 @@ private:
     std::shared_ptr<const wording::Wording> wording_;
 };
 
-// "8 rnbqkbnr; 7 pppp-+-+; ...": a letter a square, an empty one is - if light, + if dark.
-[[nodiscard]] std::string grid(const chess::Reading& board);
-
 // The message that says who won; that of a game without a result, if there is none.
 [[nodiscard]] std::string_view outcome_id(std::optional<laws::Score> score);
 

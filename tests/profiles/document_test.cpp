@@ -88,9 +88,6 @@ std::string get(const Table& table, const std::string& getter) {
     if (getter == "strings") {
         return shown(table.strings("x"));
     }
-    if (getter == "integers") {
-        return shown(table.integers("x", {0, 10}));
-    }
     if (getter == "table") {
         return shown(table.table("x"));
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "speech/duration.hpp"
 #include "speech/null_speaker.hpp"
 #include "speech/spy_speaker.hpp"
+#include "speech/virtual_speaker.hpp"
 #include "support/catch.hpp"
 
 #include <fmt/format.h>
@@ -13,6 +15,17 @@ namespace {
 
 using base::Instant;
 using base::Millis;
+
+// Everything takes as long as its words would, in virtual time.
+class SilentStage : public Stage {
+public:
+    std::optional<base::Millis>
+    begin(const Utterance& utterance, base::Instant /*start*/) override {
+        return estimated_duration(utterance);
+    }
+
+    void silence(Audience /*audience*/, base::Instant /*at*/) override {}
+};
 
 bool readable(int descriptor) {
     pollfd watched{.fd = descriptor, .events = POLLIN, .revents = 0};
