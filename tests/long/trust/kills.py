@@ -179,6 +179,8 @@ def kills_of_play(count):
                     break
         if games % 10 == 0:
             print(f"kills {kills}, lines {printed_lines}", flush=True)
+    if printed_lines < kills:
+        tell(broken, "nothing to lose", f"{printed_lines} lines were printed: the table did not open, or played nothing")
     print(f"kills of play {kills} in {games} games; printed lines {printed_lines}, lost {len(lost)}; "
           f"verified {verified}; broken {len(broken)}", flush=True)
 
