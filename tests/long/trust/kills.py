@@ -105,17 +105,25 @@ def outcomes(folder, journal):
     return [line.split(" ", 1)[1] for line in replay.out.decode().splitlines()]
 
 
-def lines_lost(printed, kept, before):
-    """Those that were printed and are not in the journal, in their order. What is said again comes first."""
-    at = before
-    missing = []
-    again = kept[:before]
+def missing_from(kept, printed):
+    at, missing = 0, []
     for line in printed:
         if line in kept[at:]:
             at = kept.index(line, at) + 1
-        elif line not in again:
+        else:
             missing.append(line)
     return missing
+
+
+def lines_lost(printed, kept, before):
+    """Those that were printed and are not in the journal, in their order. What a sitting says again comes first;
+    how much of it does not show, for the same may be said anew."""
+    again = 0
+    fewest = missing_from(kept[before:], printed)
+    while fewest and again < len(printed) and printed[again] in kept[:before]:
+        again += 1
+        fewest = min(fewest, missing_from(kept[before:], printed[again:]), key=len)
+    return fewest
 
 
 def kills_of_play(count):
@@ -166,7 +174,8 @@ def kills_of_play(count):
                 printed_lines += len(printed)
                 missing = lines_lost(printed, kept, before)
                 if missing:
-                    tell(lost, "lines", missing)
+                    keep(journal)
+                    tell(lost, "lines", f"{missing} of {printed}, kept {kept[before:]}")
                 if resumed and any("not " in line for line in table.errors if "resume" in line):
                     tell(broken, "resume", table.errors)
                 before = len(kept)
