@@ -56,7 +56,7 @@ Body read_verb(
             "see the verbs in docs/table-script.md"
         );
     }
-    return verb->read(actor, {{rest.begin() + 1, rest.end()}});
+    return verb->read(actor, {{rest.begin() + 1, rest.end()}, rest.front()});
 }
 
 // "assistant", "assistant for white", "white-assistant". Takes its words off `words`.

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the arbiter does.
+#include "table/arbiter_acts.hpp"
+
 #include "acts/verbs.hpp"
-#include "table/names.hpp"
 
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
+#include <vector>
 
 namespace ansage::acts {
 
@@ -14,9 +16,30 @@ using table::InputBody;
 
 namespace {
 
-template <table::ArbiterAct act>
-Body rules(const Actor& /*actor*/, const Words& words) {
-    return only(words, 0, table::Arbiter{act});
+// The act that is written so; null if none is.
+const table::ArbiterActRow* act_written(std::string_view text) {
+    const auto rows = table::arbiter_acts();
+    const auto row = std::ranges::find(rows, text, &table::ArbiterActRow::written);
+    return row == rows.end() ? nullptr : &*row;
+}
+
+// One that is its verb, and no more.
+Body whole_act(const Actor& /*actor*/, const Words& words) {
+    return only(words, 0, table::Arbiter{act_written(words.verb)->act});
+}
+
+// "correct, incorrect, stands or illegal": what may stand behind "rules".
+std::string rulings(bool on_matter) {
+    constexpr std::string_view verb = "rules ";
+    std::vector<std::string_view> names;
+    for (const table::ArbiterActRow& row : table::arbiter_acts()) {
+        if (row.written.starts_with(verb) && (row.meant != table::Meant::nothing) == on_matter) {
+            names.push_back(row.written.substr(verb.size()));
+        }
+    }
+    const std::string_view last = names.back();
+    names.pop_back();
+    return fmt::format("{} or {}", fmt::join(names, ", "), last);
 }
 
 // With the number of a matter at `index`, or without.
@@ -75,7 +98,6 @@ Body warns(const Actor& /*actor*/, const Words& words) {
 }
 
 Body decides(const Actor& /*actor*/, const Words& words) {
-    using table::ArbiterAct;
     if (words.at(0) == "illegal") {
         if (const auto color = parse_color(words.at(1))) {
             return only(words, 2, table::ArbiterRulesIllegal{.color = *color});
@@ -86,25 +108,19 @@ Body decides(const Actor& /*actor*/, const Words& words) {
             return only(words, 2, table::ArbiterRulesIllegal{.color = *color, .two_hands = true});
         }
     }
-    constexpr std::array<std::pair<std::string_view, ArbiterAct>, 6> rulings{{
-        {"correct", ArbiterAct::rules_correct},
-        {"incorrect", ArbiterAct::rules_incorrect},
-        {"stands", ArbiterAct::rules_stands},
-        {"illegal", ArbiterAct::rules_illegal},
-        {"both-flags", ArbiterAct::rules_both_flags},
-        {"colours", ArbiterAct::rules_colours},
-    }};
-    const auto* const ruling =
-        std::ranges::find(rulings, words.at(0), [](const auto& known) { return known.first; });
-    if (ruling == rulings.end() ||
-        (words.list.size() > 1 && !terminal::parse_number(words.at(1)))) {
+    const table::ArbiterActRow* const ruling = act_written("rules " + words.at(0));
+    if (ruling == nullptr || (words.list.size() > 1 && !terminal::parse_number(words.at(1)))) {
         return bad(
             fmt::format("\"rules {}\" is no ruling", words.text()),
-            "write rules correct, incorrect, stands or illegal, and the number of the matter, "
-            "or rules illegal white, two-hands white, both-flags or colours"
+            fmt::format(
+                "write rules {}, and the number of the matter, "
+                "or rules illegal white, two-hands white, {}",
+                rulings(true),
+                rulings(false)
+            )
         );
     }
-    return on_matter(ruling->second, words, 1);
+    return on_matter(ruling->act, words, 1);
 }
 
 Body restores(const Actor& /*actor*/, const Words& words) {
@@ -195,11 +211,6 @@ Body records_from(const Actor& /*actor*/, const Words& words) {
 }
 
 constexpr std::array list_of_arbiter_verbs{
-    Verb{"starts", rules<table::ArbiterAct::starts>},
-    Verb{"pauses", rules<table::ArbiterAct::pauses>},
-    Verb{"resumes", rules<table::ArbiterAct::resumes>},
-    Verb{"adjourns", rules<table::ArbiterAct::adjourns>},
-    Verb{"postpones", rules<table::ArbiterAct::postpones>},
     Verb{"accepts", on_proposal<table::ArbiterAct::accepts_proposal>},
     Verb{"rejects", on_proposal<table::ArbiterAct::rejects_proposal>},
     Verb{"sets", sets},
@@ -216,10 +227,22 @@ constexpr std::array list_of_arbiter_verbs{
     Verb{"records", records_from},
 };
 
+// And every act that is one word.
+std::vector<Verb> all_arbiter_verbs() {
+    std::vector<Verb> verbs{list_of_arbiter_verbs.begin(), list_of_arbiter_verbs.end()};
+    for (const table::ArbiterActRow& row : table::arbiter_acts()) {
+        if (row.written.find(' ') == std::string_view::npos) {
+            verbs.push_back({row.written, whole_act});
+        }
+    }
+    return verbs;
+}
+
 } // namespace
 
 std::span<const Verb> arbiter_verbs() {
-    return list_of_arbiter_verbs;
+    static const std::vector<Verb> verbs = all_arbiter_verbs();
+    return verbs;
 }
 
 } // namespace ansage::acts

@@ -181,8 +181,7 @@ Body proposes(const Actor& actor, const Words& words) {
     }
     const auto verb = std::ranges::find(arbiter_verbs(), words.at(0), &Verb::name);
     if (verb != arbiter_verbs().end()) {
-        Words rest{words.list};
-        rest.list.erase(rest.list.begin());
+        const Words rest{{words.list.begin() + 1, words.list.end()}, words.at(0)};
         const Body body = verb->read(actor, rest);
         if (!body) {
             return body;

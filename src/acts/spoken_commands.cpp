@@ -3,6 +3,7 @@
 
 #include "chess/types.hpp"
 #include "phonetics/fold.hpp"
+#include "table/arbiter_acts.hpp"
 #include "telling/position_words.hpp"
 #include "terminal/text.hpp"
 
@@ -18,6 +19,7 @@ namespace {
 
 using WordList = std::vector<std::string>;
 
+// Beside those of the arbiter's that have a row in the table's own list.
 constexpr std::array list_of_commands{
     SpokenCommand{"command.announces", "announces"},
     SpokenCommand{"command.repeats", "repeats"},
@@ -27,7 +29,6 @@ constexpr std::array list_of_commands{
     SpokenCommand{"command.takeback", "proposes takeback"},
     SpokenCommand{"command.acknowledges", "acknowledges"},
     SpokenCommand{"command.presses", "presses"},
-    SpokenCommand{"command.pauses", "pauses"},
     SpokenCommand{"command.adjusts", "adjusts"},
     SpokenCommand{"command.adjusted", "adjusted"},
     SpokenCommand{"command.writes", "writes"},
@@ -46,26 +47,16 @@ constexpr std::array list_of_commands{
     SpokenCommand{"command.alarms_words", "requests alarms words"},
     SpokenCommand{"command.alarms_tones", "requests alarms tones"},
     SpokenCommand{"command.alarms_none", "requests alarms none"},
-    SpokenCommand{"command.accepts_proposal", "accepts proposal"},
-    SpokenCommand{"command.rejects_proposal", "rejects proposal"},
     SpokenCommand{"command.rejects", "rejects"},
     SpokenCommand{"command.accepts_alarms", "accepts alarms"},
     SpokenCommand{"command.rejects_alarms", "rejects alarms"},
     SpokenCommand{"command.evidence", "asks evidence"},
     SpokenCommand{"command.agenda", "asks agenda"},
-    SpokenCommand{"command.starts", "starts"},
-    SpokenCommand{"command.resumes", "resumes"},
     SpokenCommand{"command.sets", "sets"},
     SpokenCommand{"command.adds", "adds"},
     SpokenCommand{"command.warns", "warns"},
-    SpokenCommand{"command.rules_illegal", "rules illegal"},
-    SpokenCommand{"command.rules_stands", "rules stands"},
-    SpokenCommand{"command.rules_correct", "rules correct"},
-    SpokenCommand{"command.rules_incorrect", "rules incorrect"},
-    SpokenCommand{"command.takes_back", "takes back"},
     SpokenCommand{"command.restores", "restores ply"},
     SpokenCommand{"command.ends", "ends"},
-    SpokenCommand{"command.adjourns", "adjourns"},
     SpokenCommand{"command.override", "override"},
     SpokenCommand{"command.enter_presses", "enter presses"},
     SpokenCommand{"command.help", "?"},
@@ -297,10 +288,21 @@ std::optional<chess::Role> piece_called(const WordList& name, const wording::Cat
     return piece == piece_names.end() ? std::nullopt : std::optional{piece->role};
 }
 
+std::vector<SpokenCommand> all_commands() {
+    std::vector<SpokenCommand> commands{list_of_commands.begin(), list_of_commands.end()};
+    for (const table::ArbiterActRow& row : table::arbiter_acts()) {
+        if (!row.phrase.empty()) {
+            commands.push_back({row.phrase, row.written});
+        }
+    }
+    return commands;
+}
+
 } // namespace
 
 std::span<const SpokenCommand> spoken_commands() {
-    return list_of_commands;
+    static const std::vector<SpokenCommand> commands = all_commands();
+    return commands;
 }
 
 std::string
@@ -319,7 +321,7 @@ in_script_words(std::string_view line, const wording::Catalogue& in, NamesActor 
             at = actor->length;
         }
     }
-    const auto command = match_at(list_of_commands, words, at, in);
+    const auto command = match_at(spoken_commands(), words, at, in);
     if (!command && at == 0) {
         return std::string{line};
     }

@@ -27,6 +27,7 @@ struct Actor {
 // The words after the verb.
 struct Words {
     std::vector<std::string> list;
+    std::string verb;
 
     [[nodiscard]] std::string text() const { return terminal::join_words(list, 0); }
 

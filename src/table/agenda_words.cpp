@@ -2,6 +2,7 @@
 // Each matter as a sentence: which it is, what follows if the arbiter agrees, and the article.
 #include "base/overloaded.hpp"
 #include "table/agenda.hpp"
+#include "table/arbiter_acts.hpp"
 #include "table/articles.hpp"
 #include "table/by_edition.hpp"
 #include "table/names.hpp"
@@ -289,28 +290,21 @@ const Matter* meant_by(const State& state, const Arbiter& act) {
     if (act.matter) {
         return state.find_matter(*act.matter);
     }
-    switch (act.act) {
-    case ArbiterAct::rules_correct:
-    case ArbiterAct::rules_incorrect:
+    switch (row_of(act.act).meant) {
+    case Meant::nothing:
+        return nullptr;
+    case Meant::claim:
         return newest_open(state, {MatterKind::claim});
-    case ArbiterAct::rules_illegal:
+    case Meant::offence:
         return newest_open(state, {MatterKind::illegal_move, MatterKind::press_without_move});
-    case ArbiterAct::rules_stands:
+    case Meant::irregularity:
         return newest_open(
             state,
             {MatterKind::illegal_move, MatterKind::press_without_move, MatterKind::touched_piece}
         );
-    case ArbiterAct::takes_back:
+    case Meant::ruling:
         return state.rulings.empty() ? nullptr : state.find_matter(state.rulings.back().matter);
-    case ArbiterAct::accepts_proposal:
-    case ArbiterAct::rejects_proposal:
-    case ArbiterAct::starts:
-    case ArbiterAct::pauses:
-    case ArbiterAct::resumes:
-    case ArbiterAct::adjourns:
-    case ArbiterAct::rules_both_flags:
-    case ArbiterAct::rules_colours:
-    case ArbiterAct::postpones:
+    case Meant::proposal:
         break;
     }
     const auto open =
@@ -347,26 +341,17 @@ std::optional<Message> consequence_of_act(const State& state, const Arbiter& act
     if (matter == nullptr || !fits(state, *matter, act.act)) {
         return std::nullopt;
     }
-    switch (act.act) {
-    case ArbiterAct::accepts_proposal:
-    case ArbiterAct::rules_illegal:
-    case ArbiterAct::rules_correct:
-        return words_if_accepted(state, *matter);
-    case ArbiterAct::rules_incorrect:
-        return words_if_wrong(state, *matter);
-    case ArbiterAct::rejects_proposal:
-    case ArbiterAct::rules_stands:
-        return message_of("consequence.stands", *matter);
-    case ArbiterAct::takes_back:
-        return message_of("consequence.taken_back", *matter);
-    case ArbiterAct::starts:
-    case ArbiterAct::pauses:
-    case ArbiterAct::resumes:
-    case ArbiterAct::adjourns:
-    case ArbiterAct::rules_both_flags:
-    case ArbiterAct::rules_colours:
-    case ArbiterAct::postpones:
+    switch (row_of(act.act).leads) {
+    case Leads::nowhere:
         return std::nullopt;
+    case Leads::to_what_is_proposed:
+        return words_if_accepted(state, *matter);
+    case Leads::to_wrong_claim:
+        return words_if_wrong(state, *matter);
+    case Leads::to_stand:
+        return message_of("consequence.stands", *matter);
+    case Leads::back:
+        return message_of("consequence.taken_back", *matter);
     }
     return std::nullopt;
 }

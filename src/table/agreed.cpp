@@ -3,6 +3,7 @@
 // arbiter could do, and it is done when both have accepted.
 #include "base/overloaded.hpp"
 #include "table/agenda.hpp"
+#include "table/arbiter_acts.hpp"
 
 #include <algorithm>
 
@@ -48,33 +49,6 @@ Proposal to_rule_illegal(const State& state, const ArbiterRulesIllegal& act) {
     return proposal;
 }
 
-std::optional<std::string> name_of(ArbiterAct act) {
-    switch (act) {
-    case ArbiterAct::rules_correct:
-        return "act_rules_correct";
-    case ArbiterAct::rules_incorrect:
-        return "act_rules_incorrect";
-    case ArbiterAct::rules_stands:
-        return "act_rules_stands";
-    case ArbiterAct::adjourns:
-        return "act_adjourns";
-    case ArbiterAct::rules_both_flags:
-        return "act_both_flags";
-    case ArbiterAct::rules_colours:
-        return "act_colours";
-    case ArbiterAct::starts:
-    case ArbiterAct::pauses:
-    case ArbiterAct::resumes:
-    case ArbiterAct::accepts_proposal:
-    case ArbiterAct::rejects_proposal:
-    case ArbiterAct::rules_illegal:
-    case ArbiterAct::takes_back:
-    case ArbiterAct::postpones:
-        return std::nullopt; // each player does that himself
-    }
-    return std::nullopt;
-}
-
 // The position before the player's last move; absent if he has made none.
 std::optional<unsigned> ply_before_last(const State& state, Color seat) {
     for (unsigned ply = state.made(); ply > 0; --ply) {
@@ -91,8 +65,8 @@ std::optional<Proposal> proposal_for(const State& state, const Suggests& input) 
     return std::visit(
         Overloaded{
             [](const Arbiter& act) -> Result {
-                const auto name = name_of(act.act);
-                return name ? Result{proposal_of(act, *name)} : std::nullopt;
+                const std::string name{row_of(act.act).agreed};
+                return name.empty() ? std::nullopt : Result{proposal_of(act, name)};
             },
             [](const ArbiterSets& act) -> Result {
                 Proposal proposal = proposal_of(act, "act_sets", act.color);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The names of what seats, testimonies and inputs are made of.
+#include "table/arbiter_acts.hpp"
 #include "table/names.hpp"
 
 namespace ansage::table {
@@ -316,37 +317,8 @@ std::string_view to_string(ClaimKind value) {
 }
 
 std::string_view to_string(ArbiterAct value) {
-    switch (value) {
-    case ArbiterAct::starts:
-        return "starts";
-    case ArbiterAct::pauses:
-        return "pauses";
-    case ArbiterAct::resumes:
-        return "resumes";
-    case ArbiterAct::accepts_proposal:
-        return "accepts_proposal";
-    case ArbiterAct::rejects_proposal:
-        return "rejects_proposal";
-    case ArbiterAct::rules_correct:
-        return "rules_correct";
-    case ArbiterAct::rules_incorrect:
-        return "rules_incorrect";
-    case ArbiterAct::rules_stands:
-        return "rules_stands";
-    case ArbiterAct::adjourns:
-        return "adjourns";
-    case ArbiterAct::rules_illegal:
-        return "rules_illegal";
-    case ArbiterAct::takes_back:
-        return "takes_back";
-    case ArbiterAct::rules_both_flags:
-        return "rules_both_flags";
-    case ArbiterAct::rules_colours:
-        return "rules_colours";
-    case ArbiterAct::postpones:
-        return "postpones";
-    }
-    return {};
+    const auto index = static_cast<std::size_t>(value);
+    return index < arbiter_acts().size() ? arbiter_acts()[index].name : std::string_view{};
 }
 
 std::string_view to_string(SpeechOutcome value) {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the arbiter does of his own: the clocks, the moves, the result (first principle 6).
+#include "base/check.hpp"
 #include "table/agenda.hpp"
+#include "table/arbiter_acts.hpp"
 #include "table/by_edition.hpp"
 
-#include <algorithm>
+#include <array>
 
 namespace ansage::table {
 
@@ -131,6 +133,144 @@ bool only_opponent_claims_flag(const TableSetup& setup) {
         setup.edition.flag_unsupervised == laws::FlagEstablishedBy::claimant_with_time_left;
 }
 
+namespace {
+
+void pause(Desk& desk) {
+    if (desk.state().clocks.running()) {
+        desk.emit(ClockHalted{});
+    }
+}
+
+// A row for every enumerator, in their order.
+constexpr std::array rows{
+    ArbiterActRow{
+        .act = ArbiterAct::starts,
+        .name = "starts",
+        .written = "starts",
+        .phrase = "command.starts",
+        .carry_out = [](Desk& desk, const Arbiter&) { start(desk); }},
+    ArbiterActRow{
+        .act = ArbiterAct::pauses,
+        .name = "pauses",
+        .written = "pauses",
+        .phrase = "command.pauses",
+        .carry_out = [](Desk& desk, const Arbiter&) { pause(desk); }},
+    ArbiterActRow{
+        .act = ArbiterAct::resumes,
+        .name = "resumes",
+        .written = "resumes",
+        .phrase = "command.resumes",
+        .carry_out = [](Desk& desk, const Arbiter&) { resume(desk); }},
+    ArbiterActRow{
+        .act = ArbiterAct::accepts_proposal,
+        .name = "accepts_proposal",
+        .written = "accepts proposal",
+        .phrase = "command.accepts_proposal",
+        .meant = Meant::proposal,
+        .leads = Leads::to_what_is_proposed,
+        .carry_out = [](Desk& desk, const Arbiter& input) { accept(desk, input.matter); }},
+    ArbiterActRow{
+        .act = ArbiterAct::rejects_proposal,
+        .name = "rejects_proposal",
+        .written = "rejects proposal",
+        .phrase = "command.rejects_proposal",
+        .meant = Meant::proposal,
+        .leads = Leads::to_stand,
+        .carry_out = [](Desk& desk, const Arbiter& input) { reject(desk, input.matter); }},
+    ArbiterActRow{
+        .act = ArbiterAct::rules_correct,
+        .name = "rules_correct",
+        .written = "rules correct",
+        .phrase = "command.rules_correct",
+        .meant = Meant::claim,
+        .leads = Leads::to_what_is_proposed,
+        .agreed = "act_rules_correct",
+        .carry_out = [](Desk& desk,
+                        const Arbiter& input) { rule_claim(desk, true, input.matter); }},
+    ArbiterActRow{
+        .act = ArbiterAct::rules_incorrect,
+        .name = "rules_incorrect",
+        .written = "rules incorrect",
+        .phrase = "command.rules_incorrect",
+        .meant = Meant::claim,
+        .leads = Leads::to_wrong_claim,
+        .agreed = "act_rules_incorrect",
+        .carry_out = [](Desk& desk,
+                        const Arbiter& input) { rule_claim(desk, false, input.matter); }},
+    ArbiterActRow{
+        .act = ArbiterAct::rules_stands,
+        .name = "rules_stands",
+        .written = "rules stands",
+        .phrase = "command.rules_stands",
+        .meant = Meant::irregularity,
+        .leads = Leads::to_stand,
+        .agreed = "act_rules_stands",
+        .carry_out = [](Desk& desk, const Arbiter& input) { let_stand(desk, input.matter); }},
+    ArbiterActRow{
+        .act = ArbiterAct::adjourns,
+        .name = "adjourns",
+        .written = "adjourns",
+        .phrase = "command.adjourns",
+        .agreed = "act_adjourns",
+        .carry_out = [](Desk& desk, const Arbiter&) { desk.emit(Adjourned{}); }},
+    ArbiterActRow{
+        .act = ArbiterAct::rules_illegal,
+        .name = "rules_illegal",
+        .written = "rules illegal",
+        .phrase = "command.rules_illegal",
+        .meant = Meant::offence,
+        .leads = Leads::to_what_is_proposed,
+        .carry_out = [](Desk& desk,
+                        const Arbiter& input) { rule_illegal_by_number(desk, input.matter); }},
+    ArbiterActRow{
+        .act = ArbiterAct::takes_back,
+        .name = "takes_back",
+        .written = "takes back",
+        .phrase = "command.takes_back",
+        .meant = Meant::ruling,
+        .leads = Leads::back,
+        .carry_out = [](Desk& desk, const Arbiter& input) { take_back(desk, input.matter); }},
+    ArbiterActRow{
+        .act = ArbiterAct::rules_both_flags,
+        .name = "rules_both_flags",
+        .written = "rules both-flags",
+        .agreed = "act_both_flags",
+        .carry_out = [](Desk& desk, const Arbiter&) { on_both_flags(desk); }},
+    ArbiterActRow{
+        .act = ArbiterAct::rules_colours,
+        .name = "rules_colours",
+        .written = "rules colours",
+        .agreed = "act_colours",
+        .carry_out = [](Desk& desk, const Arbiter&) { on_colours_reversed(desk); }},
+    ArbiterActRow{
+        .act = ArbiterAct::postpones,
+        .name = "postpones",
+        .written = "postpones",
+        .carry_out = [](Desk& desk, const Arbiter&) { on_postpones(desk); }},
+};
+
+constexpr bool is_in_order() {
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (rows[i].act != static_cast<ArbiterAct>(i)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static_assert(is_in_order());
+
+} // namespace
+
+std::span<const ArbiterActRow> arbiter_acts() {
+    return rows;
+}
+
+const ArbiterActRow& row_of(ArbiterAct act) {
+    ANSAGE_CHECK(static_cast<std::size_t>(act) < rows.size());
+    return rows[static_cast<std::size_t>(act)];
+}
+
 void on_arbiter(Desk& desk, const Arbiter& input) {
     // Guidelines I.5: an adjourned game is resumed with the clocks as they stood. While the sealed
     // move is announced and made its player's clock runs; the arbiter gives that time back (I.9).
@@ -143,52 +283,7 @@ void on_arbiter(Desk& desk, const Arbiter& input) {
         desk.refuse(Refusal::game_over, std::nullopt);
         return;
     }
-    switch (input.act) {
-    case ArbiterAct::starts:
-        start(desk);
-        return;
-    case ArbiterAct::resumes:
-        resume(desk);
-        return;
-    case ArbiterAct::pauses:
-        if (desk.state().clocks.running()) {
-            desk.emit(ClockHalted{});
-        }
-        return;
-    case ArbiterAct::accepts_proposal:
-        accept(desk, input.matter);
-        return;
-    case ArbiterAct::rejects_proposal:
-        reject(desk, input.matter);
-        return;
-    case ArbiterAct::rules_correct:
-        rule_claim(desk, true, input.matter);
-        return;
-    case ArbiterAct::rules_incorrect:
-        rule_claim(desk, false, input.matter);
-        return;
-    case ArbiterAct::rules_stands:
-        let_stand(desk, input.matter);
-        return;
-    case ArbiterAct::adjourns:
-        desk.emit(Adjourned{});
-        return;
-    case ArbiterAct::rules_illegal:
-        rule_illegal_by_number(desk, input.matter);
-        return;
-    case ArbiterAct::takes_back:
-        take_back(desk, input.matter);
-        return;
-    case ArbiterAct::rules_both_flags:
-        on_both_flags(desk);
-        return;
-    case ArbiterAct::rules_colours:
-        on_colours_reversed(desk);
-        return;
-    case ArbiterAct::postpones:
-        on_postpones(desk);
-        return;
-    }
+    row_of(input.act).carry_out(desk, input);
 }
 
 void on_sets(Desk& desk, const ArbiterSets& input) {

@@ -7,28 +7,16 @@ namespace ansage::telling {
 
 namespace {
 
+// Every other act is done or refused.
 std::string_view reason_of_arbiter(table::ArbiterAct act, const table::State& state) {
-    switch (act) {
-    case table::ArbiterAct::resumes:
-        return state.clocks.running() ? "clocks_run" : "";
-    case table::ArbiterAct::pauses:
-        return state.clocks.running() ? "" : "clocks_stand";
-    case table::ArbiterAct::rules_stands:
-        return "no_illegal_move";
-    case table::ArbiterAct::starts:
-    case table::ArbiterAct::accepts_proposal:
-    case table::ArbiterAct::rejects_proposal:
-    case table::ArbiterAct::rules_correct:
-    case table::ArbiterAct::rules_incorrect:
-    case table::ArbiterAct::adjourns:
-    case table::ArbiterAct::rules_illegal:
-    case table::ArbiterAct::takes_back:
-    case table::ArbiterAct::rules_both_flags:
-    case table::ArbiterAct::rules_colours:
-    case table::ArbiterAct::postpones:
-        return {}; // done or refused
+    const bool runs = state.clocks.running().has_value();
+    if (act == table::ArbiterAct::resumes && runs) {
+        return "clocks_run";
     }
-    return {};
+    if (act == table::ArbiterAct::pauses && !runs) {
+        return "clocks_stand";
+    }
+    return act == table::ArbiterAct::rules_stands ? "no_illegal_move" : "";
 }
 
 } // namespace
