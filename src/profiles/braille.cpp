@@ -64,7 +64,7 @@ Result<void, Error> read_signs(const Table& table, Notation& notation) {
     return fields.finish();
 }
 
-Result<void, Error> read_cells(const Table& table, BrailleCode& code) {
+Result<void, Error> read_cells(const Table& table, std::map<char, scoresheet::Cells>& cells_of) {
     for (const std::string& key : table.keys()) {
         const auto text = table.string(key);
         const auto cells = text ? scoresheet::from_unicode(*text) : std::nullopt;
@@ -75,7 +75,7 @@ Result<void, Error> read_cells(const Table& table, BrailleCode& code) {
                 "write one character and its cells in Unicode patterns, \"e\" = \"\u2811\""
             )};
         }
-        code.cells.emplace(key.front(), *cells);
+        cells_of.emplace(key.front(), *cells);
     }
     return {};
 }
@@ -100,12 +100,15 @@ Result<void, Error> read_table(std::string_view key, const Table& table, Braille
     if (key == "signs") {
         return read_signs(table, code.notation);
     }
-    return key == "cells" ? read_cells(table, code) : read_labels(table, code.labels);
+    if (key == "cells" || key == "instead") {
+        return read_cells(table, key == "cells" ? code.cells : code.instead);
+    }
+    return read_labels(table, code.labels);
 }
 
 void read_tables(const Table& root, Fields& fields, BrailleCode& code) {
-    for (const std::string_view key : {"pieces", "signs", "labels", "cells"}) {
-        if (key == "cells" && !root.has(key)) {
+    for (const std::string_view key : {"pieces", "signs", "labels", "cells", "instead"}) {
+        if ((key == "cells" || key == "instead") && !root.has(key)) {
             fields.note(key);
             continue;
         }

@@ -188,7 +188,7 @@ Cells Braille::text(std::string_view words) const {
 
 Cells Braille::translate(const std::string& move) const {
     if (code_.cells.empty()) {
-        return table_->translate(move);
+        return translate_around(move);
     }
     Cells cells;
     for (const char letter : move) {
@@ -196,6 +196,30 @@ Cells Braille::translate(const std::string& move) const {
         if (found != code_.cells.end()) {
             cells.insert(cells.end(), found->second.begin(), found->second.end());
         }
+    }
+    return cells;
+}
+
+// By the table, but for the characters that it writes as something else.
+Cells Braille::translate_around(std::string_view move) const {
+    Cells cells;
+    const auto add = [&cells](const Cells& more) {
+        cells.insert(cells.end(), more.begin(), more.end());
+    };
+    std::string part;
+    for (const char letter : move) {
+        const auto instead = code_.instead.find(letter);
+        if (instead == code_.instead.end()) {
+            part += letter;
+            continue;
+        }
+        if (!part.empty()) {
+            add(table_->translate(std::exchange(part, {})));
+        }
+        add(instead->second);
+    }
+    if (!part.empty()) {
+        add(table_->translate(part));
     }
     return cells;
 }

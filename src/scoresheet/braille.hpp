@@ -41,6 +41,8 @@ struct BrailleCode {
     Notation notation;
     // Each character of a move for itself, where the country has a code of its own for chess.
     std::map<char, Cells> cells;
+    // Single characters of a move that the table of liblouis writes as something else.
+    std::map<char, Cells> instead;
     SheetLabels labels;
     // Not every move can be read back; the program does not try.
     bool print_only = false;
@@ -84,6 +86,7 @@ private:
     Braille(BrailleCode code, std::unique_ptr<const LouisTable> table);
 
     [[nodiscard]] Cells translate(const std::string& move) const;
+    [[nodiscard]] Cells translate_around(std::string_view move) const;
     [[nodiscard]] bool
     is_written_so(const chess::Position& position, chess::Move move, const Cells& cells);
 
