@@ -99,20 +99,20 @@ private:
         return true;
     }
 
-    // Key by key; "r" says the words again, Enter gives up, and "q" leaves.
+    // Key by key; the listener's keys for it say the words again and leave, and Enter gives up.
     std::optional<std::string> answer_to(const WordAsked& question) {
         say(question.words);
         std::string keys;
         while (keys.size() < question.keys.size()) {
             const auto pressed = asker_.press();
-            const std::string key = pressed ? std::string{terminal::trim(*pressed)} : "q";
-            if (key == "q") {
+            const std::string key{terminal::trim(pressed.value_or(""))};
+            if (!pressed || in_.means("key.leave", key)) {
                 return std::nullopt;
             }
             if (key.empty()) {
                 return std::string{};
             }
-            if (key == "r") {
+            if (in_.means("key.repeat", key)) {
                 keys.clear();
                 say(question.words);
             } else {
@@ -204,8 +204,8 @@ terminal::Options learn_options() {
     terminal::Options options{
         "learn",
         "",
-        "the words of the announcements by ear, asked back by single keys; r repeats, Enter tells, "
-        "q leaves"};
+        "the words of the announcements by ear, asked back by single keys; the first sentence "
+        "tells which keys repeat and leave, and Enter tells the answer"};
     options.value("words", "NAME", "the vocabulary, fide if it is not given")
         .value("language", "L", "of the questions; else the terminal's")
         .value("audio", "default|none|DEVICE|FILE.wav", "where it is heard")
