@@ -45,6 +45,24 @@ void complete_by_next_move(Desk& desk) {
     }
 }
 
+// What the opponent was said to have executed before the words were replaced still stands on his
+// board: an execution is compared like a sensor and never lost (first principle 11).
+void keep_opponents_execution(Desk& desk) {
+    const State& state = desk.state();
+    const unsigned ply = state.made();
+    const Testimony* said = state.plies[ply - 1].newest(Witness::opponent_board);
+    const Color board = state.to_move();
+    if (said == nullptr || said->source == Source::sensor || said->derived_from ||
+        state.seat(board).board != BoardKind::none) {
+        return;
+    }
+    const chess::Reading reading =
+        said_reading(state, board, {.ply = ply, .is_own = false, .heard = said->move});
+    if (reading != state.boards[board].reading) {
+        desk.emit(BoardSaid{.board = board, .reading = reading});
+    }
+}
+
 void note_ending(Desk& desk) {
     const State& state = desk.state();
     // No position before the last capture or pawn move can come again.
@@ -90,6 +108,7 @@ void testify(Desk& desk, unsigned ply, Witness witness, Source source, const Hea
 void make_again(Desk& desk, unsigned ply, Move move) {
     const chess::Position& before = desk.state().positions[ply - 1];
     desk.emit(Made{.ply = ply, .move = move, .san = chess::to_san_without_check(before, move)});
+    keep_opponents_execution(desk);
     note_ending(desk);
 }
 
@@ -181,6 +200,7 @@ void make(Desk& desk, Move move) {
         .san = chess::to_san_without_check(before, move),
         .legal = true,
     });
+    keep_opponents_execution(desk);
     // Which move it was is known now.
     const Color mover = !desk.state().to_move();
     desk.settle_alert(AlertKind::move_not_heard, mover);

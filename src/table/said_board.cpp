@@ -92,16 +92,28 @@ bool starts_from_movers_piece(const State& state, const Execution& done) {
     return piece && piece->color == before.turn();
 }
 
+// The opponent's move once more, after it was said to be executed.
+bool says_again(const State& state, const Executes& input) {
+    const unsigned made = state.made();
+    const bool is_done = made > 0 && state.to_move() == input.seat && is_executed(state, made);
+    return is_done &&
+        candidate(state, made, input.seat, input.move).heard.move == state.plies[made - 1].move;
+}
+
 } // namespace
 
 // Which ply it is: the one that has just that move; else one in whose position the words make a
-// move; else the one whose mover has a piece where it came from; else the own move.
+// move; else the opponent's once more; else the one whose mover has a piece where it came from;
+// else the own move.
 Execution execution_of(const State& state, const Executes& input) {
     const std::vector<Execution> candidates = candidates_for(state, input);
     const auto first = [&](auto is_it) { return std::ranges::find_if(candidates, is_it); };
     auto found = first([&](const Execution& done) { return is_told_so(state, done); });
     if (found == candidates.end()) {
         found = first([](const Execution& done) { return done.heard.move.has_value(); });
+    }
+    if (found == candidates.end() && says_again(state, input)) {
+        return candidate(state, state.made(), input.seat, input.move);
     }
     if (found == candidates.end()) {
         found = first([&](const Execution& done) { return starts_from_movers_piece(state, done); });

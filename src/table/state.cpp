@@ -78,7 +78,7 @@ std::optional<unsigned> repeated_ply(const State& state, Color seat) {
         const Ply* open = state.open_ply();
         const bool spoken =
             open != nullptr && (open->newest(Witness::announcement) != nullptr || open->pressed_at);
-        if (spoken) {
+        if (spoken || state.find_open(AlertKind::move_not_heard, !seat) != nullptr) {
             return state.made() + 1;
         }
         return state.made() < 2 ? std::nullopt : std::optional{state.made() - 1};

@@ -142,7 +142,9 @@ void make_good_by_repetition(Desk& desk, unsigned ply, const HeardMove& heard) {
     const State& state = desk.state();
     const Color mover = state.to_move();
     const Ply* open = state.open_ply();
-    const bool unwitnessed = ply == state.made() + 1 && open != nullptr && open->pressed_at &&
+    const bool is_awaited = open != nullptr &&
+        (open->pressed_at || state.find_open(AlertKind::move_not_heard, mover) != nullptr);
+    const bool unwitnessed = ply == state.made() + 1 && is_awaited &&
         open->newest(Witness::announcement) == nullptr && said_to_be_executed(*open) == nullptr &&
         !state.is_witness(mover);
     if (unwitnessed && heard.move && state.position().is_legal(*heard.move)) {
