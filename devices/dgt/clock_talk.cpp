@@ -39,8 +39,8 @@ void ClockTalk::tell_next(Instant now) {
 }
 
 void ClockTalk::on_time(Instant now) {
-    const bool is_late =
-        !to_tell_.empty() && to_tell_.front().at && now - *to_tell_.front().at >= clock_answers_within;
+    const bool is_late = !to_tell_.empty() && to_tell_.front().at &&
+        now - *to_tell_.front().at >= clock_answers_within;
     if (is_late) {
         retry(now);
     }

@@ -42,6 +42,14 @@ std::optional<chess::SquareSet> squares_by(std::string_view what, chess::Square 
     return squares;
 }
 
+// "10" are minutes; or as a clock shows them, "0:12:30".
+std::optional<base::Millis> how_far_back(const std::string& text) {
+    constexpr unsigned longest = 24 * 60;
+    const auto minutes = terminal::parse_number(text);
+    return minutes && *minutes <= longest ? std::chrono::minutes{*minutes}
+                                          : terminal::parse_clock_time(text);
+}
+
 std::optional<table::Question> question_of(std::string name) {
     std::ranges::replace(name, '-', '_');
     return table::parse_name<table::Question>(name);
@@ -66,6 +74,9 @@ bool read_question(table::Asks& asks, const Words& words) {
     case table::Question::score:
         asks.number = terminal::parse_number(what);
         return words.list.size() == 1 || (asks.number && words.list.size() == 2);
+    case table::Question::since:
+        asks.back = how_far_back(what);
+        return words.list.size() == 1 || (asks.back && words.list.size() == 2);
     case table::Question::time:
     case table::Question::opponent_time:
     case table::Question::both:
@@ -95,7 +106,7 @@ Body asks(const Actor& actor, const Words& words) {
             "write time, opponent-time, both, moves, running, period, last, repeat, opponent, "
             "score, score 12, "
             "square e4, squares e, squares 4, squares diagonal e4, squares around e4, pieces N, "
-            "position, evidence or agenda"
+            "position, since, since 10, evidence or agenda"
         );
     }
     return asked;

@@ -17,6 +17,7 @@ namespace ansage::acts {
 
 namespace {
 
+using namespace std::string_view_literals;
 using WordList = std::vector<std::string>;
 
 // Beside those of the arbiter's that have a row in the table's own list.
@@ -27,6 +28,8 @@ constexpr std::array list_of_commands{
     SpokenCommand{"command.executes", "executes"},
     SpokenCommand{"command.confirms", "confirms"},
     SpokenCommand{"command.takeback", "proposes takeback"},
+    SpokenCommand{"command.proposes", "proposes"},
+    SpokenCommand{"command.compares", "compares boards"},
     SpokenCommand{"command.acknowledges", "acknowledges"},
     SpokenCommand{"command.presses", "presses"},
     SpokenCommand{"command.adjusts", "adjusts"},
@@ -331,6 +334,12 @@ in_script_words(std::string_view line, const wording::Catalogue& in, NamesActor 
     }
     append(text, command->act);
     at += command->length;
+    if (command->act == "proposes") { // and then what an arbiter would do
+        const std::string what =
+            in_script_words(terminal::join_words(words, at), in, NamesActor::no);
+        append(text, what.starts_with("proposes ") ? what.substr("proposes "sv.size()) : what);
+        return std::string{terminal::trim(text)};
+    }
     if (is_followed_by_speech(command->act)) {
         append(text, terminal::join_words(words, at));
     } else {

@@ -38,6 +38,7 @@ constexpr std::array console_keys{
     ConsoleKey{"o", "asks opponent", "opponent"},
     ConsoleKey{"m", "asks moves", "moves"},
     ConsoleKey{"k", "asks score", "score"},
+    ConsoleKey{"h", "asks since", "since"},
     ConsoleKey{"v", "records", "records"},
     ConsoleKey{"u", "signs", "signs"},
     ConsoleKey{"b", "asks position", "board"},
@@ -218,7 +219,8 @@ std::string topic_of(std::string_view words) {
     if (const ConsoleKey* const key = key_called(words)) {
         return std::string{key->topic};
     }
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 13> taught_with{{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 14> taught_with{{
+        {"proposes takeback", "takeback"},
         {"accepts proposal", "proposal"},
         {"rejects proposal", "proposal"},
         {"rejects", "proposal"},
@@ -243,8 +245,8 @@ std::string topic_of(std::string_view words) {
 bool answers_about_squares(ConsoleRole role, const table::State& state) {
     const auto seat = role == ConsoleRole::white ? Color::white : Color::black;
     const bool identity = state.seat(seat).board == table::BoardKind::identity;
-    const bool allowed = state.setup->mode == table::Mode::club || state.seat(seat).square_answers;
-    return state.setup->mode == table::Mode::training || (identity && allowed);
+    return state.setup->mode != table::Mode::tournament ||
+        (identity && state.seat(seat).square_answers);
 }
 
 std::vector<std::string> player_topics(ConsoleRole role, const table::State& state) {
@@ -256,7 +258,7 @@ std::vector<std::string> player_topics(ConsoleRole role, const table::State& sta
         topics = {"last", "repeat"};
     }
     if (!looks) {
-        topics.insert(topics.end(), {"clocks", "time", "opponent", "moves", "score"});
+        topics.insert(topics.end(), {"clocks", "time", "opponent", "moves", "score", "since"});
         if (answers_about_squares(role, state)) {
             topics.insert(topics.end(), {"board", "squares", "pieces"});
         }
@@ -281,9 +283,11 @@ std::vector<std::string> player_topics(ConsoleRole role, const table::State& sta
          "signs"}
     );
     if (!tournament) {
-        topics.insert(topics.end(), {"enter", "starts", "proposal"});
+        topics.insert(
+            topics.end(), {"enter", "starts", "proposal", "takeback", "proposes", "compares"}
+        );
     }
-    topics.emplace_back("quit");
+    topics.insert(topics.end(), {"voice", "quit"});
     return topics;
 }
 
@@ -304,6 +308,11 @@ std::vector<std::string> arbiter_topics(const table::State& state) {
     }
     topics.insert(topics.end(), {"last", "repeat", "clocks", "board", "squares", "pieces", "quit"});
     return topics;
+}
+
+// What whoever sits there has to know just now.
+bool is_answer_awaited(Color seat, const table::State& state) {
+    return state.open_proposal() != nullptr && !state.agreed[seat];
 }
 
 } // namespace
@@ -349,6 +358,26 @@ std::vector<std::string> help_topics(ConsoleRole role, const table::State& state
         return {"last", "board", "moves", "quit"};
     }
     return {};
+}
+
+std::string topic_of_now(ConsoleRole role, const table::State& state) {
+    const auto seat = table::seat_of(role);
+    if (!seat) {
+        return {};
+    }
+    if (state.phase == table::Phase::ended) {
+        return "signs";
+    }
+    if (state.draw_offer == !*seat) {
+        return "draw";
+    }
+    if (state.setup->mode == table::Mode::tournament) {
+        return {};
+    }
+    if (is_answer_awaited(*seat, state)) {
+        return "proposal";
+    }
+    return state.clocks.running() ? "" : "starts";
 }
 
 } // namespace ansage::acts

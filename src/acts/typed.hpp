@@ -38,4 +38,7 @@ read_typed(std::string_view line, table::ConsoleRole role, const table::State& s
 [[nodiscard]] std::vector<std::string>
 help_topics(table::ConsoleRole role, const table::State& state);
 
+// What "?" teaches first as things stand: how to begin, to answer, to sign. Empty: nothing special.
+[[nodiscard]] std::string topic_of_now(table::ConsoleRole role, const table::State& state);
+
 } // namespace ansage::acts

@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <csignal>
 #include <cstdio>
 #include <deque>
@@ -51,6 +52,13 @@ Error unreachable(const ConsoleChoice& choice) {
         "this table does not answer",
         choice.socket.string(),
         "is ansage play still running there?"};
+}
+
+// "j", "yes", "nein": of two at one keyboard whoever was asked answers without his number.
+bool is_short_word(std::string_view text) {
+    constexpr std::size_t longest = 4;
+    return text.size() <= longest &&
+        std::ranges::all_of(text, [](unsigned char letter) { return std::isalpha(letter) != 0; });
 }
 
 } // namespace
@@ -179,9 +187,12 @@ private:
         if (!line.when_lost.empty()) {
             link.when_lost = line.when_lost;
         }
+        if (line.asks) {
+            asked_ = link.role;
+        }
         if (links_.size() == 1) {
             show(choice_.json ? line.json : line.text, line.is_important);
-        } else {
+        } else if (is_own(link) || line.prompt.empty()) { // one welcome is enough
             show_once(link, line);
         }
         if (line.number != 0) {
@@ -313,10 +324,12 @@ private:
         }
         const bool is_named =
             links_.size() > 1 && (text.starts_with("1 ") || text.starts_with("2 "));
-        const auto role =
+        const auto asked = std::exchange(asked_, std::nullopt);
+        const auto named =
             text.front() == '1' ? table::ConsoleRole::white : table::ConsoleRole::black;
+        const auto answering = asked && is_short_word(text) ? *asked : choice_.role;
         for (const auto& link : links_) {
-            if (link->role == (is_named ? role : choice_.role)) {
+            if (link->role == (is_named ? named : answering)) {
                 send(
                     *link, wire::to_text(wire::Typed{is_named ? std::string{text.substr(2)} : line})
                 );
@@ -374,6 +387,7 @@ private:
     std::optional<terminal::LineEditor> editor_;
     std::optional<terminal::LineInput> input_;
     std::deque<std::pair<std::uint64_t, std::string>> told_; // to whoever sits there
+    std::optional<table::ConsoleRole> asked_; // who was asked last, and nobody has typed since
     bool has_asked_to_leave_ = false;
     bool is_leaving_ = false;
     bool is_lost_ = false;

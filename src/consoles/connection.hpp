@@ -50,6 +50,7 @@ public:
     std::uint64_t last_seen = 0;
     std::uint64_t overdue = 0; // what should have been seen by the next look
     std::size_t help_given = 0;
+    std::string taught_now; // of what is to be done just now
     Allowance lines{most_lines_at_once, most_lines_a_second};
     std::uint64_t number = 0; // of those who came
     SteadyTime waits_until; // what it typed was more than its share

@@ -93,6 +93,14 @@ constexpr std::array<std::string_view, 7> square_answers{
     "answer.no_pieces",
     "answer.board"};
 
+// Nothing but announcements and the own score (D.2.6).
+bool tells_moves_only(const table::Message& message) {
+    const auto& parts = message.arguments.parts;
+    return !parts || std::ranges::all_of(*parts, [](const table::Message& part) {
+        return part.id.starts_with("since.");
+    });
+}
+
 bool asks_for_words(const table::InputBody& input) {
     const auto* asks = std::get_if<table::Asks>(&input);
     const auto* button = std::get_if<table::PressesButton>(&input);
@@ -136,8 +144,11 @@ bool may_be_answered(const Said& said, const Decided& decided) {
         return was_heard(said, decided) && (!looks || seat.hearing_impaired);
     }
     if (is_one_of(square_answers, said.message)) {
-        const bool is_open = seat.square_answers || !in_tournament;
-        return seat.board == table::BoardKind::identity && is_open && !looks;
+        const bool is_open = seat.board == table::BoardKind::identity && seat.square_answers;
+        return !in_tournament || (is_open && !looks);
+    }
+    if (said.message.id.starts_with("answer.since")) {
+        return !in_tournament || (tells_moves_only(said.message) && !looks);
     }
     return is_one_of(tournament_answers, said.message) && !looks;
 }

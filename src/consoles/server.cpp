@@ -75,7 +75,12 @@ public:
                .overstep = [this](
                                ConsoleRole role, const std::string& text
                            ) { return overstep(role, text); },
-               .leave = [this](ConsoleSession& session) { let_go(session); }}
+               .leave = [this](ConsoleSession& session) { let_go(session); },
+               .adjust =
+                   [this](ConsoleRole role, int volume, int rate) {
+                       const auto ear = table::audience_of(role);
+                       return ear && table_.adjust && table_.adjust(*ear, volume, rate);
+                   }}
           ),
           code_(code),
           place_(std::move(place)),
@@ -199,13 +204,22 @@ private:
     void on_gone(ConsoleSession& session) {
         const std::optional<ConsoleRole> role = std::exchange(session.role, std::nullopt);
         sessions_.remove_if([&](const auto& one) { return one.get() == &session; });
-        if (role && !is_closing_) {
+        if (role && !is_closing_ && !is_their_own(session)) {
             report(*role, ConsoleChange::left);
         }
     }
 
+    // Where no arbiter is, nobody has to be told who sits at the terminal of the table.
+    [[nodiscard]] bool is_their_own(const ConsoleSession& session) const {
+        return session.is_window && table_.state().setup->mode != table::Mode::tournament;
+    }
+
     // It wanted to.
-    void let_go(ConsoleSession& session) { session.end(bye(session, "console.goodbye", false)); }
+    void let_go(ConsoleSession& session) {
+        // The table closes with the console of its own terminal.
+        const std::string_view why = session.is_window ? "console.closed" : "console.goodbye";
+        session.end(bye(session, why, false));
+    }
 
     // Its role is taken away first, so that its end is not told as well.
     void end(ConsoleSession& session, ConsoleChange change, std::string_view why) {
@@ -391,7 +405,9 @@ private:
             }
             typing_.tell(session, "missed_end", "console.missed_last", {});
         }
-        report(role, ConsoleChange::joined);
+        if (!is_their_own(session)) {
+            report(role, ConsoleChange::joined);
+        }
         if (shares_.may_be_told(role)) {
             show_where_it_stands(role);
         }

@@ -29,6 +29,9 @@ public:
         std::function<void()> woken; // there is a turn to take
         // Answers in that ear end at once; may be empty.
         std::function<void(table::Audience)> hush;
+        // Louder and faster in that ear, or, below zero, softer and slower; false: it has no
+        // output.
+        std::function<bool(table::Audience, int volume, int words_per_minute)> adjust{};
     };
 
     // Listens from now on. `code` is what the arbiter's console has to give.

@@ -7,8 +7,13 @@
 #include "table/names.hpp"
 #include "table/rights.hpp"
 #include "telling/silence.hpp"
+#include "terminal/text.hpp"
 
 #include <algorithm>
+#include <array>
+#include <chrono>
+#include <ctime>
+#include <fmt/format.h>
 #include <tuple>
 #include <utility>
 
@@ -25,6 +30,22 @@ constexpr std::string_view topic_of_bare_move = "move";
 
 // As the table of acts has it; what it is called in a language is the catalogue's business.
 constexpr std::string_view enter_command = "enter presses";
+
+struct VoiceKey {
+    std::string_view id; // of the catalogue
+    std::string_view topic; // what is said then
+    int volume = 0;
+    int words_per_minute = 0;
+};
+
+// The keys of `doctor --choose-ears`, in a game.
+constexpr std::array voice_keys{
+    VoiceKey{"key.louder", "louder", 20, 0},
+    VoiceKey{"key.softer", "softer", -20, 0},
+    VoiceKey{"key.faster", "faster", 0, 25},
+    VoiceKey{"key.slower", "slower", 0, -25},
+};
+
 // Longer than anything that is said at a table.
 constexpr std::size_t longest_typed = 1000;
 
@@ -32,6 +53,26 @@ void send_text(ConsoleSession& session, std::string kind, const std::string& tex
     const ConsoleLine line{
         .outcome = {.kind = std::move(kind), .fields = {}, .words = text}, .text = text};
     std::ignore = session.send(wire::to_text(0, line));
+}
+
+// "h 14:30": since that time of day, the newest one that has been. As a script has it, how far
+// back.
+std::string with_time_of_day(const std::string& line) {
+    const std::vector<std::string> words = terminal::split_words(line);
+    const bool is_key = words.size() == 2 && (words[0] == "h" || words[0] == "H") &&
+        words[1].find(':') != std::string::npos;
+    const auto named = is_key ? terminal::parse_clock_time(words[1] + ":00") : std::nullopt;
+    if (!named || *named >= std::chrono::hours{24}) {
+        return line;
+    }
+    const std::time_t now = std::time(nullptr);
+    std::tm local{};
+    ::localtime_r(&now, &local);
+    constexpr long day = 24L * 60 * 60;
+    const long at = (local.tm_hour * 60L + local.tm_min) * 60 + local.tm_sec;
+    const long named_at = std::chrono::duration_cast<std::chrono::seconds>(*named).count();
+    const long back = (at - named_at + day) % day;
+    return fmt::format("asks since {}:{:02}:{:02}", back / 3600, back / 60 % 60, back % 60);
 }
 
 // The words of a move are taken down, legal or not (first principle 3).
@@ -58,7 +99,11 @@ void ConsoleTyping::typed(ConsoleSession& session, const std::string& text) {
         reply(session, Reply::not_understood, {});
         return;
     }
-    const std::string line = view_.in_script_words(*session.role, table_.state(), text);
+    if (adjusts_voice(session, text)) {
+        return;
+    }
+    const std::string line =
+        with_time_of_day(view_.in_script_words(*session.role, table_.state(), text));
     if (line == enter_command) {
         switch_enter(session);
         return;
@@ -110,10 +155,14 @@ void ConsoleTyping::announce(ConsoleSession& session, const std::string& text) {
         return;
     }
     const auto& announces = std::get<acts::TypedAct>(*typed);
-    const Effect effect = act(session, announces.body, announces.text);
-    const bool is_whole = seat && session.enter_presses && !effect.is_refused &&
-        table_.state().setup->mode != table::Mode::tournament;
+    const bool is_whole =
+        seat && session.enter_presses && table_.state().setup->mode != table::Mode::tournament;
     if (!is_whole) {
+        act(session, announces.body, announces.text);
+        return;
+    }
+    // The press answers for all of it.
+    if (do_act(session, announces.body, announces.text).is_refused) {
         return;
     }
     if (!table_.state().has_sensors(*seat)) {
@@ -129,9 +178,29 @@ void ConsoleTyping::leave(ConsoleSession& session) {
         return;
     }
     session.is_asked_to_leave = true;
+    const bool is_over = table_.state().phase == table::Phase::ended;
     reply(
-        session, Reply::confirm_act, view_.sentence(*session.role, table_.state(), "act.closes", {})
+        session,
+        Reply::confirm_act,
+        view_.sentence(
+            *session.role, table_.state(), is_over ? "act.closes_after" : "act.closes", {}
+        )
     );
+}
+
+bool ConsoleTyping::adjusts_voice(ConsoleSession& session, const std::string& text) {
+    const wording::Catalogue& in = view_.catalogue(*session.role, table_.state());
+    const auto* const key = std::ranges::find_if(voice_keys, [&](const VoiceKey& each) {
+        return in.means(each.id, text);
+    });
+    if (key == voice_keys.end() || session.role == ConsoleRole::spectator) {
+        return false;
+    }
+    const bool is_heard = table_.adjust(*session.role, key->volume, key->words_per_minute);
+    reply(
+        session, is_heard ? Reply::help : Reply::unchanged, is_heard ? std::string{key->topic} : ""
+    );
+    return true;
 }
 
 // Back again where it was so; never before an arbiter, who sees both hands (7.5.3).
@@ -164,6 +233,16 @@ void ConsoleTyping::confirm_or_act(ConsoleSession& session, acts::TypedAct act) 
 
 ConsoleTyping::Effect
 ConsoleTyping::act(ConsoleSession& session, const table::InputBody& body, const std::string& text) {
+    const Effect effect = do_act(session, body, text);
+    if (session.role) {
+        answer(session, body, effect);
+    }
+    return effect;
+}
+
+ConsoleTyping::Effect ConsoleTyping::do_act(
+    ConsoleSession& session, const table::InputBody& body, const std::string& text
+) {
     if (!session.role) {
         return {.is_refused = true};
     }
@@ -175,9 +254,7 @@ ConsoleTyping::act(ConsoleSession& session, const table::InputBody& body, const 
         }
         return {.is_refused = true};
     }
-    const Effect effect = table_.submit(role, body);
-    answer(session, body, effect);
-    return effect;
+    return table_.submit(role, body);
 }
 
 void ConsoleTyping::answer(ConsoleSession& session, const table::InputBody& body, Effect effect) {
@@ -214,7 +291,9 @@ void ConsoleTyping::help(ConsoleSession& session, const std::string& topic) {
         topics.back() = "closes";
     }
     if (topic.empty()) {
-        reply(session, Reply::help, topics[session.help_given++ % topics.size()]);
+        const std::string now = acts::topic_of_now(*session.role, table_.state());
+        const bool is_new = std::exchange(session.taught_now, now) != now && !now.empty();
+        reply(session, Reply::help, is_new ? now : topics[session.help_given++ % topics.size()]);
         return;
     }
     const bool known = std::ranges::find(topics, topic) != topics.end();

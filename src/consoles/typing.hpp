@@ -29,6 +29,8 @@ public:
         // What a role may not do is kept; false: only counted, of one who asks without end.
         std::function<bool(table::ConsoleRole, const std::string&)> overstep;
         std::function<void(ConsoleSession&)> leave;
+        // How that role's ear is spoken to; false: it has none.
+        std::function<bool(table::ConsoleRole, int volume, int words_per_minute)> adjust;
     };
 
     // `view` must outlive it.
@@ -50,12 +52,16 @@ public:
     ) const;
 
 private:
+    // Without a word of answer.
+    Effect do_act(ConsoleSession& session, const table::InputBody& body, const std::string& text);
     // True: the line answers what was asked before.
     [[nodiscard]] bool answers_question(ConsoleSession& session, const std::string& text);
     // A move alone is an announcement; where the seat wants it so, the whole move.
     void announce(ConsoleSession& session, const std::string& text);
     void leave(ConsoleSession& session);
     void switch_enter(ConsoleSession& session);
+    // True: it was a key for the own voice.
+    [[nodiscard]] bool adjusts_voice(ConsoleSession& session, const std::string& text);
     void confirm_or_act(ConsoleSession& session, acts::TypedAct act);
     // Whoever did something and saw nothing come of it does it again.
     void answer(ConsoleSession& session, const table::InputBody& body, Effect effect);

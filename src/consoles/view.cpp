@@ -218,6 +218,12 @@ private:
                 "proposal", table::to_string(event.proposal.kind), event.proposal.message
             );
         } else if constexpr (std::is_same_v<Event, table::Raised>) {
+            // The proposal itself is told, and an agenda is the arbiter's.
+            const bool is_agreed_on = event.matter == table::MatterKind::suggestion ||
+                event.matter == table::MatterKind::restoration;
+            if (is_agreed_on && viewer_.role != ConsoleRole::arbiter) {
+                return std::nullopt;
+            }
             return worded("matter", table::to_string(event.matter), event.message);
         } else if constexpr (std::is_same_v<Event, table::ProposalAgreed>) {
             return of_player("agreed", "console.agreed", event.seat);
@@ -262,6 +268,9 @@ private:
             {"audience", telling::json_text(audience)},
             {"cause", telling::json_text(table::to_string(said.cause))},
         };
+        if (mine && said.message.id.starts_with("console.confirm_")) {
+            line.outcome.json.emplace_back("asks", "true");
+        }
         if (!mine) {
             line.text = told_to(role_of(said.audience), said.message.words);
         }

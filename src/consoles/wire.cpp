@@ -132,7 +132,8 @@ Result<FromTable, Error> read_from_table(std::string_view line) {
         .when_lost = text_at(json, "when_lost"),
         .json = std::string{line},
         .at_ms = number_at(json, "at_ms"),
-        .audience = text_at(json, "audience")};
+        .audience = text_at(json, "audience"),
+        .asks = truth_at(json, "asks")};
 }
 
 } // namespace ansage::consoles::wire

@@ -64,6 +64,7 @@ struct Line {
     std::string json; // the whole object
     std::uint64_t at_ms = 0;
     std::string audience; // of words to an ear
+    bool asks = false; // whoever hears it is to confirm or to leave it
 };
 
 // The last line of all. `again`: the console may join once more.

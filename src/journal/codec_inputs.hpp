@@ -133,6 +133,7 @@ struct Fields<table::Asks> {
         Field<"squares", &table::Asks::squares>,
         Field<"piece", &table::Asks::piece>,
         Field<"number", &table::Asks::number>,
+        Field<"back_ms", &table::Asks::back>,
         Field<"by", &table::Asks::by>>;
 };
 

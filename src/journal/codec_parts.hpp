@@ -63,6 +63,7 @@ struct Fields<table::MessageArguments> {
         Field<"whose", &table::MessageArguments::whose>,
         Field<"where", &table::MessageArguments::where>,
         Field<"article", &table::MessageArguments::article>,
+        Field<"parts", &table::MessageArguments::parts>,
         Field<"name", &table::MessageArguments::name>>;
 };
 

@@ -23,6 +23,7 @@ constexpr std::string_view kind_key = "kind";
 constexpr std::string_view instant_key = "at_ms";
 constexpr std::string_view where_it_is_described = "docs/journal.md describes what may stand there";
 constexpr std::size_t longest_excerpt = 60;
+constexpr unsigned deepest_list = 2;
 // In milliseconds: a hundred years. Nothing that is added to it runs over.
 constexpr std::int64_t longest_duration = 100LL * 366 * 24 * 3'600 * 1'000;
 
@@ -254,6 +255,20 @@ private:
         return text(json, out, "a placement", chess::parse_placement);
     }
 
+    // Sentences in a sentence, but no journal of ours has them deeper.
+    template <Described T>
+    bool value(const Json& json, std::vector<T>& out) {
+        if (!json.is_array() || depth_ == deepest_list) {
+            return fail("a list", json);
+        }
+        ++depth_;
+        const bool is_read = std::ranges::all_of(json, [&](const Json& each) {
+            return value(each, out.emplace_back());
+        });
+        --depth_;
+        return is_read;
+    }
+
     bool value(const Json& json, chess::Square& out) {
         return text(json, out, "a square like \"e4\"", chess::parse_square);
     }
@@ -294,6 +309,7 @@ private:
     }
 
     bool stamped_ = false;
+    unsigned depth_ = 0; // of lists
     std::vector<std::string_view> path_;
     std::string problem_;
 };

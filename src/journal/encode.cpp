@@ -141,6 +141,20 @@ private:
         quoted({name.data(), name.size()});
     }
 
+    template <Described T>
+    void value(const std::vector<T>& list) {
+        const std::size_t start = out_.size();
+        for (const T& each : list) {
+            out_ += ',';
+            value(each);
+        }
+        if (list.empty()) {
+            out_ += '[';
+        }
+        out_[start] = '[';
+        out_ += ']';
+    }
+
     void value(chess::SquareSet squares) {
         out_ += '[';
         for (const chess::Square square : squares) {

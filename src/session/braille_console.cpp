@@ -297,6 +297,13 @@ bool answers_about_square(const table::Event& event, Audience owner) {
          said->message.id == "answer.unknown_square");
 }
 
+// To those who did not hear it: it was typed.
+bool says_announcement(const table::Event& event) {
+    const auto* const said = std::get_if<table::Said>(&event.body);
+    return said != nullptr && said->cause == table::Cause::announcement &&
+        said->message.arguments.said;
+}
+
 // "Sg1f3": what is left of an announcement where its words do not fit.
 std::string written_move(
     const table::Testified& testified,
@@ -343,7 +350,9 @@ std::string BrailleConsole::fitting(
     if (testified == nullptr) {
         return line;
     }
-    table::Message message{.id = "announcement", .arguments = {}, .words = {}};
+    const bool corrects = testified->testimony.corrects.value_or(false);
+    table::Message message{
+        .id = corrects ? "announcement.corrected" : "announcement", .arguments = {}, .words = {}};
     message.arguments.ply = testified->ply;
     message.arguments.name = testified->testimony.move.text;
     message.arguments.said = testified->testimony.move.said;
@@ -372,7 +381,14 @@ void BrailleConsole::note(
     }
     std::string told;
     bool is_of_square = false;
+    const bool is_announced = std::ranges::any_of(events, [&](const table::Event& event) {
+        const auto* const testified = std::get_if<table::Testified>(&event.body);
+        return testified != nullptr && announced_line(*testified, state, owner_);
+    });
     for (const table::Event& event : events) {
+        if (is_announced && says_announcement(event)) {
+            continue; // one line of it is enough
+        }
         is_of_square = is_of_square || answers_about_square(event, owner_);
         auto line = times_line(event, owner_, words.catalogue(language_));
         if (!line) {

@@ -299,6 +299,9 @@ public:
             .state = [&table]() -> const table::State& { return table.state(); },
             .woken = [&table] { table.wake(); },
             .hush = [this](table::Audience ear) { voice_.stop_text(ear); },
+            .adjust = [this](
+                          table::Audience ear, int volume, int rate
+                      ) { return voice_.adjust(ear, volume, rate); },
         });
     }
 

@@ -44,6 +44,7 @@ public:
     struct Line {
         std::string text;
         bool is_end = false; // nothing more comes
+        bool may_go_on = false; // ... or the end was typed, and more may
     };
 
     LineSource() = default;

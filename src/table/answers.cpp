@@ -139,6 +139,91 @@ std::optional<std::string> score_text(const State& state, const Ply& ply, Color 
     return announced != nullptr && !announced->move.text.empty() ? announced->move.text : ply.san;
 }
 
+// --- what happened since
+struct Part {
+    base::Instant at;
+    Message message;
+};
+
+// Of a move: its announcement as it was heard; else, without an arbiter, what was pressed without
+// one; else what the own score has of it.
+std::optional<Part> part_of_move(const State& state, unsigned number, Color asker) {
+    const Ply& ply = state.plies[number - 1];
+    Message message{.id = "since.announced", .arguments = {}, .words = {}};
+    if (const Testimony* const announced = ply.newest(Witness::announcement)) {
+        message = same_announcement(state, number);
+        message.id = announced->corrects ? "since.corrected" : "since.announced";
+        return Part{announced->at, std::move(message)};
+    }
+    message.arguments.player = ply.mover;
+    message.arguments.ply = number;
+    if (state.setup->mode != Mode::tournament && ply.move && ply.pressed_at) {
+        message.arguments.move = ply.move;
+        return Part{*ply.pressed_at, std::move(message)};
+    }
+    if (const Testimony* const entry = score_entry(state, ply, asker)) {
+        message.arguments.name = entry->move.text;
+        message.arguments.said = entry->move.said;
+        return Part{entry->at, std::move(message)};
+    }
+    return std::nullopt;
+}
+
+std::vector<Part> parts_since(const State& state, std::optional<base::Instant> from, Color asker) {
+    std::vector<Part> parts;
+    for (unsigned number = 1; number <= state.plies.size(); ++number) {
+        if (auto part = part_of_move(state, number, asker)) {
+            parts.push_back(*std::move(part));
+        }
+    }
+    if (state.setup->mode != Mode::tournament) { // there only announcements and the own score
+        for (const auto& told : state.told[asker]) {
+            parts.push_back({told->at, told->message});
+        }
+    }
+    std::erase_if(parts, [from](const Part& part) { return from && part.at <= *from; });
+    std::ranges::stable_sort(parts, {}, &Part::at);
+    return parts;
+}
+
+// What he said, did at his board, wrote or pressed; absent if it is the first time that he acts.
+std::optional<base::Instant> last_act_of(const State& state, Color player) {
+    std::optional<base::Instant> last;
+    for (const Ply& ply : state.plies) {
+        if (ply.mover == player && ply.pressed_at) {
+            last = std::max(last, ply.pressed_at);
+        }
+        for (const Testimony& act : ply.testimonies) {
+            if (person_of(act.witness, ply.mover) == player && act.source != Source::device) {
+                last = std::max(last, std::optional{act.at});
+            }
+        }
+    }
+    return last;
+}
+
+Message since_answer(const Desk& desk, const Asks& input) {
+    const State& state = desk.state();
+    const auto from =
+        input.back ? std::optional{desk.at() + -*input.back} : last_act_of(state, input.seat);
+    Message message{.id = "answer.since_start", .arguments = {}, .words = {}};
+    if (from) {
+        message.id = input.back ? "answer.since" : "answer.since_act";
+        message.arguments.time = desk.at() - *from;
+    }
+    std::vector<Part> parts = parts_since(state, from, input.seat);
+    if (parts.empty()) {
+        message.id += "_nothing";
+        return message;
+    }
+    message.arguments.parts.emplace();
+    for (Part& part : parts) {
+        part.message.words.clear(); // they are put into the one sentence
+        message.arguments.parts->push_back(std::move(part.message));
+    }
+    return message;
+}
+
 // The own score as it was kept (8.1), never as it should be: the newest move, as far as it is
 // written, or the one that was asked for. Whoever goes back from there misses no half of a move.
 Message score_answer(const Desk& desk, const Asks& input) {
@@ -249,6 +334,8 @@ std::optional<Message> answer(const Desk& desk, const Asks& input) {
         return repeat_answer(desk, asking_ear(input), asking_player(input));
     case Question::score:
         return score_answer(desk, input);
+    case Question::since:
+        return since_answer(desk, input);
     case Question::square:
     case Question::position:
     case Question::pieces:
@@ -289,6 +376,16 @@ bool must_look(const State& state, const Asks& input) {
         !reads;
 }
 
+// The record as far as that player knows of it: nothing of the opponent's move is told before it
+// was announced or pressed (first principle 4).
+const chess::Position& known_position(const State& state, Color asker) {
+    const unsigned made = state.made();
+    const Ply* last = made == 0 ? nullptr : &state.plies[made - 1];
+    const bool is_secret = last != nullptr && last->mover != asker && !last->pressed_at &&
+        last->newest(Witness::announcement) == nullptr;
+    return state.positions[is_secret ? made - 1 : made];
+}
+
 } // namespace
 
 std::optional<Audience> audience_of(ConsoleRole console) {
@@ -308,15 +405,20 @@ std::optional<Audience> audience_of(ConsoleRole console) {
 }
 
 std::optional<chess::Reading> readable_board(const State& state, const Asks& input) {
-    if (state.setup->mode == Mode::training || input.by == ConsoleRole::arbiter) {
+    if (input.by == ConsoleRole::arbiter) {
         return state.position().reading();
     }
     const Seat& seat = state.seat(input.seat);
-    const bool allowed = state.setup->mode == Mode::club || seat.square_answers;
-    if (!allowed || seat.board != BoardKind::identity || !state.has_sensors(input.seat)) {
-        return std::nullopt;
+    const bool sees_pieces = seat.board == BoardKind::identity && state.has_sensors(input.seat);
+    const bool is_club = state.setup->mode == Mode::club;
+    if (state.setup->mode == Mode::training || (is_club && !sees_pieces)) {
+        return known_position(state, input.seat).reading();
     }
-    return state.boards[input.seat].reading;
+    if (is_club) {
+        return state.boards[input.seat].reading;
+    }
+    return sees_pieces && seat.square_answers ? std::optional{state.boards[input.seat].reading}
+                                              : std::nullopt;
 }
 
 void on_asks(Desk& desk, const Asks& input) {

@@ -166,7 +166,17 @@ void apply_one(State& state, const Adjourned& /*event*/, Instant at) {
     end_clocks(state, Phase::adjourned, at);
 }
 
-void apply_one(State& state, const Said& event, Instant /*at*/) {
+namespace {
+
+// Done in the open, by whoever it was.
+bool is_of_table(Cause cause) {
+    return cause == Cause::draw_offer || cause == Cause::claim || cause == Cause::result ||
+        cause == Cause::act;
+}
+
+} // namespace
+
+void apply_one(State& state, const Said& event, Instant at) {
     state.next_id = event.id + 1;
     state.unfinished.insert_or_assign(event.id, event);
     if (event.priority != Priority::notification && event.priority != Priority::progress) {
@@ -176,6 +186,13 @@ void apply_one(State& state, const Said& event, Instant /*at*/) {
         const bool is_black = event.audience == Audience::ear_black;
         state.reviewed[is_black ? Color::black : Color::white] =
             event.message.arguments.count.value_or(0);
+    }
+    for (const Color player : chess::both_colors) {
+        const Audience ear = player == Color::white ? Audience::ear_white : Audience::ear_black;
+        if (is_of_table(event.cause) && event.audience == ear) {
+            state.told[player].push_back(std::make_shared<const State::Told>(State::Told{
+                at, event.message}));
+        }
     }
     if (event.cause == Cause::call_arbiter) {
         for (OpenAlert& alert : state.alerts) {

@@ -70,6 +70,8 @@ enum class Cause : std::uint8_t {
     table, // who joined, what was lost in a crash: the arbiter's
 };
 
+struct Message;
+
 // What a sentence speaks of; the catalogue names what it uses.
 struct MessageArguments {
     std::optional<chess::Color> player;
@@ -91,6 +93,7 @@ struct MessageArguments {
     std::optional<std::string>
         where; // "file:line", a name that was given, words that are no legal move
     std::optional<std::string> article; // of the edition
+    std::optional<std::vector<Message>> parts; // sentences that one tells in their order
     // A key of another message: a termination. Of an announcement without `move`: its words as
     // heard. Otherwise a text that somebody wrote: a name, an entry of a score, an act.
     std::string name;

@@ -139,6 +139,7 @@ enum class Question : std::uint8_t {
     squares, // what stands on a file or a rank
     evidence, // the positions that a proposal speaks of: the arbiter's question
     agenda, // what is open, by number: the arbiter's question
+    since, // what happened since the own last act, or for some time
 };
 
 struct Asks {
@@ -148,7 +149,8 @@ struct Asks {
     std::optional<chess::SquareSet> squares; // a file or a rank
     std::optional<chess::Role> piece;
     std::optional<unsigned> number; // the move of an entry of the own score
-    std::optional<ConsoleRole> by; // who asks; the player if absent
+    std::optional<base::Millis> back{}; // how far; to the own last act if absent
+    std::optional<ConsoleRole> by{}; // who asks; the player if absent
 };
 
 // The standing request to be told when the own time runs low; `none` ends it.

@@ -280,6 +280,8 @@ std::string_view to_string(Question value) {
         return "evidence";
     case Question::agenda:
         return "agenda";
+    case Question::since:
+        return "since";
     }
     return {};
 }

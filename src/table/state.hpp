@@ -157,6 +157,14 @@ struct State {
     // none.
     PerColor<unsigned> reviewed;
 
+    // What was done in the open, as each player was told of it.
+    struct Told {
+        base::Instant at;
+        Message message;
+    };
+
+    PerColor<std::vector<std::shared_ptr<const Told>>> told;
+
     // Boards are being compared by questions.
     struct Inquiry {
         std::optional<SquareAsked> asked; // and not answered yet

@@ -72,6 +72,8 @@ wording::Value text_or_term(std::string_view text, std::string_view unknown) {
 // Sentences that tell what somebody said or wrote as it was, where it is no move.
 bool tells_words(std::string_view id) {
     constexpr std::array ids{
+        std::string_view{"since.announced"},
+        std::string_view{"since.corrected"},
         std::string_view{"announcement"},
         std::string_view{"announcement.corrected"},
         std::string_view{"announcement.repeated"},
@@ -378,6 +380,22 @@ std::string TableWords::square_list(const table::MessageArguments& given, For re
     return list;
 }
 
+// Sentences told as one: each without its full stop, but the last.
+std::string TableWords::joined_parts(
+    const table::Message& message, std::string_view language, const Context& context, For reader
+) const {
+    std::string text;
+    for (const table::Message& part :
+         message.arguments.parts.value_or(std::vector<table::Message>{})) {
+        std::string words = worded(part, language, context, reader);
+        if (words.ends_with('.')) {
+            words.pop_back();
+        }
+        text += (text.empty() ? "" : "; ") + words;
+    }
+    return text;
+}
+
 std::string TableWords::sentence(
     const table::Message& message,
     std::string_view language,
@@ -421,6 +439,7 @@ std::string TableWords::worded(
         ? position.line(*given.board, given.squares.value_or(chess::SquareSet{}))
         : reader == For::eyes ? position.ranks(*given.board)
                               : list;
+    const std::string parts = joined_parts(message, language, context, reader);
     const auto name_of = [&](Color color) {
         return text_or_term(context.names[color], player_id(color));
     };
@@ -454,6 +473,7 @@ std::string TableWords::worded(
         Argument{"list", std::string_view{own_pieces}},
         Argument{"squares", std::string_view{squares}},
         Argument{"pieces", std::string_view{list}},
+        Argument{"parts", std::string_view{parts}},
         Argument{"board", std::string_view{board}},
         Argument{"white", name_of(Color::white)},
         Argument{"black", name_of(Color::black)},

@@ -108,6 +108,9 @@ private:
     [[nodiscard]] std::string
     pieces_of(const table::MessageArguments& given, chess::Color color, For reader) const;
     [[nodiscard]] std::string square_list(const table::MessageArguments& given, For reader) const;
+    [[nodiscard]] std::string joined_parts(
+        const table::Message& message, std::string_view language, const Context& context, For reader
+    ) const;
     // "White: König Eva eins, Turm Anna eins; Black: ...", kings and queens first.
     [[nodiscard]] std::string
     pieces(const table::MessageArguments& given, const wording::Catalogue& in, For reader) const;

@@ -21,6 +21,12 @@ namespace {
 // Utterances of people in the room have numbers that the table never gives.
 constexpr std::uint64_t first_room_id = std::uint64_t{1} << 62U;
 
+// Who turns himself down can still hear how to turn himself up.
+constexpr int softest = 20;
+constexpr int loudest = 200;
+constexpr int slowest = 80;
+constexpr int fastest = 450;
+
 speech::Audience audience_of(table::Audience audience) {
     switch (audience) {
     case table::Audience::room:
@@ -285,6 +291,18 @@ void Voice::speak_to(table::Audience audience, std::vector<speech::Segment> segm
         .voice = parts_->listener(audience_of(audience)).voice,
     });
     parts_->collect();
+}
+
+bool Voice::adjust(table::Audience audience, int volume, int words_per_minute) {
+    const auto ear = parts_->ears.find(audience_of(audience));
+    if (ear == parts_->ears.end()) {
+        return false;
+    }
+    speech::VoiceSettings& voice = ear->second.listener.voice;
+    voice.volume = std::clamp(voice.volume + volume, softest, loudest);
+    voice.words_per_minute =
+        std::clamp(voice.words_per_minute + words_per_minute, slowest, fastest);
+    return true;
 }
 
 bool Voice::hears(table::Audience audience) const {

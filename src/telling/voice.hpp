@@ -66,6 +66,10 @@ public:
     // A key was pressed: answers and review in that ear stop at once.
     void stop_text(table::Audience audience);
 
+    // From the next words on that ear is spoken to louder or softer, faster or slower, as its owner
+    // keys it; false: it has no output.
+    bool adjust(table::Audience audience, int volume, int words_per_minute);
+
     // There is an output for that audience.
     [[nodiscard]] bool hears(table::Audience audience) const;
 

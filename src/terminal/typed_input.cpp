@@ -22,6 +22,16 @@ constexpr std::size_t most_waiting = 65'536;
 
 enum class By : std::uint8_t { line, key };
 
+// How an end that was typed stands among the lines, in its place.
+constexpr std::string_view typed_end = "\x04";
+
+// Ctrl-D at a terminal that reads by lines: whoever typed it may type on.
+bool is_there_still(int descriptor) {
+    pollfd terminal{.fd = descriptor, .events = 0, .revents = 0};
+    return ::isatty(descriptor) != 0 && ::poll(&terminal, 1, 0) >= 0 &&
+        (terminal.revents & (POLLHUP | POLLERR | POLLNVAL)) == 0;
+}
+
 } // namespace
 
 class InputThread {
@@ -39,6 +49,13 @@ public:
                     waiting += letter;
                 }
             }
+        }
+
+        // What was begun before it is a line.
+        void add_typed_end() {
+            add(length == 0 ? "" : "\n");
+            waiting.append(typed_end) += '\n';
+            has_typed_ends = true;
         }
 
         [[nodiscard]] bool has_something() const {
@@ -73,8 +90,12 @@ public:
                 return true;
             }
             const std::lock_guard guard{mutex};
-            has_ended = count <= 0;
-            add({buffer.data(), has_ended ? 0 : static_cast<std::size_t>(count)});
+            if (count == 0 && by == By::line && is_there_still(descriptor)) {
+                add_typed_end();
+            } else {
+                has_ended = count <= 0;
+                add({buffer.data(), has_ended ? 0 : static_cast<std::size_t>(count)});
+            }
             settle();
             return !has_ended;
         }
@@ -95,6 +116,7 @@ public:
         std::string waiting;
         std::size_t length = 0; // of the line that is being read
         bool has_ended = false; // and nobody has been told so
+        bool has_typed_ends = false;
         bool is_stopped = false;
     };
 
@@ -139,6 +161,9 @@ private:
         if (end != std::string::npos) {
             TypedLines::Line line{.text = waiting.substr(0, end)};
             waiting.erase(0, end + 1);
+            if (state_->has_typed_ends && line.text == typed_end) {
+                return TypedLines::Line{.text = {}, .is_end = true, .may_go_on = true};
+            }
             return line;
         }
         if (!state_->has_ended) {

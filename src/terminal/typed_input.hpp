@@ -16,10 +16,12 @@ class InputThread;
 // Line by line.
 class TypedLines {
 public:
-    // Without its end; one that is longer than any act is cut. The end comes once.
+    // Without its end; one that is longer than any act is cut. The end comes once, and again each
+    // time that it is typed (Ctrl-D) at a terminal that is still there.
     struct Line {
         std::string text;
         bool is_end = false;
+        bool may_go_on = false; // ... and more may come
     };
 
     explicit TypedLines(int descriptor);

@@ -230,6 +230,10 @@ TEST_CASE("A German types German, with or without umlauts, and the words of scri
     CHECK(typed("stelle schwarz züge 24") == "sets black moves 24");
     CHECK(typed("reklamiere stellung mit Eva vier") == "claims threefold with Eva vier");
     CHECK(typed("zurück zu halbzug 24") == "restores ply 24");
+    CHECK(typed("schlage vor gib schwarz 2:00") == "proposes adds black 2:00");
+    CHECK(typed("schlage vor vertage") == "proposes adjourns");
+    CHECK(typed("schlage vor nimm zurück") == "proposes takeback");
+    CHECK(typed("vergleiche bretter") == "compares boards");
     CHECK(typed("announces e4") == "announces e4");
     CHECK(typed("l") == "l");
     CHECK(typed("ansage weiß") == "announces weiß"); // words of a move are nobody's name
@@ -370,6 +374,18 @@ TEST_CASE("Help teaches each role only what it may do") {
         const bool clocks = std::ranges::find(black, "clocks") != black.end();
         CHECK(clocks == (mode == table::Mode::club)); // he sees
     }
+}
+
+TEST_CASE("What is to be done just now is taught first") {
+    table::State club = sitting(table::Mode::club);
+    CHECK(acts::topic_of_now(ConsoleRole::white, club) == "starts");
+    CHECK(acts::topic_of_now(ConsoleRole::arbiter, club).empty());
+    CHECK(acts::topic_of_now(ConsoleRole::white, sitting(table::Mode::tournament)).empty());
+    club.draw_offer = chess::Color::black;
+    CHECK(acts::topic_of_now(ConsoleRole::white, club) == "draw");
+    CHECK(acts::topic_of_now(ConsoleRole::black, club) == "starts");
+    club.phase = table::Phase::ended;
+    CHECK(acts::topic_of_now(ConsoleRole::black, club) == "signs");
 }
 
 TEST_CASE("What a console sends is read as it was meant, and nonsense is an error") {

@@ -66,6 +66,22 @@ private:
         return below(2) == 0 ? std::nullopt : std::optional{value<T>()};
     }
 
+    // Not deeper than the codec reads.
+    template <class T>
+    std::optional<std::vector<T>> make(Tag<std::optional<std::vector<T>>> /*type*/) {
+        constexpr unsigned deepest = 2;
+        if (depth_ == deepest || below(2) == 0) {
+            return std::nullopt;
+        }
+        ++depth_;
+        std::vector<T> list;
+        for (std::uint64_t more = below(3); more > 0; --more) {
+            list.push_back(value<T>());
+        }
+        --depth_;
+        return list;
+    }
+
     template <class... T>
     std::variant<T...> make(Tag<std::variant<T...>> /*type*/) {
         return any<std::variant<T...>>();
@@ -177,6 +193,7 @@ private:
     }
 
     std::mt19937_64 random_;
+    unsigned depth_ = 0; // of lists
 };
 
 // Equal in every field that the codec writes.

@@ -69,6 +69,22 @@ TEST_CASE("A file is read line by line, and its last line needs no end", "[termi
     CHECK_FALSE(is_readable(input.event_fd(), 0));
 }
 
+TEST_CASE("An end that is typed stands in its place, and more may come", "[terminal]") {
+    const PseudoTerminal terminal;
+    TypedLines input{terminal.descriptor()};
+    terminal.type("one\n\x04two\n");
+    CHECK(all_lines(input) == Lines{"one"});
+    REQUIRE(is_readable(input.event_fd(), longest_wait));
+    const auto second = input.take();
+    REQUIRE(second);
+    CHECK(second->text == "two");
+    terminal.type("\x04");
+    REQUIRE(is_readable(input.event_fd(), longest_wait));
+    const auto end = input.take();
+    REQUIRE(end);
+    CHECK((end->is_end && end->may_go_on));
+}
+
 TEST_CASE("A line that is longer than any act is cut, and the next one is whole", "[terminal]") {
     const Folder folder;
     const std::string endless(300'000, 'x');

@@ -142,10 +142,11 @@ void tell_consoles(
 
 // Whose console the terminal is. Two sit at one keyboard, but not before an arbiter.
 Result<std::optional<consoles::ConsoleChoice>, Error>
-window_given(const terminal::Arguments& given, const table::State& state, const std::string& code) {
+window_of(const OpenedTable& opened, const terminal::Arguments& given, const std::string& code) {
     using table::ConsoleRole;
-    const std::string name = given.value_or("window", "table");
-    if (name == "table") {
+    const table::State& state = opened.state;
+    const std::string name = opened.window.substr(0, opened.window.find(' '));
+    if (name.empty() || name == "table") {
         return std::optional<consoles::ConsoleChoice>{};
     }
     const bool is_two = name == "both" || name == "both-black";
@@ -171,7 +172,7 @@ window_given(const terminal::Arguments& given, const table::State& state, const 
         .code = role == ConsoleRole::arbiter ? code : std::string{},
         .other = is_two ? std::optional{other} : std::nullopt,
         .is_window = true,
-        .enter_presses = given.value_or("enter", "") == "press",
+        .enter_presses = opened.window.ends_with(" press"),
         .json = given.has("json")}};
 }
 
@@ -189,7 +190,7 @@ int run_table(
     std::unique_ptr<session::BrailleConsole> braille,
     const std::string& code
 ) {
-    auto window = window_given(given, opened.state, code);
+    auto window = window_of(opened, given, code);
     if (!window) {
         return fail({window.error()});
     }

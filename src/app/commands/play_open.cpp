@@ -22,6 +22,8 @@ namespace {
 constexpr std::string_view ports_name = "play/boards";
 // ... and what everybody accepted before the first move.
 constexpr std::string_view agreed_name = "play/agreed";
+// ... and whose console the terminal was.
+constexpr std::string_view window_name = "play/window";
 constexpr Millis connect_limit{5000};
 
 tl::unexpected<PlayFailure> bad_input(Error error) {
@@ -64,6 +66,18 @@ Result<OpenBoards, PlayFailure> open_boards(const table::TableSetup& setup, cons
         boards[color] = session::OpenBoard{*std::move(port), std::move(stream)};
     }
     return boards;
+}
+
+std::string window_given(const terminal::Arguments& given) {
+    const std::string enter = given.value_or("enter", "");
+    return given.value_or("window", "") + (enter.empty() ? "" : ' ' + enter);
+}
+
+// Whoever goes on with a game sits where he sat.
+std::string window_again(const terminal::Arguments& given, const journal::Header& header) {
+    const auto stored = std::ranges::find(header.profiles, window_name, &journal::Profile::name);
+    return given.has("window") || stored == header.profiles.end() ? window_given(given)
+                                                                  : stored->text;
 }
 
 // "white peg:/dev/ttyACM0", a line each.
@@ -162,6 +176,10 @@ open_new(const terminal::Arguments& given, const std::optional<SetupTalk>& talk)
         return tl::unexpected(boards.error());
     }
     kit->journal_header.profiles.push_back({std::string{ports_name}, to_text(ports)});
+    const std::string window = window_given(given);
+    if (given.has("window")) {
+        kit->journal_header.profiles.push_back({std::string{window_name}, window});
+    }
     const auto path = record::new_journal_path(given.value("journal"), "play");
     const auto agreed_to = agreed_to_recording(kit->journal_header);
     auto choice = record::recording_given(given, agreed_to);
@@ -198,6 +216,7 @@ open_new(const terminal::Arguments& given, const std::optional<SetupTalk>& talk)
         .begin = {},
         .is_resumed = false,
         .gap = {},
+        .window = window,
     };
 }
 
@@ -240,6 +259,7 @@ open_again(const std::string& name, const terminal::Arguments& given) {
         .begin = game->begin,
         .is_resumed = true,
         .gap = game->gap,
+        .window = window_again(given, game->header),
     };
 }
 

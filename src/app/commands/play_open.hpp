@@ -35,6 +35,7 @@ struct OpenedTable {
     base::Instant begin;
     bool is_resumed = false;
     std::optional<base::Millis> gap;
+    std::string window; // whose console the terminal is, and how: "both", "white press"
 };
 
 // What opponent and arbiter have to accept first is asked through `talk`, if it is there.

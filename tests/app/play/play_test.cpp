@@ -501,3 +501,79 @@ TEST_CASE("A reader of what is printed who pauses holds up nobody", "[play]") {
     const std::uintmax_t printed = fs::file_size(folder.path() + "/printed");
     CHECK(printed > 66'000); // more than a pipe holds
 }
+
+TEST_CASE("Ctrl-D at the terminal of a table asks before it closes, as quit does", "[play]") {
+    const Folder folder;
+    Process terminal{
+        {"/usr/bin/script",
+         "-qec",
+         ANSAGE_PROGRAM " play --speech none --white 'impaired none' --black 'sighted none'",
+         "/dev/null"},
+        folder.path()};
+    REQUIRE(terminal.await("code "));
+    terminal.type("\x04");
+    REQUIRE(terminal.await("say arbiter: Confirm: the table closes"));
+    terminal.write("n");
+    REQUIRE(terminal.await("say arbiter: Nothing done."));
+    terminal.write("arbiter starts");
+    REQUIRE(terminal.await("clock white"));
+    terminal.type("\x04");
+    REQUIRE(terminal.await("say arbiter: Confirm: the table closes"));
+    terminal.type("\x04"); // once more means it
+    REQUIRE(terminal.await("resume ansage play"));
+    CHECK(terminal.wait() == 0);
+}
+
+TEST_CASE("Whoever goes on with a game sits where he sat", "[play]") {
+    const Folder folder;
+    const auto at_terminal = [](const std::string& options) {
+        return Words{
+            "/usr/bin/script",
+            "-qec",
+            ANSAGE_PROGRAM " play --speech none --language de " + options,
+            "/dev/null"};
+    };
+    {
+        Process window{
+            at_terminal("--white 'impaired none' --black 'impaired none' --mode club --window both "
+                        "--enter press"),
+            folder.path()};
+        REQUIRE(window.await("Verbunden: Weiß."));
+        window.write("?"); // what is to be done first is taught first
+        REQUIRE(window.await("beginne, halte an, setze fort"));
+        window.write("beginne");
+        REQUIRE(window.await("Uhr: Weiß."));
+        window.write("e4");
+        REQUIRE(window.await("Weiß: Eva vier."));
+        REQUIRE(window.await("Uhr: Schwarz."));
+        window.write("2 biete remis");
+        REQUIRE(window.await("Remisangebot: Schwarz."));
+        window.write("1 nehme an");
+        REQUIRE(window.await("Remis: Weiß nimmt an"));
+        window.write("n"); // whoever was asked answers without his number
+        REQUIRE(window.await("Nichts getan."));
+        window.write("ende");
+        REQUIRE(window.await("Bestätigen: der Tisch wird geschlossen"));
+        window.write("j");
+        REQUIRE(window.await("Geschlossen: "));
+        CHECK(window.wait() == 0);
+        CHECK_FALSE(holds(window.lines(), "Konsole da"));
+    }
+    Process window{at_terminal("--resume last"), folder.path()};
+    REQUIRE(window.await("Verbunden: Weiß."));
+    window.write("setze fort");
+    REQUIRE(window.await("Uhr: Schwarz."));
+    window.write("2 c5");
+    REQUIRE(window.await("Schwarz: Cesar fünf."));
+    REQUIRE(window.await("Uhr: Weiß."));
+    window.write("2 biete remis");
+    REQUIRE(window.await("Remisangebot: Schwarz."));
+    window.write("2 gebe auf");
+    REQUIRE(window.await("Schwarz: "));
+    window.write("j");
+    REQUIRE(window.await("Ergebnis: "));
+    window.write("ende");
+    REQUIRE(window.await("Bestätigen: der Tisch wird geschlossen. Mit j."));
+    window.write("j");
+    CHECK(window.wait() == 0);
+}
