@@ -107,6 +107,17 @@ Said said_by(
     return to_said({meant == readings.end() ? readings.begin() : meant, 1});
 }
 
+// "B" is Bauer and bishop: which of them, the way that pieces move tells, legal or not. Whoever
+// only hears the words must not take a bishop for a pawn.
+void tell_piece(Said& said, const Readings& readings, const Position& position, Move move) {
+    const bool has_letter = std::ranges::any_of(all_of(readings), [](const Wanted& each) {
+        return !each.roles.empty();
+    });
+    if (!said.role && !said.castling && has_letter) {
+        said.role = position.at(move.from())->role;
+    }
+}
+
 Heard resolved(
     std::string_view text, const Readings& readings, const Position& position, Reading rule
 ) {
@@ -119,6 +130,9 @@ Heard resolved(
         .slip = {}};
     std::vector<Move> moves = fitting_moves(readings, position, rule);
     heard.said = said_by(all_of(readings), position, moves);
+    if (rule == Reading::by_shape && moves.size() == 1) {
+        tell_piece(heard.said, readings, position, moves.front());
+    }
     const bool side_is_open = std::ranges::any_of(readings.first, [](const Wanted& each) {
         return each.castles && !each.castling;
     });
