@@ -5,6 +5,7 @@
 
 #include <boost/locale/generator.hpp>
 #include <boost/locale/localization_backend.hpp>
+#include <boost/version.hpp>
 
 #include <algorithm>
 #include <exception>
@@ -21,6 +22,16 @@ namespace fs = std::filesystem;
 constexpr std::string_view english = "en";
 // Minutes, seconds, moves of a long game: what is said often.
 constexpr int last_ready_number = 200;
+
+// Boost 1.81 gave these names a scope; Debian 13 has it, Debian 12 has not.
+#if BOOST_VERSION >= 108100
+constexpr auto needed_facets =
+    boost::locale::category_t::message | boost::locale::category_t::formatting;
+constexpr auto narrow_characters = boost::locale::char_facet_t::char_f;
+#else
+constexpr auto needed_facets = boost::locale::message_facet | boost::locale::formatting_facet;
+constexpr auto narrow_characters = boost::locale::char_facet;
+#endif
 
 fs::path catalogue_file(const fs::path& folder, std::string_view language) {
     return folder / language / "LC_MESSAGES" / (std::string(message_domain) + ".mo");
@@ -47,9 +58,9 @@ boost::locale::localization_backend_manager icu_backend() {
 }
 
 void look_in(const fs::path& folder, boost::locale::generator& generator) {
-    generator.categories(boost::locale::message_facet | boost::locale::formatting_facet);
+    generator.categories(needed_facets);
     // Else everything is read a second time, for wide characters.
-    generator.characters(boost::locale::char_facet);
+    generator.characters(narrow_characters);
     generator.add_messages_path(folder.string());
     generator.add_messages_domain(message_domain);
 }
