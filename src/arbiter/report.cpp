@@ -57,17 +57,6 @@ bool lags_by_right(const State& state, Color board) {
         table::agrees(state.boards[board].reading, state.positions[made - 1].reading());
 }
 
-BoardPicture picture_of(const State& state, Color board) {
-    const unsigned shown = lags_by_right(state, board) ? state.made() - 1 : state.made();
-    const chess::Reading target = state.positions[shown].reading();
-    BoardPicture picture{
-        .board = board, .reading = state.boards[board].reading, .record = target, .off = {}};
-    for (const chess::Square square : table::differing(picture.reading, target)) {
-        picture.off.push_back({square, picture.reading[square], target[square].piece()});
-    }
-    return picture;
-}
-
 Moment moment_of(const State& state, Instant at) {
     Moment moment{.at = at, .position = state.position(), .boards = {}, .clocks = {}};
     for (const Color color : chess::both_colors) {
@@ -307,6 +296,17 @@ private:
 };
 
 } // namespace
+
+BoardPicture picture_of(const State& state, Color board) {
+    const unsigned shown = lags_by_right(state, board) ? state.made() - 1 : state.made();
+    const chess::Reading target = state.positions[shown].reading();
+    BoardPicture picture{
+        .board = board, .reading = state.boards[board].reading, .record = target, .off = {}};
+    for (const chess::Square square : table::differing(picture.reading, target)) {
+        picture.off.push_back({square, picture.reading[square], target[square].piece()});
+    }
+    return picture;
+}
 
 Result<Report, Error>
 report_of(journal::Journal& journal, const acts::TableKit& kit, std::string_view language) {

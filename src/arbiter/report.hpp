@@ -27,6 +27,9 @@ struct BoardPicture {
     std::vector<SquareOff> off;
 };
 
+// As it is due: the opponent's last move falls due at the own press.
+[[nodiscard]] BoardPicture picture_of(const table::State& state, chess::Color board);
+
 struct LedgerLine {
     unsigned ply = 0;
     table::Witness witness{};

@@ -530,6 +530,21 @@ std::string ConsoleView::last_completed(const State& state) const {
     );
 }
 
+std::string ConsoleView::last_announced(const State& state) const {
+    for (auto ply = static_cast<unsigned>(state.plies.size()); ply > 0; --ply) {
+        if (const auto words = announced_words(words_, state, ply)) {
+            return sentence(
+                ConsoleRole::spectator,
+                state,
+                "console.announced",
+                {{"player", Term{telling::player_id(state.plies[ply - 1].mover)}},
+                 {"text", std::string_view{*words}}}
+            );
+        }
+    }
+    return {};
+}
+
 std::string ConsoleView::completed_position(const State& state) const {
     const telling::PositionWords words{
         words_.vocabulary(),

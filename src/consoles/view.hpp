@@ -61,6 +61,9 @@ public:
     // Whether such words are those of a move, legal or not.
     [[nodiscard]] bool is_move(const table::State& state, const std::string& text) const;
 
+    // The newest announcement, legal or not, as everybody in the room heard it; empty: there is
+    // none.
+    [[nodiscard]] std::string last_announced(const table::State& state) const;
     // What a spectator may ask for: the last completed move, and the position after it.
     [[nodiscard]] std::string last_completed(const table::State& state) const;
     [[nodiscard]] std::string completed_position(const table::State& state) const;

@@ -421,11 +421,13 @@ Result<std::vector<Session>> Journal::sessions() {
     });
 }
 
-Result<Reader> Journal::read() {
-    return contents_->flush().and_then([&] { return contents_->database.prepare(select_records); }
-    ).map([&](Statement rows) {
-        return Reader{std::move(rows), contents_->file, contents_->stored.records};
-    });
+Result<Reader> Journal::read(std::uint64_t first) {
+    return contents_->flush()
+        .and_then([&] { return contents_->database.prepare(select_records_from); })
+        .map([&](Statement rows) {
+            rows.bind(1, signed_of(first));
+            return Reader{std::move(rows), contents_->file, first, contents_->stored.records};
+        });
 }
 
 const std::optional<Fault>& Journal::fault() const {

@@ -113,11 +113,11 @@ public:
 
 private:
     friend class Journal;
-    Reader(Statement rows, std::string file, std::uint64_t last);
+    Reader(Statement rows, std::string file, std::uint64_t first, std::uint64_t last);
 
     Statement rows_;
     std::string file_;
-    std::uint64_t read_ = 0;
+    std::uint64_t read_;
     std::uint64_t last_;
 };
 
@@ -178,8 +178,8 @@ public:
     // At least one; in order.
     [[nodiscard]] Result<std::vector<Session>> sessions();
 
-    // Flushes first.
-    [[nodiscard]] Result<Reader> read();
+    // Flushes first. From the input of that number on.
+    [[nodiscard]] Result<Reader> read(std::uint64_t first = 1);
 
     // Of everything recorded.
     [[nodiscard]] const Digest& digest() const;

@@ -137,13 +137,14 @@ Result<Entry> decode(const Row& row, const std::string& file) {
     return Entry{row.number, {row.at, std::move(*body)}, std::move(*events)};
 }
 
-Reader::Reader(Statement rows, std::string file, std::uint64_t last)
+Reader::Reader(Statement rows, std::string file, std::uint64_t first, std::uint64_t last)
     : rows_(std::move(rows)),
       file_(std::move(file)),
+      read_(first - 1),
       last_(last) {}
 
 Result<std::optional<Row>> Reader::next_row() {
-    if (read_ == last_) {
+    if (read_ >= last_) {
         return std::optional<Row>{};
     }
     return rows_.next().map([&](bool is_row) {

@@ -21,6 +21,8 @@ inline constexpr std::string_view insert_session =
     "VALUES(?, ?, ?, ?, ?, ?)";
 inline constexpr std::string_view select_records =
     "SELECT number, at_ms, input, events, digest FROM records ORDER BY number";
+inline constexpr std::string_view select_records_from =
+    "SELECT number, at_ms, input, events, digest FROM records WHERE number >= ? ORDER BY number";
 inline constexpr std::string_view select_sessions =
     "SELECT first_input, at_ms, program, wall_clock_ms, boot_id, digest FROM sessions "
     "ORDER BY number";

@@ -64,6 +64,9 @@ struct LiveTable::Contents {
         if (parts.overrides) {
             seats.push_back(make_opening_seat({*parts.overrides}));
         }
+        for (Seat& other : parts.others) {
+            seats.push_back(std::move(other));
+        }
         if (parts.braille) {
             seats.push_back(make_braille_seat(std::move(parts.braille)));
         }

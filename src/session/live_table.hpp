@@ -36,6 +36,8 @@ public:
         // Whose console the terminal is; absent, or where no console can join: every line names who
         // acts. Its socket is the table's own.
         std::optional<consoles::ConsoleChoice> window;
+        // Who takes part besides, such as what reports to a hall.
+        std::vector<Seat> others{};
         // Called after everything that is told has been committed.
         std::function<void(const table::Event&, const table::State&)> told;
     };

@@ -35,6 +35,8 @@ constexpr std::array table{
     terminal::Command{
         "arbiter", "compare two scores, and rule when boards differ", arbiter_options, run_arbiter},
     terminal::Command{
+        "hall", "many tables, one arbiter: set up a hall, and watch it", hall_options, run_hall},
+    terminal::Command{
         "score", "a scoresheet as PGN, text, braille or JSON", only<score_options>, run_score},
     terminal::Command{
         "board", "find, watch, check and simulate boards", only<board_options>, run_board},

@@ -29,6 +29,7 @@ int run_arbiter(std::span<const std::string> arguments);
 int run_score(std::span<const std::string> arguments);
 int run_board(std::span<const std::string> arguments);
 int run_profiles(std::span<const std::string> arguments);
+int run_hall(std::span<const std::string> arguments);
 
 // What each takes, in the same file; play_options() is in play_settings.hpp.
 terminal::Options clock_options();
@@ -44,6 +45,7 @@ terminal::Options score_options();
 terminal::Options board_options();
 terminal::Options profiles_options();
 std::vector<terminal::Options> arbiter_options();
+std::vector<terminal::Options> hall_options();
 
 // "help [COMMAND|PERSON]", which is no row of the table above: it tells of the table.
 int run_help(std::span<const std::string> arguments);

@@ -13,6 +13,8 @@
 #include "consoles/code.hpp"
 #include "consoles/server.hpp"
 #include "files/files.hpp"
+#include "files/profile_path.hpp"
+#include "hall/seat.hpp"
 #include "record/game_files.hpp"
 #include "record/game_record.hpp"
 #include "record/game_resume.hpp"
@@ -183,6 +185,28 @@ std::vector<std::string> help_at_table(const table::State& state) {
     return topics;
 }
 
+// Nothing is connected where no hall was given.
+Result<std::optional<hall::Reports>, Error> hall_given(const terminal::Arguments& given) {
+    const auto text = given.value("hall");
+    if (!text) {
+        return std::optional<hall::Reports>{};
+    }
+    const auto address = hall::read_address(*text, "--hall");
+    if (!address) {
+        return tl::unexpected(address.error());
+    }
+    if (address->table.empty()) {
+        return tl::unexpected(Error{
+            "this names no table", "--hall", "write mqtts://HOST/EVENT/TABLE"});
+    }
+    const std::filesystem::path usual = files::user_directory().value_or(".") / "hall" /
+        address->event / (address->table + ".account");
+    return hall::read_account(given.value_or("hall-account", usual.string()))
+        .map([&](hall::Account account) {
+            return std::optional{hall::Reports{*address, std::move(account)}};
+        });
+}
+
 int run_table(
     OpenedTable opened,
     const terminal::Arguments& given,
@@ -193,6 +217,14 @@ int run_table(
     auto window = window_of(opened, given, code);
     if (!window) {
         return fail({window.error()});
+    }
+    auto reports = hall_given(given);
+    if (!reports) {
+        return fail({reports.error()});
+    }
+    std::vector<session::Seat> others;
+    if (*reports) {
+        others.push_back(hall::make_hall_seat(*std::move(*reports), opened.journal));
     }
     const std::string journal = opened.journal.file();
     const session::FaceWriter face{opened.begin, session::boot_time()};
@@ -239,6 +271,7 @@ int run_table(
         .resumed = goes_on ? std::optional{session::Session::Resumed{opened.gap}} : std::nullopt,
         .help = {.topics = help_at_table, .listeners = {table::ConsoleRole::arbiter}},
         .window = *window,
+        .others = std::move(others),
         .told = tell,
     });
     tell_consoles(*table, code, printer, in);
@@ -381,6 +414,10 @@ int play(const terminal::Arguments& given) {
     if (::fcntl(STDIN_FILENO, F_GETFD) < 0) {
         // Closed, its number would go to the next file: a board's line must not be read as acts.
         std::ignore = ::open("/dev/null", O_RDONLY);
+    }
+    // Before there is a journal.
+    if (const auto reports = hall_given(given); !reports) {
+        return fail({reports.error()});
     }
     if (given.has("adjourn")) {
         return adjourn_game(given);

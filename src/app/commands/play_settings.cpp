@@ -26,8 +26,8 @@ namespace {
 using Seats = table::PerColor<std::optional<SeatProfile>>;
 
 // What a person may give and still be asked for the table.
-constexpr std::array<std::string_view, 6> personal_options{
-    "speech", "audio", "language", "data", "braille", "enter"};
+constexpr std::array<std::string_view, 8> personal_options{
+    "speech", "audio", "language", "data", "braille", "enter", "hall", "hall-account"};
 
 // Everything that says something of the table, or of what is printed.
 constexpr std::array<std::string_view, 20> table_options{
@@ -260,6 +260,12 @@ terminal::Options play_options() {
             "arbiter; table, if not given: every line names who acts"
         )
         .value("enter", "press", "with --window: a move alone announces and presses its clock")
+        .value("hall", "ADDRESS", "report to the hall mqtts://HOST/EVENT/TABLE; ansage hall setup")
+        .value(
+            "hall-account",
+            "FILE",
+            "who this table is there; ~/.config/ansage/hall/EVENT/TABLE.account if not given"
+        )
         .flag("together", "opponent and arbiter accept what is set, before the first move")
         .flag("json", "one JSON object a line");
     telling::add_ear_options(options);

@@ -1,0 +1,397 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The arbiters' page: what is open at which table. What a table says of itself is shown as text,
+// never as markup; the newest state of each is the truth, and lines are only read.
+import { Line } from "./mqtt.js";
+
+const by = (id) => document.getElementById(id);
+const tables = new Map(); // name: { state, at, isHere, lines }
+const known = new Set(); // matters that were told
+let words = { event: "", languages: { en: {} } };
+let language = "en";
+let line = null;
+let shown = null; // the table whose details are open
+let isSettled = false; // what was open before is not new
+
+// --- words
+function say(id, given = {}) {
+    const pattern = words.languages[language]?.[id] ?? words.languages.en[id] ?? id;
+    return pattern.replace(/\{(\w+)\}/g, (whole, key) => given[key] ?? whole);
+}
+
+function put(element, text) {
+    if (element.textContent !== text) {
+        element.textContent = text;
+    }
+}
+
+function speak() {
+    document.documentElement.lang = language;
+    for (const element of document.querySelectorAll("[data-words]")) {
+        put(element, say(element.dataset.words));
+    }
+    document.title = say("page.title", { text: words.event });
+    put(by("title"), document.title);
+    show();
+}
+
+// A live region says the same again only if it was empty between.
+function announce(region, text) {
+    put(by(region), "");
+    setTimeout(() => put(by(region), text), 50);
+}
+
+// --- what is open
+function matters() {
+    const all = [];
+    for (const [name, table] of tables) {
+        for (const matter of table.state?.open ?? []) {
+            all.push({ ...matter, table: name, key: `${name} ${matter.number}`,
+                since: table.at - (table.state.at_ms - matter.since_ms) });
+        }
+    }
+    const urgency = (matter) => (matter.players_wait || matter.lapses ? 0 : 1);
+    return all.sort((a, b) => urgency(a) - urgency(b) || a.since - b.since || a.key.localeCompare(b.key));
+}
+
+function minutes(matter) {
+    return String(Math.max(0, Math.floor((Date.now() - matter.since) / 60000)));
+}
+
+// The rows of `parent` become `items`, in order; whoever is on one stays on it.
+function list(parent, items, make, fill) {
+    const before = document.activeElement;
+    const wanted = new Set(items.map((item) => item.key));
+    for (const row of [...parent.children]) {
+        if (!wanted.has(row.dataset.key)) {
+            if (row.contains(before)) {
+                parent.closest("section").querySelector("h2").focus();
+            }
+            row.remove();
+        }
+    }
+    items.forEach((item, place) => {
+        let row = [...parent.children].find((one) => one.dataset.key === item.key);
+        if (!row) {
+            row = make(item);
+            row.dataset.key = item.key;
+        }
+        if (parent.children[place] !== row) {
+            parent.insertBefore(row, parent.children[place] ?? null);
+        }
+        fill(row, item);
+    });
+    if (before !== document.activeElement && before?.isConnected && parent.contains(before)) {
+        before.focus({ preventScroll: true });
+    }
+}
+
+function element(name, className) {
+    const made = document.createElement(name);
+    made.className = className ?? "";
+    return made;
+}
+
+function makeMatter(matter) {
+    const row = element("li");
+    row.append(element("h3", "where"), element("p", "what"), element("p", "proposal"), element("p", "why"));
+    const button = element("button", "look");
+    button.type = "button";
+    button.addEventListener("click", () => open(matter.table));
+    row.append(button);
+    return row;
+}
+
+function fillMatter(row, matter) {
+    const part = (name) => row.querySelector("." + name);
+    put(part("where"), say("page.at_table", { text: matter.table }));
+    put(part("what"), matter.text);
+    put(part("proposal"), matter.proposal ? say("page.proposal", { text: matter.proposal }) : "");
+    put(part("why"), [matter.players_wait && say("page.players_wait"), matter.lapses && say("page.lapses"),
+        say("page.since", { text: minutes(matter) })].filter(Boolean).join(", "));
+    put(part("look"), say("page.details", { text: matter.table }));
+}
+
+// --- tables
+function figures(ms) {
+    const seconds = Math.max(0, Math.ceil(ms / 1000));
+    const two = (number) => String(number).padStart(2, "0");
+    return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+}
+
+function clock(table, color) {
+    const clocks = table.state.clocks;
+    const runs = clocks.running === color;
+    const passed = runs ? Math.max(0, Date.now() - table.at - clocks.delay_ms) : 0;
+    return figures(clocks[color + "_ms"] - passed);
+}
+
+function makeRow(item) {
+    const row = element("tr");
+    const head = element("th");
+    head.scope = "row";
+    const button = element("button", "look");
+    button.type = "button";
+    button.addEventListener("click", () => open(item.key));
+    head.append(button);
+    row.append(head);
+    for (let i = 0; i < 6; ++i) {
+        row.append(element("td"));
+    }
+    return row;
+}
+
+function fillRow(row, { key, table }) {
+    const state = table.state;
+    put(row.querySelector(".look"), key);
+    row.querySelector(".look").setAttribute("aria-label", say("page.details", { text: key }));
+    const phase = say("page.phase." + state.phase) + (table.isHere ? "" : ", " + say("page.gone"));
+    [`${state.white} – ${state.black}`, phase + (state.result ? ", " + state.result : ""),
+        `${clock(table, "white")}, ${clock(table, "black")}`,
+        say("player." + state.clocks.to_move), state.completed, String((state.open ?? []).length)]
+        .forEach((text, i) => put(row.children[i + 1], text));
+}
+
+function showTables() {
+    const onlyOpen = by("only-open").checked;
+    const rows = [...tables].filter(([, table]) => table.state)
+        .filter(([, table]) => !onlyOpen || (table.state.open ?? []).length > 0)
+        .map(([key, table]) => ({ key, table }))
+        .sort((a, b) => (b.table.state.open ?? []).length - (a.table.state.open ?? []).length
+            || a.key.localeCompare(b.key, undefined, { numeric: true }));
+    list(by("tables"), rows, makeRow, fillRow);
+}
+
+// --- one table
+function open(name) {
+    shown = name;
+    by("details").hidden = false;
+    const table = tables.get(name);
+    const last = table?.state?.n ?? 0;
+    line?.say(`ansage/${words.event}/${name}/ask`, JSON.stringify({ arbiter: Math.max(1, last - 19) }));
+    show();
+    by("details-heading").focus();
+}
+
+function close() {
+    const name = shown;
+    shown = null;
+    by("details").hidden = true;
+    const row = [...by("tables").children].find((one) => one.dataset.key === name);
+    (row?.querySelector("button") ?? by("tables-heading")).focus();
+}
+
+function squares(placement) {
+    return placement.split("/").map((rank) =>
+        [...rank].flatMap((letter) => (/\d/.test(letter) ? Array(Number(letter)).fill("") : [letter])));
+}
+
+function boardOf(color, board) {
+    const section = element("div", "board");
+    const heading = element("h3");
+    put(heading, say("page.board_of", { text: say("player." + color) }));
+    const verdict = element("p");
+    put(verdict, !board.sensors && !board.shows ? say("page.no_sensors")
+        : board.lost ? say("page.board_lost")
+        : board.off.length === 0 ? say("page.agrees")
+        : say("page.differs", { text: board.off.join(", ") }));
+    section.append(heading, verdict);
+    const ranks = squares(board.shows || board.record);
+    const table = element("table");
+    const caption = table.createCaption();
+    put(caption, heading.textContent);
+    const row = table.createTHead().insertRow();
+    row.append(element("td"));
+    for (const file of "abcdefgh") {
+        const head = element("th");
+        head.scope = "col";
+        put(head, file);
+        row.append(head);
+    }
+    const body = table.createTBody();
+    ranks.forEach((rank, i) => {
+        const line = body.insertRow();
+        const head = element("th");
+        head.scope = "row";
+        put(head, String(8 - i));
+        line.append(head);
+        rank.forEach((piece, file) => {
+            const isOff = board.off.includes("abcdefgh"[file] + (8 - i));
+            put(line.insertCell(), piece + (isOff ? " ≠" : ""));
+        });
+    });
+    section.append(table);
+    return section;
+}
+
+let drawn = ""; // of what was drawn last, so that nobody loses his place for nothing
+function showDetails() {
+    const table = tables.get(shown);
+    if (!shown || !table?.state) {
+        return;
+    }
+    const now = JSON.stringify([language, shown, table.state.boards, table.state.ledger, table.lines.length]);
+    if (now === drawn) {
+        return;
+    }
+    drawn = now;
+    put(by("details-heading"), say("page.details", { text: shown }));
+    by("boards").replaceChildren(...["white", "black"].map((color) => boardOf(color, table.state.boards[color])));
+    by("ledger").replaceChildren(...table.state.ledger.flatMap((ply) => {
+        const heading = element("h4");
+        put(heading, say("page.said_of", { number: String(ply.ply), text: say("player." + ply.player) })
+            + (ply.san ? ": " + ply.san : ""));
+        const said = element("ul");
+        for (const one of ply.said) {
+            const item = element("li");
+            put(item, `${say("witness." + one.witness)}: ${one.text || say("page.nothing_said")}`);
+            said.append(item);
+        }
+        return ply.said.length > 0 ? [heading, said] : [heading];
+    }));
+    by("lines").replaceChildren(...table.lines.map((told) => {
+        const item = element("li");
+        put(item, told.text);
+        return item;
+    }));
+}
+
+function show() {
+    const all = matters();
+    put(by("matters-heading"), `${say("page.matters")} (${all.length})`);
+    by("none").hidden = all.length > 0;
+    list(by("matters"), all, makeMatter, fillMatter);
+    showTables();
+    showDetails();
+}
+
+// --- what comes
+function tone() { // quiet and short, for an earphone; nothing sounds unless it was chosen (11.5)
+    const audio = new AudioContext();
+    const sound = audio.createOscillator();
+    const volume = audio.createGain();
+    volume.gain.value = 0.1;
+    sound.connect(volume).connect(audio.destination);
+    sound.start();
+    sound.stop(audio.currentTime + 0.15);
+    sound.onended = () => audio.close();
+}
+
+function signal() {
+    const kind = by("signal").value;
+    if (kind === "tone") {
+        tone();
+    } else if (kind === "vibration") {
+        navigator.vibrate?.(200);
+    }
+}
+
+function tellNew(name) {
+    const open = tables.get(name).state.open ?? [];
+    const keys = new Set(open.map((matter) => `${name} ${matter.number}`));
+    for (const matter of open) {
+        const key = `${name} ${matter.number}`;
+        if (!known.has(key)) {
+            known.add(key);
+            if (isSettled) {
+                announce("urgent", say("page.new_matter", { text: name }) + matter.text);
+                signal();
+            }
+        }
+    }
+    for (const key of [...known]) {
+        if (key.startsWith(name + " ") && !keys.has(key)) {
+            known.delete(key);
+            announce("polite", say("page.closed_matter", { text: name }));
+        }
+    }
+}
+
+function isState(json) {
+    return json && typeof json === "object" && typeof json.wall_ms === "number" && json.clocks
+        && Array.isArray(json.open) && Array.isArray(json.ledger) && json.boards?.white && json.boards?.black;
+}
+
+function message(topic, payload, isKept) {
+    const [, event, name, audience, what] = topic.split("/");
+    let json;
+    try {
+        json = JSON.parse(payload);
+    } catch {
+        return;
+    }
+    if (event !== words.event) {
+        return;
+    }
+    if (!tables.has(name)) {
+        tables.set(name, { state: null, at: 0, isHere: true, lines: [] });
+    }
+    const table = tables.get(name);
+    if (what === "here") {
+        table.isHere = json.here === true;
+    } else if (audience === "arbiter" && what === "state" && isState(json)) {
+        if (table.state && json.wall_ms < table.state.wall_ms) {
+            return;
+        }
+        const age = isKept ? Math.min(Math.max(0, Date.now() - json.wall_ms), 15000) : 0;
+        Object.assign(table, { state: json, at: Date.now() - age });
+        tellNew(name);
+    } else if (audience === "arbiter" && what === "log" && typeof json.n === "number") {
+        if (table.lines.some((told) => told.n === json.n)) {
+            return;
+        }
+        table.lines.push({ n: json.n, text: String(json.text), heard: Date.now() });
+        table.lines.sort((a, b) => a.n - b.n);
+        table.lines.splice(0, table.lines.length - 50);
+    }
+    show();
+}
+
+function enter(event) {
+    event.preventDefault();
+    line?.end();
+    const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/mqtt`;
+    const topics = ["public/here", "arbiter/state", "arbiter/log"].map((what) => `ansage/${words.event}/+/${what}`);
+    line = new Line(url, by("name").value, by("password").value, topics, {
+        up() {
+            put(by("status"), say("page.connected"));
+            if (by("hall").hidden) {
+                by("sign-in").hidden = true;
+                by("hall").hidden = false;
+                by("password").value = "";
+                by("matters-heading").focus();
+            }
+            setTimeout(() => { isSettled = true; }, 2000);
+        },
+        down() { put(by("status"), say("page.lost")); },
+        refused() { put(by("status"), say("page.refused")); by("name").focus(); },
+        message,
+    });
+}
+
+function onKey(event) {
+    const places = { KeyM: "matters-heading", KeyT: "tables-heading", KeyF: "only-open" };
+    if (event.altKey && event.shiftKey && places[event.code] && !by("hall").hidden) {
+        by(places[event.code]).focus();
+        event.preventDefault();
+    } else if (event.code === "Escape" && shown) {
+        close();
+    }
+}
+
+words = await (await fetch("words.json")).json();
+for (const code of Object.keys(words.languages)) {
+    const option = element("option");
+    option.value = code;
+    option.lang = code;
+    put(option, new Intl.DisplayNames([code], { type: "language" }).of(code));
+    by("language").append(option);
+}
+language = navigator.languages.map((one) => one.slice(0, 2)).find((one) => words.languages[one]) ?? "en";
+by("language").value = language;
+by("language").addEventListener("change", () => { language = by("language").value; speak(); });
+by("only-open").addEventListener("change", show);
+by("form").addEventListener("submit", enter);
+by("close").addEventListener("click", close);
+document.addEventListener("keydown", onKey);
+setInterval(show, 1000);
+speak();

@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// ansage hall: many tables, one arbiter, on a Mosquitto broker (docs/hall.md).
+#include "acts/table_setup.hpp"
+#include "app/commands/commands.hpp"
+#include "files/profile_path.hpp"
+#include "hall/hearing.hpp"
+#include "hall/page.hpp"
+#include "hall/setup.hpp"
+#include "telling/language.hpp"
+#include "terminal/options.hpp"
+#include "terminal/output.hpp"
+#include "terminal/text.hpp"
+
+#include <array>
+#include <charconv>
+#include <csignal>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <poll.h>
+#include <set>
+#include <sys/signalfd.h>
+#include <unistd.h>
+
+namespace ansage::app {
+
+using base::Error;
+using base::Result;
+
+namespace {
+
+constexpr std::int64_t highest_port = 65535;
+
+Error hall_usage(std::string what) {
+    return {
+        std::move(what),
+        "ansage hall",
+        "write: ansage hall setup FOLDER [options], or: ansage hall watch ADDRESS"};
+}
+
+std::vector<std::string> split_list(const std::string& text) {
+    std::vector<std::string> parts;
+    std::string_view rest = text;
+    while (!rest.empty()) {
+        const std::size_t comma = std::min(rest.find(','), rest.size());
+        parts.emplace_back(rest.substr(0, comma));
+        rest.remove_prefix(std::min(comma + 1, rest.size()));
+    }
+    return parts;
+}
+
+// "40": table-1 to table-40; or their names.
+std::vector<std::string> tables_given(const std::string& text) {
+    unsigned count = 0;
+    const auto read = std::from_chars(text.data(), text.data() + text.size(), count);
+    if (read.ec != std::errc{} || read.ptr != text.data() + text.size()) {
+        return split_list(text);
+    }
+    std::vector<std::string> tables;
+    for (unsigned i = 1; i <= std::min(count, 1001U); ++i) {
+        tables.push_back(fmt::format("table-{}", i));
+    }
+    return tables;
+}
+
+std::string own_host() {
+    std::array<char, 256> name{};
+    return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "localhost";
+}
+
+Result<hall::Plan, Error> plan_given(const terminal::Arguments& given) {
+    if (given.words().size() != 1) {
+        return tl::unexpected(hall_usage("one folder is wanted"));
+    }
+    hall::Plan plan;
+    const auto port = given.number("port", 1, highest_port);
+    const auto page = given.number("page-port", 1, highest_port);
+    if (!port || !page) {
+        return tl::unexpected(port ? page.error() : port.error());
+    }
+    std::error_code ignored;
+    plan.folder = std::filesystem::absolute(given.words().front(), ignored);
+    plan.event = given.value_or("event", "hall");
+    plan.tables = tables_given(given.value_or("tables", "12"));
+    plan.arbiters = split_list(given.value_or("arbiters", "arbiter"));
+    plan.has_spectators = given.has("spectators");
+    plan.hosts = split_list(given.value_or("host", own_host() + ",localhost,127.0.0.1"));
+    plan.port = static_cast<std::uint16_t>(port->value_or(plan.port));
+    plan.page_port = static_cast<std::uint16_t>(page->value_or(plan.page_port));
+    return plan;
+}
+
+// One fact a line, the key word first.
+void tell_plan(const hall::Plan& plan, const std::vector<hall::Password>& people) {
+    const std::string folder = plan.folder.string();
+    const std::string& host = plan.hosts.front();
+    terminal::print_line("hall " + folder);
+    for (const hall::Password& one : people) {
+        terminal::print_line(fmt::format("password {} {}", one.user, one.password));
+    }
+    terminal::print_line(fmt::format("page https://{}:{}/", host, plan.page_port));
+    terminal::print_line(fmt::format(
+        "table ansage play --hall mqtts://{}:{}/{}/{} --hall-account {}/accounts/{}.account",
+        host,
+        plan.port,
+        plan.event,
+        plan.tables.front(),
+        folder,
+        plan.tables.front()
+    ));
+    terminal::print_line(fmt::format("try mosquitto -c {}/mosquitto.conf", folder));
+    terminal::print_line(fmt::format("keep systemctl enable --now {}/ansage-hall.service", folder));
+}
+
+int set_up_hall(const terminal::Arguments& given) {
+    const auto plan = plan_given(given);
+    if (!plan) {
+        return terminal::refuse(plan.error());
+    }
+    const auto people = hall::set_up(*plan);
+    if (!people) {
+        return terminal::refuse(people.error());
+    }
+    const std::string data = given.value_or("data", "");
+    const auto page = acts::load_wording(data).and_then([&](const auto& wording) {
+        return hall::write_page(*plan, data, *wording);
+    });
+    if (!page) {
+        return terminal::refuse(page.error());
+    }
+    tell_plan(*plan, *people);
+    return terminal::to_int(terminal::ExitCode::done);
+}
+
+// --- watching
+// Interrupting it is how it ends.
+int stop_descriptor() {
+    sigset_t signals{};
+    ::sigemptyset(&signals);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+        ::sigaddset(&signals, signal);
+    }
+    ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+    return ::signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+// Whatever a broker sends: empty, if it is no text.
+std::string text_at(const nlohmann::json& json, const char* key) {
+    const auto found = json.find(key);
+    return found != json.end() && found->is_string() ? found->get<std::string>() : std::string{};
+}
+
+class Watcher {
+public:
+    Watcher(
+        const hall::Address& address, const hall::Account& account, const terminal::Arguments& given
+    )
+        : is_json_(given.has("json")),
+          hearing_(address, given.has("all") ? hall::Since::beginning : hall::Since::now),
+          link_(hall::Link::Choice{
+              .address = address,
+              .account = account,
+              .topics =
+                  {address.topic(hall::Audience::everybody, "here"),
+                   address.topic(hall::Audience::arbiter, "+")},
+              .news = news_,
+              .is_remembered = false}) {}
+
+    void watch() {
+        const int stop = stop_descriptor();
+        while (true) {
+            std::array<pollfd, 2> waits{
+                pollfd{stop, POLLIN, 0}, pollfd{news_->descriptor(), POLLIN, 0}};
+            ::poll(waits.data(), waits.size(), 1000);
+            if (waits[0].revents != 0) {
+                break;
+            }
+            look();
+        }
+        ::close(stop);
+    }
+
+private:
+    void look() {
+        for (const hall::Post& post : link_.take_heard()) {
+            if (const auto heard = hearing_.take(post, questions_)) {
+                tell(*heard);
+            }
+        }
+        while (!questions_.empty() && link_.offer(questions_.back())) {
+            questions_.pop_back();
+        }
+        if (const auto problem = link_.take_problem()) {
+            terminal::print_error({*problem, "ansage hall watch", "it goes on when it can"});
+        }
+    }
+
+    void tell(const hall::Heard& heard) {
+        const auto json = nlohmann::json::parse(heard.json, nullptr, false);
+        if (is_json_) {
+            nlohmann::ordered_json line{{"table", heard.table}, {"what", kind_of(heard)}};
+            line["told"] = json;
+            terminal::print_line(line.dump());
+            return;
+        }
+        switch (heard.kind) {
+        case hall::Heard::Kind::line:
+            terminal::print_line(heard.table + ": " + terminal::printable(text_at(json, "text")));
+            break;
+        case hall::Heard::Kind::state:
+            tell_open(heard.table, json);
+            break;
+        case hall::Heard::Kind::here:
+            break;
+        }
+    }
+
+    // What was open when this began to listen.
+    void tell_open(const std::string& table, const nlohmann::json& state) {
+        if (!seen_.insert(table).second || !state.contains("open") || !state["open"].is_array()) {
+            return;
+        }
+        for (const auto& matter : state["open"]) {
+            if (matter.is_object()) {
+                terminal::print_line(table + ": " + terminal::printable(text_at(matter, "text")));
+            }
+        }
+    }
+
+    [[nodiscard]] static std::string_view kind_of(const hall::Heard& heard) {
+        switch (heard.kind) {
+        case hall::Heard::Kind::line:
+            return "line";
+        case hall::Heard::Kind::state:
+            return "state";
+        case hall::Heard::Kind::here:
+            return "here";
+        }
+        return "line";
+    }
+
+    bool is_json_;
+    hall::Hearing hearing_;
+    std::shared_ptr<terminal::Wakeup> news_ = std::make_shared<terminal::Wakeup>();
+    hall::Link link_;
+    std::vector<hall::Post> questions_;
+    std::set<std::string> seen_;
+};
+
+int watch_hall(const terminal::Arguments& given) {
+    if (given.words().size() != 1 || !given.has("account")) {
+        return terminal::refuse(hall_usage(
+            given.words().size() == 1 ? "--account is wanted: the file of an arbiter's account"
+                                      : "one address is wanted"
+        ));
+    }
+    const auto address = hall::read_address(given.words().front(), "ansage hall watch");
+    if (!address) {
+        return terminal::refuse(address.error());
+    }
+    const auto account = hall::read_account(given.value_or("account", ""));
+    if (!account) {
+        return terminal::refuse(account.error());
+    }
+    std::signal(SIGPIPE, SIG_IGN);
+    Watcher{*address, *account, given}.watch();
+    return terminal::to_int(terminal::ExitCode::done);
+}
+
+terminal::Options setup_options() {
+    terminal::Options options{
+        "hall setup",
+        "FOLDER",
+        "makes a folder from which Mosquitto serves a hall: certificate, accounts, rights, the "
+        "arbiters' page; prints the passwords once"};
+    options.value("event", "NAME", "of the event; hall if not given")
+        .value("tables", "N|LIST", "how many, or their names; 12 if not given")
+        .value("arbiters", "LIST", "their names; arbiter if not given")
+        .flag("spectators", "an account that sees what is public, too")
+        .value("host", "LIST", "names and numbers of this machine, as others call it")
+        .value("port", "N", "for the tables; 8883 if not given")
+        .value("page-port", "N", "for the page; 8443 if not given")
+        .value("data", "FOLDER", "a folder of profiles that goes before all others");
+    return options;
+}
+
+terminal::Options watch_options() {
+    terminal::Options options{
+        "hall watch",
+        "ADDRESS",
+        "what the tables of mqtts://HOST/EVENT tell their arbiter, a line each, until interrupted"};
+    options.value("account", "FILE", "the arbiter's, as hall setup made it")
+        .flag("all", "from the beginning of each game")
+        .flag("json", "one JSON object a line");
+    return options;
+}
+
+} // namespace
+
+std::vector<terminal::Options> hall_options() {
+    return {setup_options(), watch_options()};
+}
+
+int run_hall(std::span<const std::string> arguments) {
+    if (!arguments.empty() && arguments.front() == "setup") {
+        return terminal::run_with(setup_options(), arguments.subspan(1), set_up_hall);
+    }
+    if (!arguments.empty() && arguments.front() == "watch") {
+        return terminal::run_with(watch_options(), arguments.subspan(1), watch_hall);
+    }
+    if (!arguments.empty() && terminal::asks_for_help(arguments.front())) {
+        for (const terminal::Options& options : hall_options()) {
+            fmt::print("{}", options.help());
+        }
+        return terminal::to_int(terminal::ExitCode::done);
+    }
+    return terminal::refuse(hall_usage(
+        arguments.empty()
+            ? "nothing to do"
+            : fmt::format("\"{}\" is not expected here", terminal::printable(arguments.front()))
+    ));
+}
+
+} // namespace ansage::app

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "hall/chronicle.hpp"
+
+#include "consoles/wire.hpp"
+#include "table/decide.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace ansage::hall {
+
+namespace {
+
+table::ConsoleRole viewer_of(Audience audience) {
+    return audience == Audience::arbiter ? table::ConsoleRole::arbiter
+                                         : table::ConsoleRole::spectator;
+}
+
+} // namespace
+
+Chronicle::Chronicle(
+    journal::Journal& journal, const table::TableSetup& setup, const telling::TableWords& words
+)
+    : journal_(journal),
+      setup_(setup),
+      view_(words),
+      state_(table::open_table(setup)) {}
+
+journal::Result<const Entry*> Chronicle::next(unsigned& inputs) {
+    if (waiting_.empty() && inputs > 0 && inputs_ < journal_.size()) {
+        auto reader = journal_.read(inputs_ + 1);
+        if (!reader) {
+            return tl::unexpected(reader.error());
+        }
+        for (; waiting_.empty() && inputs > 0; --inputs) {
+            const auto entry = reader->next();
+            if (!entry) {
+                return tl::unexpected(entry.error());
+            }
+            if (!*entry) {
+                break;
+            }
+            take(**entry);
+        }
+    }
+    return waiting_.empty() ? nullptr : &waiting_.front();
+}
+
+void Chronicle::sent() {
+    const Entry& entry = waiting_.front();
+    wanted_[index(entry.audience)] = entry.number + 1;
+    waiting_.pop_front();
+}
+
+void Chronicle::tell_again(Audience audience, std::uint64_t first) {
+    std::uint64_t& wanted = wanted_[index(audience)];
+    first = std::max<std::uint64_t>(first, 1);
+    if (first < wanted) {
+        wanted = first;
+        begin_anew();
+    }
+}
+
+bool Chronicle::is_at_end() const {
+    return waiting_.empty() && inputs_ == journal_.size();
+}
+
+// As consoles are told: each event, with the state after all of them.
+void Chronicle::take(const journal::Entry& entry) {
+    inputs_ = entry.number;
+    for (const table::Event& event : entry.events) {
+        table::apply(state_, event);
+        if (const auto* raised = std::get_if<table::Raised>(&event.body)) {
+            begun_[raised->number] = {event.at, raised->message.words};
+        }
+    }
+    for (const table::Event& event : entry.events) {
+        for (const Audience audience : both_audiences) {
+            const auto line = view_.line(event, state_, {.role = viewer_of(audience)});
+            if (!line) {
+                continue;
+            }
+            const std::uint64_t number = ++counts_[index(audience)];
+            if (number >= wanted_[index(audience)]) {
+                waiting_.push_back({audience, number, consoles::wire::to_text(number, *line)});
+            }
+        }
+    }
+}
+
+void Chronicle::begin_anew() {
+    state_ = table::open_table(setup_);
+    begun_.clear();
+    inputs_ = 0;
+    counts_ = {};
+    waiting_.clear();
+}
+
+} // namespace ansage::hall

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A connection to a broker, on a thread of its own: names are looked up, lines break and brokers
+// hang there, and nobody else waits. What is under way is bounded in both directions.
+#pragma once
+
+#include "hall/address.hpp"
+#include "terminal/shared_thread.hpp"
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ansage::hall {
+
+struct Post {
+    std::string topic;
+    std::string payload;
+    bool is_kept = false; // retained: whoever comes later gets the newest
+};
+
+// Handed over and not confirmed by the broker, at most.
+inline constexpr std::size_t most_under_way = 20;
+
+class Link {
+public:
+    struct Choice {
+        Address address;
+        Account account;
+        std::vector<std::string> topics; // to listen to
+        // Set when something may have changed: never null.
+        std::shared_ptr<const terminal::Wakeup> news;
+        std::optional<Post> last_words{}; // what the broker says when the line breaks
+        // The broker keeps what it has for this connection while the line is broken.
+        bool is_remembered = true;
+        std::size_t longest_heard = 1U << 20U; // bytes; what is longer is not heard
+    };
+
+    explicit Link(Choice choice);
+    Link(const Link&) = delete;
+    Link& operator=(const Link&) = delete;
+    Link(Link&&) = delete;
+    Link& operator=(Link&&) = delete;
+    // Gives what is under way a moment.
+    ~Link();
+
+    // False: nobody listens, or as much is under way as may be; the same may be offered again.
+    [[nodiscard]] bool offer(Post post);
+    [[nodiscard]] std::size_t room() const;
+    // What was heard since; what is not taken holds the broker up, and nobody else.
+    [[nodiscard]] std::vector<Post> take_heard();
+    // True once after a connection at which the broker knew nothing of the ones before: it has lost
+    // what it had confirmed.
+    [[nodiscard]] bool take_forgotten();
+    [[nodiscard]] bool is_up() const;
+    // How often it has come up.
+    [[nodiscard]] unsigned connections() const;
+    // Each thing that is wrong once, until it is well again.
+    [[nodiscard]] std::optional<std::string> take_problem();
+
+private:
+    class Contents;
+
+    std::unique_ptr<Contents> contents_;
+};
+
+} // namespace ansage::hall

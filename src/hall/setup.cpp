@@ -1,0 +1,375 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "hall/setup.hpp"
+
+#include "files/files.hpp"
+#include "hall/address.hpp"
+#include "journal/signature.hpp"
+
+#include <algorithm>
+#include <arpa/inet.h>
+#include <array>
+#include <cctype>
+#include <cstdlib>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <pwd.h>
+#include <random>
+#include <set>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace ansage::hall {
+
+using base::Error;
+using base::Result;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::string_view spectator = "spectator";
+constexpr std::size_t most_tables = 1000;
+constexpr int days_valid = 820; // what telephones accept of a certificate
+
+std::array<std::uint8_t, 32> random_bytes() {
+    std::random_device random;
+    std::uniform_int_distribution<unsigned> byte{0, 255};
+    std::array<std::uint8_t, 32> bytes{};
+    std::ranges::generate(bytes, [&] { return static_cast<std::uint8_t>(byte(random)); });
+    return bytes;
+}
+
+std::string random_text(std::size_t length) {
+    const auto bytes = random_bytes();
+    std::string text;
+    for (std::size_t i = 0; i < length / 2; ++i) {
+        text += fmt::format("{:02x}", bytes[i]);
+    }
+    return text;
+}
+
+// Eight short words, which can be read to somebody and typed on a telephone.
+std::string spoken_password() {
+    std::string words = journal::fingerprint(random_bytes());
+    std::ranges::replace(words, ' ', '-');
+    return words;
+}
+
+bool is_address(const std::string& host) {
+    std::array<unsigned char, sizeof(in6_addr)> bytes{};
+    return ::inet_pton(AF_INET, host.c_str(), bytes.data()) == 1 ||
+        ::inet_pton(AF_INET6, host.c_str(), bytes.data()) == 1;
+}
+
+bool is_host(const std::string& host) {
+    const auto fits = [](unsigned char letter) {
+        return std::isalnum(letter) != 0 || letter == '.' || letter == '-';
+    };
+    return is_address(host) || (!host.empty() && std::ranges::all_of(host, fits));
+}
+
+// --- programs
+Result<void, Error> run(std::string_view program, std::vector<std::string> arguments) {
+    const fs::path path = find_program(program);
+    if (path.empty()) {
+        return tl::unexpected(Error{
+            fmt::format("there is no {}", program), {}, "apt install mosquitto openssl"});
+    }
+    arguments.insert(arguments.begin(), path.string());
+    std::vector<char*> words;
+    std::ranges::transform(arguments, std::back_inserter(words), [](std::string& word) {
+        return word.data();
+    });
+    words.push_back(nullptr);
+    posix_spawn_file_actions_t files{};
+    ::posix_spawn_file_actions_init(&files);
+    for (const int descriptor : {STDOUT_FILENO, STDERR_FILENO}) {
+        ::posix_spawn_file_actions_addopen(&files, descriptor, "/dev/null", O_WRONLY, 0);
+    }
+    pid_t child = 0;
+    int status = 1;
+    const bool is_run =
+        ::posix_spawn(&child, path.c_str(), &files, nullptr, words.data(), ::environ) == 0 &&
+        ::waitpid(child, &status, 0) == child;
+    ::posix_spawn_file_actions_destroy(&files);
+    if (!is_run || status != 0) {
+        return tl::unexpected(Error{
+            fmt::format("{} failed", path.string()), {}, "run it by hand to see why"});
+    }
+    return {};
+}
+
+// --- what lies in the folder
+std::string names_of(const std::vector<std::string>& hosts) {
+    std::vector<std::string> names;
+    std::ranges::transform(hosts, std::back_inserter(names), [](const std::string& host) {
+        return (is_address(host) ? "IP:" : "DNS:") + host;
+    });
+    return fmt::format("subjectAltName={}", fmt::join(names, ","));
+}
+
+// The key that signed it is thrown away: nobody can make another hall that is trusted.
+Result<void, Error> make_certificates(const Plan& plan) {
+    const auto in = [&](const char* name) { return (plan.folder / name).string(); };
+    const std::string days = std::to_string(days_valid);
+    const std::vector<std::string> new_key{
+        "req",
+        "-x509",
+        "-newkey",
+        "ec",
+        "-pkeyopt",
+        "ec_paramgen_curve:prime256v1",
+        "-nodes",
+        "-sha256",
+        "-days",
+        days};
+    std::vector<std::string> authority = new_key;
+    for (const std::string& word :
+         {std::string{"-keyout"},
+          in("ca.key"),
+          std::string{"-out"},
+          in("ca.crt"),
+          std::string{"-subj"},
+          "/CN=Ansage hall " + plan.event}) {
+        authority.push_back(word);
+    }
+    std::vector<std::string> server = new_key;
+    for (const std::string& word :
+         {std::string{"-CA"},
+          in("ca.crt"),
+          std::string{"-CAkey"},
+          in("ca.key"),
+          std::string{"-keyout"},
+          in("server.key"),
+          std::string{"-out"},
+          in("server.crt"),
+          std::string{"-subj"},
+          "/CN=" + plan.hosts.front(),
+          std::string{"-addext"},
+          names_of(plan.hosts),
+          std::string{"-addext"},
+          std::string{"basicConstraints=critical,CA:FALSE"},
+          std::string{"-addext"},
+          std::string{"extendedKeyUsage=serverAuth"}}) {
+        server.push_back(word);
+    }
+    return run("openssl", authority).and_then([&] { return run("openssl", server); }).map([&] {
+        std::error_code ignored;
+        fs::remove(plan.folder / "ca.key", ignored);
+    });
+}
+
+std::string list_of_rights(const Plan& plan) {
+    std::string text = "# Who may read and write what. Made by ansage hall setup.\n";
+    for (const std::string& table : plan.tables) {
+        text += fmt::format(
+            "\nuser {0}\ntopic write ansage/{1}/{0}/public/#\ntopic write "
+            "ansage/{1}/{0}/arbiter/#\n"
+            "topic read ansage/{1}/{0}/ask\n",
+            table,
+            plan.event
+        );
+    }
+    for (const std::string& arbiter : plan.arbiters) {
+        text += fmt::format(
+            "\nuser {0}\ntopic read ansage/{1}/+/public/#\ntopic read ansage/{1}/+/arbiter/#\n"
+            "topic write ansage/{1}/+/ask\n",
+            arbiter,
+            plan.event
+        );
+    }
+    if (plan.has_spectators) {
+        text += fmt::format("\nuser {}\ntopic read ansage/{}/+/public/#\n", spectator, plan.event);
+    }
+    return text;
+}
+
+std::string owner() {
+    const passwd* const entry = ::getpwuid(::getuid());
+    return entry != nullptr ? entry->pw_name : "root";
+}
+
+// Nothing is kept on its disk: the journals at the tables are the truth, and tell it all again.
+std::string configuration(const Plan& plan) {
+    const std::string folder = plan.folder.string();
+    return fmt::format(
+        "# Made by ansage hall setup.\n"
+        "user {0}\nper_listener_settings false\nallow_anonymous false\n"
+        "password_file {1}/passwords\nacl_file {1}/rights\npersistence false\n"
+        "set_tcp_nodelay true\nmax_queued_messages 20000\nmax_packet_size 1000000\n"
+        "log_dest stderr\nlog_type error\nlog_type warning\n\n"
+        "# The tables.\nlistener {2}\ncertfile {1}/server.crt\nkeyfile {1}/server.key\n\n"
+        "# The arbiters' page.\nlistener {3}\nprotocol websockets\nhttp_dir {1}/page\n"
+        "certfile {1}/server.crt\nkeyfile {1}/server.key\n",
+        owner(),
+        folder,
+        plan.port,
+        plan.page_port
+    );
+}
+
+std::string service(const Plan& plan) {
+    return fmt::format(
+        "[Unit]\nDescription=Ansage hall {}\nAfter=network-online.target\n\n"
+        "[Service]\nUser={}\nExecStart={} -c {}/mosquitto.conf\nRestart=always\n\n"
+        "[Install]\nWantedBy=multi-user.target\n",
+        plan.event,
+        owner(),
+        find_program("mosquitto").string(),
+        plan.folder.string()
+    );
+}
+
+class Accounts {
+public:
+    Accounts(const Plan& plan, std::string certificate)
+        : plan_(plan),
+          certificate_(std::move(certificate)) {}
+
+    Result<void, Error> add(const std::string& user, const std::string& password) {
+        passwords_ += fmt::format("{}:{}\n", user, password);
+        const fs::path file = plan_.folder / "accounts" / (user + ".account");
+        auto written = files::write_file(
+            file,
+            fmt::format(
+                "# Of the hall {}; nobody else may read it.\nuser {}\npassword {}\nclient "
+                "{}-{}\n{}",
+                plan_.event,
+                user,
+                password,
+                user,
+                random_text(16),
+                certificate_
+            )
+        );
+        std::error_code ignored;
+        fs::permissions(file, fs::perms::owner_read | fs::perms::owner_write, ignored);
+        return written;
+    }
+
+    // As the broker reads them: what was typed cannot be found out from it.
+    Result<void, Error> write() {
+        const fs::path file = plan_.folder / "passwords";
+        return files::write_file(file, passwords_).and_then([&] {
+            return run("mosquitto_passwd", {"-U", file.string()});
+        });
+    }
+
+private:
+    const Plan& plan_;
+    std::string certificate_;
+    std::string passwords_;
+};
+
+Result<std::vector<Password>, Error> make_accounts(const Plan& plan) {
+    const auto certificate = files::read_file(plan.folder / "ca.crt");
+    if (!certificate) {
+        return tl::unexpected(certificate.error());
+    }
+    Accounts accounts{plan, *certificate};
+    std::vector<Password> people;
+    for (const std::string& arbiter : plan.arbiters) {
+        people.push_back({arbiter, spoken_password()});
+    }
+    if (plan.has_spectators) {
+        people.push_back({std::string{spectator}, spoken_password()});
+    }
+    std::vector<Password> all = people;
+    for (const std::string& table : plan.tables) {
+        all.push_back({table, random_text(32)});
+    }
+    for (const Password& one : all) {
+        if (auto added = accounts.add(one.user, one.password); !added) {
+            return tl::unexpected(added.error());
+        }
+    }
+    return accounts.write().map([&] { return people; });
+}
+
+Result<void, Error> check(const Plan& plan) {
+    const auto wrong = [](std::string what, std::string where, std::string mend) {
+        return tl::unexpected(Error{std::move(what), std::move(where), std::move(mend)});
+    };
+    std::set<std::string> users{std::string{spectator}};
+    for (const auto* const names : {&plan.tables, &plan.arbiters}) {
+        for (const std::string& name : *names) {
+            if (!is_name(name)) {
+                return wrong("a name has letters, digits, - and _, at most 40", name, "");
+            }
+            if (!users.insert(name).second) {
+                return wrong("two have this name", name, "give each table and arbiter its own");
+            }
+        }
+    }
+    if (!is_name(plan.event)) {
+        return wrong("an event is named by letters, digits, - and _", "--event", "");
+    }
+    if (plan.tables.empty() || plan.tables.size() > most_tables || plan.arbiters.empty()) {
+        return wrong(
+            fmt::format("a hall has 1 to {} tables, and an arbiter", most_tables), "--tables", ""
+        );
+    }
+    if (plan.hosts.empty() || !std::ranges::all_of(plan.hosts, is_host)) {
+        return wrong(
+            "this is no name of a machine", "--host", "write such as hall.local,192.168.1.5"
+        );
+    }
+    std::error_code ignored;
+    if (fs::exists(plan.folder, ignored)) {
+        return wrong(
+            "it is there already", plan.folder.string(), "name a folder that is not there"
+        );
+    }
+    return {};
+}
+
+} // namespace
+
+fs::path find_program(std::string_view name) {
+    std::string folders = std::getenv("PATH") != nullptr ? std::getenv("PATH") : "";
+    folders += ":/usr/sbin:/usr/bin:/usr/local/sbin";
+    std::string_view rest = folders;
+    while (!rest.empty()) {
+        const std::size_t colon = std::min(rest.find(':'), rest.size());
+        const fs::path path = fs::path{rest.substr(0, colon)} / name;
+        if (colon > 0 && ::access(path.c_str(), X_OK) == 0) {
+            return path;
+        }
+        rest.remove_prefix(std::min(colon + 1, rest.size()));
+    }
+    return {};
+}
+
+Result<std::vector<Password>, Error> set_up(const Plan& plan) {
+    if (auto checked = check(plan); !checked) {
+        return tl::unexpected(checked.error());
+    }
+    std::error_code error;
+    fs::create_directories(plan.folder / "accounts", error);
+    fs::create_directories(plan.folder / "page", error);
+    if (!error) {
+        fs::permissions(plan.folder, fs::perms::owner_all, error);
+    }
+    if (error) {
+        return tl::unexpected(Error{
+            "cannot be made: " + error.message(), plan.folder.string(), "name another folder"});
+    }
+    auto made = make_certificates(plan).and_then([&] { return make_accounts(plan); }
+    ).and_then([&](std::vector<Password> people) {
+        return files::write_file(plan.folder / "rights", list_of_rights(plan))
+            .and_then([&] {
+                return files::write_file(plan.folder / "mosquitto.conf", configuration(plan));
+            })
+            .and_then([&] {
+                return files::write_file(plan.folder / "ansage-hall.service", service(plan));
+            })
+            .map([&] { return people; });
+    });
+    if (!made) {
+        fs::remove_all(plan.folder, error);
+    }
+    return made;
+}
+
+} // namespace ansage::hall

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A folder from which a broker runs for an event: its certificate, its accounts, who may read and
+// write what, and the arbiter's page.
+#pragma once
+
+#include "base/result.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace ansage::hall {
+
+struct Plan {
+    std::filesystem::path folder; // is made
+    std::string event;
+    std::vector<std::string> tables;
+    std::vector<std::string> arbiters;
+    bool has_spectators = false; // who read what is public, and nothing else
+    std::vector<std::string> hosts; // names and numbers of the machine, as others call it
+    std::uint16_t port = 8883;
+    std::uint16_t page_port = 8443;
+};
+
+// What people have to type.
+struct Password {
+    std::string user;
+    std::string password;
+};
+
+// An error leaves no folder behind. Calls openssl and mosquitto_passwd.
+[[nodiscard]] base::Result<std::vector<Password>, base::Error> set_up(const Plan& plan);
+
+// Where the broker is, in whatever folder programs of the system lie; empty: nowhere.
+[[nodiscard]] std::filesystem::path find_program(std::string_view name);
+
+} // namespace ansage::hall

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "hall/snapshot.hpp"
+
+#include "arbiter/report.hpp"
+#include "clock/time_control.hpp"
+#include "table/names.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace ansage::hall {
+
+using chess::Color;
+using table::State;
+// Keys in the order in which they are written.
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+constexpr std::size_t newest_plies = 4;
+
+std::string_view phase_of(const State& state) {
+    switch (state.phase) {
+    case table::Phase::not_started:
+        return "not_started";
+    case table::Phase::playing:
+        return state.clocks.halted() ? "halted" : "playing";
+    case table::Phase::adjourned:
+        return "adjourned";
+    case table::Phase::ended:
+        return "ended";
+    }
+    return "ended";
+}
+
+Json named(std::optional<Color> color) {
+    return color ? Json(chess::to_string(*color)) : Json();
+}
+
+Json clocks_of(const State& state, const Seen& seen) {
+    Json clocks;
+    for (const Color color : chess::both_colors) {
+        clocks[std::string{chess::to_string(color)} + "_ms"] =
+            state.clocks.remaining(color, seen.now).count();
+    }
+    const auto running = state.clocks.running();
+    clocks["running"] = named(running);
+    clocks["delay_ms"] = running ? state.clocks.delay_left(*running, seen.now).count() : 0;
+    clocks["to_move"] = chess::to_string(state.to_move());
+    return clocks;
+}
+
+Json heading(const Chronicle& chronicle, const telling::TableWords& words, const Seen& seen) {
+    const State& state = chronicle.state();
+    const consoles::ConsoleView view{words};
+    Json json{
+        {"table", seen.address.table},
+        {"language", state.setup->arbiter_language},
+        {"white", state.setup->seats.white.name},
+        {"black", state.setup->seats.black.name},
+        {"mode", table::to_string(state.setup->mode)},
+        {"phase", phase_of(state)},
+        {"at_ms", seen.now.since_open.count()},
+        {"wall_ms", seen.wall_clock.count()},
+        {"clocks", clocks_of(state, seen)},
+        {"announced", view.last_announced(state)},
+        {"completed", view.last_completed(state)},
+        {"result", state.result ? Json(laws::to_string(state.result->score)) : Json()}};
+    return json;
+}
+
+// A limit that the next move is (A.5.2): who rules later rules too late.
+bool lapses_soon(const State& state, const table::Matter& matter) {
+    const table::TableSetup& setup = *state.setup;
+    const auto& rules = setup.edition.rules_for(
+        clock::time_class(setup.time, setup.edition.class_limits),
+        setup.supervised ? laws::Supervision::supervised : laws::Supervision::unsupervised
+    );
+    return matter.kind == table::MatterKind::illegal_move &&
+        rules.illegal_move.until == laws::IllegalUntil::opponents_next_move;
+}
+
+Json matter_of(const Chronicle& chronicle, const table::Matter& matter) {
+    const State& state = chronicle.state();
+    const auto begun = chronicle.begun().find(matter.number);
+    const bool is_begun = begun != chronicle.begun().end();
+    return {
+        {"number", matter.number},
+        {"kind", table::to_string(matter.kind)},
+        {"state", table::to_string(matter.state)},
+        {"about", named(matter.about)},
+        {"ply", matter.ply},
+        {"since_ms", is_begun ? begun->second.at.since_open.count() : 0},
+        {"text", is_begun ? begun->second.words : ""},
+        {"proposal", matter.proposal ? matter.proposal->message.words : ""},
+        {"players_wait", state.phase == table::Phase::playing && !state.clocks.running()},
+        {"lapses", lapses_soon(state, matter)}};
+}
+
+Json board_of(const State& state, Color color) {
+    const arbiter::BoardPicture picture = arbiter::picture_of(state, color);
+    Json off = Json::array();
+    for (const arbiter::SquareOff& square : picture.off) {
+        off.push_back(chess::to_string(square.square));
+    }
+    const bool has_sensors = state.seat(color).board != table::BoardKind::none;
+    return {
+        {"sensors", has_sensors},
+        {"lost", state.boards[color].lost},
+        {"shows", state.is_known(color) ? chess::to_placement(picture.reading) : ""},
+        {"record", chess::to_placement(picture.record)},
+        {"off", state.is_known(color) ? off : Json::array()}};
+}
+
+bool is_open(const table::Matter& matter) {
+    return matter.state == table::MatterState::open;
+}
+
+// As it was said, else as the move is announced, else the squares that sensors saw.
+std::string says(
+    const table::HeardMove& heard, const chess::Position& before, const telling::TableWords& words
+) {
+    if (!heard.text.empty()) {
+        return heard.text;
+    }
+    if (heard.move) {
+        return words.announcement(before, *heard.move);
+    }
+    return (heard.said.from ? chess::to_string(*heard.said.from) : std::string{}) +
+        (heard.said.to ? chess::to_string(*heard.said.to) : std::string{});
+}
+
+Json ledger_of(const State& state, const telling::TableWords& words) {
+    Json ledger = Json::array();
+    for (std::size_t i = 0; i < state.plies.size(); ++i) {
+        const bool is_newest = i + newest_plies >= state.plies.size();
+        const bool is_disputed = std::ranges::any_of(state.agenda, [i](const auto& matter) {
+            return is_open(matter) && matter.ply == i + 1;
+        });
+        if (!is_newest && !is_disputed) {
+            continue;
+        }
+        const table::Ply& ply = state.plies[i];
+        Json said = Json::array();
+        for (const table::Testimony& testimony : ply.testimonies) {
+            said.push_back(
+                {{"witness", table::to_string(testimony.witness)},
+                 {"source", table::to_string(testimony.source)},
+                 {"at_ms", testimony.at.since_open.count()},
+                 {"text", says(testimony.move, state.positions[i], words)}}
+            );
+        }
+        ledger.push_back(
+            {{"ply", i + 1},
+             {"player", chess::to_string(ply.mover)},
+             {"state", table::to_string(ply.state)},
+             {"san", ply.san},
+             {"legal", ply.legal},
+             {"said", said}}
+        );
+    }
+    return ledger;
+}
+
+} // namespace
+
+std::string
+public_state(const Chronicle& chronicle, const telling::TableWords& words, const Seen& seen) {
+    Json json = heading(chronicle, words, seen);
+    json["n"] = chronicle.count(Audience::everybody);
+    return json.dump();
+}
+
+std::string
+arbiter_state(const Chronicle& chronicle, const telling::TableWords& words, const Seen& seen) {
+    const State& state = chronicle.state();
+    Json json = heading(chronicle, words, seen);
+    json["n"] = chronicle.count(Audience::arbiter);
+    json["open"] = Json::array();
+    json["closed"] = 0;
+    for (const table::Matter& matter : state.agenda) {
+        // Those of a game that is over are answered by its result, but for what it asks itself.
+        if (is_open(matter)) {
+            json["open"].push_back(matter_of(chronicle, matter));
+        } else {
+            json["closed"] = json["closed"].get<unsigned>() + 1;
+        }
+    }
+    for (const Color color : chess::both_colors) {
+        json["boards"][std::string{chess::to_string(color)}] = board_of(state, color);
+    }
+    json["ledger"] = ledger_of(state, words);
+    return json.dump();
+}
+
+} // namespace ansage::hall

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where a table stands, whole, for whoever comes later: the newest is kept by the broker. The keys
+// are in docs/hall.md.
+#pragma once
+
+#include "hall/chronicle.hpp"
+
+namespace ansage::hall {
+
+// Whose table it is, and when: `now` is the table's time, `wall_clock` that of the machine.
+struct Seen {
+    const Address& address;
+    base::Instant now;
+    base::Millis wall_clock{0};
+};
+
+// For everybody: names, mode, clocks, phase, the last announced and the last completed move, the
+// result. No alert, no board, nothing that sensors told (first principles 4 and 5).
+[[nodiscard]] std::string
+public_state(const Chronicle& chronicle, const telling::TableWords& words, const Seen& seen);
+
+// For arbiters: besides, what is open, both boards with the squares that differ, and the ledger of
+// the newest plies and of those that are open.
+[[nodiscard]] std::string
+arbiter_state(const Chronicle& chronicle, const telling::TableWords& words, const Seen& seen);
+
+} // namespace ansage::hall

@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tables that report to a hall: table, broker and listener are programs of their own.
+#include "acts/table_setup.hpp"
+#include "hall/broker.hpp"
+#include "hall/chronicle.hpp"
+#include "journal/journal.hpp"
+#include "record/game_files.hpp"
+#include "support/catch.hpp"
+
+#include <algorithm>
+#include <arpa/inet.h>
+#include <chrono>
+#include <cstring>
+#include <filesystem>
+#include <fmt/format.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <thread>
+#include <unistd.h>
+
+namespace {
+
+using namespace ansage;
+using hall::Audience;
+using tests::Broker;
+using tests::Ear;
+using tests::Folder;
+using tests::Process;
+using Words = std::vector<std::string>;
+using namespace std::chrono_literals;
+
+const Words everything{"ansage/cup/+/public/#", "ansage/cup/+/arbiter/#"};
+
+// A table without boards that reports to a hall.
+class Table {
+public:
+    Table(
+        const Folder& folder, const std::string& hall, std::string account, const Words& more = {}
+    )
+        : folder_(folder),
+          more_{"--hall", hall, "--hall-account", std::move(account)} {
+        Words line{
+            "--white",
+            "impaired none",
+            "--black",
+            "sighted none",
+            "--white-name",
+            "Anna",
+            "--black-name",
+            "Bert",
+            "--journal",
+            journal()};
+        line.insert(line.end(), more.begin(), more.end());
+        run(line);
+    }
+
+    Table(const Folder& folder, const Broker& broker, const Words& more = {})
+        : Table(folder, broker.address("t1"), broker.account("t1"), more) {}
+
+    void write(const std::string& line) const { process_->write(line); }
+
+    [[nodiscard]] bool await(const std::string& start) { return process_->await(start); }
+
+    // One move of each, from the start position.
+    void play_first_moves() {
+        for (const char* line :
+             {"white announces Eva zwei Eva vier",
+              "white executes e2e4",
+              "white presses",
+              "black repeats Eva zwei Eva vier",
+              "black announces Eva sieben Eva fünf",
+              "black executes e7e5",
+              "black presses"}) {
+            write(line);
+        }
+        REQUIRE(await("completed 1... e5"));
+    }
+
+    [[nodiscard]] int quit() {
+        write("quit");
+        return process_->wait();
+    }
+
+    void kill() { process_->kill(); }
+
+    void resume() { run({"--resume", journal()}); }
+
+    [[nodiscard]] std::string journal() const { return folder_ / "game.ansage"; }
+
+    Process& process() { return *process_; }
+
+private:
+    void run(const Words& words) {
+        Words line{ANSAGE_PROGRAM, "play", "--speech", "none", "--language", "en"};
+        line.insert(line.end(), words.begin(), words.end());
+        line.insert(line.end(), more_.begin(), more_.end());
+        process_ = std::make_unique<Process>(line, folder_.path());
+    }
+
+    const Folder& folder_;
+    Words more_;
+    std::unique_ptr<Process> process_;
+};
+
+// What each audience is told of that journal.
+std::array<Words, 2> told_by(const std::string& file) {
+    auto journal = journal::Journal::open(file);
+    REQUIRE(journal);
+    const auto header = journal->header();
+    REQUIRE(header);
+    const auto kit = acts::load_table(*header, ANSAGE_SHARE, file);
+    REQUIRE(kit);
+    hall::Chronicle chronicle{*journal, kit->setup, kit->words};
+    std::array<Words, 2> told;
+    while (!chronicle.is_at_end()) {
+        unsigned inputs = 1000;
+        const auto entry = chronicle.next(inputs);
+        REQUIRE(entry);
+        if (*entry != nullptr) {
+            told[hall::index((*entry)->audience)].push_back((*entry)->json);
+            chronicle.sent();
+        }
+    }
+    return told;
+}
+
+const hall::Post* newest(const Ear& ear, const std::string& topic) {
+    const hall::Post* found = nullptr;
+    for (const hall::Post& post : ear.all()) {
+        found = post.topic == topic ? &post : found;
+    }
+    return found;
+}
+
+bool says(const Ear& ear, const std::string& topic, const std::string& part) {
+    const hall::Post* const post = newest(ear, topic);
+    return post != nullptr && post->payload.find(part) != std::string::npos;
+}
+
+void check_all_was_heard(Ear& ear, const Table& table) {
+    const auto told = told_by(table.journal());
+    for (const Audience audience : hall::both_audiences) {
+        const Words& expected = told[hall::index(audience)];
+        static_cast<void>(ear.await([&] { return ear.lines(audience).size() >= expected.size(); }));
+        CHECK(ear.lines(audience) == expected);
+    }
+}
+
+} // namespace
+
+TEST_CASE("A table tells the hall everything once and in order, as its journal has it", "[hall]") {
+    const Folder folder;
+    const Broker broker{folder};
+    Ear arbiter{broker, "anna", everything};
+    Table table{folder, broker};
+    table.write("arbiter starts");
+    table.play_first_moves();
+    CHECK(table.quit() == 0);
+    check_all_was_heard(arbiter, table);
+    CHECK(arbiter.lines(Audience::everybody).size() == 2);
+    CHECK(arbiter.await([&] { return says(arbiter, "ansage/cup/t1/public/here", "false"); }));
+}
+
+TEST_CASE("Where a table stands is kept for whoever comes later", "[hall]") {
+    const Folder folder;
+    const Broker broker{folder};
+    Table table{folder, broker};
+    table.write("arbiter starts");
+    table.play_first_moves();
+    table.write("white pauses");
+    table.write("white claims threefold");
+    REQUIRE(table.await("matter"));
+    Ear arbiter{broker, "anna", everything};
+    const std::string state = "ansage/cup/t1/arbiter/state";
+    REQUIRE(arbiter.await([&] { return says(arbiter, state, R"("kind":"claim")"); }));
+    CHECK(says(arbiter, state, R"("players_wait":true)"));
+    CHECK(says(arbiter, state, R"("number":1)"));
+    CHECK(says(arbiter, state, R"("phase":"halted")"));
+    const std::string open = "ansage/cup/t1/public/state";
+    REQUIRE(arbiter.await([&] { return says(arbiter, open, R"("phase":"halted")"); }));
+    CHECK(says(arbiter, open, R"("white":"Anna")"));
+    CHECK(says(arbiter, open, "Eva sieben Eva f"));
+    CHECK(says(arbiter, open, R"("running":null)"));
+    CHECK_FALSE(says(arbiter, open, "claim"));
+    CHECK_FALSE(says(arbiter, open, "ledger"));
+    CHECK(table.quit() == 0);
+}
+
+TEST_CASE(
+    "In a tournament nothing is connected before the arbiter starts, and players are told", "[hall]"
+) {
+    const Folder folder;
+    const Broker broker{folder};
+    Ear arbiter{broker, "anna", everything};
+    Table table{folder, broker};
+    REQUIRE(table.await("code "));
+    arbiter.listen(700ms);
+    CHECK(arbiter.all().empty());
+    table.write("arbiter starts");
+    REQUIRE(arbiter.await([&] { return says(arbiter, "ansage/cup/t1/public/here", "true"); }));
+    CHECK(arbiter.await([&] {
+        return std::ranges::any_of(arbiter.lines(Audience::arbiter), [](const std::string& line) {
+            return line.find("this table reports to the arbiter of the hall") != std::string::npos;
+        });
+    }));
+    CHECK(table.quit() == 0);
+    for (const char* ear : {"say ear-white: Rule set aside", "say ear-black: Rule set aside"}) {
+        CHECK(std::ranges::any_of(table.process().lines(), [&](const std::string& line) {
+            return line.starts_with(ear);
+        }));
+    }
+}
+
+TEST_CASE(
+    "A broker that is gone costs the table nothing, and is told everything when it is back",
+    "[hall]"
+) {
+    const Folder folder;
+    Broker broker{folder};
+    Ear arbiter{broker, "anna", everything};
+    Table table{folder, broker};
+    table.write("arbiter starts");
+    REQUIRE(arbiter.await([&] { return says(arbiter, "ansage/cup/t1/public/here", "true"); }));
+    broker.kill();
+    const auto began = std::chrono::steady_clock::now();
+    table.play_first_moves();
+    CHECK(std::chrono::steady_clock::now() - began < 5s);
+    broker.start();
+    REQUIRE(arbiter.await([&] { return arbiter.lines(Audience::everybody).size() == 2; }));
+    CHECK(table.quit() == 0);
+    check_all_was_heard(arbiter, table);
+}
+
+TEST_CASE(
+    "Brokers and tables are killed again and again, and nothing is lost or told twice", "[hall]"
+) {
+    const Folder folder;
+    Broker broker{folder};
+    Ear arbiter{broker, "anna", everything};
+    Table table{folder, broker, {"--mode", "club"}};
+    table.write("arbiter starts");
+    REQUIRE(table.await("clock white"));
+    for (int round = 1; round <= 20; ++round) {
+        INFO(round);
+        table.write("arbiter pauses");
+        REQUIRE(table.await("clock stopped"));
+        if (round % 5 == 0) {
+            table.kill();
+            table.resume();
+            REQUIRE(table.await("code "));
+        }
+        broker.kill();
+        table.write("arbiter resumes");
+        REQUIRE(table.await("clock white"));
+        broker.start();
+        // Half of the brokers are gone before anybody has reached them.
+        const std::size_t told = 1 + 2 * static_cast<std::size_t>(round);
+        REQUIRE((round % 2 != 0 || arbiter.await([&] {
+            return arbiter.lines(Audience::arbiter).size() > told;
+        })));
+    }
+    CHECK(table.quit() == 0);
+    check_all_was_heard(arbiter, table);
+}
+
+TEST_CASE("A host that does not exist, and one that never answers, hold nobody up", "[hall]") {
+    const Folder folder;
+    const Broker broker{folder};
+    const int mute = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = ::htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof address;
+    REQUIRE(::bind(mute, reinterpret_cast<sockaddr*>(&address), size) == 0);
+    REQUIRE(::listen(mute, 4) == 0);
+    REQUIRE(::getsockname(mute, reinterpret_cast<sockaddr*>(&address), &size) == 0);
+    const std::string port = std::to_string(::ntohs(address.sin_port));
+    for (const std::string& host : {std::string{"no-such-host.invalid"}, "localhost:" + port}) {
+        INFO(host);
+        const Folder own;
+        Table table{own, "mqtts://" + host + "/cup/t1", broker.account("t1")};
+        table.write("arbiter starts");
+        const auto began = std::chrono::steady_clock::now();
+        table.play_first_moves();
+        CHECK(table.quit() == 0);
+        CHECK(std::chrono::steady_clock::now() - began < 8s);
+    }
+    ::close(mute);
+}
+
+TEST_CASE(
+    "A table with another's certificate, a wrong password or an open account does not report",
+    "[hall]"
+) {
+    const Folder folder;
+    const Broker broker{folder};
+    const Folder other_folder;
+    const Broker other{other_folder};
+    Ear arbiter{broker, "anna", everything};
+    const Folder own;
+    Table stranger{own, broker.address("t1"), other.account("t1")};
+    stranger.write("arbiter starts");
+    stranger.play_first_moves();
+    arbiter.listen(500ms);
+    CHECK(arbiter.all().empty());
+    CHECK(stranger.quit() == 0);
+    CHECK(stranger.process().errors().find("Hall: ") != std::string::npos);
+
+    namespace fs = std::filesystem;
+    fs::permissions(broker.account("t1"), fs::perms::others_read, fs::perm_options::add);
+    const Folder third;
+    Table careless{third, broker};
+    CHECK(careless.process().wait() == 2);
+    CHECK(careless.process().errors().find("others can read this password") != std::string::npos);
+    CHECK_FALSE(fs::exists(careless.journal()));
+}
