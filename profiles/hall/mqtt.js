@@ -37,7 +37,7 @@ function cut(bytes) {
     throw new Error("no packet is so long");
 }
 
-export class Line {
+class Line {
     // on: { up(), down(), refused(), message(topic, text, isKept) }
     constructor(url, user, password, topics, on) {
         Object.assign(this, { url, user, password, topics, on, pause: 500, number: 0, isOver: false });

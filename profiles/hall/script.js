@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The arbiters' page: what is open at which table. What a table says of itself is shown as text,
-// never as markup; the newest state of each is the truth, and lines are only read.
-import { Line } from "./mqtt.js";
+// never as markup; the newest state of each is the truth, and lines are only read. It stands behind
+// mqtt.js, in one page.
 
 const by = (id) => document.getElementById(id);
 const tables = new Map(); // name: { state, at, isHere, lines }
 const known = new Set(); // matters that were told
-let words = { event: "", languages: { en: {} } };
+const words = JSON.parse(by("words").textContent);
 let language = "en";
 let line = null;
 let shown = null; // the table whose details are open
@@ -349,7 +349,7 @@ function message(topic, payload, isKept) {
 function enter(event) {
     event.preventDefault();
     line?.end();
-    const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/mqtt`;
+    const url = location.host ? `wss://${location.host}/mqtt` : words.line;
     const topics = ["public/here", "arbiter/state", "arbiter/log"].map((what) => `ansage/${words.event}/+/${what}`);
     line = new Line(url, by("name").value, by("password").value, topics, {
         up() {
@@ -378,7 +378,6 @@ function onKey(event) {
     }
 }
 
-words = await (await fetch("words.json")).json();
 for (const code of Object.keys(words.languages)) {
     const option = element("option");
     option.value = code;

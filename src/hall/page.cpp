@@ -5,6 +5,7 @@
 #include "files/profile_path.hpp"
 
 #include <array>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <system_error>
 
@@ -15,8 +16,6 @@ using base::Result;
 namespace fs = std::filesystem;
 
 namespace {
-
-constexpr std::array page_files{"index.html", "style.css", "script.js", "mqtt.js"};
 
 // What the page says. It fills {text} and {number} itself.
 constexpr std::array page_ids{
@@ -91,7 +90,7 @@ Result<fs::path, Error> page_folder(const std::string& data) {
     }
     std::error_code ignored;
     for (const fs::path& place : *places) {
-        if (fs::exists(place / "hall" / page_files.front(), ignored)) {
+        if (fs::exists(place / "hall" / "index.html", ignored)) {
             return place / "hall";
         }
     }
@@ -99,8 +98,11 @@ Result<fs::path, Error> page_folder(const std::string& data) {
         "the arbiters' page is not there", "hall", "install ansage-data, or give --data"});
 }
 
-std::string words_of_page(const wording::Wording& wording, const std::string& event) {
-    nlohmann::ordered_json words{{"event", event}};
+// "</" would end the element that it stands in.
+std::string words_of_page(const wording::Wording& wording, const Plan& plan) {
+    nlohmann::ordered_json words{
+        {"event", plan.event},
+        {"line", fmt::format("wss://{}:{}/mqtt", plan.hosts.front(), plan.page_port)}};
     for (const std::string_view language : wording.languages()) {
         auto& own = words["languages"][std::string{language}];
         for (const char* id : page_ids) {
@@ -109,29 +111,43 @@ std::string words_of_page(const wording::Wording& wording, const std::string& ev
             );
         }
     }
-    return words.dump(1) + "\n";
+    std::string text = words.dump();
+    for (std::size_t at = text.find("</"); at != std::string::npos; at = text.find("</", at)) {
+        text.insert(at + 1, "\\");
+    }
+    return text;
+}
+
+void fill(std::string& page, std::string_view mark, const std::string& text) {
+    if (const std::size_t at = page.find(mark); at != std::string::npos) {
+        page.replace(at, mark.size(), text);
+    }
 }
 
 } // namespace
 
+// One file: the broker says of none of them what it is, and browsers believe only what they are
+// told of scripts.
 Result<void, Error>
 write_page(const Plan& plan, const std::string& data, const wording::Wording& wording) {
     const auto from = page_folder(data);
     if (!from) {
         return tl::unexpected(from.error());
     }
-    for (const char* name : page_files) {
-        const auto text = files::read_file(*from / name);
-        const auto written = text.and_then([&](const std::string& all) {
-            return files::write_file(plan.folder / "page" / name, all);
-        });
-        if (!written) {
-            return tl::unexpected(written.error());
+    std::array<std::string, 4> parts;
+    constexpr std::array names{"index.html", "style.css", "mqtt.js", "script.js"};
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        auto text = files::read_file(*from / names.at(i));
+        if (!text) {
+            return tl::unexpected(text.error());
         }
+        parts.at(i) = *std::move(text);
     }
-    return files::write_file(
-        plan.folder / "page" / "words.json", words_of_page(wording, plan.event)
-    );
+    auto& [page, style, line, script] = parts;
+    fill(page, "{style}", style);
+    fill(page, "{script}", line + script);
+    fill(page, "{words}", words_of_page(wording, plan));
+    return files::write_file(plan.folder / "page" / "index.html", page);
 }
 
 } // namespace ansage::hall

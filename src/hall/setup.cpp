@@ -74,7 +74,7 @@ Result<void, Error> run(std::string_view program, std::vector<std::string> argum
     const fs::path path = find_program(program);
     if (path.empty()) {
         return tl::unexpected(Error{
-            fmt::format("there is no {}", program), {}, "apt install mosquitto openssl"});
+            fmt::format("there is no {}", program), {}, "apt install mosquitto openssl stunnel4"});
     }
     arguments.insert(arguments.begin(), path.string());
     std::vector<char*> words;
@@ -200,24 +200,35 @@ std::string configuration(const Plan& plan) {
         "set_tcp_nodelay true\nmax_queued_messages 20000\nmax_packet_size 1000000\n"
         "log_dest stderr\nlog_type error\nlog_type warning\n\n"
         "# The tables.\nlistener {2}\ncertfile {1}/server.crt\nkeyfile {1}/server.key\n\n"
-        "# The arbiters' page.\nlistener {3}\nprotocol websockets\nhttp_dir {1}/page\n"
-        "certfile {1}/server.crt\nkeyfile {1}/server.key\n",
+        "# The arbiters' page, behind stunnel.\nlistener {3} 127.0.0.1\nprotocol websockets\n"
+        "http_dir {1}/page\n",
         owner(),
         folder,
         plan.port,
-        plan.page_port
+        plan.page_port + 1
     );
 }
 
-std::string service(const Plan& plan) {
+// What browsers speak first over TLS, HTTP/2, Mosquitto answers with HTTP/1.0: so TLS ends here.
+std::string page_configuration(const Plan& plan) {
+    return fmt::format(
+        "; Made by ansage hall setup.\nforeground = quiet\ndebug = err\npid =\nsyslog = no\n\n"
+        "[page]\naccept = {1}\nconnect = 127.0.0.1:{2}\n"
+        "cert = {0}/server.crt\nkey = {0}/server.key\n",
+        plan.folder.string(),
+        plan.page_port,
+        plan.page_port + 1
+    );
+}
+
+std::string service(const Plan& plan, const std::vector<std::string>& program) {
     return fmt::format(
         "[Unit]\nDescription=Ansage hall {}\nAfter=network-online.target\n\n"
-        "[Service]\nUser={}\nExecStart={} -c {}/mosquitto.conf\nRestart=always\n\n"
+        "[Service]\nUser={}\nExecStart={}\nRestart=always\n\n"
         "[Install]\nWantedBy=multi-user.target\n",
         plan.event,
         owner(),
-        find_program("mosquitto").string(),
-        plan.folder.string()
+        fmt::join(program, " ")
     );
 }
 
@@ -287,6 +298,23 @@ Result<std::vector<Password>, Error> make_accounts(const Plan& plan) {
     return accounts.write().map([&] { return people; });
 }
 
+Result<void, Error> write_settings(const Plan& plan) {
+    const auto programs = programs_of(plan.folder);
+    const std::array<std::pair<const char*, std::string>, 5> texts{{
+        {"rights", list_of_rights(plan)},
+        {"mosquitto.conf", configuration(plan)},
+        {"stunnel.conf", page_configuration(plan)},
+        {"ansage-hall.service", service(plan, programs[0])},
+        {"ansage-hall-page.service", service(plan, programs[1])},
+    }};
+    for (const auto& [name, text] : texts) {
+        if (auto written = files::write_file(plan.folder / name, text); !written) {
+            return written;
+        }
+    }
+    return {};
+}
+
 Result<void, Error> check(const Plan& plan) {
     const auto wrong = [](std::string what, std::string where, std::string mend) {
         return tl::unexpected(Error{std::move(what), std::move(where), std::move(mend)});
@@ -341,6 +369,12 @@ fs::path find_program(std::string_view name) {
     return {};
 }
 
+std::vector<std::vector<std::string>> programs_of(const fs::path& folder) {
+    return {
+        {find_program("mosquitto").string(), "-c", (folder / "mosquitto.conf").string()},
+        {find_program("stunnel").string(), (folder / "stunnel.conf").string()}};
+}
+
 Result<std::vector<Password>, Error> set_up(const Plan& plan) {
     if (auto checked = check(plan); !checked) {
         return tl::unexpected(checked.error());
@@ -357,14 +391,7 @@ Result<std::vector<Password>, Error> set_up(const Plan& plan) {
     }
     auto made = make_certificates(plan).and_then([&] { return make_accounts(plan); }
     ).and_then([&](std::vector<Password> people) {
-        return files::write_file(plan.folder / "rights", list_of_rights(plan))
-            .and_then([&] {
-                return files::write_file(plan.folder / "mosquitto.conf", configuration(plan));
-            })
-            .and_then([&] {
-                return files::write_file(plan.folder / "ansage-hall.service", service(plan));
-            })
-            .map([&] { return people; });
+        return write_settings(plan).map([&] { return people; });
     });
     if (!made) {
         fs::remove_all(plan.folder, error);

@@ -20,7 +20,7 @@ struct Plan {
     bool has_spectators = false; // who read what is public, and nothing else
     std::vector<std::string> hosts; // names and numbers of the machine, as others call it
     std::uint16_t port = 8883;
-    std::uint16_t page_port = 8443;
+    std::uint16_t page_port = 8443; // and the one after it, for this machine only
 };
 
 // What people have to type.
@@ -28,6 +28,10 @@ struct Password {
     std::string user;
     std::string password;
 };
+
+// The programs that serve the hall of a folder, each with its arguments.
+[[nodiscard]] std::vector<std::vector<std::string>> programs_of(const std::filesystem::path& folder
+);
 
 // An error leaves no folder behind. Calls openssl and mosquitto_passwd.
 [[nodiscard]] base::Result<std::vector<Password>, base::Error> set_up(const Plan& plan);

@@ -15,8 +15,6 @@
 
 namespace ansage::tests {
 
-[[nodiscard]] std::uint16_t free_port();
-
 class Broker {
 public:
     explicit Broker(const Folder& folder);

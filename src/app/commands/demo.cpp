@@ -6,6 +6,7 @@
 #include "app/commands/demo_games.hpp"
 #include "files/files.hpp"
 #include "files/profile_path.hpp"
+#include "hall/given.hpp"
 #include "record/game_files.hpp"
 #include "record/game_resume.hpp"
 #include "terminal/options.hpp"
@@ -141,6 +142,15 @@ Result<DemoOptions, Error> options_of(const terminal::Arguments& given) {
         .json = given.has("json"),
         .journal = given.value("journal"),
     };
+    auto reports = hall::reports_given(given);
+    if (!reports) {
+        return tl::unexpected(reports.error());
+    }
+    if (*reports && (!options.speed || given.has("all"))) {
+        return tl::unexpected(Error{
+            "a hall is reported to in real time", "--hall", "give --speed 1, or another number"});
+    }
+    options.hall = *std::move(reports);
     if (given.value_or("speech", "") == "none") {
         options.audio = {telling::AudioChoice::Kind::none, {}};
     }
@@ -267,6 +277,7 @@ terminal::Options demo_options() {
         .value("time", "SPEC", "the time control")
         .value("data", "FOLDER", "where profiles are looked for first")
         .flag("json", "one JSON object a line");
+    hall::add_options(options);
     return options;
 }
 

@@ -159,6 +159,7 @@ Result<Outcomes, Error> play(
             .speed = options.speed,
             .resumed =
                 sitting.gap ? std::optional{session::Session::Resumed{sitting.gap}} : std::nullopt,
+            .other = options.hall ? hall::make_hall_seat(*options.hall, sitting.journal) : nullptr,
         },
     };
     auto end = game.play();

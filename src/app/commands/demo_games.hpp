@@ -4,6 +4,7 @@
 
 #include "acts/table_setup.hpp"
 #include "app/demo/players.hpp"
+#include "hall/seat.hpp"
 #include "journal/journal.hpp"
 #include "scoresheet/pgn.hpp"
 #include "table/state.hpp"
@@ -29,6 +30,7 @@ struct DemoOptions {
     bool json = false;
     std::optional<std::string> journal;
     std::vector<std::string> header_lines;
+    std::optional<hall::Reports> hall{};
 };
 
 // One game to be played: its record, and whether something goes wrong on the way.

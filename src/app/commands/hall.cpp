@@ -2,6 +2,7 @@
 // ansage hall: many tables, one arbiter, on a Mosquitto broker (docs/hall.md).
 #include "acts/table_setup.hpp"
 #include "app/commands/commands.hpp"
+#include "app/commands/hall_demo.hpp"
 #include "files/profile_path.hpp"
 #include "hall/hearing.hpp"
 #include "hall/page.hpp"
@@ -34,7 +35,8 @@ Error hall_usage(std::string what) {
     return {
         std::move(what),
         "ansage hall",
-        "write: ansage hall setup FOLDER [options], or: ansage hall watch ADDRESS"};
+        "write: ansage hall demo, ansage hall setup FOLDER [options], or: ansage hall watch "
+        "ADDRESS"};
 }
 
 std::vector<std::string> split_list(const std::string& text) {
@@ -107,8 +109,10 @@ void tell_plan(const hall::Plan& plan, const std::vector<hall::Password>& people
         folder,
         plan.tables.front()
     ));
-    terminal::print_line(fmt::format("try mosquitto -c {}/mosquitto.conf", folder));
-    terminal::print_line(fmt::format("keep systemctl enable --now {}/ansage-hall.service", folder));
+    terminal::print_line("try ansage hall serve " + folder);
+    terminal::print_line(fmt::format(
+        "keep systemctl enable --now {0}/ansage-hall.service {0}/ansage-hall-page.service", folder
+    ));
 }
 
 int set_up_hall(const terminal::Arguments& given) {
@@ -297,10 +301,16 @@ terminal::Options watch_options() {
 } // namespace
 
 std::vector<terminal::Options> hall_options() {
-    return {setup_options(), watch_options()};
+    return {hall_demo_options(), setup_options(), hall_serve_options(), watch_options()};
 }
 
 int run_hall(std::span<const std::string> arguments) {
+    if (!arguments.empty() && arguments.front() == "demo") {
+        return terminal::run_with(hall_demo_options(), arguments.subspan(1), run_hall_demo);
+    }
+    if (!arguments.empty() && arguments.front() == "serve") {
+        return terminal::run_with(hall_serve_options(), arguments.subspan(1), run_hall_serve);
+    }
     if (!arguments.empty() && arguments.front() == "setup") {
         return terminal::run_with(setup_options(), arguments.subspan(1), set_up_hall);
     }

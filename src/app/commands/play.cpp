@@ -13,8 +13,7 @@
 #include "consoles/code.hpp"
 #include "consoles/server.hpp"
 #include "files/files.hpp"
-#include "files/profile_path.hpp"
-#include "hall/seat.hpp"
+#include "hall/given.hpp"
 #include "record/game_files.hpp"
 #include "record/game_record.hpp"
 #include "record/game_resume.hpp"
@@ -185,28 +184,6 @@ std::vector<std::string> help_at_table(const table::State& state) {
     return topics;
 }
 
-// Nothing is connected where no hall was given.
-Result<std::optional<hall::Reports>, Error> hall_given(const terminal::Arguments& given) {
-    const auto text = given.value("hall");
-    if (!text) {
-        return std::optional<hall::Reports>{};
-    }
-    const auto address = hall::read_address(*text, "--hall");
-    if (!address) {
-        return tl::unexpected(address.error());
-    }
-    if (address->table.empty()) {
-        return tl::unexpected(Error{
-            "this names no table", "--hall", "write mqtts://HOST/EVENT/TABLE"});
-    }
-    const std::filesystem::path usual = files::user_directory().value_or(".") / "hall" /
-        address->event / (address->table + ".account");
-    return hall::read_account(given.value_or("hall-account", usual.string()))
-        .map([&](hall::Account account) {
-            return std::optional{hall::Reports{*address, std::move(account)}};
-        });
-}
-
 int run_table(
     OpenedTable opened,
     const terminal::Arguments& given,
@@ -218,7 +195,7 @@ int run_table(
     if (!window) {
         return fail({window.error()});
     }
-    auto reports = hall_given(given);
+    auto reports = hall::reports_given(given);
     if (!reports) {
         return fail({reports.error()});
     }
@@ -416,7 +393,7 @@ int play(const terminal::Arguments& given) {
         std::ignore = ::open("/dev/null", O_RDONLY);
     }
     // Before there is a journal.
-    if (const auto reports = hall_given(given); !reports) {
+    if (const auto reports = hall::reports_given(given); !reports) {
         return fail({reports.error()});
     }
     if (given.has("adjourn")) {

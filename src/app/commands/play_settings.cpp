@@ -4,6 +4,7 @@
 #include "acts/listeners.hpp"
 #include "acts/table_setup.hpp"
 #include "app/setup/seat_files.hpp"
+#include "hall/given.hpp"
 #include "session/board_port.hpp"
 #include "table/names.hpp"
 #include "telling/ears.hpp"
@@ -260,14 +261,9 @@ terminal::Options play_options() {
             "arbiter; table, if not given: every line names who acts"
         )
         .value("enter", "press", "with --window: a move alone announces and presses its clock")
-        .value("hall", "ADDRESS", "report to the hall mqtts://HOST/EVENT/TABLE; ansage hall setup")
-        .value(
-            "hall-account",
-            "FILE",
-            "who this table is there; ~/.config/ansage/hall/EVENT/TABLE.account if not given"
-        )
         .flag("together", "opponent and arbiter accept what is set, before the first move")
         .flag("json", "one JSON object a line");
+    hall::add_options(options);
     telling::add_ear_options(options);
     return options;
 }

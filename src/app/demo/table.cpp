@@ -201,6 +201,9 @@ struct DemoSession::Contents {
             parts.voice == nullptr ? session::make_listener_seat()
                                    : session::make_voice_seat(*parts.voice)
         );
+        if (parts.other) {
+            seats.push_back(std::move(parts.other));
+        }
         seats.push_back(std::move(people));
         const Instant begin = parts.shell.now();
         if (parts.speed) {

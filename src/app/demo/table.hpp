@@ -27,6 +27,8 @@ struct DemoParts {
     DemoTold told;
     std::optional<double> speed; // times as fast as a real game; absent: time is virtual
     std::optional<session::Session::Resumed> resumed;
+    // Who takes part besides; may be null.
+    std::unique_ptr<session::Participant> other{};
 };
 
 // The session of one game, which must outlive it.

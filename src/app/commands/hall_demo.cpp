@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/commands/hall_demo.hpp"
+
+#include "acts/table_setup.hpp"
+#include "files/files.hpp"
+#include "files/profile_path.hpp"
+#include "hall/page.hpp"
+#include "hall/setup.hpp"
+#include "terminal/command.hpp"
+#include "terminal/output.hpp"
+
+#include <algorithm>
+#include <csignal>
+#include <cstdlib>
+#include <fcntl.h>
+#include <filesystem>
+#include <fmt/format.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <vector>
+
+namespace ansage::app {
+
+using base::Error;
+using base::Result;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::int64_t most_tables_of_demo = 200;
+// One after the other, so that not all of them announce at once.
+constexpr unsigned between_tables_ms = 300;
+
+// Programs that end with this. Of what breaks they tell on stderr.
+class Children {
+public:
+    Children() = default;
+    Children(const Children&) = delete;
+    Children& operator=(const Children&) = delete;
+    Children(Children&&) = delete;
+    Children& operator=(Children&&) = delete;
+
+    ~Children() {
+        for (const pid_t child : running_) {
+            ::kill(child, SIGTERM);
+        }
+        for (const pid_t child : running_) {
+            ::waitpid(child, nullptr, 0);
+        }
+    }
+
+    bool start(std::vector<std::string> words) {
+        std::vector<char*> line;
+        std::ranges::transform(words, std::back_inserter(line), [](std::string& word) {
+            return word.data();
+        });
+        line.push_back(nullptr);
+        posix_spawn_file_actions_t files{};
+        posix_spawnattr_t attributes{};
+        sigset_t none{};
+        ::sigemptyset(&none);
+        ::posix_spawn_file_actions_init(&files);
+        for (const int stream : {STDIN_FILENO, STDOUT_FILENO}) {
+            ::posix_spawn_file_actions_addopen(&files, stream, "/dev/null", O_RDWR, 0);
+        }
+        ::posix_spawnattr_init(&attributes);
+        ::posix_spawnattr_setsigmask(&attributes, &none);
+        ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+        pid_t child = 0;
+        const bool is_started =
+            ::posix_spawn(&child, line.front(), &files, &attributes, line.data(), ::environ) == 0;
+        ::posix_spawnattr_destroy(&attributes);
+        ::posix_spawn_file_actions_destroy(&files);
+        if (is_started) {
+            running_.push_back(child);
+        }
+        return is_started;
+    }
+
+private:
+    std::vector<pid_t> running_;
+};
+
+// Removed with everything in it.
+struct OwnFolder {
+    OwnFolder() = default;
+    OwnFolder(const OwnFolder&) = delete;
+    OwnFolder& operator=(const OwnFolder&) = delete;
+    OwnFolder(OwnFolder&&) = delete;
+    OwnFolder& operator=(OwnFolder&&) = delete;
+
+    ~OwnFolder() {
+        std::error_code ignored;
+        if (!path.empty()) {
+            fs::remove_all(path, ignored);
+        }
+    }
+
+    fs::path path;
+};
+
+Result<hall::Plan, Error> plan_of_demo(const terminal::Arguments& given, const fs::path& folder) {
+    hall::Plan plan;
+    const auto count = given.number("tables", 1, most_tables_of_demo);
+    const auto port = given.number("port", 1, 65534);
+    if (!count || !port) {
+        return tl::unexpected(count ? port.error() : count.error());
+    }
+    plan.folder = folder / "hall";
+    plan.event = "demo";
+    for (std::int64_t i = 1; i <= count->value_or(12); ++i) {
+        plan.tables.push_back(fmt::format("table-{}", i));
+    }
+    plan.arbiters = {"arbiter"};
+    plan.hosts = {"localhost", "127.0.0.1"};
+    plan.port = static_cast<std::uint16_t>(port->value_or(plan.port));
+    plan.page_port = static_cast<std::uint16_t>(plan.port + 1);
+    return plan;
+}
+
+bool start_table(
+    Children& children,
+    const hall::Plan& plan,
+    const std::string& table,
+    const fs::path& folder,
+    const terminal::Arguments& given
+) {
+    return children.start(
+        {(files::program_directory() / "ansage").string(),
+         "demo",
+         "--speech",
+         "none",
+         "--speed",
+         given.value_or("speed", "4"),
+         "--journal",
+         (folder / (table + ".ansage")).string(),
+         "--hall",
+         fmt::format("mqtts://localhost:{}/{}/{}", plan.port, plan.event, table),
+         "--hall-account",
+         (plan.folder / "accounts" / (table + ".account")).string()}
+    );
+}
+
+// From now on they are waited for.
+sigset_t wait_for_signals() {
+    sigset_t signals{};
+    ::sigemptyset(&signals);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+        ::sigaddset(&signals, signal);
+    }
+    ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+    return signals;
+}
+
+Result<void, Error> serve(Children& children, const fs::path& folder) {
+    for (std::vector<std::string>& program : hall::programs_of(folder)) {
+        if (program.front().empty() || !children.start(std::move(program))) {
+            return tl::unexpected(Error{
+                "a program is missing", {}, "apt install mosquitto openssl stunnel4"});
+        }
+    }
+    return {};
+}
+
+Result<void, Error> show_hall(const terminal::Arguments& given, const fs::path& folder) {
+    const sigset_t signals = wait_for_signals();
+    const auto plan = plan_of_demo(given, folder);
+    if (!plan) {
+        return tl::unexpected(plan.error());
+    }
+    const auto people = hall::set_up(*plan);
+    const auto page = acts::load_wording("").and_then([&](const auto& wording) {
+        return people ? hall::write_page(*plan, "", *wording)
+                      : Result<void, Error>{tl::unexpected(people.error())};
+    });
+    if (!page) {
+        return tl::unexpected(page.error());
+    }
+    Children children;
+    if (auto served = serve(children, plan->folder); !served) {
+        return served;
+    }
+    terminal::print_line(fmt::format("page https://localhost:{}/", plan->page_port));
+    terminal::print_line("name arbiter");
+    terminal::print_line("password " + people->front().password);
+    terminal::print_line(fmt::format(
+        "watch ansage hall watch mqtts://localhost:{}/demo --account {}/accounts/arbiter.account",
+        plan->port,
+        plan->folder.string()
+    ));
+    timespec pause{.tv_sec = 0, .tv_nsec = between_tables_ms * 1'000'000L};
+    int signal = -1;
+    for (std::size_t i = 0; i < plan->tables.size() && signal < 0; ++i) {
+        if (!start_table(children, *plan, plan->tables[i], folder, given)) {
+            return tl::unexpected(Error{"a table cannot be started", plan->tables[i], {}});
+        }
+        signal = ::sigtimedwait(&signals, nullptr, &pause);
+    }
+    terminal::print_line(fmt::format("tables {}, until interrupted", plan->tables.size()));
+    while (signal < 0) {
+        signal = ::sigwaitinfo(&signals, nullptr);
+    }
+    return {};
+}
+
+} // namespace
+
+terminal::Options hall_serve_options() {
+    return {
+        "hall serve",
+        "FOLDER",
+        "serves the hall of a folder that hall setup made, until interrupted"};
+}
+
+int run_hall_serve(const terminal::Arguments& given) {
+    std::error_code ignored;
+    const fs::path folder = given.words().size() == 1 ? fs::path{given.words().front()} : "";
+    if (!fs::exists(folder / "mosquitto.conf", ignored)) {
+        return terminal::refuse(
+            {"no hall is there", folder.string(), "name a folder that ansage hall setup made"}
+        );
+    }
+    const sigset_t signals = wait_for_signals();
+    Children children;
+    if (const auto served = serve(children, folder); !served) {
+        return terminal::refuse(served.error());
+    }
+    terminal::print_line("serving, until interrupted");
+    ::sigwaitinfo(&signals, nullptr);
+    return terminal::to_int(terminal::ExitCode::done);
+}
+
+terminal::Options hall_demo_options() {
+    terminal::Options options{
+        "hall demo",
+        "",
+        "a broker on this machine and tables of demo people, until interrupted; prints where their "
+        "arbiter's page is"};
+    options.value("tables", "N", "how many; 12 if not given")
+        .value("speed", "X", "times as fast as a real game; 4 if not given")
+        .value("port", "N", "of the broker, and the next one of the page; 8883 if not given");
+    return options;
+}
+
+int run_hall_demo(const terminal::Arguments& given) {
+    OwnFolder folder;
+    auto runtime = files::private_runtime_directory();
+    if (!runtime) {
+        return terminal::refuse(runtime.error());
+    }
+    folder.path = *runtime / fmt::format("hall-{}", ::getpid());
+    std::error_code ignored;
+    fs::create_directories(folder.path, ignored);
+    const auto shown = show_hall(given, folder.path);
+    return shown ? terminal::to_int(terminal::ExitCode::done) : terminal::refuse(shown.error());
+}
+
+} // namespace ansage::app

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "hall/given.hpp"
+
+#include "files/profile_path.hpp"
+
+#include <filesystem>
+
+namespace ansage::hall {
+
+using base::Error;
+using base::Result;
+
+void add_options(terminal::Options& options) {
+    options
+        .value("hall", "ADDRESS", "report to the hall mqtts://HOST/EVENT/TABLE; ansage hall setup")
+        .value(
+            "hall-account",
+            "FILE",
+            "who this table is there; ~/.config/ansage/hall/EVENT/TABLE.account if not given"
+        );
+}
+
+Result<std::optional<Reports>, Error> reports_given(const terminal::Arguments& given) {
+    const auto text = given.value("hall");
+    if (!text) {
+        return std::optional<Reports>{};
+    }
+    const auto address = read_address(*text, "--hall");
+    if (!address) {
+        return tl::unexpected(address.error());
+    }
+    if (address->table.empty()) {
+        return tl::unexpected(Error{
+            "this names no table", "--hall", "write mqtts://HOST/EVENT/TABLE"});
+    }
+    const std::filesystem::path usual = files::user_directory().value_or(".") / "hall" /
+        address->event / (address->table + ".account");
+    return read_account(given.value_or("hall-account", usual.string())).map([&](Account account) {
+        return std::optional{Reports{*address, std::move(account)}};
+    });
+}
+
+} // namespace ansage::hall

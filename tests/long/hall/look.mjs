@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The arbiters' page in headless Chromium, by keys and accessibility tree alone: axe finds nothing in any of
+// its states and languages, a new matter is told, the focus stays. Arguments: address, name, password, and a
+// program that makes something happen at a table, a word each: "claim" opens a matter, "rule" settles it.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import puppeteer from "puppeteer-core";
+
+const [address, name, password, act] = process.argv.slice(2);
+const axe = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
+const browser = await puppeteer.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    acceptInsecureCerts: true,
+    args: ["--no-sandbox", "--disable-gpu"],
+});
+let faults = 0;
+
+function check(what, holds) {
+    console.log(`${holds ? "ok" : "FAILED"}: ${what}`);
+    faults += holds ? 0 : 1;
+}
+
+const page = await browser.newPage();
+page.on("pageerror", (error) => check(`no error of the page: ${error}`, false));
+
+async function look(state) {
+    await page.evaluate(axe);
+    const found = await page.evaluate(() => globalThis.axe.run());
+    check(`axe: ${state}, ${found.passes.length} rules passed`, found.violations.length === 0);
+    for (const broken of found.violations) {
+        console.log(`  ${broken.id} (${broken.impact}): ${broken.help}`);
+        broken.nodes.slice(0, 3).forEach((node) => console.log(`    ${node.html}`));
+    }
+}
+
+async function tree() {
+    return JSON.stringify(await page.accessibility.snapshot({ interestingOnly: false }));
+}
+
+async function until(what, holds) {
+    for (let i = 0; i < 200; ++i) {
+        if (await holds()) {
+            check(what, true);
+            return;
+        }
+        await new Promise((done) => setTimeout(done, 50));
+    }
+    check(what, false);
+}
+
+const text = (id) => page.$eval("#" + id, (element) => element.textContent);
+const focused = () => page.evaluate(() => document.activeElement.id || document.activeElement.textContent);
+const tab = async (times) => {
+    for (let i = 0; i < times; ++i) {
+        await page.keyboard.press("Tab");
+    }
+};
+
+await page.setExtraHTTPHeaders({ "Accept-Language": "en" });
+await page.evaluateOnNewDocument(() => {
+    Object.defineProperty(navigator, "languages", { get: () => ["en"] });
+});
+await page.goto(address);
+await until("the words are there", async () => (await text("title")).includes("cup"));
+await look("signing in");
+
+// In by keys: the link, the name, the password.
+await tab(2);
+check("the second stop is the name", (await focused()) === "name");
+await page.keyboard.type(name);
+await tab(1);
+await page.keyboard.type("wrong");
+await page.keyboard.press("Enter");
+await until("a wrong password is refused in words", async () => (await text("status")).startsWith("Refused"));
+check("the focus is where it can be mended", (await focused()) === "name");
+await tab(1);
+await page.keyboard.down("Control");
+await page.keyboard.press("a");
+await page.keyboard.up("Control");
+await page.keyboard.type(password);
+await page.keyboard.press("Enter");
+await until("the hall opens at its open matters", async () => (await focused()) === "matters-heading");
+await until("both tables are there", async () =>
+    (await page.$$eval("#tables tr", (rows) => rows.length)) === 2);
+await until("a table without a matter says so", async () => (await text("matters-heading")).endsWith("(0)"));
+await look("nothing open");
+await new Promise((done) => setTimeout(done, 2500));
+
+execFileSync(act, ["claim"]);
+await until("a new matter is told by the assertive region", async () =>
+    (await text("urgent")).startsWith("New, table t1: 1: claim of White"));
+await until("players who wait are named", async () => (await text("matters")).includes("players wait"));
+check("the tree has an alert", (await tree()).includes('"alert"'));
+await look("a matter open");
+
+await page.keyboard.down("Alt");
+await page.keyboard.down("Shift");
+await page.keyboard.press("KeyT");
+await page.keyboard.up("Shift");
+await page.keyboard.up("Alt");
+check("a key leads to the tables", (await focused()) === "tables-heading");
+await page.focus("#matters button");
+await page.keyboard.press("Enter");
+await until("details open at their heading", async () => (await focused()) === "details-heading");
+await until("its lines come", async () => (await page.$$eval("#lines li", (lines) => lines.length)) > 3);
+check("both boards are there", (await page.$$eval(".board table", (boards) => boards.length)) === 2);
+await look("details");
+for (const [width, height, kind] of [[1280, 900, "wide"], [360, 740, "narrow"]]) {
+    await page.setViewport({ width, height });
+    await page.screenshot({ path: `hall-${kind}.png`, fullPage: true });
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    check(`nothing runs over the edge: ${kind}`, over <= 0);
+}
+for (const language of ["da", "de", "nb", "nl", "sv", "en"]) {
+    await page.select("#language", language);
+    const missing = await page.evaluate(() =>
+        [...document.querySelectorAll("[data-words]")].filter((one) => /^page\./.test(one.textContent)).length);
+    check(`every word is there: ${language}`, missing === 0);
+    await look(language);
+}
+
+await page.focus("#matters button");
+execFileSync(act, ["rule"]);
+await until("a settled one is told by the polite region", async () =>
+    (await text("polite")).startsWith("Settled, table t1"));
+await until("the focus goes to the heading when its matter goes", async () =>
+    (await focused()) === "matters-heading");
+await until("play goes on", async () => (await text("tables")).includes("playing"));
+await page.focus("#tables tr:nth-child(2) button");
+const before = await focused();
+execFileSync(act, ["claim"]);
+await until("another matter is open", async () => (await text("matters-heading")).endsWith("(1)"));
+check("the focus stays on its table", (await focused()) === before);
+await page.keyboard.press("Escape");
+check("Escape closes the details", await page.$eval("#details", (one) => one.hidden));
+await browser.close();
+process.exit(faults === 0 ? 0 : 1);
