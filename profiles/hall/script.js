@@ -6,6 +6,8 @@
 const by = (id) => document.getElementById(id);
 const tables = new Map(); // name: { state, at, isHere, lines }
 const known = new Set(); // matters that were told
+const owners = new Map(); // matter: the arbiter who goes
+let self = ""; // the name that was signed in with
 const words = JSON.parse(by("words").textContent);
 let language = "en";
 let line = null;
@@ -53,6 +55,11 @@ function matters() {
     return all.sort((a, b) => urgency(a) - urgency(b) || a.since - b.since || a.key.localeCompare(b.key));
 }
 
+// One arbiter goes, and all of them see who: the broker keeps one name for each matter.
+function care(matter, who) {
+    line?.say(`ansage/${words.event}/${matter.table}/care/${matter.number}`, who, true);
+}
+
 function minutes(matter) {
     return String(Math.max(0, Math.floor((Date.now() - matter.since) / 60000)));
 }
@@ -97,7 +104,10 @@ function makeMatter(matter) {
     const button = element("button", "look");
     button.type = "button";
     button.addEventListener("click", () => open(matter.table));
-    row.append(button);
+    const take = element("button", "take");
+    take.type = "button";
+    take.addEventListener("click", () => care(matter, owners.get(matter.key) === self ? "" : self));
+    row.append(button, " ", take);
     return row;
 }
 
@@ -105,8 +115,10 @@ function fillMatter(row, matter) {
     const part = (name) => row.querySelector("." + name);
     put(part("where"), say("page.at_table", { text: matter.table }));
     put(part("what"), matter.text);
-    put(part("proposal"), matter.proposal ? say("page.proposal", { text: matter.proposal }) : "");
-    put(part("why"), [matter.players_wait && say("page.players_wait"), matter.lapses && say("page.lapses"),
+    put(part("proposal"), matter.proposal);
+    const owner = owners.get(matter.key);
+    put(part("take"), say(owner === self ? "page.give_back" : "page.take", { text: matter.table }));
+    put(part("why"), [owner && say("page.owner", { text: owner }), matter.players_wait && say("page.players_wait"), matter.lapses && say("page.lapses"),
         say("page.since", { text: minutes(matter) })].filter(Boolean).join(", "));
     put(part("look"), say("page.details", { text: matter.table }));
 }
@@ -302,6 +314,9 @@ function tellNew(name) {
         if (key.startsWith(name + " ") && !keys.has(key)) {
             known.delete(key);
             announce("polite", say("page.closed_matter", { text: name }));
+            if (owners.get(key) === self) {
+                care({ table: name, number: key.slice(name.length + 1) }, "");
+            }
         }
     }
 }
@@ -313,6 +328,12 @@ function isState(json) {
 
 function message(topic, payload, isKept) {
     const [, event, name, audience, what] = topic.split("/");
+    if (event === words.event && audience === "care") {
+        const key = `${name} ${what}`;
+        payload ? owners.set(key, payload.slice(0, 40)) : owners.delete(key);
+        show();
+        return;
+    }
     let json;
     try {
         json = JSON.parse(payload);
@@ -350,8 +371,9 @@ function enter(event) {
     event.preventDefault();
     line?.end();
     const url = location.host ? `wss://${location.host}/mqtt` : words.line;
-    const topics = ["public/here", "arbiter/state", "arbiter/log"].map((what) => `ansage/${words.event}/+/${what}`);
-    line = new Line(url, by("name").value, by("password").value, topics, {
+    const topics = ["public/here", "arbiter/state", "arbiter/log", "care/+"].map((what) => `ansage/${words.event}/+/${what}`);
+    self = by("name").value;
+    line = new Line(url, self, by("password").value, topics, {
         up() {
             put(by("status"), say("page.connected"));
             if (by("hall").hidden) {

@@ -174,7 +174,7 @@ std::string list_of_rights(const Plan& plan) {
     for (const std::string& arbiter : plan.arbiters) {
         text += fmt::format(
             "\nuser {0}\ntopic read ansage/{1}/+/public/#\ntopic read ansage/{1}/+/arbiter/#\n"
-            "topic write ansage/{1}/+/ask\n",
+            "topic write ansage/{1}/+/ask\ntopic readwrite ansage/{1}/+/care/+\n",
             arbiter,
             plan.event
         );

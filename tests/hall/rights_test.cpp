@@ -22,7 +22,7 @@ struct Forbidden {
 };
 
 // Of what is private, nothing is heard.
-constexpr std::array<Forbidden, 14> unheard{{
+constexpr std::array<Forbidden, 16> unheard{{
     {"t1", "#"},
     {"t1", "+/+/+/+/+"},
     {"t1", "ansage/#"},
@@ -35,12 +35,14 @@ constexpr std::array<Forbidden, 14> unheard{{
     {"spectator", "ansage/cup/+/arbiter/#"},
     {"spectator", "ansage/cup/t2/arbiter/state"},
     {"spectator", "ansage/cup/+/ask"},
+    {"t1", "ansage/cup/+/care/+"},
+    {"spectator", "ansage/cup/+/care/+"},
     {"anna", "ansage/cup/+/ask"},
     {"anna", "$SYS/broker/clients/connected"},
 }};
 
 // Nothing is said in another's name.
-constexpr std::array<Forbidden, 14> unsaid{{
+constexpr std::array<Forbidden, 16> unsaid{{
     {"t1", "ansage/cup/t2/public/log"},
     {"t1", "ansage/cup/t2/public/state"},
     {"t1", "ansage/cup/t2/arbiter/state"},
@@ -52,6 +54,8 @@ constexpr std::array<Forbidden, 14> unsaid{{
     {"spectator", "ansage/cup/t1/arbiter/log"},
     {"spectator", "ansage/cup/t1/ask"},
     {"spectator", "ansage/cup/spectator/public/here"},
+    {"t1", "ansage/cup/t1/care/1"},
+    {"spectator", "ansage/cup/t1/care/1"},
     {"anna", "ansage/cup/t1/arbiter/state"},
     {"anna", "ansage/cup/t1/public/here"},
     {"anna", "ansage/cup/anna/public/log"},
@@ -64,7 +68,8 @@ TEST_CASE("Whoever has another account hears and says nothing that is not his", 
     const Broker broker{folder};
     // Everything that is private is kept by the broker, and said again while they listen.
     Ear table{broker, "t2", {"ansage/cup/t2/ask"}};
-    Ear arbiter{broker, "anna", {"ansage/cup/+/public/#", "ansage/cup/+/arbiter/#"}};
+    Ear arbiter{
+        broker, "anna", {"ansage/cup/+/public/#", "ansage/cup/+/arbiter/#", "ansage/cup/+/care/+"}};
     REQUIRE(table.await([&] { return table.link().is_up(); }));
     REQUIRE(arbiter.await([&] { return arbiter.link().is_up(); }));
     const auto say_secrets = [&] {
@@ -72,6 +77,7 @@ TEST_CASE("Whoever has another account hears and says nothing that is not his", 
             REQUIRE(table.link().offer({topic, R"({"n":1,"secret":true})", true}));
         }
         REQUIRE(arbiter.link().offer({"ansage/cup/t2/ask", R"({"secret":true})", true}));
+        REQUIRE(arbiter.link().offer({"ansage/cup/t2/care/1", R"({"secret":true})", true}));
     };
     say_secrets();
     REQUIRE(table.await([&] { return !table.all().empty(); })); // the question arrives

@@ -93,6 +93,14 @@ await until("players who wait are named", async () => (await text("matters")).in
 check("the tree has an alert", (await tree()).includes('"alert"'));
 await look("a matter open");
 
+await page.focus("#matters .take");
+await page.keyboard.press("Enter");
+await until("everybody sees who takes it", async () => (await text("matters")).includes("taken by anna"));
+check("the focus stays on the key that took it", (await focused()) === "Give back table t1");
+await page.keyboard.press("Enter");
+await until("and gives it back", async () => !(await text("matters")).includes("taken by"));
+await page.focus("#matters .take");
+await page.keyboard.press("Enter");
 await page.keyboard.down("Alt");
 await page.keyboard.down("Shift");
 await page.keyboard.press("KeyT");
