@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tables that report to a hall: table, broker and listener are programs of their own.
 #include "acts/table_setup.hpp"
+#include "files/files.hpp"
 #include "hall/broker.hpp"
 #include "hall/chronicle.hpp"
 #include "journal/journal.hpp"
@@ -9,6 +10,8 @@
 
 #include <algorithm>
 #include <arpa/inet.h>
+#include <atomic>
+#include <cerrno>
 #include <chrono>
 #include <cstring>
 #include <filesystem>
@@ -137,6 +140,83 @@ bool says(const Ear& ear, const std::string& topic, const std::string& part) {
     const hall::Post* const post = newest(ear, topic);
     return post != nullptr && post->payload.find(part) != std::string::npos;
 }
+
+// A message to whoever listens to that topic (MQTT 3.1.1, 3.3), not to be confirmed.
+std::string message_of(const std::string& topic, const std::string& payload) {
+    std::string body{'\0', static_cast<char>(topic.size())};
+    body += topic + payload;
+    std::string packet{'\x30'};
+    std::size_t rest = body.size();
+    for (; rest > 127; rest >>= 7U) {
+        packet += static_cast<char>((rest & 127U) | 128U);
+    }
+    return packet + static_cast<char>(rest) + body;
+}
+
+// Lets everybody in and then says what it was told to say, again and again.
+class LyingBroker {
+public:
+    explicit LyingBroker(std::string lie)
+        : lie_(std::move(lie)),
+          door_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+        sockaddr_in address{};
+        address.sin_family = AF_INET;
+        address.sin_addr.s_addr = ::htonl(INADDR_LOOPBACK);
+        socklen_t size = sizeof address;
+        REQUIRE(::bind(door_, reinterpret_cast<sockaddr*>(&address), size) == 0);
+        REQUIRE(::listen(door_, 4) == 0);
+        REQUIRE(::getsockname(door_, reinterpret_cast<sockaddr*>(&address), &size) == 0);
+        port_ = ::ntohs(address.sin_port);
+        thread_ = std::thread{[this] { let_in(); }};
+    }
+
+    LyingBroker(const LyingBroker&) = delete;
+    LyingBroker& operator=(const LyingBroker&) = delete;
+    LyingBroker(LyingBroker&&) = delete;
+    LyingBroker& operator=(LyingBroker&&) = delete;
+
+    ~LyingBroker() {
+        is_over_ = true;
+        thread_.join();
+        ::close(door_);
+    }
+
+    [[nodiscard]] int port() const { return port_; }
+
+    [[nodiscard]] bool has_lied() const { return has_lied_; }
+
+private:
+    void let_in() {
+        while (!is_over_) {
+            pollfd knock{door_, POLLIN, 0};
+            if (::poll(&knock, 1, 50) > 0) {
+                const int guest = ::accept4(door_, nullptr, nullptr, SOCK_CLOEXEC);
+                lie_to(guest);
+                ::close(guest);
+            }
+        }
+    }
+
+    void lie_to(int guest) {
+        const std::string welcome{"\x20\x02\x00\x00", 4};
+        bool listens = ::send(guest, welcome.data(), welcome.size(), MSG_NOSIGNAL) > 0;
+        while (listens && !is_over_) {
+            std::array<char, 4096> heard{};
+            static_cast<void>(::recv(guest, heard.data(), heard.size(), MSG_DONTWAIT));
+            listens = ::send(guest, lie_.data(), lie_.size(), MSG_NOSIGNAL | MSG_DONTWAIT) >= 0 ||
+                errno == EAGAIN;
+            has_lied_ = true;
+            std::this_thread::sleep_for(1ms);
+        }
+    }
+
+    std::string lie_;
+    int door_;
+    int port_ = 0;
+    std::atomic<bool> is_over_ = false;
+    std::atomic<bool> has_lied_ = false;
+    std::thread thread_;
+};
 
 void check_all_was_heard(Ear& ear, const Table& table) {
     const auto told = told_by(table.journal());
@@ -314,4 +394,35 @@ TEST_CASE(
     CHECK(careless.process().wait() == 2);
     CHECK(careless.process().errors().find("others can read this password") != std::string::npos);
     CHECK_FALSE(fs::exists(careless.journal()));
+}
+
+TEST_CASE("A broker that lies costs the table nothing", "[hall]") {
+    const Folder folder;
+    const std::string account = folder / "t1.account";
+    REQUIRE(files::write_file(account, "user t1\npassword x\n"));
+    std::filesystem::permissions(
+        account, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write
+    );
+    // What is asked for without end, what nobody may ask, confirmations of nothing, and nonsense.
+    const std::string ask = message_of("ansage/cup/t1/ask", R"({"arbiter":1,"public":1})");
+    const std::array<std::string, 5> lies{
+        ask + ask + ask,
+        message_of("ansage/cup/t1/rule", R"({"matter":1,"accepts":true})") +
+            message_of("ansage/cup/t1/ask", R"({"kind":"resigns","seat":"white"})"),
+        std::string{"\x40\x02\x00\x07\x40\x02\x00\x08", 8},
+        message_of("ansage/cup/t1/ask", std::string(60'000, '[')),
+        std::string{"\xff\xff\xff\xff\xff\x00\x00", 7},
+    };
+    for (const std::string& lie : lies) {
+        LyingBroker broker{lie};
+        const Folder own;
+        Table table{own, fmt::format("mqtt://127.0.0.1:{}/cup/t1", broker.port()), account};
+        table.write("arbiter starts");
+        const auto began = std::chrono::steady_clock::now();
+        table.play_first_moves();
+        CHECK(table.quit() == 0);
+        CHECK(broker.has_lied());
+        CHECK(std::chrono::steady_clock::now() - began < 10s);
+        CHECK(told_by(table.journal())[hall::index(Audience::everybody)].size() == 2);
+    }
 }
