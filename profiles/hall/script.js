@@ -68,7 +68,9 @@ function minutes(matter) {
 function list(parent, items, make, fill) {
     const before = document.activeElement;
     const wanted = new Set(items.map((item) => item.key));
+    const rows = new Map();
     for (const row of [...parent.children]) {
+        rows.set(row.dataset.key, row);
         if (!wanted.has(row.dataset.key)) {
             if (row.contains(before)) {
                 parent.closest("section").querySelector("h2").focus();
@@ -77,7 +79,7 @@ function list(parent, items, make, fill) {
         }
     }
     items.forEach((item, place) => {
-        let row = [...parent.children].find((one) => one.dataset.key === item.key);
+        let row = rows.get(item.key);
         if (!row) {
             row = make(item);
             row.dataset.key = item.key;
@@ -267,6 +269,15 @@ function showDetails() {
     }));
 }
 
+// Many tables tell at once, and nobody reads so fast.
+let isDue = false;
+function showSoon() {
+    if (!isDue) {
+        isDue = true;
+        setTimeout(() => { isDue = false; show(); }, 100);
+    }
+}
+
 function show() {
     const all = matters();
     put(by("matters-heading"), `${say("page.matters")} (${all.length})`);
@@ -331,7 +342,7 @@ function message(topic, payload, isKept) {
     if (event === words.event && audience === "care") {
         const key = `${name} ${what}`;
         payload ? owners.set(key, payload.slice(0, 40)) : owners.delete(key);
-        show();
+        showSoon();
         return;
     }
     let json;
@@ -364,7 +375,7 @@ function message(topic, payload, isKept) {
         table.lines.sort((a, b) => a.n - b.n);
         table.lines.splice(0, table.lines.length - 50);
     }
-    show();
+    showSoon();
 }
 
 function enter(event) {

@@ -35,8 +35,7 @@ Error hall_usage(std::string what) {
     return {
         std::move(what),
         "ansage hall",
-        "write: ansage hall demo, ansage hall setup FOLDER [options], or: ansage hall watch "
-        "ADDRESS"};
+        "write ansage hall demo, setup FOLDER, serve FOLDER or watch ADDRESS"};
 }
 
 std::vector<std::string> split_list(const std::string& text) {

@@ -34,9 +34,11 @@ const from = Date.now() + 5000; // what was kept for us is not late
 while (Date.now() < until) {
     await new Promise((done) => setTimeout(done, 1000));
     for (const [at, text] of await page.evaluate(() => globalThis.came.splice(0))) {
-        for (const [, table, kind, json] of text.matchAll(/\/([^/]+)\/arbiter\/(state|log)[^{]*(\{.*?\})(?=[^,}\]]|$)/gs)) {
-            const number = (key) => Number(new RegExp(`"${key}":(\\d+)`).exec(json)?.[1]);
-            if (kind === "state" && json.includes('"wall_ms"')) {
+        // Several packets may come together; the first keys of each are enough.
+        for (const packet of text.split("ansage/demo/").slice(1)) {
+            const [, table, kind] = /^([^/]+)\/arbiter\/(state|log)/.exec(packet) ?? [];
+            const number = (key) => Number(new RegExp(`"${key}":(\\d+)`).exec(packet)?.[1]);
+            if (kind === "state" && packet.includes('"wall_ms"')) {
                 opened.set(table, number("wall_ms") - number("at_ms"));
             } else if (kind === "log" && opened.has(table) && at > from) {
                 late.push(at - opened.get(table) - number("at_ms"));
