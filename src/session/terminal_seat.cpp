@@ -25,7 +25,8 @@ class StandardInput final : public LineSource {
 public:
     std::optional<Line> take() override {
         auto line = lines_.take();
-        return line ? std::optional{Line{std::move(line->text), line->is_end}} : std::nullopt;
+        return line ? std::optional{Line{std::move(line->text), line->is_end, line->may_go_on}}
+                    : std::nullopt;
     }
 
     int event_fd() const override { return lines_.event_fd(); }
@@ -48,8 +49,8 @@ public:
             return false;
         }
         if (line->is_end) {
-            table.stop();
-            return false;
+            on_end(line->may_go_on, table);
+            return line->may_go_on;
         }
         ++lines_;
         on_line(terminal::trim(line->text), table);
@@ -105,6 +106,16 @@ private:
         }
     }
 
+    // Ctrl-D asks as `quit` does, and once more closes.
+    void on_end(bool may_go_on, Table& table) {
+        unconfirmed_.reset();
+        if (!may_go_on || std::exchange(is_asked_to_close_, false)) {
+            table.stop();
+        } else {
+            close_or_ask(table);
+        }
+    }
+
     // Ending a table is asked for twice where a person types.
     void close_or_ask(Table& table) {
         if (confirms_ == Confirms::no || ::isatty(STDIN_FILENO) == 0) {
@@ -112,7 +123,12 @@ private:
             return;
         }
         is_asked_to_close_ = true;
-        reply(table::Reply::confirm_act, arbiters_words(table).sentence("act.closes"), table);
+        const bool is_over = table.state().phase == table::Phase::ended;
+        reply(
+            table::Reply::confirm_act,
+            arbiters_words(table).sentence(is_over ? "act.closes_after" : "act.closes"),
+            table
+        );
     }
 
     void answer_closing(std::string_view typed, Table& table) {
