@@ -3,8 +3,8 @@
 // Knows neither a terminal nor a voice.
 #pragma once
 
+#include "app/setup/setup_answers.hpp"
 #include "app/setup/setup_talk.hpp"
-#include "profiles/seats.hpp"
 #include "profiles/time.hpp"
 #include "table/seat.hpp"
 
@@ -38,41 +38,8 @@ struct SetupOffers {
     SetupSound sound;
 };
 
-// One answer a question; every one has a default, so that Enter alone sets a table up.
-struct SetupAnswers {
-    std::string language = "en";
-    std::string name;
-    std::string color = "white";
-    std::string vision = "impaired";
-    std::string port; // empty: no sensors
-    std::string board = "occupancy"; // where there is a port
-    std::string announces = "self";
-    std::string alarms = "none"; // or words, tones: of a player who does not see the clock
-    std::string ear; // a device, "default" or "none"; empty: as it was chosen before
-    std::string squares = "no"; // of a board that knows its pieces: it may be asked
-    std::string opponent = "sighted"; // or impaired, or deaf
-    std::string opponent_assistant = "yes"; // or no: of one who does not hear (D.2.11)
-    // A device, "split" (the other side of the own earphones) or "none", of one who does not see;
-    // empty: as it was chosen before.
-    std::string opponent_ear;
-    std::string opponent_name;
-    std::string opponent_port;
-    std::string opponent_board = "identity";
-    std::string time = "90m+30s";
-    std::string words = "fide";
-    std::string profile; // the edition of the Laws; empty: the default
-    std::string mode = "tournament";
-};
-
 // Absent: the person left.
 [[nodiscard]] std::optional<SetupAnswers>
 ask_for_table(const SetupTalk& talk, const SetupOffers& offers, SetupAnswers defaults);
-
-// The same as options of `ansage play`.
-[[nodiscard]] std::vector<std::string> to_options(const SetupAnswers& answers);
-
-// What is remembered of the player, and what is known of one who is remembered.
-[[nodiscard]] profiles::SeatProfile to_seat(const SetupAnswers& answers);
-[[nodiscard]] SetupAnswers answers_of(const profiles::SeatProfile& seat, SetupAnswers defaults);
 
 } // namespace ansage::app
