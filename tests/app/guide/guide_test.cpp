@@ -229,7 +229,7 @@ private:
         Process process{words, folder_.path()};
         process.close_input();
         int code = -1;
-        for (int more = 0; code == -1 && more < 6; ++more) {
+        for (int more = 0; code == -1 && more < 30; ++more) {
             code = process.wait(); // a whole game may take longer than one wait
         }
         INFO(process.errors());
