@@ -28,10 +28,16 @@ std::string text_of(const fs::path& file) {
 
 // In a second window, with the code that the first one told.
 void start_as_arbiter(Process& table, const Folder& folder) {
-    REQUIRE(table.await("code "));
-    std::string code = table.last().substr(std::string_view{"code "}.size());
-    code.erase(code.find_last_not_of("\r\n") + 1);
+    // The table tells its code while its window joins it: either may come first.
     REQUIRE(table.await("Joined: White."));
+    const auto tells_code = [](const std::string& line) { return line.starts_with("code "); };
+    auto line = std::ranges::find_if(table.lines(), tells_code);
+    if (line == table.lines().end()) {
+        REQUIRE(table.await("code "));
+        line = std::prev(table.lines().end());
+    }
+    std::string code = line->substr(std::string_view{"code "}.size());
+    code.erase(code.find_last_not_of("\r\n") + 1);
     Process arbiter{{ANSAGE_PROGRAM, "join", "arbiter", "--code", code}, folder.path()};
     REQUIRE(arbiter.await("Joined: arbiter."));
     arbiter.write("starts");
