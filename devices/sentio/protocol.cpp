@@ -37,7 +37,7 @@ Reading reading_of(std::span<const std::uint8_t> numbers) {
     Reading reading;
     for (std::size_t number = 0; number < ranks; ++number) {
         for (unsigned bit = 0; bit < 8; ++bit) {
-            const bool stands = ((numbers[number] >> bit) & 1U) != 0;
+            const bool stands = ((unsigned{numbers[number]} >> bit) & 1U) != 0;
             reading[square_of(number, bit)] = stands ? Seen::occupied() : Seen::empty();
         }
     }

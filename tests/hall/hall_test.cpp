@@ -235,6 +235,8 @@ TEST_CASE("A table tells the hall everything once and in order, as its journal h
     Ear arbiter{broker, "anna", everything};
     Table table{folder, broker};
     table.write("arbiter starts");
+    // A table that closes before it is let in tells nothing: it holds up nobody.
+    REQUIRE(arbiter.await([&] { return says(arbiter, "ansage/cup/t1/public/here", "true"); }));
     table.play_first_moves();
     CHECK(table.quit() == 0);
     check_all_was_heard(arbiter, table);
@@ -305,7 +307,7 @@ TEST_CASE(
     broker.kill();
     const auto began = std::chrono::steady_clock::now();
     table.play_first_moves();
-    CHECK(std::chrono::steady_clock::now() - began < 5s);
+    CHECK(std::chrono::steady_clock::now() - began < 20s);
     broker.start();
     REQUIRE(arbiter.await([&] { return arbiter.lines(Audience::everybody).size() == 2; }));
     CHECK(table.quit() == 0);
