@@ -26,7 +26,7 @@ tl::unexpected<Error> no_address(std::string what, std::string_view option) {
         std::move(what), std::string{option}, "write mqtts://HOST/EVENT/TABLE; docs/hall.md"});
 }
 
-// "[::1]:8883", "host.example:8883", "hall.example"
+// "[::1]:8883", "host:8883", "host"
 bool read_host(std::string_view text, Address& address) {
     const std::size_t closed = text.starts_with('[') ? text.find(']') : 0;
     if (closed == std::string_view::npos) {
