@@ -29,7 +29,7 @@ public:
                     : std::nullopt;
     }
 
-    int event_fd() const override { return lines_.event_fd(); }
+    [[nodiscard]] int event_fd() const override { return lines_.event_fd(); }
 
 private:
     terminal::TypedLines lines_{STDIN_FILENO};
@@ -57,7 +57,7 @@ public:
         return true;
     }
 
-    int wake_descriptor() const override { return source_->event_fd(); }
+    [[nodiscard]] int wake_descriptor() const override { return source_->event_fd(); }
 
     void note(const Happened& happened) override {
         for (const table::Event& event : happened.events) {
