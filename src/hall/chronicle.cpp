@@ -28,22 +28,29 @@ Chronicle::Chronicle(
 
 journal::Result<const Entry*> Chronicle::next(unsigned& inputs) {
     if (waiting_.empty() && inputs > 0 && inputs_ < journal_.size()) {
-        auto reader = journal_.read(inputs_ + 1);
-        if (!reader) {
-            return tl::unexpected(reader.error());
-        }
-        for (; waiting_.empty() && inputs > 0; --inputs) {
-            const auto entry = reader->next();
-            if (!entry) {
-                return tl::unexpected(entry.error());
-            }
-            if (!*entry) {
-                break;
-            }
-            take(**entry);
+        if (const auto read = read_on(inputs); !read) {
+            return tl::unexpected(read.error());
         }
     }
     return waiting_.empty() ? nullptr : &waiting_.front();
+}
+
+journal::Result<void> Chronicle::read_on(unsigned& inputs) {
+    auto reader = journal_.read(inputs_ + 1);
+    if (!reader) {
+        return tl::unexpected(reader.error());
+    }
+    for (; waiting_.empty() && inputs > 0; --inputs) {
+        const auto entry = reader->next();
+        if (!entry) {
+            return tl::unexpected(entry.error());
+        }
+        if (!*entry) {
+            break;
+        }
+        take(**entry);
+    }
+    return {};
 }
 
 void Chronicle::sent() {
@@ -76,15 +83,19 @@ void Chronicle::take(const journal::Entry& entry) {
     }
     for (const table::Event& event : entry.events) {
         for (const Audience audience : both_audiences) {
-            const auto line = view_.line(event, state_, {.role = viewer_of(audience)});
-            if (!line) {
-                continue;
-            }
-            const std::uint64_t number = ++counts_[index(audience)];
-            if (number >= wanted_[index(audience)]) {
-                waiting_.push_back({audience, number, consoles::wire::to_text(number, *line)});
-            }
+            tell(event, audience);
         }
+    }
+}
+
+void Chronicle::tell(const table::Event& event, Audience audience) {
+    const auto line = view_.line(event, state_, {.role = viewer_of(audience)});
+    if (!line) {
+        return;
+    }
+    const std::uint64_t number = ++counts_[index(audience)];
+    if (number >= wanted_[index(audience)]) {
+        waiting_.push_back({audience, number, consoles::wire::to_text(number, *line)});
     }
 }
 

@@ -57,7 +57,10 @@ public:
     [[nodiscard]] std::uint64_t count(Audience audience) const { return counts_[index(audience)]; }
 
 private:
+    // At most so many inputs further, until there is something to tell.
+    [[nodiscard]] journal::Result<void> read_on(unsigned& inputs);
     void take(const journal::Entry& entry);
+    void tell(const table::Event& event, Audience audience);
     void begin_anew();
 
     journal::Journal& journal_;

@@ -140,18 +140,7 @@ private:
     // --- what comes in: nothing but which lines are to be told again
     void listen() {
         for (const Post& post : link_->take_heard()) {
-            const auto asked = nlohmann::json::parse(post.payload, nullptr, false);
-            if (!asked.is_object()) {
-                continue;
-            }
-            for (const Audience audience : both_audiences) {
-                const auto from = asked.find(to_string(audience));
-                if (from != asked.end() && from->is_number_unsigned()) {
-                    auto& repeat = repeat_from_[index(audience)];
-                    const auto first = from->get<std::uint64_t>();
-                    repeat = std::min(repeat.value_or(first), first);
-                }
-            }
+            on_asked(nlohmann::json::parse(post.payload, nullptr, false));
         }
         if (link_->take_forgotten()) {
             repeat_from_ = {1, 1};
@@ -163,6 +152,17 @@ private:
         }
         if (must_greet_ || must_keep_ || waits_for_room_ || is_repeat_asked()) {
             be_due(Instant{});
+        }
+    }
+
+    void on_asked(const nlohmann::json& asked) {
+        for (const Audience audience : both_audiences) {
+            const auto from = asked.is_object() ? asked.find(to_string(audience)) : asked.end();
+            if (from != asked.end() && from->is_number_unsigned()) {
+                auto& repeat = repeat_from_[index(audience)];
+                const auto first = from->get<std::uint64_t>();
+                repeat = std::min(repeat.value_or(first), first);
+            }
         }
     }
 

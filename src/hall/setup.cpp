@@ -320,14 +320,14 @@ Result<void, Error> check(const Plan& plan) {
         return tl::unexpected(Error{std::move(what), std::move(where), std::move(mend)});
     };
     std::set<std::string> users{std::string{spectator}};
-    for (const auto* const names : {&plan.tables, &plan.arbiters}) {
-        for (const std::string& name : *names) {
-            if (!is_name(name)) {
-                return wrong("a name has letters, digits, - and _, at most 40", name, "");
-            }
-            if (!users.insert(name).second) {
-                return wrong("two have this name", name, "give each table and arbiter its own");
-            }
+    std::vector<std::string> names = plan.tables;
+    names.insert(names.end(), plan.arbiters.begin(), plan.arbiters.end());
+    for (const std::string& name : names) {
+        if (!is_name(name)) {
+            return wrong("a name has letters, digits, - and _, at most 40", name, "");
+        }
+        if (!users.insert(name).second) {
+            return wrong("two have this name", name, "give each table and arbiter its own");
         }
     }
     if (!is_name(plan.event)) {
@@ -360,7 +360,7 @@ fs::path find_program(std::string_view name) {
     std::string_view rest = folders;
     while (!rest.empty()) {
         const std::size_t colon = std::min(rest.find(':'), rest.size());
-        const fs::path path = fs::path{rest.substr(0, colon)} / name;
+        fs::path path = fs::path{rest.substr(0, colon)} / name;
         if (colon > 0 && ::access(path.c_str(), X_OK) == 0) {
             return path;
         }
