@@ -238,6 +238,10 @@ TEST_CASE("A table tells the hall everything once and in order, as its journal h
     // A table that closes before it is let in tells nothing: it holds up nobody.
     REQUIRE(arbiter.await([&] { return says(arbiter, "ansage/cup/t1/public/here", "true"); }));
     table.play_first_moves();
+    REQUIRE(arbiter.await([&] {
+        return arbiter.lines(Audience::everybody).size() == 2 &&
+            arbiter.lines(Audience::arbiter).size() >= 9;
+    }));
     CHECK(table.quit() == 0);
     check_all_was_heard(arbiter, table);
     CHECK(arbiter.lines(Audience::everybody).size() == 2);
