@@ -32,6 +32,7 @@ struct SetupAnswers {
     std::string time = "90m+30s";
     std::string words = "fide";
     std::string profile; // the edition of the Laws; empty: the default
+    std::string braille; // the code of the player; empty: none is known
     std::string mode = "tournament";
 };
 
