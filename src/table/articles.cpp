@@ -56,6 +56,7 @@ constexpr std::array sentences{
     Sentence{"proposal.claim_not_right", {"wrong_claim"}},
     Sentence{"proposal.colours_restart", {"colours_reversed"}},
     Sentence{"refused.ambiguous", {"announcing"}},
+    Sentence{"refused.ambiguous_promotion", {"announcing"}},
     Sentence{"refused.claim_lost", {"claim_lost"}},
     Sentence{"refused.claim_not_rejected", {"quickplay_rejected"}},
     Sentence{"refused.correction_too_late", {"correction"}},
