@@ -54,7 +54,7 @@ private:
         bool (Dialog::*is_wanted)() const = nullptr; // always, if there is none
     };
 
-    static const std::array<Question, 17> questions;
+    static const std::array<Question, 16> questions;
 
     [[nodiscard]] bool applies(std::size_t i) const {
         const auto is_wanted = questions.at(i).is_wanted;
@@ -158,7 +158,7 @@ private:
             choices.push_back({language, talk_.catalogue(language).sentence("setup.language_name")}
             );
         }
-        if (!offers_.laws.empty()) {
+        if (!offers_.laws.empty() || offers_.words.size() > 1) {
             choices.push_back({"", say("setup.others")});
         }
         propose_edition();
@@ -180,7 +180,9 @@ private:
     // Other Laws, words or cells than those that come with the language.
     Next ask_others() {
         const std::string before = answers_.profile;
-        Next next = choose(say("setup.laws"), names(offers_.laws), answers_.profile);
+        Next next = offers_.laws.empty()
+            ? Next::on
+            : choose(say("setup.laws"), names(offers_.laws), answers_.profile);
         if (next == Next::on && answers_.profile != before) {
             const auto found = std::ranges::find_if(offers_.editions, [this](const auto& each) {
                 return each.second.profile == answers_.profile;
@@ -316,8 +318,6 @@ private:
         const auto control = clock::parse_time_control(answers_.time);
         return control ? words_of(*control, talk_.catalogue(answers_.language)) : answers_.time;
     }
-
-    [[nodiscard]] bool has_several_words() const { return offers_.words.size() > 1; }
 
     Next ask_words() { return choose(say("setup.words"), names(offers_.words), answers_.words); }
 
@@ -470,7 +470,7 @@ private:
     SetupAnswers proposed_; // with the language before
 };
 
-const std::array<Dialog::Question, 17> Dialog::questions{{
+const std::array<Dialog::Question, 16> Dialog::questions{{
     {&Dialog::ask_language},
     {&Dialog::ask_name},
     {&Dialog::ask_color},
@@ -486,7 +486,6 @@ const std::array<Dialog::Question, 17> Dialog::questions{{
     {&Dialog::ask_opponent_name},
     {&Dialog::ask_opponent_board},
     {&Dialog::ask_time},
-    {&Dialog::ask_words, &Dialog::has_several_words},
     {&Dialog::ask_mode},
 }};
 
