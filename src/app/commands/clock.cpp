@@ -366,8 +366,9 @@ int run_clock_table(Opened opened, Surroundings around, bool json) {
     if (json) {
         terminal::print_line(acts::summary_json(table->state(), table->now()));
     }
+    const std::optional<Error> sound = table->sound_fault();
     table.reset(); // from here on a signal ends the program
-    return output.end(terminal::to_int(terminal::ExitCode::done));
+    return output.end(terminal::to_int(terminal::ExitCode::done), sound);
 }
 
 Result<Opened, Failure> open_clock(
