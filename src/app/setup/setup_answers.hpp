@@ -34,6 +34,8 @@ struct SetupAnswers {
     std::string profile; // the edition of the Laws; empty: the default
     std::string braille; // the code of the player; empty: none is known
     std::string mode = "tournament";
+    std::string arbiter_games = "1"; // that he watches at once (A.4, B.2), in rapid and blitz
+    std::string arbiter_records = "yes"; // he or an assistant writes the moves down
 };
 
 // As options of `ansage play`.

@@ -54,7 +54,7 @@ private:
         bool (Dialog::*is_wanted)() const = nullptr; // always, if there is none
     };
 
-    static const std::array<Question, 16> questions;
+    static const std::array<Question, 18> questions;
 
     [[nodiscard]] bool applies(std::size_t i) const {
         const auto is_wanted = questions.at(i).is_wanted;
@@ -333,6 +333,32 @@ private:
         );
     }
 
+    // A.4, B.2: in rapid and blitz the number of games that an arbiter watches, and whether they
+    // are written down, decide which rules apply.
+    [[nodiscard]] bool is_watched() const {
+        const auto edition = offers_.editions.find(answers_.language);
+        const auto control = clock::parse_time_control(answers_.time);
+        return answers_.mode == "tournament" && edition != offers_.editions.end() && control &&
+            clock::time_class(*control, edition->second.class_limits) != clock::TimeClass::standard;
+    }
+
+    Next ask_arbiter_games() {
+        return write(
+            "setup.arbiter_games",
+            answers_.arbiter_games,
+            answers_.arbiter_games,
+            [](const std::string& text) { return terminal::parse_number(text).value_or(0) > 0; }
+        );
+    }
+
+    Next ask_arbiter_records() {
+        return choose(
+            say("setup.arbiter_records"),
+            terms({{"yes", "setup.yes"}, {"no", "setup.no"}}),
+            answers_.arbiter_records
+        );
+    }
+
     // Which of the boards found, and, if it is one, what it knows of its pieces.
     Next ask_port(std::string_view id, std::string& port, std::string& board) {
         std::vector<Choice> choices{{"", say("setup.no_board")}};
@@ -470,7 +496,7 @@ private:
     SetupAnswers proposed_; // with the language before
 };
 
-const std::array<Dialog::Question, 16> Dialog::questions{{
+const std::array<Dialog::Question, 18> Dialog::questions{{
     {&Dialog::ask_language},
     {&Dialog::ask_name},
     {&Dialog::ask_color},
@@ -487,6 +513,8 @@ const std::array<Dialog::Question, 16> Dialog::questions{{
     {&Dialog::ask_opponent_board},
     {&Dialog::ask_time},
     {&Dialog::ask_mode},
+    {&Dialog::ask_arbiter_games, &Dialog::is_watched},
+    {&Dialog::ask_arbiter_records, &Dialog::is_watched},
 }};
 
 } // namespace
