@@ -179,6 +179,10 @@ open_new(const terminal::Arguments& given, const std::optional<SetupTalk>& talk)
     if (settings->braille.white || settings->braille.black) {
         kit->journal_header.profiles.push_back(record::profile_of(settings->braille));
     }
+    if (const auto& pairing = settings->pairing) {
+        kit->journal_header.profiles.push_back(record::profile_of(*pairing, pairing->games.front())
+        );
+    }
     const std::string window = window_given(given);
     if (given.has("window")) {
         kit->journal_header.profiles.push_back({std::string{window_name}, window});
