@@ -71,6 +71,7 @@ constexpr std::array sentences{
     Sentence{"refused.not_an_assistants_act", {"assistant"}},
     Sentence{"refused.not_your_part", {"assistant", "assistant_of_sighted"}},
     Sentence{"refused.nothing_to_correct", {"correction"}},
+    Sentence{"refused.offered_before", {"draw_offer"}},
     Sentence{"refused.press_is_no_illegal_move", {"press_without_move"}},
     Sentence{"refused.protest_lost", {"protest_lost"}},
     Sentence{"refused.two_assistants", {"assistant_of_sighted"}},
