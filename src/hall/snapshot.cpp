@@ -72,10 +72,8 @@ Json heading(const Chronicle& chronicle, const telling::TableWords& words, const
 // A limit that the next move is (A.5.2): who rules later rules too late.
 bool lapses_soon(const State& state, const table::Matter& matter) {
     const table::TableSetup& setup = *state.setup;
-    const auto& rules = setup.edition.rules_for(
-        clock::time_class(setup.time, setup.edition.class_limits),
-        setup.supervised ? laws::Supervision::supervised : laws::Supervision::unsupervised
-    );
+    const auto& rules =
+        setup.edition.rules_for(table::time_class_of(setup), table::supervision_of(setup));
     return matter.kind == table::MatterKind::illegal_move &&
         rules.illegal_move.until == laws::IllegalUntil::opponents_next_move;
 }

@@ -31,16 +31,19 @@ constexpr std::array<std::string_view, 8> personal_options{
     "speech", "audio", "language", "data", "braille", "enter", "hall", "hall-account"};
 
 // Everything that says something of the table, or of what is printed.
-constexpr std::array<std::string_view, 20> table_options{
-    "white", "black",    "white-board", "black-board", "white-name", "black-name", "time",
-    "clock", "profile",  "words",       "mode",        "supervised", "boards",     "interlock",
-    "start", "chess960", "journal",     "resume",      "adjourn",    "json"};
+constexpr std::array<std::string_view, 22> table_options{
+    "white",   "black",     "white-board",   "black-board",    "white-name", "black-name",
+    "time",    "clock",     "profile",       "words",          "mode",       "supervised",
+    "boards",  "interlock", "start",         "chess960",       "journal",    "resume",
+    "adjourn", "json",      "arbiter-games", "arbiter-records"};
 
 // Those that a header line of a table script has under the same name, and of which no seat has a
 // habit.
-constexpr std::array<std::string_view, 8> header_options{
+constexpr std::array<std::string_view, 10> header_options{
     "profile",
     "supervised",
+    "arbiter-games",
+    "arbiter-records",
     "boards",
     "interlock",
     "start",
@@ -237,6 +240,8 @@ terminal::Options play_options() {
         .value("words", "NAME", "the vocabulary of the announcements")
         .value("mode", "tournament|club|training", "how the Laws are kept")
         .value("supervised", "yes|no", "whether the arbiter watches this game (A.4, B.2)")
+        .value("arbiter-games", "N", "how many games the arbiter watches at once; 1 if not given")
+        .value("arbiter-records", "yes|no", "whether he or an assistant writes the moves down")
         .value("boards", "1|2", "one board for both, or one each (D.1)")
         .value("interlock", "white|black|both", "whose press first has the move announced")
         .fen("start", "the position to begin from")

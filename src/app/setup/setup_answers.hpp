@@ -33,6 +33,8 @@ struct SetupAnswers {
     std::string words = "fide";
     std::string profile; // the edition of the Laws; empty: the default
     std::string mode = "tournament";
+    std::string arbiter_games = "1"; // that he watches at once (A.4, B.2), in rapid and blitz
+    std::string arbiter_records = "yes"; // he or an assistant writes the moves down
 };
 
 // As options of `ansage play`.

@@ -53,7 +53,7 @@ private:
         bool (Dialog::*is_wanted)() const = nullptr; // always, if there is none
     };
 
-    static const std::array<Question, 17> questions;
+    static const std::array<Question, 19> questions;
 
     [[nodiscard]] bool applies(std::size_t i) const {
         const auto is_wanted = questions.at(i).is_wanted;
@@ -191,7 +191,7 @@ private:
         if (found == offers_.editions.end()) {
             return;
         }
-        const auto& [profile, vocabulary] = found->second;
+        const auto& [profile, vocabulary, class_limits] = found->second;
         const bool is_usual =
             answers_.words == SetupAnswers{}.words || answers_.words == proposed_words_;
         answers_.profile = profile;
@@ -301,6 +301,32 @@ private:
                  {"training", "setup.mode_training"}}
             ),
             answers_.mode
+        );
+    }
+
+    // A.4, B.2: in rapid and blitz the number of games that an arbiter watches, and whether they
+    // are written down, decide which rules apply.
+    [[nodiscard]] bool is_watched() const {
+        const auto edition = offers_.editions.find(answers_.language);
+        const auto control = clock::parse_time_control(answers_.time);
+        return answers_.mode == "tournament" && edition != offers_.editions.end() && control &&
+            clock::time_class(*control, edition->second.class_limits) != clock::TimeClass::standard;
+    }
+
+    Next ask_arbiter_games() {
+        return write(
+            "setup.arbiter_games",
+            answers_.arbiter_games,
+            answers_.arbiter_games,
+            [](const std::string& text) { return terminal::parse_number(text).value_or(0) > 0; }
+        );
+    }
+
+    Next ask_arbiter_records() {
+        return choose(
+            say("setup.arbiter_records"),
+            terms({{"yes", "setup.yes"}, {"no", "setup.no"}}),
+            answers_.arbiter_records
         );
     }
 
@@ -433,7 +459,7 @@ private:
     std::string proposed_words_; // of the language before
 };
 
-const std::array<Dialog::Question, 17> Dialog::questions{{
+const std::array<Dialog::Question, 19> Dialog::questions{{
     {&Dialog::ask_language},
     {&Dialog::ask_name},
     {&Dialog::ask_color},
@@ -451,6 +477,8 @@ const std::array<Dialog::Question, 17> Dialog::questions{{
     {&Dialog::ask_time},
     {&Dialog::ask_words, &Dialog::has_several_words},
     {&Dialog::ask_mode},
+    {&Dialog::ask_arbiter_games, &Dialog::is_watched},
+    {&Dialog::ask_arbiter_records, &Dialog::is_watched},
 }};
 
 } // namespace

@@ -25,6 +25,7 @@ struct SetupSound {
 struct SetupEdition {
     std::string profile;
     std::string vocabulary;
+    clock::ClassLimits class_limits; // what is standard, rapid and blitz there
 };
 
 // What the machine has to offer.

@@ -40,7 +40,8 @@ void add_editions(const std::vector<std::filesystem::path>& directories, SetupOf
         for (const std::string& language :
              edition ? edition->languages : std::vector<std::string>{}) {
             offers.editions.try_emplace(
-                language, SetupEdition{file.name, edition->announcing.vocabulary}
+                language,
+                SetupEdition{file.name, edition->announcing.vocabulary, edition->class_limits}
             );
         }
     }

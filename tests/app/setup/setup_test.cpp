@@ -133,6 +133,36 @@ TEST_CASE("An opponent who does not hear has an assistant, unless it is said tha
     CHECK_FALSE(assisted.has_heard("with an assistant"));
 }
 
+TEST_CASE("In rapid and blitz it is asked how the arbiter watches (A.4, B.2)") {
+    SetupOffers with_laws = offers();
+    SetupEdition edition;
+    edition.profile = "fide-2023";
+    edition.vocabulary = "fide";
+    edition.class_limits = {
+        .blitz_at_most = base::Millis{600'000}, .rapid_below = base::Millis{3'600'000}};
+    with_laws.editions["en"] = edition;
+    SetupAnswers rapid;
+    rapid.time = "15m";
+    // Enter up to the mode, the last question else; four games, no number first; not written down.
+    std::deque<std::string> answers = enter_alone;
+    answers.insert(answers.end(), {"none", "0", "4", "2"});
+    Person person{answers};
+    const auto answered = ask_for_table(person.talk(), with_laws, rapid);
+    REQUIRE(answered);
+    CHECK(person.has_heard("How many games does the arbiter watch at once? Enter: 1"));
+    const std::vector<std::string> options = to_options(*answered);
+    CHECK(*(std::ranges::find(options, "--arbiter-games") + 1) == "4");
+    CHECK(*(std::ranges::find(options, "--arbiter-records") + 1) == "no");
+    // Not in standard play, and not where there is no arbiter.
+    Person standard{enter_alone};
+    REQUIRE(ask_for_table(standard.talk(), with_laws, {}));
+    CHECK_FALSE(standard.has_heard("How many games"));
+    rapid.mode = "club";
+    Person club{enter_alone};
+    REQUIRE(ask_for_table(club.talk(), with_laws, rapid));
+    CHECK_FALSE(club.has_heard("How many games"));
+}
+
 TEST_CASE("One can go back, hear again, be wrong, and leave") {
     Person person{{"", "b", "1", "r", "", "9", "x", "2", "q"}};
     CHECK_FALSE(answered(person));
@@ -288,6 +318,29 @@ TEST_CASE("Opponent and arbiter accept each point by one key, and all of it is k
     CHECK(person.has_heard("Words: fide, such as Eva zwei Eva vier."));
     CHECK(person.has_heard("Not understood: Enter accepts")
     ); // a slip of the finger declines nothing
+}
+
+TEST_CASE("How the arbiter watches a rapid game is accepted together, and kept (A.4)") {
+    table::TableSetup setup = acts::default_header().setup;
+    setup.time = *clock::parse_time_control("15m");
+    setup.edition.class_limits = {
+        .blitz_at_most = base::Millis{600'000}, .rapid_below = base::Millis{3'600'000}};
+    setup.edition.class_rules[1][0].games_at_most = 3;
+    for (const unsigned games : {3U, 4U}) {
+        setup.arbiter_games = games;
+        const TogetherTold told{.setup = setup, .words = "fide", .clock = "ansage"};
+        Person person{std::deque<std::string>(10, "")};
+        const auto agreed = agree_together(person.talk(), told);
+        REQUIRE(agreed);
+        CHECK(
+            agreed->text.find(
+                games == 3
+                    ? "watch: Supervised play: games that the arbiter watches at once: 3; moves "
+                      "written down: yes. accepted\n"
+                    : "watch: Unsupervised play: games that the arbiter watches at once: 4;"
+            ) != std::string::npos
+        );
+    }
 }
 
 // D.2.11 (2023).
