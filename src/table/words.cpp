@@ -6,6 +6,8 @@
 #include "table/desk.hpp"
 
 #include <algorithm>
+#include <type_traits>
+#include <utility>
 
 namespace ansage::table {
 
@@ -206,6 +208,31 @@ std::string_view why_not_now(const State& state, Color seat) {
                                                                       : "refused.not_your_turn";
 }
 
+// Words of a move become testimony, and whoever could not hear them is told.
+template <class Spoken>
+void take_down(Desk& desk, unsigned ply, const std::string& sentence, const Spoken& input) {
+    constexpr bool is_repetition = std::is_same_v<Spoken, Repeats>;
+    Testimony testimony{
+        .witness = is_repetition ? Witness::repetition : Witness::announcement,
+        .at = desk.at(),
+        .source = source_of(input.by),
+        .derived_from = {},
+        .move = input.move};
+    if constexpr (std::is_same_v<Spoken, Corrects>) {
+        testimony.corrects = true;
+    }
+    desk.emit(Testified{.ply = ply, .testimony = std::move(testimony)});
+    say_typed(
+        desk,
+        {.id = sentence,
+         .speaker = input.seat,
+         .ply = ply,
+         .heard = input.move,
+         .through = input.through,
+         .by = std::optional<Performer>{input.by}.value_or(Performer::player)}
+    );
+}
+
 } // namespace
 
 void on_announces(Desk& desk, const Announces& input) {
@@ -224,16 +251,7 @@ void on_announces(Desk& desk, const Announces& input) {
         return;
     }
     end_unseen_repair(desk, input.seat);
-    testify(desk, *ply, Witness::announcement, source_of(input.by), input.move);
-    say_typed(
-        desk,
-        {.id = "announcement",
-         .speaker = input.seat,
-         .ply = *ply,
-         .heard = input.move,
-         .through = input.through,
-         .by = input.by}
-    );
+    take_down(desk, *ply, "announcement", input);
     after_words(desk, input.seat, *ply, input.move);
 }
 
@@ -253,26 +271,7 @@ void on_corrects(Desk& desk, const Corrects& input) {
         return;
     }
     const base::Instant announced_at = spoken_of.newest(Witness::announcement)->at;
-    desk.emit(Testified{
-        .ply = *ply,
-        .testimony =
-            {.witness = Witness::announcement,
-             .at = desk.at(),
-             .source = source_of(input.by),
-             .derived_from = {},
-             .move = input.move,
-             .kind = {},
-             .corrects = true},
-    });
-    say_typed(
-        desk,
-        {.id = "announcement.corrected",
-         .speaker = input.seat,
-         .ply = *ply,
-         .heard = input.move,
-         .through = input.through,
-         .by = input.by.value_or(Performer::player)}
-    );
+    take_down(desk, *ply, "announcement.corrected", input);
     note_late_correction(desk, input.seat, *ply, announced_at);
     after_words(desk, input.seat, *ply, input.move);
 }
@@ -325,16 +324,7 @@ void on_repeats(Desk& desk, const Repeats& input) {
         desk.refuse(Refusal::not_your_turn, input.seat);
         return;
     }
-    testify(desk, *ply, Witness::repetition, source_of(input.by), input.move);
-    say_typed(
-        desk,
-        {.id = "announcement.repeated",
-         .speaker = input.seat,
-         .ply = *ply,
-         .heard = input.move,
-         .through = input.through,
-         .by = input.by}
-    );
+    take_down(desk, *ply, "announcement.repeated", input);
     if (input.move.error == MoveError::ambiguous) {
         desk.refuse(Refusal::ambiguous, input.seat);
     }

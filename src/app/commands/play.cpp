@@ -321,7 +321,7 @@ int play_opened(
     telling::Voice voice,
     const std::string& code = consoles::new_code()
 ) {
-    auto braille = session::braille_given(given);
+    auto braille = session::braille_given(given, opened.braille);
     if (!braille) {
         return fail({braille.error()});
     }

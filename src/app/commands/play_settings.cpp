@@ -5,6 +5,7 @@
 #include "acts/table_setup.hpp"
 #include "app/setup/seat_files.hpp"
 #include "hall/given.hpp"
+#include "record/game_file.hpp"
 #include "session/board_port.hpp"
 #include "table/names.hpp"
 #include "telling/ears.hpp"
@@ -31,11 +32,11 @@ constexpr std::array<std::string_view, 8> personal_options{
     "speech", "audio", "language", "data", "braille", "enter", "hall", "hall-account"};
 
 // Everything that says something of the table, or of what is printed.
-constexpr std::array<std::string_view, 22> table_options{
-    "white",   "black",     "white-board",   "black-board",    "white-name", "black-name",
-    "time",    "clock",     "profile",       "words",          "mode",       "supervised",
-    "boards",  "interlock", "start",         "chess960",       "journal",    "resume",
-    "adjourn", "json",      "arbiter-games", "arbiter-records"};
+constexpr std::array<std::string_view, 23> table_options{
+    "white",   "black",     "white-board",   "black-board",     "white-name",  "black-name",
+    "time",    "clock",     "profile",       "words",           "mode",        "supervised",
+    "boards",  "interlock", "start",         "chess960",        "journal",     "resume",
+    "adjourn", "json",      "arbiter-games", "arbiter-records", "braille-code"};
 
 // Those that a header line of a table script has under the same name, and of which no seat has a
 // habit.
@@ -165,6 +166,36 @@ new_header(const terminal::Arguments& given, const Ports& ports, const Seats& se
     return header;
 }
 
+// "de" is both players', "white=de,black=en-uk" each one's.
+std::optional<std::string> code_for(Color color, std::string_view list) {
+    std::optional<std::string> code;
+    while (!list.empty()) {
+        const std::string_view part = list.substr(0, list.find(','));
+        const std::size_t equals = part.find('=');
+        const bool is_for_both = equals == std::string_view::npos;
+        if (is_for_both || part.substr(0, equals) == chess::to_string(color)) {
+            code = part.substr(is_for_both ? 0 : equals + 1);
+        } else if (part.substr(0, equals) != chess::to_string(!color)) {
+            return std::string{part}; // no code, and it is told so
+        }
+        list.remove_prefix(std::min(part.size() + 1, list.size()));
+    }
+    return code;
+}
+
+Result<void, Error>
+check_code(const std::optional<std::string>& code, Color color, const terminal::Arguments& given) {
+    if (!code) {
+        return {};
+    }
+    return record::find_code(*code, given.value("data"))
+        .map([](const auto&) {})
+        .map_error([&](Error error) {
+            error.where = fmt::format("--braille-code, {}", chess::to_string(color));
+            return error;
+        });
+}
+
 } // namespace
 
 std::string board_option(Color color) {
@@ -179,19 +210,34 @@ Ports ports_given(const terminal::Arguments& given) {
     return ports;
 }
 
+record::BrailleChoice braille_codes_given(const terminal::Arguments& given) {
+    record::BrailleChoice codes;
+    for (const Color color : chess::both_colors) {
+        codes[color] = code_for(color, given.value_or("braille-code", ""));
+    }
+    return codes;
+}
+
 Result<PlaySettings, Error> play_settings(const terminal::Arguments& given) {
     const auto seats = seats_given(given);
     if (!seats) {
         return tl::unexpected(seats.error());
     }
     Ports ports = ports_given(given);
+    record::BrailleChoice codes = braille_codes_given(given);
     for (const Color color : chess::both_colors) {
         if (!ports[color] && (*seats)[color]) {
             ports[color] = (*seats)[color]->board;
         }
+        if (!codes[color] && (*seats)[color]) {
+            codes[color] = (*seats)[color]->braille;
+        }
+        if (auto checked = check_code(codes[color], color, given); !checked) {
+            return tl::unexpected(checked.error());
+        }
     }
     return new_header(given, ports, *seats).map([&](acts::TableHeader header) {
-        return PlaySettings{std::move(header), std::move(ports)};
+        return PlaySettings{std::move(header), std::move(ports), std::move(codes)};
     });
 }
 
@@ -258,6 +304,7 @@ terminal::Options play_options() {
         .value("audio", "default|none|DEVICE|FILE.wav", "where the room is heard")
         .value("speech", "none", "no speech, for users of a screen reader")
         .value("braille", "white|black|assistant|arbiter", "whose the braille display is")
+        .value("braille-code", "NAME", "that players read, such as de, or white=de,black=en-uk")
         .value("data", "FOLDER", "where profiles are looked for first")
         .value(
             "window",

@@ -32,6 +32,8 @@ struct SetupEdition {
 struct SetupOffers {
     std::vector<std::string> ports; // "/dev/ttyACM0"
     std::vector<std::string> words; // names of vocabularies
+    std::vector<std::string> laws; // of editions of the Laws
+    std::vector<std::string> codes; // of braille codes
     std::vector<std::string> languages;
     std::map<std::string, SetupEdition> editions; // by language
     std::map<std::string, std::string> braille; // the code of a language

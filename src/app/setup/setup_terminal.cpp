@@ -30,6 +30,15 @@ SetupTalk talk_at_terminal(telling::Voice& voice, const telling::TableWords& wor
 
 namespace {
 
+std::vector<std::string>
+names_of(const std::vector<std::filesystem::path>& directories, files::ProfileKind kind) {
+    std::vector<std::string> names;
+    for (const files::ProfileFile& file : files::list_profiles(directories, kind)) {
+        names.push_back(file.name);
+    }
+    return names;
+}
+
 void add_editions(const std::vector<std::filesystem::path>& directories, SetupOffers& offers) {
     for (const files::ProfileFile& file :
          files::list_profiles(directories, files::ProfileKind::laws)) {
@@ -60,10 +69,9 @@ SetupOffers offers_of_machine(const telling::TableWords& words, const std::strin
     const auto directories =
         files::data_directories(data.empty() ? std::nullopt : std::optional{data});
     if (directories) {
-        for (const files::ProfileFile& file :
-             files::list_profiles(*directories, files::ProfileKind::words)) {
-            offers.words.push_back(file.name);
-        }
+        offers.words = names_of(*directories, files::ProfileKind::words);
+        offers.laws = names_of(*directories, files::ProfileKind::laws);
+        offers.codes = names_of(*directories, files::ProfileKind::braille);
     }
     if (directories) {
         add_editions(*directories, offers);

@@ -209,6 +209,36 @@ TEST_CASE("People of a language are offered their edition of the Laws, and its w
     CHECK(*(profile + 1) == "an-edition");
 }
 
+TEST_CASE("Who wants other Laws, words or braille chooses them at the same question") {
+    SetupOffers all = offers();
+    all.words = {"de-2014", "fide"};
+    all.laws = {"de-2014", "fide-2023"};
+    all.codes = {"de", "en-uk", "en-us"};
+    all.editions = {{"en", {"fide-2023", "fide"}}, {"de", {"de-2014", "de-2014"}}};
+    all.braille = {{"en", "en-uk"}, {"de", "de"}};
+    std::deque<std::string> wanted{"3", "1", "", "3"};
+    wanted.insert(wanted.end(), 14, "");
+    Person person{wanted};
+    const auto answers = ask_for_table(person.talk(), all, {});
+    REQUIRE(answers);
+    CHECK(person.has_heard("3: other Laws, words or braille. Enter: English."));
+    CHECK(person.has_heard("en Laws? 1: de-2014. 2: fide-2023. Enter: fide-2023."));
+    CHECK(person.has_heard("1: de-2014. 2: fide. Enter: de-2014.")); // the words of those Laws
+    CHECK(person.has_heard("en Braille? 1: de. 2: en-uk. 3: en-us. Enter: en-uk."));
+    CHECK(person.has_heard("en English, Laws de-2014, words de-2014, braille en-us? Or another"));
+    CHECK(answers->language == "en");
+    CHECK(answers->profile == "de-2014");
+    const std::vector<std::string> options = to_options(*answers);
+    CHECK(*(std::ranges::find(options, "--braille-code") + 1) == "white=en-us");
+    // It is kept, and goes before what the language proposes.
+    const profiles::SeatProfile seat = to_seat(*answers);
+    CHECK(seat.braille == "en-us");
+    Person again{std::deque<std::string>(14, "")};
+    const auto kept = ask_for_table(again.talk(), all, answers_of(seat, {}));
+    REQUIRE(kept);
+    CHECK(kept->braille == "en-us");
+}
+
 TEST_CASE("Language, Laws, words and braille are proposed in one question") {
     SetupOffers all = offers();
     all.words = {"de-2014", "fide"};
