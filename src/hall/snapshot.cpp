@@ -50,6 +50,42 @@ Json clocks_of(const State& state, const Seen& seen) {
     return clocks;
 }
 
+// Nobody who did not come can sign.
+bool is_confirmed(const Chronicle& chronicle) {
+    const auto& ending = chronicle.ending();
+    return ending && chronicle.state().result &&
+        ((ending->is_signed.white && ending->is_signed.black) ||
+         chronicle.state().result->termination == laws::Termination::default_);
+}
+
+Json pairing_of(const std::optional<record::Pairings>& pairing) {
+    if (!pairing) {
+        return {};
+    }
+    const record::Pairing& game = pairing->games.front();
+    return {
+        {"event", pairing->event},
+        {"round", pairing->round},
+        {"board", game.board},
+        {"white", game.players.white.number},
+        {"black", game.players.black.number}};
+}
+
+// The result, and by whom it is confirmed (8.7).
+void add_ending(Json& json, const Chronicle& chronicle) {
+    const auto& result = chronicle.state().result;
+    const auto& ending = chronicle.ending();
+    json["result"] = result ? Json(laws::to_string(result->score)) : Json();
+    json["termination"] = result ? Json(laws::to_string(result->termination)) : Json();
+    json["signed"] = Json::array();
+    for (const Color color : chess::both_colors) {
+        if (ending && ending->is_signed[color]) {
+            json["signed"].push_back(chess::to_string(color));
+        }
+    }
+    json["confirmed"] = is_confirmed(chronicle);
+}
+
 Json heading(const Chronicle& chronicle, const telling::TableWords& words, const Seen& seen) {
     const State& state = chronicle.state();
     const consoles::ConsoleView view{words};
@@ -65,7 +101,9 @@ Json heading(const Chronicle& chronicle, const telling::TableWords& words, const
         {"clocks", clocks_of(state, seen)},
         {"announced", view.last_announced(state)},
         {"completed", view.last_completed(state)},
-        {"result", state.result ? Json(laws::to_string(state.result->score)) : Json()}};
+        {"moves", table::completed_plies(state)},
+        {"pairing", pairing_of(seen.pairing)}};
+    add_ending(json, chronicle);
     return json;
 }
 

@@ -15,6 +15,24 @@ using chess::Color;
 using chess::Move;
 using chess::MoveError;
 
+namespace {
+
+// D.2.1 names the piece of a promotion. As it is said, legal or not (first principle 12).
+bool lacks_promotion_piece(const chess::Position& before, const SpokenMove& said) {
+    if (said.promotion || said.castling || !said.to) {
+        return false;
+    }
+    const chess::Rank rank = said.to->rank();
+    const bool is_last = rank == chess::Rank::first || rank == chess::Rank::eighth;
+    const auto stands = said.from ? before.at(*said.from) : std::nullopt;
+    const bool is_pawn = said.role ? said.role == chess::Role::pawn
+        : said.from                ? stands && stands->role == chess::Role::pawn
+                                   : true;
+    return is_last && is_pawn;
+}
+
+} // namespace
+
 Source source_of(std::optional<Performer> by) {
     return by == Performer::assistant ? Source::assistant : Source::speech;
 }
@@ -37,6 +55,22 @@ bool keep_words(Desk& desk, Color seat, const HeardMove& heard) {
         return false;
     }
     return true;
+}
+
+void ask_if_ambiguous(Desk& desk, Color seat, unsigned ply, const HeardMove& heard) {
+    if (heard.error != MoveError::ambiguous) {
+        return;
+    }
+    const auto& positions = desk.state().positions;
+    const chess::Position& before = positions[std::min<std::size_t>(ply, positions.size()) - 1];
+    const bool lacks_side = !heard.said.to && !heard.said.castling; // "Rochade" alone
+    desk.refuse(
+        Refusal::ambiguous,
+        seat,
+        lacks_side                                      ? "refused.ambiguous_castling"
+            : lacks_promotion_piece(before, heard.said) ? "refused.ambiguous_promotion"
+                                                        : "refused.ambiguous"
+    );
 }
 
 void unmake(Desk& desk, unsigned ply) {
@@ -84,9 +118,7 @@ void take_last_words(Desk& desk, Color seat, unsigned number) {
 }
 
 void after_words(Desk& desk, Color seat, unsigned ply, const HeardMove& heard) {
-    if (heard.error == MoveError::ambiguous) {
-        desk.refuse(Refusal::ambiguous, seat);
-    }
+    ask_if_ambiguous(desk, seat, ply, heard);
     if (ply <= desk.state().made()) {
         if (desk.state().is_witness(seat)) {
             revise_made(desk, seat);
@@ -325,9 +357,7 @@ void on_repeats(Desk& desk, const Repeats& input) {
         return;
     }
     take_down(desk, *ply, "announcement.repeated", input);
-    if (input.move.error == MoveError::ambiguous) {
-        desk.refuse(Refusal::ambiguous, input.seat);
-    }
+    ask_if_ambiguous(desk, input.seat, *ply, input.move);
     make_good_by_repetition(desk, *ply, input.move);
 }
 

@@ -48,7 +48,8 @@ Result<void, Error> check_port(const table::Seat& seat, Color color, bool has_po
     return {};
 }
 
-Result<OpenBoards, PlayFailure> open_boards(const table::TableSetup& setup, const Ports& ports) {
+Result<OpenBoards, PlayFailure> open_boards(const acts::TableKit& kit, const Ports& ports) {
+    const table::TableSetup& setup = kit.setup;
     OpenBoards boards;
     for (const Color color : chess::both_colors) {
         const table::Seat& seat = setup.seats[color];
@@ -58,7 +59,9 @@ Result<OpenBoards, PlayFailure> open_boards(const table::TableSetup& setup, cons
         if (!ports[color]) {
             continue;
         }
-        auto port = session::read_board_port(*ports[color], seat);
+        auto port = session::read_board_port(
+            *ports[color], setup, color, kit.words.catalogue(setup.arbiter_language)
+        );
         if (!port) {
             return bad_input(port.error());
         }
@@ -171,13 +174,17 @@ open_new(const terminal::Arguments& given, const std::optional<SetupTalk>& talk)
     if (!agreed) {
         return tl::unexpected(agreed.error());
     }
-    auto boards = open_boards(kit->setup, ports);
+    auto boards = open_boards(*kit, ports);
     if (!boards) {
         return tl::unexpected(boards.error());
     }
     kit->journal_header.profiles.push_back({std::string{ports_name}, to_text(ports)});
     if (settings->braille.white || settings->braille.black) {
         kit->journal_header.profiles.push_back(record::profile_of(settings->braille));
+    }
+    if (const auto& pairing = settings->pairing) {
+        kit->journal_header.profiles.push_back(record::profile_of(*pairing, pairing->games.front())
+        );
     }
     const std::string window = window_given(given);
     if (given.has("window")) {
@@ -237,7 +244,7 @@ open_again(const std::string& name, const terminal::Arguments& given) {
     if (game->missing) {
         terminal::print_error(*game->missing);
     }
-    auto boards = open_boards(game->kit.setup, ports_stored(game->header, ports_given(given)));
+    auto boards = open_boards(game->kit, ports_stored(game->header, ports_given(given)));
     if (!boards) {
         return tl::unexpected(boards.error());
     }

@@ -4,6 +4,7 @@
 #include "acts/listeners.hpp"
 #include "acts/table_setup.hpp"
 #include "app/setup/seat_files.hpp"
+#include "files/files.hpp"
 #include "hall/given.hpp"
 #include "record/game_file.hpp"
 #include "session/board_port.hpp"
@@ -32,11 +33,12 @@ constexpr std::array<std::string_view, 8> personal_options{
     "speech", "audio", "language", "data", "braille", "enter", "hall", "hall-account"};
 
 // Everything that says something of the table, or of what is printed.
-constexpr std::array<std::string_view, 23> table_options{
-    "white",   "black",     "white-board",   "black-board",     "white-name",  "black-name",
-    "time",    "clock",     "profile",       "words",           "mode",        "supervised",
-    "boards",  "interlock", "start",         "chess960",        "journal",     "resume",
-    "adjourn", "json",      "arbiter-games", "arbiter-records", "braille-code"};
+constexpr std::array<std::string_view, 25> table_options{
+    "white",   "black",     "white-board",   "black-board",     "white-name",   "black-name",
+    "time",    "clock",     "profile",       "words",           "mode",         "supervised",
+    "boards",  "interlock", "start",         "chess960",        "journal",      "resume",
+    "adjourn", "json",      "arbiter-games", "arbiter-records", "braille-code", "table",
+    "pairings"};
 
 // Those that a header line of a table script has under the same name, and of which no seat has a
 // habit.
@@ -125,8 +127,12 @@ void add_seat(
     }
 }
 
-std::vector<Setting>
-settings_of(const terminal::Arguments& given, const Ports& ports, const Seats& seats) {
+std::vector<Setting> settings_of(
+    const terminal::Arguments& given,
+    const Ports& ports,
+    const Seats& seats,
+    const std::optional<record::Pairings>& pairing
+) {
     std::vector<Setting> settings{{"clock", given.value_or("clock", "ansage")}};
     if (const auto wording = acts::load_wording(given.value_or("data", ""))) {
         const std::string language = telling::language_of_locale(**wording);
@@ -142,6 +148,12 @@ settings_of(const terminal::Arguments& given, const Ports& ports, const Seats& s
             add_seat(settings, color, seats[color], ports[color]);
         }
     }
+    for (const Color color : chess::both_colors) {
+        if (pairing) {
+            const std::string& name = pairing->games.front().players[color].name;
+            settings.push_back({std::string{chess::to_string(color)} + "-name", name});
+        }
+    }
     add(settings, "words", of_table(given, "words", seats, &SeatProfile::words));
     add(settings, "mode", of_table(given, "mode", seats, &SeatProfile::mode));
     for (const std::string_view name : header_options) {
@@ -153,10 +165,42 @@ settings_of(const terminal::Arguments& given, const Ports& ports, const Seats& s
     return settings;
 }
 
-Result<acts::TableHeader, Error>
-new_header(const terminal::Arguments& given, const Ports& ports, const Seats& seats) {
+// The game of this table in a round: that of --table, else of the hall's address.
+Result<std::optional<record::Pairings>, Error> pairing_given(const terminal::Arguments& given) {
+    const auto file = given.value("pairings");
+    const auto reports = hall::reports_given(given);
+    if (!file || !reports) {
+        return !reports
+            ? Result<std::optional<record::Pairings>, Error>{tl::unexpected(reports.error())}
+            : std::optional<record::Pairings>{};
+    }
+    const std::string table =
+        given.value_or("table", *reports ? (*reports)->address.table : std::string{});
+    return files::read_file(*file)
+        .and_then([&](const std::string& text) { return record::read_pairings(text, *file); })
+        .and_then([&](record::Pairings pairings) -> Result<std::optional<record::Pairings>, Error> {
+            const record::Pairing* game = record::find_table(pairings, table);
+            game = game != nullptr ? game : record::find_table(pairings, "table-" + table);
+            if (game == nullptr) {
+                return tl::unexpected(Error{
+                    table.empty() ? "no table is named"
+                                  : fmt::format("\"{}\" plays no game", terminal::printable(table)),
+                    *file,
+                    "name one of its tables with --table"});
+            }
+            pairings.games = {record::Pairing{*game}};
+            return std::optional{std::move(pairings)};
+        });
+}
+
+Result<acts::TableHeader, Error> new_header(
+    const terminal::Arguments& given,
+    const Ports& ports,
+    const Seats& seats,
+    const std::optional<record::Pairings>& pairing
+) {
     acts::TableHeader header = acts::default_header();
-    for (const Setting& setting : settings_of(given, ports, seats)) {
+    for (const Setting& setting : settings_of(given, ports, seats, pairing)) {
         const std::string line = fmt::format("@{} {}", setting.name, setting.value);
         if (auto read = acts::read_header_line(header, line); !read) {
             read.error().where = "--" + setting.name;
@@ -236,8 +280,13 @@ Result<PlaySettings, Error> play_settings(const terminal::Arguments& given) {
             return tl::unexpected(checked.error());
         }
     }
-    return new_header(given, ports, *seats).map([&](acts::TableHeader header) {
-        return PlaySettings{std::move(header), std::move(ports), std::move(codes)};
+    auto pairing = pairing_given(given);
+    if (!pairing) {
+        return tl::unexpected(pairing.error());
+    }
+    return new_header(given, ports, *seats, *pairing).map([&](acts::TableHeader header) {
+        return PlaySettings{
+            std::move(header), std::move(ports), std::move(codes), *std::move(pairing)};
     });
 }
 
@@ -280,6 +329,8 @@ terminal::Options play_options() {
         .value("black-board", "PORT", "where Black's board is plugged in")
         .value("white-name", "NAME", "for the scoresheet")
         .value("black-name", "NAME", "for the scoresheet")
+        .value("pairings", "FILE", "both names as ansage hall pair wrote them for this table")
+        .value("table", "NAME", "which table of --pairings; that of --hall if not given")
         .value("time", "SPEC", "the time control; 90m+30s if not given")
         .value("clock", "NAME", "the official clock: ansage if not given")
         .value("profile", "NAME", "the edition of the Laws")

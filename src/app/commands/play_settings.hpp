@@ -5,6 +5,7 @@
 
 #include "acts/table_header.hpp"
 #include "record/braille_choice.hpp"
+#include "record/pairing.hpp"
 #include "terminal/options.hpp"
 
 #include <optional>
@@ -19,6 +20,7 @@ struct PlaySettings {
     acts::TableHeader header;
     Ports ports;
     record::BrailleChoice braille;
+    std::optional<record::Pairings> pairing; // the one game of it
 };
 
 [[nodiscard]] terminal::Options play_options();

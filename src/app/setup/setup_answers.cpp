@@ -75,6 +75,8 @@ std::vector<std::string> to_options(const SetupAnswers& answers) {
     add("arbiter-games", answers.arbiter_games == "1" ? "" : answers.arbiter_games);
     add("arbiter-records", answers.arbiter_records == "yes" ? "" : answers.arbiter_records);
     add("braille-code", answers.braille.empty() ? "" : answers.color + '=' + answers.braille);
+    add("arbiter-games", answers.arbiter_games == "1" ? "" : answers.arbiter_games);
+    add("arbiter-records", answers.arbiter_records == "yes" ? "" : answers.arbiter_records);
     add(answers.color + "-name", answers.name);
     add(other + "-name", answers.opponent_name);
     add(answers.color + "-board", answers.port);

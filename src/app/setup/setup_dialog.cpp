@@ -54,7 +54,7 @@ private:
         bool (Dialog::*is_wanted)() const = nullptr; // always, if there is none
     };
 
-    static const std::array<Question, 19> questions;
+    static const std::array<Question, 18> questions;
 
     [[nodiscard]] bool applies(std::size_t i) const {
         const auto is_wanted = questions.at(i).is_wanted;
@@ -158,7 +158,7 @@ private:
             choices.push_back({language, talk_.catalogue(language).sentence("setup.language_name")}
             );
         }
-        if (!offers_.laws.empty()) {
+        if (!offers_.laws.empty() || offers_.words.size() > 1) {
             choices.push_back({"", say("setup.others")});
         }
         propose_edition();
@@ -180,7 +180,9 @@ private:
     // Other Laws, words or cells than those that come with the language.
     Next ask_others() {
         const std::string before = answers_.profile;
-        Next next = choose(say("setup.laws"), names(offers_.laws), answers_.profile);
+        Next next = offers_.laws.empty()
+            ? Next::on
+            : choose(say("setup.laws"), names(offers_.laws), answers_.profile);
         if (next == Next::on && answers_.profile != before) {
             const auto found = std::ranges::find_if(offers_.editions, [this](const auto& each) {
                 return each.second.profile == answers_.profile;
@@ -317,8 +319,6 @@ private:
         return control ? words_of(*control, talk_.catalogue(answers_.language)) : answers_.time;
     }
 
-    [[nodiscard]] bool has_several_words() const { return offers_.words.size() > 1; }
-
     Next ask_words() { return choose(say("setup.words"), names(offers_.words), answers_.words); }
 
     Next ask_mode() {
@@ -336,9 +336,7 @@ private:
     // A.4, B.2: in rapid and blitz the number of games that an arbiter watches, and whether they
     // are written down, decide which rules apply.
     [[nodiscard]] bool is_watched() const {
-        const auto edition = std::ranges::find_if(offers_.editions, [this](const auto& each) {
-            return each.second.profile == answers_.profile;
-        });
+        const auto edition = offers_.editions.find(answers_.language);
         const auto control = clock::parse_time_control(answers_.time);
         return answers_.mode == "tournament" && edition != offers_.editions.end() && control &&
             clock::time_class(*control, edition->second.class_limits) != clock::TimeClass::standard;
@@ -364,14 +362,21 @@ private:
     // Which of the boards found, and, if it is one, what it knows of its pieces.
     Next ask_port(std::string_view id, std::string& port, std::string& board) {
         std::vector<Choice> choices{{"", say("setup.no_board")}};
-        for (const std::string& found : offers_.ports) {
-            choices.push_back({found, found});
+        for (const SetupBoard& found : offers_.boards) {
+            choices.push_back({found.port, found.title});
         }
-        if (!port.empty() && std::ranges::find(offers_.ports, port) == offers_.ports.end()) {
-            port.clear(); // it was plugged in last time
-        }
+        // It was plugged in last time, or remembered without its name.
+        const auto known = std::ranges::find_if(choices, [&](const Choice& choice) {
+            return choice.value == port || choice.value.ends_with(':' + port);
+        });
+        port = known == choices.end() ? "" : known->value;
         const Next next = choose(say(id), choices, port);
         if (next != Next::on || port.empty()) {
+            return next;
+        }
+        const auto chosen = std::ranges::find(offers_.boards, port, &SetupBoard::port);
+        if (!chosen->kind.empty()) {
+            board = chosen->kind;
             return next;
         }
         return choose(
@@ -498,7 +503,7 @@ private:
     SetupAnswers proposed_; // with the language before
 };
 
-const std::array<Dialog::Question, 19> Dialog::questions{{
+const std::array<Dialog::Question, 18> Dialog::questions{{
     {&Dialog::ask_language},
     {&Dialog::ask_name},
     {&Dialog::ask_color},
@@ -514,7 +519,6 @@ const std::array<Dialog::Question, 19> Dialog::questions{{
     {&Dialog::ask_opponent_name},
     {&Dialog::ask_opponent_board},
     {&Dialog::ask_time},
-    {&Dialog::ask_words, &Dialog::has_several_words},
     {&Dialog::ask_mode},
     {&Dialog::ask_arbiter_games, &Dialog::is_watched},
     {&Dialog::ask_arbiter_records, &Dialog::is_watched},

@@ -64,7 +64,7 @@ SetupOffers offers() {
     preset.spec = "2h";
     preset.control = *clock::parse_time_control("2h");
     return {
-        .ports = {"/dev/ttyACM0", "/dev/ttyUSB0"},
+        .boards = {{"/dev/ttyACM0", "/dev/ttyACM0", ""}, {"/dev/ttyUSB0", "/dev/ttyUSB0", ""}},
         .words = {"fide", "mine"},
         .languages = {"de", "en"},
         .presets = {preset}};
@@ -74,7 +74,7 @@ std::optional<SetupAnswers> answered(Person& person, SetupAnswers defaults = {})
     return ask_for_table(person.talk(), offers(), std::move(defaults));
 }
 
-const std::deque<std::string> enter_alone(13, "");
+const std::deque<std::string> enter_alone(12, "");
 
 } // namespace
 
@@ -83,7 +83,7 @@ TEST_CASE("Enter alone sets a table up, and every question says what it takes") 
     const auto answers = answered(person);
     REQUIRE(answers);
     CHECK(to_options(*answers) == to_options(SetupAnswers{}));
-    CHECK(person.heard().size() == 14); // the greeting and thirteen questions
+    CHECK(person.heard().size() == 13); // the greeting and twelve questions
     for (std::size_t i = 1; i < person.heard().size(); ++i) {
         INFO(person.heard()[i]);
         CHECK(person.heard()[i].find("Enter: ") != std::string::npos);
@@ -91,11 +91,11 @@ TEST_CASE("Enter alone sets a table up, and every question says what it takes") 
 }
 
 TEST_CASE("The answers are options that play understands") {
-    // German, a name, Black, impaired, the first port, which knows its pieces and may be asked of
-    // them, the device announces, alarms by tones; the opponent does not hear, has an assistant, a
-    // name and no board; a preset; words; club.
+    // Other words, German, a name, Black, impaired, the first port, which knows its pieces and may
+    // be asked of them, the device announces, alarms by tones; the opponent does not hear, has an
+    // assistant, a name and no board; a preset; club.
     Person person{
-        {"1", "Anna", "2", "1", "2", "2", "3", "3", "2", "3", "", "Ben", "1", "7", "2", "2"}};
+        {"3", "2", "1", "Anna", "2", "1", "2", "2", "3", "3", "2", "3", "", "Ben", "1", "7", "2"}};
     const auto answers = answered(person);
     REQUIRE(answers);
     const std::vector<std::string> options = to_options(*answers);
@@ -186,12 +186,13 @@ TEST_CASE("A question mark tells the keys, and then the question comes again") {
     CHECK(std::ranges::count(person.heard(), "en Your name? Enter: none.") == 2);
 }
 
-TEST_CASE("A mode says what it is, and one vocabulary alone is not asked for") {
+TEST_CASE("A mode says what it is, and of one vocabulary alone nobody is told that there are others"
+) {
     Person person{std::deque<std::string>(12, "")};
     SetupOffers few = offers();
     few.words = {"fide"};
     REQUIRE(ask_for_table(person.talk(), few, {}));
-    CHECK_FALSE(person.has_heard("Words of the announcements?"));
+    CHECK_FALSE(person.has_heard("other Laws, words or braille"));
     CHECK(person.has_heard("2: club, both players decide together."));
 }
 
@@ -247,7 +248,8 @@ TEST_CASE("Language, Laws, words and braille are proposed in one question") {
     Person english{std::deque<std::string>(14, "")};
     REQUIRE(ask_for_table(english.talk(), all, {}));
     CHECK(english.has_heard("en English, Laws fide-2023, words fide, braille en-uk? Or another "
-                            "language: 1: Deutsch. 2: English. Enter: English."));
+                            "language: 1: Deutsch. 2: English. 3: other Laws, words or braille. "
+                            "Enter: English."));
     CHECK_FALSE(english.has_heard("English: Laws"));
     // Who takes another language hears at once what comes with it, and can go back.
     SetupAnswers german;
@@ -323,11 +325,29 @@ TEST_CASE("A seat is remembered and comes back, but a board that is not plugged 
     const SetupAnswers again = answers_of(*seat, {});
     CHECK(to_options(again) == to_options(*answers));
     SetupOffers nothing = offers();
-    nothing.ports.clear();
+    nothing.boards.clear();
     Person later{enter_alone};
     const auto second = ask_for_table(later.talk(), nothing, again);
     REQUIRE(second);
     CHECK(second->port.empty());
+}
+
+TEST_CASE("Of a board whose kind is known nobody is asked, and it is known again without its name"
+) {
+    SetupOffers known = offers();
+    known.boards = {{"dgt:/dev/ttyUSB1", "DGT board, /dev/ttyUSB1", "identity"}};
+    Person person{{"", "", "", "", "2", "", "", "", "", "", "", "", "", ""}};
+    const auto answers = ask_for_table(person.talk(), known, {});
+    REQUIRE(answers);
+    CHECK(answers->port == "dgt:/dev/ttyUSB1");
+    CHECK(answers->board == "identity");
+    CHECK(person.has_heard("DGT board, /dev/ttyUSB1"));
+    SetupAnswers before;
+    before.port = "/dev/ttyUSB1";
+    Person later{std::deque<std::string>(14, "")};
+    const auto again = ask_for_table(later.talk(), known, before);
+    REQUIRE(again);
+    CHECK(again->port == "dgt:/dev/ttyUSB1");
 }
 
 TEST_CASE("Opponent and arbiter accept each point by one key, and all of it is kept") {
