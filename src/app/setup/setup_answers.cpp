@@ -72,8 +72,6 @@ std::vector<std::string> to_options(const SetupAnswers& answers) {
         }
     };
     add("profile", answers.profile);
-    add("arbiter-games", answers.arbiter_games == "1" ? "" : answers.arbiter_games);
-    add("arbiter-records", answers.arbiter_records == "yes" ? "" : answers.arbiter_records);
     add("braille-code", answers.braille.empty() ? "" : answers.color + '=' + answers.braille);
     add("arbiter-games", answers.arbiter_games == "1" ? "" : answers.arbiter_games);
     add("arbiter-records", answers.arbiter_records == "yes" ? "" : answers.arbiter_records);
