@@ -232,23 +232,42 @@ TEST_CASE("What a ruling settled beside its own matter is open again when it is 
     CHECK(differs() != nullptr);
 }
 
-// In random walks that takes too many: periods, a count that was set, and a press without a move.
-TEST_CASE("A count that a ruling changed comes back, and no time of a period with it (7.1, 7.5.3)"
-) {
+namespace {
+
+// Blitz in two periods, White in the second by the arbiter's count.
+Sitting counted_sitting() {
     table::TableSetup setup;
     setup.edition = test_edition();
     setup.time = *clock::parse_time_control("2/10m,10m");
     Sitting sitting{setup};
     sitting.submit(Millis{0}, table::Arbiter{table::ArbiterAct::starts});
     sitting.submit(Millis{1000}, table::ArbiterSetsMoves{.color = Color::white, .moves = 2});
+    return sitting;
+}
+
+} // namespace
+
+// In random walks both take too many steps: periods, a count that was set, and then a ruling.
+TEST_CASE("A count that a ruling changed comes back, and no time of a period with it (7.1)") {
+    Sitting sitting = counted_sitting();
+    const State before = sitting.state();
+    REQUIRE(before.clocks.completed(Color::white) == 2);
+    sitting.submit(Millis{3000}, table::ArbiterRulesIllegal{.color = Color::white});
+    REQUIRE(sitting.state().rulings.size() == 1);
+    CHECK(sitting.state().clocks.completed(Color::white) == 0);
+    sitting.submit(Millis{3000}, table::Arbiter{table::ArbiterAct::takes_back});
+    const Instant at{Millis{3000}};
+    CHECK(record_of(sitting.state(), at) == record_of(before, at));
+}
+
+TEST_CASE("The clock that a ruling on a press stopped runs again when it is taken back (7.5.3)") {
+    Sitting sitting = counted_sitting();
     sitting.submit(Millis{2000}, table::Presses{.seat = Color::white, .by = {}});
     sitting.reach(Millis{2500}); // the board is quiet, and the press is judged
     const State before = sitting.state();
     REQUIRE(before.agenda.size() == 1);
-    REQUIRE(before.clocks.completed(Color::white) == 2);
     sitting.submit(Millis{3000}, table::Arbiter{table::ArbiterAct::rules_illegal});
     REQUIRE(sitting.state().rulings.size() == 1);
-    CHECK(sitting.state().clocks.completed(Color::white) == 0);
     sitting.submit(Millis{3000}, table::Arbiter{table::ArbiterAct::takes_back});
     const State& again = sitting.state();
     CHECK(record_of(again, Instant{Millis{3000}}) == record_of(before, Instant{Millis{3000}}));
