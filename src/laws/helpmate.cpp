@@ -268,7 +268,7 @@ public:
             return Answer::no;
         }
         bool was_easy = true;
-        while (!promises_.empty() && !mate_) {
+        while (!deep_.empty() && !mate_) {
             if (seen_.size() > budget_) {
                 return Answer::unknown;
             }
@@ -278,16 +278,35 @@ public:
                     return Answer::no;
                 }
             }
-            std::pop_heap(promises_.begin(), promises_.end());
-            const Promise next = promises_.back();
-            promises_.pop_back();
-            expand(next);
+            expand(taken(turn_++ % deep_turns == 0 && !near_.empty() ? near_ : deep_));
         }
         return mate_ ? Answer::yes : Answer::no;
     }
 
 private:
+    // Most promising first. Each position is promised twice, and looked at once.
+    using Promises = std::vector<Promise>;
+
+    // One of so many turns is for the position that seems nearest, however deep it is.
+    static constexpr unsigned deep_turns = 4;
+
+    static Promise taken(Promises& promises) {
+        std::pop_heap(promises.begin(), promises.end());
+        const Promise next = promises.back();
+        promises.pop_back();
+        return next;
+    }
+
+    static void add(Promises& promises, Promise promise) {
+        promises.push_back(promise);
+        std::push_heap(promises.begin(), promises.end());
+    }
+
     void expand(Promise promise) {
+        if (is_expanded_[promise.index]) {
+            return;
+        }
+        is_expanded_[promise.index] = true;
         const Position position = seen_[promise.index];
         if (position.halfmove_clock() == 0 && excluded(position)) {
             return;
@@ -307,10 +326,10 @@ private:
             return;
         }
         if (const auto index = seen_.add(position)) {
-            const int cost =
-                Estimate{position, winner_}.value() - gain_of_depth * static_cast<int>(depth);
-            promises_.push_back({cost, *index, depth});
-            std::push_heap(promises_.begin(), promises_.end());
+            const int cost = Estimate{position, winner_}.value();
+            is_expanded_.push_back(false);
+            add(deep_, {cost - gain_of_depth * static_cast<int>(depth), *index, depth});
+            add(near_, {cost, *index, depth});
         }
     }
 
@@ -331,7 +350,10 @@ private:
     Color winner_;
     std::size_t budget_;
     Seen seen_;
-    std::vector<Promise> promises_;
+    Promises deep_;
+    Promises near_;
+    std::vector<bool> is_expanded_;
+    unsigned turn_ = 1;
     int hard_proofs_ = 0;
     bool mate_ = false;
 };

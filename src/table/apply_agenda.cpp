@@ -69,6 +69,7 @@ void sum_up(RulingKept& ruling, const State& now, Instant at) {
     const State& was = *ruling.before;
     ruling.changes_record = changes_record(was, now);
     ruling.clears_turn = clears_turn(was, now);
+    ruling.runs = now.clocks.running();
     for (const Color color : chess::both_colors) {
         ruling.given[color] = now.clocks.remaining(color, at) - was.clocks.remaining(color, at);
         ruling.counted[color] = now.illegal_moves[color] - was.illegal_moves[color];

@@ -96,6 +96,7 @@ struct RulingKept {
     bool clears_turn = false; // what had been said and offered in the move being played went
     PerColor<base::Millis> given; // to each clock
     PerColor<unsigned> counted; // illegal moves
+    std::optional<chess::Color> runs; // whose clock, when all of it was done
     std::vector<std::uint64_t> settled; // ids of alerts that were open until then
 };
 

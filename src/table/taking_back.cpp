@@ -59,9 +59,11 @@ void bring_back_clocks(Desk& desk, const RulingKept& ruling, PerColor<base::Mill
             desk.emit(FlagFell{.color = color});
         }
     }
+    // A ruling that changed no move may have started another clock all the same, as after a press
+    // without one (7.5.3); who has pressed since has answered that.
     const std::optional<Color> ran = ruling.before->clocks.running();
-    if (ruling.changes_record && ran && desk.state().clocks.running() &&
-        desk.state().clocks.running() != ran) {
+    const std::optional<Color> runs = desk.state().clocks.running();
+    if (ran && runs && runs != ran && (ruling.changes_record || runs == ruling.runs)) {
         desk.emit(ClockStarted{.color = *ran});
     }
 }

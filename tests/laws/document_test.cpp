@@ -111,6 +111,20 @@ TEST_CASE("docs/laws.md names no path that is not there") {
     }
 }
 
+TEST_CASE("Every article in docs/laws.md is held by a test") {
+    const std::string text = document();
+    const std::size_t from = text.find("## Article by article");
+    const std::size_t to = text.find("\n## ", from + 1);
+    REQUIRE(to != std::string::npos);
+    int count = 0;
+    for (const std::string& row : all_of(text.substr(from, to - from), R"((\n- [^\n]*))")) {
+        INFO(row);
+        CHECK(row.find("`tests/") != std::string::npos);
+        ++count;
+    }
+    CHECK(count > 75);
+}
+
 TEST_CASE("docs/laws.md names no function where there is none") {
     const std::string text = document();
     const std::regex line_pattern{R"(((?:`\w+`(?:, | and )?)+) in `([^`]+)`)"};

@@ -138,6 +138,8 @@ void check_way_back(const State& after, base::Instant at) {
     RC_ASSERT(record_of(again, at) == record_of(*ruling.before, at));
     RC_ASSERT(agenda_of(again, ruling.matter) == agenda_of(*ruling.before, ruling.matter));
     RC_ASSERT(again.phase == ruling.before->phase);
+    const auto ran = ruling.before->clocks.running();
+    RC_ASSERT(!ran || !again.clocks.running() || again.clocks.running() == ran);
     RC_ASSERT(again.rulings.size() + 1 == after.rulings.size());
 }
 
@@ -182,6 +184,94 @@ TEST_CASE("A ruling taken back at once gives the state before it") {
             }
         });
     }));
+}
+
+namespace {
+
+table::Announces announced(const State& state, std::string_view uci) {
+    const Position& before = state.position();
+    return {.seat = before.turn(), .by = {}, .move = heard(before, *chess::parse_uci(before, uci))};
+}
+
+} // namespace
+
+// In random walks that takes too many: a board that is put right while the clocks stand.
+TEST_CASE("What a ruling settled beside its own matter is open again when it is taken back (D.2.9)"
+) {
+    table::TableSetup setup;
+    setup.edition = test_edition();
+    setup.time = *clock::parse_time_control("90m");
+    setup.seats.white.board = table::BoardKind::none;
+    Sitting sitting{setup};
+    const auto shows = [&](Millis at, const Position& position) {
+        sitting.submit(at, table::Shows{.board = Color::black, .reading = position.reading()});
+    };
+    sitting.submit(Millis{0}, table::Arbiter{table::ArbiterAct::starts});
+    sitting.submit(Millis{1000}, announced(sitting.state(), "e2e4"));
+    sitting.submit(Millis{2000}, table::Presses{.seat = Color::white, .by = {}});
+    sitting.submit(Millis{3000}, announced(sitting.state(), "e7e5"));
+    // Black's board shows his own move, and not White's.
+    chess::Setup wrong = chess::Position{}.setup();
+    wrong.board[chess::parse_square("e5")->index()] =
+        std::exchange(wrong.board[chess::parse_square("e7")->index()], std::nullopt);
+    shows(Millis{4000}, *Position::from_setup(wrong, chess::Strictness::stood));
+    sitting.submit(Millis{5000}, table::Presses{.seat = Color::black, .by = {}});
+    sitting.reach(Millis{5500});
+    const auto differs = [&] {
+        return sitting.state().find_open(table::AlertKind::opponent_board_differs, Color::black);
+    };
+    REQUIRE(differs() != nullptr);
+    sitting.submit(Millis{6000}, table::Arbiter{table::ArbiterAct::pauses});
+    shows(Millis{7000}, sitting.state().position());
+    sitting.reach(Millis{8000});
+    REQUIRE(differs() != nullptr); // nobody judges while the clocks stand
+    sitting.submit(Millis{9000}, table::Arbiter{table::ArbiterAct::accepts_proposal});
+    REQUIRE(sitting.state().rulings.size() == 1);
+    CHECK(differs() == nullptr);
+    sitting.submit(Millis{10'000}, table::Arbiter{table::ArbiterAct::takes_back});
+    CHECK(differs() != nullptr);
+}
+
+namespace {
+
+// Blitz in two periods, White in the second by the arbiter's count.
+Sitting counted_sitting() {
+    table::TableSetup setup;
+    setup.edition = test_edition();
+    setup.time = *clock::parse_time_control("2/10m,10m");
+    Sitting sitting{setup};
+    sitting.submit(Millis{0}, table::Arbiter{table::ArbiterAct::starts});
+    sitting.submit(Millis{1000}, table::ArbiterSetsMoves{.color = Color::white, .moves = 2});
+    return sitting;
+}
+
+} // namespace
+
+// In random walks both take too many steps: periods, a count that was set, and then a ruling.
+TEST_CASE("A count that a ruling changed comes back, and no time of a period with it (7.1)") {
+    Sitting sitting = counted_sitting();
+    const State before = sitting.state();
+    REQUIRE(before.clocks.completed(Color::white) == 2);
+    sitting.submit(Millis{3000}, table::ArbiterRulesIllegal{.color = Color::white});
+    REQUIRE(sitting.state().rulings.size() == 1);
+    CHECK(sitting.state().clocks.completed(Color::white) == 0);
+    sitting.submit(Millis{3000}, table::Arbiter{table::ArbiterAct::takes_back});
+    const Instant at{Millis{3000}};
+    CHECK(record_of(sitting.state(), at) == record_of(before, at));
+}
+
+TEST_CASE("The clock that a ruling on a press stopped runs again when it is taken back (7.5.3)") {
+    Sitting sitting = counted_sitting();
+    sitting.submit(Millis{2000}, table::Presses{.seat = Color::white, .by = {}});
+    sitting.reach(Millis{2500}); // the board is quiet, and the press is judged
+    const State before = sitting.state();
+    REQUIRE(before.agenda.size() == 1);
+    sitting.submit(Millis{3000}, table::Arbiter{table::ArbiterAct::rules_illegal});
+    REQUIRE(sitting.state().rulings.size() == 1);
+    sitting.submit(Millis{3000}, table::Arbiter{table::ArbiterAct::takes_back});
+    const State& again = sitting.state();
+    CHECK(record_of(again, Instant{Millis{3000}}) == record_of(before, Instant{Millis{3000}}));
+    CHECK(again.clocks.running() == Color::black); // White had pressed
 }
 
 } // namespace ansage::tests

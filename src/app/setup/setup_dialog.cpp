@@ -336,7 +336,9 @@ private:
     // A.4, B.2: in rapid and blitz the number of games that an arbiter watches, and whether they
     // are written down, decide which rules apply.
     [[nodiscard]] bool is_watched() const {
-        const auto edition = offers_.editions.find(answers_.language);
+        const auto edition = std::ranges::find_if(offers_.editions, [this](const auto& each) {
+            return each.second.profile == answers_.profile;
+        });
         const auto control = clock::parse_time_control(answers_.time);
         return answers_.mode == "tournament" && edition != offers_.editions.end() && control &&
             clock::time_class(*control, edition->second.class_limits) != clock::TimeClass::standard;
