@@ -24,11 +24,6 @@ std::string with_piece(std::string_view verb, Square square, std::optional<Piece
     return text;
 }
 
-std::string to_clock_face(base::Millis time) {
-    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(time).count();
-    return fmt::format("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
-}
-
 std::string side_text(const ClockReport& report, Color color) {
     const ClockReport::Side& side = report.sides[static_cast<std::size_t>(color)];
     return fmt::format(
@@ -136,6 +131,11 @@ std::optional<HandAct> parse_words(std::span<const std::string_view> words) {
 }
 
 } // namespace
+
+std::string to_clock_face(base::Millis time) {
+    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(time).count();
+    return fmt::format("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
+}
 
 std::string_view to_string(Button button) {
     switch (button) {

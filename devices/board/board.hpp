@@ -118,6 +118,9 @@ using SensorEvent =
 // What the board looks like after the event; events that are not about squares change nothing.
 void apply_to(chess::Reading& reading, const SensorEvent& event);
 
+// "1:29:58"
+[[nodiscard]] std::string to_clock_face(base::Millis time);
+
 [[nodiscard]] std::string_view to_string(Button button);
 [[nodiscard]] std::optional<Button> parse_button(std::string_view text);
 
@@ -280,6 +283,9 @@ public:
 
     [[nodiscard]] std::vector<std::byte> take_output() { return std::exchange(output_, {}); }
 
+    // What people see and hear of it because a host told it so, a line each: its clock.
+    [[nodiscard]] std::vector<std::string> take_shown() { return std::exchange(shown_, {}); }
+
 protected:
     void send(std::span<const std::byte> bytes) {
         output_.insert(output_.end(), bytes.begin(), bytes.end());
@@ -287,8 +293,11 @@ protected:
 
     void discard_output() { output_.clear(); }
 
+    void show(std::string line) { shown_.push_back(std::move(line)); }
+
 private:
     std::vector<std::byte> output_;
+    std::vector<std::string> shown_;
 };
 
 } // namespace ansage::devices

@@ -45,7 +45,7 @@ NumberFrames::Step NumberFrames::begin() {
     is_told_ = false;
     count_ = 0;
     number_.reset();
-    return is_news ? Step::frame : is_cut ? Step::damage : Step::more;
+    return is_news ? Step::whole : is_cut ? Step::damage : Step::more;
 }
 
 NumberFrames::Step NumberFrames::end_number() {
@@ -55,7 +55,7 @@ NumberFrames::Step NumberFrames::end_number() {
     numbers_[count_++] = static_cast<std::uint8_t>(*number_);
     number_.reset();
     is_told_ = count_ == numbers_.size() && is_length_known_;
-    return is_told_ ? Step::frame : Step::more;
+    return is_told_ ? Step::whole : Step::more;
 }
 
 NumberFrames::Step NumberFrames::spoil() {

@@ -3,6 +3,8 @@
 // below 256, separated by spaces, CR LF after them.
 #pragma once
 
+#include "devices/board/frames.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -23,24 +25,18 @@ public:
     // Calls on_frame(numbers) for every frame, and on_damage() for every one that cannot be right.
     template <class OnFrame, class OnDamage>
     void receive(std::span<const std::byte> bytes, OnFrame on_frame, OnDamage on_damage) {
-        for (const std::byte byte : bytes) {
-            switch (take(static_cast<char>(byte))) {
-            case Step::more:
-                break;
-            case Step::damage:
-                on_damage();
-                break;
-            case Step::frame:
-                on_frame(std::span<const std::uint8_t>{numbers_});
-                break;
-            }
-        }
+        read_frames(
+            bytes,
+            [this](std::byte byte) { return take(static_cast<char>(byte)); },
+            [&] { on_frame(std::span<const std::uint8_t>{numbers_}); },
+            on_damage
+        );
     }
 
     void reset() { *this = NumberFrames{numbers_.size()}; }
 
 private:
-    enum class Step : std::uint8_t { more, damage, frame };
+    using Step = FrameStep;
 
     [[nodiscard]] Step take(char letter);
     [[nodiscard]] Step begin();

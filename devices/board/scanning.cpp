@@ -86,7 +86,7 @@ void ScanningDriver::damaged() {
 void ScanningDriver::saw(const Reading& reading) {
     const bool is_noisy = noisy_until_ && now_ < *noisy_until_;
     if (is_noisy && reading != shown_ && std::exchange(doubted_, reading) != reading) {
-        ask();
+        ask_again();
         return;
     }
     const std::optional<Reading> before = std::exchange(shown_, reading);

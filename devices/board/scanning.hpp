@@ -35,6 +35,10 @@ protected:
     virtual void reset() = 0;
     // Asks for the board, and what it is. A board that speaks unasked needs no word.
     virtual void ask() = 0;
+
+    // What was seen is doubted, and is to be said again.
+    virtual void ask_again() { ask(); }
+
     // Calls saw() and heard() for what is in the bytes.
     virtual void read(std::span<const std::byte> bytes) = 0;
 

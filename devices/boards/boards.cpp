@@ -9,15 +9,22 @@
 #include "devices/chessnut/simulator.hpp"
 #include "devices/dgt/driver.hpp"
 #include "devices/dgt/simulator.hpp"
+#include "devices/ichessone/driver.hpp"
+#include "devices/ichessone/simulator.hpp"
 #include "devices/peg/driver.hpp"
 #include "devices/peg/simulator.hpp"
+#include "devices/pegasus/driver.hpp"
+#include "devices/pegasus/simulator.hpp"
 #include "devices/sentio/driver.hpp"
 #include "devices/sentio/simulator.hpp"
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <fstream>
+#include <iterator>
 #include <vector>
 
 namespace ansage::devices {
@@ -44,12 +51,32 @@ void set_clock_left(BoardOptions& options, std::size_t value) {
     options.clock_left = value == 0 ? std::nullopt : std::optional{chess::both_colors[value - 1]};
 }
 
-constexpr std::array all_options{
-    BoardOption{"orientation", orientations, set_orientation},
-    BoardOption{"clock-left", clock_lefts, set_clock_left}};
+// Hexadecimal digits, two a byte.
+bool read_key(BoardOptions& options, const std::string& contents) {
+    const std::size_t end = contents.find_last_not_of(" \r\n") + 1; // none: 0
+    options.key.clear();
+    for (std::size_t at = 0; at + 1 < end; at += 2) {
+        const char* const digits = contents.data() + at;
+        unsigned value = 0;
+        const auto [rest, error] = std::from_chars(digits, digits + 2, value, 16);
+        if (error != std::errc{} || rest != digits + 2) {
+            return false;
+        }
+        options.key.push_back(static_cast<std::byte>(value));
+    }
+    constexpr std::size_t longest = 32;
+    return end % 2 == 0 && !options.key.empty() && options.key.size() <= longest;
+}
 
-constexpr std::span<const BoardOption> with_orientation{all_options.data(), 1};
-constexpr std::span<const BoardOption> with_clock{all_options};
+constexpr std::array all_options{
+    BoardOption{"key", {}, nullptr, read_key},
+    BoardOption{"orientation", orientations, set_orientation, nullptr},
+    BoardOption{"clock-left", clock_lefts, set_clock_left, nullptr}};
+
+constexpr std::span<const BoardOption> options_of_all{all_options};
+constexpr std::span<const BoardOption> with_key = options_of_all.first(2);
+constexpr std::span<const BoardOption> with_orientation = options_of_all.subspan(1, 1);
+constexpr std::span<const BoardOption> with_clock = options_of_all.subspan(1);
 
 // --- the peg board
 
@@ -177,6 +204,73 @@ simulate_chessnut(const SimulatedBoard& board, LineTime time, Instant now) {
     return std::make_unique<chessnut::ChessnutSimulator>(settings, now);
 }
 
+// --- iChessOne
+
+std::unique_ptr<Driver> make_ichessone(const BoardOptions& options, LineTime time) {
+    ichessone::DriverSettings settings;
+    settings.orientation = options.orientation;
+    if (time == LineTime::virtual_time) {
+        settings.poll_every = never;
+        settings.lost_after = never;
+    }
+    return std::make_unique<ichessone::IChessOneDriver>(settings);
+}
+
+std::unique_ptr<Simulator>
+simulate_ichessone(const SimulatedBoard& board, LineTime time, Instant now) {
+    return std::make_unique<ichessone::IChessOneSimulator>(
+        ichessone::SimulatorSettings{
+            .start = board.start,
+            .is_turned = board.is_turned,
+            .reports_changes = time == LineTime::virtual_time},
+        now
+    );
+}
+
+// --- DGT Pegasus
+
+std::unique_ptr<Driver> make_pegasus(const BoardOptions& options, LineTime time) {
+    pegasus::DriverSettings settings;
+    settings.orientation = options.orientation;
+    settings.key = options.key;
+    if (time == LineTime::virtual_time) {
+        settings.poll_every = never;
+        settings.lost_after = never;
+    }
+    return std::make_unique<pegasus::PegasusDriver>(std::move(settings));
+}
+
+std::unique_ptr<Simulator>
+simulate_pegasus(const SimulatedBoard& board, LineTime time, Instant now) {
+    return std::make_unique<pegasus::PegasusSimulator>(
+        pegasus::SimulatorSettings{
+            .start = board.start,
+            .is_turned = board.is_turned,
+            .reports_changes = time == LineTime::virtual_time},
+        now
+    );
+}
+
+// Nordic's: a serial line over Bluetooth LE, which many makers use.
+constexpr bluetooth::GattService nordic_uart{
+    .service = "6e400001-b5a3-f393-e0a9-e50e24dcca9e",
+    .write = "6e400002-b5a3-f393-e0a9-e50e24dcca9e",
+    .notify = "6e400003-b5a3-f393-e0a9-e50e24dcca9e",
+    .name = {}};
+
+constexpr bluetooth::GattService named_nordic_uart(std::string_view name) {
+    bluetooth::GattService service = nordic_uart;
+    service.name = name;
+    return service;
+}
+
+// The battery is told in a third place, which is not listened to.
+constexpr bluetooth::GattService chessnut_gatt{
+    .service = "1b7e8261-2877-41c3-b46e-cf057c562023",
+    .write = "1b7e8272-2877-41c3-b46e-cf057c562023",
+    .notify = "1b7e8262-2877-41c3-b46e-cf057c562023",
+    .name = "Chessnut"};
+
 // Seven-bit lines are opened with eight, and their parity is the protocol's.
 constexpr serial::LineSettings chesslink_line{.baud = 38400};
 // Both are Tabutronic's.
@@ -199,8 +293,10 @@ constexpr std::array rows{
     BoardRow{
         .name = "peg",
         .title = "Ansage peg board",
+        .kind = {},
         .seat = "impaired occupancy",
         .line = serial::peg_line,
+        .gatt = {},
         .usb = peg_usb,
         .options = with_orientation,
         .make_driver = make_peg,
@@ -208,8 +304,10 @@ constexpr std::array rows{
     BoardRow{
         .name = "dgt",
         .title = "DGT board",
+        .kind = BoardKind::identity,
         .seat = "sighted identity",
         .line = serial::dgt_line,
+        .gatt = {},
         .usb = dgt_usb,
         .options = with_clock,
         .make_driver = make_dgt,
@@ -217,8 +315,10 @@ constexpr std::array rows{
     BoardRow{
         .name = "chesslink",
         .title = "Millennium ChessLink",
+        .kind = BoardKind::identity,
         .seat = "sighted identity",
         .line = chesslink_line,
+        .gatt = {},
         .usb = chesslink_usb,
         .options = with_orientation,
         .make_driver = make_chesslink,
@@ -226,8 +326,10 @@ constexpr std::array rows{
     BoardRow{
         .name = "sentio",
         .title = "Tabutronic Sentio",
+        .kind = BoardKind::occupancy,
         .seat = "sighted occupancy",
         .line = sentio_line,
+        .gatt = {},
         .usb = tabutronic_usb,
         .options = with_orientation,
         .make_driver = make_sentio,
@@ -235,8 +337,10 @@ constexpr std::array rows{
     BoardRow{
         .name = "certabo",
         .title = "Certabo board",
+        .kind = BoardKind::identity,
         .seat = "sighted identity",
         .line = sentio_line,
+        .gatt = {},
         .usb = tabutronic_usb,
         .options = with_orientation,
         .make_driver = make_certabo,
@@ -244,12 +348,36 @@ constexpr std::array rows{
     BoardRow{
         .name = "chessnut",
         .title = "Chessnut board",
+        .kind = BoardKind::identity,
         .seat = "sighted identity",
-        .line = {}, // a device of the USB, or a bridge
+        .line = {}, // a device of the USB, a bridge, or Bluetooth LE
+        .gatt = chessnut_gatt,
         .usb = chessnut_usb,
         .options = with_orientation,
         .make_driver = make_chessnut,
-        .make_simulator = simulate_chessnut}};
+        .make_simulator = simulate_chessnut},
+    BoardRow{
+        .name = "ichessone",
+        .title = "iChessOne board",
+        .kind = BoardKind::identity,
+        .seat = "sighted identity",
+        .line = {}, // Bluetooth LE, or a bridge
+        .gatt = named_nordic_uart("iChessOne"),
+        .usb = {},
+        .options = with_orientation,
+        .make_driver = make_ichessone,
+        .make_simulator = simulate_ichessone},
+    BoardRow{
+        .name = "pegasus",
+        .title = "DGT Pegasus",
+        .kind = BoardKind::occupancy,
+        .seat = "sighted occupancy",
+        .line = {}, // Bluetooth LE, or a bridge
+        .gatt = named_nordic_uart("DGT_PEGASUS"),
+        .usb = {},
+        .options = with_key,
+        .make_driver = make_pegasus,
+        .make_simulator = simulate_pegasus}};
 
 // --- names
 
@@ -260,9 +388,26 @@ Error no_option(std::string_view text, std::string mend) {
 std::string option_help(std::span<const BoardOption> options) {
     std::vector<std::string> help;
     for (const BoardOption& option : options) {
-        help.push_back(fmt::format("{}={}", option.name, fmt::join(option.values, "|")));
+        help.push_back(
+            option.values.empty() ? fmt::format("{}=FILE", option.name)
+                                  : fmt::format("{}={}", option.name, fmt::join(option.values, "|"))
+        );
     }
     return fmt::format("write {} after a comma", fmt::join(help, " or "));
+}
+
+// A file, so that what is in it comes into no journal.
+Result<void, Error>
+read_option_file(const BoardOption& option, const std::string& path, BoardOptions& into) {
+    std::ifstream file{path};
+    const std::string contents{std::istreambuf_iterator<char>{file}, {}};
+    if (!file || !option.read(into, contents)) {
+        return tl::unexpected(Error{
+            fmt::format("this is no file with a {}", option.name),
+            path,
+            "write its hexadecimal digits into a file that you can read"});
+    }
+    return {};
 }
 
 // "clock-left=black"
@@ -272,6 +417,9 @@ read_option(std::string_view text, std::span<const BoardOption> options, BoardOp
     const auto option = std::ranges::find(options, text.substr(0, sign), &BoardOption::name);
     if (option == options.end() || sign == text.size()) {
         return tl::unexpected(no_option(text, option_help(options)));
+    }
+    if (option->values.empty()) {
+        return read_option_file(*option, std::string{text.substr(sign + 1)}, into);
     }
     const auto value = std::ranges::find(option->values, text.substr(sign + 1));
     if (value == option->values.end()) {

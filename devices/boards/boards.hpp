@@ -3,6 +3,7 @@
 // one. Whoever adds a board adds its folder and its row.
 #pragma once
 
+#include "devices/bluetooth/gatt.hpp"
 #include "devices/board/board.hpp"
 #include "devices/serial/port.hpp"
 
@@ -19,13 +20,17 @@ namespace ansage::devices {
 struct BoardOptions {
     Orientation orientation = Orientation::automatic;
     std::optional<chess::Color> clock_left; // who sits at the left end of its clock
+    std::vector<std::byte> key; // that the board wants to be shown
     friend bool operator==(const BoardOptions&, const BoardOptions&) = default;
 };
 
 struct BoardOption {
     std::string_view name;
-    std::span<const std::string_view> values; // the first: found out by the driver
+    std::span<const std::string_view> values; // the first: found out by the driver; none: a file's
+    // With `values`, which of them.
     void (*set)(BoardOptions& options, std::size_t value);
+    // Without, what is in the file; false: that cannot be right.
+    bool (*read)(BoardOptions& options, const std::string& contents);
 };
 
 struct SimulatedBoard {
@@ -47,8 +52,11 @@ struct UsbId {
 struct BoardRow {
     std::string_view name; // "dgt", before the port
     std::string_view title; // "DGT board", for people
+    std::optional<BoardKind> kind; // absent: it is built either way
     std::string_view seat; // of a player who has it and said no more: "sighted identity"
     serial::LineSettings line;
+    // Where it speaks over Bluetooth LE, by which service.
+    std::optional<bluetooth::GattService> gatt;
     std::span<const UsbId> usb;
     std::span<const BoardOption> options;
     std::unique_ptr<Driver> (*make_driver)(const BoardOptions& options, LineTime time);

@@ -191,7 +191,7 @@ FrameReader::Step FrameReader::take(char letter) {
     const auto check = read_hex(all.substr(all.size() - check_size));
     const bool is_right = check == check_of(all.substr(0, all.size() - check_size));
     part_ = is_right ? Part::outside : Part::garbage;
-    return is_right ? Step::frame : Step::damage;
+    return is_right ? Step::whole : Step::damage;
 }
 
 } // namespace ansage::devices::chesslink

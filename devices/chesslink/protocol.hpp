@@ -6,6 +6,7 @@
 #pragma once
 
 #include "chess/reading.hpp"
+#include "devices/board/frames.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -81,25 +82,19 @@ public:
     // every run of letters that belong to none.
     template <class OnFrame, class OnDamage>
     void receive(std::span<const std::byte> bytes, OnFrame on_frame, OnDamage on_damage) {
-        for (const std::byte byte : bytes) {
-            switch (take(static_cast<char>(byte & std::byte{0x7F}))) {
-            case Step::more:
-                break;
-            case Step::damage:
-                on_damage();
-                break;
-            case Step::frame:
-                on_frame(text_[0], std::string_view{text_}.substr(1, text_.size() - 3));
-                break;
-            }
-        }
+        read_frames(
+            bytes,
+            [this](std::byte byte) { return take(static_cast<char>(byte & std::byte{0x7F})); },
+            [&] { on_frame(text_[0], std::string_view{text_}.substr(1, text_.size() - 3)); },
+            on_damage
+        );
     }
 
     void reset();
 
 private:
     enum class Part : std::uint8_t { outside, garbage, inside };
-    enum class Step : std::uint8_t { more, damage, frame };
+    using Step = FrameStep;
 
     [[nodiscard]] Step take(char letter);
 

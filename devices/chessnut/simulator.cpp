@@ -40,7 +40,7 @@ void ChessnutSimulator::receive(std::span<const std::byte> bytes, Instant now) {
         } else if (!takes(Command::battery)) {
             heard_.erase(heard_.begin());
         } else if (is_plugged()) {
-            send(encode(Battery{.percent = simulated_percent}));
+            send(devices::encode(format, Battery{.percent = simulated_percent}));
         }
     }
 }

@@ -83,7 +83,7 @@ FrameReader::Step FrameReader::take_low_length(std::uint8_t value) {
         return Step::damage;
     }
     part_ = length_ == head_size ? Part::outside : Part::data;
-    return part_ == Part::outside ? Step::message : Step::more;
+    return part_ == Part::outside ? Step::whole : Step::more;
 }
 
 FrameReader::Step FrameReader::take_data(std::byte byte) {
@@ -95,7 +95,7 @@ FrameReader::Step FrameReader::take_data(std::byte byte) {
         return Step::more;
     }
     part_ = Part::outside;
-    return Step::message;
+    return Step::whole;
 }
 
 } // namespace ansage::devices::dgt

@@ -2,6 +2,8 @@
 // Cuts the bytes that come from a DGT board into messages.
 #pragma once
 
+#include "devices/board/frames.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -21,25 +23,19 @@ public:
     // run of bytes that belong to none.
     template <class OnMessage, class OnDamage>
     void receive(std::span<const std::byte> bytes, OnMessage on_message, OnDamage on_damage) {
-        for (const std::byte byte : bytes) {
-            switch (take(byte)) {
-            case Step::more:
-                break;
-            case Step::damage:
-                on_damage();
-                break;
-            case Step::message:
-                on_message(id_, std::span<const std::byte>{data_});
-                break;
-            }
-        }
+        read_frames(
+            bytes,
+            [this](std::byte byte) { return take(byte); },
+            [&] { on_message(id_, std::span<const std::byte>{data_}); },
+            on_damage
+        );
     }
 
     void reset();
 
 private:
     enum class Part : std::uint8_t { outside, garbage, high_length, low_length, data };
-    enum class Step : std::uint8_t { more, damage, message };
+    using Step = FrameStep;
 
     [[nodiscard]] Step take(std::byte byte);
     [[nodiscard]] Step begin(std::uint8_t value);

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <fmt/format.h>
 #include <iterator>
 #include <utility>
 
@@ -66,9 +67,20 @@ void DgtSimulator::receive(std::span<const std::byte> bytes, Instant now) {
     if (!is_plugged_) {
         return;
     }
+    forget_half_heard(now);
     for (const std::byte byte : bytes) {
         handle_byte(std::to_integer<std::uint8_t>(byte), now);
     }
+}
+
+// A host that was ended in the middle of a message must not cost the next one its first.
+void DgtSimulator::forget_half_heard(Instant now) {
+    constexpr Millis pause{500};
+    if (now - heard_at_ >= pause) {
+        clock_bytes_awaited_.reset();
+        bus_bytes_.clear();
+    }
+    heard_at_ = now;
 }
 
 void DgtSimulator::do_hand(const HandAct& act, Instant now) {
@@ -234,7 +246,7 @@ void DgtSimulator::say_of_itself(Command command) {
     } else if (command == Command::ask_stored_moves) {
         constexpr std::byte downloaded{0x6e};
         constexpr std::byte end_of_file{0x6b};
-        stored_.push_back(downloaded);
+        store({downloaded});
         StoredMoves stored{stored_};
         stored.bytes.push_back(end_of_file);
         say(stored);
@@ -281,13 +293,16 @@ void DgtSimulator::do_clock_command(
                 std::back_inserter(*clock_text_),
                 [](std::byte byte) { return static_cast<char>(byte); }
             );
+            show("clock shows " + *clock_text_);
         }
         break;
     case ClockCommand::end:
         clock_text_.reset();
+        show("clock shows its times");
         break;
     case ClockCommand::beep:
         ++beeps_;
+        show("clock beeps");
         break;
     case ClockCommand::display:
     case ClockCommand::icons:
@@ -320,11 +335,21 @@ void DgtSimulator::set_clock(const ClockSetting& setting, Instant now) {
     clock_.right = setting.right;
     // Whose time it is, the lever says, and nobody has moved that.
     clock_.is_running = setting.is_left_running || setting.is_right_running;
+    const std::string_view side = clock_.is_right_high ? "right" : "left";
+    show(fmt::format(
+        "clock set left {} right {} running {}",
+        to_clock_face(setting.left),
+        to_clock_face(setting.right),
+        clock_.is_running ? side : "nobody"
+    ));
+}
+
+void DgtSimulator::store(const StoredEntry& entry) {
+    store(encode_stored(entry));
 }
 
 // The oldest is overwritten.
-void DgtSimulator::store(const StoredEntry& entry) {
-    const std::vector<std::byte> bytes = encode_stored(entry);
+void DgtSimulator::store(const std::vector<std::byte>& bytes) {
     stored_.insert(stored_.end(), bytes.begin(), bytes.end());
     if (stored_.size() > most_stored) {
         const auto surplus = static_cast<std::ptrdiff_t>(stored_.size() - most_stored);

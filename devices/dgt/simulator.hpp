@@ -73,6 +73,7 @@ private:
         chess::Seen piece;
     };
 
+    void forget_half_heard(base::Instant now);
     void handle_byte(std::uint8_t value, base::Instant now);
     void handle_command(Command command, base::Instant now);
     void handle_bus_byte(std::uint8_t value);
@@ -82,6 +83,7 @@ private:
     void set_clock(const ClockSetting& setting, base::Instant now);
     void acknowledge(std::uint8_t command, bool is_done);
     void store(const StoredEntry& entry);
+    void store(const std::vector<std::byte>& bytes);
     void store_pieces();
     void store_start();
     [[nodiscard]] unsigned bus_address() const;
@@ -113,6 +115,7 @@ private:
     bool was_mistreated_ = false;
     std::optional<std::size_t> clock_bytes_awaited_; // of a clock message; 0: its length comes next
     std::vector<std::byte> clock_bytes_;
+    base::Instant heard_at_; // its host, last
     std::vector<std::byte> bus_bytes_; // of a command that is addressed
     bool is_bus_mode_ = true; // until the first command of a host that has this board alone
     std::optional<base::Instant> scan_at_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "devices/transport/stream.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <fcntl.h>
 #include <poll.h>
@@ -30,6 +31,19 @@ Count failure(int error) {
     return tl::unexpected(is_hang_up(error) ? StreamError::hung_up : StreamError::failed);
 }
 
+bool is_socket(int number) {
+    struct stat status {};
+
+    return fstat(number, &status) == 0 && S_ISSOCK(status.st_mode);
+}
+
+void make_non_blocking(int number) {
+    const int flags = fcntl(number, F_GETFL);
+    if (flags >= 0) {
+        fcntl(number, F_SETFL, flags | O_NONBLOCK);
+    }
+}
+
 } // namespace
 
 Descriptor::~Descriptor() {
@@ -55,14 +69,21 @@ std::string_view to_string(StreamError error) {
 }
 
 Stream::Stream(Descriptor descriptor)
-    : descriptor_(std::move(descriptor)) {
-    struct stat status {};
+    : descriptor_(std::move(descriptor)),
+      is_socket_(is_socket(descriptor_.number())) {
+    make_non_blocking(descriptor_.number());
+}
 
-    is_socket_ = fstat(descriptor_.number(), &status) == 0 && S_ISSOCK(status.st_mode);
-    const int flags = fcntl(descriptor_.number(), F_GETFL);
-    if (flags >= 0) {
-        fcntl(descriptor_.number(), F_SETFL, flags | O_NONBLOCK);
-    }
+Stream::Stream(
+    Descriptor reads, Descriptor writes, std::size_t most_at_once, std::shared_ptr<void> keeper
+)
+    : keeper_(std::move(keeper)),
+      descriptor_(std::move(reads)),
+      writes_(std::move(writes)),
+      most_at_once_(most_at_once),
+      is_socket_(is_socket(writes_.number())) {
+    make_non_blocking(descriptor_.number());
+    make_non_blocking(writes_.number());
 }
 
 Count Stream::read_now(std::span<std::byte> into) {
@@ -77,10 +98,10 @@ Count Stream::read_now(std::span<std::byte> into) {
 }
 
 Count Stream::write_now(std::span<const std::byte> bytes) {
+    bytes = bytes.first(std::min(bytes.size(), most_at_once_));
     // Without MSG_NOSIGNAL a socket whose other end is gone would end the program.
-    const ssize_t count = is_socket_
-        ? ::send(descriptor_.number(), bytes.data(), bytes.size(), MSG_NOSIGNAL)
-        : ::write(descriptor_.number(), bytes.data(), bytes.size());
+    const ssize_t count = is_socket_ ? ::send(writes(), bytes.data(), bytes.size(), MSG_NOSIGNAL)
+                                     : ::write(writes(), bytes.data(), bytes.size());
     if (count < 0) {
         return failure(errno);
     }
@@ -92,7 +113,9 @@ Count Stream::read(std::span<std::byte> into, base::Millis limit) {
     if (!at_once || *at_once > 0) {
         return at_once;
     }
-    return wait(POLLIN, limit).and_then([&]() -> Count { return read_now(into); });
+    return wait(descriptor_.number(), POLLIN, limit).and_then([&]() -> Count {
+        return read_now(into);
+    });
 }
 
 base::Result<void, StreamError>
@@ -103,7 +126,8 @@ Stream::write(std::span<const std::byte> bytes, base::Millis limit) {
             return tl::unexpected(count.error());
         }
         bytes = bytes.subspan(*count);
-        const auto ready = *count == 0 ? wait(POLLOUT, limit) : base::Result<void, StreamError>{};
+        const auto ready =
+            *count == 0 ? wait(writes(), POLLOUT, limit) : base::Result<void, StreamError>{};
         if (!ready) {
             return ready;
         }
@@ -111,8 +135,8 @@ Stream::write(std::span<const std::byte> bytes, base::Millis limit) {
     return {};
 }
 
-base::Result<void, StreamError> Stream::wait(short events, base::Millis limit) const {
-    pollfd waited{descriptor_.number(), events, 0};
+base::Result<void, StreamError> Stream::wait(int number, short events, base::Millis limit) {
+    pollfd waited{number, events, 0};
     const int count = ::poll(&waited, 1, static_cast<int>(limit.count()));
     if (count == 0) {
         return tl::unexpected(StreamError::timed_out);

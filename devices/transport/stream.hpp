@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A byte stream over a file descriptor: pty, TCP or serial port. Never blocks without a time limit.
+// A byte stream over a file descriptor: pty, TCP or serial port; or over one each way. Never blocks
+// without a time limit.
 #pragma once
 
 #include "base/instant.hpp"
@@ -7,6 +8,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
+#include <memory>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -58,6 +61,11 @@ public:
     // Makes the descriptor non-blocking. A terminal must be raw with VMIN 1, or else "nothing
     // there" and "hung up" look the same.
     explicit Stream(Descriptor descriptor);
+    // One descriptor each way, of which one write takes at most so many bytes; `keeper` is what
+    // both need to stay open.
+    Stream(
+        Descriptor reads, Descriptor writes, std::size_t most_at_once, std::shared_ptr<void> keeper
+    );
 
     [[nodiscard]] bool is_open() const { return descriptor_.is_open(); }
 
@@ -76,12 +84,20 @@ public:
     [[nodiscard]] base::Result<void, StreamError>
     write(std::span<const std::byte> bytes, base::Millis limit);
 
-    void close() { descriptor_.close(); }
+    void close() { *this = {}; }
 
 private:
-    [[nodiscard]] base::Result<void, StreamError> wait(short events, base::Millis limit) const;
+    [[nodiscard]] int writes() const {
+        return writes_.is_open() ? writes_.number() : descriptor_.number();
+    }
 
+    [[nodiscard]] static base::Result<void, StreamError>
+    wait(int number, short events, base::Millis limit);
+
+    std::shared_ptr<void> keeper_;
     Descriptor descriptor_;
+    Descriptor writes_; // not open: the same
+    std::size_t most_at_once_ = std::numeric_limits<std::size_t>::max();
     bool is_socket_ = false;
 };
 

@@ -87,6 +87,8 @@ public:
 
     [[nodiscard]] std::vector<devices::SensorEvent> take_events() { return driver_->take_events(); }
 
+    [[nodiscard]] bool is_open() const { return stream_.is_open(); }
+
     [[nodiscard]] devices::Driver& driver() { return *driver_; }
 
     [[nodiscard]] std::optional<Error> take_problem() {
@@ -229,6 +231,10 @@ std::optional<Instant> PlayBoard::next_deadline() const {
 
 std::vector<devices::SensorEvent> PlayBoard::take_events() {
     return contents_->take_events();
+}
+
+bool PlayBoard::is_open() const {
+    return contents_->is_open();
 }
 
 devices::Driver& PlayBoard::driver() {

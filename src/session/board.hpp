@@ -36,6 +36,8 @@ public:
     void on_time(base::Instant now);
     [[nodiscard]] std::optional<base::Instant> next_deadline() const;
     [[nodiscard]] std::vector<devices::SensorEvent> take_events();
+    // False: its line is gone, or not there yet.
+    [[nodiscard]] bool is_open() const;
     // What it is told is sent by the next on_time().
     [[nodiscard]] devices::Driver& driver();
     // What is wrong with the device or its line, each thing once, for the person who set it up.

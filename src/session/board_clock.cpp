@@ -19,9 +19,9 @@ Millis times_of(const table::State& state, Color color, Instant now) {
     return std::max(state.clocks.remaining(color, now), Millis{0});
 }
 
-// A running time is on its way while it is told: it loses what it has begun of a second.
-Millis to_seconds(Millis time, bool runs) {
-    return std::chrono::floor<std::chrono::seconds>(runs ? time : time + clock_step / 2);
+// To the nearest: what is on its way for a moment takes nobody a second of his time.
+Millis to_seconds(Millis time) {
+    return std::chrono::floor<std::chrono::seconds>(time + clock_step / 2);
 }
 
 bool changes_clocks(const table::EventBody& body) {
@@ -51,7 +51,7 @@ bool BoardClock::lets_pass(const devices::SensorEvent& event) {
     is_new_ = is_new_ || !shown_;
     shown_ = *report;
     shown_at_.reset();
-    return !driver_.is_setting_clock();
+    return !driver_.is_setting_clock() && !must_look_;
 }
 
 void BoardClock::note(const Happened& happened) {
@@ -88,17 +88,19 @@ void BoardClock::look(const table::State& state, Instant now) {
             name_,
             "write clock-left=white or clock-left=black after the port"};
     }
+    if (driver_.is_setting_clock()) {
+        return; // what has changed meanwhile is told when it has answered
+    }
     const bool begins =
         std::exchange(is_new_, false) && (state.setup->is_clock_ours || !state.clocks.running());
     const bool must_look = std::exchange(must_look_, false) || begins;
-    if (!must_look || is_refused_ || driver_.is_setting_clock() || !shows_other(state, now)) {
+    if (!must_look || is_refused_ || !shows_other(state, now)) {
         return;
     }
     const std::optional<Color> running = state.clocks.running();
     devices::OfficialTimes times{};
     for (const Color color : chess::both_colors) {
-        times[static_cast<std::size_t>(color)] =
-            to_seconds(times_of(state, color, now), running == color);
+        times[static_cast<std::size_t>(color)] = to_seconds(times_of(state, color, now));
     }
     driver_.set_clock(times, running);
 }

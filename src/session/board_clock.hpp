@@ -19,8 +19,8 @@ public:
         : driver_(driver),
           name_(std::move(name)) {}
 
-    // Keeps what it reports; false: it is about to show other times, and the table must not follow
-    // these.
+    // Keeps what it reports; false: it is about to show other times, or what it shows is older than
+    // what it has to be told, and the table must not follow these.
     bool lets_pass(const devices::SensorEvent& event);
     void note(const Happened& happened);
     // When everything that was reported has reached the table.

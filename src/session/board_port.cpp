@@ -6,8 +6,10 @@
 #include "devices/transport/tcp.hpp"
 #include "terminal/options.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <filesystem>
+#include <fmt/format.h>
 
 namespace ansage::session {
 
@@ -19,6 +21,7 @@ using devices::Stream;
 namespace {
 
 constexpr std::string_view tcp_mark = "tcp:";
+constexpr std::string_view ble_mark = "ble:";
 
 Result<Stream, Error> open_tcp(const std::string& name, Millis limit) {
     const std::size_t colon = name.rfind(':');
@@ -34,6 +37,20 @@ Result<Stream, Error> open_tcp(const std::string& name, Millis limit) {
     return devices::connect_tcp(host, port, limit);
 }
 
+// Finding a board and connecting take some seconds, whatever patience there is for ports.
+Result<Stream, Error>
+open_ble(const std::string& name, const devices::BoardRow& row, Millis limit) {
+    constexpr Millis least{5000};
+    if (!row.gatt) {
+        return tl::unexpected(Error{
+            fmt::format("a {} does not speak over Bluetooth LE", row.title),
+            terminal::printable(name),
+            "name the board before ble:, such as chessnut:ble:ADDRESS"});
+    }
+    const std::string address = name.substr(ble_mark.size());
+    return devices::bluetooth::open_gatt(address, *row.gatt, std::max(limit, least));
+}
+
 // Where a name leads now: /dev/serial/by-id/... is a link.
 std::string real_path(const std::string& name) {
     std::error_code error;
@@ -41,13 +58,26 @@ std::string real_path(const std::string& name) {
     return error ? name : path.string();
 }
 
+bool is_radio(const std::string& port) {
+    return port.starts_with(ble_mark) || real_path(port).starts_with("/dev/rfcomm");
+}
+
 } // namespace
 
-Result<BoardPort, Error> read_board_port(const std::string& text, const table::Seat& seat) {
+Result<BoardPort, Error> read_board_port(
+    const std::string& text,
+    const table::TableSetup& setup,
+    chess::Color color,
+    const wording::Catalogue& in
+) {
     auto named = devices::parse_board(text);
     if (!named) {
         return tl::unexpected(named.error());
     }
+    if (setup.mode == table::Mode::tournament && is_radio(named->port)) {
+        return tl::unexpected(Error{in.sentence("problem.radio"), terminal::printable(text), ""});
+    }
+    const table::Seat& seat = setup.seats[color];
     const bool normal =
         seat.vision == table::Vision::sighted && seat.board == table::BoardKind::identity;
     const devices::BoardRow* usual = devices::find_board(normal ? "dgt" : "peg");
@@ -65,9 +95,12 @@ std::optional<std::string_view> seat_of_board(const std::string& text) {
 }
 
 Result<Stream, Error>
-open_stream(const std::string& port, const devices::serial::LineSettings& line, Millis limit) {
+open_stream(const std::string& port, const devices::BoardRow& row, Millis limit) {
     if (port.starts_with(tcp_mark)) {
         return open_tcp(port, limit);
+    }
+    if (port.starts_with(ble_mark)) {
+        return open_ble(port, row, limit);
     }
     const std::string path = real_path(port);
     if (path.starts_with("/dev/pts/")) {
@@ -76,15 +109,15 @@ open_stream(const std::string& port, const devices::serial::LineSettings& line, 
     if (path.starts_with("/dev/hidraw")) {
         return devices::open_hid(path);
     }
-    return devices::serial::open_port(path, line);
+    return devices::serial::open_port(path, row.line);
 }
 
-Result<Stream, Error> open_stream(const BoardPort& port, Millis limit) {
-    return open_stream(port.port, port.row->line, limit);
+bool suits(const std::string& port, const devices::BoardRow& row) {
+    return !port.starts_with(ble_mark) || row.gatt.has_value();
 }
 
 Stream open_or_wait(const BoardPort& port, Millis limit) {
-    auto stream = open_stream(port, limit);
+    auto stream = open_stream(port.port, *port.row, limit);
     if (!stream) {
         const Error& error = stream.error();
         terminal::print_error({error.what, error.where, "it is waited for; " + error.mend});
@@ -106,11 +139,11 @@ void PortMemory::learn(const BoardPort& port) {
 // Where another device has its old name, that is not opened.
 Result<Stream, Error> PortMemory::open(const BoardPort& port, Millis limit) const {
     if (!device_) {
-        return open_stream(port, limit);
+        return open_stream(port.port, *port.row, limit);
     }
     const auto ports = devices::serial::list_ports();
     const auto path = ports ? devices::serial::find_again(*device_, *ports) : std::nullopt;
-    return open_stream(path.value_or(port.port), port.row->line, limit);
+    return open_stream(path.value_or(port.port), *port.row, limit);
 }
 
 } // namespace ansage::session

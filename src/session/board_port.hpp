@@ -6,6 +6,7 @@
 #include "devices/boards/boards.hpp"
 #include "devices/transport/stream.hpp"
 #include "table/seat.hpp"
+#include "wording/catalogue.hpp"
 
 #include <optional>
 #include <string>
@@ -20,21 +21,25 @@ struct BoardPort {
 };
 
 // Without a board's name the seat decides: a sighted player's identity board is a DGT, any other a
-// peg board.
-[[nodiscard]] base::Result<BoardPort, base::Error>
-read_board_port(const std::string& text, const table::Seat& seat);
+// peg board. In tournament mode one over radio is refused (11.3.2.1), in the words of `in`.
+[[nodiscard]] base::Result<BoardPort, base::Error> read_board_port(
+    const std::string& text,
+    const table::TableSetup& setup,
+    chess::Color color,
+    const wording::Catalogue& in
+);
 
 // The seat of a player of whom only the board is known: "sighted identity". Absent where its name
 // does not stand there.
 [[nodiscard]] std::optional<std::string_view> seat_of_board(const std::string& text);
 
-// A serial port, a pty (also under another name), /dev/hidrawN or tcp:HOST:PORT. A TCP port may
-// take until `limit` to answer. An error means that the port is not there.
+// A serial port, a pty (also under another name), /dev/hidrawN, tcp:HOST:PORT or ble:ADDRESS. The
+// last two may take until `limit` to answer. An error means that the port is not there.
 [[nodiscard]] base::Result<devices::Stream, base::Error>
-open_stream(const std::string& port, const devices::serial::LineSettings& line, base::Millis limit);
+open_stream(const std::string& port, const devices::BoardRow& row, base::Millis limit);
 
-[[nodiscard]] base::Result<devices::Stream, base::Error>
-open_stream(const BoardPort& port, base::Millis limit);
+// A board of that row cannot be there: it speaks in another manner.
+[[nodiscard]] bool suits(const std::string& port, const devices::BoardRow& row);
 
 // A line that may come later: whoever sets the table up hears that it is waited for, and why.
 [[nodiscard]] devices::Stream open_or_wait(const BoardPort& port, base::Millis limit);

@@ -129,11 +129,6 @@ public:
           guard_(color) {}
 
     void start(Table& table) override {
-        if (!open_.stream.is_open()) {
-            is_missed_ = true;
-            waiting_.emplace_back(table::BoardReports{
-                .board = color_, .report = table::BoardReport::lost});
-        }
         board_ = std::make_unique<PlayBoard>(
             open_.port,
             std::move(open_.stream),
@@ -155,8 +150,9 @@ public:
                 "problem.board", *problem, arbiters_words(table.words(), table.state()), color_
             );
         }
+        miss_if_unheard();
         for (const devices::SensorEvent& event : board_->take_events()) {
-            // Its driver knows of no loss before its first word.
+            is_heard_ = true;
             if (std::exchange(is_missed_, false)) {
                 waiting_.emplace_back(table::BoardReports{
                     .board = color_, .report = table::BoardReport::back});
@@ -189,6 +185,15 @@ public:
     }
 
 private:
+    // Its driver knows of no loss before its first word.
+    void miss_if_unheard() {
+        if (!is_heard_ && !is_missed_ && !board_->is_open()) {
+            is_missed_ = true;
+            waiting_.emplace_back(table::BoardReports{
+                .board = color_, .report = table::BoardReport::lost});
+        }
+    }
+
     // With a clock that went on without us the game may have, too.
     void expect_what_was_seen(const table::State& state) {
         const bool goes_on = !state.setup->is_clock_ours && state.in_play();
@@ -212,7 +217,8 @@ private:
     OpenBoard open_;
     std::unique_ptr<PlayBoard> board_;
     std::optional<BoardClock> clock_;
-    bool is_missed_ = false; // since the table was opened
+    bool is_heard_ = false; // since the table was opened
+    bool is_missed_ = false;
     FlutterGuard guard_;
     std::deque<InputBody> waiting_;
 };

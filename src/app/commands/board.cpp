@@ -4,7 +4,7 @@
 #include "app/commands/board_line.hpp"
 #include "app/commands/board_simulate.hpp"
 #include "app/commands/commands.hpp"
-#include "devices/transport/hid.hpp"
+#include "session/board_places.hpp"
 #include "terminal/options.hpp"
 
 #include <algorithm>
@@ -34,51 +34,7 @@ void say_line(std::string_view line) {
 
 // Ports.
 
-// A port or device that a board may be at.
-struct Place {
-    std::string path;
-    std::string description;
-    std::string maker;
-    std::string product;
-    std::string serial_number;
-    std::optional<std::uint16_t> usb_vendor;
-    std::optional<std::uint16_t> usb_product;
-    std::vector<const devices::BoardRow*> boards; // that its numbers speak for
-};
-
-Result<std::vector<Place>, Error> list_places() {
-    const auto ports = devices::serial::list_ports();
-    if (!ports) {
-        return tl::unexpected(ports.error());
-    }
-    std::vector<Place> places;
-    for (const devices::serial::PortInfo& port : *ports) {
-        places.push_back(
-            {port.path,
-             port.description,
-             port.maker,
-             port.product,
-             port.serial_number,
-             port.usb_vendor,
-             port.usb_product,
-             {}}
-        );
-    }
-    for (const devices::HidInfo& device : devices::list_hid()) {
-        // Keyboards and mice are none of ours.
-        if (!devices::boards_of(device.vendor, device.product).empty()) {
-            places.push_back(
-                {device.path, "", "", device.name, "", device.vendor, device.product, {}}
-            );
-        }
-    }
-    for (Place& place : places) {
-        if (place.usb_vendor && place.usb_product) {
-            place.boards = devices::boards_of(*place.usb_vendor, *place.usb_product);
-        }
-    }
-    return places;
-}
+using Place = session::BoardPlace;
 
 std::string usb_text(const Place& place) {
     if (!place.usb_vendor || !place.usb_product) {
@@ -127,7 +83,7 @@ std::string board_at(const Place& place) {
 }
 
 int list_ports(const terminal::Arguments& arguments) {
-    const auto places = list_places();
+    const auto places = session::list_board_places();
     if (!places) {
         return terminal::unavailable(places.error());
     }
@@ -253,6 +209,9 @@ read_protocol(const terminal::Arguments& arguments, devices::NamedBoard& named) 
 // What can be said after a port too.
 Result<void, Error> read_choices(const terminal::Arguments& arguments, devices::NamedBoard& named) {
     for (const devices::BoardOption& option : devices::board_options()) {
+        if (option.values.empty()) {
+            continue; // a file, after the port only
+        }
         const auto choice = arguments.choice(option.name, option.values);
         if (!choice) {
             return tl::unexpected(choice.error());

@@ -84,7 +84,7 @@ void say_finding(const Finding& finding, bool is_json) {
 
 // The conformance test of the peg board's own protocol, also for one that does not answer yet.
 Result<std::vector<Finding>, Error> check_peg(const devices::NamedBoard& named) {
-    auto stream = session::open_stream(named.port, devices::serial::peg_line, connect_limit);
+    auto stream = session::open_stream(named.port, *devices::find_board("peg"), connect_limit);
     if (!stream) {
         return tl::unexpected(stream.error());
     }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commands/board_line.hpp"
 
+#include "session/board_places.hpp"
 #include "session/boot_time.hpp"
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 namespace ansage::app {
 
@@ -21,6 +23,27 @@ constexpr Millis write_limit{1000};
 constexpr Millis guess_for{2500};
 constexpr Millis longest_step{100};
 
+// One that is named alone; else those that its numbers or its name speak for, and behind a serial
+// converter, which anybody may buy, then all others.
+std::vector<const devices::BoardRow*> rows_to_try(const devices::NamedBoard& named) {
+    if (named.row != nullptr) {
+        return {named.row};
+    }
+    std::vector<const devices::BoardRow*> rows;
+    if (const auto places = session::list_board_places()) {
+        const auto place = std::ranges::find(*places, named.port, &session::BoardPlace::path);
+        rows = place == places->end() ? rows : place->boards;
+    }
+    const bool is_told = !rows.empty() && !named.port.starts_with("/dev/tty");
+    for (const devices::BoardRow& row : devices::boards()) {
+        const bool is_new = std::ranges::find(rows, &row) == rows.end();
+        if (!is_told && is_new && session::suits(named.port, row)) {
+            rows.push_back(&row);
+        }
+    }
+    return rows;
+}
+
 } // namespace
 
 Instant board_now() {
@@ -35,7 +58,7 @@ BoardLine::BoardLine(
       driver_(row.make_driver(options, devices::LineTime::real)) {}
 
 Result<void, Error> BoardLine::open() {
-    auto stream = session::open_stream(port_, row_->line, connect_limit);
+    auto stream = session::open_stream(port_, *row_, connect_limit);
     if (!stream) {
         return tl::unexpected(stream.error());
     }
@@ -78,14 +101,15 @@ void BoardLine::hang_up() {
 }
 
 Result<std::unique_ptr<BoardLine>, Error> recognise_board(const devices::NamedBoard& named) {
-    for (const devices::BoardRow& row : devices::boards()) {
-        if (named.row != nullptr && named.row != &row) {
+    Error error;
+    bool was_open = false;
+    for (const devices::BoardRow* row : rows_to_try(named)) {
+        auto line = std::make_unique<BoardLine>(*row, named.options, named.port);
+        if (auto opened = line->open(); !opened) {
+            error = opened.error();
             continue;
         }
-        auto line = std::make_unique<BoardLine>(row, named.options, named.port);
-        if (auto opened = line->open(); !opened) {
-            return tl::unexpected(opened.error());
-        }
+        was_open = true;
         const Instant end = board_now() + guess_for;
         while (line->is_open() && !line->driver().reading() && board_now() < end) {
             line->step(longest_step);
@@ -94,7 +118,7 @@ Result<std::unique_ptr<BoardLine>, Error> recognise_board(const devices::NamedBo
             return line;
         }
     }
-    return nullptr;
+    return was_open ? Result<std::unique_ptr<BoardLine>, Error>{nullptr} : tl::unexpected(error);
 }
 
 } // namespace ansage::app

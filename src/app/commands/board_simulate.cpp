@@ -83,6 +83,10 @@ private:
         if (!bytes.empty()) {
             std::ignore = pty_.board.write_now(bytes);
         }
+        for (const std::string& line : simulator_->take_shown()) {
+            fmt::print("{}\n", terminal::printable(line));
+            std::fflush(stdout);
+        }
     }
 
     void read_hands() {

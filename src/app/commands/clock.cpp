@@ -207,14 +207,16 @@ using OpenBoards = table::PerColor<std::optional<session::OpenBoard>>;
 
 // Only their levers and buttons count.
 Result<OpenBoards, Failure>
-open_boards(const terminal::Arguments& given, const table::TableSetup& setup) {
+open_boards(const terminal::Arguments& given, const acts::TableKit& kit) {
     OpenBoards boards;
     for (const Color color : chess::both_colors) {
         const auto text = given.value(fmt::format("{}-board", chess::to_string(color)));
         if (!text) {
             continue;
         }
-        auto port = session::read_board_port(*text, setup.seats[color]);
+        auto port = session::read_board_port(
+            *text, kit.setup, color, kit.words.catalogue(kit.setup.arbiter_language)
+        );
         if (!port) {
             return tl::unexpected(Failure{port.error(), terminal::ExitCode::bad_input});
         }
@@ -417,7 +419,7 @@ int run_table(const terminal::Arguments& given, const std::vector<TimePreset>& p
     if (voice->problem()) {
         telling::print_problem("problem.sound", *voice->problem(), catalogue);
     }
-    auto boards = open_boards(given, opened->kit.setup);
+    auto boards = open_boards(given, opened->kit);
     if (!boards) {
         return fail(boards.error());
     }

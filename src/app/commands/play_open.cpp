@@ -48,7 +48,8 @@ Result<void, Error> check_port(const table::Seat& seat, Color color, bool has_po
     return {};
 }
 
-Result<OpenBoards, PlayFailure> open_boards(const table::TableSetup& setup, const Ports& ports) {
+Result<OpenBoards, PlayFailure> open_boards(const acts::TableKit& kit, const Ports& ports) {
+    const table::TableSetup& setup = kit.setup;
     OpenBoards boards;
     for (const Color color : chess::both_colors) {
         const table::Seat& seat = setup.seats[color];
@@ -58,7 +59,9 @@ Result<OpenBoards, PlayFailure> open_boards(const table::TableSetup& setup, cons
         if (!ports[color]) {
             continue;
         }
-        auto port = session::read_board_port(*ports[color], seat);
+        auto port = session::read_board_port(
+            *ports[color], setup, color, kit.words.catalogue(setup.arbiter_language)
+        );
         if (!port) {
             return bad_input(port.error());
         }
@@ -171,7 +174,7 @@ open_new(const terminal::Arguments& given, const std::optional<SetupTalk>& talk)
     if (!agreed) {
         return tl::unexpected(agreed.error());
     }
-    auto boards = open_boards(kit->setup, ports);
+    auto boards = open_boards(*kit, ports);
     if (!boards) {
         return tl::unexpected(boards.error());
     }
@@ -233,7 +236,7 @@ open_again(const std::string& name, const terminal::Arguments& given) {
     if (game->missing) {
         terminal::print_error(*game->missing);
     }
-    auto boards = open_boards(game->kit.setup, ports_stored(game->header, ports_given(given)));
+    auto boards = open_boards(game->kit, ports_stored(game->header, ports_given(given)));
     if (!boards) {
         return tl::unexpected(boards.error());
     }

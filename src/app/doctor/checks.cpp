@@ -4,12 +4,13 @@
 #include "acts/table_setup.hpp"
 #include "app/doctor/holders.hpp"
 #include "devices/braille_display/driver.hpp"
-#include "devices/serial/port.hpp"
 #include "files/profile_path.hpp"
 #include "profiles/words.hpp"
+#include "session/board_places.hpp"
 #include "speech/espeak/engine.hpp"
 #include "speech/portaudio/sinks.hpp"
 #include "telling/outcome.hpp"
+#include "terminal/options.hpp"
 
 #include <algorithm>
 #include <array>
@@ -18,6 +19,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <grp.h>
+#include <iterator>
 #include <langinfo.h>
 #include <poll.h>
 #include <set>
@@ -310,20 +312,34 @@ void check_brltty_and_ports(bool has_ports, const Notes& notes) {
     notes.good("ports", notes.say("no_ports"));
 }
 
+// "/dev/ttyUSB0 FT232R (Ansage peg board, DGT board)"
+std::string place_text(const session::BoardPlace& place) {
+    std::vector<std::string_view> titles;
+    std::ranges::transform(place.boards, std::back_inserter(titles), &devices::BoardRow::title);
+    const std::string& name = place.description.empty() ? place.product : place.description;
+    return terminal::printable(fmt::format(
+        "{} {}{}",
+        place.path,
+        name,
+        titles.empty() ? "" : fmt::format(" ({})", fmt::join(titles, ", "))
+    ));
+}
+
 void check_ports(const Notes& notes) {
-    const auto ports = devices::serial::list_ports();
-    if (!ports) {
+    const auto places = session::list_board_places();
+    if (!places) {
         notes.bad("ports", notes.fault("ports_unlisted", {}));
         return;
     }
-    for (const devices::serial::PortInfo& port : *ports) {
-        if (auto fault = port_fault(port.path, notes)) {
+    for (const session::BoardPlace& place : *places) {
+        auto fault = place.path.starts_with('/') ? port_fault(place.path, notes) : std::nullopt;
+        if (fault) {
             notes.bad("port", *std::move(fault));
         } else {
-            notes.good("port", fmt::format("{} {}", port.path, port.description));
+            notes.good("port", place_text(place));
         }
     }
-    check_brltty_and_ports(!ports->empty(), notes);
+    check_brltty_and_ports(!places->empty(), notes);
 }
 
 // --- braille

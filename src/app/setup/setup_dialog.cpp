@@ -307,14 +307,21 @@ private:
     // Which of the boards found, and, if it is one, what it knows of its pieces.
     Next ask_port(std::string_view id, std::string& port, std::string& board) {
         std::vector<Choice> choices{{"", say("setup.no_board")}};
-        for (const std::string& found : offers_.ports) {
-            choices.push_back({found, found});
+        for (const SetupBoard& found : offers_.boards) {
+            choices.push_back({found.port, found.title});
         }
-        if (!port.empty() && std::ranges::find(offers_.ports, port) == offers_.ports.end()) {
-            port.clear(); // it was plugged in last time
-        }
+        // It was plugged in last time, or remembered without its name.
+        const auto known = std::ranges::find_if(choices, [&](const Choice& choice) {
+            return choice.value == port || choice.value.ends_with(':' + port);
+        });
+        port = known == choices.end() ? "" : known->value;
         const Next next = choose(say(id), choices, port);
         if (next != Next::on || port.empty()) {
+            return next;
+        }
+        const auto chosen = std::ranges::find(offers_.boards, port, &SetupBoard::port);
+        if (!chosen->kind.empty()) {
+            board = chosen->kind;
             return next;
         }
         return choose(

@@ -27,9 +27,16 @@ struct SetupEdition {
     std::string vocabulary;
 };
 
+// A board that may be plugged in, as play takes it.
+struct SetupBoard {
+    std::string port; // "dgt:/dev/ttyUSB0"
+    std::string title; // "DGT board, /dev/ttyUSB0"
+    std::string kind; // "occupancy" or "identity"; empty: it is built either way, or not known
+};
+
 // What the machine has to offer.
 struct SetupOffers {
-    std::vector<std::string> ports; // "/dev/ttyACM0"
+    std::vector<SetupBoard> boards;
     std::vector<std::string> words; // names of vocabularies
     std::vector<std::string> languages;
     std::map<std::string, SetupEdition> editions; // by language

@@ -2,15 +2,16 @@
 #include "app/setup/setup_terminal.hpp"
 
 #include "app/clock/presets.hpp"
-#include "devices/serial/port.hpp"
 #include "files/profile_path.hpp"
 #include "profiles/laws.hpp"
 #include "record/game_file.hpp"
+#include "session/board_places.hpp"
 #include "speech/portaudio/sinks.hpp"
 #include "telling/asker.hpp"
 #include "telling/ears.hpp"
 #include "telling/language.hpp"
 
+#include <fmt/format.h>
 #include <memory>
 
 namespace ansage::app {
@@ -29,6 +30,24 @@ SetupTalk talk_at_terminal(telling::Voice& voice, const telling::TableWords& wor
 }
 
 namespace {
+
+std::string_view word_of(std::optional<devices::BoardKind> kind) {
+    return !kind ? "" : *kind == devices::BoardKind::occupancy ? "occupancy" : "identity";
+}
+
+// Each board that may be there; where no number tells, the port alone.
+void add_boards(const session::BoardPlace& place, std::vector<SetupBoard>& boards) {
+    if (place.boards.empty()) {
+        boards.push_back({place.path, place.path, ""});
+    }
+    for (const devices::BoardRow* row : place.boards) {
+        boards.push_back(
+            {fmt::format("{}:{}", row->name, place.path),
+             fmt::format("{}, {}", row->title, place.path),
+             std::string{word_of(row->kind)}}
+        );
+    }
+}
 
 void add_editions(const std::vector<std::filesystem::path>& directories, SetupOffers& offers) {
     for (const files::ProfileFile& file :
@@ -51,9 +70,9 @@ void add_editions(const std::vector<std::filesystem::path>& directories, SetupOf
 SetupOffers offers_of_machine(const telling::TableWords& words, const std::string& data) {
     SetupOffers offers;
     offers.languages = words.languages();
-    if (const auto ports = devices::serial::list_ports()) {
-        for (const devices::serial::PortInfo& port : *ports) {
-            offers.ports.push_back(port.path);
+    if (const auto places = session::list_board_places()) {
+        for (const session::BoardPlace& place : *places) {
+            add_boards(place, offers.boards);
         }
     }
     const auto directories =

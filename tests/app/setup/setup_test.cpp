@@ -64,7 +64,7 @@ SetupOffers offers() {
     preset.spec = "2h";
     preset.control = *clock::parse_time_control("2h");
     return {
-        .ports = {"/dev/ttyACM0", "/dev/ttyUSB0"},
+        .boards = {{"/dev/ttyACM0", "/dev/ttyACM0", ""}, {"/dev/ttyUSB0", "/dev/ttyUSB0", ""}},
         .words = {"fide", "mine"},
         .languages = {"de", "en"},
         .presets = {preset}};
@@ -263,11 +263,29 @@ TEST_CASE("A seat is remembered and comes back, but a board that is not plugged 
     const SetupAnswers again = answers_of(*seat, {});
     CHECK(to_options(again) == to_options(*answers));
     SetupOffers nothing = offers();
-    nothing.ports.clear();
+    nothing.boards.clear();
     Person later{enter_alone};
     const auto second = ask_for_table(later.talk(), nothing, again);
     REQUIRE(second);
     CHECK(second->port.empty());
+}
+
+TEST_CASE("Of a board whose kind is known nobody is asked, and it is known again without its name"
+) {
+    SetupOffers known = offers();
+    known.boards = {{"dgt:/dev/ttyUSB1", "DGT board, /dev/ttyUSB1", "identity"}};
+    Person person{{"", "", "", "", "2", "", "", "", "", "", "", "", "", ""}};
+    const auto answers = ask_for_table(person.talk(), known, {});
+    REQUIRE(answers);
+    CHECK(answers->port == "dgt:/dev/ttyUSB1");
+    CHECK(answers->board == "identity");
+    CHECK(person.has_heard("DGT board, /dev/ttyUSB1"));
+    SetupAnswers before;
+    before.port = "/dev/ttyUSB1";
+    Person later{std::deque<std::string>(14, "")};
+    const auto again = ask_for_table(later.talk(), known, before);
+    REQUIRE(again);
+    CHECK(again->port == "dgt:/dev/ttyUSB1");
 }
 
 TEST_CASE("Opponent and arbiter accept each point by one key, and all of it is kept") {

@@ -266,3 +266,30 @@ TEST_CASE("whatever comes on a line, no driver breaks") {
         CHECK(pair.is_true());
     });
 }
+
+// Programs of others are attached, say what they like, and are ended in the middle of a word.
+TEST_CASE("whatever a host says, no board breaks, and the next host hears it at once") {
+    for_every_board([](const BoardRow& row, BoardKind kind) {
+        std::mt19937 random(11);
+        FaultyPair pair(row, kind);
+        pair.world.start();
+        pair.world.pass(base::Millis{1200});
+        for (int burst = 0; burst < 2000; ++burst) {
+            Bytes bytes(random() % 60);
+            for (std::byte& byte : bytes) {
+                byte = static_cast<std::byte>(random() & (random() % 2 == 0 ? 0x7FU : 0xFFU));
+            }
+            pair.simulator->receive(bytes, pair.world.now());
+            if (burst % 7 == 0) {
+                pair.simulator->do_hand(any_act(random, pair.simulator->truth()), pair.world.now());
+            }
+            pair.simulator->on_time(pair.world.now());
+            CHECK(pair.simulator->take_output().size() < 200'000);
+        }
+        pair.driver->hung_up(pair.world.now());
+        pair.world.pass(base::Millis{1000});
+        pair.world.start();
+        pair.world.pass(full_reading);
+        CHECK(pair.is_true());
+    });
+}

@@ -93,7 +93,7 @@ TEST_CASE("every report is read as it is written, whatever pieces it is cut into
         bytes.insert(bytes.end(), report.begin(), report.end());
     }
     std::vector<chess::Reading> read;
-    ReportReader reader;
+    PackedReader reader(format);
     for (std::size_t begin = 0; begin < bytes.size();) {
         const std::size_t size = std::min<std::size_t>(random() % 90, bytes.size() - begin);
         reader.receive(

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "devices/bluetooth/gatt.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <fmt/format.h>
+#include <map>
+#include <memory>
+#include <optional>
+#include <sdbus-c++/sdbus-c++.h>
+#include <thread>
+#include <tuple>
+
+namespace ansage::devices::bluetooth {
+namespace {
+
+using base::Error;
+using base::Millis;
+using base::Result;
+
+using Properties = std::map<std::string, sdbus::Variant>;
+using Objects = std::map<sdbus::ObjectPath, std::map<std::string, Properties>>;
+
+constexpr const char* adapter_interface = "org.bluez.Adapter1";
+constexpr const char* device_interface = "org.bluez.Device1";
+constexpr const char* characteristic_interface = "org.bluez.GattCharacteristic1";
+constexpr std::chrono::seconds answers_within{2};
+constexpr Millis look_every{100};
+
+char small(char letter) {
+    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+}
+
+bool is_same(std::string_view one, std::string_view other) {
+    return std::ranges::equal(one, other, {}, small, small);
+}
+
+template <class Value>
+Value value_or(const Properties& properties, const std::string& name, Value fallback) {
+    const auto found = properties.find(name);
+    return found == properties.end() ? fallback : found->second.template get<Value>();
+}
+
+// BlueZ, as this process asks it. What it refuses is thrown as an sdbus::Error.
+class BlueZ {
+public:
+    BlueZ()
+        : bus_(sdbus::createSystemBusConnection()) {}
+
+    [[nodiscard]] Objects objects() {
+        Objects objects;
+        proxy("/")
+            ->callMethod("GetManagedObjects")
+            .onInterface("org.freedesktop.DBus.ObjectManager")
+            .withTimeout(answers_within)
+            .storeResultsTo(objects);
+        return objects;
+    }
+
+    void call(const std::string& path, const char* interface, const char* method, Millis limit) {
+        proxy(path)->callMethod(method).onInterface(interface).withTimeout(limit);
+    }
+
+    // A socket of its own for one characteristic, and how long one message may be.
+    [[nodiscard]] std::pair<Descriptor, std::size_t>
+    acquire(const std::string& path, const char* method) {
+        sdbus::UnixFd socket;
+        std::uint16_t most = 0;
+        proxy(path)
+            ->callMethod(method)
+            .onInterface(characteristic_interface)
+            .withTimeout(answers_within)
+            .withArguments(Properties{})
+            .storeResultsTo(socket, most);
+        return {Descriptor{socket.release()}, most};
+    }
+
+    // BlueZ takes the sockets back from a client that has gone.
+    [[nodiscard]] std::shared_ptr<void> bus() const { return bus_; }
+
+private:
+    // The types of what names them differ between the versions of sdbus-c++; both begin as text.
+    std::unique_ptr<sdbus::IProxy> proxy(const std::string& path) {
+        return sdbus::createProxy(*bus_, {"org.bluez"}, {path.c_str()});
+    }
+
+    std::shared_ptr<sdbus::IConnection> bus_;
+};
+
+struct Found {
+    std::string path;
+    Device device;
+    bool is_connected = false;
+    bool is_resolved = false; // its services are known
+};
+
+std::vector<Found> devices_in(const Objects& objects) {
+    std::vector<Found> found;
+    for (const auto& [path, interfaces] : objects) {
+        const auto device = interfaces.find(device_interface);
+        if (device == interfaces.end()) {
+            continue;
+        }
+        const Properties& properties = device->second;
+        const auto alias = value_or<std::string>(properties, "Alias", "");
+        found.push_back(
+            {.path = path,
+             .device =
+                 {.address = value_or<std::string>(properties, "Address", ""),
+                  .name = value_or<std::string>(properties, "Name", alias),
+                  .services = value_or<std::vector<std::string>>(properties, "UUIDs", {})},
+             .is_connected = value_or(properties, "Connected", false),
+             .is_resolved = value_or(properties, "ServicesResolved", false)}
+        );
+    }
+    return found;
+}
+
+std::string where(const std::string& address) {
+    return "ble:" + address;
+}
+
+Error not_found(const std::string& address) {
+    return {
+        "no such board is heard",
+        where(address),
+        "is it switched on, near, and connected to nothing else?"};
+}
+
+// What was asked for: absent, nothing of it is known yet.
+Result<std::optional<Found>, Error>
+find(const Objects& objects, const std::string& address, const GattService& service) {
+    std::vector<Found> found = devices_in(objects);
+    std::erase_if(found, [&](const Found& one) {
+        return address.empty() ? !is_of(service, one.device)
+                               : !is_same(one.device.address, address);
+    });
+    if (found.size() > 1) {
+        return tl::unexpected(Error{
+            "several boards of that kind are known",
+            where(address),
+            "write the address of one after ble:, as ansage board list prints it"});
+    }
+    return found.empty() ? std::optional<Found>{} : std::optional{found.front()};
+}
+
+// Calls look() until it is happy, at most `limit`.
+template <class Look>
+auto wait_for(Look look, Millis limit) {
+    const auto end = std::chrono::steady_clock::now() + limit;
+    auto seen = look();
+    while (seen && !*seen && std::chrono::steady_clock::now() < end) {
+        std::this_thread::sleep_for(look_every);
+        seen = look();
+    }
+    return seen;
+}
+
+Result<Found, Error>
+discover(BlueZ& bluez, const std::string& address, const GattService& service, Millis limit) {
+    const auto look = [&] { return find(bluez.objects(), address, service); };
+    auto found = look();
+    if (found && !*found) {
+        std::vector<std::string> adapters;
+        for (const auto& [path, interfaces] : bluez.objects()) {
+            if (interfaces.contains(adapter_interface)) {
+                adapters.push_back(path);
+                bluez.call(path, adapter_interface, "StartDiscovery", limit);
+            }
+        }
+        if (adapters.empty()) {
+            return tl::unexpected(Error{
+                "this machine has no Bluetooth", where(address), "plug an adapter in"});
+        }
+        found = wait_for(look, limit);
+        for (const std::string& path : adapters) {
+            bluez.call(path, adapter_interface, "StopDiscovery", limit);
+        }
+    }
+    if (!found) {
+        return tl::unexpected(found.error());
+    }
+    return *found ? Result<Found, Error>{**found} : tl::unexpected(not_found(address));
+}
+
+// The paths of both characteristics, once BlueZ has found out the board's services.
+struct Characteristics {
+    std::string notify;
+    std::string write;
+};
+
+Result<std::optional<Characteristics>, Error>
+characteristics_of(const Objects& objects, const Found& board, const GattService& service) {
+    const auto devices = devices_in(objects);
+    const auto now = std::ranges::find(devices, board.path, &Found::path);
+    if (now == devices.end() || !now->is_resolved) {
+        return std::nullopt;
+    }
+    Characteristics both;
+    for (const auto& [path, interfaces] : objects) {
+        const auto one = interfaces.find(characteristic_interface);
+        if (one == interfaces.end() || !path.starts_with(board.path + '/')) {
+            continue;
+        }
+        const auto uuid = value_or<std::string>(one->second, "UUID", "");
+        if (is_same(uuid, service.notify)) {
+            both.notify = path;
+        }
+        if (is_same(uuid, service.write)) {
+            both.write = path;
+        }
+    }
+    if (both.notify.empty() || both.write.empty()) {
+        return tl::unexpected(Error{
+            "this device is no board of that kind",
+            where(board.device.address),
+            "name another board before ble:"});
+    }
+    return both;
+}
+
+Result<Stream, Error>
+connect(BlueZ& bluez, const Found& board, const GattService& service, Millis limit) {
+    if (!board.is_connected) {
+        bluez.call(board.path, device_interface, "Connect", limit);
+    }
+    const auto both =
+        wait_for([&] { return characteristics_of(bluez.objects(), board, service); }, limit);
+    if (!both || !*both) {
+        return tl::unexpected(both ? not_found(board.device.address) : both.error());
+    }
+    auto notified = bluez.acquire((*both)->notify, "AcquireNotify");
+    auto written = bluez.acquire((*both)->write, "AcquireWrite");
+    // Three bytes of each message are the protocol's own.
+    constexpr std::size_t head = 3;
+    return Stream{
+        std::move(notified.first),
+        std::move(written.first),
+        std::max<std::size_t>(written.second, head + 1) - head,
+        bluez.bus()};
+}
+
+} // namespace
+
+bool is_of(const GattService& service, const Device& device) {
+    const std::string_view name{device.name};
+    const bool has_service = std::ranges::any_of(device.services, [&](const std::string& uuid) {
+        return is_same(uuid, service.service);
+    });
+    const bool is_named = is_same(name.substr(0, service.name.size()), service.name);
+    return is_named && (has_service || device.services.empty());
+}
+
+std::vector<Device> list_devices() {
+    std::vector<Device> devices;
+    try {
+        BlueZ bluez;
+        for (Found& found : devices_in(bluez.objects())) {
+            devices.push_back(std::move(found.device));
+        }
+    } catch (const sdbus::Error&) {
+        return {}; // no bus, or no BlueZ on it
+    }
+    return devices;
+}
+
+Result<Stream, Error>
+open_gatt(const std::string& address, const GattService& service, Millis limit) {
+    try {
+        BlueZ bluez;
+        return discover(bluez, address, service, limit).and_then([&](const Found& board) {
+            return connect(bluez, board, service, limit);
+        });
+    } catch (const sdbus::Error& error) {
+        return tl::unexpected(Error{
+            fmt::format("Bluetooth refuses ({})", error.getMessage()),
+            where(address),
+            "is the service bluetooth running, and the board switched on and paired?"});
+    }
+}
+
+} // namespace ansage::devices::bluetooth

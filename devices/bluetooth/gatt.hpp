@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Boards over Bluetooth LE: a service of theirs by way of BlueZ and the system's D-Bus, as a stream
+// of bytes. The only folder that includes sdbus-c++.
+#pragma once
+
+#include "devices/transport/stream.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ansage::devices::bluetooth {
+
+// The characteristics of a service that carry bytes to a board and from it, in small letters.
+struct GattService {
+    std::string_view service;
+    std::string_view write;
+    std::string_view notify;
+    std::string_view name; // how the names of such boards begin, unless they were given another
+};
+
+struct Device {
+    std::string address; // "AA:BB:CC:DD:EE:FF"
+    std::string name; // may be empty
+    std::vector<std::string> services;
+    friend bool operator==(const Device&, const Device&) = default;
+};
+
+// A board of that kind: the name tells boards apart that share a service.
+[[nodiscard]] bool is_of(const GattService& service, const Device& device);
+
+// Those that BlueZ knows; empty where there is no Bluetooth.
+[[nodiscard]] std::vector<Device> list_devices();
+
+// `address` may be empty: the only board of that kind. One that is not known yet is looked for, as
+// long as `limit`; connecting may take as long again. One read is one notification.
+[[nodiscard]] base::Result<Stream, base::Error>
+open_gatt(const std::string& address, const GattService& service, base::Millis limit);
+
+} // namespace ansage::devices::bluetooth

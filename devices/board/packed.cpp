@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "devices/board/packed.hpp"
+
+#include <algorithm>
+
+namespace ansage::devices {
+
+using chess::Reading;
+using chess::Seen;
+using chess::Square;
+
+namespace {
+
+// Both orders go through a board rank by rank, from the eighth: the other way along each or not.
+Square packed_square(const PackedFormat& format, std::size_t index) {
+    return Square::from_index(static_cast<unsigned>(index) ^ format.first);
+}
+
+std::optional<chess::Piece> packed_piece(const PackedFormat& format, unsigned code) {
+    return code == 0 ? std::nullopt : chess::parse_piece(format.letters[code]);
+}
+
+unsigned packed_code(const PackedFormat& format, Seen seen) {
+    const auto piece = seen.piece();
+    const std::size_t code = piece ? format.letters.find(chess::to_char(*piece)) : 0;
+    return code == std::string_view::npos ? 0U : static_cast<unsigned>(code);
+}
+
+// How far the half byte of a square is shifted.
+unsigned half(const PackedFormat& format, std::size_t index) {
+    return (index % 2 == 0) == format.is_low_half_first ? 0U : 4U;
+}
+
+} // namespace
+
+std::vector<std::byte> encode(const PackedFormat& format, const Reading& reading) {
+    std::vector<std::byte> bytes{
+        static_cast<std::byte>(format.board_head[0]), static_cast<std::byte>(format.board_head[1])};
+    for (std::size_t index = 0; index < 64; index += 2) {
+        unsigned value = 0;
+        for (const std::size_t square : {index, index + 1}) {
+            const unsigned code = packed_code(format, reading[packed_square(format, square)]);
+            value |= code << half(format, square);
+        }
+        bytes.push_back(static_cast<std::byte>(value));
+    }
+    return bytes;
+}
+
+std::vector<std::byte> encode(const PackedFormat& format, const Battery& battery) {
+    const auto level = format.write_battery(battery);
+    return {
+        static_cast<std::byte>(format.battery_head[0]),
+        static_cast<std::byte>(format.battery_head[1]),
+        static_cast<std::byte>(level[0]),
+        static_cast<std::byte>(level[1])};
+}
+
+PackedReader::Step PackedReader::take(std::uint8_t value) {
+    switch (part_) {
+    case Part::outside:
+        begin(value);
+        return Step::more;
+    case Part::head: {
+        const PackedFormat::Two head{begun_, value};
+        is_board_ = head == format_->board_head;
+        count_ = 0;
+        part_ = Part::data;
+        if (!is_board_ && head != format_->battery_head) {
+            begin(value);
+        }
+        return Step::more;
+    }
+    case Part::data:
+        return take_data(value);
+    }
+    return Step::more;
+}
+
+void PackedReader::begin(std::uint8_t value) {
+    const bool is_head = value == format_->board_head[0] || value == format_->battery_head[0];
+    begun_ = value;
+    part_ = is_head ? Part::head : Part::outside;
+}
+
+PackedReader::Step PackedReader::take_data(std::uint8_t value) {
+    if (is_board_ && !is_board_byte(value)) {
+        begin(value);
+        return Step::damage;
+    }
+    data_[count_++] = value;
+    const std::size_t size = is_board_ ? data_.size() : format_->battery_head.size();
+    if (count_ < size) {
+        return Step::more;
+    }
+    part_ = Part::outside;
+    return Step::whole;
+}
+
+bool PackedReader::is_board_byte(std::uint8_t value) const {
+    return (value & 0x0FU) < format_->letters.size() && value >> 4U < format_->letters.size();
+}
+
+Reading PackedReader::reading() const {
+    Reading reading;
+    for (std::size_t index = 0; index < 64; ++index) {
+        const unsigned code = unsigned{data_[index / 2]} >> half(*format_, index) & 0x0FU;
+        const auto piece = packed_piece(*format_, code);
+        reading[packed_square(*format_, index)] = piece ? Seen::of(*piece) : Seen::empty();
+    }
+    return reading;
+}
+
+void PackedDriver::reset() {
+    reader_.reset();
+    once_.reset();
+}
+
+void PackedDriver::read(std::span<const std::byte> bytes) {
+    reader_.receive(
+        bytes,
+        [this](const Reading& raw) { on_board(raw); },
+        [this](const Battery& battery) {
+            heard();
+            battery_ = battery;
+        },
+        [this] {
+            ++damages_;
+            once_.reset();
+        }
+    );
+}
+
+void PackedDriver::on_board(const Reading& raw) {
+    info_.name = name_;
+    heard();
+    if (once_ != raw) {
+        once_ = raw;
+        ask_again();
+        return;
+    }
+    if (turning_.look(raw)) {
+        emit(Turned{turning_.is_turned()});
+        say_whole();
+    }
+    saw(turning_.to_players(raw));
+}
+
+} // namespace ansage::devices

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Boards that say what stands on all squares in 32 bytes, two squares a byte, after a head of two
+// bytes; and how full their battery is in two bytes after another head. Which heads, which order
+// and which codes, their own folder knows.
+#pragma once
+
+#include "devices/board/frames.hpp"
+#include "devices/board/scanning.hpp"
+#include "devices/board/turning.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace ansage::devices {
+
+struct Battery {
+    unsigned percent = 0;
+    bool is_charging = false;
+    friend bool operator==(const Battery&, const Battery&) = default;
+};
+
+struct PackedFormat {
+    using Two = std::array<std::uint8_t, 2>;
+
+    Two board_head;
+    Two battery_head;
+    std::string_view letters; // the pieces by their codes, a dot for none
+    unsigned first; // the square that is said first: h8, then g8; or a8, then b8
+    bool is_low_half_first;
+    Battery (*read_battery)(Two);
+    Two (*write_battery)(Battery);
+};
+
+inline constexpr unsigned h8 = 63;
+inline constexpr unsigned a8 = 56;
+
+[[nodiscard]] std::vector<std::byte>
+encode(const PackedFormat& format, const chess::Reading& reading);
+[[nodiscard]] std::vector<std::byte> encode(const PackedFormat& format, const Battery& battery);
+
+// Cuts the stream into reports. A bridge passes on bytes and not reports, so that a head is looked
+// for; inside of a board every half byte is a piece or nothing, so that others end it.
+class PackedReader {
+public:
+    explicit PackedReader(const PackedFormat& format)
+        : format_(&format) {}
+
+    // Calls on_board(reading), on_battery(battery), and on_damage() for what cannot be right.
+    template <class OnBoard, class OnBattery, class OnDamage>
+    void receive(
+        std::span<const std::byte> bytes, OnBoard on_board, OnBattery on_battery, OnDamage on_damage
+    ) {
+        read_frames(
+            bytes,
+            [this](std::byte byte) { return take(std::to_integer<std::uint8_t>(byte)); },
+            [&] {
+                if (is_board_) {
+                    on_board(reading());
+                } else {
+                    on_battery(format_->read_battery({data_[0], data_[1]}));
+                }
+            },
+            on_damage
+        );
+    }
+
+    void reset() { part_ = Part::outside; }
+
+private:
+    using Step = FrameStep;
+    enum class Part : std::uint8_t { outside, head, data };
+
+    [[nodiscard]] Step take(std::uint8_t value);
+    [[nodiscard]] Step take_data(std::uint8_t value);
+    void begin(std::uint8_t value);
+    [[nodiscard]] bool is_board_byte(std::uint8_t value) const;
+    [[nodiscard]] chess::Reading reading() const;
+
+    const PackedFormat* format_;
+    Part part_ = Part::outside;
+    std::uint8_t begun_ = 0; // of a head
+    bool is_board_ = false; // not the battery
+    std::array<std::uint8_t, 32> data_{};
+    std::size_t count_ = 0;
+};
+
+// The near end of one. There is no checksum that is described: what is seen counts when it is said
+// twice.
+class PackedDriver : public ScanningDriver {
+public:
+    [[nodiscard]] BoardKind kind() const final { return BoardKind::identity; }
+
+    [[nodiscard]] DeviceInfo info() const final { return info_; }
+
+    // Once it has told.
+    [[nodiscard]] const std::optional<Battery>& battery() const { return battery_; }
+
+    // Reports thrown away so far.
+    [[nodiscard]] std::size_t damages() const { return damages_; }
+
+protected:
+    PackedDriver(
+        const PackedFormat& format, std::string_view name, Orientation orientation, Timing timing
+    )
+        : ScanningDriver(timing),
+          name_(name),
+          turning_(orientation),
+          reader_(format) {}
+
+    void reset() override;
+
+private:
+    void read(std::span<const std::byte> bytes) final;
+    void on_board(const chess::Reading& raw);
+
+    std::string_view name_;
+    Turning turning_;
+    PackedReader reader_;
+    DeviceInfo info_;
+    std::optional<Battery> battery_;
+    std::optional<chess::Reading> once_;
+    std::size_t damages_ = 0;
+};
+
+} // namespace ansage::devices

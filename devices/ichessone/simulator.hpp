@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The far end of an iChessOne board: it answers, and reports changes once it has been told to.
+#pragma once
+
+#include "devices/board/scanning_simulator.hpp"
+#include "devices/ichessone/protocol.hpp"
+
+#include <string>
+
+namespace ansage::devices::ichessone {
+
+struct SimulatorSettings {
+    chess::Reading start;
+    bool is_turned = false; // the board lies the wrong way round
+    bool reports_changes = false; // before it has been told to, for runs in virtual time
+};
+
+class IChessOneSimulator final : public ScanningSimulator {
+public:
+    explicit IChessOneSimulator(const SimulatorSettings& settings, base::Instant now = {});
+
+    [[nodiscard]] BoardKind kind() const override { return BoardKind::identity; }
+
+    void receive(std::span<const std::byte> bytes, base::Instant now) override;
+
+private:
+    void say_scan() override;
+    void after_act(bool has_changed) override;
+    void obey(Command command);
+
+    void unplugged() override { reports_changes_ = false; }
+
+    [[nodiscard]] std::optional<base::Millis> scan_every() const override { return std::nullopt; }
+
+    bool reports_changes_;
+    std::string heard_; // of a command
+};
+
+} // namespace ansage::devices::ichessone

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The far end of a DGT Pegasus: it answers, and reports changes once it has been told to.
+#pragma once
+
+#include "devices/board/scanning_simulator.hpp"
+#include "devices/pegasus/protocol.hpp"
+
+namespace ansage::devices::pegasus {
+
+struct SimulatorSettings {
+    chess::Reading start;
+    bool is_turned = false; // the board lies the wrong way round
+    bool reports_changes = false; // before it has been told to, for runs in virtual time
+};
+
+class PegasusSimulator final : public ScanningSimulator {
+public:
+    explicit PegasusSimulator(const SimulatorSettings& settings, base::Instant now = {});
+
+    [[nodiscard]] BoardKind kind() const override { return BoardKind::occupancy; }
+
+    void receive(std::span<const std::byte> bytes, base::Instant now) override;
+
+private:
+    void say_scan() override;
+    void after_act(bool has_changed) override;
+    void hear(std::byte byte);
+    void obey(Command command);
+    [[nodiscard]] chess::Reading seen_now() const;
+
+    void unplugged() override { reports_changes_ = false; }
+
+    [[nodiscard]] std::optional<base::Millis> scan_every() const override { return std::nullopt; }
+
+    bool reports_changes_;
+    chess::Reading told_; // in its own squares
+    std::vector<std::byte> heard_; // of a long command
+    base::Instant heard_at_;
+};
+
+} // namespace ansage::devices::pegasus
