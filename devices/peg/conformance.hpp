@@ -5,6 +5,7 @@
 
 #include "devices/peg/protocol.hpp"
 
+#include <array>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -22,10 +23,23 @@ struct HeardLine {
 using Exchange =
     std::function<std::vector<HeardLine>(std::string_view to_send, base::Millis listen_for)>;
 
+// What was heard instead, in English, and as a message for a person: its id, and the texts that
+// {first} and {second} stand for.
+struct Reason {
+    std::string text;
+    std::string id;
+    std::array<std::string, 2> values;
+};
+
+// Programs read the English; `id` is the message that asks the question of a person, with {text}
+// as `about`.
 struct Finding {
     std::string question; // "the board answers a greeting"
     bool is_good = false;
     std::string reason; // what was heard instead; empty if good
+    std::string id;
+    std::string about;
+    Reason told;
 };
 
 // Takes about eight seconds. The board must be at rest: nobody touches it meanwhile.

@@ -188,14 +188,14 @@ InputBody for_whoever_moves(InputBody body, const table::State& state) {
     return body;
 }
 
-// Words are evidence whoever says them, and a press has switched the clock; what he asks he asks
-// for himself, of what everybody may hear. The rest is his by his duties, or not at all.
+// Words are evidence whoever says them; what he asks he asks for himself, of what everybody may
+// hear. The rest is his by his duties, or not at all: he starts the opponent's clock by duty 3 of
+// the player whom he assists, and never for a sighted one (D.2.10.3, D.2.11).
 bool is_his_to_do(const InputBody& body, const table::State& state) {
-    const bool is_said_or_pressed = std::holds_alternative<table::Announces>(body) ||
+    const bool is_said = std::holds_alternative<table::Announces>(body) ||
         std::holds_alternative<table::Repeats>(body) ||
-        std::holds_alternative<table::Corrects>(body) ||
-        std::holds_alternative<table::Presses>(body) || std::holds_alternative<table::Asks>(body);
-    return is_said_or_pressed || table::may(state, table::ConsoleRole::assistant, body);
+        std::holds_alternative<table::Corrects>(body) || std::holds_alternative<table::Asks>(body);
+    return is_said || table::may(state, table::ConsoleRole::assistant, body);
 }
 
 } // namespace

@@ -210,6 +210,19 @@ Status read_time(TableHeader& header, std::string_view value) {
     return {};
 }
 
+// How many games one arbiter watches at once (A.4.1, B.2.1).
+Status read_arbiter_games(TableHeader& header, std::string_view value) {
+    const std::optional<unsigned> games = terminal::parse_number(value);
+    if (!games || *games == 0) {
+        return terminal::refused(
+            fmt::format("\"{}\" is no number of games", value),
+            "write how many games the arbiter watches at once, 1 or more"
+        );
+    }
+    header.setup.arbiter_games = *games;
+    return {};
+}
+
 // The waiting time that the competition announced (6.7.1).
 Status read_late(TableHeader& header, std::string_view value) {
     const std::optional<base::Millis> time = terminal::parse_clock_time(value);
@@ -263,6 +276,12 @@ constexpr std::array header_keys{
         "supervised",
         [](TableHeader& header, std::string_view value) {
             return read_yes_no(header.setup.supervised, value);
+        }},
+    HeaderKey{"arbiter-games", read_arbiter_games},
+    HeaderKey{
+        "arbiter-records",
+        [](TableHeader& header, std::string_view value) {
+            return read_yes_no(header.setup.arbiter_records, value);
         }},
     HeaderKey{
         "announced",

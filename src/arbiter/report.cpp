@@ -179,18 +179,34 @@ private:
         open_->course.emplace_back(at, catalogue_.sentence(id, arguments));
     }
 
+    // What was ruled is told in one breath.
+    void rule(const std::string& words) {
+        open_->ruling += (open_->ruling.empty() ? "" : " ") + words;
+    }
+
+    void rule_by_course() { rule(open_->course.back().second); }
+
     void note_course(const table::Event& event, const State& state) {
         const Instant at = event.at;
         std::visit(
             Overloaded{
+                [&](const table::Raised& raised) { open_->ruling = raised.message.words; },
                 [&](const table::Proposed& proposed) {
                     open_->course.emplace_back(at, proposed.proposal.message.words);
+                    open_->ruling = proposed.proposal.message.words;
                 },
-                [&](const table::TakenBack&) { say(at, "console.taken_back"); },
+                [&](const table::TakenBack&) {
+                    say(at, "console.taken_back");
+                    rule_by_course();
+                },
                 [&](const table::ProposalEnded& ended) {
                     say(at, ended.accepted ? "report.accepted" : "report.rejected");
+                    rule_by_course();
                 },
-                [&](const table::Restored& restored) { note_restored(restored, at, state); },
+                [&](const table::Restored& restored) {
+                    note_restored(restored, at, state);
+                    rule_by_course();
+                },
                 [&](const table::RecordCorrected& given) { note_corrected(given, at, state); },
                 [&](const table::ClockAdjusted& adjusted) { note_clock(adjusted, at); },
                 [&](const table::Warned& warned) {
@@ -242,6 +258,9 @@ private:
     void note_evidence(const table::Message& message, Instant at) {
         if (message.id.starts_with("arbiter.") || message.id.starts_with("repair.")) {
             open_->course.emplace_back(at, message.words);
+        }
+        if (message.id.starts_with("arbiter.movements")) {
+            rule(message.words);
         }
     }
 

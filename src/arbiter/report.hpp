@@ -57,6 +57,9 @@ struct ReportedDispute {
     std::vector<std::pair<base::Instant, std::string>> findings;
     std::vector<std::pair<base::Instant, std::string>> course; // proposals, decisions, repairs
     std::vector<std::string> articles;
+    // The newest that was proposed or ruled, with the hands that it takes and what the arbiter said
+    // to it; empty where nothing was.
+    std::string ruling;
 };
 
 struct Report {
@@ -77,9 +80,18 @@ report_of(journal::Journal& journal, const acts::TableKit& kit, std::string_view
 
 enum class ReportFormat : std::uint8_t { text, html, json };
 
-// Text has one fact a line, key word first. HTML is one file without links to others.
+// `first`: at most three sentences a dispute, what was found, the ruling with the hands, the
+// clocks. `all`: everything, after these.
+enum class ReportDepth : std::uint8_t { first, all };
+
+// Text has one fact a line, key word first. HTML is one file without links to others. Only text may
+// be short.
 [[nodiscard]] std::string write_report(
-    const Report& report, ReportFormat format, const acts::TableKit& kit, std::string_view language
+    const Report& report,
+    ReportFormat format,
+    const acts::TableKit& kit,
+    std::string_view language,
+    ReportDepth depth = ReportDepth::all
 );
 
 } // namespace ansage::arbiter

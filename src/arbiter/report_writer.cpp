@@ -147,6 +147,19 @@ public:
         return say("arbiter.articles", {{"text", std::string_view{list}}});
     }
 
+    // What was found, the ruling with the hands, the clocks.
+    [[nodiscard]] std::vector<std::string> first(const ReportedDispute& dispute) const {
+        std::vector<std::string> lines;
+        if (!dispute.findings.empty()) {
+            lines.push_back(dispute.findings.front().second);
+        }
+        if (!dispute.ruling.empty()) {
+            lines.push_back(dispute.ruling);
+        }
+        lines.push_back(clocks(dispute.after));
+        return lines;
+    }
+
     // Whether this can be believed, and how two copies are compared.
     [[nodiscard]] std::vector<std::string> trust(const Report& report) const {
         std::vector<std::string> lines;
@@ -198,7 +211,21 @@ void add_timed(std::string& text, const Timed& lines) {
     }
 }
 
-std::string as_text(const Report& report, const Sentences& words) {
+void add_everything(
+    std::string& text, const Sentences& words, const Report& report, const ReportedDispute& dispute
+) {
+    add_timed(text, dispute.findings);
+    for (const LedgerLine& line : dispute.ledger) {
+        text += words.ledger(line) + "\n";
+    }
+    add_moment(text, words, dispute.before, true);
+    text += words.say("report.course") + "\n";
+    add_timed(text, dispute.course);
+    add_moment(text, words, dispute.after, false);
+    text += words.articles(dispute, report) + "\n";
+}
+
+std::string as_text(const Report& report, const Sentences& words, ReportDepth depth) {
     std::string text = words.title(report) + "\n" + words.time(report) + "\n";
     if (report.disputes.empty()) {
         text += words.say("report.none") + "\n";
@@ -206,15 +233,12 @@ std::string as_text(const Report& report, const Sentences& words) {
     for (std::size_t i = 0; i < report.disputes.size(); ++i) {
         const ReportedDispute& dispute = report.disputes[i];
         text += fmt::format("\n{}\n", words.heading(dispute, i + 1));
-        add_timed(text, dispute.findings);
-        for (const LedgerLine& line : dispute.ledger) {
-            text += words.ledger(line) + "\n";
+        for (const std::string& line : words.first(dispute)) {
+            text += line + "\n";
         }
-        add_moment(text, words, dispute.before, true);
-        text += words.say("report.course") + "\n";
-        add_timed(text, dispute.course);
-        add_moment(text, words, dispute.after, false);
-        text += words.articles(dispute, report) + "\n";
+        if (depth == ReportDepth::all) {
+            add_everything(text, words, report, dispute);
+        }
     }
     text += "\n";
     for (const std::string& line : words.trust(report)) {
@@ -317,6 +341,9 @@ std::string as_html(const Report& report, const Sentences& words, std::string_vi
     for (std::size_t i = 0; i < report.disputes.size(); ++i) {
         const ReportedDispute& dispute = report.disputes[i];
         html += fmt::format("<section>\n{}", element("h2", words.heading(dispute, i + 1)));
+        for (const std::string& line : words.first(dispute)) {
+            html += element("p", line);
+        }
         html += html_list(dispute.findings) + html_ledger(words, dispute.ledger);
         html += html_moment(words, dispute.before, true, i + 1);
         html += element("h3", words.say("report.course")) + html_list(dispute.course);
@@ -392,7 +419,8 @@ std::string as_json(const Report& report) {
              {"before", json_of(dispute.before)},
              {"course", json_of(dispute.course)},
              {"after", json_of(dispute.after)},
-             {"articles", dispute.articles}}
+             {"articles", dispute.articles},
+             {"ruling", dispute.ruling}}
         );
     }
     ordered_json signatures = ordered_json::array();
@@ -423,12 +451,16 @@ std::string as_json(const Report& report) {
 } // namespace
 
 std::string write_report(
-    const Report& report, ReportFormat format, const acts::TableKit& kit, std::string_view language
+    const Report& report,
+    ReportFormat format,
+    const acts::TableKit& kit,
+    std::string_view language,
+    ReportDepth depth
 ) {
     const Sentences words{kit, language};
     switch (format) {
     case ReportFormat::text:
-        return as_text(report, words);
+        return as_text(report, words, depth);
     case ReportFormat::html:
         return as_html(report, words, language);
     case ReportFormat::json:

@@ -4,7 +4,6 @@
 #include "base/overloaded.hpp"
 #include "consoles/large.hpp"
 #include "consoles/wire.hpp"
-#include "table/names.hpp"
 #include "terminal/line_editor.hpp"
 #include "terminal/line_input.hpp"
 #include "terminal/options.hpp"
@@ -283,7 +282,6 @@ private:
             editor_.emplace(
                 context_,
                 STDIN_FILENO,
-                fmt::format("{}: ", table::to_string(choice_.role)),
                 terminal::LineEditor::Listener{
                     .line = on_line,
                     .ended = on_end,

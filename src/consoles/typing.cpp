@@ -75,6 +75,15 @@ std::string with_time_of_day(const std::string& line) {
     return fmt::format("asks since {}:{:02}:{:02}", back / 3600, back / 60 % 60, back % 60);
 }
 
+// "S f3", "N g1 f3": an upper-case letter before lower-case ones is no key typed with Caps Lock.
+bool begins_like_a_piece(std::string_view text) {
+    const auto is_upper = [](char letter) { return letter >= 'A' && letter <= 'Z'; };
+    const auto is_lower = [](char letter) { return letter >= 'a' && letter <= 'z'; };
+    text = terminal::trim(text);
+    return text.size() > 2 && is_upper(text[0]) && text[1] == ' ' &&
+        std::ranges::any_of(text, is_lower);
+}
+
 // The words of a move are taken down, legal or not (first principle 3).
 bool is_taken_down(const table::InputBody& body) {
     return std::holds_alternative<table::Announces>(body) ||
@@ -106,6 +115,10 @@ void ConsoleTyping::typed(ConsoleSession& session, const std::string& text) {
         with_time_of_day(view_.in_script_words(*session.role, table_.state(), text));
     if (line == enter_command) {
         switch_enter(session);
+        return;
+    }
+    if (begins_like_a_piece(text) && view_.is_move(table_.state(), text)) {
+        announce(session, text);
         return;
     }
     auto typed = acts::read_typed(line, *session.role, table_.state());

@@ -511,7 +511,10 @@ ConsoleView::in_script_words(ConsoleRole role, const State& state, std::string_v
 }
 
 bool ConsoleView::is_move(const State& state, const std::string& text) const {
-    return words_.hear(state.position(), text).error != chess::MoveError::not_a_move;
+    // By shape: a slip that only a legal move could mend must not be answered otherwise than one
+    // that none could (first principles 3 and 12).
+    return words_.hear(state.position(), text, phonetics::Reading::by_shape).error !=
+        chess::MoveError::not_a_move;
 }
 
 std::string ConsoleView::last_completed(const State& state) const {

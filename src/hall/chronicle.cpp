@@ -77,6 +77,7 @@ void Chronicle::take(const journal::Entry& entry) {
     inputs_ = entry.number;
     for (const table::Event& event : entry.events) {
         table::apply(state_, event);
+        note_ending(event);
         if (const auto* raised = std::get_if<table::Raised>(&event.body)) {
             begun_[raised->number] = {event.at, raised->message.words};
         }
@@ -85,6 +86,18 @@ void Chronicle::take(const journal::Entry& entry) {
         for (const Audience audience : both_audiences) {
             tell(event, audience);
         }
+    }
+}
+
+// A ruling that is taken back takes the result and what was signed with it.
+void Chronicle::note_ending(const table::Event& event) {
+    if (std::holds_alternative<table::Ended>(event.body)) {
+        ending_ = Ending{.at = event.at, .is_signed = {}};
+    } else if (!state_.result) {
+        ending_.reset();
+    }
+    if (const auto* signs = std::get_if<table::Signed>(&event.body); signs != nullptr && ending_) {
+        ending_->is_signed[signs->seat] = true;
     }
 }
 
@@ -102,6 +115,7 @@ void Chronicle::tell(const table::Event& event, Audience audience) {
 void Chronicle::begin_anew() {
     state_ = table::open_table(setup_);
     begun_.clear();
+    ending_.reset();
     inputs_ = 0;
     counts_ = {};
     waiting_.clear();

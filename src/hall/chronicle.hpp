@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <deque>
 #include <map>
+#include <optional>
 #include <string>
 
 namespace ansage::hall {
@@ -29,6 +30,12 @@ struct Entry {
 struct Begun {
     base::Instant at;
     std::string words;
+};
+
+// How the game ended, and who confirmed it (8.7).
+struct Ending {
+    base::Instant at;
+    table::PerColor<bool> is_signed;
 };
 
 class Chronicle {
@@ -54,12 +61,16 @@ public:
 
     [[nodiscard]] const std::map<unsigned, Begun>& begun() const { return begun_; }
 
+    // Absent while there is no result.
+    [[nodiscard]] const std::optional<Ending>& ending() const { return ending_; }
+
     [[nodiscard]] std::uint64_t count(Audience audience) const { return counts_[index(audience)]; }
 
 private:
     // At most so many inputs further, until there is something to tell.
     [[nodiscard]] journal::Result<void> read_on(unsigned& inputs);
     void take(const journal::Entry& entry);
+    void note_ending(const table::Event& event);
     void tell(const table::Event& event, Audience audience);
     void begin_anew();
 
@@ -68,6 +79,7 @@ private:
     consoles::ConsoleView view_;
     table::State state_;
     std::map<unsigned, Begun> begun_;
+    std::optional<Ending> ending_;
     std::uint64_t inputs_ = 0; // taken
     std::array<std::uint64_t, 2> counts_{}; // of lines up to here
     std::array<std::uint64_t, 2> wanted_{1, 1}; // the next to be sent

@@ -54,6 +54,9 @@ public:
 
     void start(session::Table& table) override {
         chronicle_.emplace(journal_, *table.state().setup, table.words());
+        if (const auto header = journal_.header()) {
+            pairing_ = record::pairing_of(*header);
+        }
     }
 
     bool take_turn(session::Table& table) override {
@@ -259,7 +262,7 @@ private:
         if (!is_due) {
             return;
         }
-        const Seen seen{reports_.address, now, wall_clock()};
+        const Seen seen{reports_.address, now, wall_clock(), pairing_};
         const bool is_sent = link_->offer(
                                  {reports_.address.topic(Audience::everybody, "state"),
                                   public_state(*chronicle_, table.words(), seen),
@@ -285,6 +288,7 @@ private:
     Reports reports_;
     journal::Journal& journal_;
     std::optional<Chronicle> chronicle_;
+    std::optional<record::Pairings> pairing_;
     std::shared_ptr<const terminal::Wakeup> news_ = std::make_shared<terminal::Wakeup>();
     std::optional<Link> link_;
     unsigned connections_ = 0;

@@ -50,6 +50,42 @@ Json clocks_of(const State& state, const Seen& seen) {
     return clocks;
 }
 
+// Nobody who did not come can sign.
+bool is_confirmed(const Chronicle& chronicle) {
+    const auto& ending = chronicle.ending();
+    return ending && chronicle.state().result &&
+        ((ending->is_signed.white && ending->is_signed.black) ||
+         chronicle.state().result->termination == laws::Termination::default_);
+}
+
+Json pairing_of(const std::optional<record::Pairings>& pairing) {
+    if (!pairing) {
+        return {};
+    }
+    const record::Pairing& game = pairing->games.front();
+    return {
+        {"event", pairing->event},
+        {"round", pairing->round},
+        {"board", game.board},
+        {"white", game.players.white.number},
+        {"black", game.players.black.number}};
+}
+
+// The result, and by whom it is confirmed (8.7).
+void add_ending(Json& json, const Chronicle& chronicle) {
+    const auto& result = chronicle.state().result;
+    const auto& ending = chronicle.ending();
+    json["result"] = result ? Json(laws::to_string(result->score)) : Json();
+    json["termination"] = result ? Json(laws::to_string(result->termination)) : Json();
+    json["signed"] = Json::array();
+    for (const Color color : chess::both_colors) {
+        if (ending && ending->is_signed[color]) {
+            json["signed"].push_back(chess::to_string(color));
+        }
+    }
+    json["confirmed"] = is_confirmed(chronicle);
+}
+
 Json heading(const Chronicle& chronicle, const telling::TableWords& words, const Seen& seen) {
     const State& state = chronicle.state();
     const consoles::ConsoleView view{words};
@@ -65,17 +101,17 @@ Json heading(const Chronicle& chronicle, const telling::TableWords& words, const
         {"clocks", clocks_of(state, seen)},
         {"announced", view.last_announced(state)},
         {"completed", view.last_completed(state)},
-        {"result", state.result ? Json(laws::to_string(state.result->score)) : Json()}};
+        {"moves", table::completed_plies(state)},
+        {"pairing", pairing_of(seen.pairing)}};
+    add_ending(json, chronicle);
     return json;
 }
 
 // A limit that the next move is (A.5.2): who rules later rules too late.
 bool lapses_soon(const State& state, const table::Matter& matter) {
     const table::TableSetup& setup = *state.setup;
-    const auto& rules = setup.edition.rules_for(
-        clock::time_class(setup.time, setup.edition.class_limits),
-        setup.supervised ? laws::Supervision::supervised : laws::Supervision::unsupervised
-    );
+    const auto& rules =
+        setup.edition.rules_for(table::time_class_of(setup), table::supervision_of(setup));
     return matter.kind == table::MatterKind::illegal_move &&
         rules.illegal_move.until == laws::IllegalUntil::opponents_next_move;
 }

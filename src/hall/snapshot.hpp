@@ -4,6 +4,7 @@
 #pragma once
 
 #include "hall/chronicle.hpp"
+#include "record/pairing.hpp"
 
 namespace ansage::hall {
 
@@ -12,6 +13,7 @@ struct Seen {
     const Address& address;
     base::Instant now;
     base::Millis wall_clock{0};
+    const std::optional<record::Pairings>& pairing; // of this table, if it was paired
 };
 
 // For everybody: names, mode, clocks, phase, the last announced and the last completed move, the

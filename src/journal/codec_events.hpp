@@ -241,7 +241,10 @@ struct Fields<table::RepairEnded> {
 
 template <>
 struct Fields<table::Restored> {
-    using List = Kind<"restored", Field<"ply", &table::Restored::ply>>;
+    using List = Kind<
+        "restored",
+        Field<"ply", &table::Restored::ply>,
+        Field<"new_game", &table::Restored::is_new_game>>;
 };
 
 template <>

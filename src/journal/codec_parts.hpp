@@ -93,7 +93,8 @@ struct Fields<table::Proposal> {
         Field<"penalty_ms", &table::Proposal::penalty>,
         Field<"corrected", &table::Proposal::corrected>,
         Field<"message", &table::Proposal::message>,
-        Field<"act", &table::Proposal::act>>;
+        Field<"act", &table::Proposal::act>,
+        Field<"new_game", &table::Proposal::is_new_game>>;
 };
 
 } // namespace ansage::journal

@@ -61,6 +61,13 @@ struct ClassRules {
     IllegalMoveRule illegal_move;
     std::optional<Millis> wrong_claim_added; // to the opponent's time (9.5.3)
     bool score_must_be_kept = true;
+    // What makes play supervised (A.4, B.2): so many games an arbiter, and each written down by him
+    // or by an assistant of his. Absent or false: nothing is asked for.
+    std::optional<unsigned> games_at_most;
+    bool must_be_recorded = false;
+    // A.5.1.2: when both have made so many moves, nobody may complain of how the pieces were set
+    // up.
+    std::optional<unsigned> start_stands_after;
     Articles articles; // that stand elsewhere in this class
     friend bool operator==(const ClassRules&, const ClassRules&) = default;
 };

@@ -90,6 +90,32 @@ Lateness lateness(const Edition& edition, std::optional<Millis> announced, Milli
     return after_start > *allowed ? Lateness::loses : Lateness::in_time;
 }
 
+std::string_view to_string(WatchFault fault) {
+    return fault == WatchFault::too_many_games ? "games" : "record";
+}
+
+std::optional<WatchFault>
+watch_fault(const Edition& edition, TimeClass time_class, const Watch& watch) {
+    const ClassRules& rules = edition.rules_for(time_class, Supervision::supervised);
+    if (!watch.declared) {
+        return std::nullopt;
+    }
+    if (rules.games_at_most && watch.games > *rules.games_at_most) {
+        return WatchFault::too_many_games;
+    }
+    return rules.must_be_recorded && !watch.recorded ? std::optional{WatchFault::not_recorded}
+                                                     : std::nullopt;
+}
+
+Supervision supervision(const Edition& edition, TimeClass time_class, const Watch& watch) {
+    return watch.declared && !watch_fault(edition, time_class, watch) ? Supervision::supervised
+                                                                      : Supervision::unsupervised;
+}
+
+bool start_stands(const ClassRules& rules, unsigned moves) {
+    return rules.start_stands_after && moves >= *rules.start_stands_after;
+}
+
 bool colours_are_restarted(const Edition& edition, unsigned moves) {
     return edition.colours_restart_below && moves < *edition.colours_restart_below;
 }

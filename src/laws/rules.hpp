@@ -72,6 +72,26 @@ enum class Lateness : std::uint8_t { in_time, loses, not_printed };
 [[nodiscard]] Lateness
 lateness(const Edition& edition, std::optional<Millis> announced, Millis after_start);
 
+// What the organiser says of how an arbiter watches a game.
+struct Watch {
+    bool declared = true; // supervised, by what was announced (A.6)
+    unsigned games = 1; // watched by the same arbiter at once
+    bool recorded = true; // he or an assistant of his writes the moves down
+};
+
+enum class WatchFault : std::uint8_t { too_many_games, not_recorded };
+
+[[nodiscard]] std::string_view to_string(WatchFault fault);
+
+// Why it is no supervision, although it was declared (A.4, B.2; A.3, B.3 of 2014).
+[[nodiscard]] std::optional<WatchFault>
+watch_fault(const Edition& edition, TimeClass time_class, const Watch& watch);
+[[nodiscard]] Supervision
+supervision(const Edition& edition, TimeClass time_class, const Watch& watch);
+
+// A.5.1.2: how the pieces were set up stands. `moves` as for the colours.
+[[nodiscard]] bool start_stands(const ClassRules& rules, unsigned moves);
+
 // 7.3: `moves` were made by the player who made fewer.
 [[nodiscard]] bool colours_are_restarted(const Edition& edition, unsigned moves);
 

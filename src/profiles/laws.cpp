@@ -259,6 +259,11 @@ Result<void, Error> read_class(const Table& table, laws::ClassRules& rules) {
     Reader reader{table};
     reader.fields().required("score_must_be_kept", rules.score_must_be_kept);
     reader.time_if_there("wrong_claim_added", rules.wrong_claim_added);
+    reader.number_if_there("games_at_most", rules.games_at_most);
+    reader.number_if_there("start_stands_after", rules.start_stands_after);
+    if (table.has("must_be_recorded")) {
+        reader.fields().required("must_be_recorded", rules.must_be_recorded);
+    }
     reader.table("illegal_move", rules.illegal_move, read_illegal_move);
     if (table.has("articles")) {
         reader.table("articles", rules.articles, read_own_articles);
@@ -450,9 +455,14 @@ Result<void, Error> read_appendix_d(const Table& table, laws::AppendixD& appendi
 
 Result<void, Error>
 read_articles(const Table& table, const ArticleWords& words, laws::Articles& articles) {
+    // A game of version 0.2 is kept with an edition that has none of these.
+    constexpr std::array<std::string_view, 3> added{
+        "board_turned", "initial_position", "start_stands"};
     Fields fields{table};
     for (const std::string_view key : laws::article_keys()) {
-        read_article(fields, table, key, words, articles);
+        if (table.has(key) || std::ranges::count(added, key) == 0) {
+            read_article(fields, table, key, words, articles);
+        }
     }
     return fields.finish();
 }

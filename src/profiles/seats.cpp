@@ -28,6 +28,7 @@ Result<SeatProfile, Error> load_seat(const Document& document) {
     read(fields, root, "name", seat.name);
     read(fields, root, "language", seat.language);
     read(fields, root, "board", seat.board);
+    read(fields, root, "braille", seat.braille);
     read(fields, root, "words", seat.words);
     read(fields, root, "time", seat.time);
     read(fields, root, "mode", seat.mode);
@@ -45,6 +46,7 @@ std::string to_toml(const SeatProfile& seat) {
     add("name", seat.name);
     add("language", seat.language);
     add("board", seat.board);
+    add("braille", seat.braille);
     add("words", seat.words);
     add("time", seat.time);
     add("mode", seat.mode);

@@ -16,6 +16,7 @@ struct SeatProfile {
     std::optional<std::string> name; // for the scoresheet
     std::optional<std::string> language; // the listener's
     std::optional<std::string> board; // the port: "peg:/dev/ttyACM0"
+    std::optional<std::string> braille; // the code that is read: "en-uk"
     // What this player likes to play with; the table has one of each.
     std::optional<std::string> words;
     std::optional<std::string> time;

@@ -231,6 +231,9 @@ void set_tags(PgnGame& game, const GameRecord& record) {
     const std::time_t day =
         std::chrono::duration_cast<std::chrono::seconds>(record.opened_at).count();
     set_tag(game, "Date", fmt::format("{:%Y.%m.%d}", fmt::localtime(day)));
+    if (const auto& pairing = record.pairing) {
+        set_tags(game, *pairing, pairing->games.front());
+    }
     const clock::TimeControl& time = record.state.setup->time;
     set_tag(game, "TimeControl", pgn_time_control(time));
     if (std::ranges::any_of(time.periods, [](const clock::Period& period) {
@@ -347,6 +350,7 @@ Result<GameRecord, Error> read_game_record(journal::Journal& journal, const std:
         }
         if (!*entry) {
             GameRecord record = follower.take();
+            record.pairing = pairing_of(*header);
             if (const auto& fault = journal.fault()) {
                 record.fault = fault->error;
             }

@@ -4,6 +4,7 @@
 
 #include "acts/table_setup.hpp"
 #include "journal/journal.hpp"
+#include "record/pairing.hpp"
 #include "record/recording_index.hpp"
 #include "record/remarks.hpp"
 #include "scoresheet/pgn.hpp"
@@ -37,6 +38,7 @@ struct GameRecord {
     std::vector<table::Recorded> recordings; // the index of the sound files
     std::vector<table::Said> announcements; // of the device in a player's name
     std::vector<Restoration> restorations;
+    std::optional<Pairings> pairing; // the one game of it
     std::optional<base::Error> fault; // this is only what comes before it
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// PGN's old character set. Of use inside scoresheet/ only.
+// The character set of PGN and of other files of old.
 #pragma once
 
 #include <string>

@@ -4,6 +4,7 @@
 #include "base/overloaded.hpp"
 #include "files/profile_path.hpp"
 #include "profiles/braille.hpp"
+#include "record/game_file.hpp"
 #include "table/readable.hpp"
 #include "terminal/text.hpp"
 
@@ -198,8 +199,15 @@ question_of(const Key& key, const Window& window, Audience owner, unsigned revie
 
 namespace {
 
-// Of each language the first code that names one; without profiles the user's own table stays.
-BrailleConsole::DisplayTables display_tables(const terminal::Arguments& given) {
+std::optional<std::string> code_of(Audience owner, const record::BrailleChoice& codes) {
+    const std::optional<Color> seat = seat_of(owner);
+    return seat ? codes[*seat] : std::nullopt;
+}
+
+// Of each language the first code that names one, or that of the chosen code for all; without one
+// the owner's own table stays.
+BrailleConsole::DisplayTables
+display_tables(const terminal::Arguments& given, const std::optional<std::string>& chosen) {
     BrailleConsole::DisplayTables tables;
     const auto directories = files::data_directories(given.value("data"));
     if (!directories) {
@@ -215,13 +223,21 @@ BrailleConsole::DisplayTables display_tables(const terminal::Arguments& given) {
             tables.emplace(code->language, code->display);
         }
     }
+    const auto code = chosen ? record::find_code(*chosen, given.value("data"))
+                             : base::Result<scoresheet::BrailleCode, base::Error>{};
+    if (chosen && code) {
+        for (auto& [language, table] : tables) {
+            table = code->display;
+        }
+    }
+    std::erase_if(tables, [](const auto& each) { return each.second.empty(); });
     return tables;
 }
 
 } // namespace
 
 base::Result<std::unique_ptr<BrailleConsole>, base::Error>
-braille_given(const terminal::Arguments& given) {
+braille_given(const terminal::Arguments& given, const record::BrailleChoice& codes) {
     constexpr std::array owners{
         std::pair{std::string_view{"white"}, Audience::ear_white},
         std::pair{std::string_view{"black"}, Audience::ear_black},
@@ -245,7 +261,7 @@ braille_given(const terminal::Arguments& given) {
         owner->second,
         devices::braille_display::Address{
             .host = {}, .authentication = authentication == nullptr ? "" : authentication},
-        display_tables(given)
+        display_tables(given, code_of(owner->second, codes))
     );
 }
 

@@ -5,6 +5,7 @@
 #include "base/instant.hpp"
 #include "base/result.hpp"
 #include "devices/braille_display/driver.hpp"
+#include "record/braille_choice.hpp"
 #include "scoresheet/display_cells.hpp"
 #include "table/event.hpp"
 #include "table/input.hpp"
@@ -41,10 +42,11 @@ braille_line(const table::Event& event, const table::State& state, table::Audien
 
 class BrailleConsole;
 
-// --braille OWNER; null where it was not given. BRLAPI_HOST and BRLAPI_AUTH say where brltty is, as
+// --braille OWNER; null where it was not given. A player who chose a code reads by its table,
+// whatever the language. BRLAPI_HOST and BRLAPI_AUTH say where brltty is, as
 // for every program of its kind.
 [[nodiscard]] base::Result<std::unique_ptr<BrailleConsole>, base::Error>
-braille_given(const terminal::Arguments& given);
+braille_given(const terminal::Arguments& given, const record::BrailleChoice& codes = {});
 
 class BrailleConsole {
 public:

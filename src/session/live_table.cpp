@@ -128,6 +128,10 @@ base::Instant LiveTable::now() const {
     return contents_->session->now();
 }
 
+const std::optional<Error>& LiveTable::sound_fault() const {
+    return contents_->voice.fault();
+}
+
 Result<std::string, Error> LiveTable::console_table() const {
     return contents_->server ? Result<std::string, Error>{contents_->server->table_name()}
                              : tl::unexpected(contents_->no_consoles);

@@ -55,6 +55,8 @@ public:
 
     [[nodiscard]] const table::State& state() const;
     [[nodiscard]] base::Instant now() const;
+    // Whether everything that the voice had to say could be said.
+    [[nodiscard]] const std::optional<base::Error>& sound_fault() const;
     // The name by which consoles find this table, or why none can join.
     [[nodiscard]] base::Result<std::string, base::Error> console_table() const;
 

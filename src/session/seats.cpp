@@ -58,6 +58,11 @@ public:
             );
         }
         append(reports_, voice_.take_reports());
+        if (voice_.fault() && !std::exchange(is_fault_told_, true)) {
+            telling::print_problem(
+                "problem.sound", *voice_.fault(), arbiters_words(table.words(), table.state())
+            );
+        }
         return submit_next(reports_, table, this);
     }
 
@@ -104,6 +109,7 @@ private:
 
     telling::Voice& voice_;
     std::deque<InputBody> reports_;
+    bool is_fault_told_ = false;
 };
 
 class ListenerSeat final : public Participant {

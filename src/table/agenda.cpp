@@ -128,8 +128,7 @@ bool are_both_in_check(const chess::Position& position) {
 // move.
 void look_for_illegal_position(Desk& desk, unsigned ply) {
     const TableSetup& setup = desk.setup();
-    const clock::TimeClass time_class = clock::time_class(setup.time, setup.edition.class_limits);
-    const bool asks = !setup.supervised && time_class != clock::TimeClass::standard &&
+    const bool asks = !is_supervised(setup) && time_class_of(setup) != clock::TimeClass::standard &&
         setup.edition.illegal_position_that_stood_draws;
     if (!asks || ply < 2 || ply != desk.state().made()) {
         return;

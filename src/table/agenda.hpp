@@ -58,6 +58,8 @@ struct IllegalRuling {
 void rule_illegal(
     Desk& desk, chess::Color color, std::optional<unsigned> number, bool two_hands = false
 );
+// Who has pressed with a pawn on the last rank of which nobody knows what it became.
+[[nodiscard]] std::optional<chess::Color> pressed_without_piece(const State& state);
 // It is too late for that player's newest one (A.5.2).
 [[nodiscard]] bool has_lapsed(const State& state, chess::Color color);
 // 4.3 holds for the move that replaces one (7.5.1): these pieces count as touched.

@@ -156,9 +156,13 @@ Message claim_words(
     // What a wrong one brings may not be printed: then the arbiter decides that, too.
     const bool is_wrong = !right && claims_draw_by_record(claim.kind) &&
         class_rules(*state.setup).wrong_claim_added.has_value();
+    // Guidelines III.5.3: nothing but the arbiter's eyes decides it, and he hears what it costs.
+    const bool costs = !right && claim.kind == ClaimKind::quickplay &&
+        added_for_wrong(*state.setup, claim.kind) > base::Millis{0};
     Message message = message_of(
         right          ? "matter.claim_right"
             : is_wrong ? "matter.claim_wrong"
+            : costs    ? "matter.claim_costs"
                        : "matter.claim",
         matter
     );
@@ -167,10 +171,16 @@ Message claim_words(
     if (right) {
         message.arguments.score = right->score;
     }
-    if (is_wrong) {
+    if (is_wrong || costs) {
         message.arguments.time = added_for_wrong(*state.setup, claim.kind);
     }
-    cite(state, message, is_wrong ? "wrong_claim" : article_of(claim.kind));
+    cite(
+        state,
+        message,
+        is_wrong    ? "wrong_claim"
+            : costs ? "quickplay_rejected"
+                    : article_of(claim.kind)
+    );
     return message;
 }
 
@@ -274,7 +284,8 @@ void tell_agenda(Desk& desk) {
         is_empty = false;
         tell(words_of(desk.state(), matter));
         const bool adds = matter.proposal &&
-            (matter.kind == MatterKind::boards || matter.kind == MatterKind::suggestion);
+            (matter.kind == MatterKind::boards || matter.kind == MatterKind::suggestion ||
+             matter.kind == MatterKind::restoration);
         if (adds) {
             tell(matter.proposal->message);
         }
@@ -323,8 +334,9 @@ bool fits(const State& state, const Matter& matter, ArbiterAct act) {
 }
 
 Message words_if_accepted(const State& state, const Matter& matter) {
-    const bool is_of_boards = matter.kind == MatterKind::boards && matter.proposal;
-    return is_of_boards ? matter.proposal->message : words_of(state, matter);
+    const bool tells_position =
+        matter.kind == MatterKind::boards || matter.kind == MatterKind::restoration;
+    return tells_position && matter.proposal ? matter.proposal->message : words_of(state, matter);
 }
 
 Message words_if_wrong(const State& state, const Matter& matter) {

@@ -262,6 +262,10 @@ void apply_one(State& state, const Restored& event, Instant at) {
     for (OpenAlert& alert : state.alerts) {
         alert.undone = alert.undone || alert.ply > event.ply;
     }
+    if (event.is_new_game.value_or(false)) {
+        state.illegal_moves = {};
+        state.flagged = {};
+    }
     state.end_noted.reset();
     state.draw_offer.reset();
     state.mending.reset();

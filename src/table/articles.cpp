@@ -43,6 +43,8 @@ constexpr std::array sentences{
     Sentence{"console.ruled_illegal", {"illegal_moves"}},
     Sentence{"console.warned", {"penalties"}},
     Sentence{"edition.appendix_d_not_printed", {"analogy"}},
+    Sentence{"edition.board_stands", {"start_stands"}},
+    Sentence{"edition.board_turned", {"board_turned"}},
     Sentence{"edition.both_flags_continue", {"both_flags"}},
     Sentence{"edition.both_flags_not_printed", {"both_flags"}},
     Sentence{"edition.colours_continue", {"colours_reversed"}},
@@ -51,11 +53,14 @@ constexpr std::array sentences{
     Sentence{"edition.no_time_for_score", {"score_assistant"}},
     Sentence{"edition.other_words", {"announcing"}},
     Sentence{"edition.quickplay.", {"quickplay_finish"}},
+    Sentence{"edition.start_stands", {"start_stands"}},
     Sentence{"edition.time_for_clock", {"clock_assistant"}},
     Sentence{"edition.time_for_score", {"score_assistant"}},
     Sentence{"proposal.claim_not_right", {"wrong_claim"}},
     Sentence{"proposal.colours_restart", {"colours_reversed"}},
+    Sentence{"proposal.start_anew", {"initial_position"}},
     Sentence{"refused.ambiguous", {"announcing"}},
+    Sentence{"refused.ambiguous_promotion", {"announcing"}},
     Sentence{"refused.claim_lost", {"claim_lost"}},
     Sentence{"refused.claim_not_rejected", {"quickplay_rejected"}},
     Sentence{"refused.correction_too_late", {"correction"}},
@@ -125,9 +130,9 @@ Keys keys_of_start(const Circumstances& circumstances) {
         return {"resumption"};
     }
     const TableSetup& setup = *circumstances.after.setup;
-    const bool supervised = setup.supervised;
+    const bool supervised = is_supervised(setup);
     Keys keys{"start"};
-    switch (clock::time_class(setup.time, setup.edition.class_limits)) {
+    switch (time_class_of(setup)) {
     case clock::TimeClass::standard:
         break;
     case clock::TimeClass::rapid:

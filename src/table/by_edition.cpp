@@ -52,6 +52,25 @@ void tell_of_time_for_help(Desk& desk) {
     }
 }
 
+// A.4, B.2: supervision that was declared, and is none.
+void tell_of_watch(Desk& desk) {
+    const TableSetup& setup = desk.setup();
+    const laws::Watch watch = watch_of(setup);
+    const auto fault = laws::watch_fault(setup.edition, time_class_of(setup), watch);
+    if (!fault) {
+        return;
+    }
+    const bool is_rapid = time_class_of(setup) == clock::TimeClass::rapid;
+    MessageArguments arguments;
+    arguments.count = watch.games;
+    tell_arbiter(
+        desk,
+        "edition.watch_" + std::string{laws::to_string(*fault)},
+        is_rapid ? "rapid_supervised" : "blitz_supervised",
+        arguments
+    );
+}
+
 laws::LastPeriodFacts last_period_facts(const State& state, Color color) {
     const TableSetup& setup = *state.setup;
     const clock::Clocks& clocks = state.clocks;
@@ -87,8 +106,10 @@ void end_without_arbiter(Desk& desk) {
 
 bool is_offence_now(const State& state, Color offender) {
     // With nothing begun since, the arbiter means what he saw before.
-    const bool begun = state.open_ply() != nullptr || !state.boards[offender].trace.empty();
-    const bool pressed = state.to_move() != offender || !begun;
+    const Ply* const open = state.open_ply();
+    const bool begun = open != nullptr || !state.boards[offender].trace.empty();
+    const bool was_pressed = open != nullptr && open->mover == offender && open->pressed_at;
+    const bool pressed = state.to_move() != offender || !begun || was_pressed;
     return laws::is_offence(
         class_rules(*state.setup).illegal_move, illegal_facts(state, offender, pressed)
     );
@@ -115,6 +136,7 @@ void tell_of_edition(Desk& desk) {
         tell_arbiter(desk, "edition.other_words", "announcing");
     }
     tell_of_time_for_help(desk);
+    tell_of_watch(desk);
 }
 
 bool refuse_offence(Desk& desk, const ArbiterRulesIllegal& input) {
@@ -234,20 +256,23 @@ void on_both_flags(Desk& desk) {
     );
 }
 
-void on_colours_reversed(Desk& desk) {
+namespace {
+
+// Made by the player who made more.
+unsigned moves_made(const State& state) {
     const auto made_by = [&](Color color) {
-        const auto made = std::ranges::count_if(desk.state().plies, [&](const Ply& ply) {
+        const auto made = std::ranges::count_if(state.plies, [&](const Ply& ply) {
             return ply.mover == color && ply.state != PlyState::open;
         });
         return static_cast<unsigned>(made);
     };
-    const unsigned moves = std::max(made_by(Color::white), made_by(Color::black));
-    if (!laws::colours_are_restarted(desk.setup().edition, moves)) {
-        tell_arbiter(desk, "edition.colours_continue", "colours_reversed");
-        return;
-    }
+    return std::max(made_by(Color::white), made_by(Color::black));
+}
+
+// The game does not count, and another one is played (7.2.1, 7.3).
+void start_anew(Desk& desk, std::string proposal) {
     if (desk.setup().mode != Mode::tournament) { // both have agreed on it
-        restore(desk, 0);
+        restore_with_clocks(desk, 0, true);
         return;
     }
     raise(
@@ -256,8 +281,46 @@ void on_colours_reversed(Desk& desk) {
     desk.propose({
         .kind = ProposalKind::restore,
         .ply = 0,
-        .message = {.id = "proposal.colours_restart", .arguments = {}, .words = {}},
+        .message = {.id = std::move(proposal), .arguments = {}, .words = {}},
+        .is_new_game = true,
     });
+}
+
+// A.5.1.2: both have completed so many moves, and nobody may complain any more.
+bool tell_that_start_stands(Desk& desk, std::string id) {
+    const laws::ClassRules& rules = class_rules(desk.setup());
+    const clock::Clocks& clocks = desk.state().clocks;
+    const unsigned moves = std::min(clocks.completed(Color::white), clocks.completed(Color::black));
+    if (!laws::start_stands(rules, moves)) {
+        return false;
+    }
+    MessageArguments arguments;
+    arguments.count = rules.start_stands_after;
+    tell_arbiter(desk, std::move(id), "start_stands", arguments);
+    return true;
+}
+
+} // namespace
+
+void on_colours_reversed(Desk& desk) {
+    if (!laws::colours_are_restarted(desk.setup().edition, moves_made(desk.state()))) {
+        tell_arbiter(desk, "edition.colours_continue", "colours_reversed");
+        return;
+    }
+    start_anew(desk, "proposal.colours_restart");
+}
+
+void on_wrong_start(Desk& desk) {
+    if (!tell_that_start_stands(desk, "edition.start_stands")) {
+        start_anew(desk, "proposal.start_anew");
+    }
+}
+
+void on_turned_board(Desk& desk) {
+    if (!tell_that_start_stands(desk, "edition.board_stands")) {
+        tell_arbiter(desk, "edition.board_turned", "board_turned");
+        repair_both(desk);
+    }
 }
 
 void on_postpones(Desk& desk) {

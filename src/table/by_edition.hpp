@@ -35,6 +35,9 @@ void give_extra_time(Desk& desk, chess::Color claimant);
 // The arbiter's questions to the edition.
 void on_both_flags(Desk& desk);
 void on_colours_reversed(Desk& desk);
+// The pieces had been set up wrongly (7.2.1), or the board lies wrongly (7.2.2).
+void on_wrong_start(Desk& desk);
+void on_turned_board(Desk& desk);
 // Guidelines III.5.2: the claim stays open, and play goes on.
 void on_postpones(Desk& desk);
 

@@ -212,7 +212,9 @@ void end_game(Desk& desk, laws::Ending ending, const std::string& reason);
 void add_time(Desk& desk, chess::Color color, base::Millis time);
 // Back to the position after that ply; the move that is to be played again is played on its own
 // player's time.
-void restore(Desk& desk, unsigned ply);
+void restore(Desk& desk, unsigned ply, bool is_new_game = false);
+// ... with the clocks as they were recorded there, if they were.
+void restore_with_clocks(Desk& desk, unsigned ply, bool is_new_game);
 void repair_both(Desk& desk);
 // Every open matter, by number, for the arbiter.
 void tell_agenda(Desk& desk);

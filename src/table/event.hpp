@@ -288,6 +288,7 @@ struct Proposal {
     std::optional<MoveCorrection> corrected; // correct_board: and the record with it
     Message message;
     std::optional<AgreedAct> act{}; // kind `act`
+    std::optional<bool> is_new_game{}; // restore: another one is begun (7.2, 7.3)
     friend bool operator==(const Proposal&, const Proposal&) = default;
 };
 
@@ -328,6 +329,8 @@ struct RepairEnded {
 
 struct Restored {
     unsigned ply = 0; // plies kept
+    std::optional<bool>
+        is_new_game{}; // offences and offers of the one before do not count (7.2, 7.3)
 };
 
 // The record takes the move that both players testify; the moves after it stay (D.2.9).

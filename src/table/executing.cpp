@@ -112,9 +112,7 @@ void on_executes(Desk& desk, const Executes& input) {
     const Execution done = execution_of(desk.state(), input);
     const Witness witness = done.is_own ? Witness::mover_board : Witness::opponent_board;
     testify(desk, done.ply, witness, source_of(input.by), done.heard);
-    if (done.heard.error == MoveError::ambiguous) {
-        desk.refuse(Refusal::ambiguous, input.seat);
-    }
+    ask_if_ambiguous(desk, input.seat, done.ply, done.heard);
     if (desk.state().is_witness(input.seat)) {
         return; // sensors look there
     }

@@ -49,6 +49,46 @@ std::optional<chess::Move> queen_of(const State& state, unsigned number) {
     return holds(state, number, queen) ? std::optional{queen} : std::nullopt;
 }
 
+// What the ply that was pressed may have been, as far as board or words told it.
+std::vector<chess::Move> told_moves(const State& state, const Ply& open) {
+    if (state.is_witness(open.mover)) {
+        return shown_by_mover(state, open.mover).candidates;
+    }
+    const Testimony* const executed = said_to_be_executed(open);
+    const Testimony* const told =
+        executed != nullptr ? executed : open.newest(Witness::announcement);
+    std::vector<chess::Move> moves;
+    if (told == nullptr || told->move.said.promotion) {
+        return moves;
+    }
+    for (const chess::Move move : state.position().legal_moves()) {
+        const bool is_pawn = state.position().at(move.from())->role == Role::pawn;
+        if (is_pawn && fits(told->move.said, move, Role::pawn)) {
+            moves.push_back(move);
+        }
+    }
+    return moves;
+}
+
+// 7.5.2 where neither a sensor nor words told which piece stands on the last rank: the ply is open,
+// and the arbiter who rules on it has seen the pawn.
+std::optional<chess::Move> queen_of_open(const State& state, Color mover) {
+    const Ply* const open = state.open_ply();
+    const bool is_pressed = open != nullptr && open->mover == mover && open->pressed_at;
+    if (!is_pressed || !state.setup->edition.unpromoted_pawn_becomes_queen) {
+        return std::nullopt;
+    }
+    const std::vector<chess::Move> moves = told_moves(state, *open);
+    const bool is_one_pawn = !moves.empty() && std::ranges::all_of(moves, [&](chess::Move move) {
+        return move.promotion() && move.from() == moves.front().from() &&
+            move.to() == moves.front().to();
+    });
+    return is_one_pawn ? std::optional{chess::Move::promoting(
+                             moves.front().from(), moves.front().to(), Role::queen
+                         )}
+                       : std::nullopt;
+}
+
 bool is_illegal_ply(const State& state, unsigned ply) {
     return ply > 0 && ply <= state.made() && !state.plies[ply - 1].legal;
 }
@@ -137,6 +177,17 @@ unsigned raise_unseen(Desk& desk, Color color) {
     return static_cast<unsigned>(desk.state().agenda.size());
 }
 
+// 7.5.2: in the place of the pawn.
+void put_queen(Desk& desk, unsigned ply, chess::Move queen) {
+    if (is_illegal_ply(desk.state(), ply)) {
+        desk.emit(RecordCorrected{{.ply = ply, .move = queen}});
+    } else {
+        make(desk, queen);
+        complete(desk, ply);
+    }
+    repair_both(desk);
+}
+
 } // namespace
 
 bool is_told_by_words(const State& state, const Ply& ply) {
@@ -157,6 +208,15 @@ void oblige(Desk& desk, Color seat, chess::SquareSet squares) {
     }
 }
 
+std::optional<Color> pressed_without_piece(const State& state) {
+    for (const Color color : chess::both_colors) {
+        if (state.find_open(AlertKind::promotion_not_announced, color) != nullptr) {
+            return color;
+        }
+    }
+    return std::nullopt;
+}
+
 const laws::IllegalMoveRule& illegal_rule(const State& state) {
     return class_rules(*state.setup).illegal_move;
 }
@@ -171,6 +231,8 @@ IllegalRuling illegal_ruling(const State& state, Color offender, unsigned ply) {
     if (is_illegal_ply(state, ply)) {
         ruling.queen = queen_of(state, ply);
         ruling.back_to = ruling.queen ? state.made() : ply - 1;
+    } else if (ply == state.made() + 1) {
+        ruling.queen = queen_of_open(state, offender);
     }
     const chess::Position& restored = state.positions[ruling.back_to];
     if (printed) {
@@ -192,7 +254,10 @@ void rule_illegal(Desk& desk, Color color, std::optional<unsigned> number, bool 
     const Color offender = matter == nullptr ? color : matter->about.value_or(color);
     const unsigned ply = matter == nullptr ? state.made() + 1 : matter->ply;
     const unsigned ruled = matter == nullptr ? raise_unseen(desk, color) : matter->number;
-    const IllegalRuling ruling = illegal_ruling(state, offender, ply);
+    IllegalRuling ruling = illegal_ruling(state, offender, ply);
+    if (two_hands) { // 7.5.4 is another offence
+        ruling.queen.reset();
+    }
     const bool undoes = is_illegal_ply(state, ply) && !ruling.queen;
     const auto touched = undoes ? touched_by(state, ply) : chess::SquareSet{};
     const bool counts = matter != nullptr || two_hands || is_offence_now(state, offender);
@@ -216,8 +281,7 @@ void rule_illegal(Desk& desk, Color color, std::optional<unsigned> number, bool 
     add_time(desk, !offender, ruling.added);
     tell_if_illegal_not_printed(desk, offender);
     if (ruling.queen) {
-        desk.emit(RecordCorrected{{.ply = ply, .move = *ruling.queen}});
-        repair_both(desk);
+        put_queen(desk, ply, *ruling.queen);
         end_ruling(desk, MatterState::ruled);
         return;
     }

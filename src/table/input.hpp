@@ -244,6 +244,8 @@ enum class ArbiterAct : std::uint8_t {
     rules_both_flags, // both are down, and nobody knows which was first
     rules_colours, // the game was begun with colours reversed (7.3)
     postpones, // the decision on a claim (Guidelines III.5.2)
+    rules_start, // the pieces had been set up wrongly (7.2.1)
+    rules_turned_board, // the board lay wrongly (7.2.2)
 };
 
 // `reason`, here and below: the arbiter's own words, kept with the decision.

@@ -16,19 +16,19 @@ void end_proposal(Desk& desk, const Matter& matter, bool accepted) {
     }
 }
 
-namespace {
-
 // D.2.9, 6.10.2: the clocks as they were recorded there. The arbiter may still set other times, and
 // has to where nothing was recorded.
-void restore_with_clocks(Desk& desk, unsigned ply) {
+void restore_with_clocks(Desk& desk, unsigned ply, bool is_new_game) {
     const std::optional<PerColor<base::Millis>> clocks = clocks_after(desk.state(), ply);
-    restore(desk, ply);
+    restore(desk, ply, is_new_game);
     for (const Color color : chess::both_colors) {
         if (clocks) {
             desk.emit(ClockAdjusted{.color = color, .remaining = (*clocks)[color]});
         }
     }
 }
+
+namespace {
 
 // D.2.9: the move that both testify stands; a board that shows it is right from now on.
 void correct_record(Desk& desk, const MoveCorrection& correction) {
@@ -94,7 +94,7 @@ void carry_out(Desk& desk, const Proposal& proposal) {
         correct(desk, proposal);
         return;
     case ProposalKind::restore:
-        restore_with_clocks(desk, proposal.ply);
+        restore_with_clocks(desk, proposal.ply, proposal.is_new_game.value_or(false));
         return;
     case ProposalKind::result:
         end_game(desk, {.score = *proposal.score, .termination = *proposal.termination}, {});

@@ -24,9 +24,10 @@ void repair_both(Desk& desk) {
     }
 }
 
-void restore(Desk& desk, unsigned ply) {
+void restore(Desk& desk, unsigned ply, bool is_new_game) {
     const bool running = desk.state().clocks.running().has_value();
-    desk.emit(Restored{.ply = ply});
+    desk.emit(Restored{.ply = ply, .is_new_game = is_new_game ? std::optional{true} : std::nullopt}
+    );
     if (running && desk.state().clocks.running() != desk.state().to_move()) {
         desk.emit(ClockStarted{.color = desk.state().to_move()});
     }
@@ -111,6 +112,11 @@ unsigned raise_own(Desk& desk, MatterKind kind, unsigned ply) {
 void rule_illegal_by_number(Desk& desk, std::optional<unsigned> number) {
     const Matter* const newest =
         newest_open(desk.state(), {MatterKind::illegal_move, MatterKind::press_without_move});
+    const std::optional<Color> left_a_pawn = pressed_without_piece(desk.state());
+    if (!number && newest == nullptr && left_a_pawn) {
+        rule_illegal(desk, *left_a_pawn, {});
+        return;
+    }
     if (!number && newest == nullptr) {
         desk.refuse(Refusal::not_allowed, std::nullopt, "refused.no_offence");
         return;
@@ -120,16 +126,31 @@ void rule_illegal_by_number(Desk& desk, std::optional<unsigned> number) {
 
 } // namespace
 
+clock::TimeClass time_class_of(const TableSetup& setup) {
+    return clock::time_class(setup.time, setup.edition.class_limits);
+}
+
+laws::Watch watch_of(const TableSetup& setup) {
+    return {
+        .declared = setup.supervised,
+        .games = setup.arbiter_games,
+        .recorded = setup.arbiter_records};
+}
+
+laws::Supervision supervision_of(const TableSetup& setup) {
+    return laws::supervision(setup.edition, time_class_of(setup), watch_of(setup));
+}
+
+bool is_supervised(const TableSetup& setup) {
+    return supervision_of(setup) == laws::Supervision::supervised;
+}
+
 const laws::ClassRules& class_rules(const TableSetup& setup) {
-    const clock::TimeClass time_class = clock::time_class(setup.time, setup.edition.class_limits);
-    const auto supervision =
-        setup.supervised ? laws::Supervision::supervised : laws::Supervision::unsupervised;
-    return setup.edition.rules_for(time_class, supervision);
+    return setup.edition.rules_for(time_class_of(setup), supervision_of(setup));
 }
 
 bool only_opponent_claims_flag(const TableSetup& setup) {
-    const clock::TimeClass time_class = clock::time_class(setup.time, setup.edition.class_limits);
-    return !setup.supervised && time_class != clock::TimeClass::standard &&
+    return !is_supervised(setup) && time_class_of(setup) != clock::TimeClass::standard &&
         setup.edition.flag_unsupervised == laws::FlagEstablishedBy::claimant_with_time_left;
 }
 
@@ -247,6 +268,18 @@ constexpr std::array rows{
         .name = "postpones",
         .written = "postpones",
         .carry_out = [](Desk& desk, const Arbiter&) { on_postpones(desk); }},
+    ArbiterActRow{
+        .act = ArbiterAct::rules_start,
+        .name = "rules_start",
+        .written = "rules start",
+        .agreed = "act_start",
+        .carry_out = [](Desk& desk, const Arbiter&) { on_wrong_start(desk); }},
+    ArbiterActRow{
+        .act = ArbiterAct::rules_turned_board,
+        .name = "rules_turned_board",
+        .written = "rules turned-board",
+        .agreed = "act_turned_board",
+        .carry_out = [](Desk& desk, const Arbiter&) { on_turned_board(desk); }},
 };
 
 constexpr bool is_in_order() {

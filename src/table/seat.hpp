@@ -7,6 +7,7 @@
 #include "chess/uci.hpp"
 #include "clock/time_control.hpp"
 #include "laws/edition.hpp"
+#include "laws/rules.hpp"
 
 #include <array>
 #include <cstdint>
@@ -71,7 +72,9 @@ struct TableSetup {
     Mode mode = Mode::tournament;
     laws::Edition edition;
     clock::TimeControl time;
-    bool supervised = true; // A.4, B.2
+    bool supervised = true; // declared so (A.4, B.2); is_supervised() says whether it is
+    unsigned arbiter_games = 1; // that the arbiter watches at once (A.4.1, B.2.1)
+    bool arbiter_records = true; // he or an assistant writes each game down (A.4.2, B.2.2)
     // D.1: two when either player demands them. None: a chess clock alone, where nobody tells of
     // moves and every press that switches the clocks counts as one.
     unsigned boards = 2;
@@ -88,6 +91,14 @@ struct TableSetup {
 
     [[nodiscard]] bool is_clock_alone() const { return boards == 0; }
 };
+
+// Standard, rapid or blitz, as the edition draws the line.
+[[nodiscard]] clock::TimeClass time_class_of(const TableSetup& setup);
+// What was said of the arbiter's watch.
+[[nodiscard]] laws::Watch watch_of(const TableSetup& setup);
+// As the edition asks for it, not only declared.
+[[nodiscard]] laws::Supervision supervision_of(const TableSetup& setup);
+[[nodiscard]] bool is_supervised(const TableSetup& setup);
 
 // UCI writes castling as the king's two squares from the standard start only.
 [[nodiscard]] chess::CastlingStyle castling_style(const TableSetup& setup);

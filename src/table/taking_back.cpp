@@ -36,18 +36,25 @@ bool was_raised_by_itself(const Matter& matter) {
         matter.kind != MatterKind::late_arrival;
 }
 
+void bring_back_count(Desk& desk, const RulingKept& ruling, Color color) {
+    const unsigned counted = ruling.before->clocks.completed(color);
+    const bool is_played_on = desk.state().made() != ruling.before->made();
+    if (!is_played_on && counted != desk.state().clocks.completed(color)) {
+        desk.emit(MovesCounted{.color = color, .moves = counted});
+    }
+}
+
+void bring_back_time(Desk& desk, Color color, base::Millis then) {
+    if (then != desk.state().clocks.remaining(color, desk.at())) {
+        desk.emit(ClockAdjusted{.color = color, .remaining = then});
+    }
+}
+
 void bring_back_clocks(Desk& desk, const RulingKept& ruling, PerColor<base::Millis> remaining) {
     for (const Color color : chess::both_colors) {
         // Another count may add the time of a period: the time comes after it.
-        const unsigned counted = ruling.before->clocks.completed(color);
-        const bool is_played_on = desk.state().made() != ruling.before->made();
-        if (!is_played_on && counted != desk.state().clocks.completed(color)) {
-            desk.emit(MovesCounted{.color = color, .moves = counted});
-        }
-        const base::Millis then = remaining[color] - ruling.given[color];
-        if (then != desk.state().clocks.remaining(color, desk.at())) {
-            desk.emit(ClockAdjusted{.color = color, .remaining = then});
-        }
+        bring_back_count(desk, ruling, color);
+        bring_back_time(desk, color, remaining[color] - ruling.given[color]);
         if (ruling.before->flagged[color] && !desk.state().flagged[color]) {
             desk.emit(FlagFell{.color = color});
         }

@@ -6,12 +6,32 @@
 #include "table/desk.hpp"
 
 #include <algorithm>
+#include <type_traits>
+#include <utility>
 
 namespace ansage::table {
 
 using chess::Color;
 using chess::Move;
 using chess::MoveError;
+
+namespace {
+
+// D.2.1 names the piece of a promotion. As it is said, legal or not (first principle 12).
+bool lacks_promotion_piece(const chess::Position& before, const SpokenMove& said) {
+    if (said.promotion || said.castling || !said.to) {
+        return false;
+    }
+    const chess::Rank rank = said.to->rank();
+    const bool is_last = rank == chess::Rank::first || rank == chess::Rank::eighth;
+    const auto stands = said.from ? before.at(*said.from) : std::nullopt;
+    const bool is_pawn = said.role ? said.role == chess::Role::pawn
+        : said.from                ? stands && stands->role == chess::Role::pawn
+                                   : true;
+    return is_last && is_pawn;
+}
+
+} // namespace
 
 Source source_of(std::optional<Performer> by) {
     return by == Performer::assistant ? Source::assistant : Source::speech;
@@ -35,6 +55,20 @@ bool keep_words(Desk& desk, Color seat, const HeardMove& heard) {
         return false;
     }
     return true;
+}
+
+void ask_if_ambiguous(Desk& desk, Color seat, unsigned ply, const HeardMove& heard) {
+    if (heard.error != MoveError::ambiguous) {
+        return;
+    }
+    const auto& positions = desk.state().positions;
+    const chess::Position& before = positions[std::min<std::size_t>(ply, positions.size()) - 1];
+    desk.refuse(
+        Refusal::ambiguous,
+        seat,
+        lacks_promotion_piece(before, heard.said) ? "refused.ambiguous_promotion"
+                                                  : "refused.ambiguous"
+    );
 }
 
 void unmake(Desk& desk, unsigned ply) {
@@ -82,9 +116,7 @@ void take_last_words(Desk& desk, Color seat, unsigned number) {
 }
 
 void after_words(Desk& desk, Color seat, unsigned ply, const HeardMove& heard) {
-    if (heard.error == MoveError::ambiguous) {
-        desk.refuse(Refusal::ambiguous, seat);
-    }
+    ask_if_ambiguous(desk, seat, ply, heard);
     if (ply <= desk.state().made()) {
         if (desk.state().is_witness(seat)) {
             revise_made(desk, seat);
@@ -206,6 +238,31 @@ std::string_view why_not_now(const State& state, Color seat) {
                                                                       : "refused.not_your_turn";
 }
 
+// Words of a move become testimony, and whoever could not hear them is told.
+template <class Spoken>
+void take_down(Desk& desk, unsigned ply, const std::string& sentence, const Spoken& input) {
+    constexpr bool is_repetition = std::is_same_v<Spoken, Repeats>;
+    Testimony testimony{
+        .witness = is_repetition ? Witness::repetition : Witness::announcement,
+        .at = desk.at(),
+        .source = source_of(input.by),
+        .derived_from = {},
+        .move = input.move};
+    if constexpr (std::is_same_v<Spoken, Corrects>) {
+        testimony.corrects = true;
+    }
+    desk.emit(Testified{.ply = ply, .testimony = std::move(testimony)});
+    say_typed(
+        desk,
+        {.id = sentence,
+         .speaker = input.seat,
+         .ply = ply,
+         .heard = input.move,
+         .through = input.through,
+         .by = std::optional<Performer>{input.by}.value_or(Performer::player)}
+    );
+}
+
 } // namespace
 
 void on_announces(Desk& desk, const Announces& input) {
@@ -224,16 +281,7 @@ void on_announces(Desk& desk, const Announces& input) {
         return;
     }
     end_unseen_repair(desk, input.seat);
-    testify(desk, *ply, Witness::announcement, source_of(input.by), input.move);
-    say_typed(
-        desk,
-        {.id = "announcement",
-         .speaker = input.seat,
-         .ply = *ply,
-         .heard = input.move,
-         .through = input.through,
-         .by = input.by}
-    );
+    take_down(desk, *ply, "announcement", input);
     after_words(desk, input.seat, *ply, input.move);
 }
 
@@ -253,26 +301,7 @@ void on_corrects(Desk& desk, const Corrects& input) {
         return;
     }
     const base::Instant announced_at = spoken_of.newest(Witness::announcement)->at;
-    desk.emit(Testified{
-        .ply = *ply,
-        .testimony =
-            {.witness = Witness::announcement,
-             .at = desk.at(),
-             .source = source_of(input.by),
-             .derived_from = {},
-             .move = input.move,
-             .kind = {},
-             .corrects = true},
-    });
-    say_typed(
-        desk,
-        {.id = "announcement.corrected",
-         .speaker = input.seat,
-         .ply = *ply,
-         .heard = input.move,
-         .through = input.through,
-         .by = input.by.value_or(Performer::player)}
-    );
+    take_down(desk, *ply, "announcement.corrected", input);
     note_late_correction(desk, input.seat, *ply, announced_at);
     after_words(desk, input.seat, *ply, input.move);
 }
@@ -325,19 +354,8 @@ void on_repeats(Desk& desk, const Repeats& input) {
         desk.refuse(Refusal::not_your_turn, input.seat);
         return;
     }
-    testify(desk, *ply, Witness::repetition, source_of(input.by), input.move);
-    say_typed(
-        desk,
-        {.id = "announcement.repeated",
-         .speaker = input.seat,
-         .ply = *ply,
-         .heard = input.move,
-         .through = input.through,
-         .by = input.by}
-    );
-    if (input.move.error == MoveError::ambiguous) {
-        desk.refuse(Refusal::ambiguous, input.seat);
-    }
+    take_down(desk, *ply, "announcement.repeated", input);
+    ask_if_ambiguous(desk, input.seat, *ply, input.move);
     make_good_by_repetition(desk, *ply, input.move);
 }
 

@@ -14,6 +14,8 @@ namespace ansage::table {
 // are told apart at once, for that is no secret of the position's. False if there is nothing to
 // keep.
 [[nodiscard]] bool keep_words(Desk& desk, chess::Color seat, const HeardMove& heard);
+// Where two moves fit the words: their speaker is asked for what is missing.
+void ask_if_ambiguous(Desk& desk, chess::Color seat, unsigned ply, const HeardMove& heard);
 // Repeated, or executed, as it was announced: whoever types no words says only that he did it, so
 // that it carries `derived_from` and is no witness (first principle 7). Not before an arbiter.
 void testify_as_announced(

@@ -80,6 +80,8 @@ struct Voice::Parts {
     std::unique_ptr<speech::Stage> stage;
     std::unique_ptr<speech::Speaker> speaker;
     speech::VirtualSpeaker* virtual_speaker = nullptr; // the same, where time is virtual
+    speech::WavStage* file = nullptr; // the stage, if it is one
+    std::optional<Error> fault;
     std::optional<Error> problem;
     std::uint64_t next_room_id = first_room_id;
     std::set<std::uint64_t> speaking; // people in the room
@@ -92,6 +94,9 @@ struct Voice::Parts {
     }
 
     void collect() {
+        if (file != nullptr && !fault) {
+            fault = file->take_error();
+        }
         for (const speech::Report& report : speaker->take_reports()) {
             if (speaking.erase(report.id) == 0) {
                 reports.push_back({.id = report.id, .outcome = outcome_of(report.outcome)});
@@ -152,22 +157,16 @@ Voice::~Voice() = default;
 
 namespace {
 
-std::optional<Error> fill_wav(
-    const std::string& file,
-    std::shared_ptr<speech::espeak::Engine>& engine,
-    std::unique_ptr<speech::Stage>& stage
-) {
+Result<std::unique_ptr<speech::WavStage>, Error>
+fill_wav(const std::string& file, std::shared_ptr<speech::espeak::Engine>& engine) {
     auto opened = speech::espeak::Engine::open();
     if (!opened) {
-        return opened.error();
+        return tl::unexpected(opened.error());
     }
     engine = std::move(*opened);
-    auto timeline = speech::WavTimeline::create(file, *engine);
-    if (!timeline) {
-        return timeline.error();
-    }
-    stage = std::make_unique<speech::WavStage>(std::move(*timeline), speech::Audience::room);
-    return std::nullopt;
+    return speech::WavTimeline::create(file, *engine).map([](speech::WavTimeline timeline) {
+        return std::make_unique<speech::WavStage>(std::move(timeline), speech::Audience::room);
+    });
 }
 
 } // namespace
@@ -206,9 +205,12 @@ Result<Voice, Error> Voice::open(const AudioChoice& choice, const speech::Ears& 
     auto parts = std::make_unique<Parts>();
     parts->ears = ears;
     if (choice.kind == AudioChoice::Kind::file) {
-        if (auto error = fill_wav(choice.name, parts->engine, parts->stage)) {
-            return tl::unexpected(std::move(*error));
+        auto stage = fill_wav(choice.name, parts->engine);
+        if (!stage) {
+            return tl::unexpected(stage.error());
         }
+        parts->file = stage->get();
+        parts->stage = *std::move(stage);
         auto speaker = std::make_unique<speech::VirtualSpeaker>(*parts->stage);
         parts->virtual_speaker = speaker.get();
         parts->speaker = std::move(speaker);
@@ -341,6 +343,10 @@ int Voice::report_fd() const {
 
 std::optional<Error> Voice::problem() const {
     return parts_->problem;
+}
+
+const std::optional<Error>& Voice::fault() const {
+    return parts_->fault;
 }
 
 } // namespace ansage::telling

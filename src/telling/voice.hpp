@@ -86,6 +86,8 @@ public:
     // For an event loop, or -1.
     [[nodiscard]] int report_fd() const;
     [[nodiscard]] std::optional<base::Error> problem() const;
+    // The first thing that could not be spoken into the file, such as where its disk is full.
+    [[nodiscard]] const std::optional<base::Error>& fault() const;
 
 private:
     struct Parts;

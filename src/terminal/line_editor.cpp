@@ -62,18 +62,13 @@ std::string EditedLine::prompt() {
 
 class LineEditor::Contents {
 public:
-    Contents(
-        boost::asio::io_context& context,
-        int descriptor,
-        const std::string& prompt,
-        Listener listener
-    )
+    Contents(boost::asio::io_context& context, int descriptor, Listener listener)
         : terminal_(descriptor, RawTerminal::Interrupt::signal),
           keys_(descriptor),
           listener_(std::move(listener)),
           watched_(context, ::dup(keys_.event_fd())),
           pause_(context),
-          line_(prompt) {
+          line_(std::string{}) {
         ask_soon();
         wait();
     }
@@ -95,7 +90,7 @@ private:
     void ask_soon() {
         pause_.expires_after(more_lines_within);
         pause_.async_wait([this](const boost::system::error_code& error) {
-            if (!error) {
+            if (!error && line_.is_to_ask()) {
                 write_out(line_.prompt());
             }
         });
@@ -151,10 +146,8 @@ private:
     EditedLine line_;
 };
 
-LineEditor::LineEditor(
-    boost::asio::io_context& context, int descriptor, const std::string& prompt, Listener listener
-)
-    : contents_(std::make_unique<Contents>(context, descriptor, prompt, std::move(listener))) {}
+LineEditor::LineEditor(boost::asio::io_context& context, int descriptor, Listener listener)
+    : contents_(std::make_unique<Contents>(context, descriptor, std::move(listener))) {}
 
 LineEditor::~LineEditor() = default;
 

@@ -27,8 +27,10 @@ public:
     explicit EditedLine(std::string prompt)
         : prompt_(std::move(prompt)) {}
 
-    // From the next prompt on.
+    // From the next prompt on. Empty: nothing is asked for yet.
     void ask_with(std::string prompt) { prompt_ = std::move(prompt); }
+
+    [[nodiscard]] bool is_to_ask() const { return !prompt_.empty(); }
 
     // What has to be written for what was typed. A whole line is left in `line`.
     [[nodiscard]] std::string type(char letter, std::vector<std::string>& lines);
@@ -58,12 +60,7 @@ public:
         std::function<bool()> leaving{};
     };
 
-    LineEditor(
-        boost::asio::io_context& context,
-        int descriptor,
-        const std::string& prompt,
-        Listener listener
-    );
+    LineEditor(boost::asio::io_context& context, int descriptor, Listener listener);
     LineEditor(const LineEditor&) = delete;
     LineEditor& operator=(const LineEditor&) = delete;
     LineEditor(LineEditor&&) = delete;

@@ -287,6 +287,29 @@ TEST_CASE("The report has the evidence that was told with the proposal") {
     }
 }
 
+TEST_CASE("Three lines come first: what was found, the ruling with the hands, the clocks") {
+    for (const std::string& name : names()) {
+        INFO(name);
+        const Report report = report_on(name);
+        const std::string text =
+            write_report(report, ReportFormat::text, shipped_kit(), "en", ReportDepth::first);
+        const auto lines = std::ranges::count(text, '\n');
+        // Title, time and fingerprint; a blank line, a heading and three lines each.
+        CHECK(lines <= 5 + static_cast<std::ptrdiff_t>(5 * report.disputes.size()));
+        const std::string whole = write_report(report, ReportFormat::text, shipped_kit(), "en");
+        CHECK(whole.size() >= text.size());
+    }
+    const Report report = report_on("D.2.9-scores-differ-back-to-the-last-agreed-move");
+    REQUIRE(report.disputes.size() == 1);
+    const ReportedDispute& dispute = report.disputes.front();
+    CHECK(contains(dispute.ruling, "Arbiter: accepts the proposal."));
+    CHECK(contains(dispute.ruling, "Arbiter: back to the position after 1. e4."));
+    const std::string text =
+        write_report(report, ReportFormat::text, shipped_kit(), "en", ReportDepth::first);
+    CHECK(contains(text, dispute.findings.front().second + "\n" + dispute.ruling + "\nClocks: "));
+    CHECK_FALSE(contains(text, "Ledger"));
+}
+
 TEST_CASE("A game without a dispute is reported as such") {
     const Report report = report_on("misheard-and-mended");
     CHECK(report.disputes.empty());

@@ -28,6 +28,7 @@ TEST_CASE("A German player types and reads German at the console", "[console]") 
     REQUIRE(white.await("Verbunden: Weiß. Modus: Turnier. Fragezeichen, und Enter, hilft."));
     REQUIRE(white.await("Eigene Zeit: "));
     CHECK_FALSE(holds(white.lines(), "Ansage"));
+    CHECK_FALSE(holds(white.lines(), "white: "));
     table.process().write("schiedsrichter beginne");
     REQUIRE(white.await("Uhr: Weiß."));
     white.write("quatsch");

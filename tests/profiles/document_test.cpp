@@ -131,6 +131,31 @@ TEST_CASE("Text that is no TOML never ends the program", "[profiles]") {
     }
 }
 
+TEST_CASE("A letter beyond ASCII outside of quotes is refused where it stands", "[profiles]") {
+    // toml++ 3.3 promises its compiler that most of them never come.
+    for (char32_t letter = 0xA1; letter < 0xFFFD; letter += letter < 0x500 ? 1 : 61) {
+        if (letter >= 0xD800 && letter <= 0xDFFF) {
+            continue;
+        }
+        std::string bytes;
+        if (letter >= 0x800) {
+            bytes += static_cast<char>(0xE0U | (letter >> 12U));
+            bytes += static_cast<char>(0x80U | ((letter >> 6U) & 0x3FU));
+        } else {
+            bytes += static_cast<char>(0xC0U | (letter >> 6U));
+        }
+        bytes += static_cast<char>(0x80U | (letter & 0x3FU));
+        for (const auto& [before, after] :
+             {std::pair{"", " = 1"}, {"f", "hre = 1"}, {"[", "]"}, {"[a.", "]"}, {"a = ", ""}}) {
+            const std::string text = "# Ä\nb = \"ä\"\n" + (before + bytes + after) + "\n";
+            INFO(text);
+            const Result<Document, Error> document = Document::parse(text, "f.toml");
+            REQUIRE_FALSE(document);
+            CHECK(document.error().where == "f.toml:3");
+        }
+    }
+}
+
 TEST_CASE("Very deep nesting is refused, not followed", "[profiles]") {
     CHECK_FALSE(Document::parse("a = " + std::string(100'000, '['), "f.toml"));
 }

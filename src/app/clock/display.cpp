@@ -27,21 +27,30 @@ namespace {
 constexpr int frame_millis = 100;
 constexpr std::size_t largest_scale = 12;
 
-std::string_view color_name(Color color) {
-    return color == Color::white ? "WHITE" : "BLACK";
-}
-
-std::string caption(const session::ClockFace& face, Color color) {
+std::string caption(const session::ClockFace& face, Color color, const wording::Catalogue& in) {
     const session::ClockFace::Side& side = face.sides[color];
     return fmt::format(
         "{} {}{}{}  {}{}",
         face.running == color ? ">" : " ",
-        color_name(color),
+        in.sentence(color == Color::white ? "clock.display_white" : "clock.display_black"),
         side.name.empty() ? "" : " ",
         side.name,
-        side.moves == 1 ? "1 move" : fmt::format("{} moves", side.moves),
-        side.flag_fallen ? "  FLAG" : ""
+        in.sentence("clock.display_moves", {{"count", std::int64_t{side.moves}}}),
+        side.flag_fallen ? "  " + in.sentence("clock.display_flag") : ""
     );
+}
+
+// As many letters as there are columns.
+std::string cut(const std::string& line, std::size_t columns) {
+    const auto begins_letter = [](char byte) {
+        return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U;
+    };
+    std::size_t letters = 0;
+    const auto end = std::ranges::find_if(line, [&](char byte) {
+        letters += begins_letter(byte) ? 1 : 0;
+        return letters > columns;
+    });
+    return {line.begin(), end};
 }
 
 // The largest that both clocks fit at, so that they look alike.
@@ -152,14 +161,16 @@ std::string shown_time(Millis remaining) {
     return fmt::format("{}:{:02}", count / 60, count % 60);
 }
 
-std::vector<std::string> draw(const session::ClockFace& face, Millis boot_time, Screen screen) {
+std::vector<std::string> draw(
+    const session::ClockFace& face, Millis boot_time, Screen screen, const wording::Catalogue& in
+) {
     const std::vector<std::string> times{
         shown_time(session::remaining(face, Color::white, boot_time)),
         shown_time(session::remaining(face, Color::black, boot_time))};
     const std::size_t scale = scale_for(times, screen);
     std::vector<std::string> lines;
     for (const Color color : chess::both_colors) {
-        lines.push_back(caption(face, color).substr(0, screen.columns));
+        lines.push_back(cut(caption(face, color, in), screen.columns));
         const std::string& time = times[static_cast<std::size_t>(color)];
         const std::size_t margin =
             (screen.columns - std::min(width_of(time, scale), screen.columns)) / 2;
@@ -172,13 +183,13 @@ std::vector<std::string> draw(const session::ClockFace& face, Millis boot_time, 
     return lines;
 }
 
-Result<void, Error> show_clock(bool once) {
+Result<void, Error> show_clock(bool once, const wording::Catalogue& in) {
     std::optional<session::ClockFace> face = newest_face();
     if (!face) {
         return tl::unexpected(no_table());
     }
     if (once) {
-        for (const std::string& line : draw(*face, session::boot_time(), screen_now())) {
+        for (const std::string& line : draw(*face, session::boot_time(), screen_now(), in)) {
             fmt::print("{}\n", line);
         }
         return {};
@@ -187,7 +198,7 @@ Result<void, Error> show_clock(bool once) {
     Canvas canvas;
     bool stopped = false;
     while (face && !stopped) {
-        canvas.show(draw(*face, session::boot_time(), screen_now()));
+        canvas.show(draw(*face, session::boot_time(), screen_now(), in));
         stopped =
             face->ended ? stop.comes_within(10 * frame_millis) : stop.comes_within(frame_millis);
         face = newest_face();

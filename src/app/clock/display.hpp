@@ -4,6 +4,7 @@
 
 #include "base/result.hpp"
 #include "session/clock_face.hpp"
+#include "wording/catalogue.hpp"
 
 #include <cstddef>
 #include <optional>
@@ -22,11 +23,15 @@ struct Screen {
 
 // White's half above Black's: the name or the colour and the moves completed, then the time as
 // large as fits. The side that runs has a mark before its name; a fallen flag is a word.
-[[nodiscard]] std::vector<std::string>
-draw(const session::ClockFace& face, base::Millis boot_time, Screen screen);
+[[nodiscard]] std::vector<std::string> draw(
+    const session::ClockFace& face,
+    base::Millis boot_time,
+    Screen screen,
+    const wording::Catalogue& in
+);
 
 // Shows the newest table that runs, ten times a second, until a signal; `once` prints one picture
 // as plain lines. An error means that no table runs.
-[[nodiscard]] base::Result<void, base::Error> show_clock(bool once);
+[[nodiscard]] base::Result<void, base::Error> show_clock(bool once, const wording::Catalogue& in);
 
 } // namespace ansage::app

@@ -348,8 +348,10 @@ report_text(const terminal::Arguments& arguments, std::optional<Error>& fault) {
             format == "html" ? arbiter::ReportFormat::html : arbiter::ReportFormat::json;
         return arbiter::write_report(*report, which, *kit, language);
     }
+    const auto depth =
+        arguments.has("all") ? arbiter::ReportDepth::all : arbiter::ReportDepth::first;
     const std::string text =
-        arbiter::write_report(*report, arbiter::ReportFormat::text, *kit, language);
+        arbiter::write_report(*report, arbiter::ReportFormat::text, *kit, language, depth);
     return format == "brf" ? as_brf(text, arguments) : OrError<std::string>{text};
 }
 
@@ -383,9 +385,12 @@ terminal::Options report_options() {
     terminal::Options options{
         "arbiter report",
         "GAME",
-        "The ledger around each dispute of a journalled game: what was found, both boards before "
-        "and after, the clocks, the articles and the decision."};
+        "Each dispute of a journalled game: what was found, the ruling with the hands that it "
+        "took, "
+        "and the clocks; on request the ledger, both boards before and after, all that was decided "
+        "and done, and the articles."};
     options.value("format", "text|html|json|brf", "text if it is not given")
+        .flag("all", "text and brf: everything; else three lines at most for each dispute")
         .value("language", "L", "the language of the sentences, the arbiter's if it is not given")
         .value("code", "NAME", "the braille code of brf, de if it is not given")
         .flag("damaged", "of a damaged or altered game, what comes before that place")

@@ -298,6 +298,7 @@ terminal::Options board_options() {
             devices::board_names() + "."};
     options.flag("json", "one JSON object a line");
     options.flag("ask", "list: open each port and ask");
+    options.value("language", "L", "check: of what is found; else the terminal's");
     options.value("protocol", "auto|BOARD", "watch: which board it is");
     options.value("orientation", "auto|straight|turned", "watch: which way round it lies");
     options.value("clock-left", "auto|white|black", "watch: who sits at the left end of its clock");

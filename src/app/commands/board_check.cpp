@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commands/board_check.hpp"
 
+#include "acts/table_setup.hpp"
 #include "app/commands/board_line.hpp"
 #include "devices/peg/conformance.hpp"
+#include "telling/language.hpp"
 #include "terminal/command.hpp"
 
 #include <algorithm>
@@ -20,6 +22,7 @@ using base::Millis;
 using base::Result;
 using devices::Stream;
 using devices::peg::Finding;
+using devices::peg::Reason;
 
 namespace {
 
@@ -70,15 +73,34 @@ void say_line(std::string_view line) {
     std::fflush(stdout);
 }
 
-void say_finding(const Finding& finding, bool is_json) {
+std::string words_of(const Finding& finding, const wording::Catalogue& in) {
+    const std::string question =
+        in.sentence(finding.id, {{"text", std::string_view{finding.about}}});
+    if (finding.is_good) {
+        return in.sentence("board_check.good", {{"text", std::string_view{question}}});
+    }
+    const auto& [first, second] = finding.told.values;
+    const std::string shown = terminal::printable(first);
+    const std::string reason = in.sentence(
+        finding.told.id, {{"first", std::string_view{shown}}, {"second", std::string_view{second}}}
+    );
+    return in.sentence(
+        "board_check.bad",
+        {{"text", std::string_view{question}}, {"reason", std::string_view{reason}}}
+    );
+}
+
+// Programs read English, a person the own language.
+void say_finding(const Finding& finding, bool is_json, const wording::Catalogue& in) {
     if (is_json) {
         const nlohmann::ordered_json object{
-            {"question", finding.question}, {"good", finding.is_good}, {"reason", finding.reason}};
+            {"question", finding.question},
+            {"good", finding.is_good},
+            {"reason", finding.reason},
+            {"words", words_of(finding, in)}};
         say_line(object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
-    } else if (finding.is_good) {
-        say_line("good: " + finding.question);
     } else {
-        say_line(fmt::format("bad: {}: {}", finding.question, terminal::printable(finding.reason)));
+        say_line(words_of(finding, in));
     }
 }
 
@@ -140,16 +162,40 @@ std::vector<Finding> check_driver(BoardLine& line) {
     const Heard quiet = listen(line, quiet_for);
     const auto& reading = line.driver().reading();
     const bool is_sure = reading && std::ranges::none_of(reading->squares, &chess::Seen::is_unsure);
+    const std::string name = name_of(line);
+    const std::string changes = std::to_string(quiet.changes);
+    const auto finding = [](std::string question, std::string id, bool is_good, Reason reason) {
+        return Finding{
+            std::move(question), is_good, is_good ? "" : reason.text, std::move(id), {}, reason};
+    };
     return {
-        {"it is a " + name_of(line), true, ""},
-        {"asked for the whole board it shows it",
-         asked.shown > 0,
-         "no whole board came within two seconds"},
-        {"while nobody touches it, nothing changes",
-         quiet.changes == 0,
-         fmt::format("{} changes came within four seconds: was it touched?", quiet.changes)},
-        {"its line stays open", line.is_open() && asked.losses + quiet.losses == 0, "it was lost"},
-        {"every square is sure of what stands on it", is_sure, "some squares cannot tell"}};
+        {"it is a " + name, true, "", "board_check.name", name, {}},
+        finding(
+            "asked for the whole board it shows it",
+            "board_check.whole",
+            asked.shown > 0,
+            {"no whole board came within two seconds", "board_check.not_whole", {}}
+        ),
+        finding(
+            "while nobody touches it, nothing changes",
+            "board_check.quiet",
+            quiet.changes == 0,
+            {changes + " changes came within four seconds: was it touched?",
+             "board_check.touched",
+             {changes}}
+        ),
+        finding(
+            "its line stays open",
+            "board_check.open",
+            line.is_open() && asked.losses + quiet.losses == 0,
+            {"it was lost", "board_check.lost", {}}
+        ),
+        finding(
+            "every square is sure of what stands on it",
+            "board_check.sure",
+            is_sure,
+            {"some squares cannot tell", "board_check.unsure", {}}
+        )};
 }
 
 Result<std::vector<Finding>, Error>
@@ -174,6 +220,15 @@ int check_board(const terminal::Arguments& arguments) {
     if (!named) {
         return terminal::refuse(named.error());
     }
+    const auto wording = acts::load_wording(arguments.value_or("data", ""));
+    if (!wording) {
+        return terminal::refuse(wording.error());
+    }
+    const auto language =
+        telling::language_given(arguments, **wording, telling::language_of_locale(**wording));
+    if (!language) {
+        return terminal::refuse(language.error());
+    }
     auto line = recognise_board(*named);
     if (!line) {
         return terminal::unavailable(line.error());
@@ -183,7 +238,7 @@ int check_board(const terminal::Arguments& arguments) {
         return terminal::unavailable(findings.error());
     }
     for (const Finding& finding : *findings) {
-        say_finding(finding, arguments.has("json"));
+        say_finding(finding, arguments.has("json"), (*wording)->in(*language));
     }
     const bool is_good = std::ranges::all_of(*findings, &Finding::is_good);
     return to_int(is_good ? terminal::ExitCode::done : terminal::ExitCode::no);

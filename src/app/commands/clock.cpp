@@ -368,8 +368,9 @@ int run_clock_table(Opened opened, Surroundings around, bool json) {
     if (json) {
         terminal::print_line(acts::summary_json(table->state(), table->now()));
     }
+    const std::optional<Error> sound = table->sound_fault();
     table.reset(); // from here on a signal ends the program
-    return output.end(terminal::to_int(terminal::ExitCode::done));
+    return output.end(terminal::to_int(terminal::ExitCode::done), sound);
 }
 
 Result<Opened, Failure> open_clock(
@@ -445,13 +446,23 @@ int run_table(const terminal::Arguments& given, const std::vector<TimePreset>& p
     );
 }
 
-int clock_command(const terminal::Arguments& given) {
-    if (given.has("display")) {
-        const auto shown = show_clock(given.has("once"));
-        return shown ? terminal::to_int(terminal::ExitCode::done)
-                     : fail({shown.error(), terminal::ExitCode::no});
+int display(const terminal::Arguments& given, const std::string& data) {
+    const auto wording = acts::load_wording(data);
+    const auto language = wording ? acts::arbiters_language_given(given, **wording)
+                                  : Result<std::string, Error>{tl::unexpected(wording.error())};
+    if (!language) {
+        return fail({language.error()});
     }
+    const auto shown = show_clock(given.has("once"), (*wording)->in(*language));
+    return shown ? terminal::to_int(terminal::ExitCode::done)
+                 : fail({shown.error(), terminal::ExitCode::no});
+}
+
+int clock_command(const terminal::Arguments& given) {
     const std::string data = given.value_or("data", "");
+    if (given.has("display")) {
+        return display(given, data);
+    }
     const auto presets = load_presets(data);
     if (!presets) {
         return fail({presets.error()});

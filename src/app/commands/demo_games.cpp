@@ -268,7 +268,7 @@ Result<int, Error> tell_game(
         return tl::unexpected(outcomes.error());
     }
     return finish(assignment, *outcomes, narrator, journal, options.json).map([&](int code) {
-        return output.end(code);
+        return output.end(code, voice.fault());
     });
 }
 

@@ -3,6 +3,7 @@
 #include "acts/table_setup.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/hall_demo.hpp"
+#include "app/commands/hall_round.hpp"
 #include "files/profile_path.hpp"
 #include "hall/hearing.hpp"
 #include "hall/page.hpp"
@@ -12,8 +13,8 @@
 #include "terminal/output.hpp"
 #include "terminal/text.hpp"
 
+#include <algorithm>
 #include <array>
-#include <charconv>
 #include <csignal>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -32,35 +33,7 @@ namespace {
 constexpr std::int64_t highest_port = 65535;
 
 Error hall_usage(std::string what) {
-    return {
-        std::move(what),
-        "ansage hall",
-        "write ansage hall demo, setup FOLDER, serve FOLDER or watch ADDRESS"};
-}
-
-std::vector<std::string> split_list(const std::string& text) {
-    std::vector<std::string> parts;
-    std::string_view rest = text;
-    while (!rest.empty()) {
-        const std::size_t comma = std::min(rest.find(','), rest.size());
-        parts.emplace_back(rest.substr(0, comma));
-        rest.remove_prefix(std::min(comma + 1, rest.size()));
-    }
-    return parts;
-}
-
-// "40": table-1 to table-40; or their names.
-std::vector<std::string> tables_given(const std::string& text) {
-    unsigned count = 0;
-    const auto read = std::from_chars(text.data(), text.data() + text.size(), count);
-    if (read.ec != std::errc{} || read.ptr != text.data() + text.size()) {
-        return split_list(text);
-    }
-    std::vector<std::string> tables;
-    for (unsigned i = 1; i <= std::min(count, 1001U); ++i) {
-        tables.push_back(fmt::format("table-{}", i));
-    }
-    return tables;
+    return {std::move(what), "ansage hall", "ansage hall --help lists what there is"};
 }
 
 std::string own_host() {
@@ -81,7 +54,7 @@ Result<hall::Plan, Error> plan_given(const terminal::Arguments& given) {
     std::error_code ignored;
     plan.folder = std::filesystem::absolute(given.words().front(), ignored);
     plan.event = given.value_or("event", "hall");
-    plan.tables = tables_given(given.value_or("tables", "12"));
+    plan.tables = hall_tables_given(given.value_or("tables", "12"));
     plan.arbiters = split_list(given.value_or("arbiters", "arbiter"));
     plan.has_spectators = given.has("spectators");
     plan.hosts = split_list(given.value_or("host", own_host() + ",localhost,127.0.0.1"));
@@ -297,35 +270,45 @@ terminal::Options watch_options() {
     return options;
 }
 
+struct HallAction {
+    std::string_view name;
+    terminal::Options (*options)();
+    int (*run)(const terminal::Arguments& given);
+};
+
+constexpr std::array hall_actions{
+    HallAction{"demo", hall_demo_options, run_hall_demo},
+    HallAction{"setup", setup_options, set_up_hall},
+    HallAction{"serve", hall_serve_options, run_hall_serve},
+    HallAction{"watch", watch_options, watch_hall},
+    HallAction{"pair", hall_pair_options, run_hall_pair},
+    HallAction{"results", hall_results_options, run_hall_results}};
+
 } // namespace
 
 std::vector<terminal::Options> hall_options() {
-    return {hall_demo_options(), setup_options(), hall_serve_options(), watch_options()};
+    std::vector<terminal::Options> options;
+    for (const HallAction& action : hall_actions) {
+        options.push_back(action.options());
+    }
+    return options;
 }
 
 int run_hall(std::span<const std::string> arguments) {
-    if (!arguments.empty() && arguments.front() == "demo") {
-        return terminal::run_with(hall_demo_options(), arguments.subspan(1), run_hall_demo);
+    const std::string_view name = arguments.empty() ? std::string_view{} : arguments.front();
+    const auto action = std::ranges::find(hall_actions, name, &HallAction::name);
+    if (action != hall_actions.end()) {
+        return terminal::run_with(action->options(), arguments.subspan(1), action->run);
     }
-    if (!arguments.empty() && arguments.front() == "serve") {
-        return terminal::run_with(hall_serve_options(), arguments.subspan(1), run_hall_serve);
-    }
-    if (!arguments.empty() && arguments.front() == "setup") {
-        return terminal::run_with(setup_options(), arguments.subspan(1), set_up_hall);
-    }
-    if (!arguments.empty() && arguments.front() == "watch") {
-        return terminal::run_with(watch_options(), arguments.subspan(1), watch_hall);
-    }
-    if (!arguments.empty() && terminal::asks_for_help(arguments.front())) {
+    if (!arguments.empty() && terminal::asks_for_help(name)) {
         for (const terminal::Options& options : hall_options()) {
             fmt::print("{}", options.help());
         }
         return terminal::to_int(terminal::ExitCode::done);
     }
     return terminal::refuse(hall_usage(
-        arguments.empty()
-            ? "nothing to do"
-            : fmt::format("\"{}\" is not expected here", terminal::printable(arguments.front()))
+        arguments.empty() ? "nothing to do"
+                          : fmt::format("\"{}\" is not expected here", terminal::printable(name))
     ));
 }
 

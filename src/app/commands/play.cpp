@@ -263,8 +263,9 @@ int run_table(
         printer.fact("resume", "ansage play --resume " + quoted(journal));
     }
     printer.summary(table->state(), table->now());
+    const std::optional<Error> sound = table->sound_fault();
     table.reset(); // from here on a signal ends the program
-    return output.end(terminal::to_int(terminal::ExitCode::done));
+    return output.end(terminal::to_int(terminal::ExitCode::done), sound);
 }
 
 // A game that was cut off and is not gone on with now: as the arbiter's word would adjourn it.
@@ -321,7 +322,7 @@ int play_opened(
     telling::Voice voice,
     const std::string& code = consoles::new_code()
 ) {
-    auto braille = session::braille_given(given);
+    auto braille = session::braille_given(given, opened.braille);
     if (!braille) {
         return fail({braille.error()});
     }

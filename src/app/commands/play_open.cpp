@@ -179,6 +179,13 @@ open_new(const terminal::Arguments& given, const std::optional<SetupTalk>& talk)
         return tl::unexpected(boards.error());
     }
     kit->journal_header.profiles.push_back({std::string{ports_name}, to_text(ports)});
+    if (settings->braille.white || settings->braille.black) {
+        kit->journal_header.profiles.push_back(record::profile_of(settings->braille));
+    }
+    if (const auto& pairing = settings->pairing) {
+        kit->journal_header.profiles.push_back(record::profile_of(*pairing, pairing->games.front())
+        );
+    }
     const std::string window = window_given(given);
     if (given.has("window")) {
         kit->journal_header.profiles.push_back({std::string{window_name}, window});
@@ -219,6 +226,7 @@ open_new(const terminal::Arguments& given, const std::optional<SetupTalk>& talk)
         .begin = {},
         .is_resumed = false,
         .gap = {},
+        .braille = settings->braille,
         .window = window,
     };
 }
@@ -239,6 +247,11 @@ open_again(const std::string& name, const terminal::Arguments& given) {
     auto boards = open_boards(game->kit, ports_stored(game->header, ports_given(given)));
     if (!boards) {
         return tl::unexpected(boards.error());
+    }
+    record::BrailleChoice braille = record::braille_chosen(game->header);
+    const record::BrailleChoice now = braille_codes_given(given);
+    for (const Color color : chess::both_colors) {
+        braille[color] = now[color] ? now[color] : braille[color];
     }
     const auto sessions = game->journal.sessions();
     const auto choice = record::recording_again(given, game->header, game->journal);
@@ -262,6 +275,7 @@ open_again(const std::string& name, const terminal::Arguments& given) {
         .begin = game->begin,
         .is_resumed = true,
         .gap = game->gap,
+        .braille = std::move(braille),
         .window = window_again(given, game->header),
     };
 }

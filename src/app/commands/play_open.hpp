@@ -5,6 +5,7 @@
 #include "acts/table_setup.hpp"
 #include "app/setup/together.hpp"
 #include "journal/journal.hpp"
+#include "record/braille_choice.hpp"
 #include "record/recording_choice.hpp"
 #include "session/live_table.hpp"
 #include "terminal/command.hpp"
@@ -35,6 +36,7 @@ struct OpenedTable {
     base::Instant begin;
     bool is_resumed = false;
     std::optional<base::Millis> gap;
+    record::BrailleChoice braille;
     std::string window; // whose console the terminal is, and how: "both", "white press"
 };
 

@@ -4,7 +4,9 @@
 #include "acts/listeners.hpp"
 #include "acts/table_setup.hpp"
 #include "app/setup/seat_files.hpp"
+#include "files/files.hpp"
 #include "hall/given.hpp"
+#include "record/game_file.hpp"
 #include "session/board_port.hpp"
 #include "table/names.hpp"
 #include "telling/ears.hpp"
@@ -31,16 +33,20 @@ constexpr std::array<std::string_view, 8> personal_options{
     "speech", "audio", "language", "data", "braille", "enter", "hall", "hall-account"};
 
 // Everything that says something of the table, or of what is printed.
-constexpr std::array<std::string_view, 20> table_options{
-    "white", "black",    "white-board", "black-board", "white-name", "black-name", "time",
-    "clock", "profile",  "words",       "mode",        "supervised", "boards",     "interlock",
-    "start", "chess960", "journal",     "resume",      "adjourn",    "json"};
+constexpr std::array<std::string_view, 25> table_options{
+    "white",   "black",     "white-board",   "black-board",     "white-name",   "black-name",
+    "time",    "clock",     "profile",       "words",           "mode",         "supervised",
+    "boards",  "interlock", "start",         "chess960",        "journal",      "resume",
+    "adjourn", "json",      "arbiter-games", "arbiter-records", "braille-code", "table",
+    "pairings"};
 
 // Those that a header line of a table script has under the same name, and of which no seat has a
 // habit.
-constexpr std::array<std::string_view, 8> header_options{
+constexpr std::array<std::string_view, 10> header_options{
     "profile",
     "supervised",
+    "arbiter-games",
+    "arbiter-records",
     "boards",
     "interlock",
     "start",
@@ -121,8 +127,12 @@ void add_seat(
     }
 }
 
-std::vector<Setting>
-settings_of(const terminal::Arguments& given, const Ports& ports, const Seats& seats) {
+std::vector<Setting> settings_of(
+    const terminal::Arguments& given,
+    const Ports& ports,
+    const Seats& seats,
+    const std::optional<record::Pairings>& pairing
+) {
     std::vector<Setting> settings{{"clock", given.value_or("clock", "ansage")}};
     if (const auto wording = acts::load_wording(given.value_or("data", ""))) {
         const std::string language = telling::language_of_locale(**wording);
@@ -138,6 +148,12 @@ settings_of(const terminal::Arguments& given, const Ports& ports, const Seats& s
             add_seat(settings, color, seats[color], ports[color]);
         }
     }
+    for (const Color color : chess::both_colors) {
+        if (pairing) {
+            const std::string& name = pairing->games.front().players[color].name;
+            settings.push_back({std::string{chess::to_string(color)} + "-name", name});
+        }
+    }
     add(settings, "words", of_table(given, "words", seats, &SeatProfile::words));
     add(settings, "mode", of_table(given, "mode", seats, &SeatProfile::mode));
     for (const std::string_view name : header_options) {
@@ -149,10 +165,42 @@ settings_of(const terminal::Arguments& given, const Ports& ports, const Seats& s
     return settings;
 }
 
-Result<acts::TableHeader, Error>
-new_header(const terminal::Arguments& given, const Ports& ports, const Seats& seats) {
+// The game of this table in a round: that of --table, else of the hall's address.
+Result<std::optional<record::Pairings>, Error> pairing_given(const terminal::Arguments& given) {
+    const auto file = given.value("pairings");
+    const auto reports = hall::reports_given(given);
+    if (!file || !reports) {
+        return !reports
+            ? Result<std::optional<record::Pairings>, Error>{tl::unexpected(reports.error())}
+            : std::optional<record::Pairings>{};
+    }
+    const std::string table =
+        given.value_or("table", *reports ? (*reports)->address.table : std::string{});
+    return files::read_file(*file)
+        .and_then([&](const std::string& text) { return record::read_pairings(text, *file); })
+        .and_then([&](record::Pairings pairings) -> Result<std::optional<record::Pairings>, Error> {
+            const record::Pairing* game = record::find_table(pairings, table);
+            game = game != nullptr ? game : record::find_table(pairings, "table-" + table);
+            if (game == nullptr) {
+                return tl::unexpected(Error{
+                    table.empty() ? "no table is named"
+                                  : fmt::format("\"{}\" plays no game", terminal::printable(table)),
+                    *file,
+                    "name one of its tables with --table"});
+            }
+            pairings.games = {record::Pairing{*game}};
+            return std::optional{std::move(pairings)};
+        });
+}
+
+Result<acts::TableHeader, Error> new_header(
+    const terminal::Arguments& given,
+    const Ports& ports,
+    const Seats& seats,
+    const std::optional<record::Pairings>& pairing
+) {
     acts::TableHeader header = acts::default_header();
-    for (const Setting& setting : settings_of(given, ports, seats)) {
+    for (const Setting& setting : settings_of(given, ports, seats, pairing)) {
         const std::string line = fmt::format("@{} {}", setting.name, setting.value);
         if (auto read = acts::read_header_line(header, line); !read) {
             read.error().where = "--" + setting.name;
@@ -160,6 +208,36 @@ new_header(const terminal::Arguments& given, const Ports& ports, const Seats& se
         }
     }
     return header;
+}
+
+// "de" is both players', "white=de,black=en-uk" each one's.
+std::optional<std::string> code_for(Color color, std::string_view list) {
+    std::optional<std::string> code;
+    while (!list.empty()) {
+        const std::string_view part = list.substr(0, list.find(','));
+        const std::size_t equals = part.find('=');
+        const bool is_for_both = equals == std::string_view::npos;
+        if (is_for_both || part.substr(0, equals) == chess::to_string(color)) {
+            code = part.substr(is_for_both ? 0 : equals + 1);
+        } else if (part.substr(0, equals) != chess::to_string(!color)) {
+            return std::string{part}; // no code, and it is told so
+        }
+        list.remove_prefix(std::min(part.size() + 1, list.size()));
+    }
+    return code;
+}
+
+Result<void, Error>
+check_code(const std::optional<std::string>& code, Color color, const terminal::Arguments& given) {
+    if (!code) {
+        return {};
+    }
+    return record::find_code(*code, given.value("data"))
+        .map([](const auto&) {})
+        .map_error([&](Error error) {
+            error.where = fmt::format("--braille-code, {}", chess::to_string(color));
+            return error;
+        });
 }
 
 } // namespace
@@ -176,19 +254,39 @@ Ports ports_given(const terminal::Arguments& given) {
     return ports;
 }
 
+record::BrailleChoice braille_codes_given(const terminal::Arguments& given) {
+    record::BrailleChoice codes;
+    for (const Color color : chess::both_colors) {
+        codes[color] = code_for(color, given.value_or("braille-code", ""));
+    }
+    return codes;
+}
+
 Result<PlaySettings, Error> play_settings(const terminal::Arguments& given) {
     const auto seats = seats_given(given);
     if (!seats) {
         return tl::unexpected(seats.error());
     }
     Ports ports = ports_given(given);
+    record::BrailleChoice codes = braille_codes_given(given);
     for (const Color color : chess::both_colors) {
         if (!ports[color] && (*seats)[color]) {
             ports[color] = (*seats)[color]->board;
         }
+        if (!codes[color] && (*seats)[color]) {
+            codes[color] = (*seats)[color]->braille;
+        }
+        if (auto checked = check_code(codes[color], color, given); !checked) {
+            return tl::unexpected(checked.error());
+        }
     }
-    return new_header(given, ports, *seats).map([&](acts::TableHeader header) {
-        return PlaySettings{std::move(header), std::move(ports)};
+    auto pairing = pairing_given(given);
+    if (!pairing) {
+        return tl::unexpected(pairing.error());
+    }
+    return new_header(given, ports, *seats, *pairing).map([&](acts::TableHeader header) {
+        return PlaySettings{
+            std::move(header), std::move(ports), std::move(codes), *std::move(pairing)};
     });
 }
 
@@ -231,12 +329,16 @@ terminal::Options play_options() {
         .value("black-board", "PORT", "where Black's board is plugged in")
         .value("white-name", "NAME", "for the scoresheet")
         .value("black-name", "NAME", "for the scoresheet")
+        .value("pairings", "FILE", "both names as ansage hall pair wrote them for this table")
+        .value("table", "NAME", "which table of --pairings; that of --hall if not given")
         .value("time", "SPEC", "the time control; 90m+30s if not given")
         .value("clock", "NAME", "the official clock: ansage if not given")
         .value("profile", "NAME", "the edition of the Laws")
         .value("words", "NAME", "the vocabulary of the announcements")
         .value("mode", "tournament|club|training", "how the Laws are kept")
         .value("supervised", "yes|no", "whether the arbiter watches this game (A.4, B.2)")
+        .value("arbiter-games", "N", "how many games the arbiter watches at once; 1 if not given")
+        .value("arbiter-records", "yes|no", "whether he or an assistant writes the moves down")
         .value("boards", "1|2", "one board for both, or one each (D.1)")
         .value("interlock", "white|black|both", "whose press first has the move announced")
         .fen("start", "the position to begin from")
@@ -253,6 +355,7 @@ terminal::Options play_options() {
         .value("audio", "default|none|DEVICE|FILE.wav", "where the room is heard")
         .value("speech", "none", "no speech, for users of a screen reader")
         .value("braille", "white|black|assistant|arbiter", "whose the braille display is")
+        .value("braille-code", "NAME", "that players read, such as de, or white=de,black=en-uk")
         .value("data", "FOLDER", "where profiles are looked for first")
         .value(
             "window",

@@ -4,6 +4,8 @@
 #pragma once
 
 #include "acts/table_header.hpp"
+#include "record/braille_choice.hpp"
+#include "record/pairing.hpp"
 #include "terminal/options.hpp"
 
 #include <optional>
@@ -17,11 +19,14 @@ using Ports = table::PerColor<std::optional<std::string>>; // as they were given
 struct PlaySettings {
     acts::TableHeader header;
     Ports ports;
+    record::BrailleChoice braille;
+    std::optional<record::Pairings> pairing; // the one game of it
 };
 
 [[nodiscard]] terminal::Options play_options();
 [[nodiscard]] std::string board_option(chess::Color color);
 [[nodiscard]] Ports ports_given(const terminal::Arguments& given);
+[[nodiscard]] record::BrailleChoice braille_codes_given(const terminal::Arguments& given);
 [[nodiscard]] base::Result<PlaySettings, base::Error> play_settings(const terminal::Arguments& given
 );
 

@@ -4,6 +4,7 @@
 #include "app/commands/commands.hpp"
 #include "app/commands/say_aloud.hpp"
 #include "files/profile_path.hpp"
+#include "profiles/braille.hpp"
 #include "profiles/ears.hpp"
 #include "profiles/laws.hpp"
 #include "profiles/seats.hpp"
@@ -97,7 +98,14 @@ Result<void, Error> load(files::ProfileKind kind, const Document& document) {
             .and_then([](const profiles::SeatProfile& seat) { return acts::read_seat(seat.seat); })
             .map(forget);
     case files::ProfileKind::braille:
-        return {};
+        return profiles::load_braille(document)
+            .and_then([&](scoresheet::BrailleCode code) {
+                return scoresheet::Braille::open(std::move(code)).map_error([&](Error error) {
+                    error.where = document.root().where("table");
+                    return error;
+                });
+            })
+            .map(forget);
     }
     return {};
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // ansage say MOVE...: words for moves.
+#include "acts/table_setup.hpp"
 #include "acts/vocabulary.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/say_aloud.hpp"
@@ -7,8 +8,12 @@
 #include "chess/uci.hpp"
 #include "phonetics/announcement.hpp"
 #include "phonetics/parse.hpp"
+#include "telling/language.hpp"
+#include "telling/table_words.hpp"
 #include "terminal/options.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cstdio>
 #include <fmt/format.h>
 #include <iostream>
@@ -70,67 +75,186 @@ Error to_error(MoveError error, const std::string& text, std::size_t number) {
     return {};
 }
 
-struct Said {
-    Position position; // before the move
-    Move move;
-    Announcement words;
+// What is said besides moves, as table scripts write it and as scoresheets do (C.12).
+struct SaidAct {
+    std::string_view written;
+    std::string_view name; // for programs
+    std::string_view id; // of the sentence
+    std::string_view result{}; // of one that ends the game
 };
 
-void print_move(const acts::WordsSettings& settings, const Said& said, std::size_t number) {
-    const auto& [position, move, words] = said;
-    if (!settings.json) {
-        fmt::print("{}\n", to_text(words));
-        return;
-    }
-    const nlohmann::ordered_json line{
-        {"ply", number},
-        {"uci", chess::to_uci(position, move, acts::castling_style(settings.position))},
-        {"san", chess::to_san(position, move)},
-        {"announcement", to_text(words)},
-        {"spoken", to_speech(words)},
-        {"language", words.language},
-    };
-    fmt::print("{}\n", line.dump());
-}
+constexpr std::array said_acts{
+    SaidAct{"(=)", "offers draw", "console.draw_offered"},
+    SaidAct{"offers", "offers draw", "console.draw_offered"},
+    SaidAct{"declines", "declines", "console.draw_declined"},
+    SaidAct{"accepts", "accepts", "result.agreement", "outcome.draw"},
+    SaidAct{"resigns", "resigns", "result.resignation"}, // whose turn it is
+    SaidAct{"1-0", "1-0", "outcome.white_wins"},
+    SaidAct{"0-1", "0-1", "outcome.black_wins"},
+    SaidAct{"1/2-1/2", "1/2-1/2", "outcome.draw"},
+    SaidAct{"½-½", "1/2-1/2", "outcome.draw"},
+};
 
-// Plays the moves and prints the words of each; the words that were printed before a bad move are
-// kept.
-terminal::ExitCode say_moves(
-    const acts::WordsSettings& settings,
-    const std::vector<std::string>& moves,
-    std::vector<Announcement>& announcements
-) {
-    // load_words() has proved that there is a lexicon.
-    const Lexicon lexicon = Lexicon::from(settings.vocabulary).value();
-    Position position = settings.position;
-    for (const std::string& text : moves) {
-        const Result<Move, MoveError> move = read_move(lexicon, position, text);
+constexpr std::string_view correcting = "corrects"; // and then the move that is meant
+constexpr std::string_view repeating = "repeats";
+constexpr char move_mark = '\x01'; // where the move's words stand in a sentence
+
+using Words = std::vector<speech::Segment>;
+
+// Plays the moves and prints what is said; what was printed before a bad move is kept.
+class Sayer {
+public:
+    Sayer(const acts::WordsSettings& settings, const wording::Catalogue* in)
+        : settings_(settings),
+          in_(in),
+          // load_words() has proved that there is a lexicon.
+          lexicon_(Lexicon::from(settings.vocabulary).value()),
+          positions_{settings.position} {}
+
+    terminal::ExitCode say(const std::vector<std::string>& texts) {
+        for (std::size_t i = 0; i < texts.size(); ++i) {
+            const std::string& text = texts[i];
+            const auto* const act = std::ranges::find(said_acts, text, &SaidAct::written);
+            const bool has_last = positions_.size() > 1;
+            if (act != said_acts.end()) {
+                say_act(*act);
+                // "offers draw" is one thing to say.
+                i += text == "offers" && i + 1 < texts.size() && texts[i + 1] == "draw" ? 1 : 0;
+            } else if (text == repeating && has_last) {
+                print(
+                    {{"ply", positions_.size() - 1}, {"act", repeating}},
+                    sentence_around("announcement.repeated", last_)
+                );
+            } else if (const auto code = say_move(text, has_last, i, texts);
+                       code != terminal::ExitCode::done) {
+                return code;
+            }
+        }
+        return terminal::ExitCode::done;
+    }
+
+    [[nodiscard]] const std::vector<Words>& said() const { return said_; }
+
+private:
+    terminal::ExitCode say_move(
+        const std::string& text,
+        bool has_last,
+        std::size_t& at,
+        const std::vector<std::string>& texts
+    ) {
+        const bool corrects = text == correcting && has_last && at + 1 < texts.size();
+        if (corrects) {
+            ++at;
+            positions_.pop_back();
+        }
+        const Position& position = positions_.back();
+        const Result<Move, MoveError> move = read_move(lexicon_, position, texts[at]);
         if (!move) {
-            terminal::print_error(to_error(move.error(), text, announcements.size() + 1));
+            terminal::print_error(to_error(move.error(), texts[at], said_.size() + 1));
             return move.error() == MoveError::illegal ? terminal::ExitCode::no
                                                       : terminal::ExitCode::bad_input;
         }
-        announcements.push_back(
-            phonetics::announce(settings.vocabulary, position, *move, settings.style)
-        );
-        print_move(settings, {position, *move, announcements.back()}, announcements.size());
-        position.play(*move);
+        last_ = phonetics::announce(settings_.vocabulary, position, *move, settings_.style);
+        nlohmann::ordered_json line{
+            {"ply", positions_.size()},
+            {"uci", chess::to_uci(position, *move, acts::castling_style(settings_.position))},
+            {"san", chess::to_san(position, *move)}};
+        if (corrects) {
+            line["act"] = correcting;
+            print(std::move(line), sentence_around("announcement.corrected", last_));
+        } else {
+            const Words words{{.language = last_.language, .text = to_speech(last_)}};
+            print(std::move(line), {to_text(last_), words, last_.language});
+        }
+        Position after = position;
+        after.play(*move);
+        positions_.push_back(after);
+        return terminal::ExitCode::done;
     }
-    return terminal::ExitCode::done;
+
+    struct Line {
+        std::string shown;
+        Words spoken;
+        std::string language;
+    };
+
+    // A draw is offered by whoever has just moved (9.1.2.1).
+    void say_act(const SaidAct& act) {
+        const chess::Color turn = positions_.back().turn();
+        const chess::Color mover = positions_.size() > 1 ? !turn : turn;
+        const std::string_view result = !act.result.empty() ? act.result
+            : turn == chess::Color::white                   ? "outcome.black_wins"
+                                                            : "outcome.white_wins";
+        std::string text = in_->sentence(
+            act.id,
+            {{"player", wording::Term{telling::player_id(mover)}},
+             {"result", wording::Term{result}}}
+        );
+        const std::string language{in_->language()};
+        Words spoken{{.language = language, .text = in_->spoken(text)}};
+        print(
+            {{"ply", positions_.size() - 1}, {"act", act.name}},
+            {std::move(text), std::move(spoken), language}
+        );
+    }
+
+    // The move's words in their own language, the rest in that of the listener.
+    [[nodiscard]] Line sentence_around(std::string_view id, const Announcement& move) const {
+        const std::string language{in_->language()};
+        const std::string mark{move_mark};
+        const std::string text = in_->sentence(id, {{"move", std::string_view{mark}}});
+        const std::size_t at = text.find(move_mark);
+        const std::string before = text.substr(0, at);
+        const std::string after = text.substr(at + 1);
+        Words spoken{
+            {.language = language, .text = in_->spoken(before)},
+            {.language = move.language, .text = to_speech(move)}};
+        if (after.find_first_not_of(" .") != std::string::npos) {
+            spoken.push_back({.language = language, .text = in_->spoken(after)});
+        }
+        return {before + to_text(move) + after, std::move(spoken), language};
+    }
+
+    void print(nlohmann::ordered_json object, Line line) {
+        if (settings_.json) {
+            std::string spoken;
+            for (const speech::Segment& segment : line.spoken) {
+                spoken += segment.text;
+            }
+            object["announcement"] = line.shown;
+            object["spoken"] = spoken;
+            object["language"] = line.language;
+            fmt::print("{}\n", object.dump());
+        } else {
+            fmt::print("{}\n", line.shown);
+        }
+        said_.push_back(std::move(line.spoken));
+    }
+
+    const acts::WordsSettings& settings_;
+    const wording::Catalogue* in_;
+    Lexicon lexicon_;
+    std::vector<Position> positions_; // before each move, and now
+    Announcement last_;
+    std::vector<Words> said_;
+};
+
+bool has_acts(const std::vector<std::string>& texts) {
+    return std::ranges::any_of(texts, [](const std::string& text) {
+        return text == correcting || text == repeating ||
+            std::ranges::find(said_acts, text, &SaidAct::written) != said_acts.end();
+    });
 }
 
 Result<void, SoundProblem> sound_through(
-    const telling::AudioChoice& choice,
-    const char* where,
-    const std::vector<Announcement>& announcements
+    const telling::AudioChoice& choice, const char* where, const std::vector<Words>& said_words
 ) {
     auto aloud = Aloud::open(choice, where);
     if (!aloud) {
         return tl::unexpected(aloud.error());
     }
-    for (const Announcement& words : announcements) {
-        if (auto said = aloud->say({{.language = words.language, .text = to_speech(words)}});
-            !said) {
+    for (const Words& words : said_words) {
+        if (auto said = aloud->say(words); !said) {
             return said;
         }
     }
@@ -138,16 +262,13 @@ Result<void, SoundProblem> sound_through(
 }
 
 // Both ways that were asked for; the exit code of the first that failed.
-terminal::ExitCode
-sound(const terminal::Arguments& arguments, const std::vector<Announcement>& announcements) {
+terminal::ExitCode sound(const terminal::Arguments& arguments, const std::vector<Words>& said) {
     Result<void, SoundProblem> result;
     if (const auto file = arguments.value("wav")) {
-        result = sound_through(
-            {telling::AudioChoice::Kind::file, *file}, "ansage say --wav", announcements
-        );
+        result = sound_through({telling::AudioChoice::Kind::file, *file}, "ansage say --wav", said);
     }
     if (result && arguments.has("speak")) {
-        result = sound_through({}, "ansage say --speak", announcements);
+        result = sound_through({}, "ansage say --speak", said);
     }
     if (!result) {
         terminal::print_error(result.error().error);
@@ -162,11 +283,24 @@ int say(const terminal::Arguments& arguments) {
         terminal::print_error(settings.error());
         return terminal::to_int(terminal::ExitCode::bad_input);
     }
-    std::vector<Announcement> announcements;
-    const terminal::ExitCode said =
-        say_moves(*settings, read_moves(arguments.words()), announcements);
+    const std::vector<std::string> texts = read_moves(arguments.words());
+    std::shared_ptr<const wording::Wording> wording;
+    const wording::Catalogue* in = nullptr;
+    if (has_acts(texts) || arguments.has("language")) {
+        auto loaded = acts::load_wording(arguments.value_or("data", ""));
+        const auto language = loaded
+            ? telling::language_given(arguments, **loaded, settings->vocabulary.language)
+            : Result<std::string, Error>{tl::unexpected(loaded.error())};
+        if (!language) {
+            return terminal::refuse(language.error());
+        }
+        wording = *std::move(loaded);
+        in = &wording->in(*language);
+    }
+    Sayer sayer{*settings, in};
+    const terminal::ExitCode said = sayer.say(texts);
     std::fflush(stdout);
-    const terminal::ExitCode sounded = sound(arguments, announcements);
+    const terminal::ExitCode sounded = sound(arguments, sayer.said());
     return terminal::to_int(said == terminal::ExitCode::done ? sounded : said);
 }
 
@@ -177,8 +311,11 @@ terminal::Options say_options() {
         "say",
         "MOVE...",
         "Prints the words in which moves are announced, one line each. Moves are in UCI or SAN and "
-        "are played in sequence; - reads them from standard input."};
+        "are played in sequence; - reads them from standard input. Between them: corrects MOVE "
+        "instead of the last one, repeats, (=) or offers draw, accepts, declines, resigns, 1-0, "
+        "0-1, 1/2-1/2."};
     acts::add_words_options(options);
+    options.value("language", "L", "of what is said besides moves; else the vocabulary's");
     options.value("wav", "FILE", "also writes the sound of the words into a WAV file");
     options.flag("speak", "also speaks the words through the default loudspeaker");
     return options;

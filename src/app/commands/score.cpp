@@ -7,6 +7,7 @@
 #include "app/setup/setup_terminal.hpp"
 #include "chess/fen.hpp"
 #include "files/files.hpp"
+#include "record/braille_choice.hpp"
 #include "record/game_file.hpp"
 #include "record/game_files.hpp"
 #include "record/sheet_export.hpp"
@@ -95,6 +96,23 @@ std::string code_of_reader(const std::string& language, const std::string& data)
     return record::code_of_language(locale.starts_with(language) ? locale : language, data);
 }
 
+// Nobody: the table's.
+Result<std::optional<chess::Color>, Error> owner_given(const terminal::Arguments& arguments) {
+    return arguments.choice("of", owners).map([](std::size_t owner) {
+        const auto color = owner == 1 ? chess::Color::white : chess::Color::black;
+        return owner == 0 ? std::nullopt : std::optional{color};
+    });
+}
+
+// What a player of that game reads; where that cannot be found out, it is told later why.
+std::optional<std::string> code_of_game(const terminal::Arguments& arguments) {
+    const auto of = owner_given(arguments);
+    const auto game = arguments.words().size() == 1 && arguments.words().front() != "-"
+        ? record::find_journal(arguments.words().front())
+        : Result<fs::path, Error>{fs::path{}};
+    return of && game && !game->empty() ? record::braille_of_game(*game, *of) : std::nullopt;
+}
+
 record::ExportSettings read_settings(
     const terminal::Arguments& arguments, record::SheetFormat format, scoresheet::PageSize page
 ) {
@@ -106,8 +124,11 @@ record::ExportSettings read_settings(
     settings.sheet.length =
         arguments.has("long") ? NotationLength::long_form : NotationLength::short_form;
     settings.language = acts::language_or_locale(arguments);
+    const std::string usual = code_of_reader(settings.language, arguments.value_or("data", ""));
+    const bool is_braille =
+        format == record::SheetFormat::brf || format == record::SheetFormat::braille;
     settings.code = arguments.value("code").value_or(
-        code_of_reader(settings.language, arguments.value_or("data", ""))
+        is_braille ? code_of_game(arguments).value_or(usual) : usual
     );
     settings.letters = arguments.value_or("letters", settings.code);
     settings.boards = split_at_commas(arguments.value_or("boards", "end"));
@@ -126,14 +147,6 @@ std::string language_of_code(const record::ExportSettings& settings) {
     const bool is_text = settings.format == record::SheetFormat::text;
     const auto code = record::find_code(is_text ? settings.letters : settings.code, settings.data);
     return code ? code->language : settings.language; // the error is told later
-}
-
-// Nobody: the table's.
-Result<std::optional<chess::Color>, Error> owner_given(const terminal::Arguments& arguments) {
-    return arguments.choice("of", owners).map([](std::size_t owner) {
-        const auto color = owner == 1 ? chess::Color::white : chess::Color::black;
-        return owner == 0 ? std::nullopt : std::optional{color};
-    });
 }
 
 // With sound, which never comes here (run) but is a choice all the same.
@@ -396,8 +409,9 @@ terminal::Options score_options() {
     options.value(
         "code",
         "NAME",
-        "the braille code, a name or a file: that of the terminal's language if it is not given, "
-        "or de"
+        "the braille code, a name or a file: if it is not given, that of the journal's player, "
+        "else "
+        "of the terminal's language, or de"
     );
     options.value("width", "N", "cells a line, 40 if it is not given");
     options.value("height", "N", "lines a page, 25 if it is not given");

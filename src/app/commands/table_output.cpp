@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commands/table_output.hpp"
 
+#include "terminal/command.hpp"
 #include "terminal/options.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
+#include <string>
 
 namespace ansage::app {
 
@@ -27,8 +30,12 @@ TableOutput::TableOutput(terminal::Output::When when, const wording::Catalogue& 
     output_.carry_all();
 }
 
-int TableOutput::end(int code) {
+int TableOutput::end(int code, const std::optional<base::Error>& sound) {
     output_.close(reading_time);
+    if (sound) {
+        terminal::print_error(*sound);
+        code = std::max(code, terminal::to_int(terminal::ExitCode::unavailable));
+    }
     const auto problem = output_.problem();
     if (!problem || *problem == std::errc::broken_pipe) {
         return code; // whoever went away wanted no more

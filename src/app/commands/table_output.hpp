@@ -2,10 +2,11 @@
 // What a table prints, so that whoever stops reading holds up nobody.
 #pragma once
 
+#include "base/result.hpp"
 #include "terminal/output.hpp"
 #include "wording/catalogue.hpp"
 
-#include <string>
+#include <optional>
 
 namespace ansage::app {
 
@@ -16,8 +17,9 @@ public:
     TableOutput(terminal::Output::When when, const wording::Catalogue& in, bool is_json);
 
     // The command's exit code, once everything that can be written is written; `code` unless
-    // something could not be written, which is told on stderr.
-    [[nodiscard]] int end(int code);
+    // something could not be written, or `sound`, which could not be spoken into its file; either
+    // is told on stderr.
+    [[nodiscard]] int end(int code, const std::optional<base::Error>& sound = {});
 
 private:
     terminal::Output output_;

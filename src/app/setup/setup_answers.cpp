@@ -72,6 +72,9 @@ std::vector<std::string> to_options(const SetupAnswers& answers) {
         }
     };
     add("profile", answers.profile);
+    add("braille-code", answers.braille.empty() ? "" : answers.color + '=' + answers.braille);
+    add("arbiter-games", answers.arbiter_games == "1" ? "" : answers.arbiter_games);
+    add("arbiter-records", answers.arbiter_records == "yes" ? "" : answers.arbiter_records);
     add(answers.color + "-name", answers.name);
     add(other + "-name", answers.opponent_name);
     add(answers.color + "-board", answers.port);
@@ -91,6 +94,7 @@ profiles::SeatProfile to_seat(const SetupAnswers& answers) {
         .name = known(answers.name),
         .language = known(answers.language),
         .board = known(answers.port),
+        .braille = known(answers.braille),
         .words = known(answers.words),
         .time = known(answers.time),
         .mode = known(answers.mode)};
@@ -112,6 +116,7 @@ SetupAnswers answers_of(const profiles::SeatProfile& seat, SetupAnswers defaults
     defaults.name = seat.name.value_or(defaults.name);
     defaults.language = seat.language.value_or(defaults.language);
     defaults.port = seat.board.value_or(defaults.port);
+    defaults.braille = seat.braille.value_or(defaults.braille);
     defaults.words = seat.words.value_or(defaults.words);
     defaults.time = seat.time.value_or(defaults.time);
     defaults.mode = seat.mode.value_or(defaults.mode);

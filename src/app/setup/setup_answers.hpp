@@ -32,7 +32,10 @@ struct SetupAnswers {
     std::string time = "90m+30s";
     std::string words = "fide";
     std::string profile; // the edition of the Laws; empty: the default
+    std::string braille; // the code of the player; empty: none is known
     std::string mode = "tournament";
+    std::string arbiter_games = "1"; // that he watches at once (A.4, B.2), in rapid and blitz
+    std::string arbiter_records = "yes"; // he or an assistant writes the moves down
 };
 
 // As options of `ansage play`.

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
+#include <utility>
 
 namespace ansage::app {
 
@@ -53,7 +54,7 @@ private:
         bool (Dialog::*is_wanted)() const = nullptr; // always, if there is none
     };
 
-    static const std::array<Question, 17> questions;
+    static const std::array<Question, 18> questions;
 
     [[nodiscard]] bool applies(std::size_t i) const {
         const auto is_wanted = questions.at(i).is_wanted;
@@ -157,12 +158,43 @@ private:
             choices.push_back({language, talk_.catalogue(language).sentence("setup.language_name")}
             );
         }
+        if (!offers_.laws.empty() || offers_.words.size() > 1) {
+            choices.push_back({"", say("setup.others")});
+        }
         propose_edition();
-        const std::string proposed = answers_.language;
-        const Next next = choose(proposal("setup.language"), choices, answers_.language);
-        if (next == Next::on && answers_.language != proposed) {
+        std::string chosen = answers_.language;
+        const Next next = choose(proposal("setup.language"), choices, chosen);
+        if (next != Next::on) {
+            return next;
+        }
+        if (chosen.empty()) {
+            return ask_others() == Next::leave ? Next::leave : ask_language();
+        }
+        if (std::exchange(answers_.language, chosen) != chosen) {
             propose_edition();
             tell(proposal("setup.proposed"));
+        }
+        return next;
+    }
+
+    // Other Laws, words or cells than those that come with the language.
+    Next ask_others() {
+        const std::string before = answers_.profile;
+        Next next = offers_.laws.empty()
+            ? Next::on
+            : choose(say("setup.laws"), names(offers_.laws), answers_.profile);
+        if (next == Next::on && answers_.profile != before) {
+            const auto found = std::ranges::find_if(offers_.editions, [this](const auto& each) {
+                return each.second.profile == answers_.profile;
+            });
+            answers_.words =
+                found == offers_.editions.end() ? answers_.words : found->second.vocabulary;
+        }
+        if (next == Next::on) {
+            next = ask_words();
+        }
+        if (next == Next::on && !offers_.codes.empty()) {
+            next = choose(say("setup.braille"), names(offers_.codes), answers_.braille);
         }
         return next;
     }
@@ -173,9 +205,8 @@ private:
         const std::string name = in.sentence("setup.language_name");
         const std::string laws =
             answers_.profile.empty() ? acts::default_header().profile : answers_.profile;
-        const auto code = offers_.braille.find(answers_.language);
         const std::string braille =
-            code == offers_.braille.end() ? in.sentence("setup.nothing") : code->second;
+            answers_.braille.empty() ? in.sentence("setup.nothing") : answers_.braille;
         return in.sentence(
             id,
             {{"text", std::string_view{name}},
@@ -185,18 +216,24 @@ private:
         );
     }
 
-    // Its words, unless the player has chosen others before.
+    // Its Laws, words and cells, unless the player has chosen others before.
     void propose_edition() {
-        const auto found = offers_.editions.find(answers_.language);
-        if (found == offers_.editions.end()) {
-            return;
+        const auto edition = offers_.editions.find(answers_.language);
+        if (edition != offers_.editions.end()) {
+            propose(edition->second.profile, proposed_.profile, answers_.profile);
+            propose(edition->second.vocabulary, proposed_.words, answers_.words);
         }
-        const auto& [profile, vocabulary] = found->second;
-        const bool is_usual =
-            answers_.words == SetupAnswers{}.words || answers_.words == proposed_words_;
-        answers_.profile = profile;
-        answers_.words = is_usual ? vocabulary : answers_.words;
-        proposed_words_ = vocabulary;
+        const auto code = offers_.braille.find(answers_.language);
+        if (code != offers_.braille.end()) {
+            propose(code->second, proposed_.braille, answers_.braille);
+        }
+    }
+
+    static void propose(const std::string& name, std::string& before, std::string& into) {
+        if (into.empty() || into == before) {
+            into = name;
+        }
+        before = name;
     }
 
     Next ask_name() { return write("setup.name", answers_.name, answers_.name, nullptr); }
@@ -282,15 +319,7 @@ private:
         return control ? words_of(*control, talk_.catalogue(answers_.language)) : answers_.time;
     }
 
-    [[nodiscard]] bool has_several_words() const { return offers_.words.size() > 1; }
-
-    Next ask_words() {
-        std::vector<Choice> choices;
-        for (const std::string& name : offers_.words) {
-            choices.push_back({name, name});
-        }
-        return choose(say("setup.words"), choices, answers_.words);
-    }
+    Next ask_words() { return choose(say("setup.words"), names(offers_.words), answers_.words); }
 
     Next ask_mode() {
         return choose(
@@ -301,6 +330,32 @@ private:
                  {"training", "setup.mode_training"}}
             ),
             answers_.mode
+        );
+    }
+
+    // A.4, B.2: in rapid and blitz the number of games that an arbiter watches, and whether they
+    // are written down, decide which rules apply.
+    [[nodiscard]] bool is_watched() const {
+        const auto edition = offers_.editions.find(answers_.language);
+        const auto control = clock::parse_time_control(answers_.time);
+        return answers_.mode == "tournament" && edition != offers_.editions.end() && control &&
+            clock::time_class(*control, edition->second.class_limits) != clock::TimeClass::standard;
+    }
+
+    Next ask_arbiter_games() {
+        return write(
+            "setup.arbiter_games",
+            answers_.arbiter_games,
+            answers_.arbiter_games,
+            [](const std::string& text) { return terminal::parse_number(text).value_or(0) > 0; }
+        );
+    }
+
+    Next ask_arbiter_records() {
+        return choose(
+            say("setup.arbiter_records"),
+            terms({{"yes", "setup.yes"}, {"no", "setup.no"}}),
+            answers_.arbiter_records
         );
     }
 
@@ -329,6 +384,14 @@ private:
             terms({{"occupancy", "setup.occupancy"}, {"identity", "setup.identity"}}),
             board
         );
+    }
+
+    [[nodiscard]] static std::vector<Choice> names(const std::vector<std::string>& profiles) {
+        std::vector<Choice> choices;
+        for (const std::string& name : profiles) {
+            choices.push_back({name, name});
+        }
+        return choices;
     }
 
     // --- how one is asked
@@ -437,10 +500,10 @@ private:
     const SetupTalk& talk_;
     const SetupOffers& offers_;
     SetupAnswers answers_;
-    std::string proposed_words_; // of the language before
+    SetupAnswers proposed_; // with the language before
 };
 
-const std::array<Dialog::Question, 17> Dialog::questions{{
+const std::array<Dialog::Question, 18> Dialog::questions{{
     {&Dialog::ask_language},
     {&Dialog::ask_name},
     {&Dialog::ask_color},
@@ -456,8 +519,9 @@ const std::array<Dialog::Question, 17> Dialog::questions{{
     {&Dialog::ask_opponent_name},
     {&Dialog::ask_opponent_board},
     {&Dialog::ask_time},
-    {&Dialog::ask_words, &Dialog::has_several_words},
     {&Dialog::ask_mode},
+    {&Dialog::ask_arbiter_games, &Dialog::is_watched},
+    {&Dialog::ask_arbiter_records, &Dialog::is_watched},
 }};
 
 } // namespace

@@ -25,6 +25,7 @@ struct SetupSound {
 struct SetupEdition {
     std::string profile;
     std::string vocabulary;
+    clock::ClassLimits class_limits; // what is standard, rapid and blitz there
 };
 
 // A board that may be plugged in, as play takes it.
@@ -38,6 +39,8 @@ struct SetupBoard {
 struct SetupOffers {
     std::vector<SetupBoard> boards;
     std::vector<std::string> words; // names of vocabularies
+    std::vector<std::string> laws; // of editions of the Laws
+    std::vector<std::string> codes; // of braille codes
     std::vector<std::string> languages;
     std::map<std::string, SetupEdition> editions; // by language
     std::map<std::string, std::string> braille; // the code of a language

@@ -49,6 +49,15 @@ void add_boards(const session::BoardPlace& place, std::vector<SetupBoard>& board
     }
 }
 
+std::vector<std::string>
+names_of(const std::vector<std::filesystem::path>& directories, files::ProfileKind kind) {
+    std::vector<std::string> names;
+    for (const files::ProfileFile& file : files::list_profiles(directories, kind)) {
+        names.push_back(file.name);
+    }
+    return names;
+}
+
 void add_editions(const std::vector<std::filesystem::path>& directories, SetupOffers& offers) {
     for (const files::ProfileFile& file :
          files::list_profiles(directories, files::ProfileKind::laws)) {
@@ -59,7 +68,8 @@ void add_editions(const std::vector<std::filesystem::path>& directories, SetupOf
         for (const std::string& language :
              edition ? edition->languages : std::vector<std::string>{}) {
             offers.editions.try_emplace(
-                language, SetupEdition{file.name, edition->announcing.vocabulary}
+                language,
+                SetupEdition{file.name, edition->announcing.vocabulary, edition->class_limits}
             );
         }
     }
@@ -78,10 +88,9 @@ SetupOffers offers_of_machine(const telling::TableWords& words, const std::strin
     const auto directories =
         files::data_directories(data.empty() ? std::nullopt : std::optional{data});
     if (directories) {
-        for (const files::ProfileFile& file :
-             files::list_profiles(*directories, files::ProfileKind::words)) {
-            offers.words.push_back(file.name);
-        }
+        offers.words = names_of(*directories, files::ProfileKind::words);
+        offers.laws = names_of(*directories, files::ProfileKind::laws);
+        offers.codes = names_of(*directories, files::ProfileKind::braille);
     }
     if (directories) {
         add_editions(*directories, offers);

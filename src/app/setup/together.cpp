@@ -66,7 +66,7 @@ public:
         talk_.tell(
             in_.sentence(has_arbiter ? "together.welcome" : "together.welcome_club"), language_
         );
-        const bool agreed = mode() && clock() && speakers(chess::Color::white) &&
+        const bool agreed = mode() && watch() && clock() && speakers(chess::Color::white) &&
             speakers(chess::Color::black) && ears() && requests(chess::Color::white) &&
             requests(chess::Color::black) && assistance() && words();
         if (!agreed || !recording()) {
@@ -84,6 +84,22 @@ private:
             in_.sentence("together.mode", {{"mode", mode}}),
             fmt::format("mode {}", mode.id.substr(5))
         );
+    }
+
+    // A.4, B.2: where the class of play depends on how the arbiter watches.
+    bool watch() {
+        const table::TableSetup& setup = told_.setup;
+        const bool has_arbiter = setup.mode == table::Mode::tournament;
+        if (!has_arbiter || table::time_class_of(setup) == ::ansage::clock::TimeClass::standard) {
+            return true;
+        }
+        const bool is_supervised = table::is_supervised(setup);
+        const Term records{setup.arbiter_records ? "setup.yes" : "setup.no"};
+        const std::string sentence = in_.sentence(
+            is_supervised ? "together.supervised" : "together.unsupervised",
+            {{"count", std::int64_t{setup.arbiter_games}}, {"text", records}}
+        );
+        return ask(sentence, "watch: " + sentence);
     }
 
     bool clock() {

@@ -133,6 +133,9 @@ TEST_CASE("A display on another terminal follows the clock that runs, and ends w
     const Words lines = run({"--display", "--once"}, folder);
     REQUIRE(lines.size() > 14);
     CHECK(lines.front() == "> WHITE Anna  0 moves");
+    const Words german = run({"--display", "--once", "--language", "de"}, folder);
+    REQUIRE(german.size() > 14);
+    CHECK(german.front() == "> WEISS Anna  0 Züge");
     Process display{clock_with({"--display"}), folder.path()};
     REQUIRE(display.await("\033[?1049h"));
     clock.write("quit");

@@ -5,6 +5,7 @@
 #include "session/clock_face.hpp"
 #include "support/catch.hpp"
 #include "table/decide.hpp"
+#include "wording/wording.hpp"
 
 #include <algorithm>
 
@@ -24,6 +25,12 @@ ClockFace a_face() {
     face.running = Color::white;
     face.delay_left = 3s;
     return face;
+}
+
+const wording::Wording& catalogues() {
+    static const auto opened = wording::Wording::open(ANSAGE_SHARE "/locale");
+    REQUIRE(opened);
+    return *opened;
 }
 
 // How many cells a line takes: every character here is one of them.
@@ -109,22 +116,36 @@ TEST_CASE("The picture fills the screen and never leaves it") {
     for (const app::Screen screen :
          {app::Screen{80, 24}, app::Screen{40, 20}, app::Screen{200, 60}, app::Screen{120, 30}}) {
         INFO(screen.columns << " x " << screen.rows);
-        const auto lines = app::draw(a_face(), 103s, screen);
+        const auto lines = app::draw(a_face(), 103s, screen, catalogues().in("en"));
         CHECK(lines.size() <= screen.rows);
         CHECK(lines.size() > screen.rows / 2);
         for (const std::string& line : lines) {
             CHECK(cells(line) <= screen.columns);
         }
     }
-    const auto lines = app::draw(a_face(), 103s, {80, 24});
+    const auto lines = app::draw(a_face(), 103s, {80, 24}, catalogues().in("en"));
     CHECK(lines.front() == "> WHITE Anna Berg  1 move");
     CHECK(std::ranges::count(lines, "  BLACK  0 moves  FLAG") == 1);
+    const auto german = app::draw(a_face(), 103s, {80, 24}, catalogues().in("de"));
+    CHECK(german.front() == "> WEISS Anna Berg  1 Zug");
+    CHECK(std::ranges::count(german, "  SCHWARZ  0 Züge  FALLBLÄTTCHEN") == 1);
+    // A letter of two bytes is not cut in two.
+    for (std::size_t columns = 10; columns < 34; ++columns) {
+        const auto narrow = app::draw(a_face(), 103s, {columns, 24}, catalogues().in("de"));
+        const auto black = std::ranges::find_if(narrow, [](const std::string& line) {
+            return line.starts_with("  SCHWARZ");
+        });
+        REQUIRE(black != narrow.end());
+        CHECK(cells(*black) == std::min<std::size_t>(columns, 32));
+        CHECK(std::string_view{"  SCHWARZ  0 Züge  FALLBLÄTTCHEN"}.starts_with(*black));
+        CHECK_FALSE(black->ends_with("\xc3"));
+    }
 }
 
 // At two metres a character should be at least one hundredth of the distance high: 2 cm. A row of a
 // usual terminal is half a centimetre.
 TEST_CASE("On a usual terminal the digits are at least seven rows high") {
-    const auto lines = app::draw(a_face(), 103s, {80, 24});
+    const auto lines = app::draw(a_face(), 103s, {80, 24}, catalogues().in("en"));
     const auto drawn = std::ranges::count_if(lines, [](const std::string& line) {
         return line.find("\u2588") != std::string::npos;
     });

@@ -75,5 +75,50 @@ TEST_CASE("D.2.7: a disk that gets full is told in time, and the game goes on wi
     CHECK(run({"replay", journal.string(), "--verify"}, folder.path()).code == 0);
 }
 
+TEST_CASE("A sound file whose disk is full is told once at the table, and at the end") {
+    const Folder folder;
+    const fs::path full = folder / "full";
+    fs::create_directory(full);
+    const SmallDisk disk{full, 16'384}; // less than half a second of sound
+    const std::string sound = full / "game.wav";
+    Process play{
+        {ANSAGE_PROGRAM,
+         "play",
+         "--language",
+         "de",
+         "--white",
+         "impaired none announces=device",
+         "--black",
+         "sighted none",
+         "--journal",
+         folder / "game.ansage",
+         "--audio",
+         sound},
+        folder.path()};
+    play.write("arbiter starts");
+    REQUIRE(play.await("clock white"));
+    play.write("white executes e2e4");
+    play.write("white presses");
+    REQUIRE(play.await("say room: "));
+    REQUIRE(play.await("clock black"));
+    play.write("black executes e7e5");
+    play.write("black presses");
+    REQUIRE(play.await("clock white"));
+    play.write("white executes d2d4");
+    play.write("white presses");
+    REQUIRE(play.await("completed 2. d4"));
+    play.write("quit");
+    CHECK(play.wait() == 3);
+    const std::string errors = play.errors();
+    INFO(errors);
+    const std::string told = "Ton: Störung.";
+    const std::size_t first = errors.find(told);
+    REQUIRE(first != std::string::npos);
+    CHECK(errors.find(told, first + 1) == std::string::npos);
+    const std::size_t last = errors.find(sound, errors.find('\n', first));
+    REQUIRE(last != std::string::npos);
+    CHECK(errors.find('\n', last) + 1 == errors.size());
+}
+
 } // namespace
 } // namespace ansage::tests

@@ -111,7 +111,7 @@ TEST_CASE("play alone at a terminal asks for everything, and begins", "[setup]")
     table.write("");
     REQUIRE(table.await("Your name? "));
     table.write("Anna Schmidt");
-    for (int question = 0; question < 11; ++question) {
+    for (int question = 0; question < 10; ++question) {
         table.write("");
     }
     REQUIRE(table.await("Now together: "));

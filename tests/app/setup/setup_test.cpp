@@ -74,7 +74,7 @@ std::optional<SetupAnswers> answered(Person& person, SetupAnswers defaults = {})
     return ask_for_table(person.talk(), offers(), std::move(defaults));
 }
 
-const std::deque<std::string> enter_alone(13, "");
+const std::deque<std::string> enter_alone(12, "");
 
 } // namespace
 
@@ -83,7 +83,7 @@ TEST_CASE("Enter alone sets a table up, and every question says what it takes") 
     const auto answers = answered(person);
     REQUIRE(answers);
     CHECK(to_options(*answers) == to_options(SetupAnswers{}));
-    CHECK(person.heard().size() == 14); // the greeting and thirteen questions
+    CHECK(person.heard().size() == 13); // the greeting and twelve questions
     for (std::size_t i = 1; i < person.heard().size(); ++i) {
         INFO(person.heard()[i]);
         CHECK(person.heard()[i].find("Enter: ") != std::string::npos);
@@ -91,11 +91,11 @@ TEST_CASE("Enter alone sets a table up, and every question says what it takes") 
 }
 
 TEST_CASE("The answers are options that play understands") {
-    // German, a name, Black, impaired, the first port, which knows its pieces and may be asked of
-    // them, the device announces, alarms by tones; the opponent does not hear, has an assistant, a
-    // name and no board; a preset; words; club.
+    // Other words, German, a name, Black, impaired, the first port, which knows its pieces and may
+    // be asked of them, the device announces, alarms by tones; the opponent does not hear, has an
+    // assistant, a name and no board; a preset; club.
     Person person{
-        {"1", "Anna", "2", "1", "2", "2", "3", "3", "2", "3", "", "Ben", "1", "7", "2", "2"}};
+        {"3", "2", "1", "Anna", "2", "1", "2", "2", "3", "3", "2", "3", "", "Ben", "1", "7", "2"}};
     const auto answers = answered(person);
     REQUIRE(answers);
     const std::vector<std::string> options = to_options(*answers);
@@ -133,6 +133,36 @@ TEST_CASE("An opponent who does not hear has an assistant, unless it is said tha
     CHECK_FALSE(assisted.has_heard("with an assistant"));
 }
 
+TEST_CASE("In rapid and blitz it is asked how the arbiter watches (A.4, B.2)") {
+    SetupOffers with_laws = offers();
+    SetupEdition edition;
+    edition.profile = "fide-2023";
+    edition.vocabulary = "fide";
+    edition.class_limits = {
+        .blitz_at_most = base::Millis{600'000}, .rapid_below = base::Millis{3'600'000}};
+    with_laws.editions["en"] = edition;
+    SetupAnswers rapid;
+    rapid.time = "15m";
+    // Enter up to the mode, the last question else; four games, no number first; not written down.
+    std::deque<std::string> answers = enter_alone;
+    answers.insert(answers.end(), {"none", "0", "4", "2"});
+    Person person{answers};
+    const auto answered = ask_for_table(person.talk(), with_laws, rapid);
+    REQUIRE(answered);
+    CHECK(person.has_heard("How many games does the arbiter watch at once? Enter: 1"));
+    const std::vector<std::string> options = to_options(*answered);
+    CHECK(*(std::ranges::find(options, "--arbiter-games") + 1) == "4");
+    CHECK(*(std::ranges::find(options, "--arbiter-records") + 1) == "no");
+    // Not in standard play, and not where there is no arbiter.
+    Person standard{enter_alone};
+    REQUIRE(ask_for_table(standard.talk(), with_laws, {}));
+    CHECK_FALSE(standard.has_heard("How many games"));
+    rapid.mode = "club";
+    Person club{enter_alone};
+    REQUIRE(ask_for_table(club.talk(), with_laws, rapid));
+    CHECK_FALSE(club.has_heard("How many games"));
+}
+
 TEST_CASE("One can go back, hear again, be wrong, and leave") {
     Person person{{"", "b", "1", "r", "", "9", "x", "2", "q"}};
     CHECK_FALSE(answered(person));
@@ -156,12 +186,13 @@ TEST_CASE("A question mark tells the keys, and then the question comes again") {
     CHECK(std::ranges::count(person.heard(), "en Your name? Enter: none.") == 2);
 }
 
-TEST_CASE("A mode says what it is, and one vocabulary alone is not asked for") {
+TEST_CASE("A mode says what it is, and of one vocabulary alone nobody is told that there are others"
+) {
     Person person{std::deque<std::string>(12, "")};
     SetupOffers few = offers();
     few.words = {"fide"};
     REQUIRE(ask_for_table(person.talk(), few, {}));
-    CHECK_FALSE(person.has_heard("Words of the announcements?"));
+    CHECK_FALSE(person.has_heard("other Laws, words or braille"));
     CHECK(person.has_heard("2: club, both players decide together."));
 }
 
@@ -179,6 +210,36 @@ TEST_CASE("People of a language are offered their edition of the Laws, and its w
     CHECK(*(profile + 1) == "an-edition");
 }
 
+TEST_CASE("Who wants other Laws, words or braille chooses them at the same question") {
+    SetupOffers all = offers();
+    all.words = {"de-2014", "fide"};
+    all.laws = {"de-2014", "fide-2023"};
+    all.codes = {"de", "en-uk", "en-us"};
+    all.editions = {{"en", {"fide-2023", "fide"}}, {"de", {"de-2014", "de-2014"}}};
+    all.braille = {{"en", "en-uk"}, {"de", "de"}};
+    std::deque<std::string> wanted{"3", "1", "", "3"};
+    wanted.insert(wanted.end(), 14, "");
+    Person person{wanted};
+    const auto answers = ask_for_table(person.talk(), all, {});
+    REQUIRE(answers);
+    CHECK(person.has_heard("3: other Laws, words or braille. Enter: English."));
+    CHECK(person.has_heard("en Laws? 1: de-2014. 2: fide-2023. Enter: fide-2023."));
+    CHECK(person.has_heard("1: de-2014. 2: fide. Enter: de-2014.")); // the words of those Laws
+    CHECK(person.has_heard("en Braille? 1: de. 2: en-uk. 3: en-us. Enter: en-uk."));
+    CHECK(person.has_heard("en English, Laws de-2014, words de-2014, braille en-us? Or another"));
+    CHECK(answers->language == "en");
+    CHECK(answers->profile == "de-2014");
+    const std::vector<std::string> options = to_options(*answers);
+    CHECK(*(std::ranges::find(options, "--braille-code") + 1) == "white=en-us");
+    // It is kept, and goes before what the language proposes.
+    const profiles::SeatProfile seat = to_seat(*answers);
+    CHECK(seat.braille == "en-us");
+    Person again{std::deque<std::string>(14, "")};
+    const auto kept = ask_for_table(again.talk(), all, answers_of(seat, {}));
+    REQUIRE(kept);
+    CHECK(kept->braille == "en-us");
+}
+
 TEST_CASE("Language, Laws, words and braille are proposed in one question") {
     SetupOffers all = offers();
     all.words = {"de-2014", "fide"};
@@ -187,7 +248,8 @@ TEST_CASE("Language, Laws, words and braille are proposed in one question") {
     Person english{std::deque<std::string>(14, "")};
     REQUIRE(ask_for_table(english.talk(), all, {}));
     CHECK(english.has_heard("en English, Laws fide-2023, words fide, braille en-uk? Or another "
-                            "language: 1: Deutsch. 2: English. Enter: English."));
+                            "language: 1: Deutsch. 2: English. 3: other Laws, words or braille. "
+                            "Enter: English."));
     CHECK_FALSE(english.has_heard("English: Laws"));
     // Who takes another language hears at once what comes with it, and can go back.
     SetupAnswers german;
@@ -306,6 +368,29 @@ TEST_CASE("Opponent and arbiter accept each point by one key, and all of it is k
     CHECK(person.has_heard("Words: fide, such as Eva zwei Eva vier."));
     CHECK(person.has_heard("Not understood: Enter accepts")
     ); // a slip of the finger declines nothing
+}
+
+TEST_CASE("How the arbiter watches a rapid game is accepted together, and kept (A.4)") {
+    table::TableSetup setup = acts::default_header().setup;
+    setup.time = *clock::parse_time_control("15m");
+    setup.edition.class_limits = {
+        .blitz_at_most = base::Millis{600'000}, .rapid_below = base::Millis{3'600'000}};
+    setup.edition.class_rules[1][0].games_at_most = 3;
+    for (const unsigned games : {3U, 4U}) {
+        setup.arbiter_games = games;
+        const TogetherTold told{.setup = setup, .words = "fide", .clock = "ansage"};
+        Person person{std::deque<std::string>(10, "")};
+        const auto agreed = agree_together(person.talk(), told);
+        REQUIRE(agreed);
+        CHECK(
+            agreed->text.find(
+                games == 3
+                    ? "watch: Supervised play: games that the arbiter watches at once: 3; moves "
+                      "written down: yes. accepted\n"
+                    : "watch: Unsupervised play: games that the arbiter watches at once: 4;"
+            ) != std::string::npos
+        );
+    }
 }
 
 // D.2.11 (2023).

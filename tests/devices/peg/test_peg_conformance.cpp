@@ -62,6 +62,10 @@ std::string bad_ones(const std::vector<Finding>& findings) {
     std::string text;
     for (const Finding& finding : findings) {
         text += finding.is_good ? "" : finding.question + "; ";
+        // Each is a message for a person, too.
+        CHECK(finding.id.starts_with("board_check."));
+        CHECK(finding.told.id.starts_with("board_check.") != finding.is_good);
+        CHECK(finding.told.text == finding.reason);
     }
     return text;
 }
@@ -129,6 +133,8 @@ TEST_CASE("each way to break the protocol is found and named") {
             examine({.start = {}}, rewriting([](BoardLine& line) { line.sequence = 7; }));
         CHECK(bad_ones(findings) == "the sequence has no gaps; ");
         CHECK(findings[14].reason == "7 came after 7");
+        CHECK(findings[14].told.id == "board_check.came_after");
+        CHECK(findings[14].told.values == std::array<std::string, 2>{"7", "7"});
     }
     SECTION("a board whose time goes back") {
         const auto findings = examine({.start = {}}, rewriting([](BoardLine& line) {

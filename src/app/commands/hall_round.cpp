@@ -1,0 +1,396 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/commands/hall_round.hpp"
+
+#include "files/files.hpp"
+#include "hall/listener.hpp"
+#include "hall/round.hpp"
+#include "terminal/command.hpp"
+#include "terminal/output.hpp"
+#include "terminal/text.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <fmt/format.h>
+#include <set>
+
+namespace ansage::app {
+
+using base::Error;
+using base::Result;
+using namespace std::chrono_literals;
+
+namespace {
+
+namespace fs = std::filesystem;
+using hall::Tournament;
+using record::Pairing;
+using record::Pairings;
+using RoundStage = hall::Outcome::Stage;
+
+// What is kept comes at once; whoever tells nothing within that time is not there.
+constexpr auto patience_for_states = 3s;
+constexpr auto patience_for_hall = 15s;
+
+Error round_usage(std::string what, std::string mend) {
+    return {std::move(what), "ansage hall", std::move(mend)};
+}
+
+Result<std::string, Error> one_word(const terminal::Arguments& given, std::string mend) {
+    if (given.words().size() != 1) {
+        return tl::unexpected(round_usage("one is wanted", std::move(mend)));
+    }
+    return given.words().front();
+}
+
+Result<Tournament, Error> read_tournament(const std::string& file) {
+    return files::read_file(file).and_then([&](std::string text) {
+        return Tournament::read(std::move(text), file);
+    });
+}
+
+// --- pair
+Result<unsigned, Error>
+round_given(const terminal::Arguments& given, const Tournament& tournament) {
+    const auto number = given.number("round", 1, 100);
+    if (!number) {
+        return tl::unexpected(number.error());
+    }
+    if (*number) {
+        return static_cast<unsigned>(**number);
+    }
+    if (const auto open = tournament.open_round()) {
+        return *open;
+    }
+    return tl::unexpected(round_usage(
+        "no round has a game without a result",
+        "write the round's pairings into the file with the pairing program"
+    ));
+}
+
+// Only games in which one of them plays.
+Result<void, Error> keep_players(const terminal::Arguments& given, Pairings& pairings) {
+    const auto list = given.value("players");
+    if (!list) {
+        return {};
+    }
+    std::set<unsigned> wanted;
+    for (const std::string& text : split_list(*list)) {
+        const auto number = terminal::parse_number(text);
+        const bool plays =
+            number && std::ranges::any_of(pairings.games, [&](const Pairing& game) {
+                return game.players.white.number == *number || game.players.black.number == *number;
+            });
+        if (!plays) {
+            return tl::unexpected(round_usage(
+                fmt::format("{} has no game in this round", terminal::printable(text)),
+                "give the numbers of players, such as --players 3,17"
+            ));
+        }
+        wanted.insert(*number);
+    }
+    std::erase_if(pairings.games, [&](const Pairing& game) {
+        return !wanted.contains(game.players.white.number) &&
+            !wanted.contains(game.players.black.number);
+    });
+    return {};
+}
+
+Result<void, Error> name_tables(const terminal::Arguments& given, Pairings& pairings) {
+    const auto given_tables = given.value("tables");
+    const std::vector<std::string> tables =
+        hall_tables_given(given_tables.value_or(std::to_string(pairings.games.size())));
+    if (pairings.games.empty() || tables.size() < pairings.games.size()) {
+        return tl::unexpected(round_usage(
+            fmt::format("{} games for {} tables", pairings.games.size(), tables.size()),
+            "name a table for each game with --tables, or choose games with --players"
+        ));
+    }
+    std::set<std::string> seen;
+    for (std::size_t i = 0; i < pairings.games.size(); ++i) {
+        if (!hall::is_name(tables[i]) || !seen.insert(tables[i]).second) {
+            return tl::unexpected(round_usage(
+                fmt::format("\"{}\" names no table, or two", terminal::printable(tables[i])),
+                "a name has letters, digits, - and _, at most 40"
+            ));
+        }
+        pairings.games[i].table = tables[i];
+    }
+    return {};
+}
+
+Result<Pairings, Error>
+pairings_of(const terminal::Arguments& given, const Tournament& tournament) {
+    return round_given(given, tournament)
+        .and_then([&](unsigned round) { return tournament.pairings(round); })
+        .and_then([&](Pairings pairings) {
+            return keep_players(given, pairings)
+                .and_then([&] { return name_tables(given, pairings); })
+                .map([&] { return pairings; });
+        });
+}
+
+std::string players_of(const Pairing& game) {
+    return fmt::format(
+        "White {} {}; Black {} {}",
+        game.players.white.number,
+        game.players.white.name,
+        game.players.black.number,
+        game.players.black.name
+    );
+}
+
+// What each table has to type.
+void tell_pairings(
+    const terminal::Arguments& given, const Pairings& pairings, const fs::path& file
+) {
+    terminal::print_line(fmt::format("round {} {}", pairings.round, pairings.event));
+    for (const Pairing& game : pairings.games) {
+        terminal::print_line(fmt::format("{}: {}", game.table, players_of(game)));
+    }
+    terminal::print_line("pairings " + file.string());
+    const auto hall = given.value("hall");
+    for (const Pairing& game : pairings.games) {
+        terminal::print_line(
+            hall ? fmt::format(
+                       "type ansage play --hall {}/{} --pairings {}",
+                       *hall,
+                       game.table,
+                       file.filename().string()
+                   )
+                 : fmt::format(
+                       "type ansage play --table {} --pairings {}",
+                       game.table,
+                       file.filename().string()
+                   )
+        );
+    }
+}
+
+Result<void, Error> pair_round(const terminal::Arguments& given) {
+    const auto trf = one_word(given, "write ansage hall pair FILE, a tournament as TRF16");
+    if (!trf) {
+        return tl::unexpected(trf.error());
+    }
+    if (const auto hall = given.value("hall")) {
+        const auto address = hall::read_address(*hall, "--hall");
+        if (!address || !address->table.empty()) {
+            return tl::unexpected(
+                address ? round_usage("this names a table", "write mqtts://HOST/EVENT")
+                        : address.error()
+            );
+        }
+    }
+    const auto pairings = read_tournament(*trf).and_then([&](const Tournament& tournament) {
+        return pairings_of(given, tournament);
+    });
+    if (!pairings) {
+        return tl::unexpected(pairings.error());
+    }
+    const fs::path file = given.value_or("out", fmt::format("round-{}.pairings", pairings->round));
+    std::error_code ignored;
+    if (fs::exists(file, ignored)) {
+        return tl::unexpected(Error{
+            "it is there already", file.string(), "remove it, or name another with --out"});
+    }
+    return files::write_file(file, record::to_text(*pairings)).map([&] {
+        tell_pairings(given, *pairings, file);
+    });
+}
+
+// --- results
+struct ResultsPlan {
+    hall::Address address;
+    hall::Account account;
+    Pairings pairings;
+    std::optional<Tournament> tournament;
+    fs::path folder;
+};
+
+Result<ResultsPlan, Error> plan_of_results(const terminal::Arguments& given) {
+    const auto text = one_word(given, "write ansage hall results mqtts://HOST/EVENT");
+    const auto address = text.and_then([](const std::string& word) {
+        return hall::read_address(word, "ansage hall results");
+    });
+    if (!address) {
+        return tl::unexpected(address.error());
+    }
+    const auto file = given.value("pairings");
+    if (!file || !given.has("account")) {
+        return tl::unexpected(round_usage(
+            file ? "--account is wanted: the file of an arbiter's account"
+                 : "--pairings is wanted: the file of ansage hall pair",
+            "ansage hall results --help"
+        ));
+    }
+    auto account = hall::read_account(given.value_or("account", ""));
+    auto pairings = files::read_file(*file).and_then([&](const std::string& read) {
+        return record::read_pairings(read, *file);
+    });
+    if (!account || !pairings) {
+        return tl::unexpected(account ? pairings.error() : account.error());
+    }
+    ResultsPlan plan{
+        *address, *std::move(account), *std::move(pairings), {}, given.value_or("out", ".")};
+    if (const auto trf = given.value("trf")) {
+        auto tournament = read_tournament(*trf);
+        if (!tournament) {
+            return tl::unexpected(tournament.error());
+        }
+        plan.tournament = *std::move(tournament);
+    }
+    return plan;
+}
+
+enum class Heard : std::uint8_t { all, some, nobody, interrupted };
+
+// Until all that is wanted was heard.
+Heard listen_for_states(hall::Listener& listener, hall::Round& round, bool waits_for_all) {
+    using Clock = std::chrono::steady_clock;
+    const Clock::time_point begun = Clock::now();
+    std::optional<Clock::time_point> up_since;
+    const auto is_enough = [&] { return waits_for_all ? round.is_confirmed() : round.is_heard(); };
+    while (!is_enough()) {
+        for (const hall::Listener::Heard& heard : listener.wait(100ms)) {
+            round.take_state(heard.table, heard.payload);
+        }
+        if (const auto problem = listener.link().take_problem()) {
+            terminal::print_error({*problem, "ansage hall results", "it goes on when it can"});
+        }
+        if (listener.is_interrupted()) {
+            return Heard::interrupted;
+        }
+        const Clock::time_point now = Clock::now();
+        if (listener.link().is_up() && !up_since) {
+            up_since = now;
+        }
+        if (!waits_for_all && up_since && now - *up_since > patience_for_states) {
+            return Heard::some;
+        }
+        if (!waits_for_all && !up_since && now - begun > patience_for_hall) {
+            return Heard::nobody;
+        }
+    }
+    return Heard::all;
+}
+
+Result<void, Error> write_results(ResultsPlan& plan, const hall::Round& round) {
+    std::error_code ignored;
+    fs::create_directories(plan.folder, ignored);
+    const std::string name = fmt::format("round-{}", plan.pairings.round);
+    const fs::path csv = plan.folder / (name + ".csv");
+    if (auto written = files::write_file(csv, round.to_csv()); !written) {
+        return written;
+    }
+    terminal::print_line("csv " + csv.string());
+    if (!plan.tournament) {
+        return {};
+    }
+    if (auto set = round.write_results(*plan.tournament); !set) {
+        return set;
+    }
+    const fs::path trf = plan.folder / (name + ".trf");
+    return files::write_file(trf, plan.tournament->text()).map([&] {
+        terminal::print_line("trf " + trf.string());
+    });
+}
+
+void tell_results(const hall::Round& round) {
+    for (const Pairing& game : round.pairings().games) {
+        const hall::Outcome outcome = round.outcome(game);
+        const std::string result = outcome.result ? fmt::format(
+                                                        "{} {}, ",
+                                                        laws::to_string(outcome.result->score),
+                                                        laws::to_string(outcome.result->termination)
+                                                    )
+                                                  : "";
+        terminal::print_line(
+            fmt::format("{}: {}{}", game.table, result, hall::to_string(outcome.stage))
+        );
+    }
+}
+
+} // namespace
+
+std::vector<std::string> split_list(const std::string& text) {
+    std::vector<std::string> parts;
+    std::string_view rest = text;
+    while (!rest.empty()) {
+        const std::size_t comma = std::min(rest.find(','), rest.size());
+        parts.emplace_back(rest.substr(0, comma));
+        rest.remove_prefix(std::min(comma + 1, rest.size()));
+    }
+    return parts;
+}
+
+std::vector<std::string> hall_tables_given(const std::string& text) {
+    unsigned count = 0;
+    const auto read = std::from_chars(text.data(), text.data() + text.size(), count);
+    if (read.ec != std::errc{} || read.ptr != text.data() + text.size()) {
+        return split_list(text);
+    }
+    std::vector<std::string> tables;
+    for (unsigned i = 1; i <= std::min(count, 1001U); ++i) {
+        tables.push_back(fmt::format("table-{}", i));
+    }
+    return tables;
+}
+
+terminal::Options hall_pair_options() {
+    terminal::Options options{
+        "hall pair",
+        "FILE",
+        "from a tournament as TRF16, who plays at which table: a file for play --pairings, and "
+        "what each table has to type"};
+    options
+        .value("round", "N", "which round; the last that has games without a result if not given")
+        .value("tables", "N|LIST", "their names, in the order of the boards; as many as games")
+        .value("players", "LIST", "only games in which one of these numbers plays")
+        .value("hall", "ADDRESS", "mqtts://HOST/EVENT, for what is to be typed")
+        .value("out", "FILE", "round-N.pairings if not given");
+    return options;
+}
+
+int run_hall_pair(const terminal::Arguments& given) {
+    const auto done = pair_round(given);
+    return done ? terminal::to_int(terminal::ExitCode::done) : terminal::refuse(done.error());
+}
+
+terminal::Options hall_results_options() {
+    terminal::Options options{
+        "hall results",
+        "ADDRESS",
+        "the results of a round that both players signed (8.7), as CSV and TRF; 1 while one lacks"};
+    options.value("account", "FILE", "the arbiter's, as hall setup made it")
+        .value("pairings", "FILE", "the round, as hall pair wrote it")
+        .value("trf", "FILE", "the tournament that it was made of; the results go into a copy")
+        .value("out", "FOLDER", "where round-N.csv and round-N.trf go; here if not given")
+        .flag("wait", "until all are confirmed");
+    return options;
+}
+
+int run_hall_results(const terminal::Arguments& given) {
+    auto plan = plan_of_results(given);
+    if (!plan) {
+        return terminal::refuse(plan.error());
+    }
+    std::signal(SIGPIPE, SIG_IGN);
+    hall::Round round{plan->pairings};
+    hall::Listener listener{plan->address, plan->account, {"arbiter/state"}};
+    if (listen_for_states(listener, round, given.has("wait")) == Heard::nobody) {
+        return terminal::unavailable(
+            {"the hall does not answer", plan->address.text(), "try again when it does"}
+        );
+    }
+    tell_results(round);
+    if (const auto written = write_results(*plan, round); !written) {
+        return terminal::refuse(written.error());
+    }
+    return terminal::to_int(
+        round.is_confirmed() ? terminal::ExitCode::done : terminal::ExitCode::no
+    );
+}
+
+} // namespace ansage::app

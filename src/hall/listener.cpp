@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "hall/listener.hpp"
+
+#include <algorithm>
+#include <array>
+#include <csignal>
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
+
+namespace ansage::hall {
+
+namespace {
+
+int descriptor_of_signals() {
+    sigset_t signals{};
+    ::sigemptyset(&signals);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+        ::sigaddset(&signals, signal);
+    }
+    ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+    return ::signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+std::vector<std::string> topics_of(const Address& address, const std::vector<std::string>& topics) {
+    std::vector<std::string> whole;
+    std::ranges::transform(topics, std::back_inserter(whole), [&](const std::string& what) {
+        return fmt::format("ansage/{}/+/{}", address.event, what);
+    });
+    return whole;
+}
+
+} // namespace
+
+Listener::Listener(const Address& address, const Account& account, std::vector<std::string> topics)
+    : address_(address),
+      topics_(std::move(topics)),
+      stop_(descriptor_of_signals()),
+      link_(Link::Choice{
+          .address = address,
+          .account = account,
+          .topics = topics_of(address, topics_),
+          .news = news_,
+          .is_remembered = false}) {}
+
+Listener::~Listener() {
+    ::close(stop_);
+}
+
+std::vector<Listener::Heard> Listener::wait(std::chrono::milliseconds longest) {
+    std::array<pollfd, 2> waits{pollfd{stop_, POLLIN, 0}, pollfd{news_->descriptor(), POLLIN, 0}};
+    ::poll(waits.data(), waits.size(), static_cast<int>(longest.count()));
+    is_interrupted_ = is_interrupted_ || waits[0].revents != 0;
+    std::vector<Heard> heard;
+    for (Post& post : link_.take_heard()) {
+        const std::string start = fmt::format("ansage/{}/", address_.event);
+        const std::size_t slash = post.topic.find('/', start.size());
+        if (!post.topic.starts_with(start) || slash == std::string::npos) {
+            continue;
+        }
+        const std::string table = post.topic.substr(start.size(), slash - start.size());
+        const std::string what = post.topic.substr(slash + 1);
+        if (is_name(table) && std::ranges::find(topics_, what) != topics_.end()) {
+            heard.push_back({table, what, std::move(post.payload)});
+        }
+    }
+    return heard;
+}
+
+bool Listener::ask(const std::string& table, std::string payload) {
+    Address one = address_;
+    one.table = table;
+    return link_.offer({one.asked(), std::move(payload)});
+}
+
+} // namespace ansage::hall

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Somebody who listens to a hall with an arbiter's account until he has what he wants, or is
+// interrupted.
+#pragma once
+
+#include "hall/link.hpp"
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ansage::hall {
+
+class Listener {
+public:
+    // From now on signals that end a program end its waiting instead. `topics` are what follows a
+    // table's name, "arbiter/state".
+    Listener(const Address& address, const Account& account, std::vector<std::string> topics);
+    Listener(const Listener&) = delete;
+    Listener& operator=(const Listener&) = delete;
+    Listener(Listener&&) = delete;
+    Listener& operator=(Listener&&) = delete;
+    ~Listener();
+
+    struct Heard {
+        std::string table;
+        std::string what; // one of the topics
+        std::string payload;
+    };
+
+    // What came; returns at the latest after that time.
+    [[nodiscard]] std::vector<Heard> wait(std::chrono::milliseconds longest);
+    // Told to that table's program.
+    [[nodiscard]] bool ask(const std::string& table, std::string payload);
+
+    [[nodiscard]] bool is_interrupted() const { return is_interrupted_; }
+
+    [[nodiscard]] Link& link() { return link_; }
+
+private:
+    Address address_;
+    std::vector<std::string> topics_;
+    std::shared_ptr<terminal::Wakeup> news_ = std::make_shared<terminal::Wakeup>();
+    int stop_;
+    bool is_interrupted_ = false;
+    Link link_;
+};
+
+} // namespace ansage::hall

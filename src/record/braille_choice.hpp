@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The braille codes that the players of a game read, as set-up or their seat files have them: of
+// their displays, and of the sheets that are written of that game.
+#pragma once
+
+#include "base/result.hpp"
+#include "journal/journal.hpp"
+#include "table/seat.hpp"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace ansage::record {
+
+using BrailleChoice = table::PerColor<std::optional<std::string>>; // names of profiles/braille
+
+// For the journal's first rows.
+[[nodiscard]] journal::Profile profile_of(const BrailleChoice& choice);
+[[nodiscard]] BrailleChoice braille_chosen(const journal::Header& header);
+
+// Whose sheet it is says which code it has; of the table's sheet, the code of the only player who
+// has chosen one. Absent: nobody did, or that is no journal.
+[[nodiscard]] std::optional<std::string>
+braille_of_game(const std::filesystem::path& game, std::optional<chess::Color> of);
+
+} // namespace ansage::record
