@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "speech/report_box.hpp"
 
-#include "base/check.hpp"
-
+#include <cerrno>
 #include <sys/eventfd.h>
+#include <system_error>
 #include <unistd.h>
 #include <utility>
 
@@ -11,7 +11,9 @@ namespace ansage::speech {
 
 ReportBox::ReportBox()
     : fd_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
-    ANSAGE_CHECK(fd_ >= 0);
+    if (fd_ < 0) {
+        throw std::system_error{errno, std::generic_category(), "eventfd"};
+    }
 }
 
 ReportBox::~ReportBox() {

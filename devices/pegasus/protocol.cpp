@@ -6,10 +6,10 @@
 namespace ansage::devices::pegasus {
 
 std::vector<std::byte> key_message(std::span<const std::byte> key) {
-    std::vector<std::byte> bytes{
-        static_cast<std::byte>(LongCommand::developer_key), static_cast<std::byte>(key.size() + 1)};
-    bytes.insert(bytes.end(), key.begin(), key.end());
-    bytes.push_back(std::byte{0});
+    std::vector<std::byte> bytes(key.size() + 3); // the last is 00
+    bytes[0] = static_cast<std::byte>(LongCommand::developer_key);
+    bytes[1] = static_cast<std::byte>(key.size() + 1);
+    std::ranges::copy(key, bytes.begin() + 2);
     return bytes;
 }
 

@@ -15,6 +15,7 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <future>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -29,6 +30,35 @@ constexpr int buffer_millis = 20;
 // and end).
 std::atomic<bool> library_taken = false;
 std::atomic<bool> library_started = false;
+
+// The library opens a sound device that it never plays on, and waits for half a minute where a
+// PulseAudio server hangs; a server that is not there it gives up at once.
+class NoSoundServer {
+public:
+    NoSoundServer() {
+        if (const char* const named = std::getenv(variable)) {
+            before_ = named;
+        }
+        ::setenv(variable, "unix:/dev/null", 1);
+    }
+
+    NoSoundServer(const NoSoundServer&) = delete;
+    NoSoundServer& operator=(const NoSoundServer&) = delete;
+    NoSoundServer(NoSoundServer&&) = delete;
+    NoSoundServer& operator=(NoSoundServer&&) = delete;
+
+    ~NoSoundServer() {
+        if (before_) {
+            ::setenv(variable, before_->c_str(), 1);
+        } else {
+            ::unsetenv(variable);
+        }
+    }
+
+private:
+    static constexpr const char* variable = "PULSE_SERVER";
+    std::optional<std::string> before_;
+};
 
 base::Error data_error(espeak_ng_STATUS status, const Options& options) {
     std::array<char, 256> reason{};
@@ -86,6 +116,7 @@ std::optional<base::Error> start_library(const Options& options) {
     espeak_ng_STATUS status = espeak_ng_Initialize(&context);
     espeak_ng_ClearErrorContext(&context);
     if (status == ENS_OK) {
+        const NoSoundServer nobody;
         status = espeak_ng_InitializeOutput(ENOUTPUT_MODE_SYNCHRONOUS, buffer_millis, nullptr);
     }
     if (status != ENS_OK) {

@@ -8,16 +8,28 @@
 #include "terminal/output.hpp"
 #include "terminal/standard_streams.hpp"
 
+#include <boost/system/system_error.hpp>
+
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <exception>
 #include <fmt/format.h>
 #include <new>
+#include <optional>
 #include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
 #include <vector>
 
 namespace ansage::app {
 namespace {
+
+// Whole lines, for there may be no memory to make one.
+constexpr std::string_view memory_used_up =
+    "ansage: the memory is used up; end other programs; a game goes on with --resume\n";
+constexpr std::string_view descriptors_used_up =
+    "ansage: too many files are open; raise the limit (ulimit -n); a game goes on with --resume\n";
 
 constexpr std::string_view see_help = "\"ansage --help\" lists the commands";
 
@@ -63,16 +75,54 @@ int dispatch(std::span<const std::string> arguments) {
         : command->run(arguments.subspan(1));
 }
 
+// What the machine refuses, as one line; absent where it is a fault of our own.
+std::optional<std::string_view> refused_by_machine(const std::exception& problem) {
+    if (dynamic_cast<const std::bad_alloc*>(&problem) != nullptr) {
+        return memory_used_up;
+    }
+    int number = 0;
+    if (const auto* const ours = dynamic_cast<const std::system_error*>(&problem)) {
+        number = ours->code().value();
+    } else if (const auto* const theirs = dynamic_cast<const boost::system::system_error*>(&problem)) {
+        number = theirs->code().value();
+    }
+    switch (number) {
+    case ENOMEM:
+    case EAGAIN: // no further thread
+        return memory_used_up;
+    case EMFILE:
+    case ENFILE:
+        return descriptors_used_up;
+    default:
+        return std::nullopt;
+    }
+}
+
+// Where nothing can catch it, as in another thread: what was committed is in the journal.
+[[noreturn]] void end_at_once() noexcept {
+    on_failure({});
+    std::string_view why = "ansage: an error that nothing caught; please report this\n";
+    try {
+        if (const auto current = std::current_exception()) {
+            std::rethrow_exception(current);
+        }
+    } catch (const std::exception& problem) {
+        why = refused_by_machine(problem).value_or(why);
+    } catch (...) { // why says all that is known
+    }
+    static_cast<void>(::write(STDERR_FILENO, why.data(), why.size()));
+    ::_exit(terminal::to_int(terminal::ExitCode::bad_input));
+}
+
 // Whatever printed more than its output takes has thrown, and finish_output() says why.
 int run(std::span<const std::string> arguments) {
     try {
         return dispatch(arguments);
-    } catch (const std::bad_alloc&) {
-        terminal::print_error(
-            {"the memory is used up", "ansage", "end other programs; a game goes on with --resume"}
-        );
-        return terminal::to_int(terminal::ExitCode::bad_input);
     } catch (const std::exception& problem) {
+        if (const auto why = refused_by_machine(problem)) {
+            static_cast<void>(::write(STDERR_FILENO, why->data(), why->size()));
+            return terminal::to_int(terminal::ExitCode::bad_input);
+        }
         if (std::ferror(stdout) != 0) {
             return terminal::to_int(terminal::ExitCode::done);
         }
@@ -87,6 +137,7 @@ int run(std::span<const std::string> arguments) {
 int main(int count, char** values) {
     ansage::terminal::prepare_standard_streams();
     ansage::base::set_failure_handler(ansage::app::on_failure);
+    std::set_terminate(ansage::app::end_at_once);
     ::umask(S_IRWXG | S_IRWXO); // names, voices and results are nobody else's
     if (const auto notice = ansage::record::keep_games_private()) {
         ansage::terminal::print_notice(*notice);

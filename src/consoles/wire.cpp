@@ -75,7 +75,12 @@ std::string to_text(const Hush& /*hush*/) {
 }
 
 bool is_seen(std::string_view line) {
-    return line.starts_with(R"({"kind":"seen")");
+    constexpr std::size_t longest_seen = 64;
+    if (line.size() > longest_seen) {
+        return false;
+    }
+    const Json json = parse(line);
+    return json.is_object() && text_at(json, "kind") == "seen";
 }
 
 Result<FromConsole, Error> read_from_console(std::string_view line) {

@@ -50,7 +50,7 @@ using FromConsole = std::variant<Join, Typed, Seen, Leave, Hush, Act>;
 [[nodiscard]] std::string to_text(const Seen& seen);
 [[nodiscard]] std::string to_text(const Leave& leave);
 [[nodiscard]] std::string to_text(const Hush& hush);
-// Without reading all of it: a console that only tells how far it has shown what it was told.
+// A console that only tells how far it has shown what it was told; such a line is short.
 [[nodiscard]] bool is_seen(std::string_view line);
 [[nodiscard]] base::Result<FromConsole, base::Error> read_from_console(std::string_view line);
 

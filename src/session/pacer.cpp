@@ -10,8 +10,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <csignal>
 #include <list>
+#include <system_error>
 #include <unistd.h>
 #include <utility>
 #include <vector>
@@ -135,7 +137,11 @@ public:
     }
 
     void watch(int descriptor) override {
-        watch(watched_.emplace_back(context_, ::dup(descriptor)));
+        const int own = ::dup(descriptor);
+        if (own < 0) {
+            throw std::system_error{errno, std::generic_category(), "dup"};
+        }
+        watch(watched_.emplace_back(context_, own));
     }
 
     void wake() override { woken_ = true; }

@@ -35,6 +35,9 @@ private:
     terminal::TypedLines lines_{STDIN_FILENO};
 };
 
+constexpr unsigned most_refusals = 12;
+constexpr base::Millis pause_of_refused{1000};
+
 class TerminalSeat final : public Participant {
 public:
     TerminalSeat(std::unique_ptr<LineSource> source, Help help, Confirms confirms, Hush hush)
@@ -44,6 +47,9 @@ public:
           hush_(std::move(hush)) {}
 
     bool take_turn(Table& table) override {
+        if (table.now() < waits_until_) {
+            return false;
+        }
         const auto line = source_->take();
         if (!line) {
             return false;
@@ -59,9 +65,14 @@ public:
 
     [[nodiscard]] int wake_descriptor() const override { return source_->event_fd(); }
 
+    std::optional<base::Instant> next_deadline(base::Instant now) const override {
+        return now < waits_until_ ? std::optional{waits_until_} : std::nullopt;
+    }
+
     void note(const Happened& happened) override {
         for (const table::Event& event : happened.events) {
             has_changed_ = has_changed_ || telling::changes_something(event);
+            is_refused_ = is_refused_ || std::holds_alternative<table::Refused>(event.body);
         }
     }
 
@@ -178,10 +189,22 @@ private:
         }
     }
 
+    // Who is refused time and again without end, as by a program that types, waits: each refusal is
+    // told, and fills the journal.
+    void count_refusals(Table& table) {
+        refusals_ = is_refused_ ? refusals_ + 1 : 0;
+        if (refusals_ > most_refusals) {
+            waits_until_ = table.now() + pause_of_refused;
+        }
+    }
+
     // Of what changes nothing nothing is printed: it needs an answer.
     void do_typed(const InputBody& body, Table& table) {
         has_changed_ = false;
-        if (table.submit(this, body) && !has_changed_) {
+        is_refused_ = false;
+        const bool is_stored = table.submit(this, body);
+        count_refusals(table);
+        if (is_stored && !has_changed_) {
             terminal::print_notice(
                 arbiters_words(table).sentence(telling::message_of_silence(body, table.state()))
             );
@@ -211,6 +234,9 @@ private:
     Hush hush_;
     unsigned lines_ = 0;
     bool has_changed_ = false; // since the last line was typed
+    bool is_refused_ = false; // what was typed last
+    unsigned refusals_ = 0; // in a row
+    base::Instant waits_until_;
     std::size_t help_given_ = 0;
 };
 

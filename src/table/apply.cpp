@@ -132,8 +132,15 @@ void apply_one(State& state, const Overridden& event, Instant /*at*/) {
     state.overridden.insert(event.clause);
 }
 
+void apply_one(State& state, const Refused& event, Instant /*at*/) {
+    if (event.reason == Refusal::offered_before && event.seat) {
+        state.offered_again[*event.seat] = state.offered_again[*event.seat].value_or(0) + 1;
+    }
+}
+
 void apply_one(State& state, const DrawOffered& event, Instant /*at*/) {
     state.draw_offer = event.seat;
+    state.offered_again[event.seat] = 0;
 }
 
 void apply_one(State& state, const DrawOfferEnded& /*event*/, Instant /*at*/) {

@@ -104,6 +104,7 @@ void bring_back_record(State& state, const State& was, Instant at) {
     state.intended = was.intended;
     state.end_noted = was.end_noted;
     state.draw_offer = was.draw_offer;
+    state.offered_again = was.offered_again;
     state.result = was.result;
     state.phase = was.phase;
     state.mending.reset();

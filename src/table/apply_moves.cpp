@@ -182,6 +182,7 @@ void apply_one(State& state, const Made& event, Instant at) {
     if (state.draw_offer == !mover) {
         state.draw_offer.reset(); // 9.1.2.1: declined by moving
     }
+    state.offered_again = {};
     state.end_noted.reset();
 }
 
@@ -223,6 +224,7 @@ void apply_one(State& state, const ClockPressed& event, Instant at) {
     }
     state.clocks.press(event.seat, at);
     if (state.setup->is_clock_alone()) {
+        state.offered_again = {};
         return;
     }
     Ply& ply = pressed_ply(state, event.seat);
@@ -268,6 +270,7 @@ void apply_one(State& state, const Restored& event, Instant at) {
     }
     state.end_noted.reset();
     state.draw_offer.reset();
+    state.offered_again = {};
     state.mending.reset();
     state.resume_for = state.to_move();
 }

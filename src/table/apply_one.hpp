@@ -10,8 +10,7 @@ namespace ansage::table {
 
 // Kept for the record only.
 template <class Event>
-concept ChangesNothing = std::same_as<Event, Noted> || std::same_as<Event, Refused> ||
-    std::same_as<Event, Warned> || std::same_as<Event, Reasoned> || std::same_as<Event, Signed> ||
+concept ChangesNothing = std::same_as<Event, Noted> || std::same_as<Event, Warned> || std::same_as<Event, Reasoned> || std::same_as<Event, Signed> ||
     std::same_as<Event, ConsoleStatus> || std::same_as<Event, MicrophoneChosen>;
 
 template <ChangesNothing Event>
@@ -80,6 +79,7 @@ void apply_one(State& state, const AlertSettled& event, base::Instant at);
 void apply_one(State& state, const ProposalAgreed& event, base::Instant at);
 void apply_one(State& state, const IllegalCounted& event, base::Instant at);
 void apply_one(State& state, const Overridden& event, base::Instant at);
+void apply_one(State& state, const Refused& event, base::Instant at);
 void apply_one(State& state, const DrawOffered& event, base::Instant at);
 void apply_one(State& state, const DrawOfferEnded& event, base::Instant at);
 void apply_one(State& state, const EndNoted& event, base::Instant at);

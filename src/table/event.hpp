@@ -50,6 +50,7 @@ enum class Refusal : std::uint8_t {
     not_allowed,
     nothing_to_correct,
     claim_lost,
+    offered_before,
 };
 
 enum class Audience : std::uint8_t { room, ear_white, ear_black, assistant, arbiter };

@@ -73,6 +73,8 @@ std::string_view to_string(Refusal value) {
         return "nothing_to_correct";
     case Refusal::claim_lost:
         return "claim_lost";
+    case Refusal::offered_before:
+        return "offered_before";
     }
     return {};
 }

@@ -134,7 +134,24 @@ bool protest_refused(Desk& desk, const Claims& input) {
     return false;
 }
 
+// The same claim, at the same move, waits for a ruling already.
+bool waits_for_ruling(Desk& desk, const Claims& input) {
+    const auto& agenda = desk.state().agenda;
+    const bool waits = std::ranges::any_of(agenda, [&](const Matter& matter) {
+        return matter.state == MatterState::open && matter.claim &&
+            matter.ply == desk.state().made() + 1 && matter.claim->seat == input.seat &&
+            matter.claim->kind == input.kind;
+    });
+    if (waits) {
+        desk.refuse(Refusal::not_allowed, input.seat, "refused.claim_open");
+    }
+    return waits;
+}
+
 bool claim_refused(Desk& desk, const Claims& input) {
+    if (waits_for_ruling(desk, input)) {
+        return true;
+    }
     if (input.kind == ClaimKind::touch) {
         return protest_refused(desk, input);
     }
@@ -202,6 +219,26 @@ void on_requests_alarms(Desk& desk, const RequestsAlarms& input) {
     say_of_alarms(desk, input.seat, "alarms.asked");
 }
 
+namespace {
+
+// 9.1.2.1, 11.5: one offer is an offer; the same again without a move in between disturbs. The
+// arbiter hears of it once.
+bool offer_refused(Desk& desk, Color seat) {
+    const std::optional<unsigned> again = desk.state().offered_again[seat];
+    if (!again) {
+        return false;
+    }
+    desk.refuse(Refusal::offered_before, seat);
+    if (again == 0U && desk.setup().mode == Mode::tournament) {
+        Message message{.id = "draw.offered_again", .arguments = {}, .words = {}};
+        message.arguments.player = seat;
+        desk.say(Audience::arbiter, Priority::message, Cause::table, std::move(message));
+    }
+    return true;
+}
+
+} // namespace
+
 void on_draws(Desk& desk, const Draws& input) {
     // Guidelines I.4 and I.6: an adjourned game may be offered and agreed drawn.
     if (desk.state().phase != Phase::adjourned && is_over(desk, input.seat)) {
@@ -209,7 +246,9 @@ void on_draws(Desk& desk, const Draws& input) {
     }
     switch (input.act) {
     case DrawAct::offer:
-        desk.emit(DrawOffered{.seat = input.seat});
+        if (!offer_refused(desk, input.seat)) {
+            desk.emit(DrawOffered{.seat = input.seat});
+        }
         return;
     case DrawAct::accept:
         accept_draw(desk, input.seat);

@@ -123,6 +123,9 @@ struct State {
     std::vector<RulingKept> rulings; // in force, in the order in which they were given
     PerColor<bool> agreed; // which player has accepted the newest proposal, without an arbiter
     std::optional<chess::Color> draw_offer;
+    // Since the last move this player has offered a draw, whatever became of it, and was refused so
+    // often when he did it again; absent: he has not.
+    PerColor<std::optional<unsigned>> offered_again;
     PerColor<std::optional<chess::Move>> intended; // 9.5.3: the next move must be that one
     PerColor<bool> arrived; // at the board (6.7.1)
     std::optional<base::Instant> started_at; // when the first clock ran

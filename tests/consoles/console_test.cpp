@@ -4,6 +4,7 @@
 #include "acts/spoken_commands.hpp"
 #include "acts/table_setup.hpp"
 #include "acts/typed.hpp"
+#include "consoles/code.hpp"
 #include "consoles/wire.hpp"
 #include "support/catch.hpp"
 #include "table/names.hpp"
@@ -386,6 +387,34 @@ TEST_CASE("What is to be done just now is taught first") {
     CHECK(acts::topic_of_now(ConsoleRole::black, club) == "starts");
     club.phase = table::Phase::ended;
     CHECK(acts::topic_of_now(ConsoleRole::black, club) == "signs");
+}
+
+TEST_CASE("Whoever tries the arbiter's code waits longer and longer, and the right one begins anew"
+) {
+    using namespace std::chrono_literals;
+    ArbiterCode code{"4711 0815"};
+    SteadyTime now{1h};
+    for (int tries = 0; tries < 3; ++tries) {
+        CHECK_FALSE(code.is_right("00000000", now));
+        CHECK(code.locked_for(now) == 0ms);
+    }
+    for (const auto lock : {1s, 2s, 4s, 8s, 16s, 32s, 64s, 64s}) {
+        CHECK_FALSE(code.is_right("00000000", now));
+        CHECK(code.locked_for(now) == lock);
+        now += lock;
+        CHECK(code.locked_for(now) == 0ms);
+    }
+    CHECK(code.is_right("47110815", now));
+    CHECK_FALSE(code.is_right("00000000", now));
+    CHECK(code.locked_for(now) == 0ms);
+}
+
+TEST_CASE("Telling what has been shown is no act, however it is written") {
+    CHECK(wire::is_seen(wire::to_text(wire::Seen{7})));
+    CHECK(wire::is_seen(R"({"kind": "seen", "n": 7})"));
+    CHECK(wire::is_seen(R"({"n":7,"kind":"seen"})"));
+    CHECK_FALSE(wire::is_seen(R"({"kind":"typed","text":"seen"})"));
+    CHECK_FALSE(wire::is_seen(R"({"kind":"seen","x":")" + std::string(4000, 'x') + "\"}"));
 }
 
 TEST_CASE("What a console sends is read as it was meant, and nonsense is an error") {

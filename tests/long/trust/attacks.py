@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Attacks the console socket of a running `play`, and asks at another console how long answers take.
 
-consoles.py PROGRAM [SECONDS [ATTACK]]: each attack at a table of its own. Prints a line for each, and ends with 1
+attacks.py PROGRAM [SECONDS [ATTACK]]: each attack at a table of its own. Prints a line for each, and ends with 1
 if an answer at the 95th percentile takes 20 ms or longer, if the journal grows by 10 KB a second or
 more, or if somebody whose role is missing cannot join."""
 import json
@@ -10,10 +10,12 @@ import multiprocessing
 import os
 import random
 import select
+import signal
 import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 LONGEST_ANSWER = 0.020
@@ -104,6 +106,8 @@ def codes(folder):
 def typing(folder, line, role="white"):
     def one():
         console = Console(folder, role)
+        if console.await_kind("welcome") is None:
+            return
         data = line if isinstance(line, bytes) else json.dumps(line).encode() + b"\n"
         console.socket.setblocking(False)
         while True:
@@ -151,6 +155,23 @@ def acts(folder):
     typing(folder, {"kind": "draws", "seat": "white", "act": "offer"})
 
 
+def each_act(folder):
+    """Everything that is accepted from a player, again and again."""
+    lines = ["announces e2e4", "offers draw", "asks both", "adjusts", "claims flag", "claims touch",
+             "claims illegal", "claims threefold", "requests alarms", "arrives", "writes 1 e4", "pauses"]
+    typing(folder, b"".join(json.dumps({"kind": "typed", "text": line}).encode() + b"\n"
+                            for line in lines))
+
+
+def claims(folder):
+    typing(folder, {"kind": "typed", "text": "claims illegal"})
+
+
+def terminal(folder):
+    """Not a console: see attack(), which types at the table's own terminal."""
+    time.sleep(3600)
+
+
 def flapping(folder):
     def one():
         console = Console(folder, "white")
@@ -172,7 +193,7 @@ def crowd(folder):
 # With how many programs at a time.
 ATTACKS = {
     idle: 1, strangers: 2, codes: 4, questions: 1, announcements: 1, long_lines: 1, oversteps: 1,
-    spectators_overstep: 4, boards: 4, seen: 2, garbage: 1, acts: 1, flapping: 4, crowd: 2,
+    spectators_overstep: 4, boards: 4, seen: 2, garbage: 1, acts: 1, each_act: 1, claims: 1, terminal: 1, flapping: 4, crowd: 2,
 }
 
 
@@ -192,8 +213,13 @@ def attack(program, one, count, seconds):
             for _ in table.stdout:
                 with printed.get_lock():
                     printed.value += 1
-        import threading
         threading.Thread(target=read, daemon=True).start()
+        is_attacked = threading.Event()
+
+        def type_without_end():
+            while is_attacked.is_set():
+                table.stdin.write("white offers draw\nblack declines\n" * 20)
+                table.stdin.flush()
         black = Console(folder, "black")
         black.await_kind("welcome")
         before = os.path.getsize(journal)
@@ -202,6 +228,10 @@ def attack(program, one, count, seconds):
         begin = time.monotonic()
         for attacker in attackers:
             attacker.start()
+        if one is terminal:
+            is_attacked.set()
+            typist = threading.Thread(target=type_without_end, daemon=True)
+            typist.start()
         answers = []
         joins = []
         time.sleep(0.5)
@@ -219,6 +249,9 @@ def attack(program, one, count, seconds):
         for attacker in attackers:
             attacker.kill()
             attacker.join()
+        if is_attacked.is_set():
+            is_attacked.clear()
+            typist.join()
         wal = os.path.getsize(journal + "-wal") if os.path.exists(journal + "-wal") else 0
         # The arbiter waits out a lock, and is let in.
         arbiter = None
@@ -228,8 +261,11 @@ def attack(program, one, count, seconds):
             if arbiter and arbiter["kind"] == "welcome":
                 break
             time.sleep(1)
-        table.stdin.write("quit\n")
-        table.stdin.close()
+        if one is terminal:
+            table.send_signal(signal.SIGTERM)  # what was typed before would be done first
+        else:
+            table.stdin.write("quit\n")
+            table.stdin.close()
         ended = table.wait(20)
         grown = (os.path.getsize(journal) - before) / took
         verified = subprocess.run([program, "replay", journal, "--verify"], env=environment,

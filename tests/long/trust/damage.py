@@ -243,12 +243,18 @@ def main(count):
     with tempfile.TemporaryDirectory() as store:
         games = seeds(store)
         whole = {game: {name: (ran.code, ran.out) for name, ran in run_all(game, store)} for game in set(games)}
+        for game in whole:
+            if whole[game]["replay --verify"][0] != 0 or not before_of(whole, game):
+                print(f"{os.path.basename(game)} is no whole game: nothing can be damaged")
+                return 1
+        altered = 0
         for number in range(count):
             game = random.choice(games)
             damaged = os.path.join(store, "damaged.ansage")
             copy(game, damaged)
             act = random.choice(ALTERATIONS)
             act(damaged)
+            altered += is_other(damaged, game)
             for name, ran in run_all(damaged, store):
                 what = f"{os.path.basename(game)} {act.__name__} {name}"
                 worst = max(worst, ran.seconds)
@@ -271,12 +277,23 @@ def main(count):
                     keep(damaged, number)
             if number % 50 == 49:
                 print(f"files {number + 1}, refused {refused}, same {same}", flush=True)
-    print(f"damaged or altered files {count}, commands on each 20: refused {refused}, as the whole game {same}; crashes "
+    if altered < count * 0.8 or refused < altered:
+        crashes.append(f"nothing happened: {altered} files of {count} were altered, {refused} commands refused")
+    print(f"damaged or altered files {count}, of which {altered} hold other bytes, commands on each 20: refused {refused}, as the whole game {same}; crashes "
           f"{len(crashes)}, hangs {len(hangs)}, silently different {len(silent)}; worst {worst:.2f} s of processor",
           flush=True)
     for problem in crashes + hangs + silent:
         print(problem, flush=True)
     return 1 if crashes or hangs or silent else 0
+
+
+def is_other(one, other):
+    def contents(path):
+        if not os.path.exists(path):
+            return None
+        with open(path, "rb") as file:
+            return file.read()
+    return any(contents(one + name) != contents(other + name) for name in ("", "-wal", "-head"))
 
 
 def moves(verified):

@@ -234,6 +234,7 @@ def kills_of_all(count):
         "replay": (lambda f: ["replay", f + "/cut.ansage"], []),  # mends what was cut off
     }
     counts = dict.fromkeys(commands, 0)
+    running = opened = 0
     with tempfile.TemporaryDirectory() as store:
         seed = seed_game(store)
         while kills < count:
@@ -257,6 +258,7 @@ def kills_of_all(count):
                     pass
                 time.sleep(random.choice([0.02, 0.1, 0.4]) * random.random() * SLOW)
                 how = random.choice([signal.SIGKILL] * 8 + [signal.SIGTERM, signal.SIGHUP])
+                running += process.poll() is None
                 try:
                     process.send_signal(how)
                     process.wait(10 * SLOW)
@@ -272,9 +274,13 @@ def kills_of_all(count):
                 counts[name] += 1
                 for problem in looks(folder):
                     tell(broken, name, problem)
+                opened += sum(name.endswith(".ansage") for _, _, files in os.walk(folder) for name in files) - 1
             if kills % 200 == 0:
                 print(f"kills {kills}", flush=True)
-    print(f"kills of all commands {kills}: {counts}; broken {len(broken)}", flush=True)
+    # The seed is in every folder; what a command had begun to write lies beside it.
+    if running < kills / 3 or opened < kills / 4 or min(counts.values()) < kills / len(commands) / 3:
+        tell(broken, "nothing to break", f"{running} still ran when they were killed, {opened} journals were begun")
+    print(f"kills of all commands {kills}: {counts}; still running {running}, journals begun {opened}; broken {len(broken)}", flush=True)
 
 
 if __name__ == "__main__":

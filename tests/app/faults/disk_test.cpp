@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A disk that is full, that breaks, that may not be written any more or is slow, at each write of
+// one game; and a program that is killed at each. Nothing that was shown is lost, the game goes on
+// or ends with a sentence, and goes on afterwards.
+#include "support/catch.hpp"
+#include "table.hpp"
+
+#include <cerrno>
+
+namespace ansage::tests::faults {
+
+namespace {
+
+// A game opens with some tens of writes; each further one is a commit.
+constexpr long fewest_writes = 30;
+
+std::string number(int error) {
+    return std::to_string(error);
+}
+
+// At each `step`th write.
+void play_with_faults(const std::string& act, long many, long step) {
+    const long writes = count_of_writes(short_game());
+    REQUIRE(writes > fewest_writes);
+    unsigned ended = 0;
+    for (long first = 1; first <= writes; first += step) {
+        const Folder folder;
+        INFO(act << " from write " << first << " of " << writes << ", " << many << " (0: all)");
+        const Sitting sitting =
+            sit(folder,
+                under({.act = act, .first = first, .many = many}),
+                new_table(folder),
+                short_game());
+        CHECK((sitting.code == 0 || sitting.code == 2 || act == "kill"));
+        check_nothing_lost(folder, sitting);
+        check_goes_on(folder);
+        ended += sitting.code == 0 ? 0 : 1;
+    }
+    const bool must_end = many == 0;
+    CHECK((ended > 0 || !must_end));
+}
+
+} // namespace
+
+TEST_CASE("A game that is killed at every write of one game has all that was shown") {
+    play_with_faults("kill", 1, 1);
+}
+
+TEST_CASE("A disk that is full from some write on ends the game with a sentence, and loses nothing"
+) {
+    play_with_faults(number(ENOSPC), 0, 3);
+}
+
+TEST_CASE("A disk that is full for one write loses nothing") {
+    play_with_faults(number(ENOSPC), 1, 3);
+}
+
+TEST_CASE("A disk that breaks, or may be read only from some write on, loses nothing") {
+    play_with_faults(number(EIO), 0, 5);
+    play_with_faults(number(EROFS), 0, 5);
+}
+
+TEST_CASE("A slow disk loses nothing, and the game goes on") {
+    const Folder folder;
+    const Sitting sitting =
+        sit(folder, under({.act = "slow", .first = 30, .many = 12}), new_table(folder), short_game()
+        );
+    CHECK(sitting.code == 0);
+    CHECK(sitting.printed.size() > short_game().size() / 2);
+    check_nothing_lost(folder, sitting);
+}
+
+TEST_CASE("Every write of one game, by every fault", "[.long]") {
+    for (const int error : {ENOSPC, EIO, EROFS, EDQUOT}) {
+        play_with_faults(number(error), 0, 1);
+        play_with_faults(number(error), 1, 1);
+    }
+}
+
+} // namespace ansage::tests::faults
