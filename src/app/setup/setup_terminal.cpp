@@ -31,24 +31,6 @@ SetupTalk talk_at_terminal(telling::Voice& voice, const telling::TableWords& wor
 
 namespace {
 
-std::string_view word_of(std::optional<devices::BoardKind> kind) {
-    return !kind ? "" : *kind == devices::BoardKind::occupancy ? "occupancy" : "identity";
-}
-
-// Each board that may be there; where no number tells, the port alone.
-void add_boards(const session::BoardPlace& place, std::vector<SetupBoard>& boards) {
-    if (place.boards.empty()) {
-        boards.push_back({place.path, place.path, ""});
-    }
-    for (const devices::BoardRow* row : place.boards) {
-        boards.push_back(
-            {fmt::format("{}:{}", row->name, place.path),
-             fmt::format("{}, {}", row->title, place.path),
-             std::string{word_of(row->kind)}}
-        );
-    }
-}
-
 std::vector<std::string>
 names_of(const std::vector<std::filesystem::path>& directories, files::ProfileKind kind) {
     std::vector<std::string> names;
