@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <concepts>
 #include <fmt/format.h>
 #include <map>
 #include <memory>
@@ -34,6 +35,16 @@ char small(char letter) {
 bool is_same(std::string_view one, std::string_view other) {
     return std::ranges::equal(one, other, {}, small, small);
 }
+
+// What names a service or an object: text, or, from version 2 of sdbus-c++ on, a type of its own.
+struct Name {
+    std::string text;
+
+    template <std::derived_from<std::string> Type>
+    operator Type() const { // NOLINT(google-explicit-constructor)
+        return Type{text};
+    }
+};
 
 template <class Value>
 Value value_or(const Properties& properties, const std::string& name, Value fallback) {
@@ -79,9 +90,8 @@ public:
     [[nodiscard]] std::shared_ptr<void> bus() const { return bus_; }
 
 private:
-    // The types of what names them differ between the versions of sdbus-c++; both begin as text.
     std::unique_ptr<sdbus::IProxy> proxy(const std::string& path) {
-        return sdbus::createProxy(*bus_, {"org.bluez"}, {path.c_str()});
+        return sdbus::createProxy(*bus_, Name{"org.bluez"}, Name{path});
     }
 
     std::shared_ptr<sdbus::IConnection> bus_;

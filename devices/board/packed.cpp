@@ -16,10 +16,6 @@ Square packed_square(const PackedFormat& format, std::size_t index) {
     return Square::from_index(static_cast<unsigned>(index) ^ format.first);
 }
 
-std::optional<chess::Piece> packed_piece(const PackedFormat& format, unsigned code) {
-    return code == 0 ? std::nullopt : chess::parse_piece(format.letters[code]);
-}
-
 unsigned packed_code(const PackedFormat& format, Seen seen) {
     const auto piece = seen.piece();
     const std::size_t code = piece ? format.letters.find(chess::to_char(*piece)) : 0;
@@ -54,6 +50,14 @@ std::vector<std::byte> encode(const PackedFormat& format, const Battery& battery
         static_cast<std::byte>(format.battery_head[1]),
         static_cast<std::byte>(level[0]),
         static_cast<std::byte>(level[1])};
+}
+
+PackedReader::PackedReader(const PackedFormat& format)
+    : format_(&format) {
+    for (std::size_t code = 0; code < format.letters.size(); ++code) {
+        const auto piece = chess::parse_piece(format.letters[code]);
+        pieces_[code] = piece ? Seen::of(*piece) : Seen::empty();
+    }
 }
 
 PackedReader::Step PackedReader::take(std::uint8_t value) {
@@ -105,8 +109,7 @@ Reading PackedReader::reading() const {
     Reading reading;
     for (std::size_t index = 0; index < 64; ++index) {
         const unsigned code = unsigned{data_[index / 2]} >> half(*format_, index) & 0x0FU;
-        const auto piece = packed_piece(*format_, code);
-        reading[packed_square(*format_, index)] = piece ? Seen::of(*piece) : Seen::empty();
+        reading[packed_square(*format_, index)] = pieces_[code];
     }
     return reading;
 }

@@ -47,8 +47,7 @@ encode(const PackedFormat& format, const chess::Reading& reading);
 // for; inside of a board every half byte is a piece or nothing, so that others end it.
 class PackedReader {
 public:
-    explicit PackedReader(const PackedFormat& format)
-        : format_(&format) {}
+    explicit PackedReader(const PackedFormat& format);
 
     // Calls on_board(reading), on_battery(battery), and on_damage() for what cannot be right.
     template <class OnBoard, class OnBattery, class OnDamage>
@@ -82,6 +81,7 @@ private:
     [[nodiscard]] chess::Reading reading() const;
 
     const PackedFormat* format_;
+    std::array<chess::Seen, 16> pieces_; // by their codes
     Part part_ = Part::outside;
     std::uint8_t begun_ = 0; // of a head
     bool is_board_ = false; // not the battery

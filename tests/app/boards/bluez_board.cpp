@@ -8,8 +8,9 @@
 #include "devices/transport/stream.hpp"
 
 #include <array>
+#include <atomic>
 #include <chrono>
-#include <cstdio>
+#include <concepts>
 #include <iostream>
 #include <map>
 #include <mutex>
@@ -37,11 +38,20 @@ base::Instant now() {
     return {std::chrono::duration_cast<base::Millis>(time)};
 }
 
+struct Name {
+    std::string text;
+
+    template <std::derived_from<std::string> Type>
+    operator Type() const {
+        return Type{text};
+    }
+};
+
 // One interface of one object, in the words of either version of sdbus-c++.
 class Interface {
 public:
     Interface(sdbus::IConnection& bus, const std::string& path, std::string name)
-        : object_(sdbus::createObject(bus, {path.c_str()})),
+        : object_(sdbus::createObject(bus, Name{path})),
           name_(std::move(name)) {}
 
     template <class Function>
@@ -119,7 +129,7 @@ private:
         const std::lock_guard lock{mutex_};
         std::array<int, 2> ends{};
         if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0) {
-            throw sdbus::Error{"org.bluez.Error.Failed", "no socket"};
+            throw sdbus::Error{Name{"org.bluez.Error.Failed"}, "no socket"};
         }
         stream_ = Stream{Descriptor{ends[0]}};
         return {sdbus::UnixFd{ends[1], sdbus::adopt_fd}, most};
@@ -257,12 +267,12 @@ int main(int count, char** words) {
     }
     const auto bus = sdbus::createSystemBusConnection();
 #ifdef ANSAGE_SDBUS_2
-    bus->addObjectManager({"/"});
+    bus->addObjectManager(Name{"/"});
 #else
     bus->addObjectManager("/", sdbus::floating_slot);
 #endif
     RadioBoard board{*bus, *row, words[2], words[3]};
-    bus->requestName({"org.bluez"});
+    bus->requestName(Name{"org.bluez"});
     bus->enterEventLoopAsync();
     std::cout << "ready" << std::endl;
     run(board);
