@@ -110,7 +110,8 @@ bool repeats_somebody(const State& state, const table::Said& said, base::Instant
     );
 }
 
-// The number of half-moves that are completed and announced: as far as a spectator may see.
+} // namespace
+
 unsigned public_plies(const State& state) {
     const unsigned completed = table::completed_plies(state);
     unsigned shown = 0;
@@ -120,8 +121,6 @@ unsigned public_plies(const State& state) {
     }
     return shown;
 }
-
-} // namespace
 
 // One line being made for one viewer.
 class ConsoleView::Draft {

@@ -29,6 +29,9 @@ struct Viewer {
     bool has_asked = false; // what is decided answers what this console typed
 };
 
+// The number of half-moves that are completed and announced: as far as a spectator may see.
+[[nodiscard]] unsigned public_plies(const table::State& state);
+
 class ConsoleView {
 public:
     explicit ConsoleView(telling::TableWords words)

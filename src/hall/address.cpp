@@ -80,6 +80,10 @@ std::string Address::asked() const {
     return fmt::format("ansage/{}/{}/ask", event, table);
 }
 
+std::string Address::journal() const {
+    return fmt::format("ansage/{}/{}/journal", event, table);
+}
+
 bool is_name(std::string_view name) {
     const auto fits = [](char letter) {
         return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||

@@ -35,6 +35,8 @@ struct Address {
     [[nodiscard]] std::string topic(Audience audience, std::string_view what) const;
     // What arbiters ask of the table.
     [[nodiscard]] std::string asked() const;
+    // Where its journal is given, chunk by chunk.
+    [[nodiscard]] std::string journal() const;
 };
 
 // Letters, digits, "-" and "_": no level of a topic, no wildcard, no file of another folder.

@@ -96,9 +96,9 @@ public:
         return is_up_;
     }
 
-    [[nodiscard]] std::optional<std::string> take_problem() {
+    [[nodiscard]] std::optional<Trouble> take_trouble() {
         const std::lock_guard lock{mutex_};
-        return std::exchange(problem_, std::nullopt);
+        return std::exchange(trouble_, std::nullopt);
     }
 
     [[nodiscard]] unsigned connections() const {
@@ -129,7 +129,7 @@ private:
         );
         mosquitto* const connection = connection_.get();
         if (connection == nullptr) {
-            trouble("no connection can be made");
+            trouble(Trouble::no_answer);
             return false;
         }
         const Account& account = choice_.account;
@@ -143,7 +143,7 @@ private:
                       connection, account.certificates.c_str(), nullptr, nullptr, nullptr, nullptr
                   );
             if (set != MOSQ_ERR_SUCCESS) {
-                trouble("the certificate of the hall cannot be read");
+                trouble(Trouble::no_certificate);
                 return false;
             }
         }
@@ -197,10 +197,7 @@ private:
                 // Who was let in and lost the line comes back soon.
                 pause = std::exchange(was_up_, false) ? first_pause : pause;
             } else {
-                trouble(
-                    code == MOSQ_ERR_TLS ? "the hall is not who its certificate says"
-                                         : "the hall does not answer"
-                );
+                trouble(code == MOSQ_ERR_TLS ? Trouble::not_itself : Trouble::no_answer);
             }
             wait(pause);
             pause = std::min(pause * 2, longest_pause);
@@ -238,9 +235,9 @@ private:
         mosquitto_disconnect(connection_.get());
         on_disconnected();
         if (code == MOSQ_ERR_TLS) {
-            trouble("the hall is not who its certificate says");
+            trouble(Trouble::not_itself);
         } else if (code != MOSQ_ERR_SUCCESS && !std::exchange(is_refused_, false) && !is_ending()) {
-            trouble("the hall does not answer");
+            trouble(Trouble::no_answer);
         }
     }
 
@@ -275,8 +272,8 @@ private:
         is_refused_ = code != 0;
         if (is_refused_) {
             trouble(
-                code == bad_password || code == not_authorised ? "the hall refuses this account"
-                                                               : "the hall refuses to listen"
+                code == bad_password || code == not_authorised ? Trouble::account_refused
+                                                               : Trouble::refused
             );
             return;
         }
@@ -292,8 +289,8 @@ private:
         }
         is_up_ = true;
         ++connections_;
-        told_.clear();
-        problem_.reset();
+        told_.reset();
+        trouble_.reset();
         choice_.news->set();
     }
 
@@ -322,10 +319,10 @@ private:
         choice_.news->set();
     }
 
-    void trouble(std::string what) {
+    void trouble(Trouble what) {
         const std::lock_guard lock{mutex_};
         if (what != told_) {
-            problem_ = told_ = std::move(what);
+            trouble_ = told_ = what;
             choice_.news->set();
         }
     }
@@ -368,11 +365,32 @@ private:
     unsigned connections_ = 0;
     bool is_forgotten_ = false;
     bool is_ending_ = false;
-    std::optional<std::string> problem_;
-    std::string told_;
+    std::optional<Trouble> trouble_;
+    std::optional<Trouble> told_;
 };
 
+std::string_view id_of(Trouble trouble) {
+    switch (trouble) {
+    case Trouble::no_certificate:
+        return "hall.no_certificate";
+    case Trouble::not_itself:
+        return "hall.not_itself";
+    case Trouble::no_answer:
+        return "hall.no_answer";
+    case Trouble::account_refused:
+        return "hall.account_refused";
+    case Trouble::refused:
+        return "hall.refused";
+    }
+    return "hall.no_answer";
+}
+
 } // namespace
+
+std::string sentence_of(Trouble trouble, const Address& address, const wording::Catalogue& in) {
+    const std::string where = address.text();
+    return in.sentence(id_of(trouble), {{"where", std::string_view{where}}});
+}
 
 class Link::Contents {
 public:
@@ -419,8 +437,8 @@ bool Link::is_up() const {
     return (*contents_)->is_up();
 }
 
-std::optional<std::string> Link::take_problem() {
-    return (*contents_)->take_problem();
+std::optional<Trouble> Link::take_trouble() {
+    return (*contents_)->take_trouble();
 }
 
 unsigned Link::connections() const {

@@ -5,14 +5,29 @@
 
 #include "hall/address.hpp"
 #include "terminal/shared_thread.hpp"
+#include "wording/wording.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace ansage::hall {
+
+// What is wrong with the line, or with who answers there.
+enum class Trouble : std::uint8_t {
+    no_certificate, // the account's cannot be read
+    not_itself, // another certificate than the account's
+    no_answer,
+    account_refused,
+    refused,
+};
+
+// A sentence without an end, "mqtts://hall.local/cup does not answer".
+[[nodiscard]] std::string
+sentence_of(Trouble trouble, const Address& address, const wording::Catalogue& in);
 
 struct Post {
     std::string topic;
@@ -57,7 +72,7 @@ public:
     // How often it has come up.
     [[nodiscard]] unsigned connections() const;
     // Each thing that is wrong once, until it is well again.
-    [[nodiscard]] std::optional<std::string> take_problem();
+    [[nodiscard]] std::optional<Trouble> take_trouble();
 
 private:
     class Contents;

@@ -13,16 +13,6 @@ namespace ansage::hall {
 
 namespace {
 
-int descriptor_of_signals() {
-    sigset_t signals{};
-    ::sigemptyset(&signals);
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
-        ::sigaddset(&signals, signal);
-    }
-    ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-    return ::signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK);
-}
-
 std::vector<std::string> topics_of(const Address& address, const std::vector<std::string>& topics) {
     std::vector<std::string> whole;
     std::ranges::transform(topics, std::back_inserter(whole), [&](const std::string& what) {
@@ -33,10 +23,20 @@ std::vector<std::string> topics_of(const Address& address, const std::vector<std
 
 } // namespace
 
+int open_stop_descriptor() {
+    sigset_t signals{};
+    ::sigemptyset(&signals);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+        ::sigaddset(&signals, signal);
+    }
+    ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+    return ::signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
 Listener::Listener(const Address& address, const Account& account, std::vector<std::string> topics)
     : address_(address),
       topics_(std::move(topics)),
-      stop_(descriptor_of_signals()),
+      stop_(open_stop_descriptor()),
       link_(Link::Choice{
           .address = address,
           .account = account,

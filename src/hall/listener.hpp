@@ -13,9 +13,12 @@
 
 namespace ansage::hall {
 
+// Readable once somebody interrupts the program, which from now on does not end it.
+[[nodiscard]] int open_stop_descriptor();
+
 class Listener {
 public:
-    // From now on signals that end a program end its waiting instead. `topics` are what follows a
+    // Signals that end a program end its waiting instead. `topics` are what follows a
     // table's name, "arbiter/state".
     Listener(const Address& address, const Account& account, std::vector<std::string> topics);
     Listener(const Listener&) = delete;

@@ -26,14 +26,6 @@ unsigned count_of(const Json& json, const char* key) {
     return found != json.end() && found->is_number_unsigned() ? found->get<unsigned>() : 0;
 }
 
-bool is_game_of(const Json& state, const Pairings& pairings, const Pairing& game) {
-    const auto own = state.find("pairing");
-    return own != state.end() && own->is_object() && text_of(*own, "event") == pairings.event &&
-        count_of(*own, "round") == pairings.round &&
-        count_of(*own, "white") == game.players.white.number &&
-        count_of(*own, "black") == game.players.black.number;
-}
-
 Outcome outcome_of(const Json& state) {
     Outcome outcome{.stage = Stage::playing, .result = {}, .is_signed = {}};
     const auto score = laws::parse_score(text_of(state, "result"));
@@ -72,6 +64,14 @@ std::string_view yes_or_no(bool is_so) {
 }
 
 } // namespace
+
+bool is_game_of(const Json& state, const Pairings& pairings, const Pairing& game) {
+    const auto own = state.find("pairing");
+    return own != state.end() && own->is_object() && text_of(*own, "event") == pairings.event &&
+        count_of(*own, "round") == pairings.round &&
+        count_of(*own, "white") == game.players.white.number &&
+        count_of(*own, "black") == game.players.black.number;
+}
 
 std::string_view to_string(Stage stage) {
     switch (stage) {

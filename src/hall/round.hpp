@@ -6,6 +6,7 @@
 #include "record/pairing.hpp"
 
 #include <map>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 
@@ -26,6 +27,11 @@ struct Outcome {
 };
 
 [[nodiscard]] std::string_view to_string(Outcome::Stage stage);
+
+// Whether a state or a score that a table published is of that game.
+[[nodiscard]] bool is_game_of(
+    const nlohmann::json& told, const record::Pairings& pairings, const record::Pairing& game
+);
 
 class Round {
 public:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "hall/setup.hpp"
 
+#include "base/check.hpp"
 #include "files/files.hpp"
 #include "hall/address.hpp"
 #include "journal/signature.hpp"
@@ -14,8 +15,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <pwd.h>
-#include <random>
 #include <set>
+#include <sodium.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -33,10 +34,9 @@ constexpr std::size_t most_tables = 1000;
 constexpr int days_valid = 820; // what telephones accept of a certificate
 
 std::array<std::uint8_t, 32> random_bytes() {
-    std::random_device random;
-    std::uniform_int_distribution<unsigned> byte{0, 255};
+    ANSAGE_CHECK(sodium_init() >= 0);
     std::array<std::uint8_t, 32> bytes{};
-    std::ranges::generate(bytes, [&] { return static_cast<std::uint8_t>(byte(random)); });
+    randombytes_buf(bytes.data(), bytes.size());
     return bytes;
 }
 
@@ -166,7 +166,7 @@ std::string list_of_rights(const Plan& plan) {
         text += fmt::format(
             "\nuser {0}\ntopic write ansage/{1}/{0}/public/#\ntopic write "
             "ansage/{1}/{0}/arbiter/#\n"
-            "topic read ansage/{1}/{0}/ask\n",
+            "topic write ansage/{1}/{0}/journal\ntopic read ansage/{1}/{0}/ask\n",
             table,
             plan.event
         );
@@ -174,7 +174,8 @@ std::string list_of_rights(const Plan& plan) {
     for (const std::string& arbiter : plan.arbiters) {
         text += fmt::format(
             "\nuser {0}\ntopic read ansage/{1}/+/public/#\ntopic read ansage/{1}/+/arbiter/#\n"
-            "topic write ansage/{1}/+/ask\ntopic readwrite ansage/{1}/+/care/+\n",
+            "topic read ansage/{1}/+/journal\ntopic write ansage/{1}/+/ask\ntopic readwrite "
+            "ansage/{1}/+/care/+\n",
             arbiter,
             plan.event
         );

@@ -2,6 +2,8 @@
 #include "hall/snapshot.hpp"
 
 #include "arbiter/report.hpp"
+#include "chess/fen.hpp"
+#include "chess/san.hpp"
 #include "clock/time_control.hpp"
 #include "table/names.hpp"
 
@@ -205,6 +207,32 @@ public_state(const Chronicle& chronicle, const telling::TableWords& words, const
     Json json = heading(chronicle, words, seen);
     json["n"] = chronicle.count(Audience::everybody);
     return json.dump();
+}
+
+Score score_of(const Chronicle& chronicle, const Seen& seen) {
+    const State& state = chronicle.state();
+    Json json{
+        {"table", seen.address.table},
+        {"white", state.setup->seats.white.name},
+        {"black", state.setup->seats.black.name},
+        {"pairing", pairing_of(seen.pairing)},
+        {"start", chess::to_fen(state.positions.front())},
+        {"moves", Json::array()}};
+    const unsigned shown = consoles::public_plies(state);
+    for (unsigned i = 0; i < shown && state.plies[i].legal; ++i) {
+        const table::Ply& ply = state.plies[i];
+        json["moves"].push_back(
+            {chess::to_san(state.positions[i], *ply.move),
+             ply.completed_at.value_or(base::Instant{}).since_open.count(),
+             ply.clocks[ply.mover].count()}
+        );
+    }
+    add_ending(json, chronicle);
+    json["ended_ms"] =
+        chronicle.ending() ? Json(chronicle.ending()->at.since_open.count()) : Json();
+    std::string moves = json.dump();
+    json["at_ms"] = seen.now.since_open.count();
+    return {.moves = std::move(moves), .json = json.dump()};
 }
 
 std::string

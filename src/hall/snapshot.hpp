@@ -26,4 +26,13 @@ public_state(const Chronicle& chronicle, const telling::TableWords& words, const
 [[nodiscard]] std::string
 arbiter_state(const Chronicle& chronicle, const telling::TableWords& words, const Seen& seen);
 
+struct Score {
+    std::string moves; // and the ending: what changes it
+    std::string json;
+};
+
+// The moves that spectators may see, with the times at which they were completed: of which a PGN is
+// made that comes later (docs/hall.md).
+[[nodiscard]] Score score_of(const Chronicle& chronicle, const Seen& seen);
+
 } // namespace ansage::hall

@@ -268,8 +268,13 @@ private:
         }
         entrant.player.number = *number;
         entrant.player.name = name_of(columns->text(name_first, name_last));
-        if (entrant.player.name.empty()) {
-            return wrong("a player has no name", "it stands in columns 15 to 47");
+        constexpr std::size_t longest_name = 160; // 33 letters, each of them any
+        if (entrant.player.name.empty() || entrant.player.name.size() > longest_name) {
+            return wrong(
+                entrant.player.name.empty() ? "a player has no name"
+                                            : "a player's name is longer than 33 letters",
+                "it stands in columns 15 to 47"
+            );
         }
         entrant.player.title = title_of(columns->text(title_first, title_first + 2));
         entrant.player.rating = digits_of(columns->text(rating_first, rating_first + 3));

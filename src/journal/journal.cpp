@@ -444,6 +444,10 @@ Result<void> Journal::stop_before(Fault fault) {
     return {};
 }
 
+Result<std::string> Journal::copy() {
+    return flush().and_then([&] { return contents_->database.as_file(); });
+}
+
 bool Journal::is_end_proven() const {
     return contents_->is_end_proven;
 }

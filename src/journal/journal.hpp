@@ -193,6 +193,8 @@ public:
     // A fault that was found later: what comes before it stays to be read, unless all of it must be
     // what was stored.
     [[nodiscard]] Result<void> stop_before(Fault fault);
+    // The bytes of a file that holds all that was recorded; flushes first.
+    [[nodiscard]] Result<std::string> copy();
     // False where it cannot be known whether something is missing at the end: the game was cut off,
     // and no head lies beside it; or a version wrote it that noted none.
     [[nodiscard]] bool is_end_proven() const;

@@ -22,7 +22,7 @@ struct Forbidden {
 };
 
 // Of what is private, nothing is heard.
-constexpr std::array<Forbidden, 16> unheard{{
+constexpr std::array<Forbidden, 19> unheard{{
     {"t1", "#"},
     {"t1", "+/+/+/+/+"},
     {"t1", "ansage/#"},
@@ -39,10 +39,13 @@ constexpr std::array<Forbidden, 16> unheard{{
     {"spectator", "ansage/cup/+/care/+"},
     {"anna", "ansage/cup/+/ask"},
     {"anna", "$SYS/broker/clients/connected"},
+    {"t1", "ansage/cup/t2/journal"},
+    {"t1", "ansage/cup/+/journal"},
+    {"spectator", "ansage/cup/+/journal"},
 }};
 
 // Nothing is said in another's name.
-constexpr std::array<Forbidden, 16> unsaid{{
+constexpr std::array<Forbidden, 20> unsaid{{
     {"t1", "ansage/cup/t2/public/log"},
     {"t1", "ansage/cup/t2/public/state"},
     {"t1", "ansage/cup/t2/arbiter/state"},
@@ -59,6 +62,10 @@ constexpr std::array<Forbidden, 16> unsaid{{
     {"anna", "ansage/cup/t1/arbiter/state"},
     {"anna", "ansage/cup/t1/public/here"},
     {"anna", "ansage/cup/anna/public/log"},
+    {"t1", "ansage/cup/t2/journal"},
+    {"spectator", "ansage/cup/t1/journal"},
+    {"anna", "ansage/cup/t1/journal"},
+    {"anna", "ansage/cup/t1/arbiter/score"},
 }};
 
 } // namespace
@@ -69,11 +76,20 @@ TEST_CASE("Whoever has another account hears and says nothing that is not his", 
     // Everything that is private is kept by the broker, and said again while they listen.
     Ear table{broker, "t2", {"ansage/cup/t2/ask"}};
     Ear arbiter{
-        broker, "anna", {"ansage/cup/+/public/#", "ansage/cup/+/arbiter/#", "ansage/cup/+/care/+"}};
+        broker,
+        "anna",
+        {"ansage/cup/+/public/#",
+         "ansage/cup/+/arbiter/#",
+         "ansage/cup/+/care/+",
+         "ansage/cup/+/journal"}};
     REQUIRE(table.await([&] { return table.link().is_up(); }));
     REQUIRE(arbiter.await([&] { return arbiter.link().is_up(); }));
     const auto say_secrets = [&] {
-        for (const char* topic : {"ansage/cup/t2/arbiter/state", "ansage/cup/t2/arbiter/log"}) {
+        for (const char* topic :
+             {"ansage/cup/t2/arbiter/state",
+              "ansage/cup/t2/arbiter/log",
+              "ansage/cup/t2/arbiter/score",
+              "ansage/cup/t2/journal"}) {
             REQUIRE(table.link().offer({topic, R"({"n":1,"secret":true})", true}));
         }
         REQUIRE(arbiter.link().offer({"ansage/cup/t2/ask", R"({"secret":true})", true}));
@@ -140,12 +156,12 @@ TEST_CASE("Without the right password nobody is let in", "[hall]") {
             file, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write
         );
         Ear stranger{broker, "wrong", {"#"}};
-        std::optional<std::string> problem;
+        std::optional<hall::Trouble> trouble;
         CHECK(stranger.await([&] {
-            problem = problem ? problem : stranger.link().take_problem();
-            return problem.has_value();
+            trouble = trouble ? trouble : stranger.link().take_trouble();
+            return trouble.has_value();
         }));
-        CHECK(problem.value_or("") == "the hall refuses this account");
+        CHECK(trouble == hall::Trouble::account_refused);
         CHECK_FALSE(stranger.link().is_up());
     }
 }

@@ -1,106 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A round from its pairings to its results, as an organiser does it.
-#include "files/files.hpp"
-#include "hall/broker.hpp"
-#include "support/catch.hpp"
+#include "hall/round_of_cup.hpp"
 
 #include <algorithm>
-#include <filesystem>
-#include <fmt/format.h>
 
 namespace {
 
 using namespace ansage;
-using tests::Broker;
+using tests::cup_file;
 using tests::Ear;
 using tests::Folder;
-using tests::Process;
-using RoundWords = std::vector<std::string>;
-namespace fs = std::filesystem;
-
-const std::string cup_file = ANSAGE_ROOT "/tests/data/hall/cup.trf";
-
-// A round of two tables: 1-2 at t1, 4-3 at t2.
-class RoundOfCup {
-public:
-    explicit RoundOfCup(const Folder& folder)
-        : folder_(folder),
-          broker_(folder) {
-        auto pair = start(
-            {"pair",
-             cup_file,
-             "--players",
-             "1,4",
-             "--tables",
-             "t1,t2",
-             "--out",
-             file("round-3.pairings")}
-        );
-        REQUIRE(pair->wait() == 0);
-    }
-
-    [[nodiscard]] const Broker& broker() const { return broker_; }
-
-    [[nodiscard]] std::unique_ptr<Process> start(RoundWords words) const {
-        words.insert(words.begin(), {ANSAGE_PROGRAM, "hall"});
-        return std::make_unique<Process>(words, folder_.path());
-    }
-
-    [[nodiscard]] std::unique_ptr<Process> results(RoundWords more) const {
-        RoundWords words{
-            "results",
-            broker_.address(""),
-            "--account",
-            broker_.account("anna"),
-            "--pairings",
-            file("round-3.pairings"),
-            "--trf",
-            cup_file,
-            "--out",
-            file("out")};
-        words.insert(words.end(), more.begin(), more.end());
-        return start(words);
-    }
-
-    [[nodiscard]] std::unique_ptr<Process> table(const std::string& name) const {
-        return std::make_unique<Process>(
-            RoundWords{
-                ANSAGE_PROGRAM,
-                "play",
-                "--speech",
-                "none",
-                "--language",
-                "en",
-                "--white",
-                "impaired none",
-                "--black",
-                "sighted none",
-                "--hall",
-                broker_.address(name),
-                "--hall-account",
-                broker_.account(name),
-                "--pairings",
-                file("round-3.pairings"),
-                "--journal",
-                file(name + ".ansage")},
-            folder_.path()
-        );
-    }
-
-    [[nodiscard]] std::string file(const std::string& name) const { return folder_ / name; }
-
-    [[nodiscard]] std::string text(const std::string& name) const {
-        return files::read_file(file(name)).value_or("");
-    }
-
-private:
-    const Folder& folder_;
-    Broker broker_;
-};
-
-bool has(const std::string& text, std::string_view part) {
-    return text.find(part) != std::string::npos;
-}
+using tests::has;
+using tests::RoundOfCup;
 
 } // namespace
 

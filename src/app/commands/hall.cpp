@@ -3,9 +3,13 @@
 #include "acts/table_setup.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/hall_demo.hpp"
+#include "app/commands/hall_given.hpp"
+#include "app/commands/hall_keep.hpp"
 #include "app/commands/hall_round.hpp"
 #include "files/profile_path.hpp"
 #include "hall/hearing.hpp"
+#include "hall/listener.hpp"
+#include "hall/open_matters.hpp"
 #include "hall/page.hpp"
 #include "hall/setup.hpp"
 #include "telling/language.hpp"
@@ -15,12 +19,13 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <csignal>
 #include <fmt/format.h>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <poll.h>
-#include <set>
-#include <sys/signalfd.h>
 #include <unistd.h>
 
 namespace ansage::app {
@@ -108,17 +113,6 @@ int set_up_hall(const terminal::Arguments& given) {
 }
 
 // --- watching
-// Interrupting it is how it ends.
-int stop_descriptor() {
-    sigset_t signals{};
-    ::sigemptyset(&signals);
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
-        ::sigaddset(&signals, signal);
-    }
-    ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-    return ::signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK);
-}
-
 // Whatever a broker sends: empty, if it is no text.
 std::string text_at(const nlohmann::json& json, const char* key) {
     const auto found = json.find(key);
@@ -131,6 +125,8 @@ public:
         const hall::Address& address, const hall::Account& account, const terminal::Arguments& given
     )
         : is_json_(given.has("json")),
+          address_(address),
+          troubles_(given),
           hearing_(address, given.has("all") ? hall::Since::beginning : hall::Since::now),
           link_(hall::Link::Choice{
               .address = address,
@@ -142,15 +138,21 @@ public:
               .is_remembered = false}) {}
 
     void watch() {
-        const int stop = stop_descriptor();
+        const int stop = hall::open_stop_descriptor(); // interrupting it is how it ends
         while (true) {
-            std::array<pollfd, 2> waits{
-                pollfd{stop, POLLIN, 0}, pollfd{news_->descriptor(), POLLIN, 0}};
-            ::poll(waits.data(), waits.size(), 1000);
+            std::array<pollfd, 3> waits{
+                pollfd{stop, POLLIN, 0},
+                pollfd{news_->descriptor(), POLLIN, 0},
+                pollfd{has_input_ ? STDIN_FILENO : -1, POLLIN, 0}};
+            ::poll(waits.data(), waits.size(), is_listed_ ? 1000 : 100);
             if (waits[0].revents != 0) {
                 break;
             }
             look();
+            list_at_first();
+            if (waits[2].revents != 0) {
+                list_when_asked();
+            }
         }
         ::close(stop);
     }
@@ -165,9 +167,7 @@ private:
         while (!questions_.empty() && link_.offer(questions_.back())) {
             questions_.pop_back();
         }
-        if (const auto problem = link_.take_problem()) {
-            terminal::print_error({*problem, "ansage hall watch", "it goes on when it can"});
-        }
+        troubles_.tell(link_, address_);
     }
 
     void tell(const hall::Heard& heard) {
@@ -183,22 +183,48 @@ private:
             terminal::print_line(heard.table + ": " + terminal::printable(text_at(json, "text")));
             break;
         case hall::Heard::Kind::state:
-            tell_open(heard.table, json);
+            states_[heard.table] = heard.json;
             break;
         case hall::Heard::Kind::here:
             break;
         }
     }
 
-    // What was open when this began to listen.
-    void tell_open(const std::string& table, const nlohmann::json& state) {
-        if (!seen_.insert(table).second || !state.contains("open") || !state["open"].is_array()) {
+    // What was open when this began to listen, once all that the broker kept is there.
+    void list_at_first() {
+        using Clock = std::chrono::steady_clock;
+        if (is_listed_ || is_json_ || !link_.is_up()) {
             return;
         }
-        for (const auto& matter : state["open"]) {
-            if (matter.is_object()) {
-                terminal::print_line(table + ": " + terminal::printable(text_at(matter, "text")));
-            }
+        up_since_ = up_since_.value_or(Clock::now());
+        if (Clock::now() - *up_since_ > std::chrono::milliseconds{500}) {
+            is_listed_ = true;
+            list_open();
+        }
+    }
+
+    // Enter; at its end nobody is there who could ask.
+    void list_when_asked() {
+        std::array<char, 256> typed{};
+        const ssize_t count = ::read(STDIN_FILENO, typed.data(), typed.size());
+        has_input_ = count > 0;
+        if (has_input_ && !is_json_) {
+            list_open();
+        }
+    }
+
+    void list_open() const {
+        const auto matters = hall::open_matters(states_);
+        terminal::print_line(fmt::format("open {}", matters.size()));
+        for (const hall::OpenMatter& matter : matters) {
+            terminal::print_line(fmt::format(
+                "{} {}: {}{}{}",
+                matter.is_urgent ? "waits" : "open",
+                matter.table,
+                terminal::printable(matter.text),
+                matter.proposal.empty() ? "" : " ",
+                terminal::printable(matter.proposal)
+            ));
         }
     }
 
@@ -215,11 +241,16 @@ private:
     }
 
     bool is_json_;
+    hall::Address address_;
+    HallTroubles troubles_;
     hall::Hearing hearing_;
     std::shared_ptr<terminal::Wakeup> news_ = std::make_shared<terminal::Wakeup>();
     hall::Link link_;
     std::vector<hall::Post> questions_;
-    std::set<std::string> seen_;
+    std::map<std::string, std::string> states_;
+    std::optional<std::chrono::steady_clock::time_point> up_since_;
+    bool is_listed_ = false;
+    bool has_input_ = true;
 };
 
 int watch_hall(const terminal::Arguments& given) {
@@ -263,7 +294,9 @@ terminal::Options watch_options() {
     terminal::Options options{
         "hall watch",
         "ADDRESS",
-        "what the tables of mqtts://HOST/EVENT tell their arbiter, a line each, until interrupted"};
+        "what is open at the tables of mqtts://HOST/EVENT, then what they tell their arbiter, a "
+        "line "
+        "each, until interrupted; Enter lists again what is open"};
     options.value("account", "FILE", "the arbiter's, as hall setup made it")
         .flag("all", "from the beginning of each game")
         .flag("json", "one JSON object a line");
@@ -282,7 +315,10 @@ constexpr std::array hall_actions{
     HallAction{"serve", hall_serve_options, run_hall_serve},
     HallAction{"watch", watch_options, watch_hall},
     HallAction{"pair", hall_pair_options, run_hall_pair},
-    HallAction{"results", hall_results_options, run_hall_results}};
+    HallAction{"results", hall_results_options, run_hall_results},
+    HallAction{"live", hall_live_options, run_hall_live},
+    HallAction{"fetch", hall_fetch_options, run_hall_fetch},
+    HallAction{"catch-up", hall_catch_up_options, run_hall_catch_up}};
 
 } // namespace
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commands/hall_round.hpp"
 
+#include "app/commands/hall_given.hpp"
 #include "files/files.hpp"
 #include "hall/listener.hpp"
 #include "hall/round.hpp"
@@ -202,52 +203,36 @@ Result<void, Error> pair_round(const terminal::Arguments& given) {
 
 // --- results
 struct ResultsPlan {
-    hall::Address address;
-    hall::Account account;
-    Pairings pairings;
+    HallGiven hall;
     std::optional<Tournament> tournament;
     fs::path folder;
 };
 
 Result<ResultsPlan, Error> plan_of_results(const terminal::Arguments& given) {
-    const auto text = one_word(given, "write ansage hall results mqtts://HOST/EVENT");
-    const auto address = text.and_then([](const std::string& word) {
-        return hall::read_address(word, "ansage hall results");
-    });
-    if (!address) {
-        return tl::unexpected(address.error());
-    }
-    const auto file = given.value("pairings");
-    if (!file || !given.has("account")) {
-        return tl::unexpected(round_usage(
-            file ? "--account is wanted: the file of an arbiter's account"
-                 : "--pairings is wanted: the file of ansage hall pair",
-            "ansage hall results --help"
-        ));
-    }
-    auto account = hall::read_account(given.value_or("account", ""));
-    auto pairings = files::read_file(*file).and_then([&](const std::string& read) {
-        return record::read_pairings(read, *file);
-    });
-    if (!account || !pairings) {
-        return tl::unexpected(account ? pairings.error() : account.error());
-    }
-    ResultsPlan plan{
-        *address, *std::move(account), *std::move(pairings), {}, given.value_or("out", ".")};
-    if (const auto trf = given.value("trf")) {
-        auto tournament = read_tournament(*trf);
-        if (!tournament) {
-            return tl::unexpected(tournament.error());
+    return hall_given(given).and_then([&](HallGiven hall) -> Result<ResultsPlan, Error> {
+        ResultsPlan plan{std::move(hall), {}, given.value_or("out", ".")};
+        if (const auto trf = given.value("trf")) {
+            auto tournament = read_tournament(*trf);
+            if (!tournament) {
+                return tl::unexpected(tournament.error());
+            }
+            plan.tournament = *std::move(tournament);
         }
-        plan.tournament = *std::move(tournament);
-    }
-    return plan;
+        return plan;
+    });
 }
 
 enum class Heard : std::uint8_t { all, some, nobody, interrupted };
 
 // Until all that is wanted was heard.
-Heard listen_for_states(hall::Listener& listener, hall::Round& round, bool waits_for_all) {
+Heard listen_for_states(
+    hall::Listener& listener,
+    hall::Round& round,
+    const ResultsPlan& plan,
+    const terminal::Arguments& given
+) {
+    const bool waits_for_all = given.has("wait");
+    const HallTroubles troubles{given};
     using Clock = std::chrono::steady_clock;
     const Clock::time_point begun = Clock::now();
     std::optional<Clock::time_point> up_since;
@@ -256,9 +241,7 @@ Heard listen_for_states(hall::Listener& listener, hall::Round& round, bool waits
         for (const hall::Listener::Heard& heard : listener.wait(100ms)) {
             round.take_state(heard.table, heard.payload);
         }
-        if (const auto problem = listener.link().take_problem()) {
-            terminal::print_error({*problem, "ansage hall results", "it goes on when it can"});
-        }
+        troubles.tell(listener.link(), plan.hall.address);
         if (listener.is_interrupted()) {
             return Heard::interrupted;
         }
@@ -279,7 +262,7 @@ Heard listen_for_states(hall::Listener& listener, hall::Round& round, bool waits
 Result<void, Error> write_results(ResultsPlan& plan, const hall::Round& round) {
     std::error_code ignored;
     fs::create_directories(plan.folder, ignored);
-    const std::string name = fmt::format("round-{}", plan.pairings.round);
+    const std::string name = fmt::format("round-{}", plan.hall.pairings.round);
     const fs::path csv = plan.folder / (name + ".csv");
     if (auto written = files::write_file(csv, round.to_csv()); !written) {
         return written;
@@ -363,9 +346,8 @@ terminal::Options hall_results_options() {
         "hall results",
         "ADDRESS",
         "the results of a round that both players signed (8.7), as CSV and TRF; 1 while one lacks"};
-    options.value("account", "FILE", "the arbiter's, as hall setup made it")
-        .value("pairings", "FILE", "the round, as hall pair wrote it")
-        .value("trf", "FILE", "the tournament that it was made of; the results go into a copy")
+    add_hall_options(options);
+    options.value("trf", "FILE", "the tournament that it was made of; the results go into a copy")
         .value("out", "FOLDER", "where round-N.csv and round-N.trf go; here if not given")
         .flag("wait", "until all are confirmed");
     return options;
@@ -377,11 +359,11 @@ int run_hall_results(const terminal::Arguments& given) {
         return terminal::refuse(plan.error());
     }
     std::signal(SIGPIPE, SIG_IGN);
-    hall::Round round{plan->pairings};
-    hall::Listener listener{plan->address, plan->account, {"arbiter/state"}};
-    if (listen_for_states(listener, round, given.has("wait")) == Heard::nobody) {
+    hall::Round round{plan->hall.pairings};
+    hall::Listener listener{plan->hall.address, plan->hall.account, {"arbiter/state"}};
+    if (listen_for_states(listener, round, *plan, given) == Heard::nobody) {
         return terminal::unavailable(
-            {"the hall does not answer", plan->address.text(), "try again when it does"}
+            {"the hall does not answer", plan->hall.address.text(), "try again when it does"}
         );
     }
     tell_results(round);

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the commands of an organiser have in common: the hall, who asks, the round, and what is said
+// where the line is not as it should be.
+#pragma once
+
+#include "hall/link.hpp"
+#include "record/pairing.hpp"
+#include "terminal/options.hpp"
+
+#include <memory>
+#include <string>
+
+namespace ansage::app {
+
+// "hall results mqtts://HOST/EVENT --account FILE --pairings FILE"
+struct HallGiven {
+    hall::Address address;
+    hall::Account account;
+    record::Pairings pairings;
+};
+
+[[nodiscard]] base::Result<HallGiven, base::Error> hall_given(const terminal::Arguments& given);
+void add_hall_options(terminal::Options& options);
+
+// In the language of whoever sits there.
+class HallTroubles {
+public:
+    explicit HallTroubles(const terminal::Arguments& given);
+
+    // Each once, until it is well again.
+    void tell(hall::Link& link, const hall::Address& address) const;
+    void tell(hall::Trouble trouble, const hall::Address& address) const;
+
+private:
+    std::shared_ptr<const wording::Wording> wording_; // null: there are no words
+};
+
+} // namespace ansage::app

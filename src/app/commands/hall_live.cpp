@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// ansage hall live: a round as PGN for relays.
+#include "app/commands/hall_given.hpp"
+#include "app/commands/hall_keep.hpp"
+#include "files/files.hpp"
+#include "hall/listener.hpp"
+#include "hall/live_score.hpp"
+#include "terminal/command.hpp"
+#include "terminal/output.hpp"
+
+#include <chrono>
+#include <csignal>
+#include <ctime>
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+namespace ansage::app {
+
+using base::Error;
+using base::Millis;
+using base::Result;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr std::int64_t longest_delay_minutes = 24 * 60;
+constexpr std::int64_t longest_delay_moves = 500;
+
+// Nobody may leave it out by mistake.
+Result<hall::Delay, Error> delay_given(const terminal::Arguments& given) {
+    const auto minutes = given.number("delay-minutes", 0, longest_delay_minutes);
+    const auto moves = given.number("delay-moves", 0, longest_delay_moves);
+    if (!minutes || !moves) {
+        return tl::unexpected(minutes ? moves.error() : minutes.error());
+    }
+    if (!*minutes && !*moves) {
+        return tl::unexpected(Error{
+            "a delay is wanted",
+            "ansage hall live",
+            "write --delay-minutes N or --delay-moves N as the regulations ask; 0 for none"});
+    }
+    return hall::Delay{
+        std::chrono::minutes{minutes->value_or(0)}, static_cast<unsigned>(moves->value_or(0))};
+}
+
+Millis since_start(std::chrono::steady_clock::time_point start) {
+    return std::chrono::duration_cast<Millis>(std::chrono::steady_clock::now() - start);
+}
+
+} // namespace
+
+terminal::Options hall_live_options() {
+    terminal::Options options{
+        "hall live",
+        "ADDRESS",
+        "the games of a round as PGN, later than they are played, until all are over or it is "
+        "interrupted"};
+    add_hall_options(options);
+    options.value("delay-minutes", "N", "each move that long after it was played")
+        .value("delay-moves", "N", "while a game goes on, without its last N moves of each player")
+        .value("out", "FILE", "replaced whole at each change; round-N.pgn if not given")
+        .value("data", "FOLDER", "where profiles are looked for first");
+    return options;
+}
+
+int run_hall_live(const terminal::Arguments& given) {
+    const auto hall = hall_given(given);
+    const auto delay = delay_given(given);
+    if (!hall || !delay) {
+        return terminal::refuse(hall ? delay.error() : hall.error());
+    }
+    std::signal(SIGPIPE, SIG_IGN);
+    const std::string file =
+        given.value_or("out", fmt::format("round-{}.pgn", hall->pairings.round));
+    hall::LiveScore score{
+        hall->pairings, *delay, fmt::format("{:%Y.%m.%d}", fmt::localtime(std::time(nullptr)))};
+    const HallTroubles troubles{given};
+    hall::Listener listener{hall->address, hall->account, {"arbiter/score", "arbiter/state"}};
+    const auto start = std::chrono::steady_clock::now();
+    std::string written;
+    terminal::print_line("pgn " + file);
+    while (!listener.is_interrupted()) {
+        for (const hall::Listener::Heard& heard : listener.wait(200ms)) {
+            score.take(heard.table, heard.payload, since_start(start));
+        }
+        troubles.tell(listener.link(), hall->address);
+        const Millis now = since_start(start);
+        std::string pgn = score.to_pgn(now);
+        if (pgn != written) {
+            if (const auto done = files::write_file(file, pgn); !done) {
+                return terminal::refuse(done.error());
+            }
+            written = std::move(pgn);
+        }
+        if (score.is_over(now)) {
+            terminal::print_line("over");
+            break;
+        }
+    }
+    return terminal::to_int(terminal::ExitCode::done);
+}
+
+} // namespace ansage::app

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "hall/gathered.hpp"
+
+#include "acts/table_setup.hpp"
+#include "files/files.hpp"
+#include "journal/replay.hpp"
+#include "terminal/options.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <sodium.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace ansage::hall {
+
+using base::Error;
+using base::Result;
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+namespace {
+
+constexpr std::uint64_t longest_journal = 64U << 20U;
+constexpr std::uint64_t most_chunks = 4096;
+constexpr std::size_t longest_chunk = 1U << 20U;
+
+std::uint64_t whole_number(const Json& json, const char* key) {
+    const auto found = json.find(key);
+    return found != json.end() && found->is_number_unsigned() ? found->get<std::uint64_t>() : 0;
+}
+
+std::string whole_text(const Json& json, const char* key) {
+    const auto found = json.find(key);
+    return found != json.end() && found->is_string() ? found->get<std::string>() : std::string{};
+}
+
+std::optional<std::string> from_base64(const std::string& text) {
+    std::string bytes(text.size(), '\0');
+    std::size_t size = 0;
+    const int code = sodium_base642bin(
+        reinterpret_cast<unsigned char*>(bytes.data()), // NOLINT: bytes of a file
+        bytes.size(),
+        text.data(),
+        text.size(),
+        nullptr,
+        &size,
+        nullptr,
+        sodium_base64_VARIANT_ORIGINAL
+    );
+    bytes.resize(size);
+    return code == 0 ? std::optional{std::move(bytes)} : std::nullopt;
+}
+
+// Only its owner may look into it. Removed with everything in it.
+class VerifyingFolder {
+public:
+    explicit VerifyingFolder(const fs::path& beside)
+        : path_(beside.string() + fmt::format(".verify-{}", ::getpid())) {
+        std::error_code ignored;
+        fs::create_directory(path_, ignored);
+        fs::permissions(path_, fs::perms::owner_all, ignored);
+    }
+
+    VerifyingFolder(const VerifyingFolder&) = delete;
+    VerifyingFolder& operator=(const VerifyingFolder&) = delete;
+    VerifyingFolder(VerifyingFolder&&) = delete;
+    VerifyingFolder& operator=(VerifyingFolder&&) = delete;
+
+    ~VerifyingFolder() {
+        std::error_code ignored;
+        fs::remove_all(path_, ignored);
+    }
+
+    [[nodiscard]] fs::path file() const { return path_ / "game.ansage"; }
+
+private:
+    fs::path path_;
+};
+
+tl::unexpected<Error> not_kept(std::string what, const fs::path& file) {
+    return tl::unexpected(Error{std::move(what), file.string(), "it is not kept; fetch it again"});
+}
+
+Result<Kept, Error>
+verified(journal::Journal& game, const fs::path& file, const std::string& data) {
+    const auto header = game.header();
+    if (!header) {
+        return tl::unexpected(header.error());
+    }
+    const auto kit = acts::load_table(*header, data, file.string());
+    if (!kit) {
+        return tl::unexpected(kit.error());
+    }
+    const auto verification = journal::verify(game, kit->setup);
+    if (!verification) {
+        return tl::unexpected(verification.error());
+    }
+    if (verification->difference) {
+        return not_kept(
+            fmt::format(
+                "the game differs from what its table decided at record {}",
+                verification->difference->record
+            ),
+            file
+        );
+    }
+    return journal::rebuild(game, kit->setup).map([&](const table::State& state) {
+        return Kept{
+            .records = verification->records,
+            .moves = table::completed_plies(state),
+            .result = state.result ? std::string{laws::to_string(state.result->score)} : "*"};
+    });
+}
+
+// Everything that the old one holds, in order, and perhaps more.
+Result<bool, Error> goes_on_from(journal::Journal& newer, const fs::path& old) {
+    auto before = journal::Journal::open(old);
+    if (!before) {
+        return tl::unexpected(before.error());
+    }
+    if (before->digest() == newer.digest()) {
+        return true;
+    }
+    auto reader = newer.read();
+    if (!reader) {
+        return tl::unexpected(reader.error());
+    }
+    for (auto row = reader->next_row(); row; row = reader->next_row()) {
+        if (!*row) {
+            return false;
+        }
+        if ((*row)->digest == before->digest()) {
+            return true;
+        }
+    }
+    return false;
+}
+
+Result<void, Error> write_private(const fs::path& file, const std::string& bytes) {
+    const ::mode_t before = ::umask(0077);
+    auto written = files::write_file(file, bytes);
+    ::umask(before);
+    return written;
+}
+
+} // namespace
+
+Assembly::News Assembly::take(const std::string& json) {
+    const Json chunk = Json::parse(json, nullptr, false);
+    if (!chunk.is_object()) {
+        return News::none;
+    }
+    const std::string hash = whole_text(chunk, "hash");
+    const std::uint64_t count = whole_number(chunk, "chunks");
+    const std::uint64_t number = whole_number(chunk, "chunk");
+    auto data = from_base64(whole_text(chunk, "data"));
+    const std::uint64_t size = whole_number(chunk, "bytes");
+    if (!data || data->size() > longest_chunk || number >= count || count > most_chunks ||
+        size > longest_journal) {
+        return News::none;
+    }
+    if (hash != hash_ || count != chunks_.size() || size != size_) {
+        *this = Assembly{};
+        hash_ = hash;
+        size_ = size;
+        chunks_.resize(count);
+        digest_ = whole_text(chunk, "digest");
+    }
+    const bool is_new = !chunks_[number];
+    chunks_[number] = *std::move(data);
+    return missing() == chunks_.size() ? check() : is_new ? News::more : News::none;
+}
+
+std::uint64_t Assembly::missing() const {
+    const auto gap = std::ranges::find_if(chunks_, [](const auto& chunk) { return !chunk; });
+    return static_cast<std::uint64_t>(gap - chunks_.begin());
+}
+
+std::string Assembly::bytes() const {
+    std::string whole;
+    for (const auto& chunk : chunks_) {
+        whole += chunk.value_or("");
+    }
+    return whole;
+}
+
+Assembly::News Assembly::check() const {
+    const std::string whole = bytes();
+    const bool is_right =
+        whole.size() == size_ && journal::to_string(journal::chained({}, {whole})) == hash_;
+    return is_right ? News::whole : News::broken;
+}
+
+Result<Kept, Error> keep_journal(
+    const std::string& bytes,
+    const std::string& digest,
+    const fs::path& file,
+    const std::string& data
+) {
+    const VerifyingFolder folder{file};
+    if (auto written = write_private(folder.file(), bytes); !written) {
+        return tl::unexpected(written.error());
+    }
+    auto game = journal::Journal::open(folder.file(), journal::Extent::to_verify);
+    if (!game) {
+        return not_kept(terminal::printable(game.error().what), file);
+    }
+    if (journal::to_string(game->digest()) != digest) {
+        return not_kept("the journal is not the one that its table told of", file);
+    }
+    auto kept = verified(*game, file, data);
+    if (!kept) {
+        return kept;
+    }
+    std::error_code ignored;
+    if (fs::exists(file, ignored)) {
+        const auto goes_on = goes_on_from(*game, file);
+        if (!goes_on || !*goes_on) {
+            return tl::unexpected(Error{
+                "another game lies there", file.string(), "give another folder with --out"});
+        }
+    }
+    if (const auto before = files::read_file(file); before && *before == bytes) {
+        kept->is_new = false;
+        return kept;
+    }
+    return write_private(file, bytes).map([&] { return *kept; });
+}
+
+} // namespace ansage::hall

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is open at all tables of a hall, in the order in which an arbiter should look at it.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace ansage::hall {
+
+struct OpenMatter {
+    std::string table;
+    std::string text;
+    std::string proposal; // empty: none
+    bool is_urgent = false; // players wait, or the next move makes it too late (A.5.2)
+};
+
+// Of the newest state that each table published for arbiters (docs/hall.md), by table: first those
+// that are urgent, then the oldest.
+[[nodiscard]] std::vector<OpenMatter> open_matters(const std::map<std::string, std::string>& states
+);
+
+} // namespace ansage::hall
