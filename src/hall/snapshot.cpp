@@ -15,7 +15,7 @@ namespace ansage::hall {
 using chess::Color;
 using table::State;
 // Keys in the order in which they are written.
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 namespace {
 
@@ -35,12 +35,12 @@ std::string_view phase_of(const State& state) {
     return "ended";
 }
 
-Json named(std::optional<Color> color) {
-    return color ? Json(chess::to_string(*color)) : Json();
+OrderedJson named(std::optional<Color> color) {
+    return color ? OrderedJson(chess::to_string(*color)) : OrderedJson();
 }
 
-Json clocks_of(const State& state, const Seen& seen) {
-    Json clocks;
+OrderedJson clocks_of(const State& state, const Seen& seen) {
+    OrderedJson clocks;
     for (const Color color : chess::both_colors) {
         clocks[std::string{chess::to_string(color)} + "_ms"] =
             state.clocks.remaining(color, seen.now).count();
@@ -60,7 +60,7 @@ bool is_confirmed(const Chronicle& chronicle) {
          chronicle.state().result->termination == laws::Termination::default_);
 }
 
-Json pairing_of(const std::optional<record::Pairings>& pairing) {
+OrderedJson pairing_of(const std::optional<record::Pairings>& pairing) {
     if (!pairing) {
         return {};
     }
@@ -74,12 +74,13 @@ Json pairing_of(const std::optional<record::Pairings>& pairing) {
 }
 
 // The result, and by whom it is confirmed (8.7).
-void add_ending(Json& json, const Chronicle& chronicle) {
+void add_ending(OrderedJson& json, const Chronicle& chronicle) {
     const auto& result = chronicle.state().result;
     const auto& ending = chronicle.ending();
-    json["result"] = result ? Json(laws::to_string(result->score)) : Json();
-    json["termination"] = result ? Json(laws::to_string(result->termination)) : Json();
-    json["signed"] = Json::array();
+    json["result"] = result ? OrderedJson(laws::to_string(result->score)) : OrderedJson();
+    json["termination"] =
+        result ? OrderedJson(laws::to_string(result->termination)) : OrderedJson();
+    json["signed"] = OrderedJson::array();
     for (const Color color : chess::both_colors) {
         if (ending && ending->is_signed[color]) {
             json["signed"].push_back(chess::to_string(color));
@@ -88,10 +89,11 @@ void add_ending(Json& json, const Chronicle& chronicle) {
     json["confirmed"] = is_confirmed(chronicle);
 }
 
-Json heading(const Chronicle& chronicle, const telling::TableWords& words, const Seen& seen) {
+OrderedJson
+heading(const Chronicle& chronicle, const telling::TableWords& words, const Seen& seen) {
     const State& state = chronicle.state();
     const consoles::ConsoleView view{words};
-    Json json{
+    OrderedJson json{
         {"table", seen.address.table},
         {"language", state.setup->arbiter_language},
         {"white", state.setup->seats.white.name},
@@ -118,7 +120,7 @@ bool lapses_soon(const State& state, const table::Matter& matter) {
         rules.illegal_move.until == laws::IllegalUntil::opponents_next_move;
 }
 
-Json matter_of(const Chronicle& chronicle, const table::Matter& matter) {
+OrderedJson matter_of(const Chronicle& chronicle, const table::Matter& matter) {
     const State& state = chronicle.state();
     const auto begun = chronicle.begun().find(matter.number);
     const bool is_begun = begun != chronicle.begun().end();
@@ -135,9 +137,9 @@ Json matter_of(const Chronicle& chronicle, const table::Matter& matter) {
         {"lapses", lapses_soon(state, matter)}};
 }
 
-Json board_of(const State& state, Color color) {
+OrderedJson board_of(const State& state, Color color) {
     const arbiter::BoardPicture picture = arbiter::picture_of(state, color);
-    Json off = Json::array();
+    OrderedJson off = OrderedJson::array();
     for (const arbiter::SquareOff& square : picture.off) {
         off.push_back(chess::to_string(square.square));
     }
@@ -147,7 +149,7 @@ Json board_of(const State& state, Color color) {
         {"lost", state.boards[color].lost},
         {"shows", state.is_known(color) ? chess::to_placement(picture.reading) : ""},
         {"record", chess::to_placement(picture.record)},
-        {"off", state.is_known(color) ? off : Json::array()}};
+        {"off", state.is_known(color) ? off : OrderedJson::array()}};
 }
 
 bool is_open(const table::Matter& matter) {
@@ -168,8 +170,8 @@ std::string says(
         (heard.said.to ? chess::to_string(*heard.said.to) : std::string{});
 }
 
-Json ledger_of(const State& state, const telling::TableWords& words) {
-    Json ledger = Json::array();
+OrderedJson ledger_of(const State& state, const telling::TableWords& words) {
+    OrderedJson ledger = OrderedJson::array();
     for (std::size_t i = 0; i < state.plies.size(); ++i) {
         const bool is_newest = i + newest_plies >= state.plies.size();
         const bool is_disputed = std::ranges::any_of(state.agenda, [i](const auto& matter) {
@@ -179,7 +181,7 @@ Json ledger_of(const State& state, const telling::TableWords& words) {
             continue;
         }
         const table::Ply& ply = state.plies[i];
-        Json said = Json::array();
+        OrderedJson said = OrderedJson::array();
         for (const table::Testimony& testimony : ply.testimonies) {
             said.push_back(
                 {{"witness", table::to_string(testimony.witness)},
@@ -204,20 +206,20 @@ Json ledger_of(const State& state, const telling::TableWords& words) {
 
 std::string
 public_state(const Chronicle& chronicle, const telling::TableWords& words, const Seen& seen) {
-    Json json = heading(chronicle, words, seen);
+    OrderedJson json = heading(chronicle, words, seen);
     json["n"] = chronicle.count(Audience::everybody);
     return json.dump();
 }
 
 Score score_of(const Chronicle& chronicle, const Seen& seen) {
     const State& state = chronicle.state();
-    Json json{
+    OrderedJson json{
         {"table", seen.address.table},
         {"white", state.setup->seats.white.name},
         {"black", state.setup->seats.black.name},
         {"pairing", pairing_of(seen.pairing)},
         {"start", chess::to_fen(state.positions.front())},
-        {"moves", Json::array()}};
+        {"moves", OrderedJson::array()}};
     const unsigned shown = consoles::public_plies(state);
     for (unsigned i = 0; i < shown && state.plies[i].legal; ++i) {
         const table::Ply& ply = state.plies[i];
@@ -229,7 +231,7 @@ Score score_of(const Chronicle& chronicle, const Seen& seen) {
     }
     add_ending(json, chronicle);
     json["ended_ms"] =
-        chronicle.ending() ? Json(chronicle.ending()->at.since_open.count()) : Json();
+        chronicle.ending() ? OrderedJson(chronicle.ending()->at.since_open.count()) : OrderedJson();
     std::string moves = json.dump();
     json["at_ms"] = seen.now.since_open.count();
     return {.moves = std::move(moves), .json = json.dump()};
@@ -238,9 +240,9 @@ Score score_of(const Chronicle& chronicle, const Seen& seen) {
 std::string
 arbiter_state(const Chronicle& chronicle, const telling::TableWords& words, const Seen& seen) {
     const State& state = chronicle.state();
-    Json json = heading(chronicle, words, seen);
+    OrderedJson json = heading(chronicle, words, seen);
     json["n"] = chronicle.count(Audience::arbiter);
-    json["open"] = Json::array();
+    json["open"] = OrderedJson::array();
     json["closed"] = 0;
     for (const table::Matter& matter : state.agenda) {
         // Those of a game that is over are answered by its result, but for what it asks itself.

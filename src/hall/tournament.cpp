@@ -213,7 +213,7 @@ private:
     // With its end: LF, CR LF, or CR alone.
     static std::string_view take_line(std::string_view& text) {
         std::size_t end = std::min(text.find_first_of("\r\n"), text.size());
-        end += text.substr(end).starts_with("\r\n") ? 2 : end < text.size() ? 1 : 0;
+        end += text.substr(end).starts_with("\r\n") ? std::size_t{2} : end < text.size() ? 1U : 0U;
         const std::string_view line = text.substr(0, end);
         text.remove_prefix(end);
         return line;
