@@ -8,6 +8,7 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <fcntl.h>
@@ -243,10 +244,12 @@ public:
         }
     }
 
-    // True once: whoever fills the file has it.
-    [[nodiscard]] bool hand_over(const std::string& file) {
+    [[nodiscard]] bool has(const std::string& file) const { return files_.contains(file); }
+
+    // It is filled.
+    void hand_over(const std::string& file) {
         last_taken.is_there = last_taken.is_there && file != last_taken.name.data();
-        return files_.erase(file) > 0;
+        files_.erase(file);
     }
 
 private:
@@ -264,9 +267,30 @@ bool make_empty_file(const std::string& file) {
     return created != nullptr && std::fclose(created) == 0;
 }
 
+// A signal waits until the name is noted for its handler.
+class SignalsWait {
+public:
+    SignalsWait() {
+        sigset_t all{};
+        sigfillset(&all);
+        pthread_sigmask(SIG_BLOCK, &all, &before_);
+    }
+
+    SignalsWait(const SignalsWait&) = delete;
+    SignalsWait& operator=(const SignalsWait&) = delete;
+    SignalsWait(SignalsWait&&) = delete;
+    SignalsWait& operator=(SignalsWait&&) = delete;
+
+    ~SignalsWait() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+
+private:
+    sigset_t before_{};
+};
+
 } // namespace
 
 Taking take_name(const std::filesystem::path& path) {
+    const SignalsWait meanwhile;
     if (make_empty_file(path.string())) {
         taken_names().add(path.string());
         return Taking::taken;
@@ -295,7 +319,9 @@ Result<void> create_file(const std::string& file, const std::string& bytes) {
     if (!draft.write(bytes)) {
         return tl::unexpected(disk_refuses(file, errno));
     }
-    const bool is_own = taken_names().hand_over(file) && draft.take_own_name();
+    // Until then the handler of a signal removes it, and afterwards it is not empty.
+    const bool is_own = taken_names().has(file) && draft.take_own_name();
+    taken_names().hand_over(file);
     if (!is_own && !draft.take_name() &&
         !(errno == EEXIST && remove_empty(file) && draft.take_name())) {
         return tl::unexpected(cannot_be_created(file, errno));

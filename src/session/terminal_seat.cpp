@@ -35,7 +35,7 @@ private:
     terminal::TypedLines lines_{STDIN_FILENO};
 };
 
-constexpr unsigned most_refusals = 12;
+constexpr unsigned most_refusals = 6;
 constexpr base::Millis pause_of_refused{1000};
 
 class TerminalSeat final : public Participant {

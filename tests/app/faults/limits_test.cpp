@@ -45,7 +45,7 @@ std::uint64_t address_space_of(pid_t process) {
 TEST_CASE("With little memory a table opens, or says why not") {
     bool has_ended = false;
     bool has_played = false;
-    for (std::uint64_t megabytes = 24; megabytes <= 600; megabytes += megabytes < 160 ? 8 : 40) {
+    for (std::uint64_t megabytes = 24; megabytes <= 600; megabytes += megabytes < 160 ? 16 : 80) {
         const Folder folder;
         INFO(megabytes << " MB");
         const Sitting sitting =
@@ -90,7 +90,7 @@ TEST_CASE("Memory that is used up in the middle of a game loses nothing") {
 TEST_CASE("With few descriptors a table opens, or says why not") {
     bool has_ended = false;
     bool has_played = false;
-    for (std::uint64_t most = 4; most <= 40; ++most) {
+    for (std::uint64_t most = 4; most <= 40; most += most < 20 ? 1 : 5) {
         const Folder folder;
         INFO(most << " descriptors");
         const Sitting sitting = sit(folder, limited("n", most), new_table(folder), short_game());

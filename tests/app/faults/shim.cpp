@@ -4,7 +4,9 @@
 //   FAULTS_AT     part of the path of the files that are meant
 //   FAULTS_FIRST  from which of their writes, cuts and syncs on, counted from 1
 //   FAULTS_MANY   how many of them; 0: all that follow
-//   FAULTS_DO     "kill", "slow" (a fifth of a second each), or the number of an errno
+//   FAULTS_DO     "kill", "slow" (a fifth of a second each), or the number of an errno; "signal":
+//   SIGTERM
+//                 comes as such a file gets its name
 //   FAULTS_COUNT  a file of 8 bytes: how many there have been
 //   FAULTS_CLOCK  a file of 24 bytes: nanoseconds by which the clocks of real time, of steady time
 //                 and of time since the machine's start are ahead
@@ -95,6 +97,9 @@ bool fails(int descriptor) {
     if (std::strcmp(plan().act, "kill") == 0) {
         ::kill(::getpid(), SIGKILL);
     }
+    if (std::strcmp(plan().act, "signal") == 0) {
+        return false;
+    }
     if (std::strcmp(plan().act, "slow") == 0) {
         ::usleep(200'000);
         errno = before;
@@ -165,6 +170,15 @@ int fsync(int descriptor) {
 int fdatasync(int descriptor) {
     static auto* const next = real<decltype(fdatasync)>("fdatasync");
     return fails(descriptor) ? -1 : next(descriptor);
+}
+
+int rename(const char* from, const char* to) noexcept {
+    static auto* const next = real<int(const char*, const char*)>("rename");
+    const bool is_meant = plan().at != nullptr && std::strstr(to, plan().at) != nullptr;
+    if (is_meant && plan().act != nullptr && std::strcmp(plan().act, "signal") == 0) {
+        ::kill(::getpid(), SIGTERM);
+    }
+    return next(from, to);
 }
 
 int clock_gettime(clockid_t clock, timespec* time) noexcept {
