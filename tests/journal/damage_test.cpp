@@ -101,6 +101,16 @@ TEST_CASE("A -wal that ends too early, or is gone, is told with the time that is
     }
 }
 
+TEST_CASE("Beside a game that seems closed a head that does not hold leaves its end unproven") {
+    const Folder folder;
+    REQUIRE(recorded(folder / "game", 5).close().has_value());
+    CHECK(Journal::open(folder / "game").value().is_end_proven());
+    write(folder / "game-head", "ansage head 1 0000");
+    auto journal = Journal::open(folder / "game").value();
+    CHECK(journal.size() == 5);
+    CHECK_FALSE(journal.is_end_proven());
+}
+
 TEST_CASE("Looking at a damaged game leaves it as it was") {
     CutOff damaged;
     damaged.wal[damaged.wal.size() / 2] ^= 4;
