@@ -119,7 +119,7 @@ public:
             if (act != said_acts.end()) {
                 say_act(*act);
                 // "offers draw" is one thing to say.
-                i += text == "offers" && i + 1 < texts.size() && texts[i + 1] == "draw" ? 1 : 0;
+                i += text == "offers" && i + 1 < texts.size() && texts[i + 1] == "draw" ? 1U : 0U;
             } else if (text == repeating && has_last) {
                 print(
                     {{"ply", positions_.size() - 1}, {"act", repeating}},
