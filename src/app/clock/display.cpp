@@ -47,7 +47,7 @@ std::string cut(const std::string& line, std::size_t columns) {
     };
     std::size_t letters = 0;
     const auto end = std::ranges::find_if(line, [&](char byte) {
-        letters += begins_letter(byte) ? 1 : 0;
+        letters += begins_letter(byte) ? 1U : 0U;
         return letters > columns;
     });
     return {line.begin(), end};
