@@ -92,6 +92,20 @@ journal::Digest digest_of_file(const std::string& file) {
     return journal->digest();
 }
 
+// The digest is that of all that a journal holds up to one of its records.
+bool holds(const std::string& file, const journal::Digest& digest) {
+    auto journal = journal::Journal::open(file);
+    REQUIRE(journal);
+    auto reader = journal->read();
+    REQUIRE(reader);
+    for (auto row = reader->next_row(); row && *row; row = reader->next_row()) {
+        if ((*row)->digest == digest) {
+            return true;
+        }
+    }
+    return false;
+}
+
 } // namespace
 
 TEST_CASE("A live score is as late as it is asked to be", "[live]") {
@@ -285,10 +299,11 @@ TEST_CASE("Journals of games that are over are fetched, verified and kept", "[fe
             folder.path()};
         CHECK(replay.wait() == 0);
         CHECK(replay.lines().front() == "verified ok");
-        CHECK(
-            digest_of_file(round.file("kept/" + std::string{name} + ".ansage")) ==
-            digest_of_file(round.file(std::string{name} + ".ansage"))
-        );
+        // What the table stores after both have signed, such as its closing, comes later.
+        CHECK(holds(
+            round.file(std::string{name} + ".ansage"),
+            digest_of_file(round.file("kept/" + std::string{name} + ".ansage"))
+        ));
     }
     CHECK(std::ranges::none_of(fs::directory_iterator{round.file("kept")}, [](const auto& entry) {
         return has(entry.path().string(), "verify");
