@@ -2,6 +2,7 @@
 #include "acts/spoken_commands.hpp"
 
 #include "chess/types.hpp"
+#include "phonetics/announcement.hpp"
 #include "phonetics/fold.hpp"
 #include "table/arbiter_acts.hpp"
 #include "telling/position_words.hpp"
@@ -30,6 +31,7 @@ constexpr std::array list_of_commands{
     SpokenCommand{"command.takeback", "proposes takeback"},
     SpokenCommand{"command.proposes", "proposes"},
     SpokenCommand{"command.compares", "compares boards"},
+    SpokenCommand{"command.answers", "answers"},
     SpokenCommand{"command.acknowledges", "acknowledges"},
     SpokenCommand{"command.presses", "presses"},
     SpokenCommand{"command.adjusts", "adjusts"},
@@ -291,6 +293,29 @@ std::optional<chess::Role> piece_called(const WordList& name, const wording::Cat
     return piece == piece_names.end() ? std::nullopt : std::optional{piece->role};
 }
 
+// "weißer Bauer" in the words of the catalogue, with every name that the piece has there.
+bool is_colored_piece(
+    const WordList& said, chess::Piece piece, const wording::Catalogue& in, const WordList& names
+) {
+    const bool is_white = piece.color == chess::Color::white;
+    std::string id = is_white ? "piece.white" : "piece.black";
+    id += piece.role == chess::Role::queen ? "_queen" : "";
+    const std::vector<WordList> colors =
+        phrases_of(is_white ? "command.white" : "command.black", in);
+    const std::vector<phonetics::Spelling> spellings = letters_instead(in);
+    return std::ranges::any_of(names, [&](const std::string& name) {
+        const std::string whole = in.sentence(id, {{"piece", std::string_view{name}}});
+        const std::string text = folded(terminal::join_words(said, 0));
+        const auto is_it = [&](const std::string& other) {
+            return text == folded(other) || text == phonetics::fold(other, spellings);
+        };
+        return is_it(whole) || std::ranges::any_of(colors, [&](const WordList& color) {
+                   const std::string word = terminal::join_words(color, 0);
+                   return is_it(word + ' ' + name) || is_it(name + ' ' + word);
+               });
+    });
+}
+
 std::vector<SpokenCommand> all_commands() {
     std::vector<SpokenCommand> commands{list_of_commands.begin(), list_of_commands.end()};
     for (const table::ArbiterActRow& row : table::arbiter_acts()) {
@@ -360,6 +385,13 @@ std::string in_script_words(
         const WordList before{list.begin(), list.begin() + static_cast<std::ptrdiff_t>(*square_at)};
         return square.empty() ? text : terminal::join_words(before, 0) + ' ' + square;
     }
+    constexpr std::string_view answers = "answers";
+    if (const auto verb = std::ranges::find(list, answers); verb != list.end()) {
+        const auto said = verb + 1;
+        const std::string piece =
+            piece_on_square(terminal::join_words({said, list.end()}, 0), language, words);
+        return piece.empty() ? text : terminal::join_words({list.begin(), said}, 0) + ' ' + piece;
+    }
     const std::optional<std::size_t> at = place_of_piece(list);
     if (!at) {
         return text;
@@ -373,6 +405,30 @@ std::string in_script_words(
         return text;
     }
     return terminal::join_words({list.begin(), name_begins}, 0) + ' ' + chess::to_char(*role);
+}
+
+std::string piece_on_square(
+    std::string_view said, std::string_view language, const telling::TableWords& words
+) {
+    const wording::Catalogue& in = words.catalogue(language);
+    const WordList list = terminal::split_words(said);
+    if (longest_at(phrases_of("square.free", in), list, 0) == list.size() ||
+        longest_at(phrases_of("command.empty", in), list, 0) == list.size()) {
+        return list.empty() ? std::string{} : "empty";
+    }
+    for (const PieceName& piece : piece_names) {
+        WordList names;
+        for (const WordList& phrase : phrases_of(piece.id, in)) {
+            names.push_back(terminal::join_words(phrase, 0));
+        }
+        names.push_back(phonetics::to_text(phonetics::announce(words.vocabulary(), piece.role)));
+        for (const chess::Color color : chess::both_colors) {
+            if (is_colored_piece(list, {color, piece.role}, in, names)) {
+                return std::string{chess::to_char(chess::Piece{color, piece.role})};
+            }
+        }
+    }
+    return {};
 }
 
 } // namespace ansage::acts

@@ -34,4 +34,9 @@ in_script_words(std::string_view line, const wording::Catalogue& in, NamesActor 
 [[nodiscard]] std::string
 in_script_words(std::string_view line, std::string_view language, const telling::TableWords& words);
 
+// What stands on a square, as people say it, in the words of the announcements or in the listener's
+// language: "frei" is "empty", "weißer Bauer" and "Bauer weiß" are "P". Empty: it is none of them.
+[[nodiscard]] std::string
+piece_on_square(std::string_view said, std::string_view language, const telling::TableWords& words);
+
 } // namespace ansage::acts

@@ -117,11 +117,13 @@ void ConsoleTyping::typed(ConsoleSession& session, const std::string& text) {
         switch_enter(session);
         return;
     }
-    if (begins_like_a_piece(text) && view_.is_move(table_.state(), text)) {
+    const std::string piece = answered_piece(session, text);
+    if (piece.empty() && begins_like_a_piece(text) && view_.is_move(table_.state(), text)) {
         announce(session, text);
         return;
     }
-    auto typed = acts::read_typed(line, *session.role, table_.state());
+    auto typed =
+        acts::read_typed(piece.empty() ? line : "answers " + piece, *session.role, table_.state());
     if (!typed) {
         if (view_.is_move(table_.state(), text)) {
             announce(session, text);
@@ -138,6 +140,18 @@ void ConsoleTyping::typed(ConsoleSession& session, const std::string& text) {
         },
         *typed
     );
+}
+
+// What stands on the square that this person has just been asked for (D.2.9), as people say it.
+std::string
+ConsoleTyping::answered_piece(const ConsoleSession& session, const std::string& text) const {
+    const table::State& state = table_.state();
+    const bool has_arbiter = state.setup->mode == table::Mode::tournament;
+    const auto seat = table::seat_of(*session.role);
+    const auto asked = state.inquiry ? state.inquiry->asked : std::nullopt;
+    const bool is_asked =
+        asked && (has_arbiter ? session.role == ConsoleRole::arbiter : seat == asked->board);
+    return is_asked ? view_.piece_on_square(*session.role, state, text) : std::string{};
 }
 
 bool ConsoleTyping::answers_question(ConsoleSession& session, const std::string& text) {

@@ -509,6 +509,11 @@ ConsoleView::in_script_words(ConsoleRole role, const State& state, std::string_v
     return acts::in_script_words(text, language_of(state, role), words_);
 }
 
+std::string
+ConsoleView::piece_on_square(ConsoleRole role, const State& state, std::string_view said) const {
+    return acts::piece_on_square(said, language_of(state, role), words_);
+}
+
 bool ConsoleView::is_move(const State& state, const std::string& text) const {
     // By shape: a slip that only a legal move could mend must not be answered otherwise than one
     // that none could (first principles 3 and 12).

@@ -61,6 +61,10 @@ public:
     [[nodiscard]] std::string in_script_words(
         table::ConsoleRole role, const table::State& state, std::string_view text
     ) const;
+    // What stands on a square, in such words, as a script has it; empty: it is none.
+    [[nodiscard]] std::string piece_on_square(
+        table::ConsoleRole role, const table::State& state, std::string_view said
+    ) const;
     // Whether such words are those of a move, legal or not.
     [[nodiscard]] bool is_move(const table::State& state, const std::string& text) const;
 

@@ -242,6 +242,33 @@ TEST_CASE("A German club types moves with a letter or none before them", "[conso
     CHECK(table.process().wait() == 0);
 }
 
+TEST_CASE("D.2.9: whoever is asked what stands on a square answers in words", "[console]") {
+    const Folder folder;
+    Table table{folder, {"--language", "de", "--mode", "club", "--black", "impaired none"}};
+    const auto white = table.join({"white"});
+    const auto black = table.join({"black"});
+    REQUIRE(white->await("Verbunden: "));
+    REQUIRE(black->await("Verbunden: "));
+    white->write("beginne");
+    REQUIRE(black->await("Uhr: Weiß."));
+    white->write("e4");
+    REQUIRE(black->await("Weiß: Eva vier."));
+    white->write(".");
+    REQUIRE(black->await("Uhr: Schwarz."));
+    black->write("vergleiche");
+    REQUIRE(black->await("Was steht auf Eva zwei, Brett von Weiß?"));
+    black->write("frei"); // not asked: it is White's board
+    REQUIRE(black->await("Nicht verstanden."));
+    white->write("weißer Quark");
+    REQUIRE(white->await("Nicht verstanden."));
+    white->write("frei");
+    REQUIRE(black->await("Was steht auf Eva zwei, Brett von Schwarz?"));
+    black->write("Bauer weiß");
+    REQUIRE(white->await("Vorschlag: "));
+    table.process().write("quit");
+    CHECK(table.process().wait() == 0);
+}
+
 TEST_CASE(
     "In a tournament nothing is repeated without words, and Enter presses nothing", "[console]"
 ) {
