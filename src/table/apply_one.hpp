@@ -10,7 +10,8 @@ namespace ansage::table {
 
 // Kept for the record only.
 template <class Event>
-concept ChangesNothing = std::same_as<Event, Noted> || std::same_as<Event, Warned> || std::same_as<Event, Reasoned> || std::same_as<Event, Signed> ||
+concept ChangesNothing = std::same_as<Event, Noted> || std::same_as<Event, Warned> ||
+    std::same_as<Event, Reasoned> || std::same_as<Event, Signed> ||
     std::same_as<Event, ConsoleStatus> || std::same_as<Event, MicrophoneChosen>;
 
 template <ChangesNothing Event>
