@@ -407,6 +407,22 @@ std::string in_script_words(
     return terminal::join_words({list.begin(), name_begins}, 0) + ' ' + chess::to_char(*role);
 }
 
+namespace {
+
+// As the language names it, and as the vocabulary says it.
+std::vector<std::string> names_of_piece(
+    const PieceName& piece, const wording::Catalogue& in, const telling::TableWords& words
+) {
+    std::vector<std::string> names;
+    for (const WordList& phrase : phrases_of(piece.id, in)) {
+        names.push_back(terminal::join_words(phrase, 0));
+    }
+    names.push_back(phonetics::to_text(phonetics::announce(words.vocabulary(), piece.role)));
+    return names;
+}
+
+} // namespace
+
 std::string piece_on_square(
     std::string_view said, std::string_view language, const telling::TableWords& words
 ) {
@@ -417,15 +433,12 @@ std::string piece_on_square(
         return list.empty() ? std::string{} : "empty";
     }
     for (const PieceName& piece : piece_names) {
-        WordList names;
-        for (const WordList& phrase : phrases_of(piece.id, in)) {
-            names.push_back(terminal::join_words(phrase, 0));
-        }
-        names.push_back(phonetics::to_text(phonetics::announce(words.vocabulary(), piece.role)));
-        for (const chess::Color color : chess::both_colors) {
-            if (is_colored_piece(list, {color, piece.role}, in, names)) {
-                return std::string{chess::to_char(chess::Piece{color, piece.role})};
-            }
+        const WordList names = names_of_piece(piece, in, words);
+        const auto* const color = std::ranges::find_if(chess::both_colors, [&](chess::Color each) {
+            return is_colored_piece(list, {each, piece.role}, in, names);
+        });
+        if (color != chess::both_colors.end()) {
+            return std::string{chess::to_char(chess::Piece{*color, piece.role})};
         }
     }
     return {};

@@ -147,9 +147,19 @@ Result<std::optional<Row>> Reader::next_row() {
     if (read_ >= last_) {
         return std::optional<Row>{};
     }
-    return rows_.next().map([&](bool is_row) {
-        read_ += is_row ? 1U : 0U;
-        return is_row ? std::optional{row_of(rows_)} : std::nullopt;
+    return rows_.next().and_then([&](bool is_row) -> Result<std::optional<Row>> {
+        if (!is_row) {
+            return std::optional<Row>{};
+        }
+        Row row = row_of(rows_);
+        // Of a damaged file SQLite may find other rows now than when it was examined.
+        if (row.number != ++read_) {
+            return tl::unexpected(base::Error{
+                fmt::format("record {} is not where it should be", read_),
+                file_,
+                "the file is damaged; use a copy of it"});
+        }
+        return std::optional{std::move(row)};
     });
 }
 

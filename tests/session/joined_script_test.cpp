@@ -234,11 +234,11 @@ std::vector<std::string> problems_when_joined(
             if (is_of_consoles) {
                 return std::vector<telling::Outcome>{};
             }
-            std::vector<telling::Outcome> outcomes = outcomes_of(decided);
-            std::erase_if(outcomes, [&](const telling::Outcome& outcome) {
+            std::vector<telling::Outcome> shown = outcomes_of(decided);
+            std::erase_if(shown, [&](const telling::Outcome& outcome) {
                 return people.is_said_for_who_typed(decided, outcome);
             });
-            return outcomes;
+            return shown;
         },
         outcomes,
         [&](const acts::ScriptLine& line, Table& table) {
