@@ -85,8 +85,12 @@ void Process::write(const std::string& line) const {
 }
 
 void Process::type(const std::string& keys) const {
-    // A few words fit into any pipe.
-    if (::write(input_, keys.data(), keys.size()) < 0) {
+    // A few words fit into any pipe. A program that has ended is told of here, and not by a signal,
+    // which the programs that are started meanwhile must not find ignored.
+    const auto before = std::signal(SIGPIPE, SIG_IGN);
+    const ssize_t written = ::write(input_, keys.data(), keys.size());
+    std::signal(SIGPIPE, before);
+    if (written < 0) {
         throw std::runtime_error{"the program does not listen: " + keys};
     }
 }
