@@ -34,7 +34,8 @@ void Window::type(const std::string& line) const {
 bool Window::prints(const std::string& line) {
     const std::string wanted = "\n" + line + "\r\n";
     for (const auto end = Clock::now() + patience;;) {
-        const std::size_t found = terminal_.printed().find(wanted, read_);
+        // The first line of all has no line before it.
+        const std::size_t found = ('\n' + terminal_.printed()).find(wanted, read_);
         if (found != std::string::npos) {
             read_ = found + wanted.size() - 2; // its end is the next one's beginning
             return true;
