@@ -30,7 +30,7 @@ static_assert(DescribesEveryField<table::Testimony>::value);
 static_assert(DescribesEveryField<table::MessageArguments>::value);
 static_assert(DescribesEveryField<table::Message>::value);
 static_assert(DescribesEveryField<table::Proposal>::value);
-static_assert(DescribesEveryField<table::InputBody>::value);
-static_assert(DescribesEveryField<table::EventBody>::value);
+static_assert(DescribesEveryField<table::InputAlternatives>::value);
+static_assert(DescribesEveryField<table::EventAlternatives>::value);
 
 } // namespace ansage::journal

@@ -3,6 +3,7 @@
 // pure.
 #pragma once
 
+#include "base/alternatives.hpp"
 #include "base/instant.hpp"
 #include "chess/reading.hpp"
 #include "laws/result.hpp"
@@ -12,6 +13,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -501,7 +503,7 @@ struct MicrophoneChosen {
     std::string device;
 };
 
-using EventBody = std::variant<
+using EventAlternatives = std::variant<
     Sensed,
     Read,
     Settled,
@@ -566,6 +568,24 @@ using EventBody = std::variant<
     Obliged,
     ExtraTimeGiven,
     OfficialClockChanged>;
+
+// One of them. Copied, moved and destroyed in one place: whoever includes this would otherwise compile
+// the handling of every alternative anew, some seconds a file.
+class EventBody : public EventAlternatives {
+public:
+    using Alternatives = EventAlternatives;
+
+    EventBody();
+    // NOLINTNEXTLINE(google-explicit-constructor): an alternative is a body, as with any variant
+    template <base::AlternativeOf<Alternatives> Alternative>
+    EventBody(Alternative alternative) noexcept
+        : Alternatives{std::in_place_type<Alternative>, std::move(alternative)} {}
+    EventBody(const EventBody& other);
+    EventBody(EventBody&& other) noexcept;
+    EventBody& operator=(const EventBody& other);
+    EventBody& operator=(EventBody&& other) noexcept;
+    ~EventBody();
+};
 
 struct Event {
     base::Instant at; // when it became true, not when it was decided

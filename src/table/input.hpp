@@ -3,6 +3,7 @@
 // reports back, or that time was reached. The shell stamps each once.
 #pragma once
 
+#include "base/alternatives.hpp"
 #include "base/instant.hpp"
 #include "chess/reading.hpp"
 #include "chess/types.hpp"
@@ -13,6 +14,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 
 namespace ansage::table {
@@ -438,7 +440,7 @@ struct Resumed {
     std::optional<base::Millis> gap;
 };
 
-using InputBody = std::variant<
+using InputAlternatives = std::variant<
     Lifts,
     Places,
     Unsure,
@@ -488,6 +490,24 @@ using InputBody = std::variant<
     Compares,
     AnswersSquare,
     ClockShows>;
+
+// One of them. Copied, moved and destroyed in one place: whoever includes this would otherwise compile
+// the handling of every alternative anew, some seconds a file.
+class InputBody : public InputAlternatives {
+public:
+    using Alternatives = InputAlternatives;
+
+    InputBody();
+    // NOLINTNEXTLINE(google-explicit-constructor): an alternative is a body, as with any variant
+    template <base::AlternativeOf<Alternatives> Alternative>
+    InputBody(Alternative alternative) noexcept
+        : Alternatives{std::in_place_type<Alternative>, std::move(alternative)} {}
+    InputBody(const InputBody& other);
+    InputBody(InputBody&& other) noexcept;
+    InputBody& operator=(const InputBody& other);
+    InputBody& operator=(InputBody&& other) noexcept;
+    ~InputBody();
+};
 
 struct Input {
     base::Instant at; // never earlier than the input before

@@ -23,31 +23,34 @@ table::EventBody decoded(std::string_view json, const table::EventBody& /*type*/
     return decode_event_body(json).value();
 }
 
-template <class Variant>
-void check_round_trip(const Variant& body) {
+template <class Body>
+void check_round_trip(const Body& body) {
     const std::string json = encode(body);
     INFO(json);
-    const Variant back = decoded(json, body);
+    const Body back = decoded(json, body);
     CHECK(tests::same(body, back));
     CHECK(encode(back) == json);
 }
 
-template <class Variant, std::size_t Index>
+template <class Body, std::size_t Index>
 void check_round_trip() {
     tests::Sample sample{Index};
     for (std::uint64_t round = 0; round < samples; ++round) {
-        check_round_trip(Variant{sample.value<std::variant_alternative_t<Index, Variant>>()});
+        check_round_trip(Body{
+            sample.value<std::variant_alternative_t<Index, typename Body::Alternatives>>()});
     }
 }
 
-template <class Variant, std::size_t... Index>
+template <class Body, std::size_t... Index>
 void check_round_trips(std::index_sequence<Index...> /*all*/) {
-    (check_round_trip<Variant, Index>(), ...);
+    (check_round_trip<Body, Index>(), ...);
 }
 
-template <class Variant>
+template <class Body>
 void check_round_trips() {
-    check_round_trips<Variant>(std::make_index_sequence<std::variant_size_v<Variant>>{});
+    check_round_trips<Body>(
+        std::make_index_sequence<std::variant_size_v<typename Body::Alternatives>>{}
+    );
 }
 
 template <class... T>
@@ -107,15 +110,15 @@ std::string kind_in(std::string_view json) {
     return std::string{json.substr(start, json.find('"', start) - start)};
 }
 
-template <class Variant>
-void check_line(const Line& line, const Variant& type) {
+template <class Body>
+void check_line(const Line& line, const Body& type) {
     INFO(line.place);
     CHECK(encode(decoded(line.text, type)) == line.text);
 }
 
-template <class Variant>
+template <class Body>
 void check_file(const std::string& name) {
-    const Variant type;
+    const Body type;
     std::set<std::string_view> missing = kinds_of(type);
     for (const Line& line : lines_of(name)) {
         check_line(line, type);

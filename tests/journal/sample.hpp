@@ -22,10 +22,13 @@ public:
     explicit Sample(std::uint64_t seed)
         : random_(seed) {}
 
-    // Any of the variant's alternatives.
-    template <class Variant>
-    Variant any() {
-        return any_of<Variant>(std::make_index_sequence<std::variant_size_v<Variant>>{});
+    // Any of the alternatives of an input's or event's body.
+    template <class Body>
+    Body any() {
+        using Alternatives = typename Body::Alternatives;
+        return any_of<Alternatives, Body>(
+            std::make_index_sequence<std::variant_size_v<Alternatives>>{}
+        );
     }
 
     template <class T>
@@ -40,9 +43,9 @@ private:
     template <class T>
     struct Tag {};
 
-    template <class Variant, std::size_t... Index>
-    Variant any_of(std::index_sequence<Index...> /*all*/) {
-        Variant made;
+    template <class Variant, class Made = Variant, std::size_t... Index>
+    Made any_of(std::index_sequence<Index...> /*all*/) {
+        Made made;
         const std::uint64_t chosen = below(sizeof...(Index));
         ((Index == chosen ? void(made = value<std::variant_alternative_t<Index, Variant>>())
                           : void()),
@@ -84,7 +87,7 @@ private:
 
     template <class... T>
     std::variant<T...> make(Tag<std::variant<T...>> /*type*/) {
-        return any<std::variant<T...>>();
+        return any_of<std::variant<T...>>(std::index_sequence_for<T...>{});
     }
 
     chess::File make(Tag<chess::File> /*type*/) { return static_cast<chess::File>(below(8)); }
