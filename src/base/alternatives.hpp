@@ -11,8 +11,8 @@ template <class Type, class Variant>
 inline constexpr bool is_alternative = false;
 
 template <class Type, class... Alternatives>
-inline constexpr bool is_alternative<Type, std::variant<Alternatives...>> =
-    (std::same_as<Type, Alternatives> || ...);
+inline constexpr bool
+    is_alternative<Type, std::variant<Alternatives...>> = (std::same_as<Type, Alternatives> || ...);
 
 template <class Type, class Variant>
 concept AlternativeOf = is_alternative<Type, Variant>;

@@ -569,17 +569,19 @@ using EventAlternatives = std::variant<
     ExtraTimeGiven,
     OfficialClockChanged>;
 
-// One of them. Copied, moved and destroyed in one place: whoever includes this would otherwise compile
-// the handling of every alternative anew, some seconds a file.
+// One of them. Copied, moved and destroyed in one place: whoever includes this would otherwise
+// compile the handling of every alternative anew, some seconds a file.
 class EventBody : public EventAlternatives {
 public:
     using Alternatives = EventAlternatives;
 
     EventBody();
+
     // NOLINTNEXTLINE(google-explicit-constructor): an alternative is a body, as with any variant
     template <base::AlternativeOf<Alternatives> Alternative>
     EventBody(Alternative alternative) noexcept
         : Alternatives{std::in_place_type<Alternative>, std::move(alternative)} {}
+
     EventBody(const EventBody& other);
     EventBody(EventBody&& other) noexcept;
     EventBody& operator=(const EventBody& other);

@@ -491,17 +491,19 @@ using InputAlternatives = std::variant<
     AnswersSquare,
     ClockShows>;
 
-// One of them. Copied, moved and destroyed in one place: whoever includes this would otherwise compile
-// the handling of every alternative anew, some seconds a file.
+// One of them. Copied, moved and destroyed in one place: whoever includes this would otherwise
+// compile the handling of every alternative anew, some seconds a file.
 class InputBody : public InputAlternatives {
 public:
     using Alternatives = InputAlternatives;
 
     InputBody();
+
     // NOLINTNEXTLINE(google-explicit-constructor): an alternative is a body, as with any variant
     template <base::AlternativeOf<Alternatives> Alternative>
     InputBody(Alternative alternative) noexcept
         : Alternatives{std::in_place_type<Alternative>, std::move(alternative)} {}
+
     InputBody(const InputBody& other);
     InputBody(InputBody&& other) noexcept;
     InputBody& operator=(const InputBody& other);
