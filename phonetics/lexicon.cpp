@@ -228,14 +228,14 @@ std::optional<Lexicon::Match> Lexicon::longest_match(std::string_view folded) co
 }
 
 std::size_t Lexicon::article_before_piece(std::string_view folded) const {
-    const auto article = std::ranges::find_if(entries_->articles, [&](const std::string& each) {
-        return folded.starts_with(each);
-    });
-    if (article == entries_->articles.end()) {
-        return 0;
-    }
-    const std::optional<Match> piece = longest_match(folded.substr(article->size()));
-    return piece && piece->meaning.kind == Kind::role ? article->size() : 0;
+    const auto stands_before_piece = [&](const std::string& article) {
+        const auto piece = folded.starts_with(article)
+            ? longest_match(folded.substr(article.size()))
+            : std::nullopt;
+        return piece && piece->meaning.kind == Kind::role;
+    };
+    const auto found = std::ranges::find_if(entries_->articles, stands_before_piece);
+    return found == entries_->articles.end() ? 0 : found->size();
 }
 
 std::uint8_t Lexicon::roles_of_letter(char upper) const {
@@ -290,10 +290,7 @@ std::vector<std::string> Lexicon::meant_by(std::string_view word) const {
         });
     };
     add_from(entries_->single);
-    // A word without meaning only where it can be no other.
-    if (meant.empty()) {
-        add_from(entries_->fillers);
-    }
+    // Never a word without meaning: "kein" is no slip of "ein", nor "nein" or "geen".
     return meant;
 }
 

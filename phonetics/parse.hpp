@@ -76,16 +76,46 @@ struct Heard {
 
 // Why something that was said is no move now: for training, analysis and the arbiter only.
 enum class Why : std::uint8_t {
-    castling, // not now, or no more (3.8.2)
+    no_castling_right, // king or rook has moved, or was never there (3.8.2.1)
+    castling_in_check, // ... out of check (3.8.2.2.1)
+    castling_through_check,
+    castling_into_check,
+    castling_blocked, // something stands between (3.8.2.2.2)
     empty_square, // no own piece leaves from there
     other_piece, // another piece than was named stands there
     no_such_piece, // the side to move has none
+    own_piece, // an own piece stands where it goes (3.1)
+    blocked, // something stands on its way (3.5)
+    pawn_blocked, // ... before a pawn (3.7.1)
+    pawn_too_far, // two squares, and not from where pawns begin (3.7.2)
+    pawn_takes_nothing, // a pawn goes diagonally to take, and nothing is there (3.7.3)
+    no_en_passant, // the pawn there has not just advanced two squares (3.7.3.2)
+    cannot_reach, // no such piece moves that way
     nothing_taken, // a capture was said, and nothing would be taken
     no_promotion, // a piece was named, and no pawn reaches the last rank so
-    king_in_check, // 3.9.2
-    cannot_reach, // no such piece moves there
+    not_promoted, // a pawn on the last rank, and no piece for it (3.7.3.3)
+    pinned, // its own king would be in check without it there (3.9.2)
+    stays_in_check, // the king is in check and stays so
+    king_into_check, // the king goes where it is attacked
+    kings_touch, // ... by the other king
 };
 
-[[nodiscard]] Why why_illegal(const chess::Position& position, const Said& said);
+struct Reason {
+    Why why{};
+    // Which piece and which square it is about: who gives the check, what stands in the way.
+    std::optional<chess::Piece> piece;
+    std::optional<chess::Square> square;
+    friend bool operator==(const Reason&, const Reason&) = default;
+};
+
+// Of several pieces that may have been meant the one that comes nearest to a legal move; nothing
+// where no move was said, or a legal one.
+[[nodiscard]] std::optional<Reason> why_illegal(const chess::Position& position, const Said& said);
+
+// The message of that reason, with {piece} and {square}.
+[[nodiscard]] std::string_view to_message_id(Why why);
+
+// What is said of a move that was seen, legal or not, as far as a piece stands there.
+[[nodiscard]] Said said_of(const chess::Position& position, chess::Move move);
 
 } // namespace ansage::phonetics

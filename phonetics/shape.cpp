@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Moves by the way that pieces move and by what stands between, and why one of them is not legal.
+// Moves by the way that pieces move and by what stands between.
 #include "phonetics/wanted.hpp"
 
 #include <array>
@@ -97,68 +97,6 @@ std::vector<Move> moves_by_shape(const Position& position, Square target) {
     }
     add_pawns(moves, position, target, near);
     return moves;
-}
-
-namespace {
-
-Wanted to_wanted(const Said& said) {
-    Wanted wanted;
-    wanted.roles = said.role ? RoleSet{*said.role} : RoleSet{};
-    wanted.from_file = said.from ? std::optional{said.from->file()} : said.from_file;
-    wanted.from_rank = said.from ? std::optional{said.from->rank()} : said.from_rank;
-    wanted.to = said.to;
-    wanted.promotions = said.promotion ? RoleSet{*said.promotion} : RoleSet{};
-    wanted.capture = said.capture;
-    wanted.capture_matters = true;
-    return wanted;
-}
-
-std::optional<Why> why_not_from(const Position& position, const Said& said) {
-    if (said.from) {
-        const std::optional<Piece> piece = position.at(*said.from);
-        if (!piece || piece->color != position.turn()) {
-            return Why::empty_square;
-        }
-        if (said.role && piece->role != *said.role) {
-            return Why::other_piece;
-        }
-    }
-    if (said.role && position.of(Piece{position.turn(), *said.role}).empty()) {
-        return Why::no_such_piece;
-    }
-    return std::nullopt;
-}
-
-} // namespace
-
-Why why_illegal(const Position& position, const Said& said) {
-    if (said.castling || !said.to) {
-        return Why::castling; // a text without a target speaks of nothing else
-    }
-    if (const std::optional<Why> why = why_not_from(position, said)) {
-        return *why;
-    }
-    Wanted wanted = to_wanted(said);
-    const std::vector<Move> moves = moves_by_shape(position, *said.to);
-    const auto fits_any = [&] {
-        for (const Move move : moves) {
-            // The right to take in passing is a matter of the move before.
-            const bool has_right = !move.is_en_passant() || position.en_passant() == move.to();
-            if (has_right && fits(wanted, position, move)) {
-                return true;
-            }
-        }
-        return false;
-    };
-    if (fits_any()) {
-        return Why::king_in_check;
-    }
-    wanted.capture = false;
-    if (fits_any()) {
-        return Why::nothing_taken;
-    }
-    wanted.promotions = {};
-    return fits_any() ? Why::no_promotion : Why::cannot_reach;
 }
 
 } // namespace ansage::phonetics

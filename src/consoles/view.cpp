@@ -62,7 +62,21 @@ bool is_told_as_arbiter(const State& state, ConsoleRole role) {
         (is_told && state.setup->mode != table::Mode::tournament);
 }
 
-// The words by which a ply was announced; absent if it was not.
+// In the words of the table, however it was typed, legal or not.
+std::string in_table_words(
+    const telling::TableWords& words,
+    const State& state,
+    unsigned ply,
+    const table::HeardMove& heard
+) {
+    table::Message message{.id = "announcement", .arguments = {}, .words = {}};
+    message.arguments.ply = ply;
+    message.arguments.name = heard.text;
+    message.arguments.said = heard.said;
+    return words.sentence(message, state.setup->arbiter_language, state.positions);
+}
+
+// The words by which a ply was announced, as the table has them; absent if it was not.
 std::optional<std::string>
 announced_words(const telling::TableWords& words, const State& state, unsigned n) {
     if (n == 0 || n > state.plies.size()) {
@@ -76,21 +90,8 @@ announced_words(const telling::TableWords& words, const State& state, unsigned n
     // A device's announcement has no text but its move, legal or not.
     const std::optional<chess::Move> move = said->move.move ? said->move.move : ply.move;
     const bool is_device = said->move.text.empty() && move;
-    return is_device ? words.announcement(state.positions[n - 1], *move) : said->move.text;
-}
-
-// In the words of the table, however it was typed, legal or not.
-std::string in_table_words(
-    const telling::TableWords& words,
-    const State& state,
-    unsigned ply,
-    const table::HeardMove& heard
-) {
-    table::Message message{.id = "announcement", .arguments = {}, .words = {}};
-    message.arguments.ply = ply;
-    message.arguments.name = heard.text;
-    message.arguments.said = heard.said;
-    return words.sentence(message, state.setup->arbiter_language, state.positions);
+    return is_device ? words.announcement(state.positions[n - 1], *move)
+                     : in_table_words(words, state, n, said->move);
 }
 
 // Somebody's words of just now, which a line of their own shows.
@@ -254,7 +255,10 @@ private:
         const bool is_shown_otherwise = (telling::is_told_as_act(said.cause) &&
                                          said.message.id != "console.to_sign" && !is_own_duty) ||
             repeats_somebody(state_, said, at_);
-        if (!hears || is_shown_otherwise) {
+        // A FEN is the arbiter's, for eyes and for copying; the pieces follow in words.
+        const bool is_for_eyes =
+            said.message.id == "arbiter.fen" && viewer_.role != ConsoleRole::arbiter;
+        if (!hears || is_shown_otherwise || is_for_eyes) {
             return std::nullopt;
         }
         std::string audience{table::to_string(said.audience)};

@@ -65,6 +65,14 @@ phonetics::Said to_said(const table::SpokenMove& spoken, const chess::Position& 
     return said;
 }
 
+// What a text says of a move by its shape, legal or not; nothing: it is no move.
+std::optional<phonetics::Said>
+said_in(const TableWords& words, const chess::Position& position, const std::string& text) {
+    const auto read = words.hear(position, text, phonetics::Reading::by_shape);
+    const bool is_move = read.said.to || read.said.castling;
+    return is_move ? std::optional{to_said(read.said, position)} : std::nullopt;
+}
+
 wording::Value text_or_term(std::string_view text, std::string_view unknown) {
     return text.empty() ? wording::Value{Term{unknown}} : wording::Value{text};
 }
@@ -108,17 +116,37 @@ std::string score_words(
         told += told.empty() ? "" : between;
         std::string half_told = half;
         if (ply > 0 && ply <= positions.size()) {
-            const chess::Position& before = positions[ply - 1];
-            const auto read = words.hear(before, half, phonetics::Reading::by_shape);
-            if (read.said.to || read.said.castling) {
-                half_told =
-                    as_word(phonetics::announce(words.vocabulary(), to_said(read.said, before)));
+            if (const auto said = said_in(words, positions[ply - 1], half)) {
+                half_told = as_word(phonetics::announce(words.vocabulary(), *said));
             }
         }
         told += half_told;
         ++ply;
     }
     return told;
+}
+
+// An illegal move of the record, which is written with English letters.
+std::string illegal_words(
+    const TableWords& words,
+    const table::Message& message,
+    std::span<const chess::Position> positions,
+    const WordOf& as_word
+) {
+    const std::string& san = message.arguments.name;
+    const unsigned ply = message.arguments.ply.value_or(0);
+    if (san.empty() || ply == 0 || ply > positions.size()) {
+        return san;
+    }
+    auto said = said_in(words, positions[ply - 1], san);
+    if (!said) {
+        return san;
+    }
+    const auto piece = chess::parse_piece(san.front());
+    if (piece && piece->color == Color::white) { // an upper-case letter
+        said->role = piece->role;
+    }
+    return as_word(phonetics::announce(words.vocabulary(), *said));
 }
 
 // Whose words a sentence about a proposal or alert has.
@@ -294,7 +322,33 @@ TableWords::Context TableWords::context_of(const table::State& state) {
     return {
         .positions = state.positions,
         .names = {state.seat(Color::white).name, state.seat(Color::black).name},
-        .has_arbiter = state.setup->mode == table::Mode::tournament};
+        .has_arbiter = state.setup->mode == table::Mode::tournament,
+        .tells_why = state.setup->mode != table::Mode::club};
+}
+
+std::optional<table::Message>
+TableWords::with_why(const table::Message& message, const Context& context) const {
+    const table::MessageArguments& given = message.arguments;
+    const bool is_known = given.ply && *given.ply > 0 && *given.ply <= context.positions.size();
+    if (message.id != "alert.illegal_move_completed" || !context.tells_why || !is_known) {
+        return std::nullopt;
+    }
+    const chess::Position& before = context.positions[*given.ply - 1];
+    std::optional<phonetics::Reason> reason;
+    if (given.move) {
+        reason = phonetics::why_illegal(before, phonetics::said_of(before, *given.move));
+    } else if (const auto said = given.where ? said_in(*this, before, *given.where) : std::nullopt) {
+        reason = phonetics::why_illegal(before, *said);
+    }
+    if (!reason) {
+        return std::nullopt;
+    }
+    table::Message with = message;
+    with.id += "_why";
+    with.arguments.name = to_message_id(reason->why);
+    with.arguments.piece = reason->piece;
+    with.arguments.square = reason->square;
+    return with;
 }
 
 // First principle 9: in a club no arbiter can be called.
@@ -324,7 +378,11 @@ TableWords::move_words(const table::Message& message, const Context& context, Fo
     const bool may_be_illegal =
         message.id.starts_with("alert.") || message.id.starts_with("matter.");
     if (may_be_illegal && !message.arguments.move && message.arguments.where) {
-        return heard_words(*message.arguments.where, reader);
+        const std::string& text = *message.arguments.where;
+        const auto said =
+            is_known ? said_in(*this, context.positions[*ply - 1], text) : std::nullopt;
+        return said ? word(phonetics::announce(*vocabulary_, *said), reader)
+                    : heard_words(text, reader);
     }
     if (!message.arguments.move || !is_known) {
         return {};
@@ -407,6 +465,9 @@ std::string TableWords::sentence(
 std::string TableWords::worded(
     const table::Message& message, std::string_view language, const Context& context, For reader
 ) const {
+    if (const auto with = with_why(message, context)) {
+        return worded(*with, language, context, reader);
+    }
     const table::MessageArguments& given = message.arguments;
     const auto square = [&](std::optional<chess::Square> which) {
         return which ? word(phonetics::announce(*vocabulary_, *which), reader) : std::string{};
@@ -427,6 +488,8 @@ std::string TableWords::worded(
         : word(phonetics::announce(*vocabulary_, given.piece->role), reader);
     const std::string text = message.id == "answer.score"
         ? score_words(*this, message, context.positions, as_word)
+        : message.id == "arbiter.illegal_on_the_way"
+        ? illegal_words(*this, message, context.positions, as_word)
         : given.name;
     const std::string reason = id_for("result." + given.name, context.has_arbiter);
     const std::string list = pieces(given, in, reader);
@@ -465,6 +528,7 @@ std::string TableWords::worded(
         Argument{"source", Term{given.name}},
         Argument{"kind", Term{given.name}},
         Argument{"ordinal", Term{given.name}},
+        Argument{"why", Term{given.name}},
         Argument{"article", text_or_term(article, "article.none")},
         Argument{"score", Term{given.whose ? player_id(*given.whose) : "player.unknown"}},
         Argument{"where", given.where ? std::string_view{*given.where} : std::string_view{}},

@@ -92,12 +92,17 @@ private:
         std::span<const chess::Position> positions;
         table::PerColor<std::string_view> names;
         bool has_arbiter = true;
+        // Why a move is illegal is told to the arbiter and in training, not in a club.
+        bool tells_why = false;
     };
 
     [[nodiscard]] static Context context_of(const table::State& state);
     [[nodiscard]] std::string worded(
         const table::Message& message, std::string_view language, const Context& context, For reader
     ) const;
+    // The same, saying why, where that is known and may be told.
+    [[nodiscard]] std::optional<table::Message>
+    with_why(const table::Message& message, const Context& context) const;
     // The id, or that of its like for a table at which no arbiter is.
     [[nodiscard]] std::string id_for(const std::string& id, bool has_arbiter) const;
     [[nodiscard]] static std::string heard_words(const std::string& heard, For reader);

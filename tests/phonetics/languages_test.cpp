@@ -49,33 +49,19 @@ TEST_CASE("Before the press words are told apart by shape, never by law", "[phon
 }
 
 TEST_CASE("Whoever may be told why a move is illegal is told the right reason", "[phonetics]") {
-    const auto name = [](Why why) {
-        switch (why) {
-        case Why::castling:
-            return "castling";
-        case Why::empty_square:
-            return "empty_square";
-        case Why::other_piece:
-            return "other_piece";
-        case Why::no_such_piece:
-            return "no_such_piece";
-        case Why::nothing_taken:
-            return "nothing_taken";
-        case Why::no_promotion:
-            return "no_promotion";
-        case Why::king_in_check:
-            return "king_in_check";
-        case Why::cannot_reach:
-            return "cannot_reach";
-        }
-        return "";
-    };
+    constexpr std::string_view prefix = "why.";
     for (const test::Row& row : test::rows("why_illegal.tsv")) {
         INFO(row.where << " " << row.fields.at(0));
         const Position position = test::position_of(row.fields.at(1));
         const Heard heard = parse(test::fide_lexicon(), position, row.fields.at(0));
         REQUIRE(heard.move == tl::unexpected{MoveError::illegal});
-        CHECK(name(why_illegal(position, heard.said)) == row.fields.at(2));
+        const auto reason = why_illegal(position, heard.said);
+        REQUIRE(reason);
+        CHECK(to_message_id(reason->why).substr(prefix.size()) == row.fields.at(2));
+        std::string about = reason->piece ? std::string{chess::to_char(reason->piece->role)} : "";
+        about += reason->piece && reason->square ? " " : "";
+        about += reason->square ? chess::to_string(*reason->square) : "";
+        CHECK(about == (row.fields.size() > 3 ? row.fields.at(3) : ""));
     }
 }
 

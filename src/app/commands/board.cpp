@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // ansage board list|watch|check|simulate: find, watch, check and simulate boards.
+#include "acts/vocabulary.hpp"
 #include "app/commands/board_check.hpp"
 #include "app/commands/board_line.hpp"
 #include "app/commands/board_simulate.hpp"
 #include "app/commands/commands.hpp"
+#include "base/overloaded.hpp"
 #include "session/board_places.hpp"
+#include "telling/position_words.hpp"
 #include "terminal/options.hpp"
 
 #include <algorithm>
@@ -49,7 +52,19 @@ std::vector<std::string_view> names_of(const std::vector<const devices::BoardRow
     return names;
 }
 
-std::string to_text(const Place& place) {
+std::string name_list(const Place& place, const wording::Catalogue& in) {
+    std::string list;
+    for (const devices::BoardRow* row : place.boards) {
+        list = list.empty()
+            ? std::string{row->name}
+            : in.sentence(
+                  "board_list.or", {{"first", std::string_view{list}}, {"second", row->name}}
+              );
+    }
+    return list;
+}
+
+std::string to_text(const Place& place, const wording::Catalogue& in) {
     std::vector<std::string> parts;
     for (const std::string& part :
          {place.description, place.maker, place.product, usb_text(place), place.serial_number}) {
@@ -58,11 +73,12 @@ std::string to_text(const Place& place) {
         }
     }
     if (!place.boards.empty()) {
-        parts.push_back(fmt::format("may be {}", fmt::join(names_of(place.boards), " or ")));
+        const std::string list = name_list(place, in);
+        parts.push_back(in.sentence("board_list.may_be", {{"list", std::string_view{list}}}));
     }
-    return fmt::format(
-        "port {}{}{}", place.path, parts.empty() ? "" : ": ", fmt::join(parts, ", ")
-    );
+    const std::string port =
+        in.sentence("board_list.port", {{"text", std::string_view{place.path}}});
+    return fmt::format("{}{}{}", port, parts.empty() ? "" : ": ", fmt::join(parts, ", "));
 }
 
 nlohmann::ordered_json to_json(const Place& place) {
@@ -82,7 +98,17 @@ std::string board_at(const Place& place) {
     return line && *line ? std::string{(*line)->row().name} : std::string{};
 }
 
+std::string answer_text(const std::string& board, const wording::Catalogue& in) {
+    return board.empty() ? in.sentence("board_list.no_answer")
+                         : in.sentence("board_list.answers", {{"text", std::string_view{board}}});
+}
+
 int list_ports(const terminal::Arguments& arguments) {
+    const auto reader = reader_of(arguments);
+    if (!reader) {
+        return terminal::refuse(reader.error());
+    }
+    const wording::Catalogue& in = reader->in();
     const auto places = session::list_board_places();
     if (!places) {
         return terminal::unavailable(places.error());
@@ -96,16 +122,12 @@ int list_ports(const terminal::Arguments& arguments) {
                 object["answers"] = board;
             }
             say_line(object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
-        } else if (asks) {
-            say_line(
-                to_text(place) + ", " + (board.empty() ? "no board answers" : "answers as " + board)
-            );
         } else {
-            say_line(to_text(place));
+            say_line(to_text(place, in) + (asks ? ", " + answer_text(board, in) : ""));
         }
     }
     if (places->empty() && !arguments.has("json")) {
-        say_line("no serial ports");
+        say_line(in.sentence("board_list.none"));
     }
     return terminal::to_int(terminal::ExitCode::done);
 }
@@ -116,6 +138,88 @@ struct WatchSettings {
     devices::NamedBoard named;
     std::optional<Millis> duration;
     bool is_json = false;
+    Reader reader;
+    phonetics::Vocabulary vocabulary; // of the pieces
+};
+
+// What a board reports, in a sentence: nothing is told by signs, by case or by a FEN.
+class EventWords {
+public:
+    EventWords(const wording::Catalogue& in, const phonetics::Vocabulary& vocabulary)
+        : in_(in),
+          words_(vocabulary, in, [](const phonetics::Announcement& word) {
+              return phonetics::to_text(word);
+          }) {}
+
+    [[nodiscard]] std::string of(const devices::SensorEvent& event) const {
+        return std::visit(
+            base::Overloaded{
+                [&](const devices::Lifted& e) { return about("board_watch.lifts", e); },
+                [&](const devices::Placed& e) { return about("board_watch.places", e); },
+                [&](const devices::Unsure& e) { return at("board_watch.unsure", e.square); },
+                [&](const devices::Shows& e) { return shown(e.reading); },
+                [&](const devices::Pressed& e) {
+                    return say("board_watch.button_" + std::string{to_string(e.button)});
+                },
+                [&](const devices::Lever& e) {
+                    return say("board_watch.presses_" + std::string{chess::to_string(e.side)});
+                },
+                [&](const devices::ClockReport& e) { return clock(e); },
+                [&](const devices::Lost&) { return say("board_watch.lost"); },
+                [&](const devices::Back&) { return say("board_watch.back"); },
+                [&](const devices::Turned& e) {
+                    return say(e.turned ? "board_watch.turned" : "board_watch.not_turned");
+                },
+            },
+            event
+        );
+    }
+
+private:
+    [[nodiscard]] std::string say(std::string_view id) const { return in_.sentence(id); }
+
+    [[nodiscard]] std::string at(std::string_view id, chess::Square square) const {
+        const std::string name = chess::to_string(square);
+        return in_.sentence(id, {{"square", std::string_view{name}}});
+    }
+
+    // An identity board names the piece.
+    template <class Event>
+    [[nodiscard]] std::string about(std::string_view id, const Event& event) const {
+        const std::string piece = event.piece ? words_.colored_piece(*event.piece) : std::string{};
+        return at(id, event.square) + (piece.empty() ? "" : ", " + piece);
+    }
+
+    [[nodiscard]] std::string shown(const chess::Reading& reading) const {
+        const std::string ranks = words_.ranks(reading);
+        return ranks.empty()
+            ? say("board_watch.shows_nothing")
+            : in_.sentence("board_watch.shows", {{"board", std::string_view{ranks}}});
+    }
+
+    [[nodiscard]] std::string clock(const devices::ClockReport& report) const {
+        if (!report.is_there) {
+            return say("board_watch.clock_gone");
+        }
+        const auto& [white, black] = report.sides;
+        std::string text = in_.sentence(
+            "board_watch.clock", {{"white_time", white.remaining}, {"black_time", black.remaining}}
+        );
+        const auto add = [&](bool is_so, std::string_view id) {
+            text += is_so ? ", " + say(id) : std::string{};
+        };
+        add(white.flag, "board_watch.flag_white");
+        add(black.flag, "board_watch.flag_black");
+        add(report.running == chess::Color::white, "board_watch.runs_white");
+        add(report.running == chess::Color::black, "board_watch.runs_black");
+        add(!report.running, "board_watch.runs_nobody");
+        add(report.battery_low, "board_watch.battery_low");
+        add(report.is_side_guessed, "board_watch.sides_guessed");
+        return text;
+    }
+
+    const wording::Catalogue& in_;
+    telling::PositionWords words_;
 };
 
 // A driver on a line: finds out which board it is, and opens the line again after a hang-up.
@@ -128,7 +232,7 @@ public:
     // Whoever hears no line does not know whether anything is listened to.
     int run() {
         if (!settings_.is_json) {
-            say_line("opens " + terminal::printable(settings_.named.port));
+            tell("board_watch.opens", terminal::printable(settings_.named.port));
         }
         while (!line_) {
             auto line = recognise_board(settings_.named);
@@ -145,7 +249,7 @@ public:
             }
         }
         if (!settings_.is_json) {
-            say_line(fmt::format("a {} answers", line_->row().title));
+            tell("board_watch.answers", line_->row().title);
         }
         for (report(); !is_over(); report()) {
             step();
@@ -154,6 +258,10 @@ public:
     }
 
 private:
+    void tell(std::string_view id, std::string_view text) const {
+        say_line(settings_.reader.in().sentence(id, {{"text", text}}));
+    }
+
     [[nodiscard]] bool is_over() const {
         return settings_.duration && board_now() - began_ >= *settings_.duration;
     }
@@ -168,8 +276,10 @@ private:
     }
 
     void report() {
+        const EventWords words{settings_.reader.in(), settings_.vocabulary};
         for (const devices::SensorEvent& event : line_->driver().take_events()) {
-            const std::string text = devices::to_string(event);
+            const std::string text =
+                settings_.is_json ? devices::to_string(event) : words.of(event);
             const auto at = (board_now() - began_).count();
             if (settings_.is_json) {
                 say_line(nlohmann::ordered_json{{"at_ms", at}, {"event", text}}.dump());
@@ -223,6 +333,14 @@ Result<void, Error> read_choices(const terminal::Arguments& arguments, devices::
     return read_protocol(arguments, named);
 }
 
+// The vocabulary that is called after a language; German is that of the Laws' own words.
+Result<phonetics::Vocabulary, Error>
+pieces_in(const std::string& language, const terminal::Arguments& arguments) {
+    const auto data = arguments.value("data");
+    auto own = acts::find_vocabulary(language, data);
+    return own ? std::move(own) : acts::find_vocabulary(std::nullopt, data);
+}
+
 int watch(const terminal::Arguments& arguments) {
     auto named = devices::parse_board(arguments.words()[1]);
     if (!named) {
@@ -235,8 +353,20 @@ int watch(const terminal::Arguments& arguments) {
     if (!seconds) {
         return terminal::refuse(seconds.error());
     }
+    auto reader = reader_of(arguments);
+    if (!reader) {
+        return terminal::refuse(reader.error());
+    }
+    auto vocabulary = pieces_in(reader->language, arguments);
+    if (!vocabulary) {
+        return terminal::refuse(vocabulary.error());
+    }
     WatchSettings settings{
-        .named = *std::move(named), .duration = {}, .is_json = arguments.has("json")};
+        .named = *std::move(named),
+        .duration = {},
+        .is_json = arguments.has("json"),
+        .reader = *std::move(reader),
+        .vocabulary = *std::move(vocabulary)};
     if (*seconds) {
         settings.duration = Millis{**seconds * 1000};
     }
@@ -298,7 +428,7 @@ terminal::Options board_options() {
             devices::board_names() + "."};
     options.flag("json", "one JSON object a line");
     options.flag("ask", "list: open each port and ask");
-    options.value("language", "L", "check: of what is found; else the terminal's");
+    options.value("language", "L", "of what is told; else the terminal's");
     options.value("protocol", "auto|BOARD", "watch: which board it is");
     options.value("orientation", "auto|straight|turned", "watch: which way round it lies");
     options.value("clock-left", "auto|white|black", "watch: who sits at the left end of its clock");

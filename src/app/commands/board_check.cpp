@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commands/board_check.hpp"
 
-#include "acts/table_setup.hpp"
 #include "app/commands/board_line.hpp"
 #include "devices/peg/conformance.hpp"
-#include "telling/language.hpp"
 #include "terminal/command.hpp"
 
 #include <algorithm>
@@ -220,14 +218,9 @@ int check_board(const terminal::Arguments& arguments) {
     if (!named) {
         return terminal::refuse(named.error());
     }
-    const auto wording = acts::load_wording(arguments.value_or("data", ""));
-    if (!wording) {
-        return terminal::refuse(wording.error());
-    }
-    const auto language =
-        telling::language_given(arguments, **wording, telling::language_of_locale(**wording));
-    if (!language) {
-        return terminal::refuse(language.error());
+    const auto reader = reader_of(arguments);
+    if (!reader) {
+        return terminal::refuse(reader.error());
     }
     auto line = recognise_board(*named);
     if (!line) {
@@ -238,7 +231,7 @@ int check_board(const terminal::Arguments& arguments) {
         return terminal::unavailable(findings.error());
     }
     for (const Finding& finding : *findings) {
-        say_finding(finding, arguments.has("json"), (*wording)->in(*language));
+        say_finding(finding, arguments.has("json"), reader->in());
     }
     const bool is_good = std::ranges::all_of(*findings, &Finding::is_good);
     return to_int(is_good ? terminal::ExitCode::done : terminal::ExitCode::no);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commands/board_line.hpp"
 
+#include "acts/table_setup.hpp"
 #include "session/board_places.hpp"
 #include "session/boot_time.hpp"
+#include "telling/language.hpp"
 
 #include <algorithm>
 #include <array>
@@ -119,6 +121,19 @@ Result<std::unique_ptr<BoardLine>, Error> recognise_board(const devices::NamedBo
         }
     }
     return was_open ? Result<std::unique_ptr<BoardLine>, Error>{nullptr} : tl::unexpected(error);
+}
+
+Result<Reader, Error> reader_of(const terminal::Arguments& arguments) {
+    auto wording = acts::load_wording(arguments.value_or("data", ""));
+    if (!wording) {
+        return tl::unexpected(std::move(wording).error());
+    }
+    auto language =
+        telling::language_given(arguments, **wording, telling::language_of_locale(**wording));
+    if (!language) {
+        return tl::unexpected(std::move(language).error());
+    }
+    return Reader{*std::move(wording), *std::move(language)};
 }
 
 } // namespace ansage::app

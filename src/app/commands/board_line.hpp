@@ -3,8 +3,23 @@
 #pragma once
 
 #include "session/board_port.hpp"
+#include "terminal/options.hpp"
+#include "wording/wording.hpp"
+
+#include <memory>
 
 namespace ansage::app {
+
+// Whoever reads what is found, in the own language.
+struct Reader {
+    std::shared_ptr<const wording::Wording> wording;
+    std::string language;
+
+    [[nodiscard]] const wording::Catalogue& in() const { return wording->in(language); }
+};
+
+// By --language, else the terminal's.
+[[nodiscard]] base::Result<Reader, base::Error> reader_of(const terminal::Arguments& arguments);
 
 [[nodiscard]] base::Instant board_now();
 

@@ -30,7 +30,6 @@ using chess::MoveError;
 using nlohmann::ordered_json;
 using phonetics::Heard;
 using phonetics::Lexicon;
-using phonetics::Why;
 
 namespace {
 
@@ -42,28 +41,6 @@ std::string_view to_string(MoveError error) {
         return "ambiguous";
     case MoveError::illegal:
         return "illegal";
-    }
-    return {};
-}
-
-std::string_view to_id(Why why) {
-    switch (why) {
-    case Why::castling:
-        return "parse.why.castling";
-    case Why::empty_square:
-        return "parse.why.empty_square";
-    case Why::other_piece:
-        return "parse.why.other_piece";
-    case Why::no_such_piece:
-        return "parse.why.no_such_piece";
-    case Why::nothing_taken:
-        return "parse.why.nothing_taken";
-    case Why::no_promotion:
-        return "parse.why.no_promotion";
-    case Why::king_in_check:
-        return "parse.why.king_in_check";
-    case Why::cannot_reach:
-        return "parse.why.cannot_reach";
     }
     return {};
 }
@@ -145,12 +122,33 @@ private:
             const std::string list = choices(heard);
             return in->sentence("parse.ambiguous", {said, {"list", std::string_view{list}}});
         }
-        case MoveError::illegal: {
-            const Why why = phonetics::why_illegal(settings_.position, heard.said);
-            return in->sentence("parse.illegal", {said, {"reason", wording::Term{to_id(why)}}});
-        }
+        case MoveError::illegal:
+            return illegal_sentence(heard, *in);
         }
         return {};
+    }
+
+    [[nodiscard]] std::string
+    illegal_sentence(const Heard& heard, const wording::Catalogue& in) const {
+        const std::string text = terminal::printable(heard.text);
+        const auto reason = phonetics::why_illegal(settings_.position, heard.said)
+                                .value_or(phonetics::Reason{.why = phonetics::Why::cannot_reach});
+        const auto word = [](const auto& about, const auto& announced) {
+            return about ? to_text(announced(*about)) : std::string{};
+        };
+        const std::string piece = word(reason.piece, [&](chess::Piece which) {
+            return phonetics::announce(settings_.vocabulary, which.role);
+        });
+        const std::string square = word(reason.square, [&](chess::Square which) {
+            return phonetics::announce(settings_.vocabulary, which);
+        });
+        return in.sentence(
+            "parse.illegal",
+            {{"text", std::string_view{text}},
+             {"reason", wording::Term{phonetics::to_message_id(reason.why)}},
+             {"piece", std::string_view{piece}},
+             {"square", std::string_view{square}}}
+        );
     }
 
     [[nodiscard]] ordered_json to_json(const Heard& heard) const {

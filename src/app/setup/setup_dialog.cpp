@@ -4,6 +4,7 @@
 #include "acts/table_header.hpp"
 #include "app/clock/presets.hpp"
 #include "clock/time_control.hpp"
+#include "telling/names_by_ear.hpp"
 #include "terminal/text.hpp"
 
 #include <algorithm>
@@ -182,7 +183,7 @@ private:
         const std::string before = answers_.profile;
         Next next = offers_.laws.empty()
             ? Next::on
-            : choose(say("setup.laws"), names(offers_.laws), answers_.profile);
+            : choose(say("setup.laws"), names("laws", offers_.laws), answers_.profile);
         if (next == Next::on && answers_.profile != before) {
             const auto found = std::ranges::find_if(offers_.editions, [this](const auto& each) {
                 return each.second.profile == answers_.profile;
@@ -194,7 +195,7 @@ private:
             next = ask_words();
         }
         if (next == Next::on && !offers_.codes.empty()) {
-            next = choose(say("setup.braille"), names(offers_.codes), answers_.braille);
+            next = choose(say("setup.braille"), names("braille", offers_.codes), answers_.braille);
         }
         return next;
     }
@@ -203,15 +204,18 @@ private:
     [[nodiscard]] std::string proposal(std::string_view id) const {
         const wording::Catalogue& in = talk_.catalogue(answers_.language);
         const std::string name = in.sentence("setup.language_name");
-        const std::string laws =
-            answers_.profile.empty() ? acts::default_header().profile : answers_.profile;
-        const std::string braille =
-            answers_.braille.empty() ? in.sentence("setup.nothing") : answers_.braille;
+        const std::string laws = telling::name_by_ear(
+            in, "laws", answers_.profile.empty() ? acts::default_header().profile : answers_.profile
+        );
+        const std::string words = telling::name_by_ear(in, "words", answers_.words);
+        const std::string braille = answers_.braille.empty()
+            ? in.sentence("setup.nothing")
+            : telling::name_by_ear(in, "braille", answers_.braille);
         return in.sentence(
             id,
             {{"text", std::string_view{name}},
              {"where", std::string_view{laws}},
-             {"words", std::string_view{answers_.words}},
+             {"words", std::string_view{words}},
              {"list", std::string_view{braille}}}
         );
     }
@@ -319,7 +323,9 @@ private:
         return control ? words_of(*control, talk_.catalogue(answers_.language)) : answers_.time;
     }
 
-    Next ask_words() { return choose(say("setup.words"), names(offers_.words), answers_.words); }
+    Next ask_words() {
+        return choose(say("setup.words"), names("words", offers_.words), answers_.words);
+    }
 
     Next ask_mode() {
         return choose(
@@ -388,10 +394,13 @@ private:
         );
     }
 
-    [[nodiscard]] static std::vector<Choice> names(const std::vector<std::string>& profiles) {
+    [[nodiscard]] std::vector<Choice>
+    names(std::string_view kind, const std::vector<std::string>& profiles) const {
         std::vector<Choice> choices;
         for (const std::string& name : profiles) {
-            choices.push_back({name, name});
+            choices.push_back(
+                {name, telling::name_by_ear(talk_.catalogue(answers_.language), kind, name)}
+            );
         }
         return choices;
     }

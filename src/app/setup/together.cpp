@@ -3,6 +3,7 @@
 
 #include "acts/table_header.hpp"
 #include "table/state.hpp"
+#include "telling/names_by_ear.hpp"
 #include "terminal/text.hpp"
 
 #include <fmt/format.h>
@@ -170,10 +171,11 @@ private:
     }
 
     bool words() {
+        const std::string name = telling::name_by_ear(in_, "words", told_.words);
         return ask(
             in_.sentence(
                 "together.words",
-                {{"text", std::string_view{told_.words}}, {"words", std::string_view{told_.move}}}
+                {{"text", std::string_view{name}}, {"words", std::string_view{told_.move}}}
             ),
             "words " + told_.words
         );

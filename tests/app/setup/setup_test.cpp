@@ -223,10 +223,12 @@ TEST_CASE("Who wants other Laws, words or braille chooses them at the same quest
     const auto answers = ask_for_table(person.talk(), all, {});
     REQUIRE(answers);
     CHECK(person.has_heard("3: other Laws, words or braille. Enter: English."));
-    CHECK(person.has_heard("en Laws? 1: de-2014. 2: fide-2023. Enter: fide-2023."));
-    CHECK(person.has_heard("1: de-2014. 2: fide. Enter: de-2014.")); // the words of those Laws
-    CHECK(person.has_heard("en Braille? 1: de. 2: en-uk. 3: en-us. Enter: en-uk."));
-    CHECK(person.has_heard("en English, Laws de-2014, words de-2014, braille en-us? Or another"));
+    CHECK(person.has_heard("en Laws? 1: German text of 2014. 2: FIDE 2023. Enter: FIDE 2023."));
+    CHECK(person.has_heard("1: German, with Cäsar. 2: German, as FIDE has them. "
+                           "Enter: German, with Cäsar.")); // the words of those Laws
+    CHECK(person.has_heard("en Braille? 1: German. 2: British. 3: American. Enter: British."));
+    CHECK(person.has_heard("en English; Laws: German text of 2014; words: German, with Cäsar; "
+                           "braille: American? Or another"));
     CHECK(answers->language == "en");
     CHECK(answers->profile == "de-2014");
     const std::vector<std::string> options = to_options(*answers);
@@ -247,18 +249,23 @@ TEST_CASE("Language, Laws, words and braille are proposed in one question") {
     all.braille = {{"en", "en-uk"}, {"de", "de"}};
     Person english{std::deque<std::string>(14, "")};
     REQUIRE(ask_for_table(english.talk(), all, {}));
-    CHECK(english.has_heard("en English, Laws fide-2023, words fide, braille en-uk? Or another "
-                            "language: 1: Deutsch. 2: English. 3: other Laws, words or braille. "
+    CHECK(english.has_heard("en English; Laws: FIDE 2023; words: German, as FIDE has them; "
+                            "braille: British? Or another language: 1: Deutsch. 2: English. 3: "
+                            "other Laws, words or braille. "
                             "Enter: English."));
-    CHECK_FALSE(english.has_heard("English: Laws"));
+    CHECK_FALSE(english.has_heard("braille: British."));
     // Who takes another language hears at once what comes with it, and can go back.
     SetupAnswers german;
     german.language = "de";
     Person other{{"2", "b", "1", "b", "", "", "", "", "", "", "", "", "", "", "", "", "", ""}};
     const auto answers = ask_for_table(other.talk(), all, german);
     REQUIRE(answers);
-    CHECK(other.has_heard("en English: Laws fide-2023, words fide, braille en-uk."));
-    CHECK(other.has_heard("de Deutsch: Regeln de-2014, Wörter de-2014, Braille de."));
+    CHECK(other.has_heard("en English; Laws: FIDE 2023; words: German, as FIDE has them; "
+                          "braille: British."));
+    CHECK(
+        other.has_heard("de Deutsch; Regeln: deutscher Text von 2014; Wörter: deutsch, mit Cäsar; "
+                        "Braille: deutsch.")
+    );
     CHECK(answers->words == "de-2014");
     CHECK(answers->profile == "de-2014");
 }
@@ -365,7 +372,7 @@ TEST_CASE("Opponent and arbiter accept each point by one key, and all of it is k
     CHECK(agreed->text.ends_with("words fide accepted\nrecording refused\n"));
     CHECK_FALSE(agreed->overrides);
     CHECK(std::ranges::count(person.heard(), "en Official clock: this one.") == 3);
-    CHECK(person.has_heard("Words: fide, such as Eva zwei Eva vier."));
+    CHECK(person.has_heard("Words: German, as FIDE has them, such as Eva zwei Eva vier."));
     CHECK(person.has_heard("Not understood: Enter accepts")
     ); // a slip of the finger declines nothing
 }
