@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // ansage COMMAND [options]: finds the command and hands over.
+#include "acts/table_setup.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/failure.hpp"
 #include "base/check.hpp"
 #include "record/game_files.hpp"
+#include "telling/error_words.hpp"
+#include "telling/language.hpp"
+#include "terminal/error_words.hpp"
 #include "terminal/options.hpp"
 #include "terminal/output.hpp"
 #include "terminal/standard_streams.hpp"
@@ -75,6 +79,43 @@ int dispatch(std::span<const std::string> arguments) {
         : command->run(arguments.subspan(1));
 }
 
+// The language asked for with --language, which need not be one, else the terminal's.
+std::string
+language_of_errors(std::span<const std::string> arguments, const wording::Wording& wording) {
+    constexpr std::string_view option = "--language";
+    const std::vector<std::string> known = [&] {
+        const std::vector<std::string_view> codes = wording.languages();
+        return std::vector<std::string>{codes.begin(), codes.end()};
+    }();
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        std::string_view word = arguments[i];
+        if (!word.starts_with(option)) {
+            continue;
+        }
+        word.remove_prefix(option.size());
+        const std::string given = word.starts_with('=') ? std::string{word.substr(1)}
+            : i + 1 < arguments.size()                  ? arguments[i + 1]
+                                                        : std::string{};
+        if (std::ranges::find(known, given) != known.end()) {
+            return given;
+        }
+    }
+    return telling::language_of_locale(wording);
+}
+
+// The sentences are read when the first error is told, for most commands tell none.
+void say_errors_in_words(std::span<const std::string> arguments) {
+    terminal::put_errors_into_words([arguments](const base::Error& error) {
+        const auto wording = acts::load_wording({});
+        return wording ? telling::error_in(
+                             (*wording)->in(language_of_errors(arguments, **wording)),
+                             (*wording)->in("en"),
+                             error
+                         )
+                       : error;
+    });
+}
+
 // What the machine refuses, as one line; absent where it is a fault of our own.
 std::optional<std::string_view> refused_by_machine(const std::exception& problem) {
     if (dynamic_cast<const std::bad_alloc*>(&problem) != nullptr) {
@@ -143,5 +184,6 @@ int main(int count, char** values) {
         ansage::terminal::print_notice(*notice);
     }
     const std::vector<std::string> arguments{values + std::min(count, 1), values + count};
+    ansage::app::say_errors_in_words(arguments);
     return ansage::terminal::finish_output(ansage::app::run(arguments));
 }

@@ -3,6 +3,7 @@
 
 #include "base/visible.hpp"
 #include "terminal/command.hpp"
+#include "terminal/error_words.hpp"
 #include "terminal/output.hpp"
 
 #include <boost/program_options.hpp>
@@ -301,8 +302,21 @@ int run_with(
     return handler(*parsed);
 }
 
+namespace {
+
+std::function<Error(const Error&)>& error_words() {
+    static std::function<Error(const Error&)> words;
+    return words;
+}
+
+} // namespace
+
+void put_errors_into_words(std::function<Error(const Error&)> words) {
+    error_words() = std::move(words);
+}
+
 void print_error(const Error& error) {
-    print_notice(base::to_line(error));
+    print_notice(base::to_line(error_words() ? error_words()(error) : error));
 }
 
 int refuse(const Error& error) {

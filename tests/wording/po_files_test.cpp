@@ -136,7 +136,9 @@ Mistakes unspeakable_forms(const PoFile& file) {
     };
     Mistakes mistakes;
     for (const auto& entry : file.entries) {
-        if (std::ranges::any_of(entry.forms, is_unspeakable)) {
+        // Errors of the command line are printed, and show what to type.
+        const bool is_spoken = !entry.id.starts_with("error.");
+        if (is_spoken && std::ranges::any_of(entry.forms, is_unspeakable)) {
             mistakes.push_back(at(file, entry));
         }
     }

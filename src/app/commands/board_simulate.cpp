@@ -170,7 +170,7 @@ Result<std::unique_ptr<Simulator>, Error> make_simulator(const terminal::Argumen
         return tl::unexpected(Error{
             fmt::format("\"{}\" is no board that can be simulated", terminal::printable(name)),
             "ansage board simulate",
-            "write one of " + devices::board_names()});
+            "write one of: " + devices::board_names()});
     }
     return row->make_simulator(
         {.kind = *kind == 0 ? devices::BoardKind::occupancy : devices::BoardKind::identity,

@@ -4,6 +4,8 @@
 #include "machine.hpp"
 #include "support/catch.hpp"
 
+#include <array>
+
 namespace ansage::tests {
 namespace {
 
@@ -59,6 +61,95 @@ TEST_CASE(
     CHECK(holds(doctor.lines, "/dev/ttyUSB0 "));
     CHECK(holds(doctor.lines, "DGT board"));
     CHECK(holds(doctor.lines, "/dev/hidraw3 Board (Chessnut board)"));
+}
+
+TEST_CASE("Boards are listed and watched in the language of whoever reads it", "[boards]") {
+    struct Told {
+        std::string language;
+        std::string may_be;
+        std::string answers;
+        std::string opens;
+        std::string watched;
+        std::string lifted;
+        std::string placed;
+    };
+
+    const std::array all{
+        Told{
+            "en",
+            "port /dev/hidraw3: Board, 2d80:8003, may be chessnut",
+            "answers as chessnut",
+            "opens /dev/hidraw3",
+            "a Chessnut board answers",
+            "lifts e2",
+            "places e2, white pawn"},
+        Told{
+            "de",
+            "Anschluss /dev/hidraw3: Board, 2d80:8003, vielleicht chessnut",
+            "antwortet als chessnut",
+            "öffnet /dev/hidraw3",
+            "Chessnut board antwortet",
+            "gehoben e2",
+            "gesetzt e2, weißer Bauer"},
+        Told{
+            "da",
+            "port /dev/hidraw3: Board, 2d80:8003, måske chessnut",
+            "svarer som chessnut",
+            "åbner /dev/hidraw3",
+            "Chessnut board svarer",
+            "løftet e2",
+            "sat e2, hvid bonde"},
+        Told{
+            "nb",
+            "port /dev/hidraw3: Board, 2d80:8003, kanskje chessnut",
+            "svarer som chessnut",
+            "åpner /dev/hidraw3",
+            "Chessnut board svarer",
+            "løftet e2",
+            "satt e2, hvit bonde"},
+        Told{
+            "sv",
+            "port /dev/hidraw3: Board, 2d80:8003, kanske chessnut",
+            "svarar som chessnut",
+            "öppnar /dev/hidraw3",
+            "Chessnut board svarar",
+            "lyft e2",
+            "ställd e2, vit bonde"},
+        Told{
+            "nl",
+            "poort /dev/hidraw3: Board, 2d80:8003, misschien chessnut",
+            "antwoordt als chessnut",
+            "opent /dev/hidraw3",
+            "Chessnut board antwoordt",
+            "opgetild e2",
+            "neergezet e2, witte pion"}};
+    for (const Told& told : all) {
+        INFO(told.language);
+        const Folder folder;
+        const Machine machine{folder};
+        const Board nut{{"chessnut"}, folder};
+        machine.plug(chessnut, nut);
+        const Words language{"--language", told.language};
+        const auto in_it = [&](Words words) {
+            words.insert(words.end(), language.begin(), language.end());
+            return words;
+        };
+        const Ended listed = end_of(*machine.start(in_it({"board", "list"})));
+        CHECK(holds(listed.lines, told.may_be));
+        const Ended asked = end_of(*machine.start(in_it({"board", "list", "--ask"})));
+        CHECK(holds(asked.lines, told.answers));
+        const auto watch = machine.start(in_it({"board", "watch", "/dev/hidraw3"}));
+        expect(*watch, told.opens);
+        expect(*watch, told.watched);
+        expect(*watch, "0:");
+        nut.hand({"lifts e2"});
+        let_time_pass();
+        nut.hand({"places e2 P"});
+        let_time_pass();
+        watch->kill();
+        CHECK(holds(watch->lines(), told.lifted));
+        CHECK(holds(watch->lines(), told.placed));
+    }
 }
 
 TEST_CASE("A human interface device is watched, checked and played at", "[boards]") {
