@@ -144,13 +144,15 @@ Body on_proposal(const Actor& /*actor*/, const Words& words) {
     if (terminal::parse_number(words.at(0))) {
         return on_matter(act, words, 0);
     }
-    if (words.text() != "proposal") {
+    const bool is_proposal = words.at(0) == "proposal" &&
+        (words.list.size() == 1 || terminal::parse_number(words.at(1)));
+    if (!is_proposal) {
         return bad(
             fmt::format("\"{}\" cannot be accepted or rejected", words.text()),
             "write accepts proposal, accepts 2, rejects proposal, or accepts alarms white"
         );
     }
-    return table::Arbiter{act};
+    return on_matter(act, words, 1);
 }
 
 Body ends(const Actor& /*actor*/, const Words& words) {

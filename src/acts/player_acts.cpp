@@ -230,13 +230,26 @@ Body compares(const Actor& actor, const Words& words) {
     return only(words, 1, table::Compares{.seat = actor.seat});
 }
 
+// "proposal", "2", "proposal 2": what two players answer without an arbiter.
+Body answers_proposal(const Actor& actor, const Words& words, bool accepts) {
+    table::AnswersProposal input{.seat = actor.seat, .accepts = accepts, .matter = {}};
+    const std::size_t named = words.at(0) == "proposal" ? 1 : 0;
+    input.matter = terminal::parse_number(words.at(named));
+    return only(words, named + (input.matter ? 1 : 0), input);
+}
+
+bool is_about_proposal(const Words& words) {
+    return words.at(0) == "proposal" || terminal::parse_number(words.at(0));
+}
+
 Body rejects(const Actor& actor, const Words& words) {
-    if (words.text() != "proposal") {
+    if (!is_about_proposal(words)) {
         return bad(
-            fmt::format("\"rejects {}\" is unknown", words.text()), "write rejects proposal"
+            fmt::format("\"rejects {}\" is unknown", words.text()),
+            "write rejects proposal, or rejects 2"
         );
     }
-    return table::AnswersProposal{.seat = actor.seat, .accepts = false};
+    return answers_proposal(actor, words, false);
 }
 
 template <class Input>
@@ -249,8 +262,8 @@ Body plain(const Actor& actor, const Words& words) {
 // "accepts" and "declines" answer a draw offer; "accepts proposal" is for a table without arbiter.
 template <table::DrawAct draw_act>
 Body answers_draw(const Actor& actor, const Words& words) {
-    if (draw_act == table::DrawAct::accept && words.text() == "proposal") {
-        return table::AnswersProposal{.seat = actor.seat, .accepts = true};
+    if (draw_act == table::DrawAct::accept && is_about_proposal(words)) {
+        return answers_proposal(actor, words, true);
     }
     return only(words, 0, table::Draws{.seat = actor.seat, .act = draw_act});
 }

@@ -169,6 +169,28 @@ std::optional<PhraseMatch> match_at(
     return best;
 }
 
+// "nehme vorschlag 2 an": a number of the agenda stands within the phrase, and is put behind it.
+// Elsewhere the words stay as they are.
+WordList with_number_behind(WordList words, std::size_t at, const wording::Catalogue& in) {
+    const auto number = std::find_if(
+        words.begin() + static_cast<std::ptrdiff_t>(std::min(at, words.size())),
+        words.end(),
+        [](const std::string& word) { return terminal::parse_number(word).has_value(); }
+    );
+    if (number == words.end()) {
+        return words;
+    }
+    const auto before = static_cast<std::size_t>(number - words.begin()) - at;
+    WordList without{words};
+    without.erase(without.begin() + (number - words.begin()));
+    const auto whole = match_at(spoken_commands(), without, at, in);
+    if (!whole || whole->length <= before) {
+        return words;
+    }
+    without.insert(without.begin() + static_cast<std::ptrdiff_t>(at + whole->length), *number);
+    return without;
+}
+
 // Moves and reasons are people's own words.
 bool is_followed_by_speech(std::string_view act) {
     constexpr std::array<std::string_view, 6> acts{
@@ -340,7 +362,7 @@ in_script_words(std::string_view line, const wording::Catalogue& in, NamesActor 
             in_script_words(terminal::trim(terminal::trim(line).substr(1)), in, NamesActor::no);
         return std::string{terminal::trim("? " + topic)};
     }
-    const WordList words = terminal::split_words(line);
+    WordList words = terminal::split_words(line);
     std::string text;
     std::size_t at = 0;
     if (names_actor == NamesActor::yes) {
@@ -349,6 +371,7 @@ in_script_words(std::string_view line, const wording::Catalogue& in, NamesActor 
             at = actor->length;
         }
     }
+    words = with_number_behind(std::move(words), at, in);
     const auto command = match_at(spoken_commands(), words, at, in);
     if (!command && at == 0) {
         return std::string{line};

@@ -284,7 +284,8 @@ std::vector<std::string> player_topics(ConsoleRole role, const table::State& sta
     );
     if (!tournament) {
         topics.insert(
-            topics.end(), {"enter", "starts", "proposal", "takeback", "proposes", "compares"}
+            topics.end(),
+            {"enter", "starts", "proposal", "agenda", "takeback", "proposes", "compares"}
         );
     }
     topics.insert(topics.end(), {"voice", "quit"});
@@ -312,7 +313,8 @@ std::vector<std::string> arbiter_topics(const table::State& state) {
 
 // What whoever sits there has to know just now.
 bool is_answer_awaited(Color seat, const table::State& state) {
-    return state.open_proposal() != nullptr && !state.agreed[seat];
+    const table::Matter* const matter = state.newest_answerable();
+    return matter != nullptr && !matter->agreed[seat];
 }
 
 } // namespace

@@ -214,8 +214,9 @@ bool answers_about_alarms(const table::InputBody& input, Color player) {
 // Alerts and proposals are nobody's but the arbiter's, unless there is none (principles 5 and 9).
 bool is_open_act(const table::Message& message, const Decided& decided) {
     const bool is_arbiters = message.id.starts_with("alert.") ||
-        message.id.starts_with("proposal.") || message.id == "console.agreed" ||
-        message.id == "console.rejected" || message.id == "console.settled";
+        message.id.starts_with("proposal.") || message.id.starts_with("console.agreed") ||
+        message.id == "agenda.several" || message.id == "console.rejected" ||
+        message.id == "console.settled";
     if (is_arbiters) {
         return decided.before.setup->mode != table::Mode::tournament;
     }

@@ -226,7 +226,7 @@ private:
             }
             return worded("matter", table::to_string(event.matter), event.message);
         } else if constexpr (std::is_same_v<Event, table::ProposalAgreed>) {
-            return of_player("agreed", "console.agreed", event.seat);
+            return agreed_line(event);
         } else if constexpr (std::is_same_v<Event, table::ProposalEnded>) {
             return event.accepted ? std::nullopt : plain("rejected", "console.rejected");
         } else if constexpr (std::is_same_v<Event, table::AlertSettled>) {
@@ -447,6 +447,16 @@ private:
             std::move(kind),
             std::string{name(player)},
             say(id, {{"player", Term{telling::player_id(player)}}})
+        );
+    }
+
+    [[nodiscard]] Line agreed_line(const table::ProposalAgreed& event) const {
+        const std::string_view id = event.matter ? "console.agreed_on" : "console.agreed";
+        const auto number = static_cast<std::int64_t>(event.matter.value_or(0));
+        return make(
+            "agreed",
+            std::string{name(event.seat)},
+            say(id, {{"player", Term{telling::player_id(event.seat)}}, {"number", number}})
         );
     }
 

@@ -356,7 +356,10 @@ struct Fields<table::Said> {
 
 template <>
 struct Fields<table::ProposalAgreed> {
-    using List = Kind<"proposal_agreed", Field<"seat", &table::ProposalAgreed::seat>>;
+    using List = Kind<
+        "proposal_agreed",
+        Field<"seat", &table::ProposalAgreed::seat>,
+        Field<"matter", &table::ProposalAgreed::matter>>;
 };
 
 template <>

@@ -320,7 +320,8 @@ struct Fields<table::AnswersProposal> {
     using List = Kind<
         "answers_proposal",
         Field<"seat", &table::AnswersProposal::seat>,
-        Field<"accepts", &table::AnswersProposal::accepts>>;
+        Field<"accepts", &table::AnswersProposal::accepts>,
+        Field<"matter", &table::AnswersProposal::matter>>;
 };
 
 template <>

@@ -23,6 +23,10 @@ void propose_result(Desk& desk, laws::Ending ending);
     std::optional<chess::Color> about = {}
 );
 
+// The open one of that number; absent if refused, with that player's or the arbiter's words.
+[[nodiscard]] std::optional<Matter>
+open_matter(Desk& desk, unsigned number, std::optional<chess::Color> seat = {});
+
 // As it begins.
 [[nodiscard]] Matter matter_of(const Raised& raised);
 

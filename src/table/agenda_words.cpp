@@ -271,9 +271,23 @@ void raise_ending(Desk& desk, laws::Ending ending) {
     );
 }
 
-void tell_agenda(Desk& desk) {
+namespace {
+
+// What else waits where two players answer: who has accepted it already.
+std::optional<Message> words_of_agreement(const Matter& matter) {
+    if (!matter.agreed.white && !matter.agreed.black) {
+        return std::nullopt;
+    }
+    Message message = message_of("console.agreed_on", matter);
+    message.arguments.player = matter.agreed.white ? Color::white : Color::black;
+    return message;
+}
+
+} // namespace
+
+void tell_agenda(Desk& desk, Audience audience) {
     const auto tell = [&](Message message) {
-        desk.say(Audience::arbiter, Priority::text, Cause::request, std::move(message));
+        desk.say(audience, Priority::text, Cause::request, std::move(message));
     };
     const std::vector<Matter> agenda = desk.state().agenda;
     bool is_empty = true;
@@ -289,6 +303,16 @@ void tell_agenda(Desk& desk) {
         if (adds) {
             tell(matter.proposal->message);
         }
+        if (auto agreement = words_of_agreement(matter)) {
+            tell(*std::move(agreement));
+        }
+    }
+    const std::optional<Color> offered = desk.state().draw_offer;
+    if (offered && audience != Audience::arbiter) { // who answers it by himself
+        is_empty = false;
+        Message message{.id = "console.draw_offered", .arguments = {}, .words = {}};
+        message.arguments.player = offered;
+        tell(std::move(message));
     }
     if (is_empty) {
         tell({.id = "matter.none", .arguments = {}, .words = {}});

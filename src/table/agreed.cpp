@@ -4,6 +4,7 @@
 #include "base/overloaded.hpp"
 #include "table/agenda.hpp"
 #include "table/arbiter_acts.hpp"
+#include "table/decide.hpp"
 
 #include <algorithm>
 
@@ -59,15 +60,33 @@ std::optional<unsigned> ply_before_last(const State& state, Color seat) {
     return std::nullopt;
 }
 
+// What answers a matter, or takes a ruling back, says which, and what follows from it.
+std::optional<Proposal> to_do_as_arbiter(const State& state, const Arbiter& act) {
+    const std::string name{row_of(act.act).agreed};
+    if (name.empty()) {
+        return std::nullopt;
+    }
+    Proposal proposal = proposal_of(act, name);
+    const bool is_told_by_matter = act.matter || row_of(act.act).leads == Leads::back;
+    if (is_told_by_matter) {
+        const std::optional<Message> consequence = consequence_of(state, act);
+        if (!consequence) {
+            return std::nullopt;
+        }
+        const bool is_told_whole = act.act == ArbiterAct::rules_illegal;
+        proposal.message.arguments.number = consequence->arguments.number;
+        proposal.message.id += row_of(act.act).leads == Leads::back ? "" : "_on";
+        proposal.message = is_told_whole ? *consequence : proposal.message;
+    }
+    return proposal;
+}
+
 // Absent for what is not to be agreed on.
 std::optional<Proposal> proposal_for(const State& state, const Suggests& input) {
     using Result = std::optional<Proposal>;
     return std::visit(
         Overloaded{
-            [](const Arbiter& act) -> Result {
-                const std::string name{row_of(act.act).agreed};
-                return name.empty() ? std::nullopt : Result{proposal_of(act, name)};
-            },
+            [&](const Arbiter& act) -> Result { return to_do_as_arbiter(state, act); },
             [](const ArbiterSets& act) -> Result {
                 Proposal proposal = proposal_of(act, "act_sets", act.color);
                 proposal.message.arguments.time = act.remaining;

@@ -359,7 +359,7 @@ void answer_with_evidence(Desk& desk, const Asks& input) {
     if (!may_ask) {
         desk.refuse(Refusal::not_allowed, input.seat, "refused.arbiter_answers");
     } else if (input.question == Question::agenda) {
-        tell_agenda(desk);
+        tell_agenda(desk, asking_ear(input));
     } else if (!tell_all_evidence(desk)) {
         desk.refuse(Refusal::not_allowed, asking_seat(input), "refused.no_evidence");
     }

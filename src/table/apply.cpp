@@ -121,7 +121,11 @@ void apply_one(State& state, const AlertSettled& event, Instant at) {
 }
 
 void apply_one(State& state, const ProposalAgreed& event, Instant /*at*/) {
-    state.agreed[event.seat] = true;
+    const Matter* const newest = state.newest_answerable();
+    const unsigned number = event.matter.value_or(newest == nullptr ? 0 : newest->number);
+    if (number > 0 && number <= state.agenda.size()) {
+        state.agenda[number - 1].agreed[event.seat] = true;
+    }
 }
 
 void apply_one(State& state, const IllegalCounted& event, Instant /*at*/) {

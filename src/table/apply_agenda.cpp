@@ -137,6 +137,7 @@ void reopen(State& state, const State& was, unsigned number) {
         }
         matter.state = MatterState::open;
         matter.by.reset();
+        matter.agreed = {};
         const auto alert =
             std::ranges::find(state.alerts, matter.alert.value_or(0), &OpenAlert::id);
         const auto open = std::ranges::find(was.alerts, matter.alert.value_or(0), &OpenAlert::id);
@@ -207,7 +208,7 @@ void apply_one(State& state, const Proposed& event, Instant /*at*/) {
         matter->ply = event.proposal.ply;
     }
     matter->proposal = event.proposal;
-    state.agreed = {};
+    matter->agreed = {};
 }
 
 void apply_one(State& state, const ProposalEnded& event, Instant /*at*/) {
@@ -218,6 +219,7 @@ void apply_one(State& state, const ProposalEnded& event, Instant /*at*/) {
         return;
     }
     matter->proposal.reset();
+    matter->agreed = {};
     if (!event.matter) {
         matter->state = event.accepted ? MatterState::ruled : MatterState::stands;
     }

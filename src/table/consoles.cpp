@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Consoles come and go, answer what was typed at them, and let the players of a club decide
 // together.
+#include "table/agenda.hpp"
 #include "table/desk.hpp"
 #include "table/names.hpp"
 #include "table/rights.hpp"
@@ -115,40 +116,40 @@ void on_replies(Desk& desk, const Replies& input) {
 
 namespace {
 
-// What both players may accept where no arbiter is: what is proposed, in words of its own or as a
-// matter of the agenda.
-std::optional<unsigned> newest_answerable(const State& state) {
-    const auto found =
-        std::find_if(state.agenda.rbegin(), state.agenda.rend(), [](const Matter& matter) {
-            const bool is_offence = matter.kind == MatterKind::illegal_move ||
-                matter.kind == MatterKind::press_without_move ||
-                matter.kind == MatterKind::touched_piece;
-            return matter.state == MatterState::open && (matter.proposal || is_offence);
-        });
-    return found == state.agenda.rend() ? std::nullopt : std::optional{found->number};
+// The matter that is answered: of that number, or the newest that can be agreed on. 0 if refused.
+unsigned matter_answered(Desk& desk, const AnswersProposal& input) {
+    const State& state = desk.state();
+    if (state.setup->mode == Mode::tournament) {
+        desk.refuse(Refusal::not_allowed, input.seat, "refused.arbiter_answers");
+        return 0;
+    }
+    if (input.matter && !open_matter(desk, *input.matter, input.seat)) {
+        return 0;
+    }
+    const Matter* const matter =
+        input.matter ? state.find_matter(*input.matter) : state.newest_answerable();
+    if (matter == nullptr || !is_answerable(*matter)) {
+        desk.refuse(Refusal::not_allowed, input.seat, "refused.no_proposal");
+        return 0;
+    }
+    return matter->number;
 }
 
 } // namespace
 
 // First principle 9: where there is no arbiter, nothing is repaired before both players agree.
 void on_answers_proposal(Desk& desk, const AnswersProposal& input) {
-    const State& state = desk.state();
-    const bool has_arbiter = state.setup->mode == Mode::tournament;
-    const std::optional<unsigned> number = newest_answerable(state);
-    if (has_arbiter || !number) {
-        desk.refuse(
-            Refusal::not_allowed,
-            input.seat,
-            has_arbiter ? "refused.arbiter_answers" : "refused.no_proposal"
-        );
+    const unsigned number = matter_answered(desk, input);
+    if (number == 0) {
         return;
     }
     if (!input.accepts) {
         on_arbiter(desk, {.act = ArbiterAct::rejects_proposal, .reason = {}, .matter = number});
         return;
     }
-    desk.emit(ProposalAgreed{.seat = input.seat});
-    if (state.agreed.white && state.agreed.black) {
+    desk.emit(ProposalAgreed{.seat = input.seat, .matter = input.matter});
+    const PerColor<bool> agreed = desk.state().find_matter(number)->agreed;
+    if (agreed.white && agreed.black) {
         on_arbiter(desk, {.act = ArbiterAct::accepts_proposal, .reason = {}, .matter = number});
     }
 }

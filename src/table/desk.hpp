@@ -217,7 +217,7 @@ void restore(Desk& desk, unsigned ply, bool is_new_game = false);
 void restore_with_clocks(Desk& desk, unsigned ply, bool is_new_game);
 void repair_both(Desk& desk);
 // Every open matter, by number, for the arbiter.
-void tell_agenda(Desk& desk);
+void tell_agenda(Desk& desk, Audience audience);
 // What the edition has for this time control, supervised or not.
 [[nodiscard]] const laws::ClassRules& class_rules(const TableSetup& setup);
 // A fallen flag is nobody's business but the opponent's (A.4c of 2014, where nobody supervises).

@@ -309,6 +309,7 @@ struct ProposalEnded {
 
 struct ProposalAgreed { // by one player of two (principle 9)
     chess::Color seat{};
+    std::optional<unsigned> matter; // if absent, the newest that can be agreed on
 };
 
 struct Refused {

@@ -214,6 +214,7 @@ struct Signs { // 8.7
 struct AnswersProposal {
     chess::Color seat{};
     bool accepts{};
+    std::optional<unsigned> matter; // of the agenda; if absent, the newest that can be agreed on
 };
 
 // --- clock and call

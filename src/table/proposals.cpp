@@ -28,6 +28,22 @@ void restore_with_clocks(Desk& desk, unsigned ply, bool is_new_game) {
     }
 }
 
+std::optional<Matter> open_matter(Desk& desk, unsigned number, std::optional<Color> seat) {
+    const Matter* const matter = desk.state().find_matter(number);
+    if (matter != nullptr && matter->state == MatterState::open) {
+        return *matter;
+    }
+    const bool lapsed = matter != nullptr && matter->state == MatterState::lapsed;
+    desk.refuse(
+        Refusal::not_allowed,
+        seat,
+        lapsed                  ? "refused.lapsed"
+            : matter == nullptr ? "refused.no_such_matter"
+                                : "refused.answered"
+    );
+    return std::nullopt;
+}
+
 namespace {
 
 // D.2.9: the move that both testify stands; a board that shows it is right from now on.
@@ -102,23 +118,6 @@ void carry_out(Desk& desk, const Proposal& proposal) {
     case ProposalKind::act: // a ruling of its own: see accept_suggestion
         return;
     }
-}
-
-// The open one of that number; refused if there is none.
-std::optional<Matter> open_matter(Desk& desk, unsigned number) {
-    const Matter* const matter = desk.state().find_matter(number);
-    if (matter != nullptr && matter->state == MatterState::open) {
-        return *matter;
-    }
-    const bool lapsed = matter != nullptr && matter->state == MatterState::lapsed;
-    desk.refuse(
-        Refusal::not_allowed,
-        std::nullopt,
-        lapsed                  ? "refused.lapsed"
-            : matter == nullptr ? "refused.no_such_matter"
-                                : "refused.answered"
-    );
-    return std::nullopt;
 }
 
 // 4.3: the move is taken back, and made with the piece that was touched; 9.5.3: the one that was
@@ -208,11 +207,12 @@ void reject(Desk& desk, std::optional<unsigned> number) {
         return;
     }
     // Players who do not agree on an offence have not ruled on it (first principle 9).
-    const bool is_disputed =
-        matter->kind == MatterKind::illegal_move || matter->kind == MatterKind::press_without_move;
-    const bool lasts = matter->claim || (is_disputed && desk.setup().mode != Mode::tournament);
-    if (lasts && matter->proposal) {
-        end_proposal(desk, *matter, false);
+    const bool is_disputed = desk.setup().mode != Mode::tournament &&
+        (matter->kind == MatterKind::illegal_move ||
+         matter->kind == MatterKind::press_without_move ||
+         matter->kind == MatterKind::touched_piece || matter->claim);
+    if (is_disputed || (matter->claim && matter->proposal)) {
+        desk.emit(ProposalEnded{.accepted = false, .matter = matter->number});
     } else {
         leave_as_it_is(desk, *matter);
     }

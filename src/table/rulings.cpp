@@ -241,6 +241,7 @@ constexpr std::array rows{
         .phrase = "command.rules_illegal",
         .meant = Meant::offence,
         .leads = Leads::to_what_is_proposed,
+        .agreed = "act_rules_illegal",
         .carry_out = [](Desk& desk,
                         const Arbiter& input) { rule_illegal_by_number(desk, input.matter); }},
     ArbiterActRow{
@@ -250,6 +251,7 @@ constexpr std::array rows{
         .phrase = "command.takes_back",
         .meant = Meant::ruling,
         .leads = Leads::back,
+        .agreed = "act_takes_back",
         .carry_out = [](Desk& desk, const Arbiter& input) { take_back(desk, input.matter); }},
     ArbiterActRow{
         .act = ArbiterAct::rules_both_flags,

@@ -51,6 +51,20 @@ const Proposal* State::open_proposal() const {
     return found == agenda.rend() ? nullptr : &*found->proposal;
 }
 
+bool is_answerable(const Matter& matter) {
+    const bool is_offence = matter.kind == MatterKind::illegal_move ||
+        matter.kind == MatterKind::press_without_move || matter.kind == MatterKind::touched_piece;
+    const bool is_on_record = matter.claim &&
+        (matter.claim->kind == ClaimKind::threefold || matter.claim->kind == ClaimKind::fifty);
+    return matter.state == MatterState::open &&
+        (matter.proposal || is_offence || (matter.claim && !is_on_record));
+}
+
+const Matter* State::newest_answerable() const {
+    const auto found = std::find_if(agenda.rbegin(), agenda.rend(), is_answerable);
+    return found == agenda.rend() || phase == Phase::ended ? nullptr : &*found;
+}
+
 State open_table(TableSetup setup) {
     const auto shared = std::make_shared<const TableSetup>(std::move(setup));
     const TableSetup& kept = *shared;

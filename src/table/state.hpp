@@ -83,7 +83,12 @@ struct Matter {
     std::optional<unsigned> by; // the ruling that left it moot
     std::optional<Proposal> proposal;
     std::optional<Claimed> claim;
+    PerColor<bool> agreed; // which player has accepted it, where there is no arbiter
 };
+
+// Two players without an arbiter can agree on it: on what is proposed, on an offence, and on a
+// claim of which the record has nothing to say.
+[[nodiscard]] bool is_answerable(const Matter& matter);
 
 struct State;
 
@@ -122,7 +127,6 @@ struct State {
     std::vector<OpenAlert> alerts;
     std::vector<Matter> agenda; // in the order in which they became true; the first is number 1
     std::vector<RulingKept> rulings; // in force, in the order in which they were given
-    PerColor<bool> agreed; // which player has accepted the newest proposal, without an arbiter
     std::optional<chess::Color> draw_offer;
     // Since the last move this player has offered a draw, whatever became of it, and was refused so
     // often when he did it again; absent: he has not.
@@ -221,6 +225,8 @@ struct State {
     [[nodiscard]] const Matter* find_matter(unsigned number) const;
     // Of the newest open matter that has one; null if none has.
     [[nodiscard]] const Proposal* open_proposal() const;
+    // The newest that two players without an arbiter can agree on; null if there is none.
+    [[nodiscard]] const Matter* newest_answerable() const;
 
     // Moves can be made now: the game is on and the arbiter has not halted it.
     [[nodiscard]] bool in_play() const { return phase == Phase::playing && !clocks.halted(); }

@@ -9,6 +9,8 @@
 #include "table/names.hpp"
 #include "table/rights.hpp"
 
+#include <algorithm>
+
 namespace ansage::table {
 
 using base::Overloaded;
@@ -230,8 +232,9 @@ private:
             both(Cause::act, event.message);
         } else if constexpr (std::is_same_v<Event, Proposed>) {
             both(Cause::act, event.proposal.message);
+            tell_of_agenda();
         } else if constexpr (std::is_same_v<Event, ProposalAgreed>) {
-            both(Cause::act, message_of("console.agreed", event.seat));
+            both(Cause::act, words_of_agreement(event));
         } else if constexpr (std::is_same_v<Event, ProposalEnded>) {
             if (!event.accepted) {
                 both(Cause::act, message_of("console.rejected"));
@@ -239,6 +242,23 @@ private:
         } else if constexpr (std::is_same_v<Event, AlertSettled>) {
             Message message = message_of("console.settled");
             message.arguments.name = "kind." + std::string{to_string(event.kind)};
+            both(Cause::act, message);
+        }
+    }
+
+    static Message words_of_agreement(const ProposalAgreed& event) {
+        Message message =
+            message_of(event.matter ? "console.agreed_on" : "console.agreed", event.seat);
+        message.arguments.number = event.matter;
+        return message;
+    }
+
+    // Where more than one can be agreed on they are answered by number.
+    void tell_of_agenda() {
+        Message message = message_of("agenda.several");
+        message.arguments.count =
+            static_cast<unsigned>(std::ranges::count_if(state_.agenda, is_answerable));
+        if (message.arguments.count > 1U) {
             both(Cause::act, message);
         }
     }

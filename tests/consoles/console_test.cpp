@@ -12,9 +12,12 @@
 #include "terminal/text.hpp"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <fstream>
 #include <sstream>
+#include <utility>
+#include <vector>
 
 namespace ansage::consoles {
 namespace {
@@ -212,6 +215,36 @@ TEST_CASE("What people type in their own language is the act of a table script")
     }
 }
 
+TEST_CASE("What is open is answered by number in every language") {
+    const auto kit = acts::load_table(acts::default_header(), ANSAGE_SHARE);
+    REQUIRE(kit);
+    const std::vector<std::array<std::string_view, 3>> rows{
+        {"en", "accept proposal 2", "reject proposal 2"},
+        {"de", "nehme vorschlag 2 an", "lehne vorschlag 2 ab"},
+        {"da", "godkend forslag 2", "afvis forslag 2"},
+        {"nb", "godta forslag 2", "avvis forslag 2"},
+        {"sv", "godta förslag 2", "avvisa förslag 2"},
+        {"nl", "aanvaard voorstel 2", "verwerp voorstel 2"}};
+    for (const auto& [language, accepts, rejects] : rows) {
+        INFO(language);
+        const wording::Catalogue& in = kit->words.catalogue(std::string{language});
+        CHECK(acts::in_script_words(accepts, in, acts::NamesActor::no) == "accepts proposal 2");
+        CHECK(acts::in_script_words(rejects, in, acts::NamesActor::no) == "rejects proposal 2");
+    }
+    // As the help teaches it, without the noun.
+    for (const auto& [language, accepts] :
+         {std::pair{"da", "godkend 2"},
+          {"sv", "godta 2"},
+          {"nb", "godta 2"},
+          {"nl", "aanvaard 2"}}) {
+        INFO(language);
+        CHECK(
+            acts::in_script_words(accepts, kit->words.catalogue(language), acts::NamesActor::no) ==
+            "accepts 2"
+        );
+    }
+}
+
 TEST_CASE("A German types German, with or without umlauts, and the words of scripts all the same") {
     const auto kit = acts::load_table(acts::default_header(), ANSAGE_SHARE);
     REQUIRE(kit);
@@ -234,6 +267,12 @@ TEST_CASE("A German types German, with or without umlauts, and the words of scri
     CHECK(typed("schlage vor gib schwarz 2:00") == "proposes adds black 2:00");
     CHECK(typed("schlage vor vertage") == "proposes adjourns");
     CHECK(typed("schlage vor nimm zurück") == "proposes takeback");
+    CHECK(typed("schlage vor nehme zurück 2") == "proposes takes back 2");
+    CHECK(typed("tagesordnung") == "asks agenda");
+    CHECK(typed("nehme Vorschlag 1 an") == "accepts proposal 1");
+    CHECK(typed("nehme vorschlag an 1") == "accepts proposal 1");
+    CHECK(typed("lehne vorschlag 12 ab") == "rejects proposal 12");
+    CHECK(typed("nehme 2 an") == "accepts 2");
     CHECK(typed("vergleiche bretter") == "compares boards");
     CHECK(typed("announces e4") == "announces e4");
     CHECK(typed("l") == "l");

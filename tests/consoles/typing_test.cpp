@@ -242,6 +242,34 @@ TEST_CASE("A German club types moves with a letter or none before them", "[conso
     CHECK(table.process().wait() == 0);
 }
 
+TEST_CASE("A German club answers what is open by number", "[console]") {
+    const Folder folder;
+    Table table{folder, {"--language", "de", "--mode", "club", "--black", "impaired none"}};
+    const auto white = table.join({"white"});
+    const auto black = table.join({"black"});
+    REQUIRE(white->await("Verbunden: "));
+    REQUIRE(black->await("Verbunden: "));
+    white->write("beginne");
+    REQUIRE(black->await("Uhr: Weiß."));
+    white->write("Tagesordnung");
+    REQUIRE(white->await("Nichts ist offen."));
+    white->write("Eva zwei Eva fünf");
+    white->write(".");
+    REQUIRE(black->await("Vorschlag: regelwidriger Zug von Weiß"));
+    black->write("tagesordnung");
+    REQUIRE(black->await("1: erster regelwidriger Zug von Weiß, Eva zwei Eva fünf"));
+    black->write("nehme vorschlag 7 an");
+    REQUIRE(black->await("Diese Nummer"));
+    black->write("nehme vorschlag 1 an");
+    REQUIRE(white->await("Vorschlag 1: Schwarz nimmt an."));
+    white->write("nehme Vorschlag 1 an");
+    REQUIRE(white->await("Uhr: Weiß."));
+    white->write("ende");
+    REQUIRE(white->await("Verlassen: "));
+    table.process().write("quit");
+    CHECK(table.process().wait() == 0);
+}
+
 TEST_CASE("D.2.9: whoever is asked what stands on a square answers in words", "[console]") {
     const Folder folder;
     Table table{folder, {"--language", "de", "--mode", "club", "--black", "impaired none"}};
