@@ -29,6 +29,7 @@ Result<SeatProfile, Error> load_seat(const Document& document) {
     read(fields, root, "language", seat.language);
     read(fields, root, "board", seat.board);
     read(fields, root, "braille", seat.braille);
+    read(fields, root, "tones", seat.tones);
     read(fields, root, "words", seat.words);
     read(fields, root, "time", seat.time);
     read(fields, root, "mode", seat.mode);
@@ -47,6 +48,7 @@ std::string to_toml(const SeatProfile& seat) {
     add("language", seat.language);
     add("board", seat.board);
     add("braille", seat.braille);
+    add("tones", seat.tones);
     add("words", seat.words);
     add("time", seat.time);
     add("mode", seat.mode);

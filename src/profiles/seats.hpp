@@ -17,6 +17,7 @@ struct SeatProfile {
     std::optional<std::string> language; // the listener's
     std::optional<std::string> board; // the port: "peg:/dev/ttyACM0"
     std::optional<std::string> braille; // the code that is read: "en-uk"
+    std::optional<std::string> tones; // what is heard as a tone: "taken clock"
     // What this player likes to play with; the table has one of each.
     std::optional<std::string> words;
     std::optional<std::string> time;

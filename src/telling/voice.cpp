@@ -9,6 +9,7 @@
 #include "telling/ears.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace ansage::telling {
@@ -87,6 +88,7 @@ struct Voice::Parts {
     std::set<std::uint64_t> speaking; // people in the room
     std::vector<table::UtteranceReported> reports;
     speech::Ears ears;
+    std::map<table::Audience, Tones> tones;
 
     [[nodiscard]] speech::ListenerSettings listener(speech::Audience audience) const {
         const auto ear = ears.find(audience);
@@ -253,6 +255,12 @@ void Voice::say(const table::Said& said, std::vector<speech::Segment> segments, 
         parts_->reports.push_back({.id = said.id, .outcome = table::SpeechOutcome::dropped});
         return;
     }
+    const auto tones = parts_->tones.find(said.audience);
+    const auto tone =
+        tones == parts_->tones.end() ? std::nullopt : tone_of(said.message, tones->second);
+    if (tone) {
+        segments = {{.language = {}, .text = {}, .tone = tone}};
+    }
     parts_->speaker->say({
         .id = said.id,
         .audience = audience_of(said.audience),
@@ -293,6 +301,10 @@ void Voice::speak_to(table::Audience audience, std::vector<speech::Segment> segm
         .voice = parts_->listener(audience_of(audience)).voice,
     });
     parts_->collect();
+}
+
+void Voice::prefer_tones(table::Audience audience, Tones tones) {
+    parts_->tones[audience] = std::move(tones);
 }
 
 bool Voice::adjust(table::Audience audience, int volume, int words_per_minute) {

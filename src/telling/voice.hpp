@@ -8,6 +8,7 @@
 #include "speech/speaker.hpp"
 #include "table/event.hpp"
 #include "table/input.hpp"
+#include "telling/sounds.hpp"
 #include "telling/table_words.hpp"
 
 #include <memory>
@@ -69,6 +70,9 @@ public:
     // From the next words on that ear is spoken to louder or softer, faster or slower, as its owner
     // keys it; false: it has no output.
     bool adjust(table::Audience audience, int volume, int words_per_minute);
+
+    // From the next words on that ear hears these as tones.
+    void prefer_tones(table::Audience audience, Tones tones);
 
     // There is an output for that audience.
     [[nodiscard]] bool hears(table::Audience audience) const;

@@ -57,6 +57,47 @@ TEST_CASE("Everybody is spoken to at the own rate, pitch and volume") {
     CHECK(utterances[2].voice == speech::VoiceSettings{});
 }
 
+TEST_CASE("What a listener knows by heart is a tone in that ear alone, and everything else is words"
+) {
+    Spied it = spied(ears);
+    const auto say = [&](table::Audience audience, std::string id) {
+        table::Said one = said(1, audience, table::Priority::message);
+        one.message.id = std::move(id);
+        it.voice.say(one, {{"en", "words"}}, false);
+        return it.spy->said().back().segments;
+    };
+    const auto tones = parse_tones("clock,refused");
+    REQUIRE(tones);
+    it.voice.prefer_tones(table::Audience::ear_white, *tones);
+    const auto white = say(table::Audience::ear_white, "clock.white");
+    REQUIRE(white.size() == 1);
+    REQUIRE(white[0].tone);
+    CHECK(white[0].text.empty());
+    const auto black = say(table::Audience::ear_white, "clock.black");
+    REQUIRE(black[0].tone);
+    CHECK(black[0].tone != white[0].tone); // whose clock it is can be heard
+    CHECK(say(table::Audience::ear_white, "refused.not_a_move")[0].tone);
+    // What has to be answered in words, and what was not asked for.
+    for (const std::string id :
+         {"console.taken_down", "announcement", "refused.ambiguous", "alert.flag_fallen"}) {
+        INFO(id);
+        CHECK_FALSE(say(table::Audience::ear_white, id)[0].tone);
+    }
+    CHECK_FALSE(say(table::Audience::ear_black, "clock.white")[0].tone);
+    CHECK_FALSE(say(table::Audience::room, "clock.white")[0].tone);
+}
+
+TEST_CASE("Tones are named, all of them, or none") {
+    CHECK(parse_tones("none")->empty());
+    CHECK(parse_tones("")->empty());
+    CHECK(parse_tones("all")->contains("draw"));
+    CHECK(*parse_tones("taken, clock") == Tones{"clock", "taken"});
+    for (const std::string text : {"moves", "all clock", "clock none", "Clock"}) {
+        INFO(text);
+        CHECK_FALSE(parse_tones(text));
+    }
+}
+
 TEST_CASE("The five priorities stay what they are; few words leave out the two lowest") {
     using table::Priority;
     constexpr std::array priorities{

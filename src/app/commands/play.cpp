@@ -23,6 +23,7 @@
 #include "telling/ears.hpp"
 #include "telling/language.hpp"
 #include "telling/outcome.hpp"
+#include "telling/sounds.hpp"
 #include "terminal/options.hpp"
 #include "terminal/output.hpp"
 #include "terminal/text.hpp"
@@ -325,6 +326,16 @@ int play_opened(
     auto braille = session::braille_given(given, opened.braille);
     if (!braille) {
         return fail({braille.error()});
+    }
+    for (const chess::Color color : chess::both_colors) {
+        auto tones = telling::parse_tones(opened.tones[color].value_or("none"));
+        if (!tones) {
+            return fail({tones.error()});
+        }
+        voice.prefer_tones(
+            color == chess::Color::white ? table::Audience::ear_white : table::Audience::ear_black,
+            *std::move(tones)
+        );
     }
     return run_table(std::move(opened), given, std::move(voice), std::move(*braille), code);
 }

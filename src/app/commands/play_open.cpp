@@ -24,6 +24,8 @@ constexpr std::string_view ports_name = "play/boards";
 constexpr std::string_view agreed_name = "play/agreed";
 // ... and whose console the terminal was.
 constexpr std::string_view window_name = "play/window";
+// ... and what each player hears as a tone.
+constexpr std::string_view tones_name = "play/tones";
 constexpr Millis connect_limit{5000};
 
 tl::unexpected<PlayFailure> bad_input(Error error) {
@@ -84,7 +86,7 @@ std::string window_again(const terminal::Arguments& given, const journal::Header
 }
 
 // "white peg:/dev/ttyACM0", a line each.
-std::string to_text(const Ports& ports) {
+std::string to_text(const Choices& ports) {
     std::string text;
     for (const Color color : chess::both_colors) {
         if (ports[color]) {
@@ -105,8 +107,8 @@ void read_stored_port(std::string_view line, Ports& ports) {
 }
 
 // The ports of last time, where none are given now.
-Ports ports_stored(const journal::Header& header, Ports ports) {
-    const auto stored = std::ranges::find(header.profiles, ports_name, &journal::Profile::name);
+Choices stored_under(std::string_view name, const journal::Header& header, Choices ports) {
+    const auto stored = std::ranges::find(header.profiles, name, &journal::Profile::name);
     if (stored == header.profiles.end()) {
         return ports;
     }
@@ -179,6 +181,9 @@ open_new(const terminal::Arguments& given, const std::optional<SetupTalk>& talk)
         return tl::unexpected(boards.error());
     }
     kit->journal_header.profiles.push_back({std::string{ports_name}, to_text(ports)});
+    if (settings->tones.white || settings->tones.black) {
+        kit->journal_header.profiles.push_back({std::string{tones_name}, to_text(settings->tones)});
+    }
     if (settings->braille.white || settings->braille.black) {
         kit->journal_header.profiles.push_back(record::profile_of(settings->braille));
     }
@@ -227,6 +232,7 @@ open_new(const terminal::Arguments& given, const std::optional<SetupTalk>& talk)
         .is_resumed = false,
         .gap = {},
         .braille = settings->braille,
+        .tones = settings->tones,
         .window = window,
     };
 }
@@ -244,7 +250,8 @@ open_again(const std::string& name, const terminal::Arguments& given) {
     if (game->missing) {
         terminal::print_error(*game->missing);
     }
-    auto boards = open_boards(game->kit, ports_stored(game->header, ports_given(given)));
+    auto boards =
+        open_boards(game->kit, stored_under(ports_name, game->header, ports_given(given)));
     if (!boards) {
         return tl::unexpected(boards.error());
     }
@@ -276,6 +283,7 @@ open_again(const std::string& name, const terminal::Arguments& given) {
         .is_resumed = true,
         .gap = game->gap,
         .braille = std::move(braille),
+        .tones = stored_under(tones_name, game->header, tones_given(given)),
         .window = window_again(given, game->header),
     };
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "acts/table_setup.hpp"
+#include "app/commands/play_settings.hpp"
 #include "app/setup/together.hpp"
 #include "journal/journal.hpp"
 #include "record/braille_choice.hpp"
@@ -37,6 +38,7 @@ struct OpenedTable {
     bool is_resumed = false;
     std::optional<base::Millis> gap;
     record::BrailleChoice braille;
+    Choices tones; // what each player hears as a tone
     std::string window; // whose console the terminal is, and how: "both", "white press"
 };
 

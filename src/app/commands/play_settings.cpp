@@ -11,6 +11,7 @@
 #include "table/names.hpp"
 #include "telling/ears.hpp"
 #include "telling/language.hpp"
+#include "telling/sounds.hpp"
 
 #include <algorithm>
 #include <array>
@@ -240,6 +241,15 @@ check_code(const std::optional<std::string>& code, Color color, const terminal::
         });
 }
 
+Result<void, Error> check_tones(const std::optional<std::string>& tones, Color color) {
+    return telling::parse_tones(tones.value_or("none"))
+        .map([](const telling::Tones&) {})
+        .map_error([&](Error error) {
+            error.where = fmt::format("--{}-tones", chess::to_string(color));
+            return error;
+        });
+}
+
 } // namespace
 
 std::string board_option(Color color) {
@@ -262,6 +272,14 @@ record::BrailleChoice braille_codes_given(const terminal::Arguments& given) {
     return codes;
 }
 
+Choices tones_given(const terminal::Arguments& given) {
+    Choices tones;
+    for (const Color color : chess::both_colors) {
+        tones[color] = given.value(fmt::format("{}-tones", chess::to_string(color)));
+    }
+    return tones;
+}
+
 Result<PlaySettings, Error> play_settings(const terminal::Arguments& given) {
     const auto seats = seats_given(given);
     if (!seats) {
@@ -269,7 +287,14 @@ Result<PlaySettings, Error> play_settings(const terminal::Arguments& given) {
     }
     Ports ports = ports_given(given);
     record::BrailleChoice codes = braille_codes_given(given);
+    Choices tones = tones_given(given);
     for (const Color color : chess::both_colors) {
+        if (!tones[color] && (*seats)[color]) {
+            tones[color] = (*seats)[color]->tones;
+        }
+        if (auto checked = check_tones(tones[color], color); !checked) {
+            return tl::unexpected(checked.error());
+        }
         if (!ports[color] && (*seats)[color]) {
             ports[color] = (*seats)[color]->board;
         }
@@ -286,7 +311,11 @@ Result<PlaySettings, Error> play_settings(const terminal::Arguments& given) {
     }
     return new_header(given, ports, *seats, *pairing).map([&](acts::TableHeader header) {
         return PlaySettings{
-            std::move(header), std::move(ports), std::move(codes), *std::move(pairing)};
+            std::move(header),
+            std::move(ports),
+            std::move(codes),
+            std::move(tones),
+            *std::move(pairing)};
     });
 }
 
@@ -356,6 +385,8 @@ terminal::Options play_options() {
         .value("speech", "none", "no speech, for users of a screen reader")
         .value("braille", "white|black|assistant|arbiter", "whose the braille display is")
         .value("braille-code", "NAME", "that players read, such as de, or white=de,black=en-uk")
+        .value("white-tones", "LIST", "heard as tones: taken, refused, clock, draw, settled, all")
+        .value("black-tones", "LIST", "the same for Black; none: everything in words")
         .value("data", "FOLDER", "where profiles are looked for first")
         .value(
             "window",

@@ -14,12 +14,15 @@
 
 namespace ansage::app {
 
-using Ports = table::PerColor<std::optional<std::string>>; // as they were given
+// As they were given; absent: nothing was.
+using Choices = table::PerColor<std::optional<std::string>>;
+using Ports = Choices;
 
 struct PlaySettings {
     acts::TableHeader header;
     Ports ports;
     record::BrailleChoice braille;
+    Choices tones; // what each player hears as a tone
     std::optional<record::Pairings> pairing; // the one game of it
 };
 
@@ -27,6 +30,7 @@ struct PlaySettings {
 [[nodiscard]] std::string board_option(chess::Color color);
 [[nodiscard]] Ports ports_given(const terminal::Arguments& given);
 [[nodiscard]] record::BrailleChoice braille_codes_given(const terminal::Arguments& given);
+[[nodiscard]] Choices tones_given(const terminal::Arguments& given);
 [[nodiscard]] base::Result<PlaySettings, base::Error> play_settings(const terminal::Arguments& given
 );
 

@@ -73,6 +73,7 @@ std::vector<std::string> to_options(const SetupAnswers& answers) {
     };
     add("profile", answers.profile);
     add("braille-code", answers.braille.empty() ? "" : answers.color + '=' + answers.braille);
+    add(answers.color + "-tones", answers.tones);
     add("arbiter-games", answers.arbiter_games == "1" ? "" : answers.arbiter_games);
     add("arbiter-records", answers.arbiter_records == "yes" ? "" : answers.arbiter_records);
     add(answers.color + "-name", answers.name);
@@ -95,6 +96,7 @@ profiles::SeatProfile to_seat(const SetupAnswers& answers) {
         .language = known(answers.language),
         .board = known(answers.port),
         .braille = known(answers.braille),
+        .tones = known(answers.tones),
         .words = known(answers.words),
         .time = known(answers.time),
         .mode = known(answers.mode)};
@@ -117,6 +119,7 @@ SetupAnswers answers_of(const profiles::SeatProfile& seat, SetupAnswers defaults
     defaults.language = seat.language.value_or(defaults.language);
     defaults.port = seat.board.value_or(defaults.port);
     defaults.braille = seat.braille.value_or(defaults.braille);
+    defaults.tones = seat.tones.value_or(defaults.tones);
     defaults.words = seat.words.value_or(defaults.words);
     defaults.time = seat.time.value_or(defaults.time);
     defaults.mode = seat.mode.value_or(defaults.mode);

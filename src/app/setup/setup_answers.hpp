@@ -33,6 +33,7 @@ struct SetupAnswers {
     std::string words = "fide";
     std::string profile; // the edition of the Laws; empty: the default
     std::string braille; // the code of the player; empty: none is known
+    std::string tones; // heard in the place of words: "all", "taken clock"; empty: none
     std::string mode = "tournament";
     std::string arbiter_games = "1"; // that he watches at once (A.4, B.2), in rapid and blitz
     std::string arbiter_records = "yes"; // he or an assistant writes the moves down

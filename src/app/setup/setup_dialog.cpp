@@ -197,7 +197,17 @@ private:
         if (next == Next::on && !offers_.codes.empty()) {
             next = choose(say("setup.braille"), names("braille", offers_.codes), answers_.braille);
         }
-        return next;
+        return next == Next::on ? ask_tones() : next;
+    }
+
+    // What somebody chose by name stays as it is.
+    Next ask_tones() {
+        std::vector<Choice> choices =
+            terms({{"", "setup.alarms_words"}, {"all", "setup.alarms_tones"}});
+        if (!answers_.tones.empty() && answers_.tones != "all") {
+            choices.push_back({answers_.tones, answers_.tones});
+        }
+        return choose(say("setup.tones"), choices, answers_.tones);
     }
 
     // What comes together with a language.

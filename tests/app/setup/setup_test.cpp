@@ -217,12 +217,12 @@ TEST_CASE("Who wants other Laws, words or braille chooses them at the same quest
     all.codes = {"de", "en-uk", "en-us"};
     all.editions = {{"en", {"fide-2023", "fide"}}, {"de", {"de-2014", "de-2014"}}};
     all.braille = {{"en", "en-uk"}, {"de", "de"}};
-    std::deque<std::string> wanted{"3", "1", "", "3"};
+    std::deque<std::string> wanted{"3", "1", "", "3", "2"};
     wanted.insert(wanted.end(), 14, "");
     Person person{wanted};
     const auto answers = ask_for_table(person.talk(), all, {});
     REQUIRE(answers);
-    CHECK(person.has_heard("3: other Laws, words or braille. Enter: English."));
+    CHECK(person.has_heard("3: other Laws, words, braille or tones. Enter: English."));
     CHECK(person.has_heard("en Laws? 1: German text of 2014. 2: FIDE 2023. Enter: FIDE 2023."));
     CHECK(person.has_heard("1: German, with Cäsar. 2: German, as FIDE has them. "
                            "Enter: German, with Cäsar.")); // the words of those Laws
@@ -233,13 +233,17 @@ TEST_CASE("Who wants other Laws, words or braille chooses them at the same quest
     CHECK(answers->profile == "de-2014");
     const std::vector<std::string> options = to_options(*answers);
     CHECK(*(std::ranges::find(options, "--braille-code") + 1) == "white=en-us");
+    CHECK(person.has_heard("whose clock runs? 1: in words. 2: by tones. Enter: in words."));
+    CHECK(*(std::ranges::find(options, "--white-tones") + 1) == "all");
     // It is kept, and goes before what the language proposes.
     const profiles::SeatProfile seat = to_seat(*answers);
     CHECK(seat.braille == "en-us");
+    CHECK(seat.tones == "all");
     Person again{std::deque<std::string>(14, "")};
     const auto kept = ask_for_table(again.talk(), all, answers_of(seat, {}));
     REQUIRE(kept);
     CHECK(kept->braille == "en-us");
+    CHECK(kept->tones == "all");
 }
 
 TEST_CASE("Language, Laws, words and braille are proposed in one question") {
@@ -251,7 +255,7 @@ TEST_CASE("Language, Laws, words and braille are proposed in one question") {
     REQUIRE(ask_for_table(english.talk(), all, {}));
     CHECK(english.has_heard("en English; Laws: FIDE 2023; words: German, as FIDE has them; "
                             "braille: British? Or another language: 1: Deutsch. 2: English. 3: "
-                            "other Laws, words or braille. "
+                            "other Laws, words, braille or tones. "
                             "Enter: English."));
     CHECK_FALSE(english.has_heard("braille: British."));
     // Who takes another language hears at once what comes with it, and can go back.
