@@ -129,10 +129,14 @@ class Line {
         this.on.message(topic, decoder.decode(body.subarray(begin)), (first & 1) === 1);
     }
 
-    // Quality 0: what is lost is asked for again.
-    say(topic, payload, isKept = false) {
-        if (this.socket.readyState === WebSocket.OPEN) {
-            this.socket.send(packet(0x30 | (isKept ? 1 : 0), [...text(topic), ...encoder.encode(payload)]));
+    // Quality 0: what is lost is asked for again, or, of quality 1, said again when the line is up.
+    say(topic, payload, { isKept = false, isSure = false } = {}) {
+        if (this.socket.readyState !== WebSocket.OPEN) {
+            return;
         }
+        this.last = (this.last ?? 1) % 65535 + 1; // 1 was the subscription's
+        const number = isSure ? [this.last >> 8, this.last & 255] : [];
+        this.socket.send(packet(0x30 | (isSure ? 2 : 0) | (isKept ? 1 : 0),
+            [...text(topic), ...number, ...encoder.encode(payload)]));
     }
 }

@@ -6,7 +6,8 @@
 const by = (id) => document.getElementById(id);
 const tables = new Map(); // name: { state, at, isHere, lines }
 const known = new Set(); // matters that were told
-const owners = new Map(); // matter: the arbiter who goes
+const owners = new Map(); // matter: the arbiter who goes, and in which game
+const sent = new Map(); // rulings by id: { topic, payload, table, key, answer }
 let self = ""; // the name that was signed in with
 const words = JSON.parse(by("words").textContent);
 let language = "en";
@@ -36,13 +37,31 @@ function speak() {
     show();
 }
 
-// A live region says the same again only if it was empty between.
+// A live region says the same again only if it was empty between; what comes together is said together.
+const unsaid = { urgent: [], polite: [] };
 function announce(region, text) {
     put(by(region), "");
-    setTimeout(() => put(by(region), text), 50);
+    if (unsaid[region].push(text) === 1) {
+        setTimeout(() => put(by(region), unsaid[region].splice(0).join(" ")), 50);
+    }
 }
 
 // --- what is open
+const urgency = (matter) => (matter.players_wait || matter.lapses ? 0 : 1);
+
+// Who goes to see to that matter of the game that is played there now.
+function ownerOf(matter) {
+    const owner = owners.get(matter.key);
+    return owner && owner.game === String(tables.get(matter.table)?.state?.game) ? owner.name : undefined;
+}
+
+const needs = {
+    all: () => true,
+    urgent: (matter) => urgency(matter) === 0,
+    free: (matter) => !ownerOf(matter),
+    mine: (matter) => ownerOf(matter) === self,
+};
+
 function matters() {
     const all = [];
     for (const [name, table] of tables) {
@@ -51,13 +70,52 @@ function matters() {
                 since: table.at - (table.state.at_ms - matter.since_ms) });
         }
     }
-    const urgency = (matter) => (matter.players_wait || matter.lapses ? 0 : 1);
     return all.sort((a, b) => urgency(a) - urgency(b) || a.since - b.since || a.key.localeCompare(b.key));
 }
 
 // One arbiter goes, and all of them see who: the broker keeps one name for each matter.
 function care(matter, who) {
-    line?.say(`ansage/${words.event}/${matter.table}/care/${matter.number}`, who, true);
+    const game = tables.get(matter.table)?.state?.game;
+    line?.say(`ansage/${words.event}/${matter.table}/care/${matter.number}`, who && `${who} ${game}`, { isKept: true });
+}
+
+// What an arbiter rules who was there; the table's console is asked to confirm it.
+function rule(row, matter, answer) {
+    const there = row.querySelector(".there");
+    if (!there.checked) {
+        announce("urgent", say("page.say_first"));
+        there.focus();
+        return;
+    }
+    const id = Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, "0")).join("");
+    const ruling = {
+        topic: `ansage/${words.event}/${matter.table}/rule/${self}`,
+        payload: JSON.stringify({ id, game: tables.get(matter.table).state.game, matter: matter.number,
+            seen_ms: matter.changed_ms, answer, statement: say("page.statement") }),
+        table: matter.table, key: matter.key, answer: null,
+    };
+    sent.set(id, ruling);
+    there.checked = false;
+    line?.say(ruling.topic, ruling.payload, { isSure: true });
+    announce("polite", say("page.sent", { text: matter.table }));
+    row.querySelector("h3").focus();
+    show();
+}
+
+function takeAnswer(id, answer) {
+    const ruling = sent.get(id);
+    if (!ruling || ruling.answer === answer) {
+        return;
+    }
+    ruling.answer = answer;
+    announce(answer === "asked" || answer === "confirmed" ? "polite" : "urgent",
+        say("hall.answer." + answer, { text: ruling.table }));
+}
+
+// The newest answer to a ruling on it.
+function answerOn(matter) {
+    const last = [...sent.values()].filter((ruling) => ruling.key === matter.key).at(-1);
+    return last ? say(last.answer ? "hall.answer." + last.answer : "page.sent", { text: matter.table }) : "";
 }
 
 function minutes(matter) {
@@ -102,15 +160,57 @@ function element(name, className) {
 
 function makeMatter(matter) {
     const row = element("li");
-    row.append(element("h3", "where"), element("p", "what"), element("p", "proposal"), element("p", "why"));
+    const heading = element("h3", "where");
+    heading.tabIndex = -1;
+    row.append(heading, element("p", "what"), element("p", "proposal"), element("p", "why"), element("p", "answer"));
     const button = element("button", "look");
     button.type = "button";
     button.addEventListener("click", () => open(matter.table));
     const take = element("button", "take");
     take.type = "button";
-    take.addEventListener("click", () => care(matter, owners.get(matter.key) === self ? "" : self));
-    row.append(button, " ", take);
+    take.addEventListener("click", () => care(matter, ownerOf(matter) === self ? "" : self));
+    row.append(button, " ", take, makeRuling(row));
     return row;
+}
+
+function makeRuling(row) {
+    const ruling = element("fieldset", "ruling");
+    const label = element("label");
+    const there = element("input", "there");
+    there.type = "checkbox";
+    label.append(there, " ", element("span", "statement"));
+    const choices = element("p");
+    for (const answer of ["yes", "no"]) {
+        const choice = element("button", answer);
+        choice.type = "button";
+        choice.addEventListener("click", () => rule(row, row.matter, answer));
+        choices.append(choice, " ");
+    }
+    const said = element("p");
+    said.append(label);
+    ruling.append(element("legend"), element("p", "if-yes"), element("p", "if-no"), said, choices);
+    return ruling;
+}
+
+// Only where set-up allowed it, of what the agenda offers, by who has taken it, and one at a time.
+function fillRuling(row, matter) {
+    const state = tables.get(matter.table).state;
+    const part = (name) => row.querySelector(name);
+    const waits = state.asked?.matter === matter.number ? state.asked : null;
+    const ruling = part(".ruling");
+    const isHidden = !state.takes_rulings || !matter.rulings || ownerOf(matter) !== self || state.asked !== null;
+    if (isHidden && ruling.contains(document.activeElement)) {
+        part("h3").focus();
+    }
+    ruling.hidden = isHidden;
+    put(part("legend"), say("page.ruling", { text: matter.table }));
+    put(part(".statement"), say("page.statement"));
+    for (const answer of ["yes", "no"]) {
+        put(part(".if-" + answer), say("page.if_" + answer, { text: matter.rulings?.[answer] ?? "" }));
+        put(part("." + answer), say("page.rule_" + answer, { text: matter.table }));
+    }
+    put(part(".answer"), answerOn(matter));
+    return waits && say("page.ruling_waits", { text: waits.arbiter });
 }
 
 function fillMatter(row, matter) {
@@ -118,9 +218,11 @@ function fillMatter(row, matter) {
     put(part("where"), say("page.at_table", { text: matter.table }));
     put(part("what"), matter.text);
     put(part("proposal"), matter.proposal);
-    const owner = owners.get(matter.key);
-    put(part("take"), say(owner === self ? "page.give_back" : "page.take", { text: matter.table }));
-    put(part("why"), [owner && say("page.owner", { text: owner }), matter.players_wait && say("page.players_wait"), matter.lapses && say("page.lapses"),
+    const owner = ownerOf(matter);
+    row.matter = matter;
+    put(part("take"), say(owner === self ? "page.give_back" : owner ? "page.take_over" : "page.take", { text: matter.table }));
+    const waits = fillRuling(row, matter);
+    put(part("why"), [owner && say("page.owner", { text: owner }), waits, matter.players_wait && say("page.players_wait"), matter.lapses && say("page.lapses"),
         say("page.since", { text: minutes(matter) })].filter(Boolean).join(", "));
     put(part("look"), say("page.details", { text: matter.table }));
 }
@@ -262,6 +364,9 @@ function showDetails() {
         }
         return ply.said.length > 0 ? [heading, said] : [heading];
     }));
+    if (table.state.ledger.length === 0) {
+        put(by("ledger").appendChild(element("p")), say("page.nothing_said"));
+    }
     by("lines").replaceChildren(...table.lines.map((told) => {
         const item = element("li");
         put(item, told.text);
@@ -280,9 +385,10 @@ function showSoon() {
 
 function show() {
     const all = matters();
+    const wanted = all.filter(needs[by("needs").value]);
     put(by("matters-heading"), `${say("page.matters")} (${all.length})`);
     by("none").hidden = all.length > 0;
-    list(by("matters"), all, makeMatter, fillMatter);
+    list(by("matters"), wanted, makeMatter, fillMatter);
     showTables();
     showDetails();
 }
@@ -325,7 +431,7 @@ function tellNew(name) {
         if (key.startsWith(name + " ") && !keys.has(key)) {
             known.delete(key);
             announce("polite", say("page.closed_matter", { text: name }));
-            if (owners.get(key) === self) {
+            if (owners.get(key)?.name === self) {
                 care({ table: name, number: key.slice(name.length + 1) }, "");
             }
         }
@@ -337,11 +443,20 @@ function isState(json) {
         && Array.isArray(json.open) && Array.isArray(json.ledger) && json.boards?.white && json.boards?.black;
 }
 
+// Whose matter was taken over by another is told.
+function takeCare(table, key, payload) {
+    const [who, game] = payload.slice(0, 80).split(" ");
+    const wasMine = owners.get(key)?.name === self;
+    who ? owners.set(key, { name: who, game }) : owners.delete(key);
+    if (wasMine && who && who !== self) {
+        announce("urgent", say("page.taken_over", { text: table, number: who }));
+    }
+}
+
 function message(topic, payload, isKept) {
     const [, event, name, audience, what] = topic.split("/");
     if (event === words.event && audience === "care") {
-        const key = `${name} ${what}`;
-        payload ? owners.set(key, payload.slice(0, 40)) : owners.delete(key);
+        takeCare(name, `${name} ${what}`, payload);
         showSoon();
         return;
     }
@@ -367,6 +482,8 @@ function message(topic, payload, isKept) {
         const age = isKept ? Math.min(Math.max(0, Date.now() - json.wall_ms), 15000) : 0;
         Object.assign(table, { state: json, at: Date.now() - age });
         tellNew(name);
+    } else if (audience === "arbiter" && what === "answer") {
+        takeAnswer(String(json.id), String(json.answer));
     } else if (audience === "arbiter" && what === "log" && typeof json.n === "number") {
         if (table.lines.some((told) => told.n === json.n)) {
             return;
@@ -382,7 +499,7 @@ function enter(event) {
     event.preventDefault();
     line?.end();
     const url = location.host ? `wss://${location.host}/mqtt` : words.line;
-    const topics = ["public/here", "arbiter/state", "arbiter/log", "care/+"].map((what) => `ansage/${words.event}/+/${what}`);
+    const topics = ["public/here", "arbiter/state", "arbiter/log", "arbiter/answer", "care/+"].map((what) => `ansage/${words.event}/+/${what}`);
     self = by("name").value;
     line = new Line(url, self, by("password").value, topics, {
         up() {
@@ -392,6 +509,12 @@ function enter(event) {
                 by("hall").hidden = false;
                 by("password").value = "";
                 by("matters-heading").focus();
+            }
+            // A table knows a ruling again that it has heard.
+            for (const ruling of sent.values()) {
+                if (!ruling.answer) {
+                    line.say(ruling.topic, ruling.payload, { isSure: true });
+                }
             }
             setTimeout(() => { isSettled = true; }, 2000);
         },
@@ -422,6 +545,7 @@ language = navigator.languages.map((one) => one.slice(0, 2)).find((one) => words
 by("language").value = language;
 by("language").addEventListener("change", () => { language = by("language").value; speak(); });
 by("only-open").addEventListener("change", show);
+by("needs").addEventListener("change", show);
 by("form").addEventListener("submit", enter);
 by("close").addEventListener("click", close);
 document.addEventListener("keydown", onKey);

@@ -178,6 +178,18 @@ Body takes(const Actor& /*actor*/, const Words& words) {
     return on_matter(table::ArbiterAct::takes_back, words, 1);
 }
 
+// "confirms ruling": what an arbiter of the hall rules.
+template <table::ArbiterAct act>
+Body on_hall_ruling(const Actor& /*actor*/, const Words& words) {
+    if (words.text() != "ruling") {
+        return bad(
+            fmt::format("\"{}\" cannot be confirmed or declined", words.text()),
+            "write confirms ruling, or declines ruling"
+        );
+    }
+    return table::Arbiter{act};
+}
+
 Body overrides(const Actor& /*actor*/, const Words& words) {
     if (words.list.size() < 2) {
         return bad("an override needs a clause and a reason", "write override D.2.11 REASON");
@@ -222,6 +234,8 @@ constexpr std::array list_of_arbiter_verbs{
     Verb{"takes", takes},
     Verb{"restores", restores},
     Verb{"ends", ends},
+    Verb{"confirms", on_hall_ruling<table::ArbiterAct::confirms_hall>},
+    Verb{"declines", on_hall_ruling<table::ArbiterAct::declines_hall>},
     Verb{"override", overrides},
     Verb{"asks", arbiter_asks},
     Verb{"compares", arbiter_compares},

@@ -290,6 +290,11 @@ constexpr std::array header_keys{
         }},
     HeaderKey{"late", read_late},
     HeaderKey{"boards", read_boards},
+    HeaderKey{
+        "hall-rulings",
+        [](TableHeader& header, std::string_view value) {
+            return read_yes_no(header.setup.hall_rulings, value);
+        }},
     HeaderKey{"interlock", read_interlock},
     HeaderKey{"start", read_start},
     HeaderKey{"chess960", read_chess960},

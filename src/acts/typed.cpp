@@ -219,7 +219,9 @@ std::string topic_of(std::string_view words) {
     if (const ConsoleKey* const key = key_called(words)) {
         return std::string{key->topic};
     }
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 14> taught_with{{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 16> taught_with{{
+        {"confirms ruling", "hall"},
+        {"declines ruling", "hall"},
         {"proposes takeback", "takeback"},
         {"accepts proposal", "proposal"},
         {"rejects proposal", "proposal"},
@@ -304,6 +306,9 @@ std::vector<std::string> arbiter_topics(const table::State& state) {
         "ends",
         "adjourns",
         "override"};
+    if (state.setup->hall_rulings) {
+        topics.emplace_back("hall");
+    }
     if (state.is_recorded) {
         topics.emplace_back("microphone");
     }

@@ -80,6 +80,14 @@ std::string Address::asked() const {
     return fmt::format("ansage/{}/{}/ask", event, table);
 }
 
+std::string Address::ruling(std::string_view arbiter) const {
+    return fmt::format("ansage/{}/{}/rule/{}", event, table, arbiter);
+}
+
+std::string Address::care(std::string_view matter) const {
+    return fmt::format("ansage/{}/{}/care/{}", event, table, matter);
+}
+
 std::string Address::journal() const {
     return fmt::format("ansage/{}/{}/journal", event, table);
 }

@@ -35,6 +35,10 @@ struct Address {
     [[nodiscard]] std::string topic(Audience audience, std::string_view what) const;
     // What arbiters ask of the table.
     [[nodiscard]] std::string asked() const;
+    // Where that arbiter rules, and nobody else can; "+": all of them.
+    [[nodiscard]] std::string ruling(std::string_view arbiter) const;
+    // Who goes to see to that matter; "+": to any.
+    [[nodiscard]] std::string care(std::string_view matter) const;
     // Where its journal is given, chunk by chunk.
     [[nodiscard]] std::string journal() const;
 };

@@ -27,6 +27,27 @@ bool is_so(const MatterJson& json, const char* key) {
     return found != json.end() && found->is_boolean() && found->get<bool>();
 }
 
+std::uint64_t count_at(const MatterJson& json, const char* key) {
+    return static_cast<std::uint64_t>(std::max<std::int64_t>(time_at(json, key), 0));
+}
+
+// What may be ruled from the hall, and whether somebody has.
+void add_ruling(OpenMatter& into, const MatterJson& matter, const MatterJson& state) {
+    const auto rulings = matter.find("rulings");
+    into.may_be_ruled =
+        is_so(state, "takes_rulings") && rulings != matter.end() && rulings->is_object();
+    if (into.may_be_ruled) {
+        into.yes = words_at(*rulings, "yes");
+        into.no = words_at(*rulings, "no");
+    }
+    const auto asked = state.find("asked");
+    const bool is_asked =
+        asked != state.end() && asked->is_object() && count_at(*asked, "matter") == into.number;
+    if (is_asked) {
+        into.asked = words_at(*asked, "arbiter");
+    }
+}
+
 struct Ranked {
     OpenMatter matter;
     std::int64_t since = 0; // by the wall clock
@@ -39,15 +60,20 @@ void add_open(std::vector<Ranked>& all, const std::string& table, const MatterJs
     }
     const std::int64_t opened = time_at(state, "wall_ms") - time_at(state, "at_ms");
     for (const MatterJson& matter : *open) {
-        if (matter.is_object()) {
-            all.push_back(
-                {{.table = table,
-                  .text = words_at(matter, "text"),
-                  .proposal = words_at(matter, "proposal"),
-                  .is_urgent = is_so(matter, "players_wait") || is_so(matter, "lapses")},
-                 opened + time_at(matter, "since_ms")}
-            );
+        if (!matter.is_object()) {
+            continue;
         }
+        Ranked ranked{
+            {.table = table,
+             .text = words_at(matter, "text"),
+             .proposal = words_at(matter, "proposal"),
+             .is_urgent = is_so(matter, "players_wait") || is_so(matter, "lapses"),
+             .number = count_at(matter, "number"),
+             .game = count_at(state, "game"),
+             .changed_ms = count_at(matter, "changed_ms")},
+            opened + time_at(matter, "since_ms")};
+        add_ruling(ranked.matter, matter, state);
+        all.push_back(std::move(ranked));
     }
 }
 

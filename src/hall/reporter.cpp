@@ -26,6 +26,10 @@ constexpr Millis between_repeats{1000};
 // States and score find room beside the lines.
 constexpr std::size_t room_for_states = 4;
 constexpr std::size_t longest_question = 200;
+constexpr std::size_t longest_ruling = 1000;
+// Nobody rules on so many at once.
+constexpr std::size_t most_rulings = 50;
+constexpr std::size_t most_owners = 1000;
 constexpr std::size_t chunk_size = 48U << 10U;
 
 Millis wall_clock() {
@@ -60,16 +64,25 @@ Reporter::Reporter(
     if (const auto header = journal_.header()) {
         pairing_ = record::pairing_of(*header);
     }
+    if (const auto sessions = journal_.sessions(); sessions && !sessions->empty()) {
+        game_ = static_cast<std::uint64_t>(sessions->front().wall_clock.count());
+    }
 }
 
-void Reporter::connect() {
+void Reporter::connect(bool hears_rulings) {
+    hears_rulings_ = hears_rulings;
+    std::vector<std::string> topics{reports_.address.asked()};
+    if (hears_rulings_) { // who owns a matter is known before a ruling on it comes
+        topics.push_back(reports_.address.care("+"));
+        topics.push_back(reports_.address.ruling("+"));
+    }
     link_.emplace(Link::Choice{
         .address = reports_.address,
         .account = reports_.account,
-        .topics = {reports_.address.asked()},
+        .topics = std::move(topics),
         .news = news_,
         .last_words = here(false),
-        .longest_heard = longest_question});
+        .longest_heard = hears_rulings_ ? longest_ruling : longest_question});
     be_due(Instant{});
 }
 
@@ -117,7 +130,7 @@ std::optional<base::Error> Reporter::take_error() {
 
 bool Reporter::is_all_told() const {
     return link_ && chronicle_.is_at_end() && !has_changed_ && !must_keep_ && !must_greet_ &&
-        !is_repeat_asked();
+        answers_.empty() && !is_repeat_asked();
 }
 
 bool Reporter::is_all_confirmed() const {
@@ -127,7 +140,12 @@ bool Reporter::is_all_confirmed() const {
 // --- what comes in: nothing but what is to be told again
 void Reporter::listen() {
     for (const Post& post : link_->take_heard()) {
-        on_asked(post.payload);
+        if (post.topic == reports_.address.asked()) {
+            on_asked(post.payload);
+        } else if (hears_rulings_) {
+            on_ruling(post);
+            on_care(post);
+        }
     }
     if (link_->take_forgotten()) {
         repeat_from_ = {1, 1};
@@ -137,8 +155,62 @@ void Reporter::listen() {
     if (std::exchange(connections_, link_->connections()) != link_->connections()) {
         must_greet_ = must_keep_ = true;
     }
-    if (must_greet_ || must_keep_ || waits_for_room_ || is_repeat_asked() || next_chunk_) {
+    if (must_greet_ || must_keep_ || waits_for_room_ || is_repeat_asked() || next_chunk_ ||
+        !answers_.empty()) {
         be_due(Instant{});
+    }
+}
+
+// One that the broker kept is of another time.
+void Reporter::on_ruling(const Post& post) {
+    const std::string place = reports_.address.ruling("");
+    if (post.topic.starts_with(place) && !post.is_kept && rulings_.size() < most_rulings) {
+        rulings_.push_back({post.topic.substr(place.size()), post.payload});
+    }
+}
+
+void Reporter::on_care(const Post& post) {
+    const std::string place = reports_.address.care("");
+    if (!post.topic.starts_with(place)) {
+        return;
+    }
+    const std::string matter = post.topic.substr(place.size());
+    if (post.payload.empty()) {
+        owners_.erase(matter);
+    } else if (owners_.size() < most_owners || owners_.contains(matter)) {
+        owners_[matter] = post.payload;
+    }
+}
+
+std::optional<Reporter::SaidRuling> Reporter::take_ruling() {
+    if (rulings_.empty()) {
+        return std::nullopt;
+    }
+    SaidRuling first = std::move(rulings_.front());
+    rulings_.pop_front();
+    return first;
+}
+
+std::string Reporter::owner_of(unsigned matter) const {
+    const auto found = owners_.find(std::to_string(matter));
+    const std::string game = ' ' + std::to_string(game_);
+    const bool is_of_game = found != owners_.end() && found->second.ends_with(game);
+    return is_of_game ? found->second.substr(0, found->second.size() - game.size()) : std::string{};
+}
+
+void Reporter::answer(RulingAnswer answer) {
+    if (answers_.size() < most_rulings) {
+        answers_.push_back(std::move(answer));
+        be_due(Instant{});
+    }
+}
+
+void Reporter::send_answers() {
+    while (!answers_.empty() && link_ &&
+           link_->offer(
+               {reports_.address.topic(Audience::arbiter, "answer"), to_json(answers_.front())}
+           )) {
+        answers_.pop_front();
     }
 }
 
@@ -171,6 +243,7 @@ void Reporter::publish(Instant now) {
     if (must_greet_ && link_->offer(here(true))) {
         must_greet_ = false;
     }
+    send_answers();
     if (!send_lines()) {
         return;
     }
@@ -238,6 +311,16 @@ bool Reporter::send_lines() {
     return true;
 }
 
+Seen Reporter::seen_at(Instant now) const {
+    return {
+        .address = reports_.address,
+        .now = stands_at_.value_or(now),
+        .wall_clock = wall_clock(),
+        .pairing = pairing_,
+        .game = game_,
+        .takes_rulings = hears_rulings_};
+}
+
 void Reporter::send_states(Instant now) {
     const bool is_running = chronicle_.state().clocks.running().has_value();
     const bool is_due = must_keep_ || !states_at_ ||
@@ -247,7 +330,7 @@ void Reporter::send_states(Instant now) {
         return;
     }
     send_score(now);
-    const Seen seen{reports_.address, stands_at_.value_or(now), wall_clock(), pairing_};
+    const Seen seen = seen_at(now);
     const bool is_sent = link_->offer(
                              {reports_.address.topic(Audience::everybody, "state"),
                               public_state(chronicle_, words_, seen),
@@ -266,7 +349,7 @@ void Reporter::send_states(Instant now) {
 
 // Only where there is another: it grows with the game.
 void Reporter::send_score(Instant now) {
-    const Seen seen{reports_.address, stands_at_.value_or(now), wall_clock(), pairing_};
+    const Seen seen = seen_at(now);
     Score score = score_of(chronicle_, seen);
     if ((score.moves != moves_ || must_keep_) &&
         link_->offer({reports_.address.topic(Audience::arbiter, "score"), score.json, true})) {

@@ -5,10 +5,13 @@
 #pragma once
 
 #include "hall/link.hpp"
+#include "hall/ruling.hpp"
 #include "hall/seat.hpp"
 #include "hall/snapshot.hpp"
 
 #include <array>
+#include <deque>
+#include <map>
 #include <memory>
 #include <optional>
 
@@ -24,7 +27,8 @@ public:
         telling::TableWords words
     );
 
-    void connect();
+    // With `hears_rulings` it listens to what arbiters of the hall rule, too.
+    void connect(bool hears_rulings = false);
 
     [[nodiscard]] bool is_connected() const { return link_.has_value(); }
 
@@ -46,6 +50,21 @@ public:
     [[nodiscard]] std::optional<Trouble> take_trouble();
     // The journal cannot be read: nothing more is told.
     [[nodiscard]] std::optional<base::Error> take_error();
+
+    // What an arbiter's account has said at the place for its rulings.
+    struct SaidRuling {
+        std::string arbiter;
+        std::string json;
+    };
+
+    [[nodiscard]] std::optional<SaidRuling> take_ruling();
+    // Handed over as soon as there is room.
+    void answer(RulingAnswer answer);
+    // The arbiter who goes to see to that matter; empty: nobody does, as far as is known.
+    [[nodiscard]] std::string owner_of(unsigned matter) const;
+
+    // By which rulings on this game are told from those on others: when it was opened.
+    [[nodiscard]] std::uint64_t game() const { return game_; }
 
     // All of the journal has been handed over; and the broker has confirmed it.
     [[nodiscard]] bool is_all_told() const;
@@ -72,10 +91,14 @@ private:
     [[nodiscard]] Post here(bool is_here) const;
     void listen();
     void on_asked(const std::string& payload);
+    void on_ruling(const Post& post);
+    void on_care(const Post& post);
+    void send_answers();
     void publish(base::Instant now);
     void repeat_if_due(base::Instant now);
     [[nodiscard]] bool is_repeat_asked() const;
     [[nodiscard]] bool send_lines();
+    [[nodiscard]] Seen seen_at(base::Instant now) const;
     void send_states(base::Instant now);
     void send_score(base::Instant now);
     [[nodiscard]] bool make_copy(base::Instant now);
@@ -106,6 +129,11 @@ private:
     std::optional<Copy> copy_;
     std::optional<base::Instant> copied_at_;
     std::optional<std::uint64_t> next_chunk_; // that was asked for
+    std::uint64_t game_ = 0;
+    bool hears_rulings_ = false;
+    std::deque<SaidRuling> rulings_;
+    std::deque<RulingAnswer> answers_; // to be sent
+    std::map<std::string, std::string> owners_; // by the number of the matter
 };
 
 } // namespace ansage::hall

@@ -2,6 +2,7 @@
 #include "hall/seat.hpp"
 
 #include "hall/reporter.hpp"
+#include "table/names.hpp"
 #include "telling/language.hpp"
 #include "terminal/output.hpp"
 
@@ -45,10 +46,13 @@ public:
         }
         reporter_->step(table.now());
         tell_problems(table);
-        return false;
+        return rule_if_said(table);
     }
 
     void note(const session::Happened& happened) override {
+        for (const table::Event& event : happened.events) {
+            answer_ruling(event.body);
+        }
         reporter_->note(happened.now, std::ranges::any_of(happened.events, is_news));
     }
 
@@ -97,12 +101,43 @@ private:
                 table::ArbiterOverrides{
                     .clause = std::string{clause},
                     .reason = catalogue(table).sentence(
-                        "hall.reports", {{"where", std::string_view{where}}}
+                        takes_rulings(table) ? "hall.reports_and_rules" : "hall.reports",
+                        {{"where", std::string_view{where}}}
                     )}
             );
         }
-        reporter_->connect();
+        reporter_->connect(takes_rulings(table));
         return !is_told;
+    }
+
+    [[nodiscard]] static bool takes_rulings(const session::Table& table) {
+        return table.state().setup->hall_rulings;
+    }
+
+    // What an arbiter of the hall rules goes to the console, or back to him with the reason.
+    bool rule_if_said(session::Table& table) {
+        const auto said = reporter_->take_ruling();
+        auto ruling = said ? read_ruling(said->arbiter, said->json) : std::nullopt;
+        if (!ruling) {
+            return said.has_value();
+        }
+        const std::string owner = reporter_->owner_of(ruling->rules.matter);
+        if (auto answer = answer_at_once(table.state(), *ruling, reporter_->game(), owner)) {
+            reporter_->answer(*std::move(answer));
+        } else {
+            table.submit(this, std::move(ruling->rules));
+        }
+        return true;
+    }
+
+    void answer_ruling(const table::EventBody& body) {
+        if (const auto* asked = std::get_if<table::HallRulingAsked>(&body)) {
+            reporter_->answer({.id = asked->id, .name = "asked"});
+        } else if (const auto* ended = std::get_if<table::HallRulingEnded>(&body)) {
+            reporter_->answer(
+                {.id = ended->id, .name = std::string{table::to_string(ended->answer)}}
+            );
+        }
     }
 
     void tell_problems(session::Table& table) {

@@ -4,6 +4,7 @@
 #include "base/check.hpp"
 #include "files/files.hpp"
 #include "hall/address.hpp"
+#include "hall/settings.hpp"
 #include "journal/signature.hpp"
 
 #include <algorithm>
@@ -14,7 +15,6 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <pwd.h>
 #include <set>
 #include <sodium.h>
 #include <spawn.h>
@@ -29,7 +29,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::string_view spectator = "spectator";
 constexpr std::size_t most_tables = 1000;
 constexpr int days_valid = 820; // what telephones accept of a certificate
 
@@ -160,79 +159,6 @@ Result<void, Error> make_certificates(const Plan& plan) {
     });
 }
 
-std::string list_of_rights(const Plan& plan) {
-    std::string text = "# Who may read and write what. Made by ansage hall setup.\n";
-    for (const std::string& table : plan.tables) {
-        text += fmt::format(
-            "\nuser {0}\ntopic write ansage/{1}/{0}/public/#\ntopic write "
-            "ansage/{1}/{0}/arbiter/#\n"
-            "topic write ansage/{1}/{0}/journal\ntopic read ansage/{1}/{0}/ask\n",
-            table,
-            plan.event
-        );
-    }
-    for (const std::string& arbiter : plan.arbiters) {
-        text += fmt::format(
-            "\nuser {0}\ntopic read ansage/{1}/+/public/#\ntopic read ansage/{1}/+/arbiter/#\n"
-            "topic read ansage/{1}/+/journal\ntopic write ansage/{1}/+/ask\ntopic readwrite "
-            "ansage/{1}/+/care/+\n",
-            arbiter,
-            plan.event
-        );
-    }
-    if (plan.has_spectators) {
-        text += fmt::format("\nuser {}\ntopic read ansage/{}/+/public/#\n", spectator, plan.event);
-    }
-    return text;
-}
-
-std::string owner() {
-    const passwd* const entry = ::getpwuid(::getuid());
-    return entry != nullptr ? entry->pw_name : "root";
-}
-
-// Nothing is kept on its disk: the journals at the tables are the truth, and tell it all again.
-std::string configuration(const Plan& plan) {
-    const std::string folder = plan.folder.string();
-    return fmt::format(
-        "# Made by ansage hall setup.\n"
-        "user {0}\nper_listener_settings false\nallow_anonymous false\n"
-        "password_file {1}/passwords\nacl_file {1}/rights\npersistence false\n"
-        "set_tcp_nodelay true\nmax_queued_messages 20000\nmax_packet_size 1000000\n"
-        "log_dest stderr\nlog_type error\nlog_type warning\n\n"
-        "# The tables.\nlistener {2}\ncertfile {1}/server.crt\nkeyfile {1}/server.key\n\n"
-        "# The arbiters' page, behind stunnel.\nlistener {3} 127.0.0.1\nprotocol websockets\n"
-        "http_dir {1}/page\n",
-        owner(),
-        folder,
-        plan.port,
-        plan.page_port + 1
-    );
-}
-
-// What browsers speak first over TLS, HTTP/2, Mosquitto answers with HTTP/1.0: so TLS ends here.
-std::string page_configuration(const Plan& plan) {
-    return fmt::format(
-        "; Made by ansage hall setup.\nforeground = quiet\ndebug = err\npid =\nsyslog = no\n\n"
-        "[page]\naccept = {1}\nconnect = 127.0.0.1:{2}\n"
-        "cert = {0}/server.crt\nkey = {0}/server.key\n",
-        plan.folder.string(),
-        plan.page_port,
-        plan.page_port + 1
-    );
-}
-
-std::string service(const Plan& plan, const std::vector<std::string>& program) {
-    return fmt::format(
-        "[Unit]\nDescription=Ansage hall {}\nAfter=network-online.target\n\n"
-        "[Service]\nUser={}\nExecStart={}\nRestart=always\n\n"
-        "[Install]\nWantedBy=multi-user.target\n",
-        plan.event,
-        owner(),
-        fmt::join(program, " ")
-    );
-}
-
 class Accounts {
 public:
     Accounts(const Plan& plan, std::string certificate)
@@ -297,23 +223,6 @@ Result<std::vector<Password>, Error> make_accounts(const Plan& plan) {
         }
     }
     return accounts.write().map([&] { return people; });
-}
-
-Result<void, Error> write_settings(const Plan& plan) {
-    const auto programs = programs_of(plan.folder);
-    const std::array<std::pair<const char*, std::string>, 5> texts{{
-        {"rights", list_of_rights(plan)},
-        {"mosquitto.conf", configuration(plan)},
-        {"stunnel.conf", page_configuration(plan)},
-        {"ansage-hall.service", service(plan, programs[0])},
-        {"ansage-hall-page.service", service(plan, programs[1])},
-    }};
-    for (const auto& [name, text] : texts) {
-        if (auto written = files::write_file(plan.folder / name, text); !written) {
-            return written;
-        }
-    }
-    return {};
 }
 
 Result<void, Error> check(const Plan& plan) {

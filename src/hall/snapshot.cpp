@@ -5,6 +5,7 @@
 #include "chess/fen.hpp"
 #include "chess/san.hpp"
 #include "clock/time_control.hpp"
+#include "table/decide.hpp"
 #include "table/names.hpp"
 
 #include <algorithm>
@@ -120,6 +121,32 @@ bool lapses_soon(const State& state, const table::Matter& matter) {
         rules.illegal_move.until == laws::IllegalUntil::opponents_next_move;
 }
 
+// What follows if an arbiter of the hall says yes to it, or no; null where there is nothing to say.
+OrderedJson
+rulings_on(const State& state, const table::Matter& matter, const telling::TableWords& words) {
+    if (!table::is_offered_to_hall(matter)) {
+        return {};
+    }
+    const auto follows = [&](bool accepts) {
+        const auto message = table::consequence_of(state, table::act_of_hall(matter, accepts));
+        return message ? words.sentence(*message, state.setup->arbiter_language, state.positions)
+                       : std::string{};
+    };
+    return {{"yes", follows(true)}, {"no", follows(false)}};
+}
+
+// What waits for the console's answer.
+OrderedJson asked_of(const State& state) {
+    if (!state.hall_asked) {
+        return {};
+    }
+    return {
+        {"id", state.hall_asked->id},
+        {"arbiter", state.hall_asked->arbiter},
+        {"matter", state.hall_asked->matter},
+        {"answer", state.hall_asked->accepts ? "yes" : "no"}};
+}
+
 OrderedJson matter_of(const Chronicle& chronicle, const table::Matter& matter) {
     const State& state = chronicle.state();
     const auto begun = chronicle.begun().find(matter.number);
@@ -131,6 +158,7 @@ OrderedJson matter_of(const Chronicle& chronicle, const table::Matter& matter) {
         {"about", named(matter.about)},
         {"ply", matter.ply},
         {"since_ms", is_begun ? begun->second.at.since_open.count() : 0},
+        {"changed_ms", matter.changed.since_open.count()},
         {"text", is_begun ? begun->second.words : ""},
         {"proposal", matter.proposal ? matter.proposal->message.words : ""},
         {"players_wait", state.phase == table::Phase::playing && !state.clocks.running()},
@@ -242,12 +270,18 @@ arbiter_state(const Chronicle& chronicle, const telling::TableWords& words, cons
     const State& state = chronicle.state();
     OrderedJson json = heading(chronicle, words, seen);
     json["n"] = chronicle.count(Audience::arbiter);
+    json["game"] = seen.game;
+    json["takes_rulings"] = seen.takes_rulings;
+    json["asked"] = asked_of(state);
     json["open"] = OrderedJson::array();
     json["closed"] = 0;
     for (const table::Matter& matter : state.agenda) {
         // Those of a game that is over are answered by its result, but for what it asks itself.
         if (is_open(matter)) {
             json["open"].push_back(matter_of(chronicle, matter));
+            if (seen.takes_rulings) {
+                json["open"].back()["rulings"] = rulings_on(state, matter, words);
+            }
         } else {
             json["closed"] = json["closed"].get<unsigned>() + 1;
         }

@@ -14,6 +14,8 @@ struct Seen {
     base::Instant now;
     base::Millis wall_clock{0};
     const std::optional<record::Pairings>& pairing; // of this table, if it was paired
+    std::uint64_t game = 0; // Reporter::game()
+    bool takes_rulings = false; // from the hall
 };
 
 // For everybody: names, mode, clocks, phase, the last announced and the last completed move, the

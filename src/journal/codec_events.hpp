@@ -484,6 +484,26 @@ struct Fields<table::TakenBack> {
 };
 
 template <>
+struct Fields<table::HallRulingAsked> {
+    using List = Kind<
+        "hall_ruling_asked",
+        Field<"id", &table::HallRulingAsked::id>,
+        Field<"arbiter", &table::HallRulingAsked::arbiter>,
+        Field<"matter", &table::HallRulingAsked::matter>,
+        Field<"seen_ms", &table::HallRulingAsked::seen>,
+        Field<"accepts", &table::HallRulingAsked::accepts>,
+        Field<"statement", &table::HallRulingAsked::statement>>;
+};
+
+template <>
+struct Fields<table::HallRulingEnded> {
+    using List = Kind<
+        "hall_ruling_ended",
+        Field<"id", &table::HallRulingEnded::id>,
+        Field<"answer", &table::HallRulingEnded::answer>>;
+};
+
+template <>
 struct Fields<table::Obliged> {
     using List = Kind<
         "obliged",

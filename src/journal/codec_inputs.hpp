@@ -288,6 +288,18 @@ struct Fields<table::ArbiterOverrides> {
 };
 
 template <>
+struct Fields<table::HallRules> {
+    using List = Kind<
+        "hall_rules",
+        Field<"id", &table::HallRules::id>,
+        Field<"arbiter", &table::HallRules::arbiter>,
+        Field<"matter", &table::HallRules::matter>,
+        Field<"seen_ms", &table::HallRules::seen>,
+        Field<"accepts", &table::HallRules::accepts>,
+        Field<"statement", &table::HallRules::statement>>;
+};
+
+template <>
 struct Fields<table::Seals> {
     using List = Kind<"seals", Field<"seat", &table::Seals::seat>>;
 };

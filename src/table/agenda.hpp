@@ -73,6 +73,8 @@ void oblige(Desk& desk, chess::Color seat, chess::SquareSet squares);
 [[nodiscard]] Message words_of(const State& state, const Matter& matter);
 [[nodiscard]] Message
 words_of_claim(const State& state, const Claimed& claim, const std::optional<laws::Ending>& right);
+// What a right claim leads to, whatever was proposed; absent where no result does.
+[[nodiscard]] std::optional<laws::Ending> ending_if_right(const State& state, const Claimed& claim);
 [[nodiscard]] Message words_of_arrival(const State& state, chess::Color seat, base::Millis late);
 
 } // namespace ansage::table

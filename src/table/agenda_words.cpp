@@ -317,6 +317,7 @@ void tell_agenda(Desk& desk, Audience audience) {
     if (is_empty) {
         tell({.id = "matter.none", .arguments = {}, .words = {}});
     }
+    tell_hall(desk);
 }
 
 namespace {
@@ -372,6 +373,18 @@ Message words_if_wrong(const State& state, const Matter& matter) {
     return message;
 }
 
+// Also where the record says that the claim is wrong.
+Message words_if_right(const State& state, const Matter& matter) {
+    const auto proposed = ending_in(matter);
+    return matter.claim ? claim_words(
+                              state,
+                              matter,
+                              *matter.claim,
+                              proposed ? proposed : ending_if_right(state, *matter.claim)
+                          )
+                        : words_if_accepted(state, matter);
+}
+
 std::optional<Message> consequence_of_act(const State& state, const Arbiter& act) {
     const Matter* const matter = meant_by(state, act);
     if (matter == nullptr || !fits(state, *matter, act.act)) {
@@ -381,7 +394,8 @@ std::optional<Message> consequence_of_act(const State& state, const Arbiter& act
     case Leads::nowhere:
         return std::nullopt;
     case Leads::to_what_is_proposed:
-        return words_if_accepted(state, *matter);
+        return act.act == ArbiterAct::rules_correct ? words_if_right(state, *matter)
+                                                    : words_if_accepted(state, *matter);
     case Leads::to_wrong_claim:
         return words_if_wrong(state, *matter);
     case Leads::to_stand:

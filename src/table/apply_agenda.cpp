@@ -125,7 +125,7 @@ void bring_back_record(State& state, const State& was, Instant at) {
 }
 
 // The matters that this ruling closed are open again, with what was proposed for them.
-void reopen(State& state, const State& was, unsigned number) {
+void reopen(State& state, const State& was, unsigned number, Instant at) {
     for (Matter& matter : state.agenda) {
         const bool left_moot = matter.state == MatterState::moot && matter.by == number;
         if (matter.number != number && !left_moot) {
@@ -138,6 +138,7 @@ void reopen(State& state, const State& was, unsigned number) {
         matter.state = MatterState::open;
         matter.by.reset();
         matter.agreed = {};
+        matter.changed = at;
         const auto alert =
             std::ranges::find(state.alerts, matter.alert.value_or(0), &OpenAlert::id);
         const auto open = std::ranges::find(was.alerts, matter.alert.value_or(0), &OpenAlert::id);
@@ -149,14 +150,16 @@ void reopen(State& state, const State& was, unsigned number) {
 
 } // namespace
 
-void apply_one(State& state, const Raised& event, Instant /*at*/) {
+void apply_one(State& state, const Raised& event, Instant at) {
     state.agenda.push_back(matter_of(event));
+    state.agenda.back().changed = at;
 }
 
 void apply_one(State& state, const MatterChanged& event, Instant at) {
     if (Matter* const matter = matter_at(state, event.number, [](const Matter&) { return true; })) {
         matter->state = event.state;
         matter->by = event.by;
+        matter->changed = at;
     }
     const bool is_ruled = !state.rulings.empty() && state.rulings.back().matter == event.number;
     if (is_ruled && event.state != MatterState::open) {
@@ -187,7 +190,7 @@ void apply_one(State& state, const TakenBack& event, Instant at) {
         state.illegal_moves[color] -= ruling.counted[color];
     }
     bring_back_settled(state, ruling);
-    reopen(state, *ruling.before, event.number);
+    reopen(state, *ruling.before, event.number, at);
 }
 
 void apply_one(State& state, const Obliged& event, Instant at) {
@@ -197,7 +200,7 @@ void apply_one(State& state, const Obliged& event, Instant at) {
     state.intended[event.seat] = event.move;
 }
 
-void apply_one(State& state, const Proposed& event, Instant /*at*/) {
+void apply_one(State& state, const Proposed& event, Instant at) {
     const bool is_result = event.proposal.kind == ProposalKind::result;
     Matter* matter =
         event.matter ? matter_at(state, event.matter, [](const Matter&) { return true; }) : nullptr;
@@ -209,9 +212,10 @@ void apply_one(State& state, const Proposed& event, Instant /*at*/) {
     }
     matter->proposal = event.proposal;
     matter->agreed = {};
+    matter->changed = at;
 }
 
-void apply_one(State& state, const ProposalEnded& event, Instant /*at*/) {
+void apply_one(State& state, const ProposalEnded& event, Instant at) {
     Matter* const matter = matter_at(state, event.matter, [](const Matter& open) {
         return open.proposal.has_value();
     });
@@ -220,12 +224,13 @@ void apply_one(State& state, const ProposalEnded& event, Instant /*at*/) {
     }
     matter->proposal.reset();
     matter->agreed = {};
+    matter->changed = at;
     if (!event.matter) {
         matter->state = event.accepted ? MatterState::ruled : MatterState::stands;
     }
 }
 
-void apply_one(State& state, const Claimed& event, Instant /*at*/) {
+void apply_one(State& state, const Claimed& event, Instant at) {
     Matter* matter =
         event.matter ? matter_at(state, event.matter, [](const Matter&) { return true; }) : nullptr;
     if (matter == nullptr) {
@@ -234,6 +239,7 @@ void apply_one(State& state, const Claimed& event, Instant /*at*/) {
         matter->ply = state.made() + 1;
     }
     matter->claim = event;
+    matter->changed = at;
     if (event.is_offer.value_or(false)) {
         state.draw_offer = event.seat;
     }
@@ -245,6 +251,15 @@ void apply_one(State& state, const ClaimEnded& event, Instant /*at*/) {
     if (matter != nullptr && !event.matter) {
         matter->state = MatterState::ruled;
     }
+}
+
+void apply_one(State& state, const HallRulingAsked& event, Instant /*at*/) {
+    state.hall_asked = event;
+}
+
+void apply_one(State& state, const HallRulingEnded& event, Instant /*at*/) {
+    state.hall_answers[event.id] = event.answer;
+    state.hall_asked.reset();
 }
 
 } // namespace ansage::table

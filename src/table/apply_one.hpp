@@ -58,6 +58,9 @@ void apply_one(State& state, const ProposalEnded& event, base::Instant at);
 void apply_one(State& state, const Claimed& event, base::Instant at);
 void apply_one(State& state, const ClaimEnded& event, base::Instant at);
 
+void apply_one(State& state, const HallRulingAsked& event, base::Instant at);
+void apply_one(State& state, const HallRulingEnded& event, base::Instant at);
+
 // apply_recording.cpp
 void apply_one(State& state, const Recorded& event, base::Instant at);
 void apply_one(State& state, const RecordingKeyed& event, base::Instant at);

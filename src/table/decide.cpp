@@ -111,6 +111,7 @@ void decide_body(Desk& desk, const InputBody& body) {
             [&](const ArbiterOverrides& input) {
                 desk.emit(Overridden{.clause = input.clause, .reason = input.reason});
             },
+            [&](const HallRules& input) { on_hall_rules(desk, input); },
             [&](const Seals& input) { desk.emit(Sealed{.seat = input.seat}); },
             [&](const UtteranceReported& input) { on_utterance(desk, input); },
             [&](const ConsoleReports& input) { on_console_reports(desk, input); },
@@ -167,6 +168,8 @@ std::vector<Event> step(State& state, const Input& input) {
     std::vector<Event> events;
     if (std::holds_alternative<TimeReached>(input.body)) {
         on_time_reached(state, events, input.at);
+        Desk desk{state, events, input.at};
+        end_outdated_of_hall(desk);
         return events;
     }
     Desk desk{state, events, input.at};
@@ -179,6 +182,7 @@ std::vector<Event> step(State& state, const Input& input) {
     const std::vector<Event> decided = events;
     tell_people(desk, input.body, decided);
     begin_repairs(desk, input.body, decided);
+    end_outdated_of_hall(desk);
     return events;
 }
 

@@ -27,6 +27,26 @@ void apply(State& state, const Event& event);
 // Absent for acts that answer none.
 [[nodiscard]] std::optional<Message> consequence_of(const State& state, const InputBody& body);
 
+// Why the console is not asked to confirm what an arbiter of the hall rules.
+enum class HallRefusal : std::uint8_t {
+    not_allowed, // at set-up
+    known, // it came before
+    no_statement,
+    no_such_matter,
+    answered, // already
+    changed, // since he saw it
+    nothing_offered, // the agenda proposes nothing there
+    game_over,
+    another_waits, // for the console's answer
+};
+
+[[nodiscard]] std::optional<HallRefusal>
+refusal_of_hall(const State& state, const HallRules& ruling);
+// The agenda has something there to say yes or no to.
+[[nodiscard]] bool is_offered_to_hall(const Matter& matter);
+// What the arbiter of the table would do by that yes or no; of a claim, that it is right or wrong.
+[[nodiscard]] Arbiter act_of_hall(const Matter& matter, bool accepts);
+
 // The earliest instant at which time alone changes something; absent where it never will.
 [[nodiscard]] std::optional<base::Instant> next_deadline(const State& state);
 

@@ -241,6 +241,16 @@ void on_suggests(Desk& desk, const Suggests& input);
 void on_compares(Desk& desk, const Compares& input);
 void on_answers_square(Desk& desk, const AnswersSquare& input);
 
+// hall.cpp
+void on_hall_rules(Desk& desk, const HallRules& input);
+// The console's answer to what an arbiter of the hall rules.
+void confirm_hall(Desk& desk);
+void decline_hall(Desk& desk);
+// What he ruled on has been answered otherwise, or has changed.
+void end_outdated_of_hall(Desk& desk);
+// Once more what waits for the console, if anything does.
+void tell_hall(Desk& desk);
+
 // tells.cpp
 // Says what people have to hear of what was decided on `body`; `decided` stays as it is.
 void tell_people(Desk& desk, const InputBody& body, std::span<const Event> decided);

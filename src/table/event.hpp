@@ -456,6 +456,24 @@ struct TakenBack {
     unsigned number = 0;
 };
 
+// The console is asked to confirm what an arbiter of the hall rules.
+struct HallRulingAsked {
+    std::string id;
+    std::string arbiter;
+    unsigned matter = 0;
+    base::Millis seen{0};
+    bool accepts{};
+    std::string statement;
+};
+
+// outdated: another answer, or what was played, came before the console's.
+enum class HallAnswer : std::uint8_t { confirmed, declined, outdated };
+
+struct HallRulingEnded {
+    std::string id;
+    HallAnswer answer{};
+};
+
 // 7.5.1, 4.3: what that player must do with the next move, where he can.
 struct Obliged {
     chess::Color seat{};
@@ -568,7 +586,9 @@ using EventAlternatives = std::variant<
     TakenBack,
     Obliged,
     ExtraTimeGiven,
-    OfficialClockChanged>;
+    OfficialClockChanged,
+    HallRulingAsked,
+    HallRulingEnded>;
 
 // One of them. Copied, moved and destroyed in one place: whoever includes this would otherwise
 // compile the handling of every alternative anew, some seconds a file.

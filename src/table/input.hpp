@@ -249,6 +249,8 @@ enum class ArbiterAct : std::uint8_t {
     postpones, // the decision on a claim (Guidelines III.5.2)
     rules_start, // the pieces had been set up wrongly (7.2.1)
     rules_turned_board, // the board lay wrongly (7.2.2)
+    confirms_hall, // what an arbiter of the hall rules
+    declines_hall,
 };
 
 // `reason`, here and below: the arbiter's own words, kept with the decision.
@@ -312,6 +314,17 @@ struct ArbiterEnds {
 struct ArbiterOverrides { // a recorded override of a rule, with its reason (D.1)
     std::string clause;
     std::string reason;
+};
+
+// An arbiter of the hall rules on an open matter, and says that he was at the table and heard both.
+// It takes effect when the table's own console confirms it.
+struct HallRules {
+    std::string id; // of this ruling: what comes twice is one
+    std::string arbiter; // whose account it came from
+    unsigned matter = 0;
+    base::Millis seen{0}; // when that matter had changed last, as he saw it
+    bool accepts{}; // what the agenda proposes
+    std::string statement;
 };
 
 struct Seals { // adjournment: the move itself is on paper
@@ -490,7 +503,8 @@ using InputAlternatives = std::variant<
     Suggests,
     Compares,
     AnswersSquare,
-    ClockShows>;
+    ClockShows,
+    HallRules>;
 
 // One of them. Copied, moved and destroyed in one place: whoever includes this would otherwise
 // compile the handling of every alternative anew, some seconds a file.

@@ -199,6 +199,18 @@ std::string_view to_string(MatterState value) {
     return {};
 }
 
+std::string_view to_string(HallAnswer value) {
+    switch (value) {
+    case HallAnswer::confirmed:
+        return "confirmed";
+    case HallAnswer::declined:
+        return "declined";
+    case HallAnswer::outdated:
+        return "outdated";
+    }
+    return {};
+}
+
 std::string_view to_string(ConsoleRole value) {
     switch (value) {
     case ConsoleRole::white:
@@ -306,6 +318,7 @@ template std::optional<Cause> parse_name(std::string_view);
 template std::optional<ProposalKind> parse_name(std::string_view);
 template std::optional<MatterKind> parse_name(std::string_view);
 template std::optional<MatterState> parse_name(std::string_view);
+template std::optional<HallAnswer> parse_name(std::string_view);
 template std::optional<ConsoleRole> parse_name(std::string_view);
 template std::optional<ConsoleChange> parse_name(std::string_view);
 template std::optional<Reply> parse_name(std::string_view);

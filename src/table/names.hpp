@@ -44,6 +44,7 @@ namespace ansage::table {
 [[nodiscard]] std::string_view to_string(ProposalKind value);
 [[nodiscard]] std::string_view to_string(MatterKind value);
 [[nodiscard]] std::string_view to_string(MatterState value);
+[[nodiscard]] std::string_view to_string(HallAnswer value);
 [[nodiscard]] std::string_view to_string(ConsoleRole value);
 [[nodiscard]] std::string_view to_string(ConsoleChange value);
 [[nodiscard]] std::string_view to_string(Reply value);
@@ -83,6 +84,7 @@ extern template std::optional<Audience> parse_name(std::string_view);
 extern template std::optional<Priority> parse_name(std::string_view);
 extern template std::optional<Cause> parse_name(std::string_view);
 extern template std::optional<ProposalKind> parse_name(std::string_view);
+extern template std::optional<HallAnswer> parse_name(std::string_view);
 extern template std::optional<ConsoleRole> parse_name(std::string_view);
 extern template std::optional<ConsoleChange> parse_name(std::string_view);
 extern template std::optional<Reply> parse_name(std::string_view);

@@ -231,10 +231,7 @@ void let_stand(Desk& desk, std::optional<unsigned> number) {
     }
 }
 
-namespace {
-
-// What a right claim leads to that came with no proposal of a result; absent where no result does.
-std::optional<laws::Ending> ending_of(const State& state, const Claimed& claim) {
+std::optional<laws::Ending> ending_if_right(const State& state, const Claimed& claim) {
     using laws::Termination;
     switch (claim.kind) {
     case ClaimKind::threefold:
@@ -252,6 +249,8 @@ std::optional<laws::Ending> ending_of(const State& state, const Claimed& claim) 
     }
     return std::nullopt;
 }
+
+namespace {
 
 // What was claimed is a matter of its own, where the program saw it, too.
 void follow(Desk& desk, const Claimed& claim) {
@@ -272,7 +271,7 @@ void rule_right(Desk& desk, const Matter& matter) {
     const bool proposed = matter.proposal && matter.proposal->kind == ProposalKind::result;
     const auto ending = proposed
         ? std::optional{laws::Ending{*matter.proposal->score, *matter.proposal->termination}}
-        : ending_of(desk.state(), claim);
+        : ending_if_right(desk.state(), claim);
     if (ending) {
         end_game(desk, *ending, {});
     }

@@ -282,6 +282,18 @@ constexpr std::array rows{
         .written = "rules turned-board",
         .agreed = "act_turned_board",
         .carry_out = [](Desk& desk, const Arbiter&) { on_turned_board(desk); }},
+    ArbiterActRow{
+        .act = ArbiterAct::confirms_hall,
+        .name = "confirms_hall",
+        .written = "confirms ruling",
+        .phrase = "command.confirms_hall",
+        .carry_out = [](Desk& desk, const Arbiter&) { confirm_hall(desk); }},
+    ArbiterActRow{
+        .act = ArbiterAct::declines_hall,
+        .name = "declines_hall",
+        .written = "declines ruling",
+        .phrase = "command.declines_hall",
+        .carry_out = [](Desk& desk, const Arbiter&) { decline_hall(desk); }},
 };
 
 constexpr bool is_in_order() {

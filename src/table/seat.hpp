@@ -88,6 +88,8 @@ struct TableSetup {
     // Ours are the official times; otherwise those of a clock at one of the boards, which ours
     // follow while it is heard.
     bool is_clock_ours = true;
+    // Arbiters of the hall may rule from there, each ruling confirmed at this table.
+    bool hall_rulings = false;
 
     [[nodiscard]] bool is_clock_alone() const { return boards == 0; }
 };

@@ -84,6 +84,7 @@ struct Matter {
     std::optional<Proposal> proposal;
     std::optional<Claimed> claim;
     PerColor<bool> agreed; // which player has accepted it, where there is no arbiter
+    base::Instant changed; // the last time that any of this did
 };
 
 // Two players without an arbiter can agree on it: on what is proposed, on an offence, and on a
@@ -127,6 +128,8 @@ struct State {
     std::vector<OpenAlert> alerts;
     std::vector<Matter> agenda; // in the order in which they became true; the first is number 1
     std::vector<RulingKept> rulings; // in force, in the order in which they were given
+    std::optional<HallRulingAsked> hall_asked; // waits for the console's answer
+    std::map<std::string, HallAnswer> hall_answers; // by the ruling's id
     std::optional<chess::Color> draw_offer;
     // Since the last move this player has offered a draw, whatever became of it, and was refused so
     // often when he did it again; absent: he has not.

@@ -79,7 +79,7 @@ Broker::Broker(const Folder& folder)
         .folder = folder / "hall",
         .event = "cup",
         .tables = {"t1", "t2"},
-        .arbiters = {"anna"},
+        .arbiters = {"anna", "bert"},
         .has_spectators = true,
         .hosts = {"localhost", "127.0.0.1"},
         .port = free_port(),

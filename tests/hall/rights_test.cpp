@@ -22,7 +22,7 @@ struct Forbidden {
 };
 
 // Of what is private, nothing is heard.
-constexpr std::array<Forbidden, 19> unheard{{
+constexpr std::array<Forbidden, 24> unheard{{
     {"t1", "#"},
     {"t1", "+/+/+/+/+"},
     {"t1", "ansage/#"},
@@ -42,10 +42,15 @@ constexpr std::array<Forbidden, 19> unheard{{
     {"t1", "ansage/cup/t2/journal"},
     {"t1", "ansage/cup/+/journal"},
     {"spectator", "ansage/cup/+/journal"},
+    {"t1", "ansage/cup/t2/rule/+"},
+    {"t1", "ansage/cup/+/rule/anna"},
+    {"t1", "ansage/cup/t2/care/+"},
+    {"spectator", "ansage/cup/+/rule/+"},
+    {"anna", "ansage/cup/+/rule/+"},
 }};
 
 // Nothing is said in another's name.
-constexpr std::array<Forbidden, 20> unsaid{{
+constexpr std::array<Forbidden, 30> unsaid{{
     {"t1", "ansage/cup/t2/public/log"},
     {"t1", "ansage/cup/t2/public/state"},
     {"t1", "ansage/cup/t2/arbiter/state"},
@@ -66,6 +71,16 @@ constexpr std::array<Forbidden, 20> unsaid{{
     {"spectator", "ansage/cup/t1/journal"},
     {"anna", "ansage/cup/t1/journal"},
     {"anna", "ansage/cup/t1/arbiter/score"},
+    {"t1", "ansage/cup/t1/rule/t1"},
+    {"t1", "ansage/cup/t1/rule/anna"},
+    {"t1", "ansage/cup/t2/rule/anna"},
+    {"t1", "ansage/cup/t2/arbiter/answer"},
+    {"spectator", "ansage/cup/t1/rule/spectator"},
+    {"spectator", "ansage/cup/t1/rule/anna"},
+    {"anna", "ansage/cup/t1/rule/bert"},
+    {"anna", "ansage/cup/t1/rule"},
+    {"anna", "ansage/other/t1/rule/anna"},
+    {"anna", "ansage/cup/t1/arbiter/answer"},
 }};
 
 } // namespace
@@ -74,7 +89,7 @@ TEST_CASE("Whoever has another account hears and says nothing that is not his", 
     const Folder folder;
     const Broker broker{folder};
     // Everything that is private is kept by the broker, and said again while they listen.
-    Ear table{broker, "t2", {"ansage/cup/t2/ask"}};
+    Ear table{broker, "t2", {"ansage/cup/t2/ask", "ansage/cup/t2/care/+", "ansage/cup/t2/rule/+"}};
     Ear arbiter{
         broker,
         "anna",
@@ -94,6 +109,7 @@ TEST_CASE("Whoever has another account hears and says nothing that is not his", 
         }
         REQUIRE(arbiter.link().offer({"ansage/cup/t2/ask", R"({"secret":true})", true}));
         REQUIRE(arbiter.link().offer({"ansage/cup/t2/care/1", R"({"secret":true})", true}));
+        REQUIRE(arbiter.link().offer({"ansage/cup/t2/rule/anna", R"({"secret":true})", true}));
     };
     say_secrets();
     REQUIRE(table.await([&] { return !table.all().empty(); })); // the question arrives
@@ -121,7 +137,8 @@ TEST_CASE("Whoever has another account hears and says nothing that is not his", 
         }
     }
     SECTION("said") {
-        Ear first{broker, "t1", {"ansage/cup/t1/ask"}};
+        Ear first{
+            broker, "t1", {"ansage/cup/t1/ask", "ansage/cup/t1/care/+", "ansage/cup/t1/rule/+"}};
         REQUIRE(first.await([&] { return first.link().is_up(); }));
         for (const Forbidden& one : unsaid) {
             Ear mouth{broker, one.user, {}};

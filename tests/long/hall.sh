@@ -32,7 +32,7 @@ for table in t1 t2; do
     mkfifo "$table.in"
     "$ansage" play --white "impaired none" --black "sighted none" --white-name Anna --black-name Bert --speech none \
         --language en --journal "$table.ansage" --hall "mqtts://localhost:$port/cup/$table" \
-        --hall-account "hall/accounts/$table.account" <"$table.in" >"$table.txt" 2>&1 &
+        --hall-account "hall/accounts/$table.account" --hall-rulings <"$table.in" >"$table.txt" 2>&1 &
     started+=($!)
 done
 exec 3>t1.in 4>t2.in
@@ -42,6 +42,8 @@ cat >act <<'EOF'
 #!/bin/sh
 case $1 in
 claim) printf 'white pauses\nwhite claims threefold\n' >>t1.in ;;
+confirm) printf 'confirm ruling\n' >>t1.in ;;
+resume) printf 'arbiter resumes\n' >>t1.in ;;
 rule) printf 'arbiter rules incorrect\ny\narbiter resumes\ny\n' >>t1.in ;;
 esac
 EOF

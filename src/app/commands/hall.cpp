@@ -6,26 +6,17 @@
 #include "app/commands/hall_given.hpp"
 #include "app/commands/hall_keep.hpp"
 #include "app/commands/hall_round.hpp"
+#include "app/commands/hall_watch.hpp"
 #include "files/profile_path.hpp"
-#include "hall/hearing.hpp"
-#include "hall/listener.hpp"
-#include "hall/open_matters.hpp"
 #include "hall/page.hpp"
-#include "hall/setup.hpp"
-#include "telling/language.hpp"
+#include "hall/settings.hpp"
 #include "terminal/options.hpp"
 #include "terminal/output.hpp"
 #include "terminal/text.hpp"
 
 #include <algorithm>
 #include <array>
-#include <chrono>
-#include <csignal>
 #include <fmt/format.h>
-#include <map>
-#include <nlohmann/json.hpp>
-#include <optional>
-#include <poll.h>
 #include <unistd.h>
 
 namespace ansage::app {
@@ -68,6 +59,55 @@ Result<hall::Plan, Error> plan_given(const terminal::Arguments& given) {
     return plan;
 }
 
+// A hall that is there keeps its users: what was asked for has to be what it has.
+Result<void, Error>
+check_as_asked(const terminal::Arguments& given, const hall::Plan& asked, const hall::Plan& there) {
+    const auto differs = [&](const char* option, const auto& one, const auto& other) {
+        return given.has(option) && one != other;
+    };
+    const auto first = [](const std::vector<std::string>& names) {
+        return names.empty() ? std::string{} : names.front();
+    };
+    const bool is_another = differs("event", asked.event, there.event) ||
+        differs("tables", asked.tables, there.tables) ||
+        differs("arbiters", asked.arbiters, there.arbiters) ||
+        differs("port", asked.port, there.port) ||
+        differs("page-port", asked.page_port, there.page_port) ||
+        differs("host", first(asked.hosts), first(there.hosts)) ||
+        (given.has("spectators") && !there.has_spectators);
+    if (is_another) {
+        return tl::unexpected(Error{
+            "the hall that is there has others",
+            there.folder.string(),
+            "leave the options out to mend it, or name a folder that is not there"});
+    }
+    return {};
+}
+
+Result<void, Error> write_page_of(const terminal::Arguments& given, const hall::Plan& plan) {
+    const std::string data = given.value_or("data", "");
+    return acts::load_wording(data).and_then([&](const auto& wording) {
+        return hall::write_page(plan, data, *wording);
+    });
+}
+
+// What another version of this program made is as this one makes it, but for who is known there.
+int mend_hall(const terminal::Arguments& given, const hall::Plan& asked) {
+    const auto plan = hall::plan_of(asked.folder);
+    const auto mended =
+        plan.and_then([&](const hall::Plan& there) { return check_as_asked(given, asked, there); }
+        ).and_then([&] {
+             return hall::write_settings(*plan);
+         }).and_then([&] { return write_page_of(given, *plan); });
+    if (!mended) {
+        return terminal::refuse(mended.error());
+    }
+    terminal::print_line("hall " + plan->folder.string());
+    terminal::print_line("mended rights, configuration and page; users and certificates stay");
+    terminal::print_line("restart what serves it");
+    return terminal::to_int(terminal::ExitCode::done);
+}
+
 // One fact a line, the key word first.
 void tell_plan(const hall::Plan& plan, const std::vector<hall::Password>& people) {
     const std::string folder = plan.folder.string();
@@ -97,179 +137,18 @@ int set_up_hall(const terminal::Arguments& given) {
     if (!plan) {
         return terminal::refuse(plan.error());
     }
+    std::error_code ignored;
+    if (std::filesystem::exists(plan->folder, ignored)) {
+        return mend_hall(given, *plan);
+    }
     const auto people = hall::set_up(*plan);
     if (!people) {
         return terminal::refuse(people.error());
     }
-    const std::string data = given.value_or("data", "");
-    const auto page = acts::load_wording(data).and_then([&](const auto& wording) {
-        return hall::write_page(*plan, data, *wording);
-    });
-    if (!page) {
+    if (const auto page = write_page_of(given, *plan); !page) {
         return terminal::refuse(page.error());
     }
     tell_plan(*plan, *people);
-    return terminal::to_int(terminal::ExitCode::done);
-}
-
-// --- watching
-// Whatever a broker sends: empty, if it is no text.
-std::string text_at(const nlohmann::json& json, const char* key) {
-    const auto found = json.find(key);
-    return found != json.end() && found->is_string() ? found->get<std::string>() : std::string{};
-}
-
-class Watcher {
-public:
-    Watcher(
-        const hall::Address& address, const hall::Account& account, const terminal::Arguments& given
-    )
-        : is_json_(given.has("json")),
-          address_(address),
-          troubles_(given),
-          hearing_(address, given.has("all") ? hall::Since::beginning : hall::Since::now),
-          link_(hall::Link::Choice{
-              .address = address,
-              .account = account,
-              .topics =
-                  {address.topic(hall::Audience::everybody, "here"),
-                   address.topic(hall::Audience::arbiter, "+")},
-              .news = news_,
-              .is_remembered = false}) {}
-
-    void watch() {
-        const int stop = hall::open_stop_descriptor(); // interrupting it is how it ends
-        while (true) {
-            std::array<pollfd, 3> waits{
-                pollfd{stop, POLLIN, 0},
-                pollfd{news_->descriptor(), POLLIN, 0},
-                pollfd{has_input_ ? STDIN_FILENO : -1, POLLIN, 0}};
-            ::poll(waits.data(), waits.size(), is_listed_ ? 1000 : 100);
-            if (waits[0].revents != 0) {
-                break;
-            }
-            look();
-            list_at_first();
-            if (waits[2].revents != 0) {
-                list_when_asked();
-            }
-        }
-        ::close(stop);
-    }
-
-private:
-    void look() {
-        for (const hall::Post& post : link_.take_heard()) {
-            if (const auto heard = hearing_.take(post, questions_)) {
-                tell(*heard);
-            }
-        }
-        while (!questions_.empty() && link_.offer(questions_.back())) {
-            questions_.pop_back();
-        }
-        troubles_.tell(link_, address_);
-    }
-
-    void tell(const hall::Heard& heard) {
-        const auto json = nlohmann::json::parse(heard.json, nullptr, false);
-        if (is_json_) {
-            nlohmann::ordered_json line{{"table", heard.table}, {"what", kind_of(heard)}};
-            line["told"] = json;
-            terminal::print_line(line.dump());
-            return;
-        }
-        switch (heard.kind) {
-        case hall::Heard::Kind::line:
-            terminal::print_line(heard.table + ": " + terminal::printable(text_at(json, "text")));
-            break;
-        case hall::Heard::Kind::state:
-            states_[heard.table] = heard.json;
-            break;
-        case hall::Heard::Kind::here:
-            break;
-        }
-    }
-
-    // What was open when this began to listen, once all that the broker kept is there.
-    void list_at_first() {
-        using Clock = std::chrono::steady_clock;
-        if (is_listed_ || is_json_ || !link_.is_up()) {
-            return;
-        }
-        up_since_ = up_since_.value_or(Clock::now());
-        if (Clock::now() - *up_since_ > std::chrono::milliseconds{500}) {
-            is_listed_ = true;
-            list_open();
-        }
-    }
-
-    // Enter; at its end nobody is there who could ask.
-    void list_when_asked() {
-        std::array<char, 256> typed{};
-        const ssize_t count = ::read(STDIN_FILENO, typed.data(), typed.size());
-        has_input_ = count > 0;
-        if (has_input_ && !is_json_) {
-            list_open();
-        }
-    }
-
-    void list_open() const {
-        const auto matters = hall::open_matters(states_);
-        terminal::print_line(fmt::format("open {}", matters.size()));
-        for (const hall::OpenMatter& matter : matters) {
-            terminal::print_line(fmt::format(
-                "{} {}: {}{}{}",
-                matter.is_urgent ? "waits" : "open",
-                matter.table,
-                terminal::printable(matter.text),
-                matter.proposal.empty() ? "" : " ",
-                terminal::printable(matter.proposal)
-            ));
-        }
-    }
-
-    [[nodiscard]] static std::string_view kind_of(const hall::Heard& heard) {
-        switch (heard.kind) {
-        case hall::Heard::Kind::line:
-            return "line";
-        case hall::Heard::Kind::state:
-            return "state";
-        case hall::Heard::Kind::here:
-            return "here";
-        }
-        return "line";
-    }
-
-    bool is_json_;
-    hall::Address address_;
-    HallTroubles troubles_;
-    hall::Hearing hearing_;
-    std::shared_ptr<terminal::Wakeup> news_ = std::make_shared<terminal::Wakeup>();
-    hall::Link link_;
-    std::vector<hall::Post> questions_;
-    std::map<std::string, std::string> states_;
-    std::optional<std::chrono::steady_clock::time_point> up_since_;
-    bool is_listed_ = false;
-    bool has_input_ = true;
-};
-
-int watch_hall(const terminal::Arguments& given) {
-    if (given.words().size() != 1 || !given.has("account")) {
-        return terminal::refuse(hall_usage(
-            given.words().size() == 1 ? "--account is wanted: the file of an arbiter's account"
-                                      : "one address is wanted"
-        ));
-    }
-    const auto address = hall::read_address(given.words().front(), "ansage hall watch");
-    if (!address) {
-        return terminal::refuse(address.error());
-    }
-    const auto account = hall::read_account(given.value_or("account", ""));
-    if (!account) {
-        return terminal::refuse(account.error());
-    }
-    std::signal(SIGPIPE, SIG_IGN);
-    Watcher{*address, *account, given}.watch();
     return terminal::to_int(terminal::ExitCode::done);
 }
 
@@ -278,7 +157,8 @@ terminal::Options setup_options() {
         "hall setup",
         "FOLDER",
         "makes a folder from which Mosquitto serves a hall: certificate, accounts, rights, the "
-        "arbiters' page; prints the passwords once"};
+        "arbiters' page; prints the passwords once; of a folder that is there it renews rights and "
+        "page, and keeps accounts and certificate"};
     options.value("event", "NAME", "of the event; hall if not given")
         .value("tables", "N|LIST", "how many, or their names; 12 if not given")
         .value("arbiters", "LIST", "their names; arbiter if not given")
@@ -287,19 +167,6 @@ terminal::Options setup_options() {
         .value("port", "N", "for the tables; 8883 if not given")
         .value("page-port", "N", "for the page; 8443 if not given")
         .value("data", "FOLDER", "a folder of profiles that goes before all others");
-    return options;
-}
-
-terminal::Options watch_options() {
-    terminal::Options options{
-        "hall watch",
-        "ADDRESS",
-        "what is open at the tables of mqtts://HOST/EVENT, then what they tell their arbiter, a "
-        "line "
-        "each, until interrupted; Enter lists again what is open"};
-    options.value("account", "FILE", "the arbiter's, as hall setup made it")
-        .flag("all", "from the beginning of each game")
-        .flag("json", "one JSON object a line");
     return options;
 }
 
@@ -313,7 +180,7 @@ constexpr std::array hall_actions{
     HallAction{"demo", hall_demo_options, run_hall_demo},
     HallAction{"setup", setup_options, set_up_hall},
     HallAction{"serve", hall_serve_options, run_hall_serve},
-    HallAction{"watch", watch_options, watch_hall},
+    HallAction{"watch", hall_watch_options, run_hall_watch},
     HallAction{"pair", hall_pair_options, run_hall_pair},
     HallAction{"results", hall_results_options, run_hall_results},
     HallAction{"live", hall_live_options, run_hall_live},

@@ -405,8 +405,12 @@ int play(const terminal::Arguments& given) {
         std::ignore = ::open("/dev/null", O_RDONLY);
     }
     // Before there is a journal.
-    if (const auto reports = hall::reports_given(given); !reports) {
+    const auto reports = hall::reports_given(given);
+    if (!reports) {
         return fail({reports.error()});
+    }
+    if (given.has("hall-rulings") && !*reports) {
+        return fail({{"no hall is named for the rulings", "--hall-rulings", "give --hall, too"}});
     }
     if (given.has("adjourn")) {
         return adjourn_game(given);
@@ -421,6 +425,14 @@ int play(const terminal::Arguments& given) {
     auto opened = resumed ? open_again(*resumed, given) : open_new(given, {});
     if (!opened) {
         return fail(opened.error());
+    }
+    // Both players were told of it when the game began, or it is not so.
+    if (given.has("hall-rulings") && !opened->state.setup->hall_rulings) {
+        return fail(
+            {{"this game was begun without rulings from the hall",
+              "--hall-rulings",
+              "leave it out"}}
+        );
     }
     const std::string& language = opened->state.setup->arbiter_language;
     auto voice = open_voice(given, opened->kit.words.catalogue(language));

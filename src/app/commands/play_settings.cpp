@@ -160,6 +160,9 @@ std::vector<Setting> settings_of(
     for (const std::string_view name : header_options) {
         add(settings, std::string{name}, given.value(name));
     }
+    if (given.has("hall-rulings")) {
+        settings.push_back({"hall-rulings", "yes"});
+    }
     if (const auto language = given.value("language")) {
         settings.push_back({"language", acts::listeners_languages(*language)});
     }
@@ -333,6 +336,9 @@ with_answers(const terminal::Arguments& given, std::vector<std::string> answers)
             answers.push_back(fmt::format("--{}={}", name, *value));
         }
     }
+    if (given.has("hall-rulings")) {
+        answers.emplace_back("--hall-rulings");
+    }
     for (const telling::EarOption& ear : telling::ear_options) {
         if (const auto value = given.value(ear.name)) {
             answers.push_back(fmt::format("--{}={}", ear.name, *value));
@@ -398,6 +404,10 @@ terminal::Options play_options() {
         .flag("together", "opponent and arbiter accept what is set, before the first move")
         .flag("json", "one JSON object a line");
     hall::add_options(options);
+    options.flag(
+        "hall-rulings",
+        "arbiters of the hall may rule from there; each ruling is confirmed at this table"
+    );
     telling::add_ear_options(options);
     return options;
 }

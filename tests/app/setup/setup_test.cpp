@@ -192,7 +192,7 @@ TEST_CASE("A mode says what it is, and of one vocabulary alone nobody is told th
     SetupOffers few = offers();
     few.words = {"fide"};
     REQUIRE(ask_for_table(person.talk(), few, {}));
-    CHECK_FALSE(person.has_heard("other Laws, words or braille"));
+    CHECK_FALSE(person.has_heard("other Laws, words, braille or tones"));
     CHECK(person.has_heard("2: club, both players decide together."));
 }
 

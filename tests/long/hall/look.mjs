@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The arbiters' page in headless Chromium, by keys and accessibility tree alone: axe finds nothing in any of
 // its states and languages, a new matter is told, the focus stays. Arguments: address, name, password, and a
-// program that makes something happen at a table, a word each: "claim" opens a matter, "rule" settles it.
+// program that makes something happen at a table, a word each: "claim" opens a matter, "rule" settles it there,
+// "confirm" confirms a ruling from the hall, "resume" lets play go on.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import puppeteer from "puppeteer-core";
@@ -126,6 +127,40 @@ for (const language of ["da", "de", "nb", "nl", "sv", "en"]) {
     check(`every word is there: ${language}`, missing === 0);
     await look(language);
 }
+
+// A ruling from the hall, by keys: from the button that takes the matter on to the table's answer.
+await page.setViewport({ width: 360, height: 740 });
+await page.focus("#matters .take");
+await tab(1);
+check("after taking comes what he has to say", await page.evaluate(() => document.activeElement.className) === "there");
+check("the tree has a group for the ruling", (await tree()).includes("Ruling on table t1"));
+check("and what follows of a yes and a no", (await text("matters")).includes("Yes: 1: ")
+    && (await text("matters")).includes("No: 1: "));
+await tab(1);
+await page.keyboard.press("Enter");
+await until("who does not say it is asked to", async () => (await text("urgent")).startsWith("Say first"));
+check("the focus is on what he has to say", await page.evaluate(() => document.activeElement.className) === "there");
+await page.keyboard.press("Space");
+await page.screenshot({ path: "hall-ruling.png", fullPage: true });
+await look("a ruling begun");
+await tab(1);
+await page.keyboard.press("Enter");
+await until("the table is asked", async () => (await text("polite")).includes("Table t1 is asked to confirm"));
+await until("all see that it waits", async () => (await text("matters")).includes("ruling of anna waits"));
+check("the focus is on its heading", (await focused()) === "Table t1");
+await look("a ruling that waits");
+execFileSync(act, ["confirm"]);
+await until("the answer is told", async () => (await text("polite")).includes("Table t1 has confirmed your ruling."));
+await until("and the matter is settled", async () => (await text("matters-heading")).endsWith("(0)"));
+execFileSync(act, ["resume"]);
+await until("play goes on after the ruling", async () => (await text("tables")).includes("playing"));
+execFileSync(act, ["claim"]);
+await until("a second matter is open", async () => (await text("matters-heading")).endsWith("(1)"));
+await page.select("#needs", "mine");
+check("what is not one's own is not shown", (await page.$$("#matters > li")).length === 0);
+await page.select("#needs", "free");
+check("what nobody has taken is", (await page.$$("#matters > li")).length === 1);
+await page.select("#needs", "all");
 
 await page.focus("#matters button");
 execFileSync(act, ["rule"]);

@@ -1,0 +1,440 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/commands/hall_watch.hpp"
+
+#include "acts/confirmation.hpp"
+#include "acts/table_setup.hpp"
+#include "app/commands/hall_given.hpp"
+#include "base/visible.hpp"
+#include "hall/hearing.hpp"
+#include "hall/listener.hpp"
+#include "hall/open_matters.hpp"
+#include "hall/ruling.hpp"
+#include "telling/language.hpp"
+#include "terminal/command.hpp"
+#include "terminal/output.hpp"
+#include "terminal/text.hpp"
+#include "terminal/typed_input.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <csignal>
+#include <fmt/format.h>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <poll.h>
+#include <unistd.h>
+
+namespace ansage::app {
+
+using base::Error;
+using base::Result;
+
+namespace {
+
+constexpr std::string_view watching = "ansage hall watch";
+
+// Whatever a broker sends: empty, if it is no text.
+std::string text_at(const nlohmann::json& json, const char* key) {
+    const auto found = json.find(key);
+    return found != json.end() && found->is_string() ? found->get<std::string>() : std::string{};
+}
+
+class Watcher {
+public:
+    Watcher(
+        const hall::Address& address,
+        const hall::Account& account,
+        const terminal::Arguments& given,
+        std::shared_ptr<const wording::Wording> wording
+    )
+        : is_json_(given.has("json")),
+          address_(address),
+          self_(account.user),
+          wording_(std::move(wording)),
+          words_(wording_->in(telling::language_of_locale(*wording_))),
+          troubles_(given),
+          hearing_(address, given.has("all") ? hall::Since::beginning : hall::Since::now),
+          link_(hall::Link::Choice{
+              .address = address,
+              .account = account,
+              .topics =
+                  {address.topic(hall::Audience::everybody, "here"),
+                   address.topic(hall::Audience::arbiter, "+"),
+                   fmt::format("ansage/{}/+/care/+", address.event)},
+              .news = news_,
+              .is_remembered = false}) {}
+
+    void watch() {
+        const int stop = hall::open_stop_descriptor(); // interrupting it is how it ends
+        while (true) {
+            std::array<pollfd, 3> waits{
+                pollfd{stop, POLLIN, 0},
+                pollfd{news_->descriptor(), POLLIN, 0},
+                pollfd{has_input_ ? typed_.event_fd() : -1, POLLIN, 0}};
+            ::poll(waits.data(), waits.size(), is_listed_ ? 1000 : 100);
+            if (waits[0].revents != 0) {
+                break;
+            }
+            look();
+            list_at_first();
+            if (waits[2].revents != 0) {
+                read_typed();
+            }
+        }
+        ::close(stop);
+    }
+
+private:
+    // A ruling that was sent, until its table has answered.
+    struct Sent {
+        hall::Post post;
+        std::string table;
+        std::string answer; // the newest; empty: none yet
+    };
+
+    // What is sent when the arbiter has said that he was there.
+    struct Unsaid {
+        hall::OpenMatter matter;
+        bool accepts = false;
+    };
+
+    void look() {
+        for (const hall::Post& post : link_.take_heard()) {
+            if (const auto heard = hearing_.take(post, questions_)) {
+                tell(*heard);
+            } else {
+                take_care_or_answer(post);
+            }
+        }
+        say_again_if_new();
+        while (!questions_.empty() && link_.offer(questions_.back())) {
+            questions_.pop_back();
+        }
+        troubles_.tell(link_, address_);
+    }
+
+    void tell(const hall::Heard& heard) {
+        const auto json = nlohmann::json::parse(heard.json, nullptr, false);
+        if (is_json_) {
+            nlohmann::ordered_json line{{"table", heard.table}, {"what", kind_of(heard)}};
+            line["told"] = json;
+            terminal::print_line(line.dump());
+        } else if (heard.kind == hall::Heard::Kind::line) {
+            terminal::print_line(heard.table + ": " + base::visible(text_at(json, "text")));
+        }
+        if (heard.kind == hall::Heard::Kind::state) {
+            states_[heard.table] = heard.json;
+        }
+    }
+
+    // "ansage/EVENT/TABLE/care/NUMBER", "ansage/EVENT/TABLE/arbiter/answer"
+    void take_care_or_answer(const hall::Post& post) {
+        const std::string start = fmt::format("ansage/{}/", address_.event);
+        const std::size_t slash = post.topic.find('/', start.size());
+        if (!post.topic.starts_with(start) || slash == std::string::npos) {
+            return;
+        }
+        const std::string what = post.topic.substr(slash + 1);
+        if (what == "arbiter/answer") {
+            take_answer(post.payload);
+        } else if (what.starts_with("care/")) {
+            take_care(post.topic.substr(start.size()), post.payload);
+        }
+    }
+
+    void take_answer(const std::string& json) {
+        const auto answer = hall::read_answer(json);
+        const auto found = answer ? sent_.find(answer->id) : sent_.end();
+        if (found == sent_.end() || found->second.answer == answer->name) {
+            return;
+        }
+        Sent& sent = found->second;
+        sent.answer = answer->name;
+        print(
+            "answer",
+            sent.table,
+            words_.sentence("hall.answer." + answer->name, {{"text", std::string_view{sent.table}}})
+        );
+    }
+
+    // Whose matter another arbiter takes over is told.
+    void take_care(const std::string& place, const std::string& payload) {
+        std::string& owner = owners_[place];
+        const bool was_mine = owner.starts_with(self_ + ' ');
+        owner = payload;
+        if (was_mine && !payload.empty() && !payload.starts_with(self_ + ' ')) {
+            const std::string table = place.substr(0, place.find('/'));
+            const std::string who = base::visible(payload.substr(0, payload.find(' ')));
+            print(
+                "taken",
+                table,
+                words_.sentence(
+                    "page.taken_over",
+                    {{"number", std::string_view{who}}, {"text", std::string_view{table}}}
+                )
+            );
+        }
+    }
+
+    // Of the game that is played there now.
+    [[nodiscard]] std::string owner_of(const hall::OpenMatter& matter) const {
+        const auto found = owners_.find(fmt::format("{}/care/{}", matter.table, matter.number));
+        const std::string game = fmt::format(" {}", matter.game);
+        const bool is_owned = found != owners_.end() && found->second.ends_with(game);
+        return is_owned ? found->second.substr(0, found->second.size() - game.size())
+                        : std::string{};
+    }
+
+    // A line that broke may have lost it; a table knows again what it has heard.
+    void say_again_if_new() {
+        if (std::exchange(connections_, link_.connections()) == link_.connections()) {
+            return;
+        }
+        for (const auto& [id, sent] : sent_) {
+            if (sent.answer.empty()) {
+                questions_.push_back(sent.post);
+            }
+        }
+    }
+
+    // What was open when this began to listen, once all that the broker kept is there.
+    void list_at_first() {
+        using Clock = std::chrono::steady_clock;
+        if (is_listed_ || is_json_ || !link_.is_up()) {
+            return;
+        }
+        up_since_ = up_since_.value_or(Clock::now());
+        if (Clock::now() - *up_since_ > std::chrono::milliseconds{500}) {
+            is_listed_ = true;
+            list_open();
+        }
+    }
+
+    // At its end nobody is there who could ask.
+    void read_typed() {
+        const auto line = typed_.take();
+        if (line && line->is_end) {
+            has_input_ = line->may_go_on;
+        } else if (line) {
+            on_typed(terminal::split_words(line->text));
+        }
+    }
+
+    void on_typed(const std::vector<std::string>& words) {
+        if (auto unsaid = std::exchange(unsaid_, std::nullopt)) {
+            if (!words.empty() && acts::is_yes(words.front(), words_)) {
+                send(*unsaid);
+            } else {
+                print("unsaid", unsaid->matter.table, words_.sentence("page.say_first"));
+            }
+            return;
+        }
+        if (words.empty()) {
+            if (!is_json_) {
+                list_open();
+            }
+            return;
+        }
+        const auto matter = words.size() == 3 ? find(words[1], words[2]) : std::nullopt;
+        const std::string& verb = words.front();
+        const bool is_known = verb == "take" || verb == "leave" || verb == "yes" || verb == "no";
+        if (!is_known || !matter) {
+            terminal::print_error(
+                {is_known && words.size() == 3 ? "nothing is open there" : "this is no answer",
+                 std::string{watching},
+                 "write take, leave, yes or no with table and number, such as yes table-3 1"}
+            );
+        } else if (verb == "take" || verb == "leave") {
+            take(*matter, verb == "take");
+        } else {
+            begin_ruling({.matter = *matter, .accepts = verb == "yes"});
+        }
+    }
+
+    [[nodiscard]] std::optional<hall::OpenMatter>
+    find(const std::string& table, const std::string& number) const {
+        const auto wanted = terminal::parse_number(number);
+        const auto matters = hall::open_matters(states_);
+        const auto found = std::ranges::find_if(matters, [&](const hall::OpenMatter& matter) {
+            return matter.table == table && matter.number == wanted;
+        });
+        return found == matters.end() ? std::nullopt : std::optional{*found};
+    }
+
+    [[nodiscard]] hall::Address at(const std::string& table) const {
+        hall::Address address = address_;
+        address.table = table;
+        return address;
+    }
+
+    void take(const hall::OpenMatter& matter, bool is_taken) {
+        questions_.push_back(
+            {at(matter.table).care(std::to_string(matter.number)),
+             is_taken ? fmt::format("{} {}", self_, matter.game) : std::string{},
+             true}
+        );
+    }
+
+    // He is asked what he has to be able to say.
+    void begin_ruling(Unsaid unsaid) {
+        const hall::OpenMatter& matter = unsaid.matter;
+        const std::string owner = owner_of(matter);
+        const std::string_view refusal = !matter.may_be_ruled ? "hall.answer.not_allowed"
+            : !owner.empty() && owner != self_                ? "hall.answer.of_another"
+                                                              : "";
+        if (!refusal.empty()) {
+            print(
+                "answer",
+                matter.table,
+                words_.sentence(refusal, {{"text", std::string_view{matter.table}}})
+            );
+            return;
+        }
+        const std::string follows = base::visible(unsaid.accepts ? matter.yes : matter.no);
+        print(
+            "say",
+            matter.table,
+            fmt::format(
+                "{} {} y?",
+                words_.sentence(
+                    unsaid.accepts ? "page.if_yes" : "page.if_no",
+                    {{"text", std::string_view{follows}}}
+                ),
+                words_.sentence("page.statement")
+            )
+        );
+        unsaid_ = std::move(unsaid);
+    }
+
+    void send(const Unsaid& unsaid) {
+        const hall::OpenMatter& matter = unsaid.matter;
+        const hall::Ruling ruling{
+            .rules =
+                {.id = hall::new_ruling_id(),
+                 .arbiter = self_,
+                 .matter = static_cast<unsigned>(matter.number),
+                 .seen = base::Millis{static_cast<std::int64_t>(matter.changed_ms)},
+                 .accepts = unsaid.accepts,
+                 .statement = words_.sentence("page.statement")},
+            .game = matter.game};
+        hall::Post post{at(matter.table).ruling(self_), hall::to_json(ruling)};
+        questions_.push_back(post);
+        sent_[ruling.rules.id] = {.post = std::move(post), .table = matter.table, .answer = {}};
+        print(
+            "sent",
+            matter.table,
+            words_.sentence("page.sent", {{"text", std::string_view{matter.table}}})
+        );
+    }
+
+    // "answer table-3: ..."
+    void print(std::string_view key, const std::string& table, const std::string& text) const {
+        if (is_json_) {
+            const nlohmann::ordered_json line{{"table", table}, {"what", key}, {"text", text}};
+            terminal::print_line(line.dump());
+        } else {
+            terminal::print_line(fmt::format("{} {}: {}", key, table, text));
+        }
+    }
+
+    void list_open() const {
+        const auto matters = hall::open_matters(states_);
+        terminal::print_line(fmt::format("open {}", matters.size()));
+        for (const hall::OpenMatter& matter : matters) {
+            terminal::print_line(fmt::format(
+                "{} {}: {}{}{}{}{}",
+                matter.is_urgent ? "waits" : "open",
+                matter.table,
+                base::visible(matter.text),
+                matter.proposal.empty() ? "" : " ",
+                base::visible(matter.proposal),
+                in_words("page.owner", owner_of(matter)),
+                in_words("page.ruling_waits", matter.asked)
+            ));
+        }
+    }
+
+    // ", taken by anna"
+    [[nodiscard]] std::string in_words(std::string_view id, const std::string& name) const {
+        const std::string who = base::visible(name);
+        return who.empty() ? std::string{}
+                           : ", " + words_.sentence(id, {{"text", std::string_view{who}}});
+    }
+
+    [[nodiscard]] static std::string_view kind_of(const hall::Heard& heard) {
+        switch (heard.kind) {
+        case hall::Heard::Kind::line:
+            return "line";
+        case hall::Heard::Kind::state:
+            return "state";
+        case hall::Heard::Kind::here:
+            return "here";
+        }
+        return "line";
+    }
+
+    bool is_json_;
+    hall::Address address_;
+    std::string self_;
+    std::shared_ptr<const wording::Wording> wording_;
+    const wording::Catalogue& words_;
+    HallTroubles troubles_;
+    hall::Hearing hearing_;
+    std::shared_ptr<terminal::Wakeup> news_ = std::make_shared<terminal::Wakeup>();
+    hall::Link link_;
+    unsigned connections_ = 0;
+    std::vector<hall::Post> questions_;
+    std::map<std::string, std::string> states_;
+    std::map<std::string, std::string> owners_; // by what follows the event in the topic
+    std::map<std::string, Sent> sent_; // by the ruling's id
+    std::optional<Unsaid> unsaid_;
+    std::optional<std::chrono::steady_clock::time_point> up_since_;
+    bool is_listed_ = false;
+    bool has_input_ = true;
+    terminal::TypedLines typed_{STDIN_FILENO};
+};
+
+} // namespace
+
+int run_hall_watch(const terminal::Arguments& given) {
+    if (given.words().size() != 1 || !given.has("account")) {
+        return terminal::refuse(
+            {given.words().size() == 1 ? "--account is wanted: the file of an arbiter's account"
+                                       : "one address is wanted",
+             std::string{watching},
+             "write mqtts://HOST/EVENT --account FILE"}
+        );
+    }
+    const auto address = hall::read_address(given.words().front(), watching);
+    if (!address) {
+        return terminal::refuse(address.error());
+    }
+    const auto account = hall::read_account(given.value_or("account", ""));
+    if (!account) {
+        return terminal::refuse(account.error());
+    }
+    auto wording = acts::load_wording("");
+    if (!wording) {
+        return terminal::refuse(wording.error());
+    }
+    std::signal(SIGPIPE, SIG_IGN);
+    Watcher{*address, *account, given, *std::move(wording)}.watch();
+    return terminal::to_int(terminal::ExitCode::done);
+}
+
+terminal::Options hall_watch_options() {
+    terminal::Options options{
+        "hall watch",
+        "ADDRESS",
+        "what is open at the tables of mqtts://HOST/EVENT, then what they tell their arbiter, a "
+        "line each, until interrupted; Enter lists again what is open; take, leave, yes and no, "
+        "with table and number, see to a matter or rule on it"};
+    options.value("account", "FILE", "the arbiter's, as hall setup made it")
+        .flag("all", "from the beginning of each game")
+        .flag("json", "one JSON object a line");
+    return options;
+}
+
+} // namespace ansage::app

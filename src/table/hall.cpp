@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rulings of an arbiter of the hall, who was at the table and heard both: the table's own console
+// confirms each, or nothing comes of it.
+#include "table/agenda.hpp"
+
+#include <algorithm>
+
+namespace ansage::table {
+
+namespace {
+
+bool is_blank(const std::string& text) {
+    return std::ranges::all_of(text, [](char letter) { return letter == ' '; });
+}
+
+// The matter is open, and as the arbiter saw it.
+bool still_fits(const State& state, const HallRulingAsked& asked) {
+    const Matter* const matter = state.find_matter(asked.matter);
+    return matter != nullptr && matter->state == MatterState::open &&
+        matter->changed.since_open == asked.seen;
+}
+
+// Who rules, what follows, and what he says of himself.
+Message message_of_hall(const State& state, const HallRulingAsked& asked, std::string id) {
+    Message message{.id = std::move(id), .arguments = {}, .words = {}};
+    message.arguments.name = asked.arbiter;
+    message.arguments.where = asked.statement;
+    message.arguments.number = asked.matter;
+    const Matter* const matter = state.find_matter(asked.matter);
+    const auto follows = matter == nullptr
+        ? std::nullopt
+        : consequence_of(state, act_of_hall(*matter, asked.accepts));
+    if (follows) {
+        message.arguments.parts = {*follows};
+    }
+    return message;
+}
+
+void ask_console(Desk& desk, Priority priority) {
+    const HallRulingAsked& asked = *desk.state().hall_asked;
+    const std::string id = asked.accepts ? "hall.accepts" : "hall.rejects";
+    desk.say(Audience::arbiter, priority, Cause::table, message_of_hall(desk.state(), asked, id));
+}
+
+} // namespace
+
+bool is_offered_to_hall(const Matter& matter) {
+    return matter.claim || matter.proposal || matter.kind == MatterKind::illegal_move ||
+        matter.kind == MatterKind::press_without_move || matter.kind == MatterKind::touched_piece;
+}
+
+Arbiter act_of_hall(const Matter& matter, bool accepts) {
+    Arbiter act{
+        .act = accepts ? ArbiterAct::accepts_proposal : ArbiterAct::rejects_proposal,
+        .reason = {},
+        .matter = matter.number};
+    if (matter.claim) { // to reject what the record says of it would leave it open
+        const bool looks_wrong = matter.proposal && matter.proposal->kind == ProposalKind::none;
+        act.act = accepts != looks_wrong ? ArbiterAct::rules_correct : ArbiterAct::rules_incorrect;
+    }
+    return act;
+}
+
+std::optional<HallRefusal> refusal_of_hall(const State& state, const HallRules& ruling) {
+    const bool is_known = state.hall_answers.contains(ruling.id) ||
+        (state.hall_asked && state.hall_asked->id == ruling.id);
+    const Matter* const matter = state.find_matter(ruling.matter);
+    if (!state.setup->hall_rulings) {
+        return HallRefusal::not_allowed;
+    }
+    if (is_known || ruling.id.empty()) {
+        return HallRefusal::known;
+    }
+    if (is_blank(ruling.statement) || is_blank(ruling.arbiter)) {
+        return HallRefusal::no_statement;
+    }
+    if (matter == nullptr) {
+        return HallRefusal::no_such_matter;
+    }
+    if (matter->state != MatterState::open) {
+        return HallRefusal::answered;
+    }
+    if (matter->changed.since_open != ruling.seen) {
+        return HallRefusal::changed;
+    }
+    if (!is_offered_to_hall(*matter)) {
+        return HallRefusal::nothing_offered;
+    }
+    if (state.phase == Phase::ended || state.phase == Phase::adjourned) {
+        return HallRefusal::game_over;
+    }
+    return state.hall_asked ? std::optional{HallRefusal::another_waits} : std::nullopt;
+}
+
+void on_hall_rules(Desk& desk, const HallRules& input) {
+    if (refusal_of_hall(desk.state(), input)) {
+        desk.refuse(Refusal::not_allowed, std::nullopt, "refused.hall");
+        return;
+    }
+    desk.emit(HallRulingAsked{
+        .id = input.id,
+        .arbiter = input.arbiter,
+        .matter = input.matter,
+        .seen = input.seen,
+        .accepts = input.accepts,
+        .statement = input.statement});
+    ask_console(desk, Priority::important);
+}
+
+void confirm_hall(Desk& desk) {
+    end_outdated_of_hall(desk);
+    if (!desk.state().hall_asked) {
+        desk.refuse(Refusal::not_allowed, std::nullopt, "refused.no_hall_ruling");
+        return;
+    }
+    const HallRulingAsked asked = *desk.state().hall_asked;
+    const std::size_t before = desk.events().size();
+    on_arbiter(desk, act_of_hall(*desk.state().find_matter(asked.matter), asked.accepts));
+    const bool is_refused =
+        std::ranges::any_of(desk.events().subspan(before), [](const Event& event) {
+            return std::holds_alternative<Refused>(event.body);
+        });
+    const HallAnswer answer = is_refused ? HallAnswer::outdated : HallAnswer::confirmed;
+    desk.emit(HallRulingEnded{.id = asked.id, .answer = answer});
+    if (!is_refused) {
+        desk.emit(Reasoned{.reason = asked.arbiter + ": " + asked.statement});
+    }
+}
+
+void decline_hall(Desk& desk) {
+    if (!desk.state().hall_asked) {
+        desk.refuse(Refusal::not_allowed, std::nullopt, "refused.no_hall_ruling");
+        return;
+    }
+    const HallRulingAsked asked = *desk.state().hall_asked;
+    desk.emit(HallRulingEnded{.id = asked.id, .answer = HallAnswer::declined});
+    desk.say(
+        Audience::arbiter,
+        Priority::text,
+        Cause::request,
+        message_of_hall(desk.state(), asked, "hall.declined")
+    );
+}
+
+void end_outdated_of_hall(Desk& desk) {
+    if (!desk.state().hall_asked || still_fits(desk.state(), *desk.state().hall_asked)) {
+        return;
+    }
+    const HallRulingAsked asked = *desk.state().hall_asked;
+    desk.emit(HallRulingEnded{.id = asked.id, .answer = HallAnswer::outdated});
+    desk.say(
+        Audience::arbiter,
+        Priority::message,
+        Cause::table,
+        message_of_hall(desk.state(), asked, "hall.outdated")
+    );
+}
+
+void tell_hall(Desk& desk) {
+    if (desk.state().hall_asked) {
+        ask_console(desk, Priority::text);
+    }
+}
+
+} // namespace ansage::table
