@@ -74,8 +74,8 @@ TEST_CASE("A board over Bluetooth LE is found, watched and listed by its kind", 
     };
 
     const auto row = GENERATE(
-        Row{"chessnut", "Chessnut Air", "a Chessnut board answers", "lifts e2 P"},
-        Row{"ichessone", "iChessOne", "a iChessOne board answers", "lifts e2 P"},
+        Row{"chessnut", "Chessnut Air", "a Chessnut board answers", "lifts e2, white pawn"},
+        Row{"ichessone", "iChessOne", "a iChessOne board answers", "lifts e2, white pawn"},
         Row{"pegasus", "DGT_PEGASUS_7", "a DGT Pegasus answers", "lifts e2"}
     );
     INFO(row.board);
