@@ -322,6 +322,16 @@ bool is_answer_awaited(Color seat, const table::State& state) {
     return matter != nullptr && !matter->agreed[seat];
 }
 
+std::string as_proposal(std::string_view text, ConsoleRole role) {
+    return fmt::format("{} proposes {}", table::to_string(role), text);
+}
+
+// "adjourns", typed by a player where no arbiter is: it is proposed to the other one.
+bool is_agreed_on(std::string_view text, ConsoleRole role, const table::State& state) {
+    return table::seat_of(role) && state.setup->mode != table::Mode::tournament &&
+        parse_act(as_proposal(text, role)).has_value();
+}
+
 } // namespace
 
 Result<Typed, Error>
@@ -336,8 +346,12 @@ read_typed(std::string_view line, ConsoleRole role, const table::State& state) {
     if (text == "quit") {
         return LeaveWanted{};
     }
-    const std::string whole = whole_act(text, role, state);
-    const auto act = parse_act(whole);
+    std::string whole = whole_act(text, role, state);
+    auto act = parse_act(whole);
+    if (!act && is_agreed_on(text, role, state)) {
+        whole = as_proposal(text, role);
+        act = parse_act(whole);
+    }
     if (!act || !act->body) {
         return tl::unexpected(act ? Error{"nothing happens", {}, "type ? for help"} : act.error());
     }

@@ -283,39 +283,55 @@ std::optional<Message> words_of_agreement(const Matter& matter) {
     return message;
 }
 
-} // namespace
-
-void tell_agenda(Desk& desk, Audience audience) {
-    const auto tell = [&](Message message) {
-        desk.say(audience, Priority::text, Cause::request, std::move(message));
-    };
-    const std::vector<Matter> agenda = desk.state().agenda;
-    bool is_empty = true;
-    for (const Matter& matter : agenda) {
+// Each open matter, with what is proposed and who has accepted it.
+std::vector<Message> words_of_agenda(const State& state) {
+    std::vector<Message> messages;
+    for (const Matter& matter : state.agenda) {
         if (matter.state != MatterState::open) {
             continue;
         }
-        is_empty = false;
-        tell(words_of(desk.state(), matter));
+        messages.push_back(words_of(state, matter));
         const bool adds = matter.proposal &&
             (matter.kind == MatterKind::boards || matter.kind == MatterKind::suggestion ||
              matter.kind == MatterKind::restoration);
         if (adds) {
-            tell(matter.proposal->message);
+            messages.push_back(matter.proposal->message);
         }
         if (auto agreement = words_of_agreement(matter)) {
-            tell(*std::move(agreement));
+            messages.push_back(*std::move(agreement));
         }
     }
-    const std::optional<Color> offered = desk.state().draw_offer;
-    if (offered && audience != Audience::arbiter) { // who answers it by himself
-        is_empty = false;
-        Message message{.id = "console.draw_offered", .arguments = {}, .words = {}};
-        message.arguments.player = offered;
-        tell(std::move(message));
+    return messages;
+}
+
+} // namespace
+
+Message as_one(std::vector<Message> messages) {
+    if (messages.size() == 1) {
+        return std::move(messages.front());
     }
-    if (is_empty) {
-        tell({.id = "matter.none", .arguments = {}, .words = {}});
+    Message list{.id = "parts", .arguments = {}, .words = {}};
+    list.arguments.parts = std::move(messages);
+    return list;
+}
+
+// The arbiter reads a line each; to a player's ear it is one answer, for of several only the newest
+// would be heard.
+void tell_agenda(Desk& desk, Audience audience) {
+    std::vector<Message> messages = words_of_agenda(desk.state());
+    const bool is_arbiters = audience == Audience::arbiter;
+    if (desk.state().draw_offer && !is_arbiters) { // who answers it by himself
+        messages.push_back({.id = "console.draw_offered", .arguments = {}, .words = {}});
+        messages.back().arguments.player = desk.state().draw_offer;
+    }
+    if (messages.empty()) {
+        messages.push_back({.id = "matter.none", .arguments = {}, .words = {}});
+    }
+    if (!is_arbiters) {
+        messages = {as_one(std::move(messages))};
+    }
+    for (Message& message : messages) {
+        desk.say(audience, Priority::text, Cause::request, std::move(message));
     }
     tell_hall(desk);
 }

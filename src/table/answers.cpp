@@ -360,7 +360,7 @@ void answer_with_evidence(Desk& desk, const Asks& input) {
         desk.refuse(Refusal::not_allowed, input.seat, "refused.arbiter_answers");
     } else if (input.question == Question::agenda) {
         tell_agenda(desk, asking_ear(input));
-    } else if (!tell_all_evidence(desk)) {
+    } else if (!tell_all_evidence(desk, asking_ear(input))) {
         desk.refuse(Refusal::not_allowed, asking_seat(input), "refused.no_evidence");
     }
 }

@@ -439,7 +439,8 @@ Message instruction(Color board, const RepairStep& step) {
     return message;
 }
 
-// Nobody sees that hand: it hears all that was said to be wrong, and its player confirms.
+// Nobody sees that hand: it hears all that was said to be wrong, as one answer, for of several only
+// the newest would be heard, and its player confirms.
 void tell_whole_repair(Desk& desk, Color board) {
     const State& state = desk.state();
     if (!state.is_known(board)) {
@@ -447,14 +448,18 @@ void tell_whole_repair(Desk& desk, Color board) {
     }
     chess::Reading reading = state.boards[board].followed;
     const chess::Reading target = state.position().reading();
+    std::vector<Message> steps;
     while (const std::optional<RepairStep> step = next_repair(reading, target)) {
-        desk.say(ear_of(board), Priority::text, Cause::repair, instruction(board, *step));
+        steps.push_back(instruction(board, *step));
         if (step->from) {
             reading.squares[step->from->index()] = Seen::empty();
         }
         if (step->to) {
             reading.squares[step->to->index()] = target[*step->to];
         }
+    }
+    if (!steps.empty()) {
+        desk.say(ear_of(board), Priority::text, Cause::repair, as_one(std::move(steps)));
     }
 }
 

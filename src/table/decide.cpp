@@ -152,9 +152,13 @@ void note_reason(Desk& desk, const InputBody& body, const std::vector<Event>& ev
 // What was decided is said before the first hand is told what to do.
 void begin_repairs(Desk& desk, const InputBody& body, std::span<const Event> decided) {
     const std::size_t told = desk.events().size();
-    for (const Event& event : decided) {
-        if (const auto* started = std::get_if<RepairStarted>(&event.body)) {
-            guide_repair(desk, started->board);
+    for (const chess::Color board : chess::both_colors) { // once, however often it was begun
+        const bool is_begun = std::ranges::any_of(decided, [board](const Event& event) {
+            const auto* const started = std::get_if<RepairStarted>(&event.body);
+            return started != nullptr && started->board == board;
+        });
+        if (is_begun) {
+            guide_repair(desk, board);
         }
     }
     const std::vector<Event> guided{

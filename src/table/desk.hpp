@@ -187,7 +187,7 @@ void tell_evidence(Desk& desk, const Proposal& proposal);
 // All of it, which is long for ears and told on request: where the evidence agrees, what each score
 // has, what each hand has to do, clocks, articles, the position that belongs on the boards and what
 // stands there. False where no boards differ.
-[[nodiscard]] bool tell_all_evidence(Desk& desk);
+[[nodiscard]] bool tell_all_evidence(Desk& desk, Audience audience);
 
 // time.cpp
 void on_time_reached(State& state, std::vector<Event>& events, base::Instant now);
@@ -218,6 +218,8 @@ void restore_with_clocks(Desk& desk, unsigned ply, bool is_new_game);
 void repair_both(Desk& desk);
 // Every open matter, by number, for the arbiter.
 void tell_agenda(Desk& desk, Audience audience);
+// Several sentences as one, to be heard to the last: of answers the newest replaces the others.
+[[nodiscard]] Message as_one(std::vector<Message> messages);
 // What the edition has for this time control, supervised or not.
 [[nodiscard]] const laws::ClassRules& class_rules(const TableSetup& setup);
 // A fallen flag is nobody's business but the opponent's (A.4c of 2014, where nobody supervises).

@@ -8,6 +8,7 @@
 #include "table/ruling_messages.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 namespace ansage::table {
 
@@ -433,22 +434,35 @@ laws::Edition edition_of_class(const TableSetup& setup) {
 
 } // namespace
 
-bool tell_all_evidence(Desk& desk) {
+namespace {
+
+void append(std::vector<Message>& messages, std::vector<Message> more) {
+    messages.insert(
+        messages.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end())
+    );
+}
+
+} // namespace
+
+// To a player's ear it is one answer, which a key silences, and without what is only for eyes.
+bool tell_all_evidence(Desk& desk, Audience audience) {
     const Matter* const open = newest_open(desk.state(), {MatterKind::boards});
     const auto found =
         open != nullptr && open->proposal ? evidence_of(desk, *open->proposal) : std::nullopt;
-    if (found) {
-        say_to_arbiter(desk, Cause::request, messages_of_scores(*found));
-        say_to_arbiter(
-            desk,
-            Cause::request,
-            messages_of_remedy(
-                *found, edition_of_class(desk.setup()), desk.setup().arbiter_language
-            )
-        );
-        say_to_arbiter(desk, Cause::request, messages_of_positions(*found));
+    if (!found) {
+        return false;
     }
-    return found.has_value();
+    const TableSetup& setup = desk.setup();
+    std::vector<Message> messages = messages_of_scores(*found);
+    append(messages, messages_of_remedy(*found, edition_of_class(setup), setup.arbiter_language));
+    append(messages, messages_of_positions(*found));
+    if (audience == Audience::arbiter) {
+        say_to_arbiter(desk, Cause::request, std::move(messages));
+        return true;
+    }
+    std::erase_if(messages, [](const Message& message) { return message.id == "arbiter.fen"; });
+    desk.say(audience, Priority::text, Cause::request, as_one(std::move(messages)));
+    return true;
 }
 
 } // namespace ansage::table

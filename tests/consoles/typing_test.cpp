@@ -264,6 +264,15 @@ TEST_CASE("A German club answers what is open by number", "[console]") {
     REQUIRE(white->await("Vorschlag 1: Schwarz nimmt an."));
     white->write("nehme Vorschlag 1 an");
     REQUIRE(white->await("Uhr: Weiß."));
+    // What an arbiter would do is proposed, also without the words for it.
+    white->write("stelle weiß 0:05:00");
+    REQUIRE(black->await("Vorschlag: Uhr von Weiß auf 5 Minuten."));
+    black->write("lehne vorschlag ab");
+    REQUIRE(white->await("Vorschlag: abgelehnt."));
+    white->write("vertage");
+    REQUIRE(black->await("Vorschlag: Die Partie wird abgebrochen."));
+    black->write("nehme vorschlag 3 an");
+    REQUIRE(white->await("Abgebrochen zur Fortsetzung."));
     white->write("ende");
     REQUIRE(white->await("Verlassen: "));
     table.process().write("quit");

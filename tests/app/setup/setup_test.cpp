@@ -91,11 +91,28 @@ TEST_CASE("Enter alone sets a table up, and every question says what it takes") 
 }
 
 TEST_CASE("The answers are options that play understands") {
-    // Other words, German, a name, Black, impaired, the first port, which knows its pieces and may
-    // be asked of them, the device announces, alarms by tones; the opponent does not hear, has an
-    // assistant, a name and no board; a preset; club.
+    // Other words, tones, German, a name, Black, impaired, the first port, which knows its pieces
+    // and may be asked of them, the device announces, alarms by tones; the opponent does not hear,
+    // has an assistant, a name and no board; a preset; club.
     Person person{
-        {"3", "2", "1", "Anna", "2", "1", "2", "2", "3", "3", "2", "3", "", "Ben", "1", "7", "2"}};
+        {"3",
+         "2",
+         "2",
+         "1",
+         "Anna",
+         "2",
+         "1",
+         "2",
+         "2",
+         "3",
+         "3",
+         "2",
+         "3",
+         "",
+         "Ben",
+         "1",
+         "7",
+         "2"}};
     const auto answers = answered(person);
     REQUIRE(answers);
     const std::vector<std::string> options = to_options(*answers);
@@ -111,6 +128,7 @@ TEST_CASE("The answers are options that play understands") {
     CHECK(value("--black-name") == "Anna");
     CHECK(value("--time") == "2h");
     CHECK(value("--words") == "mine");
+    CHECK(value("--black-tones") == "all");
     CHECK(value("--mode") == "club");
     CHECK(value("--language") == "de");
     CHECK(std::ranges::find(options, "--white-board") == options.end());
