@@ -124,13 +124,22 @@ bool are_both_in_check(const chess::Position& position) {
     return position.is_check() && !position.attackers(position.king(!turn), turn).empty();
 }
 
+// A.5.4 is for unsupervised rapid and blitz.
+bool is_draw_if_it_stands(const TableSetup& setup) {
+    return !is_supervised(setup) && time_class_of(setup) != clock::TimeClass::standard &&
+        setup.edition.illegal_position_that_stood_draws;
+}
+
+void propose_draw_for_illegal_position(Desk& desk) {
+    propose_ending(
+        desk, {.score = laws::Score::draw, .termination = laws::Termination::illegal_position}
+    );
+}
+
 // A.5.4: both kings in check, or a pawn on the last rank, and the same after one more completed
 // move.
 void look_for_illegal_position(Desk& desk, unsigned ply) {
-    const TableSetup& setup = desk.setup();
-    const bool asks = !is_supervised(setup) && time_class_of(setup) != clock::TimeClass::standard &&
-        setup.edition.illegal_position_that_stood_draws;
-    if (!asks || ply < 2 || ply != desk.state().made()) {
+    if (!is_draw_if_it_stands(desk.setup()) || ply < 2 || ply != desk.state().made()) {
         return;
     }
     const chess::Position& before = desk.state().positions[ply - 1];
@@ -138,9 +147,7 @@ void look_for_illegal_position(Desk& desk, unsigned ply) {
     const bool stood = (has_pawn_on_last_rank(before) && has_pawn_on_last_rank(now)) ||
         (are_both_in_check(before) && are_both_in_check(now));
     if (stood) {
-        propose_ending(
-            desk, {.score = laws::Score::draw, .termination = laws::Termination::illegal_position}
-        );
+        propose_draw_for_illegal_position(desk);
     }
 }
 
@@ -160,6 +167,18 @@ void look_for_intended_move(Desk& desk, unsigned number) {
 }
 
 } // namespace
+
+void look_for_unseen_pawn(Desk& desk, Color mover) {
+    const State& state = desk.state();
+    const auto was_asked = std::ranges::any_of(state.agenda, [&](const Matter& matter) {
+        return matter.kind == MatterKind::ending && matter.ply == state.made();
+    });
+    // Where no arbiter is nobody has seen the pawn, and nothing is declared.
+    if (pressed_without_piece(state) == mover && !was_asked &&
+        desk.setup().mode == Mode::tournament && is_draw_if_it_stands(desk.setup())) {
+        propose_draw_for_illegal_position(desk);
+    }
+}
 
 const Matter* newest_open(
     const State& state, std::initializer_list<MatterKind> kinds, std::optional<Color> about

@@ -64,6 +64,11 @@ void rule_illegal(
 );
 // Who has pressed with a pawn on the last rank of which nobody knows what it became.
 [[nodiscard]] std::optional<chess::Color> pressed_without_piece(const State& state);
+// That move is one of those that fit, with the piece that was not named.
+[[nodiscard]] bool names_missing_piece(const State& state, chess::Color mover, chess::Move move);
+// A.5.4: of that player's pawn on the last rank nobody knows what it became, and the opponent has
+// pressed since: whether a pawn still stands there only the arbiter sees, and he is asked.
+void look_for_unseen_pawn(Desk& desk, chess::Color mover);
 // It is too late for that player's newest one (A.5.2).
 [[nodiscard]] bool has_lapsed(const State& state, chess::Color color);
 // 4.3 holds for the move that replaces one (7.5.1): these pieces count as touched.

@@ -79,15 +79,18 @@ Message words_of_offence(const State& state, const Matter& matter) {
 }
 
 Message words_of_touch(const State& state, const Matter& matter) {
-    Message message = message_of("matter.touched_piece", matter);
     const auto alert = std::ranges::find(state.alerts, matter.alert.value_or(0), &OpenAlert::id);
+    const bool is_intended =
+        alert != state.alerts.end() && alert->kind == AlertKind::intended_move_not_played;
+    Message message =
+        message_of(is_intended ? "matter.intended_move" : "matter.touched_piece", matter);
     if (alert != state.alerts.end() && !alert->squares.empty() && matter.ply > 0 &&
         matter.ply <= state.positions.size()) {
         message.arguments.square = alert->squares.first();
         message.arguments.piece = state.positions[matter.ply - 1].at(alert->squares.first());
     }
     name_move(state, matter.ply, message);
-    cite(state, message, "touched_piece_not_moved");
+    cite(state, message, is_intended ? "intended_move_not_played" : "touched_piece_not_moved");
     return message;
 }
 

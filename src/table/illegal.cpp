@@ -127,6 +127,14 @@ bool was_ruled_already(const State& state, Color color) {
     });
 }
 
+// A.5.2: what only the arbiter saw was in the player's last move, for nothing has been begun since,
+// and the opponent has made his next one.
+bool is_too_late(const State& state, Color color) {
+    const bool begun = state.open_ply() != nullptr || !state.boards[color].trace.empty();
+    return illegal_rule(state).until == laws::IllegalUntil::opponents_next_move &&
+        state.to_move() == color && !begun && state.made() >= 2;
+}
+
 bool is_refused(Desk& desk, const Matter* matter, std::optional<unsigned> number) {
     const auto refuse = [&](std::string id) {
         desk.refuse(Refusal::not_allowed, std::nullopt, std::move(id));
@@ -217,6 +225,12 @@ std::optional<Color> pressed_without_piece(const State& state) {
     return std::nullopt;
 }
 
+bool names_missing_piece(const State& state, Color mover, chess::Move move) {
+    const Ply* const open = state.open_ply();
+    return open != nullptr && pressed_without_piece(state) == mover &&
+        std::ranges::count(told_moves(state, *open), move) != 0;
+}
+
 const laws::IllegalMoveRule& illegal_rule(const State& state) {
     return class_rules(*state.setup).illegal_move;
 }
@@ -249,6 +263,10 @@ void rule_illegal(Desk& desk, Color color, std::optional<unsigned> number, bool 
     }
     if (matter == nullptr && !two_hands && was_ruled_already(state, color)) {
         desk.refuse(Refusal::not_allowed, std::nullopt, "refused.answered");
+        return;
+    }
+    if (matter == nullptr && is_too_late(state, color)) {
+        desk.refuse(Refusal::not_allowed, std::nullopt, "refused.lapsed");
         return;
     }
     const Color offender = matter == nullptr ? color : matter->about.value_or(color);

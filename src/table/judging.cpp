@@ -4,6 +4,7 @@
 
 #include "chess/attacks.hpp"
 #include "chess/san.hpp"
+#include "table/agenda.hpp"
 
 #include <algorithm>
 
@@ -298,8 +299,9 @@ void check_touch(Desk& desk, Color seat) {
     if (touches.empty() || !ply.legal || !ply.move) {
         return;
     }
-    if (castles_as_announced(ply, touches)) {
-        return;
+    const std::optional<Move>& intended = state.intended[seat];
+    if (castles_as_announced(ply, touches) || (intended && ply.move != intended)) {
+        return; // 9.5.3 is told of the claim's move: one alert a cause
     }
     const laws::TouchObligation obligation{before, touches};
     if (!obligation.satisfies(*ply.move)) {
@@ -467,6 +469,7 @@ void judge_press(Desk& desk, Color seat) {
         check_announcement_of_made(desk, desk.state().made());
     } else if (desk.state().to_move() != seat) {
         check_unheard(desk, seat);
+        look_for_unseen_pawn(desk, !seat);
     } else {
         judge_open(desk, seat);
         made = desk.state().to_move() != seat && desk.state().plies[desk.state().made() - 1].legal;

@@ -2,6 +2,7 @@
 // Words for moves: announced, corrected, repeated, written down (D.2.1, D.2.3, D.2.8).
 #include "table/words.hpp"
 
+#include "table/agenda.hpp"
 #include "table/announcing.hpp"
 #include "table/desk.hpp"
 
@@ -181,7 +182,9 @@ void make_good_by_repetition(Desk& desk, unsigned ply, const HeardMove& heard) {
     const bool unwitnessed = ply == state.made() + 1 && is_awaited &&
         open->newest(Witness::announcement) == nullptr && said_to_be_executed(*open) == nullptr &&
         !state.is_witness(mover);
-    if (unwitnessed && heard.move && state.position().is_legal(*heard.move)) {
+    const bool is_right = heard.move && state.position().is_legal(*heard.move) &&
+        (unwitnessed || names_missing_piece(state, mover, *heard.move));
+    if (is_right) {
         make(desk, *heard.move);
         complete(desk, ply);
     }
@@ -236,8 +239,11 @@ namespace {
 
 // The opponent's move that nobody heard comes first, or the record would stand still unnoticed.
 std::string_view why_not_now(const State& state, Color seat) {
-    return is_unheard(state, !seat) && state.clocks.running() == seat ? "refused.move_not_heard"
-                                                                      : "refused.not_your_turn";
+    const bool is_turn = state.clocks.running() == seat;
+    if (is_turn && pressed_without_piece(state) == !seat) {
+        return "refused.piece_not_named";
+    }
+    return is_turn && is_unheard(state, !seat) ? "refused.move_not_heard" : "refused.not_your_turn";
 }
 
 // Words of a move become testimony, and whoever could not hear them is told.
