@@ -417,7 +417,7 @@ public:
         const auto shows = [&](const Flip& flip, const auto& asked) {
             const Edition edition = edition_of(flip.text);
             return asked(flip, [&](const Play& play) {
-                return may_show(*play.one, usual, flip, play.table) &&
+                return may_show(*play.one, profile, usual, flip, play.table) &&
                     plays_.shown(*play.one, profile, edition, play.table) !=
                     usual_of(*play.one, profile, usual, play.table);
             });
@@ -456,18 +456,43 @@ private:
 
     // Rules of another class than is played there are not looked at. What makes play supervised is
     // asked of the rules of supervised play, whatever came of it.
-    static bool
-    may_show(const Case& one, const Edition& usual, const Flip& flip, const Setting& table) {
+    bool may_show(
+        const Case& one,
+        const std::string& profile,
+        const Edition& usual,
+        const Flip& flip,
+        const Setting& table
+    ) {
         if (!flip.rules) {
             return true;
         }
-        const table::TableSetup setup = Plays::set_up(one, usual, table);
-        const Supervision declared =
-            setup.supervised ? Supervision::supervised : Supervision::unsupervised;
+        const Played& played = played_at(one, profile, usual, table);
         const auto& supervision = flip.rules->supervision;
-        return table::time_class_of(setup) == flip.rules->time_class &&
-            (!supervision || *supervision == declared ||
-             *supervision == table::supervision_of(setup));
+        return played.time_class == flip.rules->time_class &&
+            (!supervision || *supervision == played.declared || *supervision == played.watched);
+    }
+
+    // Which rules of a class a table is played under.
+    struct Played {
+        TimeClass time_class{};
+        Supervision declared{};
+        Supervision watched{};
+    };
+
+    const Played& played_at(
+        const Case& one, const std::string& profile, const Edition& usual, const Setting& table
+    ) {
+        const std::tuple key{profile, table, &one};
+        const auto known = played_.find(key);
+        if (known != played_.end()) {
+            return known->second;
+        }
+        const table::TableSetup setup = Plays::set_up(one, usual, table);
+        const Played played{
+            .time_class = table::time_class_of(setup),
+            .declared = setup.supervised ? Supervision::supervised : Supervision::unsupervised,
+            .watched = table::supervision_of(setup)};
+        return played_.emplace(key, played).first->second;
     }
 
     static bool is_after(const Case& one, const std::string& name) {
@@ -490,6 +515,7 @@ private:
     Plays& plays_;
     ShownBy shown_by_;
     std::vector<const Case*> cases_;
+    std::map<std::tuple<std::string, Setting, const Case*>, Played> played_;
     std::map<std::tuple<std::string, Setting, std::string>, std::string> usual_;
 };
 
