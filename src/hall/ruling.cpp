@@ -102,7 +102,7 @@ std::optional<Ruling> read_ruling(std::string_view arbiter, const std::string& j
     }
     const std::string id = string_at(read, "id");
     const std::string answer = string_at(read, "answer");
-    const std::string statement = string_at(read, "statement");
+    const std::string statement = base::visible(string_at(read, "statement"));
     const auto game = number_at(read, "game");
     const auto matter = number_at(read, "matter");
     const auto seen = number_at(read, "seen_ms");
@@ -119,7 +119,7 @@ std::optional<Ruling> read_ruling(std::string_view arbiter, const std::string& j
              .matter = static_cast<unsigned>(*matter),
              .seen = base::Millis{static_cast<std::int64_t>(*seen)},
              .accepts = answer == yes,
-             .statement = base::visible(statement)},
+             .statement = statement},
         .game = *game};
 }
 

@@ -111,7 +111,8 @@ private:
     }
 
     [[nodiscard]] static bool takes_rulings(const session::Table& table) {
-        return table.state().setup->hall_rulings;
+        const table::TableSetup& setup = *table.state().setup;
+        return setup.hall_rulings && setup.mode == table::Mode::tournament;
     }
 
     // What an arbiter of the hall rules goes to the console, or back to him with the reason.

@@ -117,8 +117,9 @@ bool lapses_soon(const State& state, const table::Matter& matter) {
     const table::TableSetup& setup = *state.setup;
     const auto& rules =
         setup.edition.rules_for(table::time_class_of(setup), table::supervision_of(setup));
-    return matter.kind == table::MatterKind::illegal_move &&
-        rules.illegal_move.until == laws::IllegalUntil::opponents_next_move;
+    const bool is_offence = matter.kind == table::MatterKind::illegal_move ||
+        matter.kind == table::MatterKind::press_without_move;
+    return is_offence && rules.illegal_move.until == laws::IllegalUntil::opponents_next_move;
 }
 
 // What follows if an arbiter of the hall says yes to it, or no; null where there is nothing to say.

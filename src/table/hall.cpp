@@ -65,7 +65,8 @@ std::optional<HallRefusal> refusal_of_hall(const State& state, const HallRules& 
     const bool is_known = state.hall_answers.contains(ruling.id) ||
         (state.hall_asked && state.hall_asked->id == ruling.id);
     const Matter* const matter = state.find_matter(ruling.matter);
-    if (!state.setup->hall_rulings) {
+    // In a club nobody at the table is the arbiter who could confirm it (first principle 9).
+    if (!state.setup->hall_rulings || state.setup->mode != Mode::tournament) {
         return HallRefusal::not_allowed;
     }
     if (is_known || ruling.id.empty()) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Any bytes from a hall's broker, and as the address of one: a message is heard or not, what is
-// asked of a table is a line that it has, and an address is written so that it is read as the same.
+// asked of a table is a line that it has, an address and a ruling are written so that they are read
+// as the same.
 #include "base/check.hpp"
 #include "hall/hearing.hpp"
+#include "hall/ruling.hpp"
 
 #include <cstdint>
 #include <string>
@@ -46,6 +48,19 @@ void hear(std::string_view text, hall::Since since) {
     }
 }
 
+// What an arbiter's account says where rulings are heard, and what a table answers.
+void rule(const std::string& text) {
+    const auto ruling = hall::read_ruling("anna", text);
+    if (ruling) {
+        const auto again = hall::read_ruling("anna", hall::to_json(*ruling));
+        ANSAGE_CHECK(again && again->rules.id == ruling->rules.id);
+        ANSAGE_CHECK(again->rules.statement == ruling->rules.statement);
+    }
+    if (const auto answer = hall::read_answer(text)) {
+        ANSAGE_CHECK(hall::read_answer(hall::to_json(*answer)).has_value());
+    }
+}
+
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -53,5 +68,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     check_address(text);
     hear(text, hall::Since::now);
     hear(text, hall::Since::beginning);
+    rule(text);
     return 0;
 }

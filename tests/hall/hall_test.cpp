@@ -273,6 +273,28 @@ TEST_CASE("Where a table stands is kept for whoever comes later", "[hall]") {
     CHECK(table.quit() == 0);
 }
 
+TEST_CASE("A matter that the next move makes too late says so (A.5.2)", "[hall]") {
+    const Folder folder;
+    const Broker broker{folder};
+    for (const bool lapses : {true, false}) {
+        const Folder own;
+        Table table{own, broker, {"--time", "15m+10s", "--supervised", lapses ? "no" : "yes"}};
+        for (const char* line :
+             {"arbiter starts",
+              "white announces Eva zwei Eva fünf",
+              "white executes e2e5",
+              "white presses"}) {
+            table.write(line);
+        }
+        REQUIRE(table.await("matter 1 open illegal_move"));
+        Ear arbiter{broker, "anna", everything};
+        const std::string state = "ansage/cup/t1/arbiter/state";
+        REQUIRE(arbiter.await([&] { return says(arbiter, state, R"("kind":"illegal_move")"); }));
+        CHECK(says(arbiter, state, R"("lapses":true)") == lapses);
+        CHECK(table.quit() == 0);
+    }
+}
+
 TEST_CASE(
     "In a tournament nothing is connected before the arbiter starts, and players are told", "[hall]"
 ) {

@@ -330,6 +330,29 @@ TEST_CASE("A table whose set-up allows no rulings hears none", "[ruling]") {
     CHECK(again.errors().find("begun without rulings") != std::string::npos);
     Process alone{{ANSAGE_PROGRAM, "play", "--speech", "none", "--hall-rulings"}, folder.path()};
     CHECK(alone.wait() == 2);
+    const std::string own = folder / "club.ansage";
+    Process club{
+        {ANSAGE_PROGRAM,
+         "play",
+         "--speech",
+         "none",
+         "--mode",
+         "club",
+         "--hall",
+         broker.address("t2"),
+         "--hall-account",
+         broker.account("t2"),
+         "--hall-rulings",
+         "--white",
+         "impaired none",
+         "--black",
+         "sighted none",
+         "--journal",
+         own},
+        folder.path()};
+    CHECK(club.wait() == 2);
+    CHECK(club.errors().find("nobody confirms a ruling") != std::string::npos);
+    CHECK_FALSE(std::filesystem::exists(own));
 }
 
 TEST_CASE("No player, spectator or other arbiter rules in an arbiter's name", "[ruling]") {

@@ -5,6 +5,7 @@
 #include "support/catch.hpp"
 
 #include <algorithm>
+#include <memory>
 
 namespace ansage::tests {
 namespace {
@@ -162,6 +163,13 @@ TEST_CASE("Everything else that comes from the hall is refused, and nothing of i
     );
     sitting.submit(Millis{4000}, confirms);
     CHECK(table::refusal_of_hall(sitting.state(), ruling("r3")) == HallRefusal::answered);
+
+    Sitting club = with_claim();
+    table::State players_only = club.state();
+    table::TableSetup setup = *players_only.setup;
+    setup.mode = table::Mode::club;
+    players_only.setup = std::make_shared<const table::TableSetup>(setup);
+    CHECK(table::refusal_of_hall(players_only, ruling("r1")) == HallRefusal::not_allowed);
 
     Sitting closed = with_claim(false);
     closed.submit(Millis{2000}, ruling("r1"));

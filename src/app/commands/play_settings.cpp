@@ -211,6 +211,12 @@ Result<acts::TableHeader, Error> new_header(
             return tl::unexpected(read.error());
         }
     }
+    if (header.setup.hall_rulings && header.setup.mode != table::Mode::tournament) {
+        return tl::unexpected(Error{
+            "without an arbiter at the table nobody confirms a ruling",
+            "--hall-rulings",
+            "give --mode tournament, or leave it out"});
+    }
     return header;
 }
 
