@@ -182,7 +182,7 @@ Body proposes(const Actor& actor, const Words& words) {
     const auto verb = std::ranges::find(arbiter_verbs(), words.at(0), &Verb::name);
     if (verb != arbiter_verbs().end()) {
         const Words rest{{words.list.begin() + 1, words.list.end()}, words.at(0)};
-        const Body body = verb->read(actor, rest);
+        Body body = verb->read(actor, rest);
         if (!body) {
             return body;
         }

@@ -126,6 +126,13 @@ bool was_heard(const Said& said, const Decided& decided) {
         said.message.id == "answer.not_announced" || is_it(said.audience) || is_it(Audience::room);
 }
 
+// What two players without an arbiter decide together (first principle 9).
+bool asks_what_is_open(const table::InputBody& input) {
+    const auto* asks = std::get_if<table::Asks>(&input);
+    return asks != nullptr &&
+        (asks->question == table::Question::agenda || asks->question == table::Question::evidence);
+}
+
 // In training anything may be asked (first principle 9); in a tournament a sighted player looks.
 bool may_be_answered(const Said& said, const Decided& decided) {
     const table::State& state = decided.before;
@@ -139,6 +146,9 @@ bool may_be_answered(const Said& said, const Decided& decided) {
     const bool looks = in_tournament && seat.vision == table::Vision::sighted;
     if (is_one_of(recording_answers, said.message)) {
         return true;
+    }
+    if (asks_what_is_open(decided.input)) {
+        return !in_tournament;
     }
     if (asks_for_words(decided.input)) {
         return was_heard(said, decided) && (!looks || seat.hearing_impaired);
