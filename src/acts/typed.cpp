@@ -18,7 +18,6 @@ using base::Error;
 using base::Result;
 using chess::Color;
 using table::ConsoleRole;
-using table::Reply;
 
 namespace {
 

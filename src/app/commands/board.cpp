@@ -103,6 +103,22 @@ std::string answer_text(const std::string& board, const wording::Catalogue& in) 
                          : in.sentence("board_list.answers", {{"text", std::string_view{board}}});
 }
 
+void tell_place(
+    const Place& place, const terminal::Arguments& arguments, const wording::Catalogue& in
+) {
+    const bool asks = arguments.has("ask");
+    const std::string board = asks ? board_at(place) : "";
+    if (!arguments.has("json")) {
+        say_line(to_text(place, in) + (asks ? ", " + answer_text(board, in) : ""));
+        return;
+    }
+    nlohmann::ordered_json object = to_json(place);
+    if (asks) {
+        object["answers"] = board;
+    }
+    say_line(object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+}
+
 int list_ports(const terminal::Arguments& arguments) {
     const auto reader = reader_of(arguments);
     if (!reader) {
@@ -114,17 +130,7 @@ int list_ports(const terminal::Arguments& arguments) {
         return terminal::unavailable(places.error());
     }
     for (const Place& place : *places) {
-        const bool asks = arguments.has("ask");
-        const std::string board = asks ? board_at(place) : "";
-        if (arguments.has("json")) {
-            nlohmann::ordered_json object = to_json(place);
-            if (asks) {
-                object["answers"] = board;
-            }
-            say_line(object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
-        } else {
-            say_line(to_text(place, in) + (asks ? ", " + answer_text(board, in) : ""));
-        }
+        tell_place(place, arguments, in);
     }
     if (places->empty() && !arguments.has("json")) {
         say_line(in.sentence("board_list.none"));

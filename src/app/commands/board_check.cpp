@@ -162,7 +162,8 @@ std::vector<Finding> check_driver(BoardLine& line) {
     const bool is_sure = reading && std::ranges::none_of(reading->squares, &chess::Seen::is_unsure);
     const std::string name = name_of(line);
     const std::string changes = std::to_string(quiet.changes);
-    const auto finding = [](std::string question, std::string id, bool is_good, Reason reason) {
+    const auto finding = [](std::string question, std::string id, bool is_good, const Reason& reason
+                         ) {
         return Finding{
             std::move(question), is_good, is_good ? "" : reason.text, std::move(id), {}, reason};
     };

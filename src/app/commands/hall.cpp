@@ -191,6 +191,7 @@ constexpr std::array hall_actions{
 
 std::vector<terminal::Options> hall_options() {
     std::vector<terminal::Options> options;
+    options.reserve(hall_actions.size());
     for (const HallAction& action : hall_actions) {
         options.push_back(action.options());
     }

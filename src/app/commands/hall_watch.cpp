@@ -28,7 +28,6 @@
 
 namespace ansage::app {
 
-using base::Error;
 using base::Result;
 
 namespace {

@@ -185,6 +185,20 @@ std::vector<std::string> help_at_table(const table::State& state) {
     return topics;
 }
 
+// Those who are no console of this machine.
+Result<std::vector<session::Seat>, Error>
+seats_beside(const terminal::Arguments& given, journal::Journal& journal) {
+    auto reports = hall::reports_given(given);
+    if (!reports) {
+        return tl::unexpected(reports.error());
+    }
+    std::vector<session::Seat> seats;
+    if (*reports) {
+        seats.push_back(hall::make_hall_seat(*std::move(*reports), journal));
+    }
+    return seats;
+}
+
 int run_table(
     OpenedTable opened,
     const terminal::Arguments& given,
@@ -196,13 +210,9 @@ int run_table(
     if (!window) {
         return fail({window.error()});
     }
-    auto reports = hall::reports_given(given);
-    if (!reports) {
-        return fail({reports.error()});
-    }
-    std::vector<session::Seat> others;
-    if (*reports) {
-        others.push_back(hall::make_hall_seat(*std::move(*reports), opened.journal));
+    auto others = seats_beside(given, opened.journal);
+    if (!others) {
+        return fail({others.error()});
     }
     const std::string journal = opened.journal.file();
     const session::FaceWriter face{opened.begin, session::boot_time()};
@@ -249,7 +259,7 @@ int run_table(
         .resumed = goes_on ? std::optional{session::Session::Resumed{opened.gap}} : std::nullopt,
         .help = {.topics = help_at_table, .listeners = {table::ConsoleRole::arbiter}},
         .window = *window,
-        .others = std::move(others),
+        .others = *std::move(others),
         .told = tell,
     });
     tell_consoles(*table, code, printer, in);

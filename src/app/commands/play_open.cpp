@@ -156,6 +156,25 @@ std::optional<bool> agreed_to_recording(const journal::Header& header) {
     return agreed->text.find("recording agreed\n") != std::string::npos;
 }
 
+// What a game that is resumed goes on with.
+void keep_choices(
+    journal::Header& header, const PlaySettings& settings, const terminal::Arguments& given
+) {
+    header.profiles.push_back({std::string{ports_name}, to_text(settings.ports)});
+    if (settings.tones.white || settings.tones.black) {
+        header.profiles.push_back({std::string{tones_name}, to_text(settings.tones)});
+    }
+    if (settings.braille.white || settings.braille.black) {
+        header.profiles.push_back(record::profile_of(settings.braille));
+    }
+    if (const auto& pairing = settings.pairing) {
+        header.profiles.push_back(record::profile_of(*pairing, pairing->games.front()));
+    }
+    if (given.has("window")) {
+        header.profiles.push_back({std::string{window_name}, window_given(given)});
+    }
+}
+
 } // namespace
 
 Result<OpenedTable, PlayFailure>
@@ -164,7 +183,6 @@ open_new(const terminal::Arguments& given, const std::optional<SetupTalk>& talk)
     if (!settings) {
         return bad_input(settings.error());
     }
-    const Ports& ports = settings->ports;
     auto kit = acts::load_table(settings->header, given.value_or("data", ""));
     if (!kit) {
         return bad_input(kit.error());
@@ -176,25 +194,11 @@ open_new(const terminal::Arguments& given, const std::optional<SetupTalk>& talk)
     if (!agreed) {
         return tl::unexpected(agreed.error());
     }
-    auto boards = open_boards(*kit, ports);
+    auto boards = open_boards(*kit, settings->ports);
     if (!boards) {
         return tl::unexpected(boards.error());
     }
-    kit->journal_header.profiles.push_back({std::string{ports_name}, to_text(ports)});
-    if (settings->tones.white || settings->tones.black) {
-        kit->journal_header.profiles.push_back({std::string{tones_name}, to_text(settings->tones)});
-    }
-    if (settings->braille.white || settings->braille.black) {
-        kit->journal_header.profiles.push_back(record::profile_of(settings->braille));
-    }
-    if (const auto& pairing = settings->pairing) {
-        kit->journal_header.profiles.push_back(record::profile_of(*pairing, pairing->games.front())
-        );
-    }
-    const std::string window = window_given(given);
-    if (given.has("window")) {
-        kit->journal_header.profiles.push_back({std::string{window_name}, window});
-    }
+    keep_choices(kit->journal_header, *settings, given);
     const auto path = record::new_journal_path(given.value("journal"), "play");
     const auto agreed_to = agreed_to_recording(kit->journal_header);
     auto choice = record::recording_given(given, agreed_to);
@@ -233,7 +237,7 @@ open_new(const terminal::Arguments& given, const std::optional<SetupTalk>& talk)
         .gap = {},
         .braille = settings->braille,
         .tones = settings->tones,
-        .window = window,
+        .window = window_given(given),
     };
 }
 
