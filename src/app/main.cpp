@@ -7,9 +7,9 @@
 #include "record/game_files.hpp"
 #include "telling/error_words.hpp"
 #include "telling/language.hpp"
-#include "terminal/error_words.hpp"
 #include "terminal/options.hpp"
 #include "terminal/output.hpp"
+#include "terminal/own_words.hpp"
 #include "terminal/standard_streams.hpp"
 
 #include <boost/system/system_error.hpp>
@@ -93,9 +93,9 @@ language_of_errors(std::span<const std::string> arguments, const wording::Wordin
             continue;
         }
         word.remove_prefix(option.size());
-        const std::string given = word.starts_with('=') ? std::string{word.substr(1)}
-            : i + 1 < arguments.size()                  ? arguments[i + 1]
-                                                        : std::string{};
+        std::string given = word.starts_with('=') ? std::string{word.substr(1)}
+            : i + 1 < arguments.size()            ? arguments[i + 1]
+                                                  : std::string{};
         if (std::ranges::find(known, given) != known.end()) {
             return given;
         }
@@ -103,8 +103,8 @@ language_of_errors(std::span<const std::string> arguments, const wording::Wordin
     return telling::language_of_locale(wording);
 }
 
-// The sentences are read when the first error is told, for most commands tell none.
-void say_errors_in_words(std::span<const std::string> arguments) {
+// The sentences are read when the first is told, for most commands tell none.
+void say_all_in_words(std::span<const std::string> arguments) {
     terminal::put_errors_into_words([arguments](const base::Error& error) {
         const auto wording = acts::load_wording({});
         return wording ? telling::error_in(
@@ -113,6 +113,14 @@ void say_errors_in_words(std::span<const std::string> arguments) {
                              error
                          )
                        : error;
+    });
+    terminal::put_help_into_words([arguments](std::string_view id, const std::string& text) {
+        static const auto wording = acts::load_wording({});
+        if (!wording) {
+            return text;
+        }
+        const wording::Catalogue& in = (*wording)->in(language_of_errors(arguments, **wording));
+        return in.has(id) ? in.sentence(id) : text;
     });
 }
 
@@ -184,6 +192,6 @@ int main(int count, char** values) {
         ansage::terminal::print_notice(*notice);
     }
     const std::vector<std::string> arguments{values + std::min(count, 1), values + count};
-    ansage::app::say_errors_in_words(arguments);
+    ansage::app::say_all_in_words(arguments);
     return ansage::terminal::finish_output(ansage::app::run(arguments));
 }

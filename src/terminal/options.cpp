@@ -3,8 +3,8 @@
 
 #include "base/visible.hpp"
 #include "terminal/command.hpp"
-#include "terminal/error_words.hpp"
 #include "terminal/output.hpp"
+#include "terminal/own_words.hpp"
 
 #include <boost/program_options.hpp>
 
@@ -273,14 +273,35 @@ Result<Arguments, Error> Options::parse(std::span<const std::string> arguments) 
     return result;
 }
 
+std::string Options::message_id(std::string_view name) const {
+    std::string id = fmt::format("help.{}", command_);
+    if (!name.empty()) {
+        // Every command has this one.
+        id = name == "help" ? "help.help" : fmt::format("{}.{}", id, name);
+    }
+    std::ranges::replace(id, '-', '_');
+    std::ranges::replace(id, ' ', '_');
+    return id;
+}
+
 std::string Options::help() const {
     std::string text = fmt::format(
-        "Usage: ansage {}{}{} [options]\n", command_, words_.empty() ? "" : " ", words_
+        "{}: ansage {}{}{} [options]\n",
+        in_words("help.usage", "Usage"),
+        command_,
+        words_.empty() ? "" : " ",
+        words_
     );
-    text += summary_ + "\n";
+    text += in_words(message_id(), summary_) + "\n";
     for (const Option& option : options_) {
         const std::string_view space = option.placeholder.empty() ? "" : " ";
-        text += fmt::format("--{}{}{}: {}\n", option.name, space, option.placeholder, option.help);
+        text += fmt::format(
+            "--{}{}{}: {}\n",
+            option.name,
+            space,
+            option.placeholder,
+            in_words(message_id(option.name), option.help)
+        );
     }
     return text;
 }
@@ -309,10 +330,23 @@ std::function<Error(const Error&)>& error_words() {
     return words;
 }
 
+TextWords& help_words() {
+    static TextWords words;
+    return words;
+}
+
 } // namespace
 
 void put_errors_into_words(std::function<Error(const Error&)> words) {
     error_words() = std::move(words);
+}
+
+void put_help_into_words(TextWords words) {
+    help_words() = std::move(words);
+}
+
+std::string in_words(std::string_view id, const std::string& text) {
+    return help_words() ? help_words()(id, text) : text;
 }
 
 void print_error(const Error& error) {

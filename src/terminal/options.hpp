@@ -65,7 +65,10 @@ public:
 
     [[nodiscard]] base::Result<Arguments, base::Error> parse(std::span<const std::string> arguments
     ) const;
+    // In the words of whoever is at the terminal (terminal/own_words.hpp).
     [[nodiscard]] std::string help() const;
+    // Of an option's text, or of the summary: "help.board_list.language", "help.board_list".
+    [[nodiscard]] std::string message_id(std::string_view name = {}) const;
 
     // Of which --help, man pages and completions are made.
     [[nodiscard]] const std::string& command() const { return command_; }

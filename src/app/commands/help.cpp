@@ -9,6 +9,7 @@
 #include "app/manual/man_page.hpp"
 #include "files/files.hpp"
 #include "telling/language.hpp"
+#include "terminal/own_words.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -22,15 +23,27 @@ using base::Result;
 
 namespace {
 
+// In English, as the catalogue has them, too.
+constexpr auto help_of_command = "\"ansage help COMMAND\" tells more about each.";
+constexpr auto help_of_person = "\"ansage help PERSON\" tells what to type first. PERSON is one of";
+
+std::string command_id(std::string_view name) {
+    return fmt::format("help.command.{}", name);
+}
+
 int print_help() {
-    fmt::print("Usage: ansage COMMAND [options]\n");
+    using terminal::in_words;
+    fmt::print("{}: ansage COMMAND [options]\n", in_words("help.usage", "Usage"));
     for (const terminal::Command& command : commands()) {
-        fmt::print("{}: {}\n", command.name, command.summary);
+        fmt::print(
+            "{}: {}\n",
+            command.name,
+            in_words(command_id(command.name), std::string{command.summary})
+        );
     }
-    fmt::print("\"ansage help COMMAND\" tells more about each.\n");
+    fmt::print("{}\n", in_words("help.of_command", help_of_command));
     fmt::print(
-        "\"ansage help PERSON\" tells what to type first. PERSON is one of {}.\n",
-        fmt::join(guide_persons, ", ")
+        "{} {}.\n", in_words("help.of_person", help_of_person), fmt::join(guide_persons, ", ")
     );
     return terminal::to_int(terminal::ExitCode::done);
 }

@@ -407,6 +407,7 @@ private:
     [[nodiscard]] std::vector<Choice>
     names(std::string_view kind, const std::vector<std::string>& profiles) const {
         std::vector<Choice> choices;
+        choices.reserve(profiles.size());
         for (const std::string& name : profiles) {
             choices.push_back(
                 {name, telling::name_by_ear(talk_.catalogue(answers_.language), kind, name)}
