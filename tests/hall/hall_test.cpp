@@ -289,7 +289,7 @@ TEST_CASE("A matter that the next move makes too late says so (A.5.2)", "[hall]"
         REQUIRE(table.await("matter 1 open illegal_move"));
         Ear arbiter{broker, "anna", everything};
         const std::string state = "ansage/cup/t1/arbiter/state";
-        const std::string_view expected = lapses ? R"("lapses":true)" : R"("lapses":false)";
+        const std::string expected = lapses ? R"("lapses":true)" : R"("lapses":false)";
         // The broker may still hold what the table before said.
         CHECK(arbiter.await([&] {
             return says(arbiter, state, R"("kind":"illegal_move")") &&
