@@ -67,7 +67,7 @@ public:
     ) const;
     // In the words of whoever is at the terminal (terminal/own_words.hpp).
     [[nodiscard]] std::string help() const;
-    // Of an option's text, or of the summary: "help.board_list.language", "help.board_list".
+    // Of an option's text, or of the summary: help.play.white_name, help.play.
     [[nodiscard]] std::string message_id(std::string_view name = {}) const;
 
     // Of which --help, man pages and completions are made.

@@ -18,7 +18,6 @@
 
 namespace ansage::app {
 
-using base::Error;
 using base::Result;
 
 namespace {

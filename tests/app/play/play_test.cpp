@@ -569,7 +569,7 @@ TEST_CASE("Whoever goes on with a game sits where he sat", "[play]") {
     window.write("2 biete remis");
     REQUIRE(window.await("Remisangebot: Schwarz."));
     window.write("2 gebe auf");
-    REQUIRE(window.await("Schwarz: "));
+    REQUIRE(window.await("Schwarz: Aufgeben: "));
     window.write("j");
     REQUIRE(window.await("Ergebnis: "));
     window.write("ende");
