@@ -266,6 +266,33 @@ Score score_of(const Chronicle& chronicle, const Seen& seen) {
     return {.moves = std::move(moves), .json = json.dump()};
 }
 
+namespace {
+
+// Those of a game that is over are answered by its result, but for what it asks itself.
+void add_matters(
+    OrderedJson& json,
+    const Chronicle& chronicle,
+    const telling::TableWords& words,
+    const Seen& seen
+) {
+    const State& state = chronicle.state();
+    unsigned closed = 0;
+    json["open"] = OrderedJson::array();
+    for (const table::Matter& matter : state.agenda) {
+        if (!is_open(matter)) {
+            ++closed;
+            continue;
+        }
+        OrderedJson& told = json["open"].emplace_back(matter_of(chronicle, matter));
+        if (seen.takes_rulings) {
+            told["rulings"] = rulings_on(state, matter, words);
+        }
+    }
+    json["closed"] = closed;
+}
+
+} // namespace
+
 std::string
 arbiter_state(const Chronicle& chronicle, const telling::TableWords& words, const Seen& seen) {
     const State& state = chronicle.state();
@@ -274,19 +301,7 @@ arbiter_state(const Chronicle& chronicle, const telling::TableWords& words, cons
     json["game"] = seen.game;
     json["takes_rulings"] = seen.takes_rulings;
     json["asked"] = asked_of(state);
-    json["open"] = OrderedJson::array();
-    json["closed"] = 0;
-    for (const table::Matter& matter : state.agenda) {
-        // Those of a game that is over are answered by its result, but for what it asks itself.
-        if (is_open(matter)) {
-            json["open"].push_back(matter_of(chronicle, matter));
-            if (seen.takes_rulings) {
-                json["open"].back()["rulings"] = rulings_on(state, matter, words);
-            }
-        } else {
-            json["closed"] = json["closed"].get<unsigned>() + 1;
-        }
-    }
+    add_matters(json, chronicle, words, seen);
     for (const Color color : chess::both_colors) {
         json["boards"][std::string{chess::to_string(color)}] = board_of(state, color);
     }

@@ -33,7 +33,7 @@ class Tournament {
 public:
     // At most 4 MB, 9999 players and 100 rounds. `file` is for file:line.
     [[nodiscard]] static base::Result<Tournament, base::Error>
-    read(std::string text, const std::string& file);
+    read(const std::string& text, const std::string& file);
 
     [[nodiscard]] const std::string& name() const { return name_; }
 

@@ -227,7 +227,7 @@ private:
     Tournament read_;
 };
 
-Result<Tournament, Error> Tournament::read(std::string text, const std::string& file) {
+Result<Tournament, Error> Tournament::read(const std::string& text, const std::string& file) {
     return TrfReader{file}.read(text);
 }
 

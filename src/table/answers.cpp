@@ -186,18 +186,21 @@ std::vector<Part> parts_since(const State& state, std::optional<base::Instant> f
     return parts;
 }
 
+std::optional<base::Instant> last_act_of(const Ply& ply, Color player) {
+    std::optional<base::Instant> last = ply.mover == player ? ply.pressed_at : std::nullopt;
+    for (const Testimony& act : ply.testimonies) {
+        if (person_of(act.witness, ply.mover) == player && act.source != Source::device) {
+            last = std::max(last, std::optional{act.at});
+        }
+    }
+    return last;
+}
+
 // What he said, did at his board, wrote or pressed; absent if it is the first time that he acts.
 std::optional<base::Instant> last_act_of(const State& state, Color player) {
     std::optional<base::Instant> last;
     for (const Ply& ply : state.plies) {
-        if (ply.mover == player && ply.pressed_at) {
-            last = std::max(last, ply.pressed_at);
-        }
-        for (const Testimony& act : ply.testimonies) {
-            if (person_of(act.witness, ply.mover) == player && act.source != Source::device) {
-                last = std::max(last, std::optional{act.at});
-            }
-        }
+        last = std::max(last, last_act_of(ply, player));
     }
     return last;
 }

@@ -199,6 +199,18 @@ seats_beside(const terminal::Arguments& given, journal::Journal& journal) {
     return seats;
 }
 
+// Whoever reads the sheet then reads the result, and later who signed it.
+bool writes_sheet(const table::Event& event, const table::State& state) {
+    return std::holds_alternative<table::Ended>(event.body) ||
+        (std::holds_alternative<table::Signed>(event.body) && state.result);
+}
+
+void tell_lost_recordings(const OpenedTable& opened, const wording::Catalogue& in) {
+    for (const Error& problem : opened.recovered.problems) {
+        telling::print_problem("problem.recording", problem, in);
+    }
+}
+
 int run_table(
     OpenedTable opened,
     const terminal::Arguments& given,
@@ -228,8 +240,7 @@ int run_table(
         face.note(event, state);
         printer.outcome(event, state);
         const bool is_ended = std::holds_alternative<table::Ended>(event.body);
-        const bool is_signed = std::holds_alternative<table::Signed>(event.body) && state.result;
-        if (!is_ended && !is_signed) {
+        if (!writes_sheet(event, state)) {
             return;
         }
         const auto sheet = write_sheet(opened.journal, given.value_or("data", ""), in);
@@ -240,9 +251,7 @@ int run_table(
         }
     };
     printer.fact("journal", journal);
-    for (const Error& problem : opened.recovered.problems) {
-        telling::print_problem("problem.recording", problem, in);
-    }
+    tell_lost_recordings(opened, in);
     const bool goes_on = opened.is_resumed && opened.state.phase != table::Phase::ended;
     auto table = std::make_unique<session::LiveTable>(session::LiveTable::Parts{
         .shell =
