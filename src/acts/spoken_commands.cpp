@@ -420,7 +420,7 @@ std::string in_script_words(
         return text;
     }
     const auto name_begins = list.begin() + static_cast<std::ptrdiff_t>(*at);
-    auto role = words.piece_called(terminal::join_words(list, *at));
+    auto role = words.hearing().piece_called(terminal::join_words(list, *at));
     if (!role) {
         role = piece_called({name_begins, list.end()}, in);
     }

@@ -109,8 +109,9 @@ private:
     // The words were heard where the table stood; this score may have gone another way since.
     void read(const table::HeardMove& kept, const Position& before, ScoreEntry& entry) const {
         const bool can_stand = kept.move && before.is_legal(*kept.move);
-        const table::HeardMove heard =
-            can_stand || kept.text.empty() ? kept : record_->kit.words.hear(before, kept.text);
+        const table::HeardMove heard = can_stand || kept.text.empty()
+            ? kept
+            : record_->kit.words.hearing().hear(before, kept.text);
         entry.said = heard.said;
         if (heard.move && before.is_legal(*heard.move)) {
             entry.move = heard.move;

@@ -39,7 +39,7 @@ ScoreEntry read_move(
             return entry;
         }
     }
-    const table::HeardMove heard = words.hear(at, text);
+    const table::HeardMove heard = words.hearing().hear(at, text);
     entry.move = heard.move;
     entry.said = heard.said;
     if (heard.error) {

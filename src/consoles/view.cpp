@@ -531,7 +531,7 @@ ConsoleView::piece_on_square(ConsoleRole role, const State& state, std::string_v
 bool ConsoleView::is_move(const State& state, const std::string& text) const {
     // By shape: a slip that only a legal move could mend must not be answered otherwise than one
     // that none could (first principles 3 and 12).
-    return words_.hear(state.position(), text, phonetics::Reading::by_shape).error !=
+    return words_.hearing().hear(state.position(), text, phonetics::Reading::by_shape).error !=
         chess::MoveError::not_a_move;
 }
 

@@ -143,7 +143,7 @@ Shell::submit(base::Instant at, table::InputBody body) {
     if (!events) {
         return events;
     }
-    words_.resolve(body, state_);
+    words_.hearing().resolve(body, state_);
     if (auto decided = decide({now_, std::move(body)}, *events); !decided) {
         return tl::unexpected(decided.error());
     }

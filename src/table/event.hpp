@@ -3,19 +3,8 @@
 // pure.
 #pragma once
 
-#include "base/alternatives.hpp"
-#include "base/instant.hpp"
-#include "chess/reading.hpp"
-#include "laws/result.hpp"
 #include "table/input.hpp"
-#include "table/ledger.hpp"
-
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <utility>
-#include <variant>
-#include <vector>
+#include "table/proposal.hpp"
 
 namespace ansage::table {
 
@@ -53,62 +42,6 @@ enum class Refusal : std::uint8_t {
     nothing_to_correct,
     claim_lost,
     offered_before,
-};
-
-enum class Audience : std::uint8_t { room, ear_white, ear_black, assistant, arbiter };
-enum class Priority : std::uint8_t { important, message, text, notification, progress };
-
-// Why something may be said at all: each private word needs an allowed cause.
-enum class Cause : std::uint8_t {
-    announcement, // duty 2, performed by the device
-    request, // D.2.10.4: on request only
-    standing_request, // low-time alarms that the arbiter accepted (D.2.6)
-    repair, // guided repair that the arbiter accepted
-    call_arbiter, // the neutral sentence
-    draw_offer,
-    claim,
-    result,
-    act, // what the arbiter did, or a player in the open: both players are told alike
-    refusal, // to whoever asked for what is not done
-    table, // who joined, what was lost in a crash: the arbiter's
-};
-
-struct Message;
-
-// What a sentence speaks of; the catalogue names what it uses.
-struct MessageArguments {
-    std::optional<chess::Color> player;
-    std::optional<chess::Square> square;
-    std::optional<chess::Square> second_square;
-    std::optional<chess::Piece> piece;
-    std::optional<unsigned> ply; // whose position `move` is played in, and that is announced
-    std::optional<chess::Move> move;
-    std::optional<base::Millis> time;
-    std::optional<base::Millis> opponent_time;
-    std::optional<unsigned> count;
-    std::optional<unsigned> number; // of a period
-    std::optional<laws::Score> score;
-    std::optional<chess::Reading> board; // what stands where
-    std::optional<chess::SquareSet> squares; // ... and which squares of it are meant
-    // What was said of the move, where no more of it may be told.
-    std::optional<SpokenMove> said{};
-    std::optional<chess::Color> whose; // score it is, where `player` is another
-    std::optional<std::string>
-        where; // "file:line", a name that was given, words that are no legal move
-    std::optional<std::string> article; // of the edition
-    std::optional<std::vector<Message>> parts; // sentences that one tells in their order
-    // A key of another message: a termination. Of an announcement without `move`: its words as
-    // heard. Otherwise a text that somebody wrote: a name, an entry of a score, an act.
-    std::string name;
-    friend bool operator==(const MessageArguments&, const MessageArguments&) = default;
-};
-
-// A sentence as typed data; `words` are filled in by the shell before anything is stored.
-struct Message {
-    std::string id; // symbolic, as in profiles/messages
-    MessageArguments arguments;
-    std::string words;
-    friend bool operator==(const Message&, const Message&) = default;
 };
 
 // --- boards
@@ -273,28 +206,6 @@ struct AlertSettled {
     AlertKind kind{};
 };
 
-enum class ProposalKind : std::uint8_t {
-    none,
-    correct_board,
-    restore,
-    result,
-    act, // what both players may agree on where no arbiter is present
-};
-
-struct Proposal {
-    ProposalKind kind{};
-    std::optional<chess::Color> board; // correct_board: that one; both if absent
-    unsigned ply = 0; // the position to correct to, or to restore
-    std::optional<laws::Score> score; // result
-    std::optional<laws::Termination> termination;
-    std::optional<base::Millis> penalty; // to whose clock: `board`'s opponent
-    std::optional<MoveCorrection> corrected; // correct_board: and the record with it
-    Message message;
-    std::optional<AgreedAct> act{}; // kind `act`
-    std::optional<bool> is_new_game{}; // restore: another one is begun (7.2, 7.3)
-    friend bool operator==(const Proposal&, const Proposal&) = default;
-};
-
 // `matter`, here and below: which of the agenda, by its number. A journal of before there was one
 // has none: then it is the newest that fits.
 struct Proposed {
@@ -408,28 +319,6 @@ struct Ended {
 struct Adjourned {};
 
 // --- the agenda
-enum class MatterKind : std::uint8_t {
-    boards, // they differ (D.2.9)
-    illegal_move, // 7.5.1, 7.5.2
-    press_without_move, // 7.5.3
-    touched_piece, // 4.3 to 4.5
-    claim,
-    flag, // 6.8
-    ending, // the Laws ended the game, or the arbiter does
-    restoration, // by the arbiter, of a ply that he named
-    late_arrival, // 6.7.1
-    suggestion, // of a player, where no arbiter is present (first principle 9)
-};
-
-enum class MatterState : std::uint8_t {
-    open,
-    stands, // so was it ruled: nothing follows
-    ruled,
-    undone, // ruled, and the ply is taken back
-    lapsed, // too late for it (A.5.2)
-    moot, // another decision has left nothing of it
-};
-
 // Something that the arbiter has to answer became true (first principle 10).
 struct Raised {
     unsigned number = 0; // of the agenda; 1 is the first
@@ -590,24 +479,9 @@ using EventAlternatives = std::variant<
     HallRulingAsked,
     HallRulingEnded>;
 
-// One of them. Copied, moved and destroyed in one place: whoever includes this would otherwise
-// compile the handling of every alternative anew, some seconds a file.
-class EventBody : public EventAlternatives {
-public:
-    using Alternatives = EventAlternatives;
-
-    EventBody();
-
-    // NOLINTNEXTLINE(google-explicit-constructor): an alternative is a body, as with any variant
-    template <base::AlternativeOf<Alternatives> Alternative>
-    EventBody(Alternative alternative) noexcept
-        : Alternatives{std::in_place_type<Alternative>, std::move(alternative)} {}
-
-    EventBody(const EventBody& other);
-    EventBody(EventBody&& other) noexcept;
-    EventBody& operator=(const EventBody& other);
-    EventBody& operator=(EventBody&& other) noexcept;
-    ~EventBody();
+// One of them.
+struct EventBody : base::OneOf<EventAlternatives> {
+    using OneOf::OneOf;
 };
 
 struct Event {
@@ -616,3 +490,5 @@ struct Event {
 };
 
 } // namespace ansage::table
+
+extern template class ansage::base::OneOf<ansage::table::EventAlternatives>;

@@ -14,7 +14,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <utility>
 #include <variant>
 
 namespace ansage::table {
@@ -506,24 +505,9 @@ using InputAlternatives = std::variant<
     ClockShows,
     HallRules>;
 
-// One of them. Copied, moved and destroyed in one place: whoever includes this would otherwise
-// compile the handling of every alternative anew, some seconds a file.
-class InputBody : public InputAlternatives {
-public:
-    using Alternatives = InputAlternatives;
-
-    InputBody();
-
-    // NOLINTNEXTLINE(google-explicit-constructor): an alternative is a body, as with any variant
-    template <base::AlternativeOf<Alternatives> Alternative>
-    InputBody(Alternative alternative) noexcept
-        : Alternatives{std::in_place_type<Alternative>, std::move(alternative)} {}
-
-    InputBody(const InputBody& other);
-    InputBody(InputBody&& other) noexcept;
-    InputBody& operator=(const InputBody& other);
-    InputBody& operator=(InputBody&& other) noexcept;
-    ~InputBody();
+// One of them.
+struct InputBody : base::OneOf<InputAlternatives> {
+    using OneOf::OneOf;
 };
 
 struct Input {
@@ -532,3 +516,5 @@ struct Input {
 };
 
 } // namespace ansage::table
+
+extern template class ansage::base::OneOf<ansage::table::InputAlternatives>;

@@ -3,14 +3,9 @@
 // says is worded for the person who hears it.
 #pragma once
 
-#include "base/result.hpp"
-#include "phonetics/announcement.hpp"
-#include "phonetics/lexicon.hpp"
-#include "phonetics/parse.hpp"
-#include "phonetics/vocabulary.hpp"
 #include "speech/utterance.hpp"
-#include "table/decide.hpp"
-#include "wording/wording.hpp"
+#include "telling/hearing.hpp"
+#include "telling/message_words.hpp"
 
 #include <memory>
 #include <optional>
@@ -30,9 +25,8 @@ public:
         std::shared_ptr<const wording::Wording> wording
     );
 
-    // Reads the text of every spoken move in `body`, each in the position that its speaker refers
-    // to now.
-    void resolve(table::InputBody& body, const table::State& state) const;
+    // How what people say is read.
+    [[nodiscard]] const Hearing& hearing() const { return hearing_; }
 
     // Fills in the words of every message among `events`, in the language of its listener. `state`
     // is the one after the events.
@@ -72,64 +66,16 @@ public:
     // The languages that have a catalogue.
     [[nodiscard]] std::vector<std::string> languages() const;
 
-    [[nodiscard]] const phonetics::Vocabulary& vocabulary() const { return *vocabulary_; }
-
-    // By law, as a score is read afterwards; resolve() reads what is said at the table by shape.
-    [[nodiscard]] table::HeardMove hear(
-        const chess::Position& position,
-        const std::string& text,
-        phonetics::Reading rule = phonetics::Reading::by_law
-    ) const;
-
-    // The piece that the vocabulary's letter or word stands for: "S", "springer".
-    [[nodiscard]] std::optional<chess::Role> piece_called(std::string_view name) const;
+    [[nodiscard]] const phonetics::Vocabulary& vocabulary() const { return hearing_.vocabulary(); }
 
 private:
-    enum class For : std::uint8_t { eyes, voice };
-
-    // What sentences refer to: the position before each ply, and the players' names.
-    struct Context {
-        std::span<const chess::Position> positions;
-        table::PerColor<std::string_view> names;
-        bool has_arbiter = true;
-        // Why a move is illegal is told to the arbiter and in training, not in a club.
-        bool tells_why = false;
-    };
-
-    [[nodiscard]] static Context context_of(const table::State& state);
-    [[nodiscard]] std::string worded(
-        const table::Message& message, std::string_view language, const Context& context, For reader
+    [[nodiscard]] MessageWords words_in(
+        std::string_view language, MessageWords::Context context, MessageWords::For reader
     ) const;
-    // The same, saying why, where that is known and may be told.
-    [[nodiscard]] std::optional<table::Message>
-    with_why(const table::Message& message, const Context& context) const;
-    // The id, or that of its like for a table at which no arbiter is.
-    [[nodiscard]] std::string id_for(const std::string& id, bool has_arbiter) const;
-    [[nodiscard]] static std::string heard_words(const std::string& heard, For reader);
-    [[nodiscard]] std::string
-    move_words(const table::Message& message, const Context& context, For reader) const;
-    [[nodiscard]] std::string word(const phonetics::Announcement& words, For reader) const;
-    // "König Eva eins, Turm Anna eins", kings and queens first.
-    [[nodiscard]] std::string
-    pieces_of(const table::MessageArguments& given, chess::Color color, For reader) const;
-    [[nodiscard]] std::string square_list(const table::MessageArguments& given, For reader) const;
-    [[nodiscard]] std::string joined_parts(
-        const table::Message& message, std::string_view language, const Context& context, For reader
-    ) const;
-    // "White: König Eva eins, Turm Anna eins; Black: ...", kings and queens first.
-    [[nodiscard]] std::string
-    pieces(const table::MessageArguments& given, const wording::Catalogue& in, For reader) const;
 
-    std::shared_ptr<const phonetics::Vocabulary> vocabulary_;
-    phonetics::Lexicon lexicon_;
+    Hearing hearing_;
     std::shared_ptr<const wording::Wording> wording_;
 };
-
-// The message that says who won; that of a game without a result, if there is none.
-[[nodiscard]] std::string_view outcome_id(std::optional<laws::Score> score);
-
-// The message that names a player: "White", "Weiß".
-[[nodiscard]] std::string_view player_id(chess::Color color);
 
 // The language of whoever belongs to that audience. The room hears the arbiter's.
 [[nodiscard]] std::string_view

@@ -130,7 +130,7 @@ agree(acts::TableKit& kit, const acts::TableHeader& header, const std::optional<
         return std::nullopt;
     }
     const chess::Position start;
-    const auto example = kit.words.hear(start, "e2e4").move;
+    const auto example = kit.words.hearing().hear(start, "e2e4").move;
     const auto agreed = agree_together(
         *talk,
         {.setup = kit.setup,

@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "telling/message_words.hpp"
+
+#include "phonetics/parse.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <utility>
+
+namespace ansage::telling {
+
+using chess::Color;
+using wording::Argument;
+using wording::Term;
+
+namespace {
+
+wording::Value text_or_term(std::string_view text, std::string_view unknown) {
+    return text.empty() ? wording::Value{Term{unknown}} : wording::Value{text};
+}
+
+// Sentences that tell what somebody said or wrote as it was, where it is no move.
+bool tells_words(std::string_view id) {
+    constexpr std::array ids{
+        std::string_view{"since.announced"},
+        std::string_view{"since.corrected"},
+        std::string_view{"announcement"},
+        std::string_view{"announcement.corrected"},
+        std::string_view{"announcement.repeated"},
+        std::string_view{"arbiter.score"},
+        std::string_view{"arbiter.score_spoken"},
+        std::string_view{"arbiter.words"}};
+    return std::ranges::find(ids, id) != ids.end();
+}
+
+constexpr std::array roles_by_rank{
+    chess::Role::king,
+    chess::Role::queen,
+    chess::Role::rook,
+    chess::Role::bishop,
+    chess::Role::knight,
+    chess::Role::pawn};
+
+} // namespace
+
+std::string_view player_id(Color color) {
+    return color == Color::white ? "player.white" : "player.black";
+}
+
+std::string_view outcome_id(std::optional<laws::Score> score) {
+    if (!score) {
+        return "outcome.open";
+    }
+    switch (*score) {
+    case laws::Score::white_wins:
+        return "outcome.white_wins";
+    case laws::Score::black_wins:
+        return "outcome.black_wins";
+    case laws::Score::draw:
+        return "outcome.draw";
+    case laws::Score::both_lose:
+        return "outcome.both_lose";
+    case laws::Score::white_half:
+        return "outcome.white_half";
+    case laws::Score::black_half:
+        return "outcome.black_half";
+    }
+    return "outcome.open";
+}
+
+std::string id_for(const wording::Wording& wording, const std::string& id, bool has_arbiter) {
+    const std::string in_club = id + ".club";
+    const bool differs = !has_arbiter && wording.in("en").has(in_club);
+    return differs ? in_club : id;
+}
+
+MessageWords::MessageWords(
+    const Hearing& hearing,
+    const wording::Wording& wording,
+    std::string_view language,
+    Context context,
+    For reader
+)
+    : hearing_(hearing),
+      wording_(wording),
+      in_(wording.in(language)),
+      context_(std::move(context)),
+      reader_(reader),
+      as_word_([reader](const phonetics::Announcement& words) {
+          return reader == For::eyes ? phonetics::to_text(words)
+                                     : begin_mark + phonetics::to_speech(words) + end_mark;
+      }) {}
+
+// Words as somebody said them.
+std::string MessageWords::heard_words(const std::string& heard) const {
+    return reader_ == For::eyes || heard.empty() ? heard : begin_mark + heard + end_mark;
+}
+
+std::optional<table::Message> MessageWords::with_why(const table::Message& message) const {
+    const table::MessageArguments& given = message.arguments;
+    const bool is_known = given.ply && *given.ply > 0 && *given.ply <= context_.positions.size();
+    if (message.id != "alert.illegal_move_completed" || !context_.tells_why || !is_known) {
+        return std::nullopt;
+    }
+    const chess::Position& before = context_.positions[*given.ply - 1];
+    std::optional<phonetics::Reason> reason;
+    if (given.move) {
+        reason = phonetics::why_illegal(before, phonetics::said_of(before, *given.move));
+    } else if (const auto said = given.where ? hearing_.said_in(before, *given.where) : std::nullopt) {
+        reason = phonetics::why_illegal(before, *said);
+    }
+    if (!reason) {
+        return std::nullopt;
+    }
+    table::Message with = message;
+    with.id += "_why";
+    with.arguments.name = to_message_id(reason->why);
+    with.arguments.piece = reason->piece;
+    with.arguments.square = reason->square;
+    return with;
+}
+
+std::string MessageWords::move_words(const table::Message& message) const {
+    const std::optional<unsigned> ply = message.arguments.ply;
+    const bool is_known = ply && *ply > 0 && *ply <= context_.positions.size();
+    const bool has_words =
+        message.arguments.said && (message.arguments.said->to || message.arguments.said->castling);
+    if (is_known && has_words) {
+        const phonetics::Said said = to_said(*message.arguments.said, context_.positions[*ply - 1]);
+        return as_word_(phonetics::announce(vocabulary(), said));
+    }
+    if (tells_words(message.id) && !message.arguments.move) {
+        return heard_words(message.arguments.name);
+    }
+    const bool may_be_illegal =
+        message.id.starts_with("alert.") || message.id.starts_with("matter.");
+    if (may_be_illegal && !message.arguments.move && message.arguments.where) {
+        const std::string& text = *message.arguments.where;
+        const auto said =
+            is_known ? hearing_.said_in(context_.positions[*ply - 1], text) : std::nullopt;
+        return said ? as_word_(phonetics::announce(vocabulary(), *said)) : heard_words(text);
+    }
+    if (!message.arguments.move || !is_known) {
+        return {};
+    }
+    const chess::Position& before = context_.positions[*ply - 1];
+    if (!before.at(message.arguments.move->from())) {
+        return {};
+    }
+    return as_word_(
+        phonetics::announce(vocabulary(), before, *message.arguments.move, phonetics::Style::full)
+    );
+}
+
+// An entry of a score in the words of the table, however it was typed; what is no move, as it is.
+std::string MessageWords::score_words(const table::Message& message) const {
+    constexpr std::string_view between = "; ";
+    const std::string& text = message.arguments.name;
+    std::string told;
+    std::size_t ply = message.arguments.ply.value_or(0);
+    for (std::size_t begin = 0, end = 0; end != std::string::npos; begin = end + between.size()) {
+        end = text.find(between, begin);
+        const std::string half = text.substr(begin, end == std::string::npos ? end : end - begin);
+        told += told.empty() ? "" : between;
+        std::string half_told = half;
+        if (ply > 0 && ply <= context_.positions.size()) {
+            if (const auto said = hearing_.said_in(context_.positions[ply - 1], half)) {
+                half_told = as_word_(phonetics::announce(vocabulary(), *said));
+            }
+        }
+        told += half_told;
+        ++ply;
+    }
+    return told;
+}
+
+// An illegal move of the record, which is written with English letters.
+std::string MessageWords::illegal_words(const table::Message& message) const {
+    const std::string& san = message.arguments.name;
+    const unsigned ply = message.arguments.ply.value_or(0);
+    if (san.empty() || ply == 0 || ply > context_.positions.size()) {
+        return san;
+    }
+    auto said = hearing_.said_in(context_.positions[ply - 1], san);
+    if (!said) {
+        return san;
+    }
+    const auto piece = chess::parse_piece(san.front());
+    if (piece && piece->color == Color::white) { // an upper-case letter
+        said->role = piece->role;
+    }
+    return as_word_(phonetics::announce(vocabulary(), *said));
+}
+
+std::string
+MessageWords::pieces_of(const table::MessageArguments& given, chess::Color color) const {
+    std::string list;
+    if (!given.board || !given.squares) {
+        return list;
+    }
+    const auto entry = [&](chess::Role role, chess::Square square) {
+        return (list.empty() ? "" : ", ") + as_word_(phonetics::announce(vocabulary(), role)) +
+            " " + as_word_(phonetics::announce(vocabulary(), square));
+    };
+    for (const chess::Role role : roles_by_rank) {
+        for (const chess::Square square : in_telling_order(*given.squares, role)) {
+            const bool stands = (*given.board)[square].piece() == chess::Piece{color, role};
+            list += stands ? entry(role, square) : std::string{};
+        }
+    }
+    return list;
+}
+
+std::string MessageWords::pieces(const table::MessageArguments& given) const {
+    std::string text;
+    for (const chess::Color color : chess::both_colors) {
+        if (const std::string list = pieces_of(given, color); !list.empty()) {
+            const std::string player = in_.sentence(player_id(color), {});
+            text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", player, list);
+        }
+    }
+    return text;
+}
+
+std::string MessageWords::square_list(const table::MessageArguments& given) const {
+    std::string list;
+    for (const chess::Square square : given.squares.value_or(chess::SquareSet{})) {
+        list += list.empty() ? "" : ", ";
+        list += as_word_(phonetics::announce(vocabulary(), square));
+    }
+    return list;
+}
+
+// Sentences told as one: each without its full stop, but the last.
+std::string MessageWords::joined_parts(const table::Message& message) const {
+    std::string text;
+    for (const table::Message& part :
+         message.arguments.parts.value_or(std::vector<table::Message>{})) {
+        std::string words = of(part);
+        if (words.ends_with('.')) {
+            words.pop_back();
+        }
+        text += (text.empty() ? "" : "; ") + words;
+    }
+    return text;
+}
+
+std::string MessageWords::of(const table::Message& message) const {
+    if (const auto with = with_why(message)) {
+        return of(*with);
+    }
+    const table::MessageArguments& given = message.arguments;
+    const auto square = [&](std::optional<chess::Square> which) {
+        return which ? as_word_(phonetics::announce(vocabulary(), *which)) : std::string{};
+    };
+    const std::string move = move_words(message);
+    const std::string words = heard_words(given.name);
+    const std::string from = square(given.square);
+    const std::string to = square(given.second_square);
+    const PositionWords position{vocabulary(), in_, as_word_};
+    const std::string piece = !given.piece ? std::string{}
+        : message.id == "answer.square"
+        ? position.colored_piece(*given.piece)
+        : as_word_(phonetics::announce(vocabulary(), given.piece->role));
+    const std::string text = message.id == "answer.score" ? score_words(message)
+        : message.id == "arbiter.illegal_on_the_way"      ? illegal_words(message)
+                                                          : given.name;
+    const std::string reason = id_for(wording_, "result." + given.name, context_.has_arbiter);
+    const std::string list = pieces(given);
+    const std::string own_pieces = given.player ? pieces_of(given, *given.player) : std::string{};
+    const std::string squares = square_list(given);
+    const std::string article = given.article.value_or("");
+    const std::string board = !given.board ? std::string{}
+        : message.id == "answer.squares"
+        ? position.line(*given.board, given.squares.value_or(chess::SquareSet{}))
+        : reader_ == For::eyes ? position.ranks(*given.board)
+                               : list;
+    const std::string parts = joined_parts(message);
+    const auto name_of = [&](Color color) {
+        return text_or_term(context_.names[color], player_id(color));
+    };
+    const std::array arguments{
+        Argument{"player", Term{given.player ? player_id(*given.player) : "player.unknown"}},
+        Argument{"opponent", Term{given.player ? player_id(!*given.player) : "player.unknown"}},
+        Argument{"words", text_or_term(words, "move.unknown")},
+        Argument{"move", text_or_term(move, "move.unknown")},
+        Argument{"square", text_or_term(from, "square.unknown")},
+        Argument{"from", text_or_term(from, "square.unknown")},
+        Argument{"to", text_or_term(to, "square.unknown")},
+        Argument{"piece", text_or_term(piece, "piece.unknown")},
+        Argument{"seconds", given.time.value_or(base::Millis{0})},
+        Argument{"time", given.time.value_or(base::Millis{0})},
+        Argument{"opponent_time", given.opponent_time.value_or(base::Millis{0})},
+        Argument{"count", static_cast<std::int64_t>(given.count.value_or(0))},
+        Argument{"number", static_cast<std::int64_t>(given.number.value_or(0))},
+        Argument{"result", Term{outcome_id(given.score)}},
+        Argument{"reason", Term{reason}},
+        Argument{"text", std::string_view{text}},
+        Argument{"role", Term{given.name}},
+        Argument{"claim", Term{given.name}},
+        Argument{"source", Term{given.name}},
+        Argument{"kind", Term{given.name}},
+        Argument{"ordinal", Term{given.name}},
+        Argument{"why", Term{given.name}},
+        Argument{"article", text_or_term(article, "article.none")},
+        Argument{"score", Term{given.whose ? player_id(*given.whose) : "player.unknown"}},
+        Argument{"where", given.where ? std::string_view{*given.where} : std::string_view{}},
+        Argument{"white_time", given.time.value_or(base::Millis{0})},
+        Argument{"black_time", given.opponent_time.value_or(base::Millis{0})},
+        Argument{"list", std::string_view{own_pieces}},
+        Argument{"squares", std::string_view{squares}},
+        Argument{"pieces", std::string_view{list}},
+        Argument{"parts", std::string_view{parts}},
+        Argument{"board", std::string_view{board}},
+        Argument{"white", name_of(Color::white)},
+        Argument{"black", name_of(Color::black)},
+    };
+    // Nobody makes anything of a FEN by ear; the pieces follow in words.
+    const bool is_for_eyes = message.id == "arbiter.fen" && reader_ == For::voice;
+    return in_.sentence(
+        is_for_eyes ? "arbiter.fen_spoken" : id_for(wording_, message.id, context_.has_arbiter),
+        arguments
+    );
+}
+
+} // namespace ansage::telling
