@@ -42,6 +42,17 @@ void ask_console(Desk& desk, Priority priority) {
     desk.say(Audience::arbiter, priority, Cause::table, message_of_hall(desk.state(), asked, id));
 }
 
+// It waits no longer, and the console hears why.
+void end_asked_of_hall(
+    Desk& desk, HallAnswer answer, Priority priority, Cause cause, std::string id
+) {
+    const HallRulingAsked asked = *desk.state().hall_asked;
+    desk.emit(HallRulingEnded{.id = asked.id, .answer = answer});
+    desk.say(
+        Audience::arbiter, priority, cause, message_of_hall(desk.state(), asked, std::move(id))
+    );
+}
+
 } // namespace
 
 bool is_offered_to_hall(const Matter& matter) {
@@ -133,28 +144,16 @@ void decline_hall(Desk& desk) {
         desk.refuse(Refusal::not_allowed, std::nullopt, "refused.no_hall_ruling");
         return;
     }
-    const HallRulingAsked asked = *desk.state().hall_asked;
-    desk.emit(HallRulingEnded{.id = asked.id, .answer = HallAnswer::declined});
-    desk.say(
-        Audience::arbiter,
-        Priority::text,
-        Cause::request,
-        message_of_hall(desk.state(), asked, "hall.declined")
-    );
+    end_asked_of_hall(desk, HallAnswer::declined, Priority::text, Cause::request, "hall.declined");
 }
 
 void end_outdated_of_hall(Desk& desk) {
-    if (!desk.state().hall_asked || still_fits(desk.state(), *desk.state().hall_asked)) {
-        return;
+    const auto& asked = desk.state().hall_asked;
+    if (asked && !still_fits(desk.state(), *asked)) {
+        end_asked_of_hall(
+            desk, HallAnswer::outdated, Priority::message, Cause::table, "hall.outdated"
+        );
     }
-    const HallRulingAsked asked = *desk.state().hall_asked;
-    desk.emit(HallRulingEnded{.id = asked.id, .answer = HallAnswer::outdated});
-    desk.say(
-        Audience::arbiter,
-        Priority::message,
-        Cause::table,
-        message_of_hall(desk.state(), asked, "hall.outdated")
-    );
 }
 
 void tell_hall(Desk& desk) {

@@ -4,6 +4,25 @@
 
 using namespace ansage::tests;
 
+namespace {
+
+// Two German players in a club, both at consoles; White's clock runs.
+struct Club {
+    const Folder folder;
+    Table table{folder, {"--language", "de", "--mode", "club", "--black", "impaired none"}};
+    std::unique_ptr<Process> white = table.join({"white"});
+    std::unique_ptr<Process> black = table.join({"black"});
+
+    Club() {
+        REQUIRE(white->await("Verbunden: "));
+        REQUIRE(black->await("Verbunden: "));
+        white->write("beginne");
+        REQUIRE(black->await("Uhr: Weiß."));
+    }
+};
+
+} // namespace
+
 TEST_CASE("At a terminal there is a prompt, and what is typed is not torn apart", "[console]") {
     const Folder folder;
     Table table{folder, {"--mode", "training"}};
@@ -202,14 +221,9 @@ TEST_CASE("8.7: the game is signed by key and name, after its result was read ou
 }
 
 TEST_CASE("A German club types moves with a letter or none before them", "[console]") {
-    const Folder folder;
-    Table table{folder, {"--language", "de", "--mode", "club", "--black", "impaired none"}};
-    const auto white = table.join({"white"});
-    const auto black = table.join({"black"});
-    REQUIRE(white->await("Verbunden: "));
-    REQUIRE(black->await("Verbunden: "));
-    white->write("beginne");
-    REQUIRE(black->await("Uhr: Weiß."));
+    Club club;
+    const auto& white = club.white;
+    const auto& black = club.black;
     white->write("Sf3");
     REQUIRE(black->await("Weiß: Springer Felix drei."));
     white->write("K Sc3");
@@ -238,19 +252,14 @@ TEST_CASE("A German club types moves with a letter or none before them", "[conso
     REQUIRE(black->await("Uhr: Schwarz."));
     white->write("ende");
     REQUIRE(white->await("Verlassen: "));
-    table.process().write("quit");
-    CHECK(table.process().wait() == 0);
+    club.table.process().write("quit");
+    CHECK(club.table.process().wait() == 0);
 }
 
 TEST_CASE("A German club answers what is open by number", "[console]") {
-    const Folder folder;
-    Table table{folder, {"--language", "de", "--mode", "club", "--black", "impaired none"}};
-    const auto white = table.join({"white"});
-    const auto black = table.join({"black"});
-    REQUIRE(white->await("Verbunden: "));
-    REQUIRE(black->await("Verbunden: "));
-    white->write("beginne");
-    REQUIRE(black->await("Uhr: Weiß."));
+    Club club;
+    const auto& white = club.white;
+    const auto& black = club.black;
     white->write("Tagesordnung");
     REQUIRE(white->await("Nichts ist offen."));
     white->write("Eva zwei Eva fünf");
@@ -275,19 +284,14 @@ TEST_CASE("A German club answers what is open by number", "[console]") {
     REQUIRE(white->await("Abgebrochen zur Fortsetzung."));
     white->write("ende");
     REQUIRE(white->await("Verlassen: "));
-    table.process().write("quit");
-    CHECK(table.process().wait() == 0);
+    club.table.process().write("quit");
+    CHECK(club.table.process().wait() == 0);
 }
 
 TEST_CASE("D.2.9: whoever is asked what stands on a square answers in words", "[console]") {
-    const Folder folder;
-    Table table{folder, {"--language", "de", "--mode", "club", "--black", "impaired none"}};
-    const auto white = table.join({"white"});
-    const auto black = table.join({"black"});
-    REQUIRE(white->await("Verbunden: "));
-    REQUIRE(black->await("Verbunden: "));
-    white->write("beginne");
-    REQUIRE(black->await("Uhr: Weiß."));
+    Club club;
+    const auto& white = club.white;
+    const auto& black = club.black;
     white->write("e4");
     REQUIRE(black->await("Weiß: Eva vier."));
     white->write(".");
@@ -302,8 +306,8 @@ TEST_CASE("D.2.9: whoever is asked what stands on a square answers in words", "[
     REQUIRE(black->await("Was steht auf Eva zwei, Brett von Schwarz?"));
     black->write("Bauer weiß");
     REQUIRE(white->await("Vorschlag: "));
-    table.process().write("quit");
-    CHECK(table.process().wait() == 0);
+    club.table.process().write("quit");
+    CHECK(club.table.process().wait() == 0);
 }
 
 TEST_CASE(
