@@ -33,6 +33,12 @@ void check_end(const Folder& folder, const Sitting& sitting) {
     check_nothing_lost(folder, sitting);
 }
 
+} // namespace
+
+#ifndef ANSAGE_UNLIMITED_MEMORY
+
+namespace {
+
 std::uint64_t address_space_of(pid_t process) {
     std::ifstream status{"/proc/" + std::to_string(process) + "/statm"};
     std::uint64_t pages = 0;
@@ -86,6 +92,8 @@ TEST_CASE("Memory that is used up in the middle of a game loses nothing") {
     check_end(folder, sitting);
     check_goes_on(folder);
 }
+
+#endif
 
 TEST_CASE("With few descriptors a table opens, or says why not") {
     bool has_ended = false;
