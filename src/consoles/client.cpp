@@ -126,7 +126,10 @@ private:
         send(
             link,
             wire::to_text(wire::Join{
-                .role = link.role, .code = choice_.code, .is_window = choice_.is_window})
+                .role = link.role,
+                .code = choice_.code,
+                .is_window = choice_.is_window,
+                .is_shared = links_.size() > 1})
         );
         if (choice_.enter_presses) {
             send(link, wire::to_text(wire::Typed{"enter presses"}));

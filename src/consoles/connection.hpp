@@ -44,6 +44,7 @@ public:
     std::optional<table::ConsoleRole> role; // once it has joined
     std::optional<table::InputBody> unconfirmed;
     bool is_window = false; // where the table was opened: it closes with this console
+    bool is_shared = false; // two players sit there
     bool is_asked_to_leave = false; // and was asked whether it should
     bool enter_presses = false; // a move alone announces and presses
     std::uint64_t last_sent = 0;

@@ -356,6 +356,7 @@ private:
         take_over(join.role);
         session.role = join.role;
         session.is_window = join.is_window;
+        session.is_shared = join.is_shared;
         begin(session, join.role);
     }
 
@@ -396,7 +397,7 @@ private:
         const auto missed = again || whole ? lines.missed(whole ? ~std::size_t{0} : most_missed)
                                            : std::vector<ConsoleChannel::Numbered>{};
         session.last_seen = session.last_sent = lines.last();
-        std::ignore = session.send(wire::to_text(0, welcome_of(role)));
+        std::ignore = session.send(wire::to_text(0, welcome_of(session, role)));
         if (!missed.empty()) {
             const auto count = static_cast<std::int64_t>(missed.size());
             typing_.tell(session, "missed", "console.missed", {{"count", count}});
@@ -415,13 +416,17 @@ private:
 
     // With what the console asks for a line, and tells when the table is gone, in the language of
     // whoever sits there.
-    [[nodiscard]] ConsoleLine welcome_of(ConsoleRole role) const {
+    [[nodiscard]] ConsoleLine
+    welcome_of(const ConsoleSession& session, ConsoleRole role) const {
         const table::State& state = table_.state();
         const std::string mode = mode_id(state.setup->mode);
         const std::string name = role_id(role);
-        const std::string words = view_.sentence(
+        std::string words = view_.sentence(
             role, state, "console.welcome", {{"role", Term{name}}, {"mode", Term{mode}}}
         );
+        if (session.is_shared) {
+            words += ' ' + view_.sentence(role, state, "console.help.keyboard");
+        }
         ConsoleLine line{
             .outcome = {.kind = "welcome", .fields = {}, .words = words}, .text = words};
         line.outcome.json = {

@@ -317,6 +317,9 @@ void ConsoleTyping::help(ConsoleSession& session, const std::string& topic) {
     if (session.is_window && !topics.empty()) {
         topics.back() = "closes";
     }
+    if (session.is_shared) {
+        topics.insert(topics.begin(), "keyboard");
+    }
     if (topic.empty()) {
         const std::string now = acts::topic_of_now(*session.role, table_.state());
         const bool is_new = std::exchange(session.taught_now, now) != now && !now.empty();

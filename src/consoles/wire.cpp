@@ -44,17 +44,21 @@ Result<FromConsole, Error> read_join(const Json& json) {
         return bad("this joins no role of a table");
     }
     return Join{
-        .role = *role, .code = text_at(json, "code"), .is_window = truth_at(json, "window")};
+        .role = *role,
+        .code = text_at(json, "code"),
+        .is_window = truth_at(json, "window"),
+        .is_shared = truth_at(json, "shared")};
 }
 
 } // namespace
 
 std::string to_text(const Join& join) {
     return fmt::format(
-        "{{\"kind\":\"join\",\"role\":\"{}\",\"code\":{},\"window\":{}}}\n",
+        "{{\"kind\":\"join\",\"role\":\"{}\",\"code\":{},\"window\":{},\"shared\":{}}}\n",
         table::to_string(join.role),
         telling::json_text(join.code),
-        join.is_window
+        join.is_window,
+        join.is_shared
     );
 }
 

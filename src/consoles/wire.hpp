@@ -22,6 +22,7 @@ struct Join {
     table::ConsoleRole role{};
     std::string code; // the arbiter's
     bool is_window = false; // the terminal at which the table was opened
+    bool is_shared = false; // two players sit at it
 };
 
 struct Typed {

@@ -374,7 +374,8 @@ TEST_CASE("The terminal of a table is the console of whoever sits there", "[cons
          "/dev/null"},
         folder.path()};
     // The table tells what is needed to join while its window joins it: either may come first.
-    REQUIRE(window.await("Verbunden: Weiß."));
+    REQUIRE(window.await("Verbunden: Weiß. Modus: Verein. Fragezeichen, und Enter, hilft. "
+                         "Eine Zeile mit 1 und einer Leertaste davor gehört Weiß, mit 2 Schwarz."));
     window.write("beginne");
     REQUIRE(window.await("Uhr: Weiß."));
     window.write("e4");
