@@ -109,7 +109,16 @@ Message last_answer(const Desk& desk, std::optional<Color> asker) {
     return nothing_announced("answer.nothing_yet");
 }
 
-// A repeat key always repeats: what that ear heard last, of its own or in the room.
+// Which clock runs, told when it was another.
+bool is_overtaken(const State& state, const Message& message) {
+    const std::optional<Color> running = state.clocks.running();
+    return (message.id == "clock.white" && running != Color::white) ||
+        (message.id == "clock.black" && running != Color::black) ||
+        (message.id == "clock.stopped" && running);
+}
+
+// A repeat key always repeats: what that ear heard last, of its own or in the room, as long as it
+// is true.
 Message repeat_answer(const Desk& desk, Audience ear, std::optional<Color> asker) {
     const std::map<Audience, Said>& last_said = desk.state().last_said;
     const Said* newest = nullptr;
@@ -119,7 +128,9 @@ Message repeat_answer(const Desk& desk, Audience ear, std::optional<Color> asker
             newest = &said->second;
         }
     }
-    return newest == nullptr ? last_answer(desk, asker) : newest->message;
+    return newest == nullptr || is_overtaken(desk.state(), newest->message)
+        ? last_answer(desk, asker)
+        : newest->message;
 }
 
 constexpr unsigned score_duty = 3; // D.2.10.3

@@ -58,6 +58,18 @@ TEST_CASE("A German player types and reads German at the console", "[console]") 
     REQUIRE(white.await("Uhr: Schwarz."));
     white.write("hilfe");
     REQUIRE(white.await("l: die letzte Ansage noch einmal."));
+    white.write("letzte ansage");
+    REQUIRE(white.await("Eva zwei Eva vier"));
+    white.write("Zeit");
+    REQUIRE(white.await("Eigene Zeit: "));
+    white.write("Uhren");
+    REQUIRE(white.await("Eigene Zeit: "));
+    white.write("zuege");
+    REQUIRE(white.await("Ein Zug abgeschlossen."));
+    white.write("Partieformular 1");
+    REQUIRE(white.await("Eigenes Partieformular"));
+    white.write("noch einmal");
+    REQUIRE(white.await("Eigenes Partieformular"));
     white.write("Weiß biete Remis");
     REQUIRE(white.await("Remisangebot: Weiß."));
     white.write("gebe auf");
