@@ -416,8 +416,7 @@ private:
 
     // With what the console asks for a line, and tells when the table is gone, in the language of
     // whoever sits there.
-    [[nodiscard]] ConsoleLine
-    welcome_of(const ConsoleSession& session, ConsoleRole role) const {
+    [[nodiscard]] ConsoleLine welcome_of(const ConsoleSession& session, ConsoleRole role) const {
         const table::State& state = table_.state();
         const std::string mode = mode_id(state.setup->mode);
         const std::string name = role_id(role);
