@@ -40,9 +40,9 @@ struct WavTimeline::File {
 
     [[nodiscard]] base::Error error() const {
         return {
-            .what = fmt::format("cannot write sound ({})", sf_strerror(handle)),
+            .what = base::phrase("cannot write sound ({})", std::string{sf_strerror(handle)}),
             .where = path,
-            .mend = "free some space or name another file"};
+            .mend = base::phrase("free some space or name another file")};
     }
 
     base::Result<void, base::Error> write(const std::int16_t* samples, sf_count_t count) {
@@ -79,9 +79,11 @@ WavTimeline::create(const std::string& path, Synthesiser& synthesiser) {
     SNDFILE* handle = sf_open(path.c_str(), SFM_WRITE, &info);
     if (handle == nullptr) {
         return tl::unexpected(base::Error{
-            .what = fmt::format("cannot create the sound file ({})", sf_strerror(nullptr)),
+            .what = base::phrase(
+                "cannot create the sound file ({})", std::string{sf_strerror(nullptr)}
+            ),
             .where = path,
-            .mend = "name a file in a folder you can write to"});
+            .mend = base::phrase("name a file in a folder you can write to")});
     }
     WavTimeline timeline(std::make_unique<File>(path, handle), synthesiser);
     timeline.file_->settle();

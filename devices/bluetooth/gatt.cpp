@@ -132,9 +132,9 @@ std::string where(const std::string& address) {
 
 Error not_found(const std::string& address) {
     return {
-        "no such board is heard",
+        base::phrase("no such board is heard"),
         where(address),
-        "is it switched on, near, and connected to nothing else?"};
+        base::phrase("is it switched on, near, and connected to nothing else?")};
 }
 
 // What was asked for: absent, nothing of it is known yet.
@@ -147,9 +147,9 @@ find(const Objects& objects, const std::string& address, const GattService& serv
     });
     if (found.size() > 1) {
         return tl::unexpected(Error{
-            "several boards of that kind are known",
+            base::phrase("several boards of that kind are known"),
             where(address),
-            "write the address of one after ble:, as ansage board list prints it"});
+            base::phrase("write the address of one after ble:, as ansage board list prints it")});
     }
     return found.empty() ? std::optional<Found>{} : std::optional{found.front()};
 }
@@ -180,7 +180,9 @@ discover(BlueZ& bluez, const std::string& address, const GattService& service, M
         }
         if (adapters.empty()) {
             return tl::unexpected(Error{
-                "this machine has no Bluetooth", where(address), "plug an adapter in"});
+                base::phrase("this machine has no Bluetooth"),
+                where(address),
+                base::phrase("plug an adapter in")});
         }
         found = wait_for(look, limit);
         for (const std::string& path : adapters) {
@@ -222,9 +224,9 @@ characteristics_of(const Objects& objects, const Found& board, const GattService
     }
     if (both.notify.empty() || both.write.empty()) {
         return tl::unexpected(Error{
-            "this device is no board of that kind",
+            base::phrase("this device is no board of that kind"),
             where(board.device.address),
-            "name another board before ble:"});
+            base::phrase("name another board before ble:")});
     }
     return both;
 }
@@ -283,9 +285,10 @@ open_gatt(const std::string& address, const GattService& service, Millis limit) 
         });
     } catch (const sdbus::Error& error) {
         return tl::unexpected(Error{
-            fmt::format("Bluetooth refuses ({})", error.getMessage()),
+            base::phrase("Bluetooth refuses ({})", error.getMessage()),
             where(address),
-            "is the service bluetooth running, and the board switched on and paired?"});
+            base::phrase("is the service bluetooth running, and the board switched on and paired?")}
+        );
     }
 }
 

@@ -61,13 +61,14 @@ std::vector<std::string_view> words_of(std::string_view line) {
     }
 }
 
-base::Error bad_act(std::string_view line, std::string_view mend) {
-    return {fmt::format("'{}' is not an act at a board", line), "", std::string{mend}};
+base::Error bad_act(std::string_view line, base::Phrase mend) {
+    return {base::phrase("'{}' is not an act at a board", line), "", std::move(mend)};
 }
 
-constexpr std::string_view act_help = "say lifts SQUARE, places SQUARE [PIECE], presses "
-                                      "white|black, button announce|repeat|time|draw, "
-                                      "unsure SQUARE, shows PLACEMENT, lost or back";
+base::Phrase act_help() {
+    return base::phrase("say lifts SQUARE, places SQUARE [PIECE], presses white|black, button "
+                        "announce|repeat|time|draw, unsure SQUARE, shows PLACEMENT, lost or back");
+}
 
 std::optional<HandAct> parse_place(std::span<const std::string_view> words) {
     const auto square = chess::parse_square(words[1]);
@@ -212,7 +213,7 @@ base::Result<HandAct, base::Error> parse_hand_act(std::string_view line) {
     if (const auto act = parse_words(words)) {
         return *act;
     }
-    return tl::unexpected(bad_act(line, act_help));
+    return tl::unexpected(bad_act(line, act_help()));
 }
 
 } // namespace ansage::devices

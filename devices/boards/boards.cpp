@@ -381,11 +381,11 @@ constexpr std::array rows{
 
 // --- names
 
-Error no_option(std::string_view text, std::string mend) {
-    return {fmt::format("\"{}\" is no option of this board", text), "", std::move(mend)};
+Error no_option(std::string_view text, base::Phrase mend) {
+    return {base::phrase("\"{}\" is no option of this board", text), "", std::move(mend)};
 }
 
-std::string option_help(std::span<const BoardOption> options) {
+base::Phrase option_help(std::span<const BoardOption> options) {
     std::vector<std::string> help;
     for (const BoardOption& option : options) {
         help.push_back(
@@ -393,7 +393,7 @@ std::string option_help(std::span<const BoardOption> options) {
                                   : fmt::format("{}={}", option.name, fmt::join(option.values, "|"))
         );
     }
-    return fmt::format("write {} after a comma", fmt::join(help, " or "));
+    return base::phrase("write after a comma: {}", base::listed(help));
 }
 
 // A file, so that what is in it comes into no journal.
@@ -403,9 +403,9 @@ read_option_file(const BoardOption& option, const std::string& path, BoardOption
     const std::string contents{std::istreambuf_iterator<char>{file}, {}};
     if (!file || !option.read(into, contents)) {
         return tl::unexpected(Error{
-            fmt::format("this is no file with a {}", option.name),
+            base::phrase("this is no file with a {}", option.name),
             path,
-            "write its hexadecimal digits into a file that you can read"});
+            base::phrase("write its hexadecimal digits into a file that you can read")});
     }
     return {};
 }

@@ -293,9 +293,9 @@ private:
             return;
         }
         events_.emplace_back(Lost{
-            {.what = fmt::format("there is no braille display ({})", reason),
+            {.what = base::phrase("there is no braille display ({})", reason),
              .where = "--braille",
-             .mend = "start brltty; everything goes on without it"}});
+             .mend = base::phrase("start brltty; everything goes on without it")}});
         news_.ring();
     }
 

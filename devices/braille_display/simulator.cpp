@@ -54,9 +54,9 @@ Result<VirtualDisplay, Error> VirtualDisplay::open(std::size_t cells) {
         ::getsockname(display.listener_, general, &size) == 0;
     if (!listens) {
         return tl::unexpected(Error{
-            "no port can be opened: " + std::generic_category().message(errno),
+            base::phrase("no port can be opened: {}", base::system_words(errno)),
             "127.0.0.1",
-            "close other programs"});
+            base::phrase("close other programs")});
     }
     display.port_ = ntohs(address.sin_port);
     return display;

@@ -31,9 +31,9 @@ std::optional<base::Error> CertaboDriver::problem() const {
         return std::nullopt;
     }
     return base::Error{
-        "the chips of these pieces are not known",
+        base::phrase("the chips of these pieces are not known"),
         "",
-        "set up the start position, spare queens on d6 and d3, and wait a moment"};
+        base::phrase("set up the start position, spare queens on d6 and d3, and wait a moment")};
 }
 
 void CertaboDriver::reset() {

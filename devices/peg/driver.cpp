@@ -56,9 +56,9 @@ std::optional<base::Error> PegDriver::problem() const {
         return std::nullopt;
     }
     return base::Error{
-        fmt::format("the peg board speaks version {} of the protocol", *wrong_version_),
+        base::phrase("the peg board speaks version {} of the protocol", *wrong_version_),
         "",
-        fmt::format(
+        base::phrase(
             "this program speaks version {}: update the board or the program", newest_version
         )};
 }

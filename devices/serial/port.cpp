@@ -24,29 +24,25 @@ struct FreePort {
 
 using Port = std::unique_ptr<sp_port, FreePort>;
 
-struct FreeText {
-    void operator()(char* text) const { sp_free_error_message(text); }
-};
-
 std::string text_of(const char* text) {
     return text == nullptr ? std::string{} : std::string{text};
 }
 
-std::string reason_of(sp_return status) {
+base::Phrase reason_of(sp_return status) {
     if (status != SP_ERR_FAIL) {
-        return status == SP_ERR_ARG ? "not a serial port" : "not supported";
+        return status == SP_ERR_ARG ? base::phrase("not a serial port")
+                                    : base::phrase("not supported");
     }
-    const std::unique_ptr<char, FreeText> text(sp_last_error_message());
-    return text_of(text.get());
+    return base::system_words(sp_last_error_code());
 }
 
-base::Error cannot(std::string_view what, const std::string& path, sp_return status) {
+base::Error cannot(base::Phrase what, const std::string& path, sp_return status) {
     const bool is_forbidden = status == SP_ERR_FAIL && sp_last_error_code() == EACCES;
     return {
-        fmt::format("cannot {} the port ({})", what, reason_of(status)),
+        base::phrase("{} ({})", std::move(what), reason_of(status)),
         path,
-        is_forbidden ? "your user must be in the group that owns it, often dialout"
-                     : "'ansage board list' shows the ports that are there"};
+        is_forbidden ? base::phrase("your user must be in the group that owns it, often dialout")
+                     : base::phrase("'ansage board list' shows the ports that are there")};
 }
 
 std::optional<PortInfo> describe(const sp_port* port) {
@@ -100,12 +96,12 @@ base::Result<Stream, base::Error> take_handle(const sp_port* port, const std::st
     int number = 0;
     const sp_return status = sp_get_port_handle(port, &number);
     if (status != SP_OK) {
-        return tl::unexpected(cannot("use", path, status));
+        return tl::unexpected(cannot(base::phrase("cannot use the port"), path, status));
     }
     Descriptor own(fcntl(number, F_DUPFD_CLOEXEC, 0));
     const bool is_ours = own.is_open() && ioctl(own.number(), TIOCEXCL) == 0;
     if (!is_ours || !make_reads_wait(own.number())) {
-        return tl::unexpected(cannot("use", path, SP_ERR_FAIL));
+        return tl::unexpected(cannot(base::phrase("cannot use the port"), path, SP_ERR_FAIL));
     }
     return Stream{std::move(own)};
 }
@@ -117,7 +113,7 @@ base::Result<std::vector<PortInfo>, base::Error> list_ports() {
     const sp_return status = sp_list_ports(&ports);
     if (status != SP_OK) {
         return tl::unexpected(base::Error{
-            fmt::format("cannot list serial ports ({})", reason_of(status)), "", ""});
+            base::phrase("cannot list serial ports ({})", reason_of(status)), "", {}});
     }
     const std::unique_ptr<sp_port*, decltype(&sp_free_port_list)> owner(ports, sp_free_port_list);
     std::vector<PortInfo> infos;
@@ -143,14 +139,14 @@ std::optional<std::string> find_again(const PortInfo& before, std::span<const Po
 base::Result<Stream, base::Error> open_port(const std::string& path, const LineSettings& settings) {
     sp_port* found = nullptr;
     if (const sp_return status = sp_get_port_by_name(path.c_str(), &found); status != SP_OK) {
-        return tl::unexpected(cannot("find", path, status));
+        return tl::unexpected(cannot(base::phrase("cannot find the port"), path, status));
     }
     const Port port(found);
     if (const sp_return status = sp_open(port.get(), SP_MODE_READ_WRITE); status != SP_OK) {
-        return tl::unexpected(cannot("open", path, status));
+        return tl::unexpected(cannot(base::phrase("cannot open the port"), path, status));
     }
     if (const sp_return status = configure(port.get(), settings); status != SP_OK) {
-        return tl::unexpected(cannot("set up", path, status));
+        return tl::unexpected(cannot(base::phrase("cannot set up the port"), path, status));
     }
     return take_handle(port.get(), path);
 }

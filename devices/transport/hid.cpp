@@ -63,10 +63,11 @@ base::Result<Stream, base::Error> open_hid(const std::string& path) {
     if (!device.is_open()) {
         const bool is_forbidden = errno == EACCES || errno == EPERM;
         return tl::unexpected(base::Error{
-            fmt::format("cannot open the device ({})", std::strerror(errno)),
+            base::phrase("cannot open the device ({})", base::system_words(errno)),
             path,
-            is_forbidden ? "a udev rule has to give it to your user, as Ansage's own do"
-                         : "'ansage board list' shows the devices that are there"});
+            is_forbidden
+                ? base::phrase("a udev rule has to give it to your user, as Ansage's own do")
+                : base::phrase("'ansage board list' shows the devices that are there")});
     }
     return Stream{std::move(device)};
 }

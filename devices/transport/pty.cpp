@@ -13,20 +13,20 @@
 namespace ansage::devices {
 namespace {
 
-base::Error no_pty(std::string_view step) {
+base::Error no_pty() {
     return {
-        fmt::format("cannot make a pseudo-terminal ({}: {})", step, std::strerror(errno)),
+        base::phrase("cannot make a pseudo-terminal ({})", base::system_words(errno)),
         "/dev/ptmx",
-        "is /dev/pts mounted?"};
+        base::phrase("is /dev/pts mounted?")};
 }
 
 base::Error no_terminal(const std::string& path, int error) {
     const bool is_forbidden = error == EACCES || error == EPERM;
     return {
-        fmt::format("cannot open the port ({})", std::strerror(error)),
+        base::phrase("cannot open the port ({})", base::system_words(error)),
         path,
-        is_forbidden ? "your user must be in the group that owns it, often dialout"
-                     : "'ansage board list' shows the ports that are there"};
+        is_forbidden ? base::phrase("your user must be in the group that owns it, often dialout")
+                     : base::phrase("'ansage board list' shows the ports that are there")};
 }
 
 // VMIN 1: a read of nothing means that the other end hung up.
@@ -47,10 +47,10 @@ base::Result<Pty, base::Error> open_pty() {
     Descriptor board(posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC));
     std::array<char, 64> path{};
     if (!board.is_open() || grantpt(board.number()) != 0 || unlockpt(board.number()) != 0) {
-        return tl::unexpected(no_pty("open"));
+        return tl::unexpected(no_pty());
     }
     if (ptsname_r(board.number(), path.data(), path.size()) != 0) {
-        return tl::unexpected(no_pty("name"));
+        return tl::unexpected(no_pty());
     }
     auto host = open_terminal(path.data());
     if (!host) {

@@ -56,16 +56,16 @@ void Descriptor::close() {
     }
 }
 
-std::string_view to_string(StreamError error) {
+base::Phrase to_words(StreamError error) {
     switch (error) {
     case StreamError::hung_up:
-        return "the other end is gone";
+        return base::phrase("the other end is gone");
     case StreamError::timed_out:
-        return "nothing moved in time";
+        return base::phrase("nothing moved in time");
     case StreamError::failed:
-        return "the system refused";
+        return base::phrase("the system refused");
     }
-    return "";
+    return {};
 }
 
 Stream::Stream(Descriptor descriptor)

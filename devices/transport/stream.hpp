@@ -53,7 +53,7 @@ enum class StreamError : std::uint8_t {
     failed, // the system refused
 };
 
-[[nodiscard]] std::string_view to_string(StreamError error);
+[[nodiscard]] base::Phrase to_words(StreamError error);
 
 class Stream {
 public:

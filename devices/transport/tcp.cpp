@@ -23,11 +23,11 @@ struct FreeAddresses {
 
 using Addresses = std::unique_ptr<addrinfo, FreeAddresses>;
 
-base::Error not_connected(const std::string& host, std::uint16_t port, std::string_view reason) {
+base::Error not_connected(const std::string& host, std::uint16_t port, base::Phrase reason) {
     return {
-        fmt::format("cannot connect ({})", reason),
+        base::phrase("cannot connect ({})", std::move(reason)),
         fmt::format("tcp:{}:{}", host, port),
-        "is the bridge or simulator running there?"};
+        base::phrase("is the bridge or simulator running there?")};
 }
 
 void send_at_once(int number) {
@@ -65,9 +65,9 @@ base::Result<Stream, int> connect_to(const addrinfo& address, base::Millis limit
 
 base::Error not_listening(std::uint16_t port) {
     return {
-        fmt::format("cannot wait for connections ({})", std::strerror(errno)),
+        base::phrase("cannot wait for connections ({})", base::system_words(errno)),
         fmt::format("tcp:localhost:{}", port),
-        "another program may use the port: take another number, or 0 for any"};
+        base::phrase("another program may use the port: take another number, or 0 for any")};
 }
 
 sockaddr_in loopback(std::uint16_t port) {
@@ -88,7 +88,9 @@ connect_tcp(const std::string& host, std::uint16_t port, base::Millis limit) {
     const int status = getaddrinfo(host.c_str(), std::to_string(port).c_str(), &hints, &found);
     const Addresses addresses(found);
     if (status != 0) {
-        return tl::unexpected(not_connected(host, port, gai_strerror(status)));
+        return tl::unexpected(
+            not_connected(host, port, base::phrase("no machine of that name is known"))
+        );
     }
     int error = 0;
     for (const addrinfo* address = addresses.get(); address != nullptr;
@@ -99,7 +101,7 @@ connect_tcp(const std::string& host, std::uint16_t port, base::Millis limit) {
         }
         error = stream.error();
     }
-    return tl::unexpected(not_connected(host, port, std::strerror(error)));
+    return tl::unexpected(not_connected(host, port, base::system_words(error)));
 }
 
 base::Result<TcpListener, base::Error> TcpListener::open(std::uint16_t port) {

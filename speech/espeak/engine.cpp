@@ -64,29 +64,29 @@ base::Error data_error(espeak_ng_STATUS status, const Options& options) {
     std::array<char, 256> reason{};
     espeak_ng_GetStatusCodeMessage(status, reason.data(), reason.size());
     return {
-        .what = fmt::format("eSpeak NG cannot start: {}", reason.data()),
+        .what = base::phrase("eSpeak NG cannot start: {}", std::string{reason.data()}),
         .where = options.data_path.value_or(""),
-        .mend = "install the package espeak-ng-data"};
+        .mend = base::phrase("install the package espeak-ng-data")};
 }
 
 base::Error closed_error() {
-    return {.what = "speech was closed", .where = "", .mend = ""};
+    return {.what = base::phrase("speech was closed"), .where = "", .mend = {}};
 }
 
 base::Error voice_error(const std::string& language) {
     return {
-        .what = fmt::format("eSpeak NG has no voice for the language \"{}\"", language),
+        .what = base::phrase("eSpeak NG has no voice for the language \"{}\"", language),
         .where = "",
-        .mend = "use a language that `espeak-ng --voices` lists"};
+        .mend = base::phrase("use a language that `espeak-ng --voices` lists")};
 }
 
 base::Error synthesis_error(espeak_ng_STATUS status, const std::string& text) {
     std::array<char, 256> reason{};
     espeak_ng_GetStatusCodeMessage(status, reason.data(), reason.size());
     return {
-        .what = fmt::format("eSpeak NG cannot speak \"{}\": {}", text, reason.data()),
+        .what = base::phrase("eSpeak NG cannot speak \"{}\": {}", text, std::string{reason.data()}),
         .where = "",
-        .mend = ""};
+        .mend = {}};
 }
 
 // What the library's callback belongs to; only the owner thread ever synthesises.
@@ -190,7 +190,9 @@ void set_parameters(VoiceSettings voice) {
 base::Result<std::unique_ptr<Engine>, base::Error> Engine::open(const Options& options) {
     if (library_taken.exchange(true)) {
         return tl::unexpected(base::Error{
-            .what = "eSpeak NG is already in use in this program", .where = "", .mend = ""});
+            .what = base::phrase("eSpeak NG is already in use in this program"),
+            .where = "",
+            .mend = {}});
     }
     std::unique_ptr<Engine> engine(new Engine); // the constructor is private: make_unique cannot
     std::optional<base::Error> error;

@@ -56,10 +56,10 @@ int rate_for(const PaStreamParameters& parameters) {
 Error no_microphone(const std::string& name) {
     return {
         .what = name.empty() || name == "default"
-            ? std::string{"there is no microphone"}
-            : fmt::format("there is no one microphone called \"{}\" that can be opened", name),
+            ? base::phrase("there is no microphone")
+            : base::phrase("there is no one microphone called \"{}\" that can be opened", name),
         .where = "--record",
-        .mend = "connect one, or see \"ansage doctor\""};
+        .mend = base::phrase("connect one, or see \"ansage doctor\"")};
 }
 
 } // namespace

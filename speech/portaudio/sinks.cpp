@@ -36,16 +36,16 @@ constexpr auto longest_reopening = 3s;
 
 base::Error no_device_at_all() {
     return {
-        .what = "there is no audio device, everything is shown in text",
+        .what = base::phrase("there is no audio device, everything is shown in text"),
         .where = "",
-        .mend = "connect one, or see `ansage doctor`"};
+        .mend = base::phrase("connect one, or see `ansage doctor`")};
 }
 
 base::Error no_such_device(const std::string& name) {
     return {
-        .what = fmt::format("there is no one audio device called \"{}\" that can be opened", name),
+        .what = base::phrase("there is no one audio device called \"{}\" that can be opened", name),
         .where = "--audio",
-        .mend = "`ansage doctor` lists them"};
+        .mend = base::phrase("`ansage doctor` lists them")};
 }
 
 // "USB Audio | Headset": one after the other, for whoever has a second device at hand.
@@ -418,13 +418,13 @@ void Sinks::Keeper::reopen() {
 
 base::Error to_error(const Clash& clash) {
     return {
-        .what = fmt::format(
+        .what = base::phrase(
             R"("{}" and "{}" are one device, so that two people would hear the same)",
             clash.one,
             clash.other
         ),
         .where = "",
-        .mend = "give each a device of its own, or side=left and side=right of one"};
+        .mend = base::phrase("give each a device of its own, or side=left and side=right of one")};
 }
 
 Sinks::Sinks(const Routes& routes)

@@ -178,7 +178,10 @@ private:
             is_unused_ = true;
             stop(
                 News::Kind::microphone_gone,
-                Error{"the microphone is gone", settings_.file.string(), "connect it again"}
+                Error{
+                    base::phrase("the microphone is gone"),
+                    settings_.file.string(),
+                    base::phrase("connect it again")}
             );
         }
     }
@@ -257,7 +260,9 @@ private:
             stop(
                 News::Kind::stopped,
                 Error{
-                    "the disk is full", settings_.file.string(), "make room; the recording is kept"}
+                    base::phrase("the disk is full"),
+                    settings_.file.string(),
+                    base::phrase("make room; the recording is kept")}
             );
         } else if (free < settings_.low_free && !is_low_) {
             is_low_ = true;

@@ -29,16 +29,16 @@ constexpr std::size_t block = 16'000;
 
 Error cannot_write(const fs::path& path, const std::string& why) {
     return {
-        fmt::format("this sound file cannot be written ({})", why),
+        base::phrase("this sound file cannot be written ({})", why),
         path.string(),
-        "check the disk and that you may write there"};
+        base::phrase("check the disk and that you may write there")};
 }
 
 Error cannot_read(const fs::path& path, const std::string& why) {
     return {
-        fmt::format("this sound file cannot be read ({})", why),
+        base::phrase("this sound file cannot be read ({})", why),
         path.string(),
-        "check that it is there and that it is a recording"};
+        base::phrase("check that it is there and that it is a recording")};
 }
 
 int format_of(Codec codec) {

@@ -18,15 +18,15 @@ using chess::Color;
 using table::InputBody;
 using table::Performer;
 
-tl::unexpected<Error> bad(std::string what, std::string mend) {
+tl::unexpected<Error> bad(base::Phrase what, base::Phrase mend) {
     return tl::unexpected(Error{.what = std::move(what), .where = {}, .mend = std::move(mend)});
 }
 
 Body only(const Words& words, std::size_t count, InputBody body) {
     if (words.list.size() > count) {
         return bad(
-            fmt::format("\"{}\" is too much", terminal::join_words(words.list, count)),
-            "end the line before it"
+            base::phrase("\"{}\" is too much", terminal::join_words(words.list, count)),
+            base::phrase("end the line before it")
         );
     }
     return body;
@@ -46,14 +46,15 @@ Body read_verb(
 ) {
     if (rest.empty()) {
         return bad(
-            fmt::format("what {} does is missing", who), "see the verbs in docs/table-script.md"
+            base::phrase("what {} does is missing", who),
+            base::phrase("see the verbs in docs/table-script.md")
         );
     }
     const auto verb = std::ranges::find(verbs, rest.front(), &Verb::name);
     if (verb == verbs.end()) {
         return bad(
-            fmt::format("{} has no verb \"{}\"", who, rest.front()),
-            "see the verbs in docs/table-script.md"
+            base::phrase("{} has no verb \"{}\"", who, rest.front()),
+            base::phrase("see the verbs in docs/table-script.md")
         );
     }
     return verb->read(actor, {{rest.begin() + 1, rest.end()}, rest.front()});
@@ -130,9 +131,11 @@ Body read_actor(std::vector<std::string>& words, Act& act) {
         return read_arbiter(words, who);
     }
     return bad(
-        fmt::format("\"{}\" is nobody at the table", who),
-        "write white, black, assistant, white-assistant, black-assistant, white-board, "
-        "black-board, recorder, arbiter or passes"
+        base::phrase("\"{}\" is nobody at the table", who),
+        base::phrase(
+            "write white, black, assistant, white-assistant, black-assistant, white-board, "
+            "black-board, recorder, arbiter or passes"
+        )
     );
 }
 
@@ -141,7 +144,10 @@ Body read_actor(std::vector<std::string>& words, Act& act) {
 Result<Act, Error> parse_act(std::string_view text) {
     std::vector<std::string> words = terminal::split_words(text);
     if (words.empty()) {
-        return bad("nothing happens on this line", "write who does what, or passes");
+        return bad(
+            base::phrase("nothing happens on this line"),
+            base::phrase("write who does what, or passes")
+        );
     }
     if (words.size() == 1 && words[0] == "passes") {
         return Act{};

@@ -56,8 +56,8 @@ Body sets_moves(Color color, const Words& words) {
     const std::optional<unsigned> moves = terminal::parse_number(words.at(2));
     if (!moves) {
         return bad(
-            fmt::format("\"sets {}\" is no number of moves", words.text()),
-            "write sets white moves 24"
+            base::phrase("\"sets {}\" is no number of moves", words.text()),
+            base::phrase("write sets white moves 24")
         );
     }
     return only(words, 3, table::ArbiterSetsMoves{.color = color, .moves = *moves});
@@ -71,8 +71,8 @@ Body sets(const Actor& /*actor*/, const Words& words) {
     const auto time = terminal::parse_clock_time(words.at(1));
     if (!color || !time) {
         return bad(
-            fmt::format("\"sets {}\" is no time of a clock", words.text()),
-            "write sets white 0:10:00, or sets white moves 24"
+            base::phrase("\"sets {}\" is no time of a clock", words.text()),
+            base::phrase("write sets white 0:10:00, or sets white moves 24")
         );
     }
     return only(words, 2, table::ArbiterSets{.color = *color, .remaining = *time});
@@ -83,7 +83,8 @@ Body adds(const Actor& /*actor*/, const Words& words) {
     const auto time = terminal::parse_clock_time(words.at(1));
     if (!color || !time) {
         return bad(
-            fmt::format("\"adds {}\" is no time for a clock", words.text()), "write adds black 2:00"
+            base::phrase("\"adds {}\" is no time for a clock", words.text()),
+            base::phrase("write adds black 2:00")
         );
     }
     return only(words, 2, table::ArbiterAdds{.color = *color, .time = *time});
@@ -92,7 +93,10 @@ Body adds(const Actor& /*actor*/, const Words& words) {
 Body warns(const Actor& /*actor*/, const Words& words) {
     const auto color = parse_color(words.at(0));
     if (!color) {
-        return bad(fmt::format("\"warns {}\" names no player", words.text()), "write warns white");
+        return bad(
+            base::phrase("\"warns {}\" names no player", words.text()),
+            base::phrase("write warns white")
+        );
     }
     return only(words, 1, table::ArbiterWarns{.color = *color});
 }
@@ -111,8 +115,8 @@ Body decides(const Actor& /*actor*/, const Words& words) {
     const table::ArbiterActRow* const ruling = act_written("rules " + words.at(0));
     if (ruling == nullptr || (words.list.size() > 1 && !terminal::parse_number(words.at(1)))) {
         return bad(
-            fmt::format("\"rules {}\" is no ruling", words.text()),
-            fmt::format(
+            base::phrase("\"rules {}\" is no ruling", words.text()),
+            base::phrase(
                 "write rules {}, and the number of the matter, "
                 "or rules illegal white, two-hands white, {}",
                 rulings(true),
@@ -127,8 +131,8 @@ Body restores(const Actor& /*actor*/, const Words& words) {
     const auto ply = terminal::parse_number(words.at(1));
     if (words.at(0) != "ply" || !ply) {
         return bad(
-            fmt::format("\"restores {}\" names no ply", words.text()),
-            "write restores ply 24; 0 is the start"
+            base::phrase("\"restores {}\" names no ply", words.text()),
+            base::phrase("write restores ply 24; 0 is the start")
         );
     }
     return only(words, 2, table::ArbiterRestores{.ply = *ply});
@@ -148,8 +152,10 @@ Body on_proposal(const Actor& /*actor*/, const Words& words) {
         (words.list.size() == 1 || terminal::parse_number(words.at(1)));
     if (!is_proposal) {
         return bad(
-            fmt::format("\"{}\" cannot be accepted or rejected", words.text()),
-            "write accepts proposal, accepts 2, rejects proposal, or accepts alarms white"
+            base::phrase("\"{}\" cannot be accepted or rejected", words.text()),
+            base::phrase(
+                "write accepts proposal, accepts 2, rejects proposal, or accepts alarms white"
+            )
         );
     }
     return on_matter(act, words, 1);
@@ -159,8 +165,8 @@ Body ends(const Actor& /*actor*/, const Words& words) {
     const auto score = laws::parse_score(words.at(0));
     if (!score || words.list.size() < 2) {
         return bad(
-            fmt::format("\"ends {}\" is no result with a reason", words.text()),
-            "write ends 1-0 REASON"
+            base::phrase("\"ends {}\" is no result with a reason", words.text()),
+            base::phrase("write ends 1-0 REASON")
         );
     }
     return table::ArbiterEnds{.score = *score, .reason = terminal::join_words(words.list, 1)};
@@ -171,8 +177,10 @@ Body takes(const Actor& /*actor*/, const Words& words) {
     const bool is_number = words.list.size() < 2 || terminal::parse_number(words.at(1));
     if (words.at(0) != "back" || !is_number) {
         return bad(
-            fmt::format("\"takes {}\" is unknown", words.text()),
-            "write takes back, or takes back 2 with the number of the matter that was ruled on"
+            base::phrase("\"takes {}\" is unknown", words.text()),
+            base::phrase(
+                "write takes back, or takes back 2 with the number of the matter that was ruled on"
+            )
         );
     }
     return on_matter(table::ArbiterAct::takes_back, words, 1);
@@ -183,8 +191,8 @@ template <table::ArbiterAct act>
 Body on_hall_ruling(const Actor& /*actor*/, const Words& words) {
     if (words.text() != "ruling") {
         return bad(
-            fmt::format("\"{}\" cannot be confirmed or declined", words.text()),
-            "write confirms ruling, or declines ruling"
+            base::phrase("\"{}\" cannot be confirmed or declined", words.text()),
+            base::phrase("write confirms ruling, or declines ruling")
         );
     }
     return table::Arbiter{act};
@@ -192,7 +200,10 @@ Body on_hall_ruling(const Actor& /*actor*/, const Words& words) {
 
 Body overrides(const Actor& /*actor*/, const Words& words) {
     if (words.list.size() < 2) {
-        return bad("an override needs a clause and a reason", "write override D.2.11 REASON");
+        return bad(
+            base::phrase("an override needs a clause and a reason"),
+            base::phrase("write override D.2.11 REASON")
+        );
     }
     return table::ArbiterOverrides{
         .clause = words.at(0), .reason = terminal::join_words(words.list, 1)};
@@ -219,7 +230,10 @@ Body arbiter_answers(const Actor& /*actor*/, const Words& words) {
 // "records from USB Audio": another microphone.
 Body records_from(const Actor& /*actor*/, const Words& words) {
     if (words.at(0) != "from" || words.list.size() < 2) {
-        return bad("the microphone is missing", "write records from, and a part of its name");
+        return bad(
+            base::phrase("the microphone is missing"),
+            base::phrase("write records from, and a part of its name")
+        );
     }
     return table::ChoosesMicrophone{.device = terminal::join_words(words.list, 1)};
 }

@@ -23,7 +23,9 @@ struct SquareAndPiece {
 Result<SquareAndPiece, Error> square_and_piece(const Words& words) {
     const std::optional<chess::Square> square = chess::parse_square(words.at(0));
     if (!square) {
-        return bad(fmt::format("\"{}\" is no square", words.at(0)), "write one such as e2");
+        return bad(
+            base::phrase("\"{}\" is no square", words.at(0)), base::phrase("write one such as e2")
+        );
     }
     if (words.list.size() == 1) {
         return SquareAndPiece{*square, std::nullopt};
@@ -32,8 +34,8 @@ Result<SquareAndPiece, Error> square_and_piece(const Words& words) {
         words.at(1).size() == 1 ? chess::parse_piece(words.at(1)[0]) : std::nullopt;
     if (!piece || words.list.size() > 2) {
         return bad(
-            fmt::format("\"{}\" is no piece", words.text()),
-            "write one letter, upper case for White: P N B R Q K"
+            base::phrase("\"{}\" is no piece", words.text()),
+            base::phrase("write one letter, upper case for White: P N B R Q K")
         );
     }
     return SquareAndPiece{*square, piece};
@@ -63,8 +65,8 @@ Body shows(const Actor& actor, const Words& words) {
     const std::optional<chess::Reading> reading = chess::parse_placement(words.text());
     if (!reading) {
         return bad(
-            fmt::format("\"{}\" is no placement", words.text()),
-            "write a FEN placement; x stands for any piece"
+            base::phrase("\"{}\" is no placement", words.text()),
+            base::phrase("write a FEN placement; x stands for any piece")
         );
     }
     return table::Shows{.board = actor.seat, .reading = *reading};
@@ -74,7 +76,8 @@ Body button(const Actor& actor, const Words& words) {
     const auto which = table::parse_name<table::BoardButton>(words.at(0));
     if (!which) {
         return bad(
-            fmt::format("\"{}\" is no button", words.at(0)), "write announce, repeat, time or draw"
+            base::phrase("\"{}\" is no button", words.at(0)),
+            base::phrase("write announce, repeat, time or draw")
         );
     }
     return only(words, 1, table::PressesButton{.board = actor.seat, .button = *which});
@@ -97,7 +100,10 @@ Body recorder(const Actor& /*actor*/, const Words& words) {
     }
     const auto time = terminal::parse_clock_time(words.at(0));
     if (!time) {
-        return bad("how much can be recorded is missing", "write recorder low 0:16:00");
+        return bad(
+            base::phrase("how much can be recorded is missing"),
+            base::phrase("write recorder low 0:16:00")
+        );
     }
     input.to = *time;
     return only(words, 1, input);
@@ -109,8 +115,8 @@ Body recorder_hears(const Actor& /*actor*/, const Words& words) {
     const auto ply = terminal::parse_number(words.at(1));
     if (!speaker || !ply) {
         return bad(
-            fmt::format("\"hears {}\" names no player and ply", words.text()),
-            "write recorder hears white 3"
+            base::phrase("\"hears {}\" names no player and ply", words.text()),
+            base::phrase("write recorder hears white 3")
         );
     }
     return only(
@@ -130,8 +136,8 @@ Body flutters(const Actor& actor, const Words& words) {
     input.part = table::parse_name<table::BoardPart>(what);
     if (!input.square && !input.part) {
         return bad(
-            fmt::format("\"{}\" is nothing of a board", what),
-            "write a square, lever, buttons or board"
+            base::phrase("\"{}\" is nothing of a board", what),
+            base::phrase("write a square, lever, buttons or board")
         );
     }
     if (report == table::BoardReport::steady) {
@@ -156,8 +162,10 @@ Body clock_display(const Actor& actor, const Words& words) {
     }
     const auto misread = [&] {
         return bad(
-            fmt::format("\"{}\" is no display of a clock", words.text()),
-            "write white 1:29:58 black 1:30:00, flag after a time, and running white or black"
+            base::phrase("\"{}\" is no display of a clock", words.text()),
+            base::phrase(
+                "write white 1:29:58 black 1:30:00, flag after a time, and running white or black"
+            )
         );
     };
     std::size_t seen = 0;

@@ -19,8 +19,8 @@ namespace {
 Result<table::HeardMove, Error> spoken(const Words& words) {
     if (words.list.empty()) {
         return bad(
-            "the words of the move are missing",
-            "write them after the verb, such as: announces Eva zwei Eva vier"
+            base::phrase("the words of the move are missing"),
+            base::phrase("write them after the verb, such as: announces Eva zwei Eva vier")
         );
     }
     return table::HeardMove{.text = words.text(), .said = {}};
@@ -89,8 +89,8 @@ Body requests(const Actor& actor, const Words& words) {
     const auto alarms = table::parse_name<table::Alarms>(words.at(1));
     if (words.at(0) != "alarms" || !alarms) {
         return bad(
-            fmt::format("\"{}\" is no standing request", words.text()),
-            "write requests alarms words, tones or none"
+            base::phrase("\"{}\" is no standing request", words.text()),
+            base::phrase("write requests alarms words, tones or none")
         );
     }
     return only(words, 2, table::RequestsAlarms{.seat = actor.seat, .alarms = *alarms});
@@ -100,10 +100,11 @@ Body claims(const Actor& actor, const Words& words) {
     const auto kind = table::parse_name<table::ClaimKind>(words.at(0));
     if (!kind || (words.list.size() > 1 && (words.at(1) != "with" || words.list.size() == 2))) {
         return bad(
-            fmt::format("\"{}\" is no claim", words.text()),
-            "write threefold, fifty, flag, illegal, touch, quickplay or extra_time, and with MOVE "
-            "after it "
-            "where a move is intended"
+            base::phrase("\"{}\" is no claim", words.text()),
+            base::phrase("write threefold, fifty, flag, illegal, touch, quickplay or extra_time, "
+                         "and with MOVE "
+                         "after it "
+                         "where a move is intended")
         );
     }
     table::Claims claim{.seat = actor.seat, .kind = *kind, .with = {}};
@@ -119,8 +120,8 @@ Body writes(const Actor& actor, const Words& words) {
     const std::size_t move = kind ? 2 : 1;
     if (!ply || words.list.size() <= move) {
         return bad(
-            fmt::format("\"{}\" is no entry of a scoresheet", words.text()),
-            "write the ply and the move: writes 1 e4, or writes 1 braille e4"
+            base::phrase("\"{}\" is no entry of a scoresheet", words.text()),
+            base::phrase("write the ply and the move: writes 1 e4, or writes 1 braille e4")
         );
     }
     return table::Writes{
@@ -139,8 +140,8 @@ Body records(const Actor& actor, const Words& words) {
     const auto key = table::parse_name<table::RecordingKey>(words.at(0));
     if (!key) {
         return bad(
-            fmt::format("\"records {}\" is unknown", words.text()),
-            "write records, records repetition or records off"
+            base::phrase("\"records {}\" is unknown", words.text()),
+            base::phrase("write records, records repetition or records off")
         );
     }
     input.key = *key;
@@ -158,7 +159,10 @@ Body signs(const Actor& actor, const Words& words) {
 
 Body offers(const Actor& actor, const Words& words) {
     if (words.text() != "draw") {
-        return bad(fmt::format("\"offers {}\" is unknown", words.text()), "write offers draw");
+        return bad(
+            base::phrase("\"offers {}\" is unknown", words.text()),
+            base::phrase("write offers draw")
+        );
     }
     return table::Draws{.seat = actor.seat, .act = table::DrawAct::offer};
 }
@@ -198,8 +202,9 @@ Body proposes(const Actor& actor, const Words& words) {
         }
     }
     return bad(
-        fmt::format("\"{}\" is nothing to agree on", words.text()),
-        "write proposes takeback, or what an arbiter would do, such as: proposes adds black 2:00"
+        base::phrase("\"{}\" is nothing to agree on", words.text()),
+        base::phrase("write proposes takeback, or what an arbiter would do, such as: proposes adds "
+                     "black 2:00")
     );
 }
 
@@ -211,8 +216,8 @@ Result<std::optional<chess::Piece>, Error> answered_piece(const Words& words) {
     const auto piece = word.size() == 1 ? chess::parse_piece(word[0]) : std::nullopt;
     if (!piece && word != "empty") {
         return bad(
-            fmt::format("\"{}\" is no piece", word),
-            "write one letter, upper case for White, or empty"
+            base::phrase("\"{}\" is no piece", word),
+            base::phrase("write one letter, upper case for White, or empty")
         );
     }
     return piece;
@@ -245,8 +250,8 @@ bool is_about_proposal(const Words& words) {
 Body rejects(const Actor& actor, const Words& words) {
     if (!is_about_proposal(words)) {
         return bad(
-            fmt::format("\"rejects {}\" is unknown", words.text()),
-            "write rejects proposal, or rejects 2"
+            base::phrase("\"rejects {}\" is unknown", words.text()),
+            base::phrase("write rejects proposal, or rejects 2")
         );
     }
     return answers_proposal(actor, words, false);

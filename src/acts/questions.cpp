@@ -102,11 +102,14 @@ Body asks(const Actor& actor, const Words& words) {
     asked.question = question.value_or(table::Question::last);
     if (!question || !read_question(asked, words)) {
         return bad(
-            fmt::format("\"{}\" is no question", words.text()),
-            "write time, opponent-time, both, moves, running, period, last, repeat, opponent, "
-            "score, score 12, "
-            "square e4, squares e, squares 4, squares diagonal e4, squares around e4, pieces N, "
-            "position, since, since 10, evidence or agenda"
+            base::phrase("\"{}\" is no question", words.text()),
+            base::phrase(
+                "write time, opponent-time, both, moves, running, period, last, repeat, opponent, "
+                "score, score 12, "
+                "square e4, squares e, squares 4, squares diagonal e4, squares around e4, pieces "
+                "N, "
+                "position, since, since 10, evidence or agenda"
+            )
         );
     }
     return asked;

@@ -51,7 +51,9 @@ private:
     Result<void, Error> read_setting(std::string_view line) {
         if (!script_.lines.empty()) {
             return tl::unexpected(Error{
-                "the table is set up before anything happens", {}, "move this line to the top"});
+                base::phrase("the table is set up before anything happens"),
+                {},
+                base::phrase("move this line to the top")});
         }
         return read_header_line(script_.header, line);
     }
@@ -59,7 +61,9 @@ private:
     Result<void, Error> read_expected(std::string_view text, unsigned number) {
         if (script_.lines.empty()) {
             return tl::unexpected(Error{
-                "an outcome needs an event above it", {}, "move it below one"});
+                base::phrase("an outcome needs an event above it"),
+                {},
+                base::phrase("move it below one")});
         }
         script_.lines.back().expected.push_back({number, std::string{text}});
         script_.has_expectations = true;
@@ -71,14 +75,16 @@ private:
         const std::optional<base::Millis> time = terminal::parse_clock_time(line.substr(0, space));
         if (!time) {
             return tl::unexpected(Error{
-                fmt::format("\"{}\" is no time", line.substr(0, space)),
+                base::phrase("\"{}\" is no time", line.substr(0, space)),
                 {},
-                "write minutes and seconds such as 0:04.2"});
+                base::phrase("write minutes and seconds such as 0:04.2")});
         }
         const base::Instant at{*time};
         if (!script_.lines.empty() && at < script_.lines.back().at) {
             return tl::unexpected(Error{
-                "time runs backwards here", {}, "put the lines in the order of their times"});
+                base::phrase("time runs backwards here"),
+                {},
+                base::phrase("put the lines in the order of their times")});
         }
         Result<Act, Error> act = parse_act(line.substr(space));
         if (!act) {

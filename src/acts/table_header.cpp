@@ -22,13 +22,10 @@ namespace {
 using Status = Result<void, Error>;
 
 template <class Enum>
-Status
-read_name(Enum& into, std::string_view word, std::string_view what, std::string_view choices) {
+Status read_name(Enum& into, std::string_view word, base::Phrase refusal, base::Phrase mend) {
     const std::optional<Enum> value = table::parse_name<Enum>(word);
     if (!value) {
-        return terminal::refused(
-            fmt::format("\"{}\" is no {}", word, what), fmt::format("write {}", choices)
-        );
+        return terminal::refused(std::move(refusal), std::move(mend));
     }
     into = *value;
     return {};
@@ -37,7 +34,7 @@ read_name(Enum& into, std::string_view word, std::string_view what, std::string_
 Status read_yes_no(bool& into, std::string_view word) {
     if (word != "yes" && word != "no") {
         return terminal::refused(
-            fmt::format("\"{}\" is neither yes nor no", word), "write yes or no"
+            base::phrase("\"{}\" is neither yes nor no", word), base::phrase("write yes or no")
         );
     }
     into = word == "yes";
@@ -51,8 +48,8 @@ Status read_duties(std::set<unsigned>& into, std::string_view list) {
         const std::optional<unsigned> duty = terminal::parse_number(rest.substr(0, comma));
         if (!duty || *duty < 1 || *duty > 6) {
             return terminal::refused(
-                fmt::format("\"{}\" is no list of duties", list),
-                "write numbers 1 to 6 of D.2.10 with commas between"
+                base::phrase("\"{}\" is no list of duties", list),
+                base::phrase("write numbers 1 to 6 of D.2.10 with commas between")
             );
         }
         into.insert(*duty);
@@ -64,8 +61,8 @@ Status read_duties(std::set<unsigned>& into, std::string_view list) {
 Status read_hearing(Seat& seat, std::string_view value) {
     if (value != "impaired") {
         return terminal::refused(
-            fmt::format("\"hearing={}\" is unknown", value),
-            "write hearing=impaired or leave it out"
+            base::phrase("\"hearing={}\" is unknown", value),
+            base::phrase("write hearing=impaired or leave it out")
         );
     }
     seat.hearing_impaired = true;
@@ -81,10 +78,20 @@ Status read_seat_option(Seat& seat, std::string_view option) {
         return read_hearing(seat, value);
     }
     if (key == "announces") {
-        return read_name(seat.announces, value, "way to announce", "self, assistant or device");
+        return read_name(
+            seat.announces,
+            value,
+            base::phrase("\"{}\" is no way to announce", value),
+            base::phrase("write self, assistant or device")
+        );
     }
     if (key == "repeats") {
-        return read_name(seat.repeats, value, "way to repeat", "self, assistant or none");
+        return read_name(
+            seat.repeats,
+            value,
+            base::phrase("\"{}\" is no way to repeat", value),
+            base::phrase("write self, assistant or none")
+        );
     }
     if (key == "squares") {
         return read_yes_no(seat.square_answers, value);
@@ -96,11 +103,18 @@ Status read_seat_option(Seat& seat, std::string_view option) {
         return read_duties(seat.assistant_duties, value);
     }
     if (key == "alarms") {
-        return read_name(seat.alarms, value, "kind of alarm", "words, tones or none");
+        return read_name(
+            seat.alarms,
+            value,
+            base::phrase("\"{}\" is no kind of alarm", value),
+            base::phrase("write words, tones or none")
+        );
     }
     return terminal::refused(
-        fmt::format("\"{}\" is no option of a seat", option),
-        "write hearing=, announces=, repeats=, squares=, device=, assistant= or alarms="
+        base::phrase("\"{}\" is no option of a seat", option),
+        base::phrase(
+            "write hearing=, announces=, repeats=, squares=, device=, assistant= or alarms="
+        )
     );
 }
 
@@ -109,8 +123,8 @@ Status check_duties(const Seat& seat) {
     const bool too_many = !seat.assistant_duties.empty() && *seat.assistant_duties.rbegin() > 2;
     if (seat.vision == table::Vision::sighted && too_many) {
         return terminal::refused(
-            "a sighted player's assistant performs duties 1 and 2 only (D.2.11)",
-            "leave out the others"
+            base::phrase("a sighted player's assistant performs duties 1 and 2 only (D.2.11)"),
+            base::phrase("leave out the others")
         );
     }
     return {};
@@ -120,7 +134,8 @@ Status check_duties(const Seat& seat) {
 Status check_alarms(const Seat& seat) {
     if (seat.vision == table::Vision::sighted && seat.alarms != table::Alarms::none) {
         return terminal::refused(
-            "only a visually impaired player is told the time (D.2.6)", "leave out alarms="
+            base::phrase("only a visually impaired player is told the time (D.2.6)"),
+            base::phrase("leave out alarms=")
         );
     }
     return {};
@@ -142,7 +157,7 @@ Status read_seat_line(TableHeader& header, Color color, std::string_view words) 
 Status read_interlock(TableHeader& header, std::string_view value) {
     if (value != "white" && value != "black" && value != "both") {
         return terminal::refused(
-            fmt::format("\"{}\" is no seat", value), "write white, black or both"
+            base::phrase("\"{}\" is no seat", value), base::phrase("write white, black or both")
         );
     }
     for (const Color color : chess::both_colors) {
@@ -161,8 +176,8 @@ Status read_language(TableHeader& header, std::string_view value) {
         const std::string language = equals == std::string::npos ? "" : pair.substr(equals + 1);
         if (language.empty() || (key != "white" && key != "black" && key != "arbiter")) {
             return terminal::refused(
-                fmt::format("\"{}\" names no listener's language", pair),
-                "write white=de black=en arbiter=nb"
+                base::phrase("\"{}\" names no listener's language", pair),
+                base::phrase("write white=de black=en arbiter=nb")
             );
         }
         if (key == "arbiter") {
@@ -178,8 +193,8 @@ Status set_start(TableHeader& header, const chess::Setup& setup) {
     const auto position = chess::Position::from_setup(setup);
     if (!position) {
         return terminal::refused(
-            "no game can start from that position",
-            "give one king each, and the side to move may not take a king"
+            base::phrase("no game can start from that position"),
+            base::phrase("give one king each, and the side to move may not take a king")
         );
     }
     header.setup.start = *position;
@@ -195,7 +210,8 @@ Status read_chess960(TableHeader& header, std::string_view value) {
     const std::optional<unsigned> number = terminal::parse_number(value);
     if (!number || *number > 959) {
         return terminal::refused(
-            fmt::format("\"{}\" is no Chess960 position", value), "write a number from 0 to 959"
+            base::phrase("\"{}\" is no Chess960 position", value),
+            base::phrase("write a number from 0 to 959")
         );
     }
     return set_start(header, chess::chess960_setup(*number));
@@ -215,8 +231,8 @@ Status read_arbiter_games(TableHeader& header, std::string_view value) {
     const std::optional<unsigned> games = terminal::parse_number(value);
     if (!games || *games == 0) {
         return terminal::refused(
-            fmt::format("\"{}\" is no number of games", value),
-            "write how many games the arbiter watches at once, 1 or more"
+            base::phrase("\"{}\" is no number of games", value),
+            base::phrase("write how many games the arbiter watches at once, 1 or more")
         );
     }
     header.setup.arbiter_games = *games;
@@ -228,7 +244,8 @@ Status read_late(TableHeader& header, std::string_view value) {
     const std::optional<base::Millis> time = terminal::parse_clock_time(value);
     if (!time) {
         return terminal::refused(
-            fmt::format("\"{}\" is no time", value), "write hours, minutes and seconds: 0:30:00"
+            base::phrase("\"{}\" is no time", value),
+            base::phrase("write hours, minutes and seconds: 0:30:00")
         );
     }
     header.setup.late_after = *time;
@@ -239,8 +256,8 @@ Status read_boards(TableHeader& header, std::string_view value) {
     const std::optional<unsigned> boards = terminal::parse_number(value);
     if (!boards || *boards > 2) {
         return terminal::refused(
-            fmt::format("\"{}\" is no number of boards", value),
-            "write 1 or 2, or 0 for a clock alone"
+            base::phrase("\"{}\" is no number of boards", value),
+            base::phrase("write 1 or 2, or 0 for a clock alone")
         );
     }
     header.setup.boards = *boards;
@@ -269,7 +286,12 @@ constexpr std::array header_keys{
     HeaderKey{
         "mode",
         [](TableHeader& header, std::string_view value) {
-            return read_name(header.setup.mode, value, "mode", "tournament, club or training");
+            return read_name(
+                header.setup.mode,
+                value,
+                base::phrase("\"{}\" is no mode", value),
+                base::phrase("write tournament, club or training")
+            );
         }},
     HeaderKey{"time", read_time},
     HeaderKey{
@@ -333,14 +355,25 @@ Result<Seat, Error> read_seat(std::string_view words) {
     const std::vector<std::string> parts = terminal::split_words(words);
     if (parts.size() < 2) {
         return tl::unexpected(Error{
-            "a seat needs a vision and a board",
+            base::phrase("a seat needs a vision and a board"),
             {},
-            "write impaired occupancy, or sighted identity"});
+            base::phrase("write impaired occupancy, or sighted identity")});
     }
     Seat seat;
-    Status status = read_name(seat.vision, parts[0], "vision", "impaired or sighted").and_then([&] {
-        return read_name(seat.board, parts[1], "board", "identity, occupancy or none");
-    });
+    Status status = read_name(
+                        seat.vision,
+                        parts[0],
+                        base::phrase("\"{}\" is no vision", parts[0]),
+                        base::phrase("write impaired or sighted")
+    )
+                        .and_then([&] {
+                            return read_name(
+                                seat.board,
+                                parts[1],
+                                base::phrase("\"{}\" is no board", parts[1]),
+                                base::phrase("write identity, occupancy or none")
+                            );
+                        });
     for (std::size_t i = 2; status && i < parts.size(); ++i) {
         status = read_seat_option(seat, parts[i]);
     }
@@ -356,14 +389,14 @@ Result<void, Error> read_header_line(TableHeader& header, std::string_view line)
     const auto key = std::ranges::find(header_keys, name, &HeaderKey::name);
     if (key == header_keys.end()) {
         return terminal::refused(
-            fmt::format("\"@{}\" is no setting of a table", name),
-            "see the header in docs/table-script.md"
+            base::phrase("\"@{}\" is no setting of a table", name),
+            base::phrase("see the header in docs/table-script.md")
         );
     }
     const std::string_view value = terminal::trim(body.substr(space));
     if (value.empty()) {
         return terminal::refused(
-            fmt::format("\"@{}\" has no value", name), "write it after the name"
+            base::phrase("\"@{}\" has no value", name), base::phrase("write it after the name")
         );
     }
     header.text += std::string{terminal::trim(line)} + '\n';
@@ -383,7 +416,9 @@ Result<TableHeader, Error> read_header(std::string_view text, std::string_view f
         }
         Status status = line.front() == '@'
             ? read_header_line(header, line)
-            : terminal::refused("this is no header line", "begin it with @");
+            : terminal::refused(
+                  base::phrase("this is no header line"), base::phrase("begin it with @")
+              );
         if (!status) {
             status.error().where = fmt::format("{}:{}", file, number);
             return tl::unexpected(status.error());

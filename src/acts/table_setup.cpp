@@ -44,9 +44,9 @@ Result<std::shared_ptr<const wording::Wording>, Error> open_wording(const Direct
     });
     if (found == places.end()) {
         return tl::unexpected(Error{
-            "the catalogues of messages are missing",
+            base::phrase("the catalogues of messages are missing"),
             places.front().string(),
-            "build or install Ansage again"});
+            base::phrase("build or install Ansage again")});
     }
     // Read once, however many tables one program sets up after each other.
     static std::mutex mutex;
@@ -75,9 +75,9 @@ make_words(const Document& document, std::shared_ptr<const wording::Wording> wor
     auto lexicon = phonetics::Lexicon::from(*vocabulary);
     if (!lexicon) {
         return tl::unexpected(Error{
-            fmt::format("\"{}\" means two things, or nothing", lexicon.error().word),
+            base::phrase("\"{}\" means two things, or nothing", lexicon.error().word),
             document.file(),
-            "choose another word"});
+            base::phrase("choose another word")});
     }
     return telling::TableWords{std::move(*vocabulary), std::move(*lexicon), std::move(wording)};
 }
@@ -137,9 +137,9 @@ stored_profile(const journal::Header& stored, const std::string& name, const std
         }
     }
     return tl::unexpected(Error{
-        fmt::format("profile {} is not in this journal", name),
+        base::phrase("profile {} is not in this journal", name),
         file,
-        "give a journal that ansage wrote"});
+        base::phrase("give a journal that ansage wrote")});
 }
 
 } // namespace

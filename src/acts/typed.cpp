@@ -337,7 +337,8 @@ Result<Typed, Error>
 read_typed(std::string_view line, ConsoleRole role, const table::State& state) {
     const std::string_view text = terminal::trim(line);
     if (text.empty()) {
-        return tl::unexpected(Error{"nothing was typed", {}, "type ? for help"});
+        return tl::unexpected(Error{
+            base::phrase("nothing was typed"), {}, base::phrase("type ? for help")});
     }
     if (text.front() == '?') {
         return HelpWanted{topic_of(terminal::trim(text.substr(1)))};
@@ -352,7 +353,10 @@ read_typed(std::string_view line, ConsoleRole role, const table::State& state) {
         act = parse_act(whole);
     }
     if (!act || !act->body) {
-        return tl::unexpected(act ? Error{"nothing happens", {}, "type ? for help"} : act.error());
+        return tl::unexpected(
+            act ? Error{base::phrase("nothing happens"), {}, base::phrase("type ? for help")}
+                : act.error()
+        );
     }
     TypedAct typed{.body = input_of(*act, state), .confirm = {}, .text = whole};
     if (auto* asks = std::get_if<table::Asks>(&typed.body);

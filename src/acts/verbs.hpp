@@ -16,7 +16,7 @@ namespace ansage::acts {
 
 using Body = base::Result<table::InputBody, base::Error>;
 
-[[nodiscard]] tl::unexpected<base::Error> bad(std::string what, std::string mend);
+[[nodiscard]] tl::unexpected<base::Error> bad(base::Phrase what, base::Phrase mend);
 
 struct Actor {
     chess::Color seat = chess::Color::white;

@@ -29,7 +29,8 @@ Result<Position, Error> read_position(const std::optional<std::string>& fen) {
         return Position{};
     }
     return chess::parse_position(*fen).map_error([](Error error) {
-        error.where = error.where.empty() ? "--fen" : "--fen, " + error.where;
+        error.where =
+            error.where.empty() ? base::Place{"--fen"} : base::phrase("--fen, {}", error.where);
         return error;
     });
 }

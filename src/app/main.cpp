@@ -5,7 +5,6 @@
 #include "app/commands/failure.hpp"
 #include "base/check.hpp"
 #include "record/game_files.hpp"
-#include "telling/error_words.hpp"
 #include "telling/language.hpp"
 #include "terminal/options.hpp"
 #include "terminal/output.hpp"
@@ -35,15 +34,15 @@ constexpr std::string_view memory_used_up =
 constexpr std::string_view descriptors_used_up =
     "ansage: too many files are open; raise the limit (ulimit -n); a game goes on with --resume\n";
 
-constexpr std::string_view see_help = "\"ansage --help\" lists the commands";
-
 int print_version() {
     fmt::print("ansage {}\n", ANSAGE_VERSION);
     return terminal::to_int(terminal::ExitCode::done);
 }
 
-int refuse(std::string what) {
-    terminal::print_error({std::move(what), "ansage", std::string{see_help}});
+int refuse(base::Phrase what) {
+    terminal::print_error(
+        {std::move(what), "ansage", base::phrase("\"ansage --help\" lists the commands")}
+    );
     return terminal::to_int(terminal::ExitCode::bad_input);
 }
 
@@ -54,7 +53,7 @@ const terminal::Command* find_command(const std::string& name) {
 
 int dispatch(std::span<const std::string> arguments) {
     if (arguments.empty()) {
-        return refuse("no command");
+        return refuse(base::phrase("no command"));
     }
     if (arguments.front() == "--") {
         arguments = arguments.subspan(1);
@@ -64,7 +63,7 @@ int dispatch(std::span<const std::string> arguments) {
         return print_version();
     }
     if (arguments.empty()) {
-        return refuse("no command");
+        return refuse(base::phrase("no command"));
     }
     const std::string& name = arguments.front();
     if (name == say_failure && arguments.size() == 2) {
@@ -75,7 +74,7 @@ int dispatch(std::span<const std::string> arguments) {
     }
     const terminal::Command* const command = find_command(name);
     return command == nullptr
-        ? refuse(fmt::format("\"{}\" is no command", terminal::printable(name)))
+        ? refuse(base::phrase("\"{}\" is no command", terminal::printable(name)))
         : command->run(arguments.subspan(1));
 }
 
@@ -107,12 +106,8 @@ language_of_errors(std::span<const std::string> arguments, const wording::Wordin
 void say_all_in_words(std::span<const std::string> arguments) {
     terminal::put_errors_into_words([arguments](const base::Error& error) {
         const auto wording = acts::load_wording({});
-        return wording ? telling::error_in(
-                             (*wording)->in(language_of_errors(arguments, **wording)),
-                             (*wording)->in("en"),
-                             error
-                         )
-                       : error;
+        return wording ? (*wording)->in(language_of_errors(arguments, **wording)).line(error)
+                       : base::to_line(error);
     });
     terminal::put_help_into_words([arguments](std::string_view id, const std::string& text) {
         static const auto wording = acts::load_wording({});

@@ -12,6 +12,7 @@
 #include "record/game_record.hpp"
 #include "table/names.hpp"
 #include "terminal/options.hpp"
+#include "terminal/own_words.hpp"
 
 #include <fmt/format.h>
 #include <iostream>
@@ -31,7 +32,7 @@ constexpr std::string_view journal_mark = "SQLite format 3";
 
 Result<std::string, Error> read_input(const std::string& file) {
     if (file == "-") {
-        return files::read_all(std::cin, "standard input");
+        return files::read_all(std::cin, terminal::standard_input());
     }
     return files::read_file(file);
 }
@@ -141,8 +142,8 @@ public:
             return std::nullopt;
         }
         entry.fault = table::EntryFault::unreadable;
-        entry.text = game_->problems.front().what;
-        entry.where = game_->problems.front().where;
+        entry.text = game_->problems.front().what.text();
+        entry.where = game_->problems.front().where.text();
         return entry;
     }
 
@@ -296,11 +297,11 @@ read_scores(const std::string& name, const telling::TableWords& words, const Rea
     }
     if (is_json(*text)) {
         return tl::unexpected{Error{
-            "this is JSON, and no score that can be compared",
-            file == "-" ? "standard input" : file,
-            "give a score: PGN, moves in plain text, or a journal"}};
+            base::phrase("this is JSON, and no score that can be compared"),
+            file == "-" ? terminal::standard_input() : file,
+            base::phrase("give a score: PGN, moves in plain text, or a journal")}};
     }
-    auto scores = read_written_scores(*text, file == "-" ? "standard input" : file);
+    auto scores = read_written_scores(*text, file == "-" ? terminal::standard_input() : file);
     if (!scores) {
         return tl::unexpected{scores.error()};
     }
@@ -320,9 +321,9 @@ Result<chess::Reading, Error> read_board(const std::string& fen, const std::stri
     const auto reading = chess::parse_placement(placement);
     if (!reading) {
         return tl::unexpected{Error{
-            fmt::format("\"{}\" is no board", terminal::printable(placement)),
+            base::phrase("\"{}\" is no board", terminal::printable(placement)),
             "--" + option,
-            "write it as a FEN, rank 8 first; x is a square that holds something"}};
+            base::phrase("write it as a FEN, rank 8 first; x is a square that holds something")}};
     }
     return *reading;
 }

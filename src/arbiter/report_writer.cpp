@@ -164,8 +164,8 @@ public:
     [[nodiscard]] std::vector<std::string> trust(const Report& report) const {
         std::vector<std::string> lines;
         if (report.fault) {
-            lines.push_back(say("report.damaged", {{"text", std::string_view{report.fault->what}}})
-            );
+            const std::string why = catalogue_.words(report.fault->what);
+            lines.push_back(say("report.damaged", {{"text", std::string_view{why}}}));
         } else {
             lines.push_back(
                 say("report.fingerprint", {{"text", std::string_view{report.fingerprint}}})
@@ -443,7 +443,7 @@ std::string as_json(const Report& report) {
         {"signatures", signatures},
     };
     if (report.fault) {
-        json["fault"] = report.fault->what;
+        json["fault"] = report.fault->what.text();
     }
     return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }

@@ -164,9 +164,9 @@ Result<void, Error> check_is_score(const WrittenScore& score, const telling::Tab
         return {};
     }
     return tl::unexpected{Error{
-        fmt::format("\"{}\" is no move, so this is no score", terminal::printable(first->text)),
+        base::phrase("\"{}\" is no move, so this is no score", terminal::printable(first->text)),
         fmt::format("{}:{}", score.name, first->line),
-        "give a score: PGN, moves in plain text, or a journal"}};
+        base::phrase("give a score: PGN, moves in plain text, or a journal")}};
 }
 
 } // namespace ansage::arbiter

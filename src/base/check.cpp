@@ -36,13 +36,19 @@ void fail_check(std::string_view what, std::string_view file, int line) noexcept
     std::abort();
 }
 
-std::string to_line(const Error& error) {
-    std::string line =
-        error.where.empty() ? error.what : fmt::format("{}: {}", error.where, error.what);
+std::string to_line(const Error& error, const Translator& language) {
+    std::string line = error.what.in(language);
+    if (!error.where.empty()) {
+        line = fmt::format("{}: {}", error.where.in(language), line);
+    }
     if (!error.mend.empty()) {
-        line += "; " + error.mend;
+        line += "; " + error.mend.in(language);
     }
     return visible(line);
+}
+
+std::string to_line(const Error& error) {
+    return to_line(error, [](const std::string&) -> const char* { return nullptr; });
 }
 
 } // namespace ansage::base

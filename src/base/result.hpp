@@ -2,6 +2,8 @@
 // Results that can fail, and the one kind of error that a person reads.
 #pragma once
 
+#include "base/phrase.hpp"
+
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
@@ -13,15 +15,17 @@ using Result = tl::expected<T, E>;
 
 // What a person is told when input is bad or a part is missing: one line that says what is wrong,
 // where, and how to mend it. `where` may be empty; it is "file", "file:line" or an option's name.
-// `text` is English, for stderr; words for players go through wording/ instead.
+// Sentences stay data: whoever shows them looks them up in the language of who reads.
 struct Error {
-    std::string what;
-    std::string where;
-    std::string mend;
+    Phrase what;
+    Place where;
+    Phrase mend;
     friend bool operator==(const Error&, const Error&) = default;
 };
 
 // "where: what; mend" in one line, without the parts that are empty; visible, whatever it quotes.
+[[nodiscard]] std::string to_line(const Error& error, const Translator& language);
+// In English.
 [[nodiscard]] std::string to_line(const Error& error);
 
 } // namespace ansage::base

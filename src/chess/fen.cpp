@@ -18,8 +18,8 @@ constexpr std::string_view white_space = " \t\r\n\f\v";
 // More than any game can have, and small enough for every sum made of it.
 constexpr unsigned largest_number = 99'999;
 
-tl::unexpected<base::Error> complain(std::string what, std::string_view mend) {
-    return tl::unexpected{base::Error{std::move(what), {}, std::string{mend}}};
+tl::unexpected<base::Error> complain(base::Phrase what, base::Phrase mend) {
+    return tl::unexpected{base::Error{std::move(what), {}, std::move(mend)}};
 }
 
 std::string_view next_field(std::string_view& text) {
@@ -47,16 +47,16 @@ FenResult<void> parse_rank(Setup& setup, unsigned rank, std::string_view text) {
         const auto next = place_letter(setup, rank, file, letter);
         if (!next) {
             return complain(
-                fmt::format("rank {} has {}, which is no piece", rank + 1, quoted({&letter, 1})),
-                "use PNBRQK for White, pnbrqk for Black and 1 to 8 for empty squares"
+                base::phrase("rank {} has {}, which is no piece", rank + 1, quoted({&letter, 1})),
+                base::phrase("use PNBRQK for White, pnbrqk for Black and 1 to 8 for empty squares")
             );
         }
         file = *next;
     }
     if (file != 8) {
         return complain(
-            fmt::format("rank {} describes {} squares, not 8", rank + 1, file),
-            "count each letter as one square and each digit as so many empty ones"
+            base::phrase("rank {} describes {} squares, not 8", rank + 1, file),
+            base::phrase("count each letter as one square and each digit as so many empty ones")
         );
     }
     return {};
@@ -66,8 +66,8 @@ FenResult<void> parse_board(Setup& setup, std::string_view text) {
     const auto ranks = std::count(text.begin(), text.end(), '/') + 1;
     if (ranks != 8) {
         return complain(
-            fmt::format("the board {} has {} ranks, not 8", quoted(text), ranks),
-            "write rank 8 first, and / between the ranks"
+            base::phrase("the board {} has {} ranks, not 8", quoted(text), ranks),
+            base::phrase("write rank 8 first, and / between the ranks")
         );
     }
     for (unsigned rank = 8; rank-- > 0;) {
@@ -83,7 +83,8 @@ FenResult<void> parse_board(Setup& setup, std::string_view text) {
 FenResult<void> parse_turn(Setup& setup, std::string_view text) {
     if (text != "w" && text != "b") {
         return complain(
-            fmt::format("the side to move is {}", quoted(text)), "write w for White or b for Black"
+            base::phrase("the side to move is {}", quoted(text)),
+            base::phrase("write w for White or b for Black")
         );
     }
     setup.turn = text == "w" ? Color::white : Color::black;
@@ -149,12 +150,16 @@ FenResult<void> parse_castling(Setup& setup, std::string_view text) {
         const auto rook = find_rook(castlers, attacks::back_rank(color), lower);
         if (!rook) {
             return complain(
-                fmt::format(
-                    "castling {}: no king and rook of {} stand ready for it",
-                    quoted({&letter, 1}),
-                    to_string(color)
-                ),
-                "write K, Q, k, q or a rook's file for what may still castle, or -"
+                color == Color::white
+                    ? base::phrase(
+                          "castling {}: no white king and rook stand ready for it",
+                          quoted({&letter, 1})
+                      )
+                    : base::phrase(
+                          "castling {}: no black king and rook stand ready for it",
+                          quoted({&letter, 1})
+                      ),
+                base::phrase("write K, Q, k, q or a rook's file for what may still castle, or -")
             );
         }
         setup.castling_rooks.insert(*rook);
@@ -170,29 +175,33 @@ FenResult<void> parse_en_passant(Setup& setup, std::string_view text) {
     const auto square = parse_square(text);
     if (!square || square->rank() != (is_white ? Rank::sixth : Rank::third)) {
         return complain(
-            fmt::format(
+            base::phrase(
                 "the en passant square {} is not on rank {}", quoted(text), is_white ? 6 : 3
             ),
-            "write the square that the pawn has just passed over, or -"
+            base::phrase("write the square that the pawn has just passed over, or -")
         );
     }
     const Square pawn{square->file(), is_white ? Rank::fifth : Rank::fourth};
     if (setup.board[pawn.index()] != Piece{!setup.turn, Role::pawn}) {
         return complain(
-            fmt::format(
-                "the en passant square is {}, but no pawn of {} stands on {}",
-                to_string(*square),
-                to_string(!setup.turn),
-                to_string(pawn)
-            ),
-            "write the square that the pawn has just passed over, or -"
+            is_white ? base::phrase(
+                           "the en passant square is {}, but no black pawn stands on {}",
+                           to_string(*square),
+                           to_string(pawn)
+                       )
+                     : base::phrase(
+                           "the en passant square is {}, but no white pawn stands on {}",
+                           to_string(*square),
+                           to_string(pawn)
+                       ),
+            base::phrase("write the square that the pawn has just passed over, or -")
         );
     }
     setup.en_passant = square;
     return {};
 }
 
-FenResult<unsigned> parse_number(std::string_view text, std::string_view name, unsigned missing) {
+FenResult<unsigned> parse_number(std::string_view text, base::Phrase refusal, unsigned missing) {
     if (text == "-") {
         return missing;
     }
@@ -201,23 +210,26 @@ FenResult<unsigned> parse_number(std::string_view text, std::string_view name, u
     const auto [stop, error] = std::from_chars(text.data(), end, number);
     if (error != std::errc{} || stop != end || number > largest_number) {
         return complain(
-            fmt::format("{} is {}", name, quoted(text)),
-            fmt::format("write a number from 0 to {}, or leave it out", largest_number)
+            std::move(refusal),
+            base::phrase("write a number from 0 to {}, or leave it out", largest_number)
         );
     }
     return number;
 }
 
 FenResult<void> parse_halfmove_clock(Setup& setup, std::string_view text) {
-    return parse_number(text, "the count of moves without capture or pawn move", 0)
+    return parse_number(
+               text,
+               base::phrase("the count of moves without capture or pawn move is {}", quoted(text)),
+               0
+    )
         .map([&setup](unsigned number) { setup.halfmove_clock = number; });
 }
 
 FenResult<void> parse_fullmove_number(Setup& setup, std::string_view text) {
     // Some programs count from 0; there is no move before the first.
-    return parse_number(text, "the move number", 1).map([&setup](unsigned number) {
-        setup.fullmove_number = std::max(number, 1U);
-    });
+    return parse_number(text, base::phrase("the move number is {}", quoted(text)), 1)
+        .map([&setup](unsigned number) { setup.fullmove_number = std::max(number, 1U); });
 }
 
 void append_letters(std::string& text, SquareSet rooks, Square outermost, char letter) {
@@ -268,7 +280,10 @@ base::Result<Setup, base::Error> parse_fen(std::string_view text) {
     for (std::size_t index = 0; index < parsers.size(); ++index) {
         const std::string_view field = next_field(text);
         if (field.empty() && index == 0) {
-            return complain("the FEN is empty", "write at least the board, from rank 8 to rank 1");
+            return complain(
+                base::phrase("the FEN is empty"),
+                base::phrase("write at least the board, from rank 8 to rank 1")
+            );
         }
         if (field.empty()) {
             return setup;
@@ -279,7 +294,8 @@ base::Result<Setup, base::Error> parse_fen(std::string_view text) {
     }
     if (const std::string_view more = next_field(text); !more.empty()) {
         return complain(
-            fmt::format("{} stands after the FEN's six fields", quoted(more)), "leave it out"
+            base::phrase("{} stands after the FEN's six fields", quoted(more)),
+            base::phrase("leave it out")
         );
     }
     return setup;
@@ -296,19 +312,25 @@ base::Result<Position, base::Error> parse_position(std::string_view fen, Strictn
 base::Error to_error(SetupError error) {
     switch (error) {
     case SetupError::kings:
-        return {"a side has no king, or more than one", {}, "give each side exactly one king"};
+        return {
+            base::phrase("a side has no king, or more than one"),
+            {},
+            base::phrase("give each side exactly one king")};
     case SetupError::pawn_on_last_rank:
-        return {"a pawn stands on the first or the eighth rank", {}, "move it, or promote it"};
+        return {
+            base::phrase("a pawn stands on the first or the eighth rank"),
+            {},
+            base::phrase("move it, or promote it")};
     case SetupError::too_many_pieces:
         return {
-            "a side has more than sixteen pieces or more than eight pawns",
+            base::phrase("a side has more than sixteen pieces or more than eight pawns"),
             {},
-            "take the surplus off the board"};
+            base::phrase("take the surplus off the board")};
     case SetupError::opponent_in_check:
         return {
-            "the side that is not to move stands in check",
+            base::phrase("the side that is not to move stands in check"),
             {},
-            "give the move to the other side, or mend the board"};
+            base::phrase("give the move to the other side, or mend the board")};
     }
     return {};
 }

@@ -30,11 +30,13 @@ struct Unit {
 
 constexpr std::array units{Unit{'h', hours{1}}, Unit{'m', minutes{1}}, Unit{'s', seconds{1}}};
 
-Error problem(std::string_view text, std::string what) {
+Error problem(std::string_view text, base::Phrase what) {
     return Error{
         .what = std::move(what),
-        .where = fmt::format("time control '{}'", text),
-        .mend = "write it like 90m+30s, 90m d5s, 90m b5s, 60m, 40/90m+30s,30m+30s or hourglass 1m",
+        .where = base::phrase("time control '{}'", text),
+        .mend = base::phrase(
+            "write it like 90m+30s, 90m d5s, 90m b5s, 60m, 40/90m+30s,30m+30s or hourglass 1m"
+        ),
     };
 }
 
@@ -94,42 +96,43 @@ std::optional<IncrementKind> take_increment_kind(std::string_view& text) {
 }
 
 // "40/" before a duration; absent where no slash follows.
-Result<std::optional<unsigned>, std::string> take_moves(std::string_view& text) {
+Result<std::optional<unsigned>, base::Phrase> take_moves(std::string_view& text) {
     if (text.substr(0, text.find(',')).find('/') == std::string_view::npos) {
         return std::nullopt;
     }
     const auto moves = take_number(text);
     if (!moves || !take(text, "/") || *moves == 0 || *moves > most_moves) {
         return tl::unexpected(
-            fmt::format("before the slash stands a number of moves, 1 to {}", most_moves)
+            base::phrase("before the slash stands a number of moves, 1 to {}", most_moves)
         );
     }
     return moves;
 }
 
-Result<void, std::string> take_increment(std::string_view& text, Period& period) {
+Result<void, base::Phrase> take_increment(std::string_view& text, Period& period) {
     const auto kind = take_increment_kind(text);
     if (!kind) {
         return {};
     }
     const auto increment = take_duration(text);
     if (!increment || *increment == Millis{0} || *increment > longest_increment) {
-        return tl::unexpected(std::string{"an increment is a time above zero, at most one hour"});
+        return tl::unexpected(base::phrase("an increment is a time above zero, at most one hour"));
     }
     period.kind = *kind;
     period.increment = *increment;
     return {};
 }
 
-Result<Period, std::string> take_period(std::string_view& text) {
+Result<Period, base::Phrase> take_period(std::string_view& text) {
     const auto moves = take_moves(text);
     if (!moves) {
         return tl::unexpected(moves.error());
     }
     const auto base = take_duration(text);
     if (!base || *base > longest_base) {
-        return tl::unexpected(std::string{
-            "a period is a time in hours, minutes and seconds (1h30m), at most 100 hours"});
+        return tl::unexpected(base::phrase(
+            "a period is a time in hours, minutes and seconds (1h30m), at most 100 hours"
+        ));
     }
     Period period{.moves = *moves, .base = *base};
     skip_spaces(text);
@@ -140,16 +143,17 @@ Result<Period, std::string> take_period(std::string_view& text) {
     return period;
 }
 
-Result<std::vector<Period>, std::string> take_periods(std::string_view text) {
+Result<std::vector<Period>, base::Phrase> take_periods(std::string_view text) {
     std::vector<Period> periods;
     do {
         skip_spaces(text);
         if (periods.size() == most_periods) {
-            return tl::unexpected(fmt::format("there are at most {} periods", most_periods));
+            return tl::unexpected(base::phrase("there are at most {} periods", most_periods));
         }
         if (!periods.empty() && !periods.back().moves) {
-            return tl::unexpected(std::string{
-                "a period that another one follows needs a number of moves"});
+            return tl::unexpected(
+                base::phrase("a period that another one follows needs a number of moves")
+            );
         }
         const auto period = take_period(text);
         if (!period) {
@@ -158,7 +162,7 @@ Result<std::vector<Period>, std::string> take_periods(std::string_view text) {
         periods.push_back(*period);
     } while (take(text, ","));
     if (!text.empty()) {
-        return tl::unexpected(fmt::format("'{}' is not understood", text));
+        return tl::unexpected(base::phrase("'{}' is not understood", text));
     }
     return periods;
 }
@@ -226,11 +230,12 @@ Result<TimeControl, Error> parse_time_control(std::string_view text) {
     }
     control.periods = std::move(*periods);
     if (control.hourglass && !fits_hourglass(control)) {
-        return tl::unexpected(problem(text, "an hourglass has one time, without moves or increment")
+        return tl::unexpected(
+            problem(text, base::phrase("an hourglass has one time, without moves or increment"))
         );
     }
     if (start_time(control) <= Millis{0}) {
-        return tl::unexpected(problem(text, "the start time must be above zero"));
+        return tl::unexpected(problem(text, base::phrase("the start time must be above zero")));
     }
     return control;
 }

@@ -48,9 +48,9 @@ constexpr std::size_t most_told = 64;
 
 Error unreachable(const ConsoleChoice& choice) {
     return {
-        "this table does not answer",
+        base::phrase("this table does not answer"),
         choice.socket.string(),
-        "is ansage play still running there?"};
+        base::phrase("is ansage play still running there?")};
 }
 
 // "j", "yes", "nein": of two at one keyboard whoever was asked answers without his number.

@@ -55,9 +55,9 @@ Result<void, Error> Door::listen(const std::filesystem::path& socket) {
     }
     if (error) {
         return tl::unexpected(Error{
-            "no console can join: " + error.message(),
+            base::phrase("no console can join: {}", base::system_words(error.value())),
             socket.string(),
-            "set XDG_RUNTIME_DIR to a folder of yours with a short name"});
+            base::phrase("set XDG_RUNTIME_DIR to a folder of yours with a short name")});
     }
     return {};
 }

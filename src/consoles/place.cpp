@@ -93,7 +93,9 @@ Result<ConsolePlace, Error> ConsolePlace::take() {
         }
     }
     return tl::unexpected(Error{
-        "no table can be opened to consoles here", directory->string(), "look into that folder"});
+        base::phrase("no table can be opened to consoles here"),
+        directory->string(),
+        base::phrase("look into that folder")});
 }
 
 std::vector<std::string> table_names() {
@@ -119,16 +121,19 @@ Result<fs::path, Error> find_table(const std::string& name) {
     const std::vector<std::string> names = table_names();
     if (names.empty()) {
         return tl::unexpected(Error{
-            "no table is open here", directory->string(), "start one with ansage play"});
+            base::phrase("no table is open here"),
+            directory->string(),
+            base::phrase("start one with ansage play")});
     }
     if (name.empty() && names.size() == 1) {
         return file_of(*directory, names.front(), socket_extension);
     }
     if (std::ranges::find(names, name) == names.end()) {
         return tl::unexpected(Error{
-            name.empty() ? "several tables are open here" : "there is no table of that name",
+            name.empty() ? base::phrase("several tables are open here")
+                         : base::phrase("there is no table of that name"),
             name.empty() ? directory->string() : name,
-            fmt::format("write --table and one of: {}", fmt::join(names, ", "))});
+            base::phrase("write --table and one of: {}", base::listed(names))});
     }
     return file_of(*directory, name, socket_extension);
 }

@@ -15,8 +15,8 @@ using Json = nlohmann::json;
 
 namespace {
 
-tl::unexpected<Error> bad(std::string what) {
-    return tl::unexpected(Error{std::move(what), {}, "see docs/consoles.md"});
+tl::unexpected<Error> bad(base::Phrase what) {
+    return tl::unexpected(Error{std::move(what), {}, base::phrase("see docs/consoles.md")});
 }
 
 std::string text_at(const Json& json, const char* key) {
@@ -41,7 +41,7 @@ Json parse(std::string_view line) {
 Result<FromConsole, Error> read_join(const Json& json) {
     const auto role = table::parse_name<table::ConsoleRole>(text_at(json, "role"));
     if (!role) {
-        return bad("this joins no role of a table");
+        return bad(base::phrase("this joins no role of a table"));
     }
     return Join{
         .role = *role,
@@ -128,7 +128,7 @@ std::string to_text(const Bye& bye) {
 Result<FromTable, Error> read_from_table(std::string_view line) {
     const Json json = parse(line);
     if (!json.is_object()) {
-        return bad("this is no line of a table");
+        return bad(base::phrase("this is no line of a table"));
     }
     if (text_at(json, "kind") == "bye") {
         return Bye{.text = text_at(json, "text"), .again = truth_at(json, "again")};

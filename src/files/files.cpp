@@ -32,8 +32,8 @@ bool is_database(std::string_view text) {
 
 constexpr std::size_t longest_database = 256U << 20U;
 
-Error too_long(std::string what, const std::string& name) {
-    return {std::move(what), name, "give a file that somebody wrote"};
+Error too_long(base::Phrase what, const std::string& name) {
+    return {std::move(what), name, base::phrase("give a file that somebody wrote")};
 }
 
 } // namespace
@@ -48,10 +48,13 @@ Result<std::string, Error> read_all(std::istream& stream, const std::string& nam
         line = end == std::string_view::npos ? line + more.size() : more.size() - end;
         text += more;
         if (line > longest_line && !is_database(text)) {
-            return tl::unexpected(too_long("this holds a line that is too long", name));
+            return tl::unexpected(too_long(base::phrase("this holds a line that is too long"), name)
+            );
         }
         if (text.size() > (is_database(text) ? longest_database : longest_text)) {
-            return tl::unexpected(too_long("this is longer than any text that is read", name));
+            return tl::unexpected(
+                too_long(base::phrase("this is longer than any text that is read"), name)
+            );
         }
     }
     return text;
@@ -62,7 +65,9 @@ Result<std::string, Error> read_file(const fs::path& path) {
     std::error_code ignored;
     if (!stream || fs::is_directory(path, ignored)) {
         return tl::unexpected(Error{
-            "this file cannot be read", path.string(), "check the name and that you may read it"});
+            base::phrase("this file cannot be read"),
+            path.string(),
+            base::phrase("check the name and that you may read it")});
     }
     return read_all(stream, path.string());
 }
@@ -74,7 +79,8 @@ Result<bool, Error> next_line(std::istream& stream, const std::string& name, std
             return true;
         }
         if (line.size() == longest_line) {
-            return tl::unexpected(too_long("this holds a line that is too long", name));
+            return tl::unexpected(too_long(base::phrase("this holds a line that is too long"), name)
+            );
         }
         line += static_cast<char>(next);
     }
@@ -92,9 +98,9 @@ Result<void, Error> write_file(const fs::path& path, const std::string& text) {
     }
     if (!stream || error) {
         return tl::unexpected(Error{
-            "this file cannot be written",
+            base::phrase("this file cannot be written"),
             path.string(),
-            "check the disk and that you may write there"});
+            base::phrase("check the disk and that you may write there")});
     }
     return {};
 }
@@ -115,9 +121,9 @@ Result<fs::path, Error> private_runtime_directory() {
     const bool made = ::mkdir(folder.c_str(), 0700) == 0;
     if (!made && !is_ours_alone(folder)) {
         return tl::unexpected(Error{
-            "a running table needs a folder that only you can enter",
+            base::phrase("a running table needs a folder that only you can enter"),
             folder.string(),
-            "set XDG_RUNTIME_DIR, or remove that folder"});
+            base::phrase("set XDG_RUNTIME_DIR, or remove that folder")});
     }
     return folder;
 }

@@ -108,9 +108,9 @@ Result<std::vector<path>, Error> data_directories(const std::optional<std::strin
          {std::pair{data, "--data"}, std::pair{from_environment, "ANSAGE_DATA"}}) {
         if (place && !is_folder(*place)) {
             return tl::unexpected{Error{
-                fmt::format("\"{}\" is no folder", *place),
+                base::phrase("\"{}\" is no folder", *place),
                 name,
-                "give a folder that holds words, laws ..."}};
+                base::phrase("give a folder that holds words, laws ...")}};
         }
         add_if_there(directories, place);
     }
@@ -150,14 +150,14 @@ find_profile(const std::vector<path>& directories, ProfileKind kind, const std::
     }
     if (names.empty()) {
         return tl::unexpected{Error{
-            fmt::format("there are no profiles of the kind {}", to_string(kind)),
+            base::phrase("there are no profiles of the kind {}", to_string(kind)),
             "profiles",
-            "give the folder that holds them as --data FOLDER"}};
+            base::phrase("give the folder that holds them as --data FOLDER")}};
     }
     return tl::unexpected{Error{
-        fmt::format("there is no profile \"{}\" of the kind {}", name, to_string(kind)),
+        base::phrase("there is no profile \"{}\" of the kind {}", name, to_string(kind)),
         "profiles",
-        fmt::format("choose one of: {}; or give the path of a file", fmt::join(names, ", "))}};
+        base::phrase("choose one of: {}; or give the path of a file", base::listed(names))}};
 }
 
 } // namespace ansage::files

@@ -21,9 +21,11 @@ constexpr std::uint16_t encrypted_port = 8883;
 constexpr std::uint16_t plain_port = 1883;
 constexpr std::size_t longest_name = 40;
 
-tl::unexpected<Error> no_address(std::string what, std::string_view option) {
+tl::unexpected<Error> no_address(base::Phrase what, std::string_view option) {
     return tl::unexpected(Error{
-        std::move(what), std::string{option}, "write mqtts://HOST/EVENT/TABLE; docs/hall.md"});
+        std::move(what),
+        std::string{option},
+        base::phrase("write mqtts://HOST/EVENT/TABLE; docs/hall.md")});
 }
 
 // "[::1]:8883", "host:8883", "host"
@@ -106,19 +108,23 @@ Result<Address, Error> read_address(const std::string& text, std::string_view op
     std::string_view rest = text;
     address.is_encrypted = rest.starts_with(encrypted_scheme);
     if (!address.is_encrypted && !rest.starts_with(plain_scheme)) {
-        return no_address("this is no address of a hall", option);
+        return no_address(base::phrase("this is no address of a hall"), option);
     }
     address.port = address.is_encrypted ? encrypted_port : plain_port;
     rest.remove_prefix((address.is_encrypted ? encrypted_scheme : plain_scheme).size());
     const std::size_t slash = std::min(rest.find('/'), rest.size());
     if (rest.substr(0, slash).find('@') != std::string_view::npos) {
-        return no_address("a password does not belong into the address of a hall", option);
+        return no_address(
+            base::phrase("a password does not belong into the address of a hall"), option
+        );
     }
     if (!read_host(rest.substr(0, slash), address)) {
-        return no_address("this names no host of a hall", option);
+        return no_address(base::phrase("this names no host of a hall"), option);
     }
     if (!address.is_encrypted && !is_this_machine(address.host)) {
-        return no_address("a password would go over the line for everybody to read", option);
+        return no_address(
+            base::phrase("a password would go over the line for everybody to read"), option
+        );
     }
     rest.remove_prefix(std::min(slash + 1, rest.size()));
     const std::size_t second = std::min(rest.find('/'), rest.size());
@@ -127,7 +133,8 @@ Result<Address, Error> read_address(const std::string& text, std::string_view op
     address.table = has_table ? rest.substr(second + 1) : "";
     if (!is_name(address.event) || (has_table && !is_name(address.table))) {
         return no_address(
-            "an event and a table are named by letters, digits, - and _, at most 40", option
+            base::phrase("an event and a table are named by letters, digits, - and _, at most 40"),
+            option
         );
     }
     return address;
@@ -143,9 +150,9 @@ Result<Account, Error> read_account(const std::filesystem::path& file) {
     constexpr fs::perms others = fs::perms::group_all | fs::perms::others_all;
     if ((fs::status(file, ignored).permissions() & others) != fs::perms::none) {
         return tl::unexpected(Error{
-            "others can read this password",
+            base::phrase("others can read this password"),
             file.string(),
-            "chmod 600 it, and think of a new password"});
+            base::phrase("chmod 600 it, and think of a new password")});
     }
     Account account;
     std::istringstream lines{*text};
@@ -166,13 +173,17 @@ Result<Account, Error> read_account(const std::filesystem::path& file) {
             account.client = value;
         } else if (!line.empty() && !line.starts_with('#')) {
             return tl::unexpected(Error{
-                "this is no account of a hall",
+                base::phrase("this is no account of a hall"),
                 file.string(),
-                "lines are user NAME, password WORD, client NAME, and a certificate"});
+                base::phrase("lines are user NAME, password WORD, client NAME, and a certificate")}
+            );
         }
     }
     if (account.user.empty()) {
-        return tl::unexpected(Error{"no user is named", file.string(), "write a line: user NAME"});
+        return tl::unexpected(Error{
+            base::phrase("no user is named"),
+            file.string(),
+            base::phrase("write a line: user NAME")});
     }
     if (account.client.empty()) {
         account.client = account.user;

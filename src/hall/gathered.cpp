@@ -79,8 +79,9 @@ private:
     fs::path path_;
 };
 
-tl::unexpected<Error> not_kept(std::string what, const fs::path& file) {
-    return tl::unexpected(Error{std::move(what), file.string(), "it is not kept; fetch it again"});
+tl::unexpected<Error> not_kept(base::Phrase what, const fs::path& file) {
+    return tl::unexpected(Error{
+        std::move(what), file.string(), base::phrase("it is not kept; fetch it again")});
 }
 
 Result<Kept, Error>
@@ -99,7 +100,7 @@ verified(journal::Journal& game, const fs::path& file, const std::string& data) 
     }
     if (verification->difference) {
         return not_kept(
-            fmt::format(
+            base::phrase(
                 "the game differs from what its table decided at record {}",
                 verification->difference->record
             ),
@@ -205,10 +206,10 @@ Result<Kept, Error> keep_journal(
     }
     auto game = journal::Journal::open(folder.file(), journal::Extent::to_verify);
     if (!game) {
-        return not_kept(terminal::printable(game.error().what), file);
+        return not_kept(game.error().what, file);
     }
     if (journal::to_string(game->digest()) != digest) {
-        return not_kept("the journal is not the one that its table told of", file);
+        return not_kept(base::phrase("the journal is not the one that its table told of"), file);
     }
     auto kept = verified(*game, file, data);
     if (!kept) {
@@ -219,7 +220,9 @@ Result<Kept, Error> keep_journal(
         const auto goes_on = goes_on_from(*game, file);
         if (!goes_on || !*goes_on) {
             return tl::unexpected(Error{
-                "another game lies there", file.string(), "give another folder with --out"});
+                base::phrase("another game lies there"),
+                file.string(),
+                base::phrase("give another folder with --out")});
         }
     }
     if (const auto before = files::read_file(file); before && *before == bytes) {

@@ -31,7 +31,9 @@ Result<std::optional<Reports>, Error> reports_given(const terminal::Arguments& g
     }
     if (address->table.empty()) {
         return tl::unexpected(Error{
-            "this names no table", "--hall", "write mqtts://HOST/EVENT/TABLE"});
+            base::phrase("this names no table"),
+            "--hall",
+            base::phrase("write mqtts://HOST/EVENT/TABLE")});
     }
     const std::filesystem::path usual = files::user_directory().value_or(".") / "hall" /
         address->event / (address->table + ".account");

@@ -128,7 +128,9 @@ Result<fs::path, Error> page_folder(const std::string& data) {
         }
     }
     return tl::unexpected(Error{
-        "the arbiters' page is not there", "hall", "install ansage-data, or give --data"});
+        base::phrase("the arbiters' page is not there"),
+        "hall",
+        base::phrase("install ansage-data, or give --data")});
 }
 
 // "</" would end the element that it stands in.

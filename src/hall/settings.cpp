@@ -195,9 +195,9 @@ Result<Plan, Error> plan_of(const fs::path& folder) {
         is_there("server.crt") && is_there("server.key");
     if (!is_whole) {
         return tl::unexpected(Error{
-            "it is there already, and is no hall",
+            base::phrase("it is there already, and is no hall"),
             folder.string(),
-            "name a folder that is not there, or that ansage hall setup made"});
+            base::phrase("name a folder that is not there, or that ansage hall setup made")});
     }
     return plan;
 }

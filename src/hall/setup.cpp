@@ -73,7 +73,9 @@ Result<void, Error> run(std::string_view program, std::vector<std::string> argum
     const fs::path path = find_program(program);
     if (path.empty()) {
         return tl::unexpected(Error{
-            fmt::format("there is no {}", program), {}, "apt install mosquitto openssl stunnel4"});
+            base::phrase("there is no {}", program),
+            {},
+            base::phrase("apt install mosquitto openssl stunnel4")});
     }
     arguments.insert(arguments.begin(), path.string());
     std::vector<char*> words;
@@ -94,7 +96,8 @@ Result<void, Error> run(std::string_view program, std::vector<std::string> argum
     ::posix_spawn_file_actions_destroy(&files);
     if (!is_run || status != 0) {
         return tl::unexpected(Error{
-            fmt::format("{} failed", path.string()), {}, "run it by hand to see why"});
+            base::phrase("{} failed", path.string()), {}, base::phrase("run it by hand to see why")}
+        );
     }
     return {};
 }
@@ -226,7 +229,7 @@ Result<std::vector<Password>, Error> make_accounts(const Plan& plan) {
 }
 
 Result<void, Error> check(const Plan& plan) {
-    const auto wrong = [](std::string what, std::string where, std::string mend) {
+    const auto wrong = [](base::Phrase what, base::Place where, base::Phrase mend) {
         return tl::unexpected(Error{std::move(what), std::move(where), std::move(mend)});
     };
     std::set<std::string> users{std::string{spectator}};
@@ -234,29 +237,37 @@ Result<void, Error> check(const Plan& plan) {
     names.insert(names.end(), plan.arbiters.begin(), plan.arbiters.end());
     for (const std::string& name : names) {
         if (!is_name(name)) {
-            return wrong("a name has letters, digits, - and _, at most 40", name, "");
+            return wrong(base::phrase("a name has letters, digits, - and _, at most 40"), name, {});
         }
         if (!users.insert(name).second) {
-            return wrong("two have this name", name, "give each table and arbiter its own");
+            return wrong(
+                base::phrase("two have this name"),
+                name,
+                base::phrase("give each table and arbiter its own")
+            );
         }
     }
     if (!is_name(plan.event)) {
-        return wrong("an event is named by letters, digits, - and _", "--event", "");
+        return wrong(base::phrase("an event is named by letters, digits, - and _"), "--event", {});
     }
     if (plan.tables.empty() || plan.tables.size() > most_tables || plan.arbiters.empty()) {
         return wrong(
-            fmt::format("a hall has 1 to {} tables, and an arbiter", most_tables), "--tables", ""
+            base::phrase("a hall has 1 to {} tables, and an arbiter", most_tables), "--tables", {}
         );
     }
     if (plan.hosts.empty() || !std::ranges::all_of(plan.hosts, is_host)) {
         return wrong(
-            "this is no name of a machine", "--host", "write such as hall.local,192.168.1.5"
+            base::phrase("this is no name of a machine"),
+            "--host",
+            base::phrase("write such as hall.local,192.168.1.5")
         );
     }
     std::error_code ignored;
     if (fs::exists(plan.folder, ignored)) {
         return wrong(
-            "it is there already", plan.folder.string(), "name a folder that is not there"
+            base::phrase("it is there already"),
+            plan.folder.string(),
+            base::phrase("name a folder that is not there")
         );
     }
     return {};
@@ -297,7 +308,9 @@ Result<std::vector<Password>, Error> set_up(const Plan& plan) {
     }
     if (error) {
         return tl::unexpected(Error{
-            "cannot be made: " + error.message(), plan.folder.string(), "name another folder"});
+            base::phrase("this folder cannot be made: {}", base::system_words(error.value())),
+            plan.folder.string(),
+            base::phrase("name another folder")});
     }
     auto made = make_certificates(plan).and_then([&] { return make_accounts(plan); }
     ).and_then([&](std::vector<Password> people) {

@@ -65,14 +65,14 @@ Result<void, Error> Tournament::check_opponent(const Entrant& entrant, unsigned 
         return {};
     }
     return tl::unexpected(Error{
-        fmt::format(
+        base::phrase(
             "{} and {} do not agree on their game of round {}",
             entrant.player.number,
             own.opponent,
             round
         ),
         fmt::format("{}:{}", file_, entrant.line + 1),
-        "write it again with the pairing program"});
+        base::phrase("write it again with the pairing program")});
 }
 
 Result<Pairings, Error> Tournament::pairings(unsigned round) const {

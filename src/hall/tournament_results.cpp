@@ -68,9 +68,9 @@ Tournament::set_result(unsigned round, const Pairing& game, ResultLetters letter
         white->rounds[round - 1].color == 'w';
     if (!is_paired) {
         return tl::unexpected(Error{
-            fmt::format("{} has another game than {}", file_, game.table),
-            fmt::format("round {}", round),
-            "give the file from which the round was paired"});
+            base::phrase("{} has another game than {}", file_, game.table),
+            base::phrase("round {}", round),
+            base::phrase("give the file from which the round was paired")});
     }
     const Entrant* const black = find(game.players.black.number);
     if (const char has = white->rounds[round - 1].result; has != ' ') {
@@ -78,9 +78,9 @@ Tournament::set_result(unsigned round, const Pairing& game, ResultLetters letter
             black->rounds.size() >= round && black->rounds[round - 1].result == letters.black;
         return is_same ? Result<void, Error>{}
                        : tl::unexpected(Error{
-                             fmt::format("{} has another result there", game.table),
+                             base::phrase("{} has another result there", game.table),
                              fmt::format("{}:{}", file_, white->line + 1),
-                             "ask the arbiter which one is right"});
+                             base::phrase("ask the arbiter which one is right")});
     }
     if (auto checked = check_opponent(*white, round); !checked) {
         return checked;

@@ -63,7 +63,10 @@ public:
 
     Result<Tournament, Error> read(std::string_view text) {
         if (text.size() > longest_tournament) {
-            return wrong("this is longer than a tournament can be", "give a TRF file");
+            return wrong(
+                base::phrase("this is longer than a tournament can be"),
+                base::phrase("give a TRF file")
+            );
         }
         while (!text.empty()) {
             std::string line{take_line(text)};
@@ -74,7 +77,8 @@ public:
         }
         if (read_.entrants_.empty()) {
             return wrong(
-                "no player is in it", "give a TRF file; its players' lines begin with 001"
+                base::phrase("no player is in it"),
+                base::phrase("give a TRF file; its players' lines begin with 001")
             );
         }
         std::ranges::sort(read_.entrants_, {}, [](const Entrant& entrant) {
@@ -93,7 +97,7 @@ private:
         return line;
     }
 
-    [[nodiscard]] tl::unexpected<Error> wrong(std::string what, std::string mend) const {
+    [[nodiscard]] tl::unexpected<Error> wrong(base::Phrase what, base::Phrase mend) const {
         return tl::unexpected(Error{
             std::move(what),
             fmt::format("{}:{}", read_.file_, read_.lines_.size() + 1),
@@ -114,7 +118,9 @@ private:
         if (code == "012" || code == "022") {
             const std::string text = readable(line.substr(3));
             if (text.size() > longest_fact) {
-                return wrong("this name is longer than 200 letters", "shorten it");
+                return wrong(
+                    base::phrase("this name is longer than 200 letters"), base::phrase("shorten it")
+                );
             }
             (code == "012" ? read_.name_ : read_.site_) = text;
         }
@@ -126,12 +132,15 @@ private:
             line.remove_suffix(1);
         }
         if (line.size() > 2 * trf::longest_player_line) {
-            return wrong("a player has at most 100 rounds", "shorten it");
+            return wrong(
+                base::phrase("a player has at most 100 rounds"), base::phrase("shorten it")
+            );
         }
         const auto columns = trf::columns_of(line);
         if (!columns || columns->size() > trf::longest_player_line) {
             return wrong(
-                "the columns are not those of TRF16", "write it again with the pairing program"
+                base::phrase("the columns are not those of TRF16"),
+                base::phrase("write it again with the pairing program")
             );
         }
         Entrant entrant;
@@ -139,16 +148,20 @@ private:
         const auto number =
             terminal::parse_number(columns->text(trf::number_first, trf::number_first + 3));
         if (!number || *number == 0 || *number > trf::highest_number) {
-            return wrong("a player's number is 1 to 9999", "it stands in columns 5 to 8");
+            return wrong(
+                base::phrase("a player's number is 1 to 9999"),
+                base::phrase("it stands in columns 5 to 8")
+            );
         }
         entrant.player.number = *number;
         entrant.player.name = name_of(columns->text(trf::name_first, trf::name_last));
         constexpr std::size_t longest_name = 160; // 33 letters, each of them any
         if (entrant.player.name.empty() || entrant.player.name.size() > longest_name) {
             return wrong(
-                entrant.player.name.empty() ? "a player has no name"
-                                            : "a player's name is longer than 33 letters",
-                "it stands in columns 15 to 47"
+                entrant.player.name.empty()
+                    ? base::phrase("a player has no name")
+                    : base::phrase("a player's name is longer than 33 letters"),
+                base::phrase("it stands in columns 15 to 47")
             );
         }
         entrant.player.title = title_of(columns->text(trf::title_first, trf::title_first + 2));
@@ -200,8 +213,8 @@ private:
             if (!number || *number > trf::highest_number || !is_color ||
                 known_results.find(paired.result) == std::string_view::npos) {
                 return wrong(
-                    fmt::format("round {} cannot be read", entrant.rounds.size() + 1),
-                    "it has an opponent's number, w, b or -, and a result of TRF16"
+                    base::phrase("round {} cannot be read", entrant.rounds.size() + 1),
+                    base::phrase("it has an opponent's number, w, b or -, and a result of TRF16")
                 );
             }
             paired.opponent = *number;
@@ -219,9 +232,9 @@ private:
             return {};
         }
         return tl::unexpected(Error{
-            fmt::format("two players have the number {}", twice->player.number),
+            base::phrase("two players have the number {}", twice->player.number),
             fmt::format("{}:{}", read_.file_, (twice + 1)->line + 1),
-            "give each one of his own"});
+            base::phrase("give each one of his own")});
     }
 
     Tournament read_;

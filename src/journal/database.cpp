@@ -13,17 +13,18 @@ namespace {
 base::Error input_output_error(sqlite3* database) {
     const bool is_write = sqlite3_extended_errcode(database) == SQLITE_IOERR_WRITE;
     return {
-        .what = is_write ? "the disk takes no more" : "the disk reports an error",
+        .what = is_write ? base::phrase("the disk takes no more")
+                         : base::phrase("the disk reports an error"),
         .where = {},
-        .mend = "make room there or check it; what was stored before is safe",
+        .mend = base::phrase("make room there or check it; what was stored before is safe"),
     };
 }
 
 base::Error other_error(sqlite3* database) {
     return {
-        .what = sqlite3_errmsg(database),
+        .what = base::as_it_is(std::string{sqlite3_errmsg(database)}),
         .where = {},
-        .mend = "what was stored before is safe; try again",
+        .mend = base::phrase("what was stored before is safe; try again"),
     };
 }
 
@@ -33,53 +34,54 @@ base::Error error_for(int code, sqlite3* database) {
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
         return {
-            .what = "another Ansage has this journal open",
+            .what = base::phrase("another Ansage has this journal open"),
             .where = {},
-            .mend = "wait until its game has ended, or end it there",
+            .mend = base::phrase("wait until its game has ended, or end it there"),
         };
     case SQLITE_FULL:
         return {
-            .what = "the disk is full",
+            .what = base::phrase("the disk is full"),
             .where = {},
-            .mend = "make room there; what was stored before is safe",
+            .mend = base::phrase("make room there; what was stored before is safe"),
         };
     case SQLITE_IOERR:
         return input_output_error(database);
     case SQLITE_READONLY:
         return {
-            .what = "the journal may not be written here",
+            .what = base::phrase("the journal may not be written here"),
             .where = {},
-            .mend = "copy it to a place where it may be written",
+            .mend = base::phrase("copy it to a place where it may be written"),
         };
     case SQLITE_CANTOPEN:
         return {
-            .what = "the journal cannot be opened",
+            .what = base::phrase("the journal cannot be opened"),
             .where = {},
-            .mend = "check that it exists and may be read",
+            .mend = base::phrase("check that it exists and may be read"),
         };
     case SQLITE_NOTADB:
         return {
-            .what = "this is no journal of Ansage",
+            .what = base::phrase("this is no journal of Ansage"),
             .where = {},
-            .mend = "name a file that Ansage wrote",
+            .mend = base::phrase("name a file that Ansage wrote"),
         };
     case SQLITE_CORRUPT:
         return {
-            .what = "the journal is damaged",
+            .what = base::phrase("the journal is damaged"),
             .where = {},
-            .mend = "use a copy of it",
+            .mend = base::phrase("use a copy of it"),
         };
     case SQLITE_TOOBIG:
         return {
-            .what = "something in the journal is longer than anything at a table can be",
+            .what =
+                base::phrase("something in the journal is longer than anything at a table can be"),
             .where = {},
-            .mend = "do not trust this file; ask for a copy that nobody has changed",
+            .mend = base::phrase("do not trust this file; ask for a copy that nobody has changed"),
         };
     case SQLITE_INTERRUPT:
         return {
-            .what = "the journal cannot be read in reasonable time",
+            .what = base::phrase("the journal cannot be read in reasonable time"),
             .where = {},
-            .mend = "do not trust this file; ask for a copy that nobody has changed",
+            .mend = base::phrase("do not trust this file; ask for a copy that nobody has changed"),
         };
     default:
         return other_error(database);

@@ -21,23 +21,22 @@ using Json = nlohmann::json;
 
 constexpr std::string_view kind_key = "kind";
 constexpr std::string_view instant_key = "at_ms";
-constexpr std::string_view where_it_is_described = "docs/journal.md describes what may stand there";
 constexpr std::size_t longest_excerpt = 60;
 constexpr unsigned deepest_list = 2;
 // In milliseconds: a hundred years. Nothing that is added to it runs over.
 constexpr std::int64_t longest_duration = 100LL * 366 * 24 * 3'600 * 1'000;
 
-std::string excerpt(const Json& json) {
+base::Phrase excerpt(const Json& json) {
     // Not written out: lists in lists, a hundred thousand deep, would be no less of a mistake.
     if (json.is_structured()) {
-        return json.is_array() ? "a list" : "an object";
+        return json.is_array() ? base::phrase("a list") : base::phrase("an object");
     }
     std::string text = json.dump(-1, ' ', true, Json::error_handler_t::replace);
     if (text.size() > longest_excerpt) {
         text.resize(longest_excerpt);
         text += "...";
     }
-    return text;
+    return base::as_it_is(std::move(text));
 }
 
 // The text of a JSON string; absent for any other value.
@@ -59,13 +58,17 @@ std::optional<T> number_of(const Json& json) {
 template <class T>
 using Read = base::Result<T, base::Error>;
 
+base::Phrase where_it_is_described() {
+    return base::phrase("docs/journal.md describes what may stand there");
+}
+
 // Reads values; the way from the top to the value being read is for the message if it is wrong.
 class JsonReader {
 public:
     template <class Variant>
     [[nodiscard]] bool body(const Json& json, Variant& out) {
         if (!json.is_object() || !json.contains(kind_key)) {
-            return fail("an object with a \"kind\"", json);
+            return fail(base::phrase("an object with a \"kind\""), json);
         }
         const auto kind = text_of(json[kind_key]);
         return (kind && alternative(*kind, json, out)) || fail_kind(json);
@@ -75,25 +78,25 @@ public:
         stamped_ = true;
         return json.is_object() && json.contains(instant_key)
             ? under(instant_key, json[instant_key], out.at) && body(json, out.body)
-            : fail("an object with an \"at_ms\"", json);
+            : fail(base::phrase("an object with an \"at_ms\""), json);
     }
 
     [[nodiscard]] base::Error error() const {
         return {
             .what = problem_,
             .where = fmt::format("{}", fmt::join(path_, ".")),
-            .mend = std::string{where_it_is_described},
+            .mend = where_it_is_described(),
         };
     }
 
 private:
-    bool fail(std::string_view expected, const Json& found) {
-        problem_ = fmt::format("expected {}, found {}", expected, excerpt(found));
+    bool fail(base::Phrase expected, const Json& found) {
+        problem_ = base::phrase("expected {}, found {}", std::move(expected), excerpt(found));
         return false;
     }
 
     bool fail_kind(const Json& json) {
-        return problem_.empty() ? fail("a known kind", json[kind_key]) : false;
+        return problem_.empty() ? fail(base::phrase("a known kind"), json[kind_key]) : false;
     }
 
     template <class... T>
@@ -121,7 +124,7 @@ private:
         };
         for (const auto& [key, unused] : json.items()) {
             if (!known(key)) {
-                return fail("known keys only", Json(key));
+                return fail(base::phrase("known keys only"), Json(key));
             }
         }
         return List::for_each([&](auto each) { return field(json, each.name, out.*each.member); });
@@ -134,7 +137,7 @@ private:
             return under(key, *found, out);
         }
         path_.push_back(key);
-        return fail("a value", Json("nothing"));
+        return fail(base::phrase("a value"), Json("nothing"));
     }
 
     template <class T>
@@ -168,44 +171,50 @@ private:
 
     // Takes what was parsed, or says what had been expected.
     template <class T>
-    bool take(std::optional<T> parsed, T& out, std::string_view expected, const Json& json) {
+    bool take(std::optional<T> parsed, T& out, base::Phrase expected, const Json& json) {
         if (!parsed) {
-            return fail(expected, json);
+            return fail(std::move(expected), json);
         }
         out = std::move(*parsed);
         return true;
     }
 
     template <class T, class Parse>
-    bool text(const Json& json, T& out, std::string_view expected, const Parse& parse) {
+    bool text(const Json& json, T& out, base::Phrase expected, const Parse& parse) {
         const auto found = text_of(json);
-        return take(found ? parse(*found) : std::optional<T>{}, out, expected, json);
+        return take(found ? parse(*found) : std::optional<T>{}, out, std::move(expected), json);
     }
 
     template <Described T>
     bool value(const Json& json, T& out) {
-        return json.is_object() ? fields_of(json, out, false) : fail("an object", json);
+        return json.is_object() ? fields_of(json, out, false)
+                                : fail(base::phrase("an object"), json);
     }
 
     template <class T>
     requires std::is_enum_v<T>
 
     bool value(const Json& json, T& out) {
-        return text(json, out, "a known name", table::parse_name<T>);
+        return text(json, out, base::phrase("a known name"), table::parse_name<T>);
     }
 
     template <std::integral T>
     bool value(const Json& json, T& out) {
-        return take(number_of<T>(json), out, "a whole number in range", json);
+        return take(number_of<T>(json), out, base::phrase("a whole number in range"), json);
     }
 
     bool value(const Json& json, bool& out) {
         const auto* const truth = json.get_ptr<const bool*>();
-        return take(truth == nullptr ? std::nullopt : std::optional{*truth}, out, "a truth", json);
+        return take(
+            truth == nullptr ? std::nullopt : std::optional{*truth},
+            out,
+            base::phrase("a truth"),
+            json
+        );
     }
 
     bool value(const Json& json, std::string& out) {
-        return text(json, out, "a text", [](std::string_view found) {
+        return text(json, out, base::phrase("a text"), [](std::string_view found) {
             return std::optional{std::string{found}};
         });
     }
@@ -214,52 +223,57 @@ private:
         const auto count = number_of<std::int64_t>(json);
         const bool is_possible = count && *count >= -longest_duration && *count <= longest_duration;
         out = base::Millis{is_possible ? *count : 0};
-        return is_possible || fail("a whole number in range", json);
+        return is_possible || fail(base::phrase("a whole number in range"), json);
     }
 
     bool value(const Json& json, base::Instant& out) { return value(json, out.since_open); }
 
     bool value(const Json& json, laws::Score& out) {
-        return text(json, out, "a score like \"1-0\"", laws::parse_score);
+        return text(json, out, base::phrase("a score like \"1-0\""), laws::parse_score);
     }
 
     bool value(const Json& json, laws::Termination& out) {
-        return text(json, out, "a known termination", laws::parse_termination);
+        return text(json, out, base::phrase("a known termination"), laws::parse_termination);
     }
 
     bool value(const Json& json, chess::MoveError& out) {
-        return text(json, out, "a known error", parse_error_name);
+        return text(json, out, base::phrase("a known error"), parse_error_name);
     }
 
     bool value(const Json& json, chess::Role& out) {
-        return text(json, out, "a letter of PNBRQK", [](std::string_view found) {
+        return text(json, out, base::phrase("a letter of PNBRQK"), [](std::string_view found) {
             return found.size() == 1 ? chess::parse_role(found[0]) : std::nullopt;
         });
     }
 
     bool value(const Json& json, chess::Piece& out) {
-        return text(json, out, "a letter of PNBRQKpnbrqk", [](std::string_view found) {
-            return found.size() == 1 ? chess::parse_piece(found[0]) : std::nullopt;
-        });
+        return text(
+            json,
+            out,
+            base::phrase("a letter of PNBRQKpnbrqk"),
+            [](std::string_view found) {
+                return found.size() == 1 ? chess::parse_piece(found[0]) : std::nullopt;
+            }
+        );
     }
 
     bool value(const Json& json, chess::Seen& out) {
-        return text(json, out, "a letter of PNBRQKpnbrqkx?.", parse_seen_letter);
+        return text(json, out, base::phrase("a letter of PNBRQKpnbrqkx?."), parse_seen_letter);
     }
 
     bool value(const Json& json, chess::Move& out) {
-        return text(json, out, "a move like \"e2e4\"", parse_move_text);
+        return text(json, out, base::phrase("a move like \"e2e4\""), parse_move_text);
     }
 
     bool value(const Json& json, chess::Reading& out) {
-        return text(json, out, "a placement", chess::parse_placement);
+        return text(json, out, base::phrase("a placement"), chess::parse_placement);
     }
 
     // Sentences in a sentence, but no journal of ours has them deeper.
     template <Described T>
     bool value(const Json& json, std::vector<T>& out) {
         if (!json.is_array() || depth_ == deepest_list) {
-            return fail("a list", json);
+            return fail(base::phrase("a list"), json);
         }
         ++depth_;
         const bool is_read = std::ranges::all_of(json, [&](const Json& each) {
@@ -270,18 +284,18 @@ private:
     }
 
     bool value(const Json& json, chess::Square& out) {
-        return text(json, out, "a square like \"e4\"", chess::parse_square);
+        return text(json, out, base::phrase("a square like \"e4\""), chess::parse_square);
     }
 
     bool value(const Json& json, chess::File& out) {
-        return text(json, out, "a letter from a to h", [](std::string_view found) {
+        return text(json, out, base::phrase("a letter from a to h"), [](std::string_view found) {
             const auto square = chess::parse_square(std::string{found} + '1');
             return square ? std::optional{square->file()} : std::nullopt;
         });
     }
 
     bool value(const Json& json, chess::Rank& out) {
-        return text(json, out, "a digit from 1 to 8", [](std::string_view found) {
+        return text(json, out, base::phrase("a digit from 1 to 8"), [](std::string_view found) {
             const auto square = chess::parse_square('a' + std::string{found});
             return square ? std::optional{square->rank()} : std::nullopt;
         });
@@ -295,7 +309,7 @@ private:
 
     bool value(const Json& json, chess::SquareSet& out) {
         if (!json.is_array()) {
-            return fail("a list of squares", json);
+            return fail(base::phrase("a list of squares"), json);
         }
         out = {};
         for (const Json& element : json) {
@@ -311,16 +325,16 @@ private:
     bool stamped_ = false;
     unsigned depth_ = 0; // of lists
     std::vector<std::string_view> path_;
-    std::string problem_;
+    base::Phrase problem_;
 };
 
 Read<Json> parse(std::string_view text) {
     Json json = Json::parse(text, nullptr, false);
     if (json.is_discarded()) {
         return tl::unexpected(base::Error{
-            .what = "this is not JSON",
+            .what = base::phrase("this is not JSON"),
             .where = {},
-            .mend = std::string{where_it_is_described},
+            .mend = where_it_is_described(),
         });
     }
     return json;
@@ -350,9 +364,11 @@ Read<table::Event> event_of(const Json& json) {
 Read<std::vector<table::Event>> events_of(const Json& json) {
     if (!json.is_array()) {
         return tl::unexpected(base::Error{
-            .what = "expected a list of events, found " + excerpt(json),
+            .what = base::phrase(
+                "expected {}, found {}", base::phrase("a list of events"), excerpt(json)
+            ),
             .where = {},
-            .mend = std::string{where_it_is_described},
+            .mend = where_it_is_described(),
         });
     }
     std::vector<table::Event> events;

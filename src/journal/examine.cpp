@@ -18,21 +18,28 @@ constexpr std::size_t most_profiles = 1'000;
 constexpr std::size_t most_sessions = 10'000;
 // A hundred years; nothing that is added to it runs over.
 constexpr std::int64_t longest_time = 100LL * 366 * 24 * 3'600 * 1'000;
-constexpr const char* how_to_see_the_rest = "ansage replay --damaged shows what came before it";
+
+base::Phrase how_to_see_the_rest() {
+    return base::phrase("ansage replay --damaged shows what came before it");
+}
 
 bool is_possible(base::Instant at) {
     return at >= base::Instant{} && at.since_open.count() <= longest_time;
 }
 
 base::Error not_begun(const std::string& file) {
-    return error_at(file, "no game was begun in this journal", "remove it and begin anew");
-}
-
-base::Error too_much(const std::string& file, std::string_view of_what) {
     return error_at(
         file,
-        fmt::format("there are more {} in it than a game has", of_what),
-        "do not trust this file; ask for a copy that nobody has changed"
+        base::phrase("no game was begun in this journal"),
+        base::phrase("remove it and begin anew")
+    );
+}
+
+base::Error too_much(const std::string& file, const base::Phrase& of_what) {
+    return error_at(
+        file,
+        base::phrase("there are more {} in it than a game has", of_what),
+        base::phrase("do not trust this file; ask for a copy that nobody has changed")
     );
 }
 
@@ -73,14 +80,14 @@ public:
     }
 
 private:
-    void fail(std::uint64_t record, Fault::Kind kind, std::string what) {
+    void fail(std::uint64_t record, Fault::Kind kind, base::Phrase what) {
         result_.fault = Fault{
             .kind = kind,
             .record = record,
-            .error = error_at(file_, std::move(what), how_to_see_the_rest)};
+            .error = error_at(file_, std::move(what), how_to_see_the_rest())};
     }
 
-    void fail(std::uint64_t record, const Digest& stored, const Digest& found, std::string what) {
+    void fail(std::uint64_t record, const Digest& stored, const Digest& found, base::Phrase what) {
         fail(record, Fault::Kind::altered, std::move(what));
         result_.fault->stored = to_string(stored);
         result_.fault->found = to_string(found);
@@ -103,8 +110,8 @@ private:
             altered->digest,
             digest_after(chain.digest(), altered->session),
             chain.sessions_begun() == 0
-                ? "the set-up in it is not what was stored"
-                : fmt::format(
+                ? base::phrase("the set-up in it is not what was stored")
+                : base::phrase(
                       "the session that begins with record {} is not what was stored",
                       altered->session.first_input
                   )
@@ -115,7 +122,7 @@ private:
     bool follow(Chain& chain, const Row& row) {
         const std::uint64_t next = result_.last.records + 1;
         if (row.number != next) {
-            fail(next, Fault::Kind::lost, fmt::format("record {} is missing", next));
+            fail(next, Fault::Kind::lost, base::phrase("record {} is missing", next));
             return false;
         }
         if (!begin_sessions(chain, next)) {
@@ -123,14 +130,14 @@ private:
         }
         const Digest found = chain.with(row);
         if (found != row.digest) {
-            fail(next, row.digest, found, fmt::format("record {} is not what was stored", next));
+            fail(next, row.digest, found, base::phrase("record {} is not what was stored", next));
             return false;
         }
         if (!is_possible(row.at) || row.at < result_.last.at) {
             fail(
                 next,
                 Fault::Kind::unreadable,
-                fmt::format("record {} is earlier than the one before it, or never", next)
+                base::phrase("record {} is earlier than the one before it, or never", next)
             );
             return false;
         }
@@ -156,10 +163,10 @@ private:
             fail(
                 next,
                 Fault::Kind::unreadable,
-                fmt::format("record {} cannot be read: {}", next, is_row.error().what)
+                base::phrase("record {} cannot be read: {}", next, is_row.error().what)
             );
         } else if (begin_sessions(chain, next) && chain.has_later_session()) {
-            fail(next, Fault::Kind::lost, fmt::format("record {} is missing", next));
+            fail(next, Fault::Kind::lost, base::phrase("record {} is missing", next));
         }
         return {};
     }
@@ -187,7 +194,7 @@ private:
                 std::max<std::uint64_t>(head.records, 1),
                 head.digest,
                 last.digest,
-                fmt::format(
+                base::phrase(
                     "record {} is not what was stored", std::max<std::uint64_t>(head.records, 1)
                 )
             );
@@ -197,7 +204,7 @@ private:
         fail(
             last.records + 1,
             Fault::Kind::end,
-            fmt::format(
+            base::phrase(
                 "{} missing at the end, {}",
                 time_words(missing),
                 records_words(last.records + 1, head.records)
@@ -207,14 +214,14 @@ private:
         result_.fault->found = to_string(last.digest);
     }
 
-    static std::string time_words(std::int64_t milliseconds) {
+    static base::Phrase time_words(std::int64_t milliseconds) {
         const std::int64_t seconds = (milliseconds + 999) / 1'000;
-        return seconds == 1 ? "1 second is" : fmt::format("{} seconds are", seconds);
+        return seconds == 1 ? base::phrase("1 second is") : base::phrase("{} seconds are", seconds);
     }
 
-    static std::string records_words(std::uint64_t first, std::uint64_t last) {
-        return first == last ? fmt::format("record {}", first)
-                             : fmt::format("records {} to {}", first, last);
+    static base::Phrase records_words(std::uint64_t first, std::uint64_t last) {
+        return first == last ? base::phrase("record {}", first)
+                             : base::phrase("records {} to {}", first, last);
     }
 
     Database& database_;
@@ -264,7 +271,7 @@ Result<Header> read_header(Database& database, const std::string& file) {
                 {std::string{key.substr(profile_prefix.size())}, std::move(value)}
             );
         } else {
-            return tl::unexpected(too_much(file, "profiles"));
+            return tl::unexpected(too_much(file, base::phrase("profiles")));
         }
     }
     return is_row.map([&](bool /*found*/) { return std::move(header); });
@@ -293,14 +300,16 @@ Result<Examined> examine(Database& database, const std::string& file, int versio
         return tl::unexpected(sessions.error());
     }
     if (sessions->empty() || sessions->size() > most_sessions) {
-        return tl::unexpected(sessions->empty() ? not_begun(file) : too_much(file, "sessions"));
+        return tl::unexpected(
+            sessions->empty() ? not_begun(file) : too_much(file, base::phrase("sessions"))
+        );
     }
     auto examined = Examination{database, file, *header}.run(version, Chain{*header, *sessions});
     if (examined && !are_possible(std::span{*sessions}.first(examined->sessions))) {
         return tl::unexpected(error_at(
             file,
-            "the times of its sessions cannot be",
-            "do not trust this file; ask for a copy that nobody has changed"
+            base::phrase("the times of its sessions cannot be"),
+            base::phrase("do not trust this file; ask for a copy that nobody has changed")
         ));
     }
     return examined;

@@ -154,21 +154,24 @@ bool remove_empty(const std::string& file) {
 base::Error cannot_be_created(const std::string& file, int reason) {
     if (reason == EEXIST) {
         return error_at(
-            file, "this file exists already", "choose another name, or go on with it by --resume"
+            file,
+            base::phrase("this file exists already"),
+            base::phrase("choose another name, or go on with it by --resume")
         );
     }
     return error_at(
         file,
-        fmt::format("the journal cannot be created: {}", std::strerror(reason)),
-        "name a file in a folder that exists and may be written"
+        base::phrase("the journal cannot be created: {}", base::system_words(reason)),
+        base::phrase("name a file in a folder that exists and may be written")
     );
 }
 
 base::Error disk_refuses(const std::string& file, int reason) {
     return error_at(
         file,
-        reason == ENOSPC ? "the disk is full" : "the disk takes no more",
-        "make room there or check it; what was stored before is safe"
+        reason == ENOSPC ? base::phrase("the disk is full")
+                         : base::phrase("the disk takes no more"),
+        base::phrase("make room there or check it; what was stored before is safe")
     );
 }
 
@@ -194,16 +197,18 @@ bool is_cut_off_and_read_only(const std::string& file) {
 Result<void> check_file(const std::string& file) {
     std::error_code error;
     if (!fs::is_regular_file(file, error) && !fs::is_directory(file, error)) {
-        return tl::unexpected(
-            error_at(file, "this is no journal of Ansage", "name a file that Ansage wrote")
-        );
+        return tl::unexpected(error_at(
+            file,
+            base::phrase("this is no journal of Ansage"),
+            base::phrase("name a file that Ansage wrote")
+        ));
     }
     for (const std::string& each : {file, file + "-wal"}) {
         if (const std::uintmax_t size = fs::file_size(each, error); !error && size > longest_file) {
             return tl::unexpected(error_at(
                 each,
-                "this file is longer than any game",
-                "do not trust it; ask for a copy that nobody has changed"
+                base::phrase("this file is longer than any game"),
+                base::phrase("do not trust it; ask for a copy that nobody has changed")
             ));
         }
     }
@@ -306,7 +311,7 @@ void drop_taken_name() noexcept {
     }
 }
 
-base::Error error_at(const std::string& file, std::string what, std::string mend) {
+base::Error error_at(const std::string& file, base::Phrase what, base::Phrase mend) {
     return {.what = std::move(what), .where = file, .mend = std::move(mend)};
 }
 
@@ -354,8 +359,10 @@ Result<std::string> keep_copies(const std::string& file) {
     if (error) {
         return tl::unexpected(error_at(
             copy,
-            fmt::format("the damaged journal cannot be kept: {}", error.message()),
-            "make room there, and check that you may write there"
+            base::phrase(
+                "the damaged journal cannot be kept: {}", base::system_words(error.value())
+            ),
+            base::phrase("make room there, and check that you may write there")
         ));
     }
     return copy;
@@ -378,7 +385,9 @@ Result<void> lock(Database& database) {
 Result<OpenedDatabase> open_database(const std::string& file) {
     std::error_code ignored;
     if (!fs::exists(file, ignored)) {
-        return tl::unexpected(error_at(file, "there is no such journal", "check the name"));
+        return tl::unexpected(
+            error_at(file, base::phrase("there is no such journal"), base::phrase("check the name"))
+        );
     }
     if (const auto checked = check_file(file); !checked) {
         return tl::unexpected(checked.error());
@@ -393,8 +402,8 @@ Result<OpenedDatabase> open_database(const std::string& file) {
     if (!version && is_cut_off_and_read_only(file)) {
         return tl::unexpected(error_at(
             file,
-            "this game was cut off, and nothing may be written here to mend it",
-            "copy it and its -wal to a place where they may be written"
+            base::phrase("this game was cut off, and nothing may be written here to mend it"),
+            base::phrase("copy it and its -wal to a place where they may be written")
         ));
     }
     return version.map([&](int number) {

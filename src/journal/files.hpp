@@ -12,7 +12,7 @@
 
 namespace ansage::journal {
 
-[[nodiscard]] base::Error error_at(const std::string& file, std::string what, std::string mend);
+[[nodiscard]] base::Error error_at(const std::string& file, base::Phrase what, base::Phrase mend);
 
 // Whole or not at all, whenever the program is killed: readable for its owner only. Refuses a file
 // that exists, but for an empty one.

@@ -66,17 +66,19 @@ Result<HeadFile> HeadFile::create(const std::string& file, const Digest& game, c
     if (descriptor < 0) {
         return tl::unexpected(error_at(
             name,
-            fmt::format("this file cannot be written: {}", std::strerror(errno)),
-            "make room there, and check that you may write there"
+            base::phrase("this file cannot be written: {}", base::system_words(errno)),
+            base::phrase("make room there, and check that you may write there")
         ));
     }
     HeadFile made{descriptor, game};
     const bool is_ours = ::fchmod(descriptor, S_IRUSR | S_IWUSR) == 0 &&
         ::ftruncate(descriptor, 0) == 0 && made.write(head) && ::fsync(descriptor) == 0;
     if (!is_ours) {
-        return tl::unexpected(
-            error_at(name, "the disk takes no more", "make room there or check it")
-        );
+        return tl::unexpected(error_at(
+            name,
+            base::phrase("the disk takes no more"),
+            base::phrase("make room there or check it")
+        ));
     }
     return made;
 }

@@ -220,8 +220,8 @@ Result<void> Journal::Contents::keep_place() {
     if (std::filesystem::exists(file, ignored)) {
         return tl::unexpected(error_at(
             file,
-            "another file lies where the journal was",
-            "move it away; nothing is stored until then"
+            base::phrase("another file lies where the journal was"),
+            base::phrase("move it away; nothing is stored until then")
         ));
     }
     return write_anew().map([&] { was_rewritten = true; });

@@ -66,7 +66,7 @@ std::optional<Difference> difference_of(
 }
 
 // The complaint about an entry's events, if the table cannot take them; it takes those before.
-std::optional<std::string> take_events(table::State& state, const Entry& entry) {
+std::optional<base::Phrase> take_events(table::State& state, const Entry& entry) {
     for (const table::Event& event : entry.events) {
         if (auto wrong = structural_fault(state, event, entry.input.at)) {
             return wrong;
@@ -76,14 +76,14 @@ std::optional<std::string> take_events(table::State& state, const Entry& entry) 
     return std::nullopt;
 }
 
-Fault wrong_structure(const Journal& journal, std::uint64_t record, const std::string& what) {
+Fault wrong_structure(const Journal& journal, std::uint64_t record, const base::Phrase& what) {
     return {
         .kind = Fault::Kind::unreadable,
         .record = record,
         .error =
-            {.what = fmt::format("record {} cannot be: {}", record, what),
+            {.what = base::phrase("record {} cannot be: {}", record, what),
              .where = journal.file(),
-             .mend = "ansage replay --damaged shows what came before it"},
+             .mend = base::phrase("ansage replay --damaged shows what came before it")},
         .stored = {},
         .found = {}};
 }
@@ -100,11 +100,11 @@ public:
     }
 
     std::optional<std::string> take(const Entry& entry, bool as_decided) override {
-        auto wrong = take_events(stored_, entry);
+        const auto wrong = take_events(stored_, entry);
         if (!as_decided) {
             decided_ = stored_;
         }
-        return wrong;
+        return wrong ? std::optional{wrong->text()} : std::nullopt;
     }
 
 private:
@@ -167,7 +167,7 @@ Difference difference_of(const Fault& fault) {
         return {Difference::Kind::unreadable, fault.record, {}, base::to_line(fault.error)};
     case Fault::Kind::lost:
     case Fault::Kind::end:
-        return {Difference::Kind::lost, fault.record, {}, fault.error.what};
+        return {Difference::Kind::lost, fault.record, {}, fault.error.what.text()};
     }
     return {};
 }

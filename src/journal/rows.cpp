@@ -122,8 +122,9 @@ Digest digest_of(const Header& header) {
 
 Result<Entry> decode(const Row& row, const std::string& file) {
     const auto placed = [&](base::Error error) {
-        const std::string_view gap = error.where.empty() ? "" : ", ";
-        error.where = fmt::format("{}: record {}{}{}", file, row.number, gap, error.where);
+        error.where = error.where.empty()
+            ? base::phrase("{}: record {}", file, row.number)
+            : base::phrase("{}: record {}, {}", file, row.number, error.where);
         return error;
     };
     auto body = decode_input(row.input);
@@ -155,9 +156,9 @@ Result<std::optional<Row>> Reader::next_row() {
         // Of a damaged file SQLite may find other rows now than when it was examined.
         if (row.number != ++read_) {
             return tl::unexpected(base::Error{
-                fmt::format("record {} is not where it should be", read_),
+                base::phrase("record {} is not where it should be", read_),
                 file_,
-                "the file is damaged; use a copy of it"});
+                base::phrase("the file is damaged; use a copy of it")});
         }
         return std::optional{std::move(row)};
     });

@@ -104,9 +104,11 @@ Result<std::vector<std::string>> tables_of_version(int version) {
 }
 
 tl::unexpected<base::Error> no_journal(const std::string& file) {
-    return tl::unexpected(
-        error_at(file, "this is no journal of Ansage", "name a file that Ansage wrote")
-    );
+    return tl::unexpected(error_at(
+        file,
+        base::phrase("this is no journal of Ansage"),
+        base::phrase("name a file that Ansage wrote")
+    ));
 }
 
 Result<int> compare_tables(Database& database, const std::string& file, int version) {
@@ -118,8 +120,8 @@ Result<int> compare_tables(Database& database, const std::string& file, int vers
     if (*found != *expected) {
         return tl::unexpected(error_at(
             file,
-            "its tables are not those that Ansage makes",
-            "do not trust this file; ask for a copy that nobody has changed"
+            base::phrase("its tables are not those that Ansage makes"),
+            base::phrase("do not trust this file; ask for a copy that nobody has changed")
         ));
     }
     return version;
@@ -152,9 +154,11 @@ Result<int> check_format(Database& database, const std::string& file) {
             return compare_tables(database, file, version);
         }
     }
-    return tl::unexpected(
-        error_at(file, "a newer Ansage wrote this journal", "use that one to read it")
-    );
+    return tl::unexpected(error_at(
+        file,
+        base::phrase("a newer Ansage wrote this journal"),
+        base::phrase("use that one to read it")
+    ));
 }
 
 } // namespace ansage::journal

@@ -11,14 +11,14 @@ namespace ansage::journal {
 namespace {
 
 using table::State;
-using Wrong = std::optional<std::string>;
+using Wrong = std::optional<base::Phrase>;
 
 // More than anybody can have said or been alerted to.
 constexpr std::uint64_t most_ids = std::uint64_t{1} << 52U;
 constexpr unsigned most_moves = 100'000;
 
 Wrong no_such_ply(unsigned ply) {
-    return fmt::format("there is no ply {}", ply);
+    return base::phrase("there is no ply {}", ply);
 }
 
 // A ply of the record, or the one that is being played.
@@ -35,7 +35,7 @@ Wrong made_ply(const State& state, unsigned ply) {
 }
 
 Wrong known_id(std::uint64_t id) {
-    return id < most_ids ? Wrong{} : fmt::format("there is no number {}", id);
+    return id < most_ids ? Wrong{} : base::phrase("there is no number {}", id);
 }
 
 // The position in which a ply is played.
@@ -49,10 +49,11 @@ Wrong in_made(const State& state, const table::Made& made) {
     }
     const chess::Position& before = before_ply(state, made.ply);
     if (!before.at(made.move.from())) {
-        return "a move is made from an empty square";
+        return base::phrase("a move is made from an empty square");
     }
-    return made.legal && !before.is_legal(made.move) ? Wrong{"a move that was legal is none"}
-                                                     : Wrong{};
+    return made.legal && !before.is_legal(made.move)
+        ? Wrong{base::phrase("a move that was legal is none")}
+        : Wrong{};
 }
 
 // The moves after a corrected one must be moves still: they are played again.
@@ -65,7 +66,7 @@ Wrong in_correction(const State& state, const table::MoveCorrection& correction)
     const auto later = std::span{state.plies}.first(state.made()).subspan(correction.ply);
     for (auto next = later.begin();; ++next) {
         if (!move || !position.is_legal(*move)) {
-            return "a corrected record holds what is no move";
+            return base::phrase("a corrected record holds what is no move");
         }
         if (next == later.end()) {
             return std::nullopt;
@@ -98,7 +99,8 @@ Wrong in_body(const State& state, const table::EventBody& body) {
             [&](const table::Made& event) { return in_made(state, event); },
             [&](const table::Completed& event) { return made_ply(state, event.ply); },
             [&](const table::MovesCounted& event) {
-                return event.moves <= most_moves ? Wrong{} : Wrong{"nobody made so many moves"};
+                return event.moves <= most_moves ? Wrong{}
+                                                 : Wrong{base::phrase("nobody made so many moves")};
             },
             [&](const table::Alerted& event) { return in_alert(state, event); },
             [&](const table::Proposed& event) { return in_proposal(state, event.proposal); },
@@ -118,13 +120,13 @@ Wrong in_body(const State& state, const table::EventBody& body) {
 
 } // namespace
 
-std::optional<std::string>
+std::optional<base::Phrase>
 structural_fault(const State& state, const table::Event& event, base::Instant now) {
     if (event.at < base::Instant{} || event.at > now) {
-        return "an event is later than its input";
+        return base::phrase("an event is later than its input");
     }
     if (const auto since = state.clocks.running_since(); since && event.at < *since) {
-        return "an event is earlier than the clock's start";
+        return base::phrase("an event is earlier than the clock's start");
     }
     return in_body(state, event.body);
 }

@@ -32,8 +32,8 @@ Result<void, Error> read_pieces(const Table& table, Notation& notation) {
         if (!is_letter || !seen.insert(letter[0]).second) {
             fields.fail(table.error(
                 officer_keys[i],
-                fmt::format("\"{}\" cannot be the letter of a piece", letter),
-                "write one of A to Z, and another for each piece"
+                base::phrase("\"{}\" cannot be the letter of a piece", letter),
+                base::phrase("write one of A to Z, and another for each piece")
             ));
             break;
         }
@@ -57,7 +57,9 @@ Result<void, Error> read_signs(const Table& table, Notation& notation) {
     for (const std::string_view key : {"promotion", "check", "mate"}) {
         if (const auto text = table.string(key); text && !is_sign(*text)) {
             fields.fail(table.error(
-                key, fmt::format("\"{}\" is no sign", *text), "write signs like + # = or nothing"
+                key,
+                base::phrase("\"{}\" is no sign", *text),
+                base::phrase("write signs like + # = or nothing")
             ));
         }
     }
@@ -71,8 +73,10 @@ Result<void, Error> read_cells(const Table& table, std::map<char, scoresheet::Ce
         if (key.size() != 1 || !cells || cells->empty()) {
             return tl::unexpected{table.error(
                 key,
-                fmt::format("\"{}\" has no cells", key),
-                "write one character and its cells in Unicode patterns, \"e\" = \"\u2811\""
+                base::phrase("\"{}\" has no cells", key),
+                base::phrase(
+                    "write one character and its cells in Unicode patterns, \"e\" = \"\u2811\""
+                )
             )};
         }
         cells_of.emplace(key.front(), *cells);

@@ -229,7 +229,7 @@ const std::string& Table::name() const {
     return table_->name;
 }
 
-Error Table::error(std::string_view key, std::string what, std::string mend) const {
+Error Table::error(std::string_view key, base::Phrase what, base::Phrase mend) const {
     return {std::move(what), where(key), std::move(mend)};
 }
 
@@ -237,9 +237,11 @@ Result<const Value*, Error> Table::find(std::string_view key) const {
     if (const Entry* const entry = find_entry(*table_, key)) {
         return &entry->value;
     }
-    const std::string of = table_->name.empty() ? "" : fmt::format(" in [{}]", table_->name);
     return tl::unexpected{Error{
-        fmt::format("\"{}\" is missing{}", key, of), where(), fmt::format("add {} = ...", key)}};
+        table_->name.empty() ? base::phrase("\"{}\" is missing", key)
+                             : base::phrase("\"{}\" is missing in [{}]", key, table_->name),
+        where(),
+        base::phrase("add {} = ...", key)}};
 }
 
 namespace {
@@ -247,23 +249,18 @@ namespace {
 // The value as a T, or the error that says what to write instead.
 template <class T>
 Result<T, Error>
-as(const Table& table, std::string_view key, const Value& value, std::string_view kind) {
+as(const Table& table,
+   std::string_view key,
+   const Value& value,
+   const base::Phrase& kind,
+   std::string_view example) {
     if (const T* const found = std::get_if<T>(&value.data)) {
         return *found;
     }
     return tl::unexpected{table.error(
         key,
-        fmt::format("\"{}\" is not {}", key, kind),
-        fmt::format(
-            "write {} = {}",
-            key,
-            [&] {
-                if (kind == "a text") {
-                    return "\"...\"";
-                }
-                return kind == "a whole number" ? "0" : "true or false";
-            }()
-        )
+        base::phrase("\"{}\" is not {}", key, kind),
+        base::phrase("write {} = {}", key, example)
     )};
 }
 
@@ -274,8 +271,8 @@ in_range(const Table& table, std::string_view key, std::int64_t value, IntegerRa
     }
     return tl::unexpected{table.error(
         key,
-        fmt::format("\"{}\" is {}", key, value),
-        fmt::format("write a whole number from {} to {}", range.least, range.most)
+        base::phrase("\"{}\" is {}", key, value),
+        base::phrase("write a whole number from {} to {}", range.least, range.most)
     )};
 }
 
@@ -283,21 +280,21 @@ in_range(const Table& table, std::string_view key, std::int64_t value, IntegerRa
 
 Result<std::string, Error> Table::string(std::string_view key) const {
     return find(key).and_then([&](const Value* value) {
-        return as<std::string>(*this, key, *value, "a text");
+        return as<std::string>(*this, key, *value, base::phrase("a text"), "\"...\"");
     });
 }
 
 Result<std::int64_t, Error> Table::integer(std::string_view key, IntegerRange range) const {
     return find(key)
         .and_then([&](const Value* value) {
-            return as<std::int64_t>(*this, key, *value, "a whole number");
+            return as<std::int64_t>(*this, key, *value, base::phrase("a whole number"), "0");
         })
         .and_then([&](std::int64_t value) { return in_range(*this, key, value, range); });
 }
 
 Result<bool, Error> Table::boolean(std::string_view key) const {
     return find(key).and_then([&](const Value* value) {
-        return as<bool>(*this, key, *value, "a yes or no");
+        return as<bool>(*this, key, *value, base::phrase("a yes or no"), "true");
     });
 }
 
@@ -313,8 +310,8 @@ Result<Millis, Error> Table::milliseconds(std::string_view key) const {
     }
     return tl::unexpected{error(
         key,
-        fmt::format("\"{}\" is not a length of time", key),
-        fmt::format(R"(write it with units, as {} = "300ms", "3s", "2m" or "1h30m")", key)
+        base::phrase("\"{}\" is not a length of time", key),
+        base::phrase(R"(write it with units, as {} = "300ms", "3s", "2m" or "1h30m")", key)
     )};
 }
 
@@ -333,8 +330,8 @@ Result<std::vector<std::string>, Error> Table::strings(std::string_view key) con
     if (list == nullptr || texts.size() != list->size()) {
         return tl::unexpected{error(
             key,
-            fmt::format("\"{}\" is not a list of texts", key),
-            fmt::format("write {} = [..., ...]", key)
+            base::phrase("\"{}\" is not a list of texts", key),
+            base::phrase("write {} = [..., ...]", key)
         )};
     }
     return texts;
@@ -350,8 +347,8 @@ Result<Table, Error> Table::table(std::string_view key) const {
     }
     return tl::unexpected{error(
         key,
-        fmt::format("\"{}\" is not a table", key),
-        fmt::format("write [{}] and its keys below", key)
+        base::phrase("\"{}\" is not a table", key),
+        base::phrase("write [{}] and its keys below", key)
     )};
 }
 
@@ -362,8 +359,8 @@ Result<std::vector<Table>, Error> Table::tables(std::string_view key) const {
     }
     const Error refusal = error(
         key,
-        fmt::format("\"{}\" is not a list of tables", key),
-        fmt::format("write [[{}]] and its keys below, once for each", key)
+        base::phrase("\"{}\" is not a list of tables", key),
+        base::phrase("write [[{}]] and its keys below, once for each", key)
     );
     const List* const list = std::get_if<List>(&(*value)->data);
     if (list == nullptr) {
@@ -393,8 +390,8 @@ Result<void, Error> Table::only(const std::vector<std::string_view>& known) cons
             });
             return tl::unexpected{error(
                 entry.key,
-                fmt::format("\"{}\" is not a key of this table", entry.key),
-                fmt::format("remove it, or write one of: {}", fmt::join(names, ", "))
+                base::phrase("\"{}\" is not a key of this table", entry.key),
+                base::phrase("remove it, or write one of: {}", base::listed(names))
             )};
         }
     }
@@ -409,9 +406,9 @@ Result<Document, Error> Document::parse(std::string text, std::string file, Orig
     if (!parsed) {
         const toml::parse_error& problem = parsed.error();
         return tl::unexpected{Error{
-            fmt::format("this is no TOML: {}", problem.description()),
+            base::phrase("this is no TOML: {}", problem.description()),
             fmt::format("{}:{}", file, problem.source().begin.line),
-            "mend that line (https://toml.io shows how values are written)"}};
+            base::phrase("mend that line (https://toml.io shows how values are written)")}};
     }
     auto source = std::make_shared<Source>();
     source->text = std::move(text);
@@ -425,7 +422,9 @@ constexpr std::size_t longest_profile = 4U << 20U;
 
 Result<Document, Error> Document::read(const std::filesystem::path& path) {
     const Error refusal{
-        "the file cannot be read", path.string(), "check that it is there and may be read"};
+        base::phrase("the file cannot be read"),
+        path.string(),
+        base::phrase("check that it is there and may be read")};
     std::error_code problem;
     if (std::filesystem::is_directory(path, problem)) {
         return tl::unexpected{refusal};
@@ -439,9 +438,9 @@ Result<Document, Error> Document::read(const std::filesystem::path& path) {
     }
     if (text.size() > longest_profile) {
         return tl::unexpected{Error{
-            "the file is longer than any profile",
+            base::phrase("the file is longer than any profile"),
             path.string(),
-            "give a file that somebody wrote"}};
+            base::phrase("give a file that somebody wrote")}};
     }
     return parse(std::move(text), path.string());
 }

@@ -67,7 +67,8 @@ public:
     ) const;
 
     // For loaders: an error that stands at this key.
-    [[nodiscard]] base::Error error(std::string_view key, std::string what, std::string mend) const;
+    [[nodiscard]] base::Error
+    error(std::string_view key, base::Phrase what, base::Phrase mend) const;
 
 private:
     friend class Document;

@@ -31,8 +31,8 @@ void read_word(
     if (found == words.end()) {
         fields.fail(table.error(
             key,
-            fmt::format("\"{}\" is none of its words", text),
-            fmt::format("write one of {}", fmt::join(words, ", "))
+            base::phrase("\"{}\" is none of its words", text),
+            base::phrase("write one of {}", base::listed(words))
         ));
         return;
     }
@@ -68,8 +68,8 @@ Result<speech::Ears, Error> load_ears(const Document& document) {
         if (!audience) {
             return tl::unexpected(root.error(
                 key,
-                fmt::format("\"{}\" is nobody who hears", key),
-                "write room, ear-white, ear-black, assistant or arbiter"
+                base::phrase("\"{}\" is nobody who hears", key),
+                base::phrase("write room, ear-white, ear-black, assistant or arbiter")
             ));
         }
         auto ear = root.table(key).and_then(read_ear);

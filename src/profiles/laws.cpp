@@ -97,8 +97,8 @@ public:
         std::ranges::transform(words, std::back_inserter(known), &Choice<T>::word);
         fields_.fail(table_.error(
             key,
-            fmt::format("'{}' is none of the words for {}", text, key),
-            fmt::format("write one of {}", fmt::join(known, ", "))
+            base::phrase("'{}' is none of the words for {}", text, key),
+            base::phrase("write one of {}", base::listed(known))
         ));
     }
 
@@ -236,8 +236,8 @@ void read_article(
     if (article.number.find('{') != std::string::npos) {
         fields.fail(table.error(
             key,
-            fmt::format("\"{}\" holds a word that is none", text),
-            "write it in [article_words]"
+            base::phrase("\"{}\" holds a word that is none", text),
+            base::phrase("write it in [article_words]")
         ));
     }
     into.insert_or_assign(std::string{key}, std::move(article));
@@ -319,8 +319,8 @@ void read_endings(Reader& reader, const Table& table, std::set<laws::Termination
         }
         reader.fields().fail(table.error(
             "completed_by_ending",
-            fmt::format("\"{}\" is no end of a game", name),
-            "write terminations such as checkmate or stalemate"
+            base::phrase("\"{}\" is no end of a game", name),
+            base::phrase("write terminations such as checkmate or stalemate")
         ));
     }
 }

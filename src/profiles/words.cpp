@@ -106,8 +106,8 @@ private:
         if (text.size() != 1 || text.front() < 'A' || text.front() > 'Z') {
             fields_.fail(table.error(
                 "letter",
-                fmt::format("\"{}\" is not the letter of a piece", text),
-                "write one of A to Z"
+                base::phrase("\"{}\" is not the letter of a piece", text),
+                base::phrase("write one of A to Z")
             ));
             return std::nullopt;
         }
@@ -118,8 +118,8 @@ private:
         if (shown.find("[[") != std::string::npos) {
             fields_.fail(table.error(
                 key,
-                "phonemes stand where a word is shown",
-                "write the word, and the phonemes as spoken = \"[[...]]\""
+                base::phrase("phonemes stand where a word is shown"),
+                base::phrase("write the word, and the phonemes as spoken = \"[[...]]\"")
             ));
         }
     }
@@ -264,9 +264,9 @@ Error to_error(const Document& document, const LexiconError& error) {
     case LexiconError::Kind::two_meanings: {
         const bool is_twice = error.other == error.word;
         return {
-            fmt::format("\"{}\" means two things", error.word),
+            base::phrase("\"{}\" means two things", error.word),
             place_of_word(document, error.word, is_twice ? 2 : 1),
-            fmt::format(
+            base::phrase(
                 "let every word, also without its accents, stand in one place only: \"{}\" stands "
                 "in {}",
                 error.other,
@@ -275,9 +275,9 @@ Error to_error(const Document& document, const LexiconError& error) {
     }
     case LexiconError::Kind::empty:
         return {
-            fmt::format("\"{}\" is no word", error.word),
+            base::phrase("\"{}\" is no word", error.word),
             place_of_word(document, error.word),
-            "write letters or digits"};
+            base::phrase("write letters or digits")};
     }
     return {};
 }

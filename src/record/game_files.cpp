@@ -35,9 +35,9 @@ Result<void, Error> make_folder(const fs::path& folder) {
     fs::create_directories(folder, error);
     if (error) {
         return tl::unexpected(Error{
-            fmt::format("this folder cannot be made: {}", error.message()),
+            base::phrase("this folder cannot be made: {}", base::system_words(error.value())),
             folder.string(),
-            "choose another with --journal"});
+            base::phrase("choose another with --journal")});
     }
     return {};
 }
@@ -138,9 +138,9 @@ new_journal_path(const std::optional<std::string>& given, const std::string& pre
         const fs::path path{*given};
         if (fs::exists(path, ignored) && !fs::is_empty(path, ignored)) {
             return tl::unexpected(Error{
-                "this journal exists already",
+                base::phrase("this journal exists already"),
                 path.string(),
-                "choose another name, or go on with --resume"});
+                base::phrase("choose another name, or go on with --resume")});
         }
         return path;
     }
@@ -154,7 +154,9 @@ Result<fs::path, Error> find_journal(const std::string& name) {
             return *newest;
         }
         return tl::unexpected(Error{
-            "there is no game yet", games_directory().string(), "name a journal file"});
+            base::phrase("there is no game yet"),
+            games_directory().string(),
+            base::phrase("name a journal file")});
     }
     std::error_code ignored;
     for (const fs::path& path :
@@ -166,7 +168,9 @@ Result<fs::path, Error> find_journal(const std::string& name) {
         }
     }
     return tl::unexpected(Error{
-        "there is no such journal", name, "name a journal file, or last for the newest game"});
+        base::phrase("there is no such journal"),
+        name,
+        base::phrase("name a journal file, or last for the newest game")});
 }
 
 scoresheet::PgnGame scoresheet_of(const table::State& state) {

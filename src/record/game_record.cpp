@@ -256,8 +256,9 @@ void add_remarks(PgnGame& game, const GameRecord& record, const Catalogue& catal
 // Nobody takes a part for the whole.
 void tell_fault(PgnGame& game, const GameRecord& record, const Catalogue& catalogue) {
     if (record.fault) {
+        const std::string why = catalogue.words(record.fault->what);
         const std::string words =
-            catalogue.sentence("report.damaged", {{"text", std::string_view{record.fault->what}}});
+            catalogue.sentence("report.damaged", {{"text", std::string_view{why}}});
         append(game.notes.empty() ? game.comment : game.notes.back().comment, words);
         game.problems.push_back(*record.fault);
     }

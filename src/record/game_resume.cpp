@@ -48,7 +48,7 @@ std::optional<Error> missing_of(const journal::Journal& journal) {
     return Error{
         fault->error.what,
         fault->error.where,
-        fmt::format("the files as they were are kept as {}", journal.kept_copy())};
+        base::phrase("the files as they were are kept as {}", journal.kept_copy())};
 }
 
 } // namespace

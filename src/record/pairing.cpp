@@ -61,7 +61,7 @@ public:
     }
 
 private:
-    [[nodiscard]] tl::unexpected<Error> wrong(std::string what, std::string mend) const {
+    [[nodiscard]] tl::unexpected<Error> wrong(base::Phrase what, base::Phrase mend) const {
         return tl::unexpected(Error{
             std::move(what), fmt::format("{}:{}", file_, number_), std::move(mend)});
     }
@@ -71,7 +71,10 @@ private:
         const std::string_view key = line.substr(0, blank);
         const std::string value = base::visible(terminal::trim(line.substr(blank)));
         if (value.empty() || value.size() > longest_fact) {
-            return wrong("a fact has a key and at most 200 letters", "write such as: event Cup");
+            return wrong(
+                base::phrase("a fact has a key and at most 200 letters"),
+                base::phrase("write such as: event Cup")
+            );
         }
         if (key == "event" || key == "site") {
             (key == "event" ? read_.event : read_.site) = value;
@@ -84,7 +87,10 @@ private:
         }
         if (key == "table") {
             if (read_.games.size() == most_pairings || find_table(read_, value) != nullptr) {
-                return wrong("a table plays one game, and a round has at most 1000", "name others");
+                return wrong(
+                    base::phrase("a table plays one game, and a round has at most 1000"),
+                    base::phrase("name others")
+                );
             }
             read_.games.push_back({.table = value, .board = 0, .players = {}});
             return {};
@@ -94,7 +100,9 @@ private:
 
     Result<void, Error> take_of_game(std::string_view key, const std::string& value) {
         if (read_.games.empty()) {
-            return wrong("no table comes before this", "write table NAME first");
+            return wrong(
+                base::phrase("no table comes before this"), base::phrase("write table NAME first")
+            );
         }
         Pairing& game = read_.games.back();
         if (key == "board") {
@@ -115,8 +123,8 @@ private:
             }
         }
         return wrong(
-            fmt::format("\"{}\" says nothing of a round", base::visible(key.substr(0, 40))),
-            "docs/hall.md has the keys"
+            base::phrase("\"{}\" says nothing of a round", base::visible(key.substr(0, 40))),
+            base::phrase("docs/hall.md has the keys")
         );
     }
 
@@ -126,7 +134,10 @@ private:
         const auto number = terminal::parse_number(value.substr(0, blank));
         const std::string_view name = terminal::trim(std::string_view{value}.substr(blank));
         if (!number || *number == 0 || name.empty()) {
-            return wrong("a player has a number and a name", "write such as: white 12 Ember, Anna");
+            return wrong(
+                base::phrase("a player has a number and a name"),
+                base::phrase("write such as: white 12 Ember, Anna")
+            );
         }
         player.number = *number;
         player.name = name;
@@ -137,7 +148,9 @@ private:
     take_number(const std::string& value, std::size_t most) const {
         const auto number = terminal::parse_number(value);
         if (!number || *number == 0 || *number > most) {
-            return wrong(fmt::format("a number from 1 to {} is wanted", most), "write one");
+            return wrong(
+                base::phrase("a number from 1 to {} is wanted", most), base::phrase("write one")
+            );
         }
         return *number;
     }
@@ -147,12 +160,15 @@ private:
             return game.players.white.number == 0 || game.players.black.number == 0;
         };
         if (read_.round == 0 || read_.games.empty()) {
-            return wrong("no round with a table", "make it with ansage hall pair");
+            return wrong(
+                base::phrase("no round with a table"), base::phrase("make it with ansage hall pair")
+            );
         }
         if (const auto game = std::ranges::find_if(read_.games, lacks_player);
             game != read_.games.end()) {
             return wrong(
-                fmt::format("{} lacks a player", game->table), "write white NUMBER NAME, and black"
+                base::phrase("{} lacks a player", game->table),
+                base::phrase("write white NUMBER NAME, and black")
             );
         }
         return {};

@@ -130,9 +130,9 @@ Result<void, Error> check_consent(std::string_view given) {
         }
         if (!is_there) {
             return tl::unexpected(Error{
-                fmt::format("{} has not consented to a recording that runs all the time", who),
+                base::phrase("{} has not consented to a recording that runs all the time", who),
                 "--consent",
-                "ask, then write --consent white,black,arbiter, or record by key"});
+                base::phrase("ask, then write --consent white,black,arbiter, or record by key")});
         }
     }
     return {};

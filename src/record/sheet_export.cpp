@@ -76,9 +76,9 @@ boards_of(const std::vector<std::string>& names, const PgnGame& game) {
         const auto ply = ply_of(name, game);
         if (!ply) {
             return tl::unexpected(Error{
-                fmt::format("there is no position \"{}\" in this game", name),
+                base::phrase("there is no position \"{}\" in this game", name),
                 "--boards",
-                "write start, end, 12 or 12... with commas between them"});
+                base::phrase("write start, end, 12 or 12... with commas between them")});
         }
         plies.push_back(*ply);
     }

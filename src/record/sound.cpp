@@ -266,7 +266,9 @@ export_sound(GameSound& sound, const GameRecord& record, const fs::path& folder)
     auto writer = speech::recorder::SoundWriter::create(folder / "game.flac", Codec::flac);
     if (error || !writer) {
         return tl::unexpected(Error{
-            "sound cannot be written there", folder.string(), "choose another with --out"});
+            base::phrase("sound cannot be written there"),
+            folder.string(),
+            base::phrase("choose another with --out")});
     }
     Album album{*std::move(writer)};
     std::vector<std::string> files;

@@ -146,9 +146,9 @@ Result<Braille, Error> Braille::open(BrailleCode code) {
     for (const char letter : alphabet_of(code.notation) + '9') {
         if (!code.cells.empty() && !code.cells.contains(letter)) {
             return tl::unexpected(Error{
-                fmt::format("the character {} of moves has no cells", letter),
+                base::phrase("the character {} of moves has no cells", letter),
                 fmt::format("braille code {}", code.name),
-                "write it in the table [cells]"});
+                base::phrase("write it in the table [cells]")});
         }
     }
     return LouisTable::open(code.table).map([&](LouisTable table) {

@@ -31,7 +31,10 @@ public:
         const std::optional<Cells> cells =
             line.find('\xE2') == std::string_view::npos ? from_brf(line) : from_unicode(line);
         if (!cells) {
-            refuse("this line is no braille", "take out what is neither BRF nor Unicode patterns");
+            refuse(
+                base::phrase("this line is no braille"),
+                base::phrase("take out what is neither BRF nor Unicode patterns")
+            );
             return;
         }
         std::vector<Cells> words = split_cells(*cells);
@@ -133,8 +136,8 @@ private:
         const unsigned current = position_.fullmove_number();
         if (is_row_open_) {
             refuse(
-                fmt::format("move {} of Black is missing", current),
-                "write it behind White's, or from the fourth cell of the next line on"
+                base::phrase("move {} of Black is missing", current),
+                base::phrase("write it behind White's, or from the fourth cell of the next line on")
             );
             return;
         }
@@ -142,8 +145,8 @@ private:
         if (!is_misnumbered_) {
             is_misnumbered_ = true;
             complain(
-                fmt::format("move {} has the number {}", current, number),
-                "check whether moves before it are missing"
+                base::phrase("move {} has the number {}", current, number),
+                base::phrase("check whether moves before it are missing")
             );
         }
         read_row(words);
@@ -204,28 +207,30 @@ private:
         switch (error) {
         case chess::MoveError::not_a_move:
             return refuse(
-                fmt::format("{} is no move", to_unicode(word)), "check its cells and the code"
+                base::phrase("{} is no move", to_unicode(word)),
+                base::phrase("check its cells and the code")
             );
         case chess::MoveError::ambiguous:
             return refuse(
-                fmt::format("two legal moves fit {}", to_unicode(word)),
-                "write the square that the piece leaves"
+                base::phrase("two legal moves fit {}", to_unicode(word)),
+                base::phrase("write the square that the piece leaves")
             );
         case chess::MoveError::illegal:
             return refuse(
-                fmt::format("{} is not legal here", to_unicode(word)), "check the moves before it"
+                base::phrase("{} is not legal here", to_unicode(word)),
+                base::phrase("check the moves before it")
             );
         }
     }
 
-    void refuse(std::string what, std::string mend) {
+    void refuse(base::Phrase what, base::Phrase mend) {
         if (!is_stopped_) {
             is_stopped_ = true;
             complain(std::move(what), std::move(mend));
         }
     }
 
-    void complain(std::string what, std::string mend) {
+    void complain(base::Phrase what, base::Phrase mend) {
         game_.problems.push_back(
             {std::move(what), fmt::format("{}:{}", file_, number_), std::move(mend)}
         );

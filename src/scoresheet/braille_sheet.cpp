@@ -288,9 +288,9 @@ brf_text(const std::vector<BraillePage>& pages, const std::string& code_name) {
         const std::optional<std::string> lines = brf_lines(page);
         if (!lines) {
             return tl::unexpected(Error{
-                "embossers have six dots, this code uses eight",
+                base::phrase("embossers have six dots, this code uses eight"),
                 fmt::format("braille code {}", code_name),
-                "choose another code, or the format braille"});
+                base::phrase("choose another code, or the format braille")});
         }
         text += *lines + '\f';
     }

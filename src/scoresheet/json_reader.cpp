@@ -19,16 +19,16 @@ using nlohmann::ordered_json;
 
 namespace {
 
-std::string_view to_text(MoveError error) {
+base::Phrase to_text(MoveError error) {
     switch (error) {
     case MoveError::not_a_move:
-        return "is no move";
+        return base::phrase("is no move");
     case MoveError::ambiguous:
-        return "fits two legal moves";
+        return base::phrase("fits two legal moves");
     case MoveError::illegal:
-        return "is not legal here";
+        return base::phrase("is not legal here");
     }
-    return "";
+    return {};
 }
 
 std::string text_of(const ordered_json& object, const char* key) {
@@ -47,7 +47,10 @@ public:
 
     [[nodiscard]] PgnGame read(const ordered_json& json) {
         if (!json.is_object() || !json.contains("moves") || !json["moves"].is_array()) {
-            complain("there are no moves", R"(write {"moves": ["e4", "e5"]})");
+            complain(
+                base::phrase("there are no moves"),
+                base::phrase("write {{\"moves\": [\"e4\", \"e5\"]}}")
+            );
             return std::move(game_);
         }
         read_tags(json);
@@ -65,7 +68,10 @@ public:
         if (const auto known = parse_result(result)) {
             game_.result = *known;
         } else {
-            complain(fmt::format("\"{}\" is no result", result), "write 1-0, 0-1, 1/2-1/2 or *");
+            complain(
+                base::phrase("\"{}\" is no result", result),
+                base::phrase("write 1-0, 0-1, 1/2-1/2 or *")
+            );
         }
         return std::move(game_);
     }
@@ -90,7 +96,7 @@ private:
         }
         const auto start = chess::parse_position(fen);
         if (!start) {
-            complain("FEN: " + start.error().what, start.error().mend);
+            complain(base::phrase("FEN: {}", start.error().what), start.error().mend);
             return false;
         }
         game_.start = *start;
@@ -105,13 +111,13 @@ private:
         const auto move = uci.empty() ? parse(san) : chess::parse_uci(position_, uci);
         if (!move) {
             complain(
-                fmt::format(
+                base::phrase(
                     "move {} of the list, \"{}\", {}",
                     game_.moves.size() + 1,
                     uci.empty() ? san : uci,
                     to_text(move.error())
                 ),
-                "check this move and those before it"
+                base::phrase("check this move and those before it")
             );
             return false;
         }
@@ -150,7 +156,7 @@ private:
         return move;
     }
 
-    void complain(std::string what, std::string mend) {
+    void complain(base::Phrase what, base::Phrase mend) {
         game_.problems.push_back({std::move(what), where_, std::move(mend)});
     }
 
@@ -266,9 +272,9 @@ private:
         PgnGame game;
         game.line = line;
         game.problems.push_back(
-            {"this is not JSON",
+            {base::phrase("this is not JSON"),
              fmt::format("{}:{}", file_, line),
-             "write one object, or one a line"}
+             base::phrase("write one object, or one a line")}
         );
         games_.push_back(std::move(game));
     }

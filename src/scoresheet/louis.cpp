@@ -75,9 +75,11 @@ Result<LouisTable, Error> LouisTable::open(const std::string& name) {
     std::string list = "unicode.dis," + name;
     if (lou_getTable(list.c_str()) == nullptr) {
         return tl::unexpected(Error{
-            fmt::format("liblouis cannot load its table {}", name),
+            base::phrase("liblouis cannot load its table {}", name),
             "braille",
-            "install the package liblouis-data, or name another table in the braille code"});
+            base::phrase(
+                "install the package liblouis-data, or name another table in the braille code"
+            )});
     }
     return LouisTable{std::move(list)};
 }

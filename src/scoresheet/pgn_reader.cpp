@@ -44,16 +44,16 @@ std::string_view without_number(std::string_view word) {
     return word;
 }
 
-std::string_view fault_text(chess::MoveError error) {
+base::Phrase fault_text(chess::MoveError error) {
     switch (error) {
     case chess::MoveError::not_a_move:
-        return "cannot be read";
+        return base::phrase("cannot be read");
     case chess::MoveError::ambiguous:
-        return "fits two moves";
+        return base::phrase("fits two moves");
     case chess::MoveError::illegal:
-        return "is not legal";
+        return base::phrase("is not legal");
     }
-    return "";
+    return {};
 }
 
 class GameReader {
@@ -72,7 +72,8 @@ public:
             cursor_.skip_space();
             if (cursor_.at_end() || cursor_.at_tag_line()) {
                 complain(
-                    "the game has no result", "write 1-0, 0-1, 1/2-1/2 or * after its last move"
+                    base::phrase("the game has no result"),
+                    base::phrase("write 1-0, 0-1, 1/2-1/2 or * after its last move")
                 );
                 break;
             }
@@ -82,11 +83,11 @@ public:
     }
 
 private:
-    void complain(std::string what, std::string mend) {
+    void complain(base::Phrase what, base::Phrase mend) {
         complain_of(cursor_.line(), std::move(what), std::move(mend));
     }
 
-    void complain_of(std::size_t line, std::string what, std::string mend) {
+    void complain_of(std::size_t line, base::Phrase what, base::Phrase mend) {
         game_.problems.push_back(
             {std::move(what), fmt::format("{}:{}", name_, line), std::move(mend)}
         );
@@ -111,7 +112,11 @@ private:
         const bool is_name =
             !name.empty() && std::all_of(name.begin(), name.end(), is_tag_name_letter);
         if (cursor_.at_end() || cursor_.peek() != '"' || !is_name) {
-            complain_of(line, "a tag has no name or no value", "write [Name \"value\"]");
+            complain_of(
+                line,
+                base::phrase("a tag has no name or no value"),
+                base::phrase("write [Name \"value\"]")
+            );
             cursor_.take_line();
             return;
         }
@@ -124,8 +129,8 @@ private:
         } else {
             complain_of(
                 line,
-                fmt::format("the tag {} does not end in \"]", chess::quoted(name)),
-                "write [Name \"value\"]"
+                base::phrase("the tag {} does not end in \"]", chess::quoted(name)),
+                base::phrase("write [Name \"value\"]")
             );
             cursor_.take_line();
         }
@@ -158,7 +163,9 @@ private:
             if (position) {
                 game_.start = *position;
             } else {
-                complain_of(line, "FEN: " + position.error().what, position.error().mend);
+                complain_of(
+                    line, base::phrase("FEN: {}", position.error().what), position.error().mend
+                );
                 is_broken_ = true;
             }
         }
@@ -185,8 +192,8 @@ private:
         case ']':
         case '[':
             complain(
-                fmt::format("{} has no partner", chess::quoted(cursor_.rest().substr(0, 1))),
-                "leave it out"
+                base::phrase("{} has no partner", chess::quoted(cursor_.rest().substr(0, 1))),
+                base::phrase("leave it out")
             );
             cursor_.take(1);
             break;
@@ -200,7 +207,9 @@ private:
         bool is_closed = true;
         cursor_.skip_variation(is_closed);
         if (!is_closed) {
-            complain_of(line, "a variation is not closed", "write ) at its end");
+            complain_of(
+                line, base::phrase("a variation is not closed"), base::phrase("write ) at its end")
+            );
         }
     }
 
@@ -209,7 +218,9 @@ private:
         bool is_closed = true;
         const std::string_view comment = cursor_.take_comment(is_closed);
         if (!is_closed) {
-            complain_of(line, "a comment is not closed", "write } at its end");
+            complain_of(
+                line, base::phrase("a comment is not closed"), base::phrase("write } at its end")
+            );
         }
         use_comment(comment);
     }
@@ -326,14 +337,13 @@ private:
     void complain_of_move(std::string_view word, chess::MoveError error) {
         const bool is_white = position_.turn() == chess::Color::white;
         complain(
-            fmt::format(
-                "move {}{} {} {}",
-                position_.fullmove_number(),
-                is_white ? "." : "...",
+            base::phrase(
+                "move {} {} {}",
+                fmt::format("{}{}", position_.fullmove_number(), is_white ? "." : "..."),
                 chess::quoted(word),
                 fault_text(error)
             ),
-            "mend it; the game is read up to the move before"
+            base::phrase("mend it; the game is read up to the move before")
         );
         is_broken_ = true;
     }

@@ -196,7 +196,7 @@ private:
     void read_fen(const Token& token, std::string_view value) {
         const auto position = chess::parse_position(value);
         if (!position) {
-            complain(token, "FEN: " + position.error().what, position.error().mend);
+            complain(token, base::phrase("FEN: {}", position.error().what), position.error().mend);
             is_broken_ = true;
             return;
         }
@@ -324,8 +324,8 @@ private:
         if (!is_misnumbered_) {
             complain(
                 token,
-                fmt::format("move {} has the number {}", position_.fullmove_number(), value),
-                "check whether moves before it are missing"
+                base::phrase("move {} has the number {}", position_.fullmove_number(), value),
+                base::phrase("check whether moves before it are missing")
             );
         }
         is_misnumbered_ = true;
@@ -336,12 +336,9 @@ private:
         const bool is_whites = position_.turn() == chess::Color::white;
         complain(
             token,
-            fmt::format(
-                "move {} of {} is missing",
-                position_.fullmove_number(),
-                is_whites ? "White" : "Black"
-            ),
-            "write it; the game is read up to there"
+            is_whites ? base::phrase("move {} of White is missing", position_.fullmove_number())
+                      : base::phrase("move {} of Black is missing", position_.fullmove_number()),
+            base::phrase("write it; the game is read up to there")
         );
         is_broken_ = true;
     }
@@ -413,13 +410,14 @@ private:
     void refuse(const Token& token, std::string_view word) {
         const auto move = read_one(spelled(word));
         const bool is_move = !move && move.error() != chess::MoveError::not_a_move;
-        const std::string_view what = !is_move          ? "is no move"
-            : move.error() == chess::MoveError::illegal ? "is not legal here"
-                                                        : "fits two legal moves";
+        const auto what = !is_move ? base::phrase("\"{}\" is no move", word)
+            : move.error() == chess::MoveError::illegal
+            ? base::phrase("\"{}\" is not legal here", word)
+            : base::phrase("\"{}\" fits two legal moves", word);
         base::Error error{
-            fmt::format("\"{}\" {}", word, what),
+            what,
             fmt::format("{}:{}", file_, token.line),
-            "check this move and those before it, and the letters of the pieces"};
+            base::phrase("check this move and those before it, and the letters of the pieces")};
         if (!game_.moves.empty()) {
             is_broken_ = true;
             game_.problems.push_back(std::move(error));
@@ -434,7 +432,7 @@ private:
         }
     }
 
-    void complain(const Token& token, std::string what, std::string mend) {
+    void complain(const Token& token, base::Phrase what, base::Phrase mend) {
         game_.problems.push_back(
             {std::move(what), fmt::format("{}:{}", file_, token.line), std::move(mend)}
         );

@@ -100,7 +100,9 @@ public:
             surroundings_.now() - started_at_ >= silent_for;
         if (!problem && silent) {
             problem = Error{
-                "no board answers", port_.text, "is it switched on, and is it the right port?"};
+                base::phrase("no board answers"),
+                port_.text,
+                base::phrase("is it switched on, and is it the right port?")};
         }
         has_complained_ = problem.has_value();
         return problem;

@@ -73,9 +73,9 @@ void BoardClock::look(const table::State& state, Instant now) {
     if (const auto was_set = driver_.take_clock_was_set(); was_set && !*was_set && shown_) {
         is_refused_ = true;
         problem_ = base::Error{
-            "the clock at this board does not take our times",
+            base::phrase("the clock at this board does not take our times"),
             name_,
-            "set it to its option 23, or set its times by hand"};
+            base::phrase("set it to its option 23, or set its times by hand")};
     }
     if (!shown_) {
         return;
@@ -84,9 +84,9 @@ void BoardClock::look(const table::State& state, Instant now) {
     if (shown_->is_side_guessed && !is_guess_told_ && !state.setup->is_clock_ours) {
         is_guess_told_ = true;
         problem_ = base::Error{
-            "which end of its clock is whose is a guess",
+            base::phrase("which end of its clock is whose is a guess"),
             name_,
-            "write clock-left=white or clock-left=black after the port"};
+            base::phrase("write clock-left=white or clock-left=black after the port")};
     }
     if (driver_.is_setting_clock()) {
         return; // what has changed meanwhile is told when it has answered

@@ -32,7 +32,9 @@ Result<Stream, Error> open_tcp(const std::string& name, Millis limit) {
     const auto [rest, error] = std::from_chars(name.data() + colon + 1, end, port);
     if (host.empty() || error != std::errc{} || rest != end) {
         return tl::unexpected(Error{
-            "this is no TCP port", terminal::printable(name), "write tcp:HOST:PORT"});
+            base::phrase("this is no TCP port"),
+            terminal::printable(name),
+            base::phrase("write tcp:HOST:PORT")});
     }
     return devices::connect_tcp(host, port, limit);
 }
@@ -43,9 +45,9 @@ open_ble(const std::string& name, const devices::BoardRow& row, Millis limit) {
     constexpr Millis least{5000};
     if (!row.gatt) {
         return tl::unexpected(Error{
-            fmt::format("a {} does not speak over Bluetooth LE", row.title),
+            base::phrase("a {} does not speak over Bluetooth LE", row.title),
             terminal::printable(name),
-            "name the board before ble:, such as chessnut:ble:ADDRESS"});
+            base::phrase("name the board before ble:, such as chessnut:ble:ADDRESS")});
     }
     const std::string address = name.substr(ble_mark.size());
     return devices::bluetooth::open_gatt(address, *row.gatt, std::max(limit, least));
@@ -75,7 +77,8 @@ Result<BoardPort, Error> read_board_port(
         return tl::unexpected(named.error());
     }
     if (setup.mode == table::Mode::tournament && is_radio(named->port)) {
-        return tl::unexpected(Error{in.sentence("problem.radio"), terminal::printable(text), ""});
+        return tl::unexpected(Error{
+            base::as_it_is(in.sentence("problem.radio")), terminal::printable(text), {}});
     }
     const table::Seat& seat = setup.seats[color];
     const bool normal =
@@ -120,7 +123,9 @@ Stream open_or_wait(const BoardPort& port, Millis limit) {
     auto stream = open_stream(port.port, *port.row, limit);
     if (!stream) {
         const Error& error = stream.error();
-        terminal::print_error({error.what, error.where, "it is waited for; " + error.mend});
+        terminal::print_error(
+            {error.what, error.where, base::phrase("it is waited for; {}", error.mend)}
+        );
     }
     return stream ? *std::move(stream) : Stream{};
 }

@@ -252,9 +252,9 @@ braille_given(const terminal::Arguments& given, const record::BrailleChoice& cod
         std::ranges::find(owners, *name, [](const auto& each) { return each.first; });
     if (owner == owners.end()) {
         return tl::unexpected(base::Error{
-            fmt::format("\"{}\" has no braille display", terminal::printable(*name)),
+            base::phrase("\"{}\" has no braille display", terminal::printable(*name)),
             "--braille",
-            "write white, black, assistant or arbiter"});
+            base::phrase("write white, black, assistant or arbiter")});
     }
     const char* const authentication = std::getenv("BRLAPI_AUTH");
     return std::make_unique<BrailleConsole>(

@@ -26,8 +26,8 @@ Status read_number(int& into, std::string_view key, std::string_view value, int 
     if (!number || *number < static_cast<unsigned>(least) ||
         *number > static_cast<unsigned>(most)) {
         return terminal::refused(
-            fmt::format("\"{}\" is no {}", value, key),
-            fmt::format("write {}= and a number from {} to {}", key, least, most)
+            base::phrase("\"{}\" is no {}", value, key),
+            base::phrase("write {}= and a number from {} to {}", key, least, most)
         );
     }
     into = static_cast<int>(*number);
@@ -39,7 +39,7 @@ Status read_side(Side& side, std::string_view value) {
     const auto* const found = std::ranges::find(names, value);
     if (found == names.end()) {
         return terminal::refused(
-            fmt::format("\"{}\" is no side", value), "write side=left, right or both"
+            base::phrase("\"{}\" is no side", value), base::phrase("write side=left, right or both")
         );
     }
     side = static_cast<Side>(found - names.begin());
@@ -49,7 +49,7 @@ Status read_side(Side& side, std::string_view value) {
 Status read_verbosity(speech::Verbosity& verbosity, std::string_view value) {
     if (value != "all" && value != "few") {
         return terminal::refused(
-            fmt::format("\"say={}\" is unknown", value), "write say=all or say=few"
+            base::phrase("\"say={}\" is unknown", value), base::phrase("write say=all or say=few")
         );
     }
     verbosity = value == "few" ? speech::Verbosity::few : speech::Verbosity::all;
@@ -181,12 +181,12 @@ Status check_ears(const Ears& ears) {
         });
         if (same != ears.end()) {
             return terminal::refused(
-                fmt::format(
+                base::phrase(
                     "{} and {} would hear the same device",
                     speech::to_string(one->first),
                     speech::to_string(same->first)
                 ),
-                "give each a device of its own, or side=left and side=right of one"
+                base::phrase("give each a device of its own, or side=left and side=right of one")
             );
         }
     }

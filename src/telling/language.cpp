@@ -19,9 +19,11 @@ check_language(const wording::Wording& wording, std::string_view language, std::
         return {};
     }
     return tl::unexpected(Error{
-        fmt::format("there are no sentences in the language \"{}\"", terminal::printable(language)),
+        base::phrase(
+            "there are no sentences in the language \"{}\"", terminal::printable(language)
+        ),
         std::move(where),
-        fmt::format("write one of: {}", fmt::join(wording.languages(), ", "))});
+        base::phrase("write one of: {}", base::listed(wording.languages()))});
 }
 
 std::string locale() {
@@ -55,7 +57,7 @@ void print_problem(
     const wording::Catalogue& in,
     std::optional<chess::Color> player
 ) {
-    const std::string reported = base::to_line(problem);
+    const std::string reported = in.line(problem);
     const std::string_view whose = player ? player_id(*player) : "player.unknown";
     terminal::print_notice(
         in.sentence(id, {{"player", wording::Term{whose}}, {"text", std::string_view{reported}}})
@@ -69,7 +71,7 @@ void print_not_understood(
         terminal::print_notice(in.sentence("play.not_understood", {{"text", typed}}));
         return;
     }
-    error.where = fmt::format("line {}", line);
+    error.where = base::phrase("line {}", line);
     terminal::print_error(error);
 }
 

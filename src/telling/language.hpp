@@ -39,7 +39,7 @@ void print_problem(
 );
 
 // A line that a terminal's table does not understand, on stderr, in the language of whoever is
-// there. What is wrong with it stands in English only, as every error of a command line.
+// there. How a script would write it helps in English only, for people type in their own words.
 void print_not_understood(
     std::string_view typed, unsigned line, base::Error error, const wording::Catalogue& in
 );

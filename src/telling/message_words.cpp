@@ -34,6 +34,19 @@ bool tells_words(std::string_view id) {
     return std::ranges::find(ids, id) != ids.end();
 }
 
+// Of a scoresheet that the arbiter compares: what is written there is the message's name.
+bool is_entry_of_score(std::string_view id) {
+    return id == "arbiter.illegal" || id == "arbiter.illegal_here";
+}
+
+table::Message saying(table::Message message, std::string id, const phonetics::Reason& reason) {
+    message.id = std::move(id);
+    message.arguments.name = to_message_id(reason.why);
+    message.arguments.piece = reason.piece;
+    message.arguments.square = reason.square;
+    return message;
+}
+
 constexpr std::array roles_by_rank{
     chess::Role::king,
     chess::Role::queen,
@@ -97,28 +110,25 @@ std::string MessageWords::heard_words(const std::string& heard) const {
     return reader_ == For::eyes || heard.empty() ? heard : begin_mark + heard + end_mark;
 }
 
-std::optional<table::Message> MessageWords::with_why(const table::Message& message) const {
+std::optional<phonetics::Reason> MessageWords::reason_for(const table::Message& message) const {
     const table::MessageArguments& given = message.arguments;
-    const bool is_known = given.ply && *given.ply > 0 && *given.ply <= context_.positions.size();
-    if (message.id != "alert.illegal_move_completed" || !context_.tells_why || !is_known) {
+    if (!given.ply || *given.ply == 0 || *given.ply > context_.positions.size()) {
         return std::nullopt;
     }
     const chess::Position& before = context_.positions[*given.ply - 1];
-    std::optional<phonetics::Reason> reason;
     if (given.move) {
-        reason = phonetics::why_illegal(before, phonetics::said_of(before, *given.move));
-    } else if (const auto said = given.where ? hearing_.said_in(before, *given.where) : std::nullopt) {
-        reason = phonetics::why_illegal(before, *said);
+        return phonetics::why_illegal(before, phonetics::said_of(before, *given.move));
     }
-    if (!reason) {
-        return std::nullopt;
-    }
-    table::Message with = message;
-    with.id += "_why";
-    with.arguments.name = to_message_id(reason->why);
-    with.arguments.piece = reason->piece;
-    with.arguments.square = reason->square;
-    return with;
+    const std::string& text = is_entry_of_score(message.id) ? given.name : given.where.value_or("");
+    const auto said = text.empty() ? std::nullopt : hearing_.said_in(before, text);
+    return said ? phonetics::why_illegal(before, *said) : std::nullopt;
+}
+
+std::optional<table::Message> MessageWords::with_why(const table::Message& message) const {
+    const auto reason = message.id == "alert.illegal_move_completed" && context_.tells_why
+        ? reason_for(message)
+        : std::nullopt;
+    return reason ? std::optional{saying(message, message.id + "_why", *reason)} : std::nullopt;
 }
 
 std::string MessageWords::move_words(const table::Message& message) const {
@@ -322,6 +332,11 @@ std::string MessageWords::of(const table::Message& message) const {
         is_for_eyes ? "arbiter.fen_spoken" : id_for(wording_, message.id, context_.has_arbiter),
         arguments
     );
+}
+
+std::string MessageWords::with_reason(const table::Message& message) const {
+    const auto reason = is_entry_of_score(message.id) ? reason_for(message) : std::nullopt;
+    return of(message) + (reason ? " " + of(saying(message, "arbiter.why", *reason)) : "");
 }
 
 } // namespace ansage::telling

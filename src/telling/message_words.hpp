@@ -41,10 +41,14 @@ public:
     );
 
     [[nodiscard]] std::string of(const table::Message& message) const;
+    // The same; of an illegal entry of a score also why it is illegal, as far as that is known.
+    [[nodiscard]] std::string with_reason(const table::Message& message) const;
 
 private:
     [[nodiscard]] const phonetics::Vocabulary& vocabulary() const { return hearing_.vocabulary(); }
 
+    // Why the move of a message is illegal, as far as that is known.
+    [[nodiscard]] std::optional<phonetics::Reason> reason_for(const table::Message& message) const;
     // The same, saying why a move is illegal, where that is known and may be told.
     [[nodiscard]] std::optional<table::Message> with_why(const table::Message& message) const;
     [[nodiscard]] std::string heard_words(const std::string& heard) const;

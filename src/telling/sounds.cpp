@@ -62,9 +62,10 @@ Result<Tones, Error> parse_tones(std::string_view text) {
         }
         if (!is_name(word)) {
             return tl::unexpected(Error{
-                fmt::format("\"{}\" has no tone", terminal::printable(word)),
+                base::phrase("\"{}\" has no tone", terminal::printable(word)),
                 {},
-                "write some of taken, refused, clock, draw, settled, or all, or none"});
+                base::phrase("write some of taken, refused, clock, draw, settled, or all, or none")}
+            );
         }
         tones.insert(word);
     }

@@ -45,9 +45,9 @@ Arguments::number(std::string_view option, std::int64_t least, std::int64_t most
     const auto [last, problem] = std::from_chars(text->data(), end, number);
     if (problem != std::errc{} || last != end || number < least || number > most) {
         return tl::unexpected{Error{
-            fmt::format("--{} cannot be \"{}\"", option, printable(*text)),
+            base::phrase("--{} cannot be \"{}\"", option, printable(*text)),
             command_,
-            fmt::format("write a whole number from {} to {}", least, most)}};
+            base::phrase("write a whole number from {} to {}", least, most)}};
     }
     return number;
 }
@@ -61,9 +61,9 @@ Arguments::choice(std::string_view option, std::span<const std::string_view> cho
     const auto found = std::ranges::find(choices, *text);
     if (found == choices.end()) {
         return tl::unexpected{Error{
-            fmt::format("--{} cannot be \"{}\"", option, printable(*text)),
+            base::phrase("--{} cannot be \"{}\"", option, printable(*text)),
             command_,
-            fmt::format("write one of: {}", fmt::join(choices, ", "))}};
+            base::phrase("write one of: {}", base::listed(choices))}};
     }
     return static_cast<std::size_t>(found - choices.begin());
 }
@@ -81,17 +81,15 @@ bool is_option(std::string_view word) {
 // Boost hands this through its own code; it never leaves parse().
 class Refusal : public std::exception {
 public:
-    Refusal(std::string what, std::string mend)
-        : what_(std::move(what)),
-          mend_(std::move(mend)) {}
+    Refusal(base::Phrase what, base::Phrase mend)
+        : error_{std::move(what), {}, std::move(mend)} {}
 
-    [[nodiscard]] const char* what() const noexcept override { return what_.c_str(); }
-
-    [[nodiscard]] const std::string& mend() const { return mend_; }
+    [[nodiscard]] Error at(std::string where) const {
+        return {error_.what, std::move(where), error_.mend};
+    }
 
 private:
-    std::string what_;
-    std::string mend_;
+    Error error_;
 };
 
 bool is_number(std::string_view word) {
@@ -176,8 +174,8 @@ private:
         const auto found = std::ranges::find(options_.options_, name, &Option::name);
         if (found == options_.options_.end()) {
             throw Refusal{
-                fmt::format("--{} is no option", printable(name)),
-                fmt::format("\"ansage {} --help\" lists them", options_.command_)};
+                base::phrase("--{} is no option", printable(name)),
+                base::phrase("\"ansage {} --help\" lists them", options_.command_)};
         }
         return *found;
     }
@@ -185,8 +183,8 @@ private:
     static void refuse_value(const Option& option, std::size_t equals) {
         if (equals != std::string::npos) {
             throw Refusal{
-                fmt::format("--{} takes no value", option.name),
-                fmt::format("write --{}", option.name)};
+                base::phrase("--{} takes no value", option.name),
+                base::phrase("write --{}", option.name)};
         }
     }
 
@@ -194,8 +192,8 @@ private:
     take_value(const Option& option, std::vector<std::string>& words) {
         if (words.empty() || words.front().starts_with("--")) {
             throw Refusal{
-                fmt::format("--{} needs a value", option.name),
-                fmt::format(
+                base::phrase("--{} needs a value", option.name),
+                base::phrase(
                     "write --{0} {1}, or --{0}={1} if it begins with --",
                     option.name,
                     option.placeholder
@@ -249,13 +247,15 @@ void Options::collect(std::span<const std::string> arguments, Arguments& result)
         }
         const std::string value = option.value.empty() ? "" : option.value.front();
         if (!result.values_.emplace(option.string_key, value).second) {
-            throw Refusal{fmt::format("--{} is given twice", option.string_key), "give it once"};
+            throw Refusal{
+                base::phrase("--{} is given twice", option.string_key),
+                base::phrase("give it once")};
         }
     }
     if (words_.empty() && !result.words_.empty() && !result.has("help")) {
         throw Refusal{
-            fmt::format("\"{}\" is not expected here", printable(result.words_.front())),
-            "leave it out"};
+            base::phrase("\"{}\" is not expected here", printable(result.words_.front())),
+            base::phrase("leave it out")};
     }
 }
 
@@ -265,10 +265,12 @@ Result<Arguments, Error> Options::parse(std::span<const std::string> arguments) 
     try {
         collect(arguments, result);
     } catch (const Refusal& refusal) {
-        return tl::unexpected{Error{refusal.what(), result.command_, refusal.mend()}};
+        return tl::unexpected{refusal.at(result.command_)};
     } catch (const po::error& problem) {
         return tl::unexpected{Error{
-            problem.what(), result.command_, fmt::format("see \"{} --help\"", result.command_)}};
+            base::as_it_is(std::string{problem.what()}),
+            result.command_,
+            base::phrase("see \"{} --help\"", result.command_)}};
     }
     return result;
 }
@@ -325,8 +327,8 @@ int run_with(
 
 namespace {
 
-std::function<Error(const Error&)>& error_words() {
-    static std::function<Error(const Error&)> words;
+ErrorWords& error_words() {
+    static ErrorWords words;
     return words;
 }
 
@@ -337,7 +339,7 @@ TextWords& help_words() {
 
 } // namespace
 
-void put_errors_into_words(std::function<Error(const Error&)> words) {
+void put_errors_into_words(ErrorWords words) {
     error_words() = std::move(words);
 }
 
@@ -345,12 +347,20 @@ void put_help_into_words(TextWords words) {
     help_words() = std::move(words);
 }
 
+std::string line_in_words(const Error& error) {
+    return error_words() ? error_words()(error) : base::to_line(error);
+}
+
+std::string standard_input() {
+    return line_in_words({base::phrase("standard input"), {}, {}});
+}
+
 std::string in_words(std::string_view id, const std::string& text) {
     return help_words() ? help_words()(id, text) : text;
 }
 
 void print_error(const Error& error) {
-    print_notice(base::to_line(error_words() ? error_words()(error) : error));
+    print_notice(line_in_words(error));
 }
 
 int refuse(const Error& error) {

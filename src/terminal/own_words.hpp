@@ -10,8 +10,13 @@
 
 namespace ansage::terminal {
 
-// From now on print_error() says an error as that function puts it.
-void put_errors_into_words(std::function<base::Error(const base::Error&)> words);
+// From now on print_error() says an error as that function puts it, in one line.
+using ErrorWords = std::function<std::string(const base::Error& error)>;
+void put_errors_into_words(ErrorWords words);
+
+[[nodiscard]] std::string line_in_words(const base::Error& error);
+// What a reader of files calls the standard input, as part of where an error is.
+[[nodiscard]] std::string standard_input();
 
 // From now on in_words() does. `id` is a message's, such as help.play.white_name; `text` is its
 // English, of which man pages and completions are made.

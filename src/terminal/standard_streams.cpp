@@ -48,11 +48,12 @@ int finish_output(int code) {
     if (has_reader_left(reason)) {
         return code;
     }
-    const std::string why = reason == 0 ? "" : ": " + std::generic_category().message(reason);
     return refuse(
-        {"not everything could be written" + why,
-         "standard output",
-         "make room there, or write to another place"}
+        {reason == 0
+             ? base::phrase("not everything could be written")
+             : base::phrase("not everything could be written: {}", base::system_words(reason)),
+         base::phrase("standard output"),
+         base::phrase("make room there, or write to another place")}
     );
 }
 

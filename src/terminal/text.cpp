@@ -107,7 +107,7 @@ std::string to_clock_time(Millis time) {
     return text;
 }
 
-tl::unexpected<base::Error> refused(std::string what, std::string mend) {
+tl::unexpected<base::Error> refused(base::Phrase what, base::Phrase mend) {
     return tl::unexpected(base::Error{.what = std::move(what), .where = {}, .mend = std::move(mend)}
     );
 }

@@ -25,6 +25,6 @@ namespace ansage::terminal {
 [[nodiscard]] std::optional<unsigned> parse_number(std::string_view text);
 
 // What was typed cannot be; it stands in no file.
-[[nodiscard]] tl::unexpected<base::Error> refused(std::string what, std::string mend);
+[[nodiscard]] tl::unexpected<base::Error> refused(base::Phrase what, base::Phrase mend);
 
 } // namespace ansage::terminal

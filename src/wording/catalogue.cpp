@@ -131,6 +131,20 @@ std::string Catalogue::duration(base::Millis duration, Figures figures) const {
     return text;
 }
 
+base::Translator Catalogue::translator() const {
+    return [this](const std::string& pattern) {
+        return facets_->messages->get(facets_->domain, nullptr, pattern.c_str());
+    };
+}
+
+std::string Catalogue::words(const base::Phrase& phrase) const {
+    return phrase.in(translator());
+}
+
+std::string Catalogue::line(const base::Error& error) const {
+    return base::to_line(error, translator());
+}
+
 bool Catalogue::means(std::string_view id, std::string_view text) const {
     return is_phrase_of(sentence(id), text);
 }

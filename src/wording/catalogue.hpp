@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/instant.hpp"
+#include "base/result.hpp"
 #include "wording/argument.hpp"
 #include "wording/phrases.hpp"
 
@@ -52,6 +53,11 @@ public:
     [[nodiscard]] std::string
     duration(base::Millis duration, Figures figures = Figures::digits) const;
 
+    // An error's sentence, and all of an error in one line, as base::to_line() has it in English.
+    // Patterns that this language lacks stay English.
+    [[nodiscard]] std::string words(const base::Phrase& phrase) const;
+    [[nodiscard]] std::string line(const base::Error& error) const;
+
     // Whether people who speak this language mean that when they type or press `text`: one of the
     // phrases of the message, between its commas. Capitals and spaces around do not matter.
     [[nodiscard]] bool means(std::string_view id, std::string_view text) const;
@@ -67,6 +73,7 @@ private:
     [[nodiscard]] std::string pattern(const std::string& id, Arguments arguments) const;
     [[nodiscard]] std::string filled(std::string_view id, Arguments arguments, int depth) const;
     [[nodiscard]] std::string words(const Value& value, Arguments arguments, int depth) const;
+    [[nodiscard]] base::Translator translator() const;
     [[nodiscard]] std::string part(const char* unit, std::int64_t count, Figures figures) const;
 
     std::unique_ptr<Facets> facets_;

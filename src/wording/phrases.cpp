@@ -2,6 +2,7 @@
 #include "wording/phrases.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace ansage::wording {
 namespace {
@@ -29,6 +30,61 @@ char lower(char letter) {
     return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
 }
 
+// How a letter of the six languages is typed where the keyboard lacks it: in both ways of doing so.
+struct Substitute {
+    std::string_view letter;
+    std::string_view plain;
+    std::string_view pair;
+};
+
+constexpr std::array substitutes{
+    Substitute{"ä", "a", "ae"},
+    Substitute{"Ä", "a", "ae"},
+    Substitute{"ö", "o", "oe"},
+    Substitute{"Ö", "o", "oe"},
+    Substitute{"ü", "u", "ue"},
+    Substitute{"Ü", "u", "ue"},
+    Substitute{"ß", "s", "ss"},
+    Substitute{"ẞ", "s", "ss"},
+    Substitute{"å", "a", "aa"},
+    Substitute{"Å", "a", "aa"},
+    Substitute{"ø", "o", "oe"},
+    Substitute{"Ø", "o", "oe"},
+    Substitute{"æ", "ae", "ae"},
+    Substitute{"Æ", "ae", "ae"},
+    Substitute{"é", "e", "e"},
+    Substitute{"É", "e", "e"},
+    Substitute{"è", "e", "e"},
+    Substitute{"ë", "e", "e"},
+};
+
+// In small letters of ASCII, as far as they are known.
+std::string typed_plainly(std::string_view text, std::string_view Substitute::*way) {
+    std::string plain;
+    while (!text.empty()) {
+        const auto* const found = std::ranges::find_if(substitutes, [&](const Substitute& each) {
+            return text.starts_with(each.letter);
+        });
+        const bool is_known = found != substitutes.end();
+        plain += is_known ? std::string{(*found).*way} : std::string(1, lower(text.front()));
+        text.remove_prefix(is_known ? found->letter.size() : 1);
+    }
+    return plain;
+}
+
+// A key of one letter is that letter.
+constexpr std::size_t shortest_word = 3;
+
+bool is_typed_as(std::string_view item, std::string_view text) {
+    if (std::ranges::equal(item, text, {}, lower, lower)) {
+        return true;
+    }
+    const auto alike = [&](std::string_view Substitute::*way) {
+        return typed_plainly(item, way) == typed_plainly(text, way);
+    };
+    return text.size() >= shortest_word && (alike(&Substitute::plain) || alike(&Substitute::pair));
+}
+
 // A byte of a letter beyond ASCII belongs to a word, too.
 bool is_letter(char byte) {
     const char small = lower(byte);
@@ -45,7 +101,7 @@ std::string_view word_at(std::string_view text) {
 bool is_phrase_of(std::string_view list, std::string_view text) {
     const std::string_view wanted = trimmed(text);
     return !wanted.empty() && std::ranges::any_of(items_of(list), [&](std::string_view item) {
-        return std::ranges::equal(item, wanted, {}, lower, lower);
+        return is_typed_as(item, wanted);
     });
 }
 

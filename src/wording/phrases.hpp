@@ -9,7 +9,8 @@
 
 namespace ansage::wording {
 
-// "y, yes": whether the text is one of them, in capitals or not.
+// "y, yes": whether the text is one of them, in capitals or not, and with or without the letters
+// that a foreign keyboard lacks: "weiss" is "weiß", and so are "WEISS" and "Weiß".
 [[nodiscard]] bool is_phrase_of(std::string_view list, std::string_view text);
 
 // A word, and what the voice is fed instead.

@@ -91,11 +91,11 @@ std::string language_code(std::string_view language) {
     return code == "no" ? "nb" : code;
 }
 
-base::Error unusable(const fs::path& file, std::string what) {
+base::Error unusable(const fs::path& file, base::Phrase what) {
     return {
         .what = std::move(what),
         .where = file.string(),
-        .mend = "build or install Ansage again, or name its data folder with --data",
+        .mend = base::phrase("build or install Ansage again, or name its data folder with --data"),
     };
 }
 
@@ -104,9 +104,9 @@ base::Error unusable(const fs::path& file, std::string what) {
 base::Result<Wording, base::Error> Wording::open(const fs::path& folder) {
     const auto languages = languages_in(folder);
     if (languages.empty() || languages.front() != english) {
-        return tl::unexpected(
-            unusable(catalogue_file(folder, english), "there is no English message catalogue")
-        );
+        return tl::unexpected(unusable(
+            catalogue_file(folder, english), base::phrase("there is no English message catalogue")
+        ));
     }
     boost::locale::generator generator(icu_backend());
     look_in(folder, generator);
@@ -116,7 +116,9 @@ base::Result<Wording, base::Error> Wording::open(const fs::path& folder) {
             wording.add(make_facets(generator, language));
         } catch (const std::exception& problem) {
             // Boost.Locale throws for a file that is no catalogue or names no charset.
-            return tl::unexpected(unusable(catalogue_file(folder, language), problem.what()));
+            return tl::unexpected(unusable(
+                catalogue_file(folder, language), base::as_it_is(std::string{problem.what()})
+            ));
         }
     }
     return wording;

@@ -55,7 +55,7 @@ TEST_CASE("a bad FEN is refused in one line that says what is wrong and how to m
 TEST_CASE("a FEN full of control characters does not reach the terminal") {
     const auto setup = parse_fen("\x1b[2J/\x07/8/8/8/8/8/8 w");
     REQUIRE_FALSE(setup.has_value());
-    for (const char letter : setup.error().what) {
+    for (const char letter : setup.error().what.text()) {
         CHECK(static_cast<unsigned char>(letter) >= 0x20);
     }
 }

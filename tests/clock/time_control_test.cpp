@@ -72,7 +72,7 @@ TEST_CASE("What is no time control gets an error that shows the text and how to 
         REQUIRE_FALSE(control.has_value());
         CHECK(control.error().where == fmt::format("time control '{}'", text));
         CHECK_FALSE(control.error().what.empty());
-        CHECK(control.error().mend.find("90m+30s") != std::string::npos);
+        CHECK(control.error().mend.text().find("90m+30s") != std::string::npos);
     }
 }
 

@@ -19,7 +19,7 @@ namespace {
 template <class T>
 void check(const base::Result<T, base::Error>& loaded) {
     if (!loaded) {
-        ANSAGE_CHECK(loaded.error().where.starts_with("fuzz.toml"));
+        ANSAGE_CHECK(loaded.error().where.text().starts_with("fuzz.toml"));
         ANSAGE_CHECK(!loaded.error().what.empty() && !loaded.error().mend.empty());
     }
 }

@@ -14,7 +14,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string_view text{reinterpret_cast<const char*>(data), size};
     const auto script = acts::parse_script(text, "fuzz.table");
     if (!script) {
-        ANSAGE_CHECK(script.error().where.starts_with("fuzz.table"));
+        ANSAGE_CHECK(script.error().where.text().starts_with("fuzz.table"));
         ANSAGE_CHECK(!script.error().what.empty());
         return 0;
     }

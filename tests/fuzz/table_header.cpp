@@ -16,7 +16,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string_view text{reinterpret_cast<const char*>(data), size};
     const auto header = acts::read_header(text, "fuzz");
     if (!header) {
-        ANSAGE_CHECK(header.error().where.starts_with("fuzz"));
+        ANSAGE_CHECK(header.error().where.text().starts_with("fuzz"));
         ANSAGE_CHECK(!header.error().what.empty() && !header.error().mend.empty());
     } else {
         const auto again = acts::read_header(header->text, "again");

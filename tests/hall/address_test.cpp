@@ -18,7 +18,7 @@ bool is_refused(const std::string& text) {
 
 std::string text_of(const std::string& text) {
     const auto address = read_address(text, "--hall");
-    return address ? address->text() : address.error().what;
+    return address ? address->text() : address.error().what.text();
 }
 
 } // namespace

@@ -266,7 +266,7 @@ TEST_CASE("Values and files longer than any game are refused at once") {
     REQUIRE(recorded(folder / "long", 3).close().has_value());
     fs::resize_file(folder / "long", std::uintmax_t{1} << 40U);
     CHECK_THAT(
-        Journal::open(folder / "long").error().what, Catch::Contains("longer than any game")
+        Journal::open(folder / "long").error().what.text(), Catch::Contains("longer than any game")
     );
     CHECK(!Journal::open("/dev/zero").has_value());
 }

@@ -126,7 +126,7 @@ TEST_CASE("Text that is no TOML never ends the program", "[profiles]") {
         INFO(text);
         const Result<Document, Error> document = Document::parse(text, "f.toml");
         REQUIRE_FALSE(document);
-        CHECK(document.error().where.starts_with("f.toml:"));
+        CHECK(document.error().where.text().starts_with("f.toml:"));
         CHECK_FALSE(document.error().what.empty());
     }
 }

@@ -57,9 +57,9 @@ std::string refusal(const std::string& before, const std::string& after) {
     if (words) {
         return "loaded";
     }
-    CHECK(words.error().where.starts_with("f.toml:"));
+    CHECK(words.error().where.text().starts_with("f.toml:"));
     CHECK_FALSE(words.error().mend.empty());
-    return words.error().what;
+    return words.error().what.text();
 }
 
 } // namespace
@@ -163,7 +163,7 @@ TEST_CASE("Every mistake in a vocabulary is told with its line", "[profiles]") {
     replace("\"äh\"", "\"Dame\"");
     std::vector<std::string> found;
     for (const Error& error : check_words(Document::parse(text, "f.toml").value())) {
-        CHECK(error.where.starts_with("f.toml:"));
+        CHECK(error.where.text().starts_with("f.toml:"));
         CHECK_FALSE(error.mend.empty());
         found.push_back(error.what);
     }
@@ -187,7 +187,7 @@ TEST_CASE("A word that means two things is told with both of its places", "[prof
     const std::string first = place_of_word(document, "Dame");
     CHECK(errors.front().where == place_of_word(document, "Dame", 2));
     CHECK(errors.front().where != first);
-    CHECK(errors.front().mend.find(first) != std::string::npos);
+    CHECK(errors.front().mend.text().find(first) != std::string::npos);
 }
 
 } // namespace ansage::profiles

@@ -313,7 +313,7 @@ TEST_CASE("rows that are missing are told, and a game without a result ends befo
         for (const PgnGame& game : read_braille_sheets(german, text, "sheet", {})) {
             told += std::to_string(game.moves.size());
             for (const base::Error& problem : game.problems) {
-                told += " " + problem.where + " " + problem.what;
+                told += " " + problem.where.text() + " " + problem.what.text();
             }
             told += "; ";
         }
@@ -352,7 +352,7 @@ TEST_CASE("a code without its table, or without cells for a sign, is refused") {
     code.cells.erase('x');
     const auto no_cells = Braille::open(code);
     REQUIRE_FALSE(no_cells.has_value());
-    CHECK(no_cells.error().what.find("x") != std::string::npos);
+    CHECK(no_cells.error().what.text().find("x") != std::string::npos);
     code.cells.clear();
     code.table = "no-such-table.ctb";
     CHECK_FALSE(Braille::open(code).has_value());

@@ -46,7 +46,7 @@ TEST_CASE("The German display's cells are those of brltty's German table") {
 TEST_CASE("A table that liblouis does not have is named") {
     const auto display = DisplayCells::open("no-such-table.ctb");
     REQUIRE_FALSE(display.has_value());
-    CHECK(display.error().what.find("no-such-table.ctb") != std::string::npos);
+    CHECK(display.error().what.text().find("no-such-table.ctb") != std::string::npos);
 }
 
 } // namespace

@@ -52,10 +52,12 @@ std::string summary(const std::vector<PgnGame>& games) {
             "game {} \"{}\" {} plies {}\n", game.line, event, game.moves.size(), game.result
         );
         for (const base::Error& problem : game.problems) {
-            CHECK(problem.where.starts_with("broken.pgn:"));
+            CHECK(problem.where.text().starts_with("broken.pgn:"));
             CHECK_FALSE(problem.mend.empty());
             text += fmt::format(
-                "  {}: {}\n", problem.where.substr(problem.where.find(':') + 1), problem.what
+                "  {}: {}\n",
+                problem.where.text().substr(problem.where.text().find(':') + 1),
+                problem.what.text()
             );
         }
     }

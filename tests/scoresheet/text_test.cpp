@@ -128,7 +128,7 @@ TEST_CASE("sheets as people type them are read, and what is wrong is told by its
     for (const PgnGame& game : games) {
         for (const base::Error& problem : game.problems) {
             words += base::to_line(problem) + "\n";
-            complaints += problem.where.substr(std::string{"sheet:"}.size());
+            complaints += problem.where.text().substr(std::string{"sheet:"}.size());
         }
     }
     INFO("typed.txt:" << sheet.line << "\n" << sheet.text << words);

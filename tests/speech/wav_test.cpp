@@ -31,7 +31,10 @@ public:
         for (const Segment& segment : segments) {
             const std::size_t cross = segment.text.find('x');
             if (cross == std::string::npos) {
-                return tl::unexpected(base::Error{"no voice", segment.language, "install it"});
+                return tl::unexpected(base::Error{
+                    base::as_it_is(std::string{"no voice"}),
+                    segment.language,
+                    base::as_it_is(std::string{"install it"})});
             }
             const auto value = static_cast<std::int16_t>(std::stoi(segment.text.substr(0, cross)));
             const auto millis = std::stoul(segment.text.substr(cross + 1));
@@ -258,7 +261,13 @@ TEST_CASE("What cannot be spoken is reported as failed, and the stage says why")
     VirtualSpeaker speaker(stage);
     speaker.say(sound("nobody"));
     CHECK(speaker.take_reports() == std::vector{Report{0, Outcome::failed}});
-    CHECK(stage.take_error() == base::Error{"no voice", "de", "install it"});
+    CHECK(
+        stage.take_error() ==
+        base::Error{
+            base::as_it_is(std::string{"no voice"}),
+            "de",
+            base::as_it_is(std::string{"install it"})}
+    );
     CHECK_FALSE(stage.take_error().has_value());
 }
 

@@ -96,7 +96,7 @@ TEST_CASE("A mistake in the file is named with its line") {
                               return profiles::load_ears(document);
                           });
     REQUIRE_FALSE(read.has_value());
-    CHECK(read.error().where.starts_with("ears.toml:"));
+    CHECK(read.error().where.text().starts_with("ears.toml:"));
 }
 
 TEST_CASE("No two alarms but the seconds of the countdown sound alike") {

@@ -197,7 +197,8 @@ TEST_CASE("a folder without an English catalogue is one line that says how to me
 TEST_CASE("a file that is no catalogue is one line that names it") {
     const auto broken = Wording::open(ANSAGE_ROOT "/tests/data/wording/broken");
     REQUIRE_FALSE(broken.has_value());
-    CHECK(broken.error().where.ends_with("tests/data/wording/broken/en/LC_MESSAGES/ansage.mo"));
+    CHECK(broken.error().where.text().ends_with("tests/data/wording/broken/en/LC_MESSAGES/ansage.mo"
+    ));
     CHECK_FALSE(broken.error().what.empty());
 }
 
@@ -213,6 +214,30 @@ TEST_CASE("yes and no are what people type in their language") {
     }
     CHECK(shipped().in("da").means("command.no", "nej"));
     CHECK_FALSE(english().means("command.yes", "ja"));
+}
+
+TEST_CASE("words are understood without the letters that a foreign keyboard lacks") {
+    struct Typed {
+        const char* language;
+        const char* id;
+        const char* text;
+    };
+
+    for (const Typed& typed : {
+             Typed{"de", "command.white", "weiß"},
+             Typed{"de", "command.white", "weiss"},
+             Typed{"de", "command.white", "weis"},
+             Typed{"de", "command.white", "WEISS"},
+             Typed{"de", "command.spectator", "zuschauer"},
+             Typed{"sv", "command.spectator", "askadare"},
+             Typed{"sv", "command.spectator", "aaskaadare"},
+             Typed{"sv", "command.spectator", "ÅSKÅDARE"},
+         }) {
+        INFO(typed.language << ": " << typed.text);
+        CHECK(shipped().in(typed.language).means(typed.id, typed.text));
+    }
+    CHECK_FALSE(german().means("command.white", "weise"));
+    CHECK_FALSE(german().means("command.black", "weiss"));
 }
 
 TEST_CASE("a voice is fed words as it says them rightly, whole words only") {

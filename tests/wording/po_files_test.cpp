@@ -136,8 +136,8 @@ Mistakes unspeakable_forms(const PoFile& file) {
     };
     Mistakes mistakes;
     for (const auto& entry : file.entries) {
-        // Errors and help of the command line are printed, and show what to type.
-        const bool is_spoken = !entry.id.starts_with("error.") && !entry.id.starts_with("help.");
+        // Help of the command line is printed, and shows what to type.
+        const bool is_spoken = !entry.id.starts_with("help.");
         if (is_spoken && std::ranges::any_of(entry.forms, is_unspeakable)) {
             mistakes.push_back(at(file, entry));
         }

@@ -85,7 +85,9 @@ std::optional<session::ClockFace> newest_face() {
 
 Error no_table() {
     return {
-        "no table is running", {}, "start one with ansage clock or ansage play, then try again"};
+        base::phrase("no table is running"),
+        {},
+        base::phrase("start one with ansage clock or ansage play, then try again")};
 }
 
 // SIGINT and SIGTERM as something that can be waited for.

@@ -113,9 +113,9 @@ public:
     Result<void, Error> start() {
         if (!acts_.is_open() || !stop_.is_open() || ::dup2(acts_.reader(), STDIN_FILENO) < 0) {
             return tl::unexpected(Error{
-                "the keys cannot be read: " + std::generic_category().message(errno),
-                "standard input",
-                "close other programs"});
+                base::phrase("the keys cannot be read: {}", base::system_words(errno)),
+                base::phrase("standard input"),
+                base::phrase("close other programs")});
         }
         reader_ = std::thread{[this] { read_until_stopped(); }};
         return {};

@@ -49,11 +49,12 @@ struct Evidence {
     std::optional<arbiter::TableRecord> record;
 };
 
-Error usage(std::string what) {
+Error usage(base::Phrase what) {
     return {
         std::move(what),
         "ansage arbiter",
-        "write: ansage arbiter compare A B [options], or: ansage arbiter report GAME"};
+        base::phrase("write: ansage arbiter compare A B [options], or: ansage arbiter report GAME"
+        )};
 }
 
 OrError<arbiter::ReadFrom> reading_given(const terminal::Arguments& arguments) {
@@ -134,7 +135,7 @@ OrError<void> check(const terminal::Arguments& arguments, const Evidence& eviden
     const bool several = white.size() > 1 || black.size() > 1;
     if (white.size() != black.size()) {
         return tl::unexpected{Error{
-            fmt::format(
+            base::phrase(
                 "{} holds {} games and {} holds {}",
                 terminal::printable(arguments.words()[0]),
                 white.size(),
@@ -142,18 +143,18 @@ OrError<void> check(const terminal::Arguments& arguments, const Evidence& eviden
                 black.size()
             ),
             "ansage arbiter compare",
-            "give files that hold the same games in the same order"}};
+            base::phrase("give files that hold the same games in the same order")}};
     }
     if (several && (evidence.boards.white || evidence.boards.black || arguments.has("journal"))) {
         return tl::unexpected{
-            usage("boards and a journal belong to one game, and here are several")};
+            usage(base::phrase("boards and a journal belong to one game, and here are several"))};
     }
     for (std::size_t game = 0; game < white.size(); ++game) {
         if (white[game].start.repetition_key() != black[game].start.repetition_key()) {
             return tl::unexpected{Error{
-                fmt::format("game {} begins from two different positions", game + 1),
+                base::phrase("game {} begins from two different positions", game + 1),
                 "ansage arbiter compare",
-                "give two scores of the same game"}};
+                base::phrase("give two scores of the same game")}};
         }
     }
     return {};
@@ -257,7 +258,7 @@ bool compare_all(
 
 int compare(const terminal::Arguments& arguments) {
     if (arguments.words().size() != 2) {
-        return terminal::refuse(usage("two scores are needed, White's and Black's"));
+        return terminal::refuse(usage(base::phrase("two scores are needed, White's and Black's")));
     }
     const auto kit = load_kit(arguments);
     if (!kit) {
@@ -359,13 +360,15 @@ int report(const terminal::Arguments& arguments) {
     const std::string format = arguments.value_or("format", "text");
     constexpr std::array<std::string_view, 4> formats{"text", "html", "json", "brf"};
     std::optional<Error> fault;
-    OrError<std::string> text = tl::unexpected{
-        Error{"one game is wanted", "ansage arbiter report", "name a journal, or last"}};
+    OrError<std::string> text = tl::unexpected{Error{
+        base::phrase("one game is wanted"),
+        "ansage arbiter report",
+        base::phrase("name a journal, or last")}};
     if (std::ranges::find(formats, format) == formats.end()) {
         text = tl::unexpected{Error{
-            fmt::format("\"{}\" is no format of a report", terminal::printable(format)),
+            base::phrase("\"{}\" is no format of a report", terminal::printable(format)),
             "--format",
-            "write text, html, json or brf"}};
+            base::phrase("write text, html, json or brf")}};
     } else if (arguments.words().size() == 1) {
         text = report_text(arguments, fault);
     }
@@ -421,13 +424,17 @@ OrError<journal::SigningKey> read_or_make_key(const std::filesystem::path& file)
     }
     if ((fs::status(file, ignored).permissions() & (fs::perms::group_all | fs::perms::others_all)
         ) != fs::perms::none) {
-        return tl::unexpected{
-            Error{"others can read this key", file.string(), "remove it; a new one is made then"}};
+        return tl::unexpected{Error{
+            base::phrase("others can read this key"),
+            file.string(),
+            base::phrase("remove it; a new one is made then")}};
     }
     const auto key = journal::parse_key(terminal::trim(*text));
     if (!key) {
-        return tl::unexpected{
-            Error{"this is no key of Ansage", file.string(), "remove it; a new one is made then"}};
+        return tl::unexpected{Error{
+            base::phrase("this is no key of Ansage"),
+            file.string(),
+            base::phrase("remove it; a new one is made then")}};
     }
     return *key;
 }
@@ -471,8 +478,10 @@ OrError<std::string> sign_game(const terminal::Arguments& arguments) {
 int sign(const terminal::Arguments& arguments) {
     const OrError<std::string> text = arguments.words().size() == 1
         ? sign_game(arguments)
-        : OrError<std::string>{tl::unexpected{
-              Error{"one game is wanted", "ansage arbiter sign", "name a journal, or last"}}};
+        : OrError<std::string>{tl::unexpected{Error{
+              base::phrase("one game is wanted"),
+              "ansage arbiter sign",
+              base::phrase("name a journal, or last")}}};
     if (!text) {
         return terminal::refuse(text.error());
     }
@@ -515,8 +524,8 @@ int run_arbiter(std::span<const std::string> arguments) {
     }
     terminal::print_error(usage(
         arguments.empty()
-            ? "nothing to do"
-            : fmt::format("\"{}\" is not expected here", terminal::printable(arguments.front()))
+            ? base::phrase("nothing to do")
+            : base::phrase("\"{}\" is not expected here", terminal::printable(arguments.front()))
     ));
     return terminal::to_int(terminal::ExitCode::bad_input);
 }

@@ -248,9 +248,9 @@ public:
             line_ = *std::move(line);
             if (!line_ && is_over()) {
                 return terminal::unavailable(
-                    {"no board answers",
+                    {base::phrase("no board answers"),
                      terminal::printable(settings_.named.port),
-                     "is it switched on, and is it the right port?"}
+                     base::phrase("is it switched on, and is it the right port?")}
                 );
             }
         }
@@ -314,9 +314,9 @@ read_protocol(const terminal::Arguments& arguments, devices::NamedBoard& named) 
     const devices::BoardRow* row = devices::find_board(name);
     if (row == nullptr && name != "auto") {
         return tl::unexpected(Error{
-            fmt::format("\"{}\" is no board that is known", terminal::printable(name)),
+            base::phrase("\"{}\" is no board that is known", terminal::printable(name)),
             "--protocol",
-            "write auto or one of " + devices::board_names()});
+            base::phrase("write auto or one of {}", devices::board_names())});
     }
     named.row = row != nullptr ? row : named.row;
     return {};
@@ -382,15 +382,19 @@ int watch(const terminal::Arguments& arguments) {
 struct Action {
     std::string_view name;
     std::size_t words; // with its own name
-    std::string_view usage;
+    base::Phrase (*usage)();
     int (*run)(const terminal::Arguments&);
 };
 
 constexpr std::array actions{
-    Action{"list", 1, "write ansage board list", list_ports},
-    Action{"watch", 2, "write ansage board watch PORT", watch},
-    Action{"check", 2, "write ansage board check PORT", check_board},
-    Action{"simulate", 2, "write ansage board simulate and a board's name", simulate_board},
+    Action{"list", 1, [] { return base::phrase("write ansage board list"); }, list_ports},
+    Action{"watch", 2, [] { return base::phrase("write ansage board watch PORT"); }, watch},
+    Action{"check", 2, [] { return base::phrase("write ansage board check PORT"); }, check_board},
+    Action{
+        "simulate",
+        2,
+        [] { return base::phrase("write ansage board simulate and a board's name"); },
+        simulate_board},
 };
 
 int board_command(const terminal::Arguments& arguments) {
@@ -398,18 +402,21 @@ int board_command(const terminal::Arguments& arguments) {
     const std::string name = words.empty() ? "" : words.front();
     const auto* const action = std::ranges::find(actions, name, &Action::name);
     if (action == actions.end()) {
-        const std::string what = words.empty()
-            ? std::string{"nothing to do"}
-            : fmt::format("\"{}\" is no action", terminal::printable(name));
+        const base::Phrase what = words.empty()
+            ? base::phrase("nothing to do")
+            : base::phrase("\"{}\" is no action", terminal::printable(name));
         return terminal::refuse(
-            {what, "ansage board", "write list, watch PORT, check PORT or simulate BOARD"}
+            {what,
+             "ansage board",
+             base::phrase("write list, watch PORT, check PORT or simulate BOARD")}
         );
     }
     if (words.size() != action->words) {
         return terminal::refuse(
-            {fmt::format("{} needs {} after it", name, action->words == 1 ? "nothing" : "one word"),
+            {action->words == 1 ? base::phrase("{} needs one word after it", name)
+                                : base::phrase("{} needs nothing after it", name),
              "ansage board",
-             std::string{action->usage}}
+             action->usage()}
         );
     }
     return action->run(arguments);

@@ -114,7 +114,9 @@ Result<std::vector<Finding>, Error> check_peg(const devices::NamedBoard& named) 
     });
     if (exchanger.is_broken()) {
         return tl::unexpected(Error{
-            "the board hung up", terminal::printable(named.port), "is its cable in?"});
+            base::phrase("the board hung up"),
+            terminal::printable(named.port),
+            base::phrase("is its cable in?")});
     }
     return findings;
 }
@@ -207,9 +209,9 @@ check_found(std::unique_ptr<BoardLine> line, const devices::NamedBoard& named) {
         return check_peg(named);
     }
     return tl::unexpected(Error{
-        fmt::format("no {} answers", named.row->title),
+        base::phrase("no {} answers", named.row->title),
         terminal::printable(named.port),
-        "is it switched on, and is it the right port?"});
+        base::phrase("is it switched on, and is it the right port?")});
 }
 
 } // namespace

@@ -124,9 +124,7 @@ private:
         if (!act) {
             has_bad_lines_ = true;
             const Error& error = act.error();
-            terminal::print_error(
-                {terminal::printable(error.what), fmt::format("line {}", line_number_), error.mend}
-            );
+            terminal::print_error({error.what, base::phrase("line {}", line_number_), error.mend});
             return;
         }
         if (const auto* press = std::get_if<devices::PressLever>(&*act)) {
@@ -151,8 +149,10 @@ Result<chess::Reading, Error> start_reading(const terminal::Arguments& arguments
     }
     const auto placement = chess::parse_placement(fen->substr(0, fen->find(' ')));
     if (!placement) {
-        return tl::unexpected(Error{"this is no placement", "--fen", "write the pieces as in a FEN"}
-        );
+        return tl::unexpected(Error{
+            base::phrase("this is no placement"),
+            "--fen",
+            base::phrase("write the pieces as in a FEN")});
     }
     return *placement;
 }
@@ -168,9 +168,9 @@ Result<std::unique_ptr<Simulator>, Error> make_simulator(const terminal::Argumen
     const devices::BoardRow* row = devices::find_board(name);
     if (row == nullptr) {
         return tl::unexpected(Error{
-            fmt::format("\"{}\" is no board that can be simulated", terminal::printable(name)),
+            base::phrase("\"{}\" is no board that can be simulated", terminal::printable(name)),
             "ansage board simulate",
-            "write one of: " + devices::board_names()});
+            base::phrase("write one of: {}", devices::board_names())});
     }
     return row->make_simulator(
         {.kind = *kind == 0 ? devices::BoardKind::occupancy : devices::BoardKind::identity,

@@ -142,9 +142,9 @@ Result<std::string, Error> time_given(
         const TimePreset* const preset = number ? find_preset(presets, *number) : nullptr;
         if (preset == nullptr || given.words().size() > 1) {
             return tl::unexpected(Error{
-                fmt::format("\"{}\" is no preset", terminal::printable(given.words().back())),
+                base::phrase("\"{}\" is no preset", terminal::printable(given.words().back())),
                 {},
-                "choose a number that ansage clock --list shows"});
+                base::phrase("choose a number that ansage clock --list shows")});
         }
         return preset->spec;
     }
@@ -153,7 +153,8 @@ Result<std::string, Error> time_given(
     }
     const auto chosen = Chooser{presets, catalogue, voice}.choose();
     if (!chosen) {
-        return tl::unexpected(Error{"no time control was chosen", {}, "give one with --time"});
+        return tl::unexpected(Error{
+            base::phrase("no time control was chosen"), {}, base::phrase("give one with --time")});
     }
     return *chosen;
 }

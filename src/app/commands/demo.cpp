@@ -65,9 +65,9 @@ Result<std::filesystem::path, Error> shipped_game(const std::string& data) {
         }
     }
     return tl::unexpected(Error{
-        "the demo's game is missing",
+        base::phrase("the demo's game is missing"),
         "games/demo.pgn",
-        "build or install Ansage again, or give --pgn FILE"});
+        base::phrase("build or install Ansage again, or give --pgn FILE")});
 }
 
 Result<std::vector<DemoAssignment>, Error> read_games(const std::filesystem::path& file) {
@@ -81,7 +81,8 @@ Result<std::vector<DemoAssignment>, Error> read_games(const std::filesystem::pat
         games.push_back({std::move(*game), static_cast<unsigned>(games.size()) + 1, true});
     }
     if (games.empty()) {
-        return tl::unexpected(Error{"no game in this file", file.string(), "give a PGN file"});
+        return tl::unexpected(Error{
+            base::phrase("no game in this file"), file.string(), base::phrase("give a PGN file")});
     }
     return games;
 }
@@ -122,9 +123,9 @@ Result<std::optional<double>, Error> parse_speed(const std::string& text) {
     const double speed = std::strtod(text.c_str(), &end);
     if (text.empty() || *end != '\0' || !(speed >= 0.1 && speed <= 1000.0)) {
         return tl::unexpected(Error{
-            fmt::format("\"{}\" is no speed", terminal::printable(text)),
+            base::phrase("\"{}\" is no speed", terminal::printable(text)),
             "--speed",
-            "write a number from 0.1 to 1000, or max"});
+            base::phrase("write a number from 0.1 to 1000, or max")});
     }
     return std::optional{speed};
 }
@@ -148,7 +149,9 @@ Result<DemoOptions, Error> options_of(const terminal::Arguments& given) {
     }
     if (*reports && (!options.speed || given.has("all"))) {
         return tl::unexpected(Error{
-            "a hall is reported to in real time", "--hall", "give --speed 1, or another number"});
+            base::phrase("a hall is reported to in real time"),
+            "--hall",
+            base::phrase("give --speed 1, or another number")});
     }
     options.hall = *std::move(reports);
     if (given.value_or("speech", "") == "none") {
@@ -168,13 +171,17 @@ Result<DemoAssignment, Error> stored_game(const journal::Header& header, const s
         std::ranges::find(header.profiles, demo_record_name, &journal::Profile::name);
     if (record == header.profiles.end()) {
         return tl::unexpected(Error{
-            "this journal is not a demo's", file, "go on with: ansage play --resume FILE"});
+            base::phrase("this journal is not a demo's"),
+            file,
+            base::phrase("go on with: ansage play --resume FILE")});
     }
     scoresheet::PgnReader reader{record->text, file};
     auto game = reader.next();
     if (!game) {
-        return tl::unexpected(Error{"the record in this journal is empty", file, "start a new demo"}
-        );
+        return tl::unexpected(Error{
+            base::phrase("the record in this journal is empty"),
+            file,
+            base::phrase("start a new demo")});
     }
     return DemoAssignment{.game = std::move(*game), .number = 1, .with_plot = true};
 }

@@ -28,8 +28,8 @@ namespace {
 
 constexpr std::int64_t highest_port = 65535;
 
-Error hall_usage(std::string what) {
-    return {std::move(what), "ansage hall", "ansage hall --help lists what there is"};
+Error hall_usage(base::Phrase what) {
+    return {std::move(what), "ansage hall", base::phrase("ansage hall --help lists what there is")};
 }
 
 std::string own_host() {
@@ -39,7 +39,7 @@ std::string own_host() {
 
 Result<hall::Plan, Error> plan_given(const terminal::Arguments& given) {
     if (given.words().size() != 1) {
-        return tl::unexpected(hall_usage("one folder is wanted"));
+        return tl::unexpected(hall_usage(base::phrase("one folder is wanted")));
     }
     hall::Plan plan;
     const auto port = given.number("port", 1, highest_port);
@@ -77,9 +77,9 @@ check_as_asked(const terminal::Arguments& given, const hall::Plan& asked, const 
         (given.has("spectators") && !there.has_spectators);
     if (is_another) {
         return tl::unexpected(Error{
-            "the hall that is there has others",
+            base::phrase("the hall that is there has others"),
             there.folder.string(),
-            "leave the options out to mend it, or name a folder that is not there"});
+            base::phrase("leave the options out to mend it, or name a folder that is not there")});
     }
     return {};
 }
@@ -211,8 +211,8 @@ int run_hall(std::span<const std::string> arguments) {
         return terminal::to_int(terminal::ExitCode::done);
     }
     return terminal::refuse(hall_usage(
-        arguments.empty() ? "nothing to do"
-                          : fmt::format("\"{}\" is not expected here", terminal::printable(name))
+        arguments.empty() ? base::phrase("nothing to do")
+                          : base::phrase("\"{}\" is not expected here", terminal::printable(name))
     ));
 }
 

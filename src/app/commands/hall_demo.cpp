@@ -158,7 +158,9 @@ Result<void, Error> serve(Children& children, const fs::path& folder) {
     for (std::vector<std::string>& program : hall::programs_of(folder)) {
         if (program.front().empty() || !children.start(std::move(program))) {
             return tl::unexpected(Error{
-                "a program is missing", {}, "apt install mosquitto openssl stunnel4"});
+                base::phrase("a program is missing"),
+                {},
+                base::phrase("apt install mosquitto openssl stunnel4")});
         }
     }
     return {};
@@ -194,7 +196,8 @@ Result<void, Error> show_hall(const terminal::Arguments& given, const fs::path& 
     int signal = -1;
     for (std::size_t i = 0; i < plan->tables.size() && signal < 0; ++i) {
         if (!start_table(children, *plan, plan->tables[i], folder, given)) {
-            return tl::unexpected(Error{"a table cannot be started", plan->tables[i], {}});
+            return tl::unexpected(Error{
+                base::phrase("a table cannot be started"), plan->tables[i], {}});
         }
         signal = ::sigtimedwait(&signals, nullptr, &pause);
     }
@@ -219,7 +222,9 @@ int run_hall_serve(const terminal::Arguments& given) {
     const fs::path folder = given.words().size() == 1 ? fs::path{given.words().front()} : "";
     if (!fs::exists(folder / "mosquitto.conf", ignored)) {
         return terminal::refuse(
-            {"no hall is there", folder.string(), "name a folder that ansage hall setup made"}
+            {base::phrase("no hall is there"),
+             folder.string(),
+             base::phrase("name a folder that ansage hall setup made")}
         );
     }
     const sigset_t signals = wait_for_signals();

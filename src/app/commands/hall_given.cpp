@@ -13,7 +13,7 @@ using base::Result;
 
 namespace {
 
-tl::unexpected<Error> hall_lacks(std::string what, std::string mend) {
+tl::unexpected<Error> hall_lacks(base::Phrase what, base::Phrase mend) {
     return tl::unexpected(Error{std::move(what), "ansage hall", std::move(mend)});
 }
 
@@ -21,7 +21,9 @@ tl::unexpected<Error> hall_lacks(std::string what, std::string mend) {
 
 Result<HallGiven, Error> hall_given(const terminal::Arguments& given) {
     if (given.words().size() != 1) {
-        return hall_lacks("one address is wanted", "write mqtts://HOST/EVENT");
+        return hall_lacks(
+            base::phrase("one address is wanted"), base::phrase("write mqtts://HOST/EVENT")
+        );
     }
     const auto address = hall::read_address(given.words().front(), "ansage hall");
     if (!address) {
@@ -29,10 +31,16 @@ Result<HallGiven, Error> hall_given(const terminal::Arguments& given) {
     }
     const auto file = given.value("pairings");
     if (!file) {
-        return hall_lacks("--pairings is wanted", "name the file that ansage hall pair wrote");
+        return hall_lacks(
+            base::phrase("--pairings is wanted"),
+            base::phrase("name the file that ansage hall pair wrote")
+        );
     }
     if (!given.has("account")) {
-        return hall_lacks("--account is wanted", "name the file of an arbiter's account");
+        return hall_lacks(
+            base::phrase("--account is wanted"),
+            base::phrase("name the file of an arbiter's account")
+        );
     }
     auto account = hall::read_account(given.value_or("account", ""));
     if (!account) {

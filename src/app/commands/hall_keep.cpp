@@ -86,7 +86,9 @@ public:
             }
             if (!up_since && !waits_ && now - begun > patience_for_broker) {
                 return terminal::unavailable(
-                    {"the hall does not answer", given_.address.text(), "try again when it does"}
+                    {base::phrase("the hall does not answer"),
+                     given_.address.text(),
+                     base::phrase("try again when it does")}
                 );
             }
             ask(now);
@@ -243,7 +245,9 @@ struct CaughtUp {
 Result<CaughtUp, Error> open_to_tell(const terminal::Arguments& given) {
     if (given.words().size() != 1) {
         return tl::unexpected(Error{
-            "one game is wanted", "ansage hall catch-up", "name a journal, or last"});
+            base::phrase("one game is wanted"),
+            "ansage hall catch-up",
+            base::phrase("name a journal, or last")});
     }
     return record::find_journal(given.words().front())
         .and_then([](const fs::path& path) { return journal::Journal::open(path); })
@@ -343,7 +347,9 @@ int run_hall_catch_up(const terminal::Arguments& given) {
     }
     if (!*reports) {
         return terminal::refuse(
-            {"--hall is wanted", "ansage hall catch-up", "write mqtts://HOST/EVENT/TABLE"}
+            {base::phrase("--hall is wanted"),
+             "ansage hall catch-up",
+             base::phrase("write mqtts://HOST/EVENT/TABLE")}
         );
     }
     auto game = open_to_tell(given);

@@ -35,9 +35,11 @@ Result<hall::Delay, Error> delay_given(const terminal::Arguments& given) {
     }
     if (!*minutes && !*moves) {
         return tl::unexpected(Error{
-            "a delay is wanted",
+            base::phrase("a delay is wanted"),
             "ansage hall live",
-            "write --delay-minutes N or --delay-moves N as the regulations ask; 0 for none"});
+            base::phrase(
+                "write --delay-minutes N or --delay-moves N as the regulations ask; 0 for none"
+            )});
     }
     return hall::Delay{
         std::chrono::minutes{minutes->value_or(0)}, static_cast<unsigned>(moves->value_or(0))};

@@ -35,13 +35,13 @@ using RoundStage = hall::Outcome::Stage;
 constexpr auto patience_for_states = 3s;
 constexpr auto patience_for_hall = 15s;
 
-Error round_usage(std::string what, std::string mend) {
+Error round_usage(base::Phrase what, base::Phrase mend) {
     return {std::move(what), "ansage hall", std::move(mend)};
 }
 
-Result<std::string, Error> one_word(const terminal::Arguments& given, std::string mend) {
+Result<std::string, Error> one_word(const terminal::Arguments& given, base::Phrase mend) {
     if (given.words().size() != 1) {
-        return tl::unexpected(round_usage("one is wanted", std::move(mend)));
+        return tl::unexpected(round_usage(base::phrase("one is wanted"), std::move(mend)));
     }
     return given.words().front();
 }
@@ -66,8 +66,8 @@ round_given(const terminal::Arguments& given, const Tournament& tournament) {
         return *open;
     }
     return tl::unexpected(round_usage(
-        "no round has a game without a result",
-        "write the round's pairings into the file with the pairing program"
+        base::phrase("no round has a game without a result"),
+        base::phrase("write the round's pairings into the file with the pairing program")
     ));
 }
 
@@ -86,8 +86,8 @@ Result<void, Error> keep_players(const terminal::Arguments& given, Pairings& pai
             });
         if (!plays) {
             return tl::unexpected(round_usage(
-                fmt::format("{} has no game in this round", terminal::printable(text)),
-                "give the numbers of players, such as --players 3,17"
+                base::phrase("{} has no game in this round", terminal::printable(text)),
+                base::phrase("give the numbers of players, such as --players 3,17")
             ));
         }
         wanted.insert(*number);
@@ -105,16 +105,16 @@ Result<void, Error> name_tables(const terminal::Arguments& given, Pairings& pair
         hall_tables_given(given_tables.value_or(std::to_string(pairings.games.size())));
     if (pairings.games.empty() || tables.size() < pairings.games.size()) {
         return tl::unexpected(round_usage(
-            fmt::format("{} games for {} tables", pairings.games.size(), tables.size()),
-            "name a table for each game with --tables, or choose games with --players"
+            base::phrase("{} games for {} tables", pairings.games.size(), tables.size()),
+            base::phrase("name a table for each game with --tables, or choose games with --players")
         ));
     }
     std::set<std::string> seen;
     for (std::size_t i = 0; i < pairings.games.size(); ++i) {
         if (!hall::is_name(tables[i]) || !seen.insert(tables[i]).second) {
             return tl::unexpected(round_usage(
-                fmt::format("\"{}\" names no table, or two", terminal::printable(tables[i])),
-                "a name has letters, digits, - and _, at most 40"
+                base::phrase("\"{}\" names no table, or two", terminal::printable(tables[i])),
+                base::phrase("a name has letters, digits, - and _, at most 40")
             ));
         }
         pairings.games[i].table = tables[i];
@@ -171,7 +171,8 @@ void tell_pairings(
 }
 
 Result<void, Error> pair_round(const terminal::Arguments& given) {
-    const auto trf = one_word(given, "write ansage hall pair FILE, a tournament as TRF16");
+    const auto trf =
+        one_word(given, base::phrase("write ansage hall pair FILE, a tournament as TRF16"));
     if (!trf) {
         return tl::unexpected(trf.error());
     }
@@ -179,7 +180,10 @@ Result<void, Error> pair_round(const terminal::Arguments& given) {
         const auto address = hall::read_address(*hall, "--hall");
         if (!address || !address->table.empty()) {
             return tl::unexpected(
-                address ? round_usage("this names a table", "write mqtts://HOST/EVENT")
+                address ? round_usage(
+                              base::phrase("this names a table"),
+                              base::phrase("write mqtts://HOST/EVENT")
+                          )
                         : address.error()
             );
         }
@@ -194,7 +198,9 @@ Result<void, Error> pair_round(const terminal::Arguments& given) {
     std::error_code ignored;
     if (fs::exists(file, ignored)) {
         return tl::unexpected(Error{
-            "it is there already", file.string(), "remove it, or name another with --out"});
+            base::phrase("it is there already"),
+            file.string(),
+            base::phrase("remove it, or name another with --out")});
     }
     return files::write_file(file, record::to_text(*pairings)).map([&] {
         tell_pairings(given, *pairings, file);
@@ -363,7 +369,9 @@ int run_hall_results(const terminal::Arguments& given) {
     hall::Listener listener{plan->hall.address, plan->hall.account, {"arbiter/state"}};
     if (listen_for_states(listener, round, *plan, given) == Heard::nobody) {
         return terminal::unavailable(
-            {"the hall does not answer", plan->hall.address.text(), "try again when it does"}
+            {base::phrase("the hall does not answer"),
+             plan->hall.address.text(),
+             base::phrase("try again when it does")}
         );
     }
     tell_results(round);

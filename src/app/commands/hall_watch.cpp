@@ -241,9 +241,12 @@ private:
         const bool is_known = verb == "take" || verb == "leave" || verb == "yes" || verb == "no";
         if (!is_known || !matter) {
             terminal::print_error(
-                {is_known && words.size() == 3 ? "nothing is open there" : "this is no answer",
+                {is_known && words.size() == 3 ? base::phrase("nothing is open there")
+                                               : base::phrase("this is no answer"),
                  std::string{watching},
-                 "write take, leave, yes or no with table and number, such as yes table-3 1"}
+                 base::phrase(
+                     "write take, leave, yes or no with table and number, such as yes table-3 1"
+                 )}
             );
         } else if (verb == "take" || verb == "leave") {
             take(*matter, verb == "take");
@@ -400,10 +403,11 @@ private:
 int run_hall_watch(const terminal::Arguments& given) {
     if (given.words().size() != 1 || !given.has("account")) {
         return terminal::refuse(
-            {given.words().size() == 1 ? "--account is wanted: the file of an arbiter's account"
-                                       : "one address is wanted",
+            {given.words().size() == 1
+                 ? base::phrase("--account is wanted: the file of an arbiter's account")
+                 : base::phrase("one address is wanted"),
              std::string{watching},
-             "write mqtts://HOST/EVENT --account FILE"}
+             base::phrase("write mqtts://HOST/EVENT --account FILE")}
         );
     }
     const auto address = hall::read_address(given.words().front(), watching);

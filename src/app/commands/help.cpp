@@ -143,9 +143,9 @@ int help_command(const terminal::Arguments& given) {
     const bool is_command = command != commands().end();
     if (!is_command && !has_guide(words.front())) {
         return terminal::refuse(
-            {fmt::format("\"{}\" is no command", terminal::printable(words.front())),
+            {base::phrase("\"{}\" is no command", terminal::printable(words.front())),
              "ansage",
-             "\"ansage --help\" lists the commands"}
+             base::phrase("\"ansage --help\" lists the commands")}
         );
     }
     // The arbiter is a person and has a command: the page comes first, for it says what to type.

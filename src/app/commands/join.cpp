@@ -56,10 +56,11 @@ Result<ConsoleRole, Error> role_of(const terminal::Arguments& given) {
     }
     if (!role) {
         return tl::unexpected(Error{
-            words.size() == 1 ? fmt::format("\"{}\" is no role", terminal::printable(words.front()))
-                              : "one role is wanted",
+            words.size() == 1
+                ? base::phrase("\"{}\" is no role", terminal::printable(words.front()))
+                : base::phrase("one role is wanted"),
             "join",
-            "write join and white, black, assistant, arbiter or spectator"});
+            base::phrase("write join and white, black, assistant, arbiter or spectator")});
     }
     return *role;
 }
@@ -71,9 +72,9 @@ Result<std::string, Error> code_of(const terminal::Arguments& given, ConsoleRole
     }
     if (::isatty(STDIN_FILENO) == 0) {
         return tl::unexpected(Error{
-            "the arbiter's console needs the code of the table",
+            base::phrase("the arbiter's console needs the code of the table"),
             "--code",
-            "ansage play printed it when it started"});
+            base::phrase("ansage play printed it when it started")});
     }
     const auto wording = acts::load_wording(given.value_or("data", ""));
     if (!wording) {

@@ -12,6 +12,7 @@
 #include "phonetics/announcement.hpp"
 #include "telling/language.hpp"
 #include "terminal/options.hpp"
+#include "terminal/own_words.hpp"
 #include "wording/wording.hpp"
 
 #include <fmt/format.h>
@@ -204,7 +205,7 @@ private:
 bool parse_standard_input(const Parser& parser) {
     bool all_moves = true;
     for (std::string line;;) {
-        const auto is_line = files::next_line(std::cin, "standard input", line);
+        const auto is_line = files::next_line(std::cin, terminal::standard_input(), line);
         if (!is_line) {
             terminal::print_error(is_line.error());
             return false;

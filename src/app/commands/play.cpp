@@ -157,15 +157,15 @@ window_of(const OpenedTable& opened, const terminal::Arguments& given, const std
                                      : table::parse_name<ConsoleRole>(name);
     if (!role || role == ConsoleRole::spectator) {
         return tl::unexpected(Error{
-            fmt::format("nobody sits there as \"{}\"", terminal::printable(name)),
+            base::phrase("nobody sits there as \"{}\"", terminal::printable(name)),
             "--window",
-            "write white, black, both, both-black, assistant, arbiter or table"});
+            base::phrase("write white, black, both, both-black, assistant, arbiter or table")});
     }
     if (is_two && state.setup->mode == table::Mode::tournament) {
         return tl::unexpected(Error{
-            "in a tournament each player has a console of his own",
+            base::phrase("in a tournament each player has a console of his own"),
             "--window",
-            "write white or black, and join the other one in a second window"});
+            base::phrase("write white or black, and join the other one in a second window")});
     }
     const auto other = role == ConsoleRole::white ? ConsoleRole::black : ConsoleRole::white;
     return std::optional{consoles::ConsoleChoice{
@@ -370,12 +370,10 @@ int play_together(const terminal::Arguments& given) {
     return opened ? play_opened(*std::move(opened), given, std::move(voice)) : fail(opened.error());
 }
 
-// What was reported is English; what it means for whoever sits there is said before.
+// What it means for whoever sits there is said before.
 void tell_failure(const SetupTalk& talk, const Error& error, const std::string& language) {
-    if (language != "en") {
-        talk.tell(talk.catalogue(language).sentence("setup.cannot_open"), language);
-    }
-    talk.tell(base::to_line(error), "en");
+    talk.tell(talk.catalogue(language).sentence("setup.cannot_open"), language);
+    talk.tell(talk.catalogue(language).line(error), language);
 }
 
 // A table set up by ear: the answers are options, and what does not work is asked again.
@@ -429,7 +427,11 @@ int play(const terminal::Arguments& given) {
         return fail({reports.error()});
     }
     if (given.has("hall-rulings") && !*reports) {
-        return fail({{"no hall is named for the rulings", "--hall-rulings", "give --hall, too"}});
+        return fail(
+            {{base::phrase("no hall is named for the rulings"),
+              "--hall-rulings",
+              base::phrase("give --hall, too")}}
+        );
     }
     if (given.has("adjourn")) {
         return adjourn_game(given);
@@ -448,9 +450,9 @@ int play(const terminal::Arguments& given) {
     // Both players were told of it when the game began, or it is not so.
     if (given.has("hall-rulings") && !opened->state.setup->hall_rulings) {
         return fail(
-            {{"this game was begun without rulings from the hall",
+            {{base::phrase("this game was begun without rulings from the hall"),
               "--hall-rulings",
-              "leave it out"}}
+              base::phrase("leave it out")}}
         );
     }
     const std::string& language = opened->state.setup->arbiter_language;

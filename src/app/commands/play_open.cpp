@@ -2,6 +2,7 @@
 #include "app/commands/play_open.hpp"
 
 #include "app/commands/play_settings.hpp"
+#include "chess/player_words.hpp"
 #include "record/game_files.hpp"
 #include "record/game_resume.hpp"
 #include "session/board_port.hpp"
@@ -37,15 +38,16 @@ Result<void, Error> check_port(const table::Seat& seat, Color color, bool has_po
     const bool has_board = seat.board != table::BoardKind::none;
     if (has_board && !has_port) {
         return tl::unexpected(Error{
-            fmt::format("{}'s board has no port", chess::to_string(color)),
+            base::phrase("{}'s board has no port", chess::player_words(color)),
             "--" + board_option(color),
-            "give a port that 'ansage board list' shows, or write none for the board in the seat"});
+            base::phrase("give a port that 'ansage board list' shows, or write none for the board "
+                         "in the seat")});
     }
     if (!has_board && has_port) {
         return tl::unexpected(Error{
-            fmt::format("{}'s seat has no board", chess::to_string(color)),
+            base::phrase("{}'s seat has no board", chess::player_words(color)),
             "--" + board_option(color),
-            fmt::format("name it in --{}, such as impaired occupancy", chess::to_string(color))});
+            base::phrase("name it in --{}, such as impaired occupancy", chess::to_string(color))});
     }
     return {};
 }
@@ -140,7 +142,9 @@ agree(acts::TableKit& kit, const acts::TableHeader& header, const std::optional<
     );
     if (!agreed) {
         return tl::unexpected(PlayFailure{
-            {"not everybody accepted", "set-up", "change the answers, or the options of play"},
+            {base::phrase("not everybody accepted"),
+             "set-up",
+             base::phrase("change the answers, or the options of play")},
             terminal::ExitCode::no});
     }
     kit.journal_header.profiles.push_back({std::string{agreed_name}, agreed->text});
@@ -207,7 +211,9 @@ open_new(const terminal::Arguments& given, const std::optional<SetupTalk>& talk)
     }
     if (!choice->device.empty() && agreed_to == false) {
         terminal::print_error(
-            {"not everybody agreed to be recorded", "--record", "nothing is recorded"}
+            {base::phrase("not everybody agreed to be recorded"),
+             "--record",
+             base::phrase("nothing is recorded")}
         );
         choice->device.clear();
     }

@@ -4,6 +4,7 @@
 #include "acts/listeners.hpp"
 #include "acts/table_setup.hpp"
 #include "app/setup/seat_files.hpp"
+#include "chess/player_words.hpp"
 #include "files/files.hpp"
 #include "hall/given.hpp"
 #include "record/game_file.hpp"
@@ -187,10 +188,11 @@ Result<std::optional<record::Pairings>, Error> pairing_given(const terminal::Arg
             game = game != nullptr ? game : record::find_table(pairings, "table-" + table);
             if (game == nullptr) {
                 return tl::unexpected(Error{
-                    table.empty() ? "no table is named"
-                                  : fmt::format("\"{}\" plays no game", terminal::printable(table)),
+                    table.empty()
+                        ? base::phrase("no table is named")
+                        : base::phrase("\"{}\" plays no game", terminal::printable(table)),
                     *file,
-                    "name one of its tables with --table"});
+                    base::phrase("name one of its tables with --table")});
             }
             pairings.games = {record::Pairing{*game}};
             return std::optional{std::move(pairings)};
@@ -213,9 +215,9 @@ Result<acts::TableHeader, Error> new_header(
     }
     if (header.setup.hall_rulings && header.setup.mode != table::Mode::tournament) {
         return tl::unexpected(Error{
-            "without an arbiter at the table nobody confirms a ruling",
+            base::phrase("without an arbiter at the table nobody confirms a ruling"),
             "--hall-rulings",
-            "give --mode tournament, or leave it out"});
+            base::phrase("give --mode tournament, or leave it out")});
     }
     return header;
 }
@@ -245,7 +247,7 @@ check_code(const std::optional<std::string>& code, Color color, const terminal::
     return record::find_code(*code, given.value("data"))
         .map([](const auto&) {})
         .map_error([&](Error error) {
-            error.where = fmt::format("--braille-code, {}", chess::to_string(color));
+            error.where = base::phrase("--braille-code, {}", chess::player_words(color));
             return error;
         });
 }

@@ -8,6 +8,7 @@
 #include "files/files.hpp"
 #include "laws/mating.hpp"
 #include "terminal/options.hpp"
+#include "terminal/own_words.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -126,8 +127,8 @@ void report(Error error, std::size_t line, const Wanted& wanted) {
         fmt::print("{}\n", json.dump(-1, ' ', false, ordered_json::error_handler_t::replace));
         return;
     }
-    error.where = error.where.empty() ? fmt::format("standard input:{}", line)
-                                      : fmt::format("standard input:{}: {}", line, error.where);
+    error.where = error.where.empty() ? base::phrase("standard input:{}", line)
+                                      : base::phrase("standard input:{}: {}", line, error.where);
     terminal::print_error(error);
 }
 
@@ -135,7 +136,7 @@ bool print_standard_input(const Wanted& wanted) {
     bool all_good = true;
     std::size_t number = 0;
     for (std::string line;;) {
-        const auto is_line = files::next_line(std::cin, "standard input", line);
+        const auto is_line = files::next_line(std::cin, terminal::standard_input(), line);
         if (!is_line) {
             terminal::print_error(is_line.error());
             return false;

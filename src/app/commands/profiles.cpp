@@ -28,11 +28,11 @@ namespace {
 
 using Directories = std::vector<std::filesystem::path>;
 
-Error usage(std::string what) {
+Error usage(base::Phrase what) {
     return {
         std::move(what),
         "ansage profiles",
-        "write list, show KIND NAME, check [FILE...], or hear FILE"};
+        base::phrase("write list, show KIND NAME, check [FILE...], or hear FILE")};
 }
 
 int refuse_sound(const SoundProblem& problem) {
@@ -58,14 +58,14 @@ Result<files::ProfileKind, Error> read_kind(const std::string& name) {
         return *found;
     }
     return tl::unexpected{Error{
-        fmt::format("\"{}\" is no kind of profile", terminal::printable(name)),
+        base::phrase("\"{}\" is no kind of profile", terminal::printable(name)),
         "ansage profiles",
-        "write one of: laws, words, time, devices, seats, braille"}};
+        base::phrase("write one of: laws, words, time, devices, seats, braille")}};
 }
 
 int show(const Directories& directories, const std::vector<std::string>& words) {
     if (words.size() != 3) {
-        return terminal::refuse(usage("show needs a kind and a name"));
+        return terminal::refuse(usage(base::phrase("show needs a kind and a name")));
     }
     const Result<Document, Error> document =
         read_kind(words[1])
@@ -111,17 +111,17 @@ Result<void, Error> load(files::ProfileKind kind, const Document& document) {
 }
 
 // What a voice leaves out, says in another language or not at all.
-std::optional<std::string>
+std::optional<base::Phrase>
 fault_of_voice(const std::string& spoken, const Result<std::string, Error>& phonemes) {
     if (!phonemes) {
         return phonemes.error().what;
     }
     if (phonemes->find('(') != std::string::npos) {
-        return "the voice says it in another language";
+        return base::phrase("the voice says it in another language");
     }
     // A phoneme that the voice does not know ends what stands in brackets.
     const bool is_cut = spoken.starts_with("[[") && 2 * phonemes->size() < spoken.size() - 4;
-    return is_cut || phonemes->empty() ? std::optional<std::string>{"the voice does not say it"}
+    return is_cut || phonemes->empty() ? std::optional{base::phrase("the voice does not say it")}
                                        : std::nullopt;
 }
 
@@ -138,9 +138,11 @@ std::vector<Error> check_voice(const Document& document) {
         const auto fault = fault_of_voice(spoken, (*engine)->phonemes(words->language, spoken));
         if (fault) {
             faults.push_back(
-                {fmt::format("\"{}\" cannot be said: {}", spoken, *fault),
+                {base::phrase("\"{}\" cannot be said: {}", spoken, *fault),
                  profiles::place_of_word(document, spoken),
-                 "write it otherwise, as spoken = \"...\", and try it with ansage profiles hear"}
+                 base::phrase(
+                     "write it otherwise, as spoken = \"...\", and try it with ansage profiles hear"
+                 )}
             );
         }
     }
@@ -182,9 +184,13 @@ Result<files::ProfileFile, Error> to_profile_file(const std::string& name) {
         })
         .map_error([&](const Error&) {
             return Error{
-                fmt::format("its folder \"{}\" is no kind of profile", terminal::printable(folder)),
+                base::phrase(
+                    "its folder \"{}\" is no kind of profile", terminal::printable(folder)
+                ),
                 name,
-                "put it into a folder called laws, words, time, devices, seats or braille"};
+                base::phrase(
+                    "put it into a folder called laws, words, time, devices, seats or braille"
+                )};
         });
 }
 
@@ -218,9 +224,9 @@ int check_all(const Directories& directories, const std::vector<std::string>& wo
     }
     if (files->empty()) {
         return terminal::refuse(
-            {"there are no profiles",
+            {base::phrase("there are no profiles"),
              "ansage profiles",
-             "give the folder that holds them as --data FOLDER"}
+             base::phrase("give the folder that holds them as --data FOLDER")}
         );
     }
     bool all_good = true;
@@ -265,7 +271,7 @@ int profiles_command(const terminal::Arguments& arguments) {
     }
     const std::vector<std::string>& words = arguments.words();
     if (words.empty()) {
-        return terminal::refuse(usage("nothing to do"));
+        return terminal::refuse(usage(base::phrase("nothing to do")));
     }
     if (words.front() == "list" && words.size() == 1) {
         return list(*directories);
@@ -277,10 +283,11 @@ int profiles_command(const terminal::Arguments& arguments) {
         return check_all(*directories, words);
     }
     if (words.front() == "hear") {
-        return words.size() == 2 ? hear(*directories, words[1], arguments.value("wav"))
-                                 : terminal::refuse(usage("hear needs one vocabulary"));
+        return words.size() == 2
+            ? hear(*directories, words[1], arguments.value("wav"))
+            : terminal::refuse(usage(base::phrase("hear needs one vocabulary")));
     }
-    return terminal::refuse(usage(fmt::format(
+    return terminal::refuse(usage(base::phrase(
         "\"{}\" is not expected here",
         terminal::printable(words.front() == "list" ? words[1] : words.front())
     )));

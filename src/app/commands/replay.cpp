@@ -332,7 +332,8 @@ journal::Extent extent_wanted(const terminal::Arguments& given) {
 
 Result<int, Error> replay_game(const terminal::Arguments& given) {
     if (given.words().size() != 1) {
-        return tl::unexpected(Error{"one game is wanted", "replay", "name a journal, or last"});
+        return tl::unexpected(Error{
+            base::phrase("one game is wanted"), "replay", base::phrase("name a journal, or last")});
     }
     auto game = record::find_journal(given.words().front())
                     .and_then([&](const std::filesystem::path& path) {
@@ -343,7 +344,9 @@ Result<int, Error> replay_game(const terminal::Arguments& given) {
     }
     if (given.has("audio") && (given.has("verify") || given.has("ears"))) {
         return tl::unexpected(Error{
-            "only the game itself is spoken", "--audio", "leave out --verify and --ears"});
+            base::phrase("only the game itself is spoken"),
+            "--audio",
+            base::phrase("leave out --verify and --ears")});
     }
     return given.has("verify") ? verify_game(*game, given.has("json"))
                                : check_and_show(*game, given);

@@ -226,15 +226,17 @@ Result<RunOptions, Error> options_of(const terminal::Arguments& given) {
         options.as = table::parse_name<table::ConsoleRole>(*role);
         if (!options.as) {
             return tl::unexpected(Error{
-                fmt::format("\"{}\" is no role", terminal::printable(*role)),
+                base::phrase("\"{}\" is no role", terminal::printable(*role)),
                 "--as",
-                "write white, black, assistant, arbiter or spectator"});
+                base::phrase("write white, black, assistant, arbiter or spectator")});
         }
     }
     const int views = (options.check ? 1 : 0) + (options.ears ? 1 : 0) + (options.as ? 1 : 0);
     if (views > 1) {
         return tl::unexpected(Error{
-            "too much is wanted at once", "run", "choose one of --check, --ears and --as"});
+            base::phrase("too much is wanted at once"),
+            "run",
+            base::phrase("choose one of --check, --ears and --as")});
     }
     for (const std::string_view name : {"profile", "words", "mode", "time"}) {
         if (const auto value = given.value(name)) {
@@ -256,7 +258,9 @@ void print_beginning(const std::string& file, const RunOptions& options) {
 int run_all(const terminal::Arguments& given) {
     if (given.words().empty()) {
         terminal::print_error(
-            {"no script to run", "run", "name one or more files, or - for standard input"}
+            {base::phrase("no script to run"),
+             "run",
+             base::phrase("name one or more files, or - for standard input")}
         );
         return terminal::to_int(terminal::ExitCode::bad_input);
     }

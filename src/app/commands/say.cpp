@@ -55,22 +55,24 @@ read_move(const Lexicon& lexicon, const Position& position, const std::string& t
 }
 
 Error to_error(MoveError error, const std::string& text, std::size_t number) {
-    const std::string where = fmt::format("ansage say, move {}", number);
+    const base::Place where = base::phrase("ansage say, move {}", number);
     const std::string move = terminal::printable(text);
     switch (error) {
     case MoveError::not_a_move:
         return {
-            fmt::format("\"{}\" is no move", move), where, "write it in UCI (e2e4) or SAN (Nf3)"};
+            base::phrase("\"{}\" is no move", move),
+            where,
+            base::phrase("write it in UCI (e2e4) or SAN (Nf3)")};
     case MoveError::ambiguous:
         return {
-            fmt::format("two legal moves fit \"{}\"", move),
+            base::phrase("two legal moves fit \"{}\"", move),
             where,
-            "name the square that the piece leaves, or what a pawn becomes"};
+            base::phrase("name the square that the piece leaves, or what a pawn becomes")};
     case MoveError::illegal:
         return {
-            fmt::format("\"{}\" is not legal in that position", move),
+            base::phrase("\"{}\" is not legal in that position", move),
             where,
-            "look at the moves before it, and at --fen"};
+            base::phrase("look at the moves before it, and at --fen")};
     }
     return {};
 }

@@ -60,7 +60,7 @@ Result<void, SoundProblem> Aloud::open_device(const std::string& name) {
     if (live->heard_by.empty()) {
         return no_sound(
             live->problems.empty()
-                ? Error{"there is no audio device", where_, "name a file that ends in .wav"}
+                ? Error{base::phrase("there is no audio device"), where_, base::phrase("name a file that ends in .wav")}
                 : live->problems.front()
         );
     }
@@ -87,7 +87,9 @@ Result<void, SoundProblem> Aloud::wait_for_end() {
         pollfd waiting{.fd = speaker_->report_fd(), .events = POLLIN, .revents = 0};
         if (poll(&waiting, 1, longest_wait_ms) <= 0) {
             return no_sound(
-                {"the loudspeaker plays nothing", where_, "look at it with \"ansage doctor\""}
+                {base::phrase("the loudspeaker plays nothing"),
+                 where_,
+                 base::phrase("look at it with \"ansage doctor\"")}
             );
         }
         // Reading these clears the descriptor too.
@@ -97,9 +99,9 @@ Result<void, SoundProblem> Aloud::wait_for_end() {
                 return {};
             }
             return no_sound(
-                {"not everything could be spoken",
+                {base::phrase("not everything could be spoken"),
                  where_,
-                 "look at the voices and the audio device with \"ansage doctor\""}
+                 base::phrase("look at the voices and the audio device with \"ansage doctor\"")}
             );
         }
     }

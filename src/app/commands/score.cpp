@@ -13,6 +13,7 @@
 #include "record/sheet_export.hpp"
 #include "telling/language.hpp"
 #include "terminal/options.hpp"
+#include "terminal/own_words.hpp"
 
 #include <algorithm>
 #include <array>
@@ -203,8 +204,9 @@ Result<std::vector<record::GameSource>, Error>
 read_text(std::string_view text, const std::string& file, const Request& request) {
     if (request.of) {
         return tl::unexpected(Error{
-            "only a journal holds a player's own score", file, "leave out --of, or name a journal"}
-        );
+            base::phrase("only a journal holds a player's own score"),
+            file,
+            base::phrase("leave out --of, or name a journal")});
     }
     return record::read_sheets(text, file, request.read).map([](std::vector<PgnGame> games) {
         std::vector<record::GameSource> sources;
@@ -219,9 +221,10 @@ read_text(std::string_view text, const std::string& file, const Request& request
 Result<std::vector<record::GameSource>, Error>
 read_games(const std::string& name, const Request& request) {
     if (name == "-") {
-        return files::read_all(std::cin, "standard input").and_then([&](const std::string& text) {
-            return read_text(text, "standard input", request);
-        });
+        return files::read_all(std::cin, terminal::standard_input())
+            .and_then([&](const std::string& text) {
+                return read_text(text, terminal::standard_input(), request);
+            });
     }
     const auto path = record::find_journal(name);
     if (!path) {
@@ -240,18 +243,18 @@ Result<std::vector<record::GameSource>, Error> choose_games(
 ) {
     if (games.empty()) {
         return tl::unexpected(Error{
-            "there is no game in this file",
+            base::phrase("there is no game in this file"),
             name,
-            "name a journal, PGN, text, BRF or JSON; --read says which"});
+            base::phrase("name a journal, PGN, text, BRF or JSON; --read says which")});
     }
     if (!request.game) {
         return games;
     }
     if (static_cast<std::size_t>(*request.game) > games.size()) {
         return tl::unexpected(Error{
-            fmt::format("there is no game {}, only {}", *request.game, games.size()),
+            base::phrase("there is no game {}, only {}", *request.game, games.size()),
             name,
-            "choose another with --game"});
+            base::phrase("choose another with --game")});
     }
     return std::vector<record::GameSource>{
         std::move(games[static_cast<std::size_t>(*request.game - 1)])};
@@ -307,9 +310,9 @@ Result<void, Error> save(
     fs::create_directories(folder, error);
     if (error) {
         return tl::unexpected(Error{
-            fmt::format("this folder cannot be made: {}", error.message()),
+            base::phrase("this folder cannot be made: {}", base::system_words(error.value())),
             folder.string(),
-            "choose another with --out"});
+            base::phrase("choose another with --out")});
     }
     const std::string stem = name == "-" ? "game" : fs::path{name}.stem().string();
     for (std::size_t i = 0; i < texts.size(); ++i) {
@@ -361,9 +364,10 @@ Result<void, Error> check_language(const terminal::Arguments& arguments) {
 int run(const terminal::Arguments& arguments) {
     if (arguments.words().size() != 1) {
         terminal::print_error(
-            {arguments.words().empty() ? "no game is named" : "more than one game is named",
+            {arguments.words().empty() ? base::phrase("no game is named")
+                                       : base::phrase("more than one game is named"),
              "ansage score",
-             "name one journal, one file with games, last, or - for standard input"}
+             base::phrase("name one journal, one file with games, last, or - for standard input")}
         );
         return terminal::to_int(terminal::ExitCode::bad_input);
     }

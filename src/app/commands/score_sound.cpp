@@ -67,7 +67,9 @@ public:
             speaker.sinks_ = std::make_unique<speech::portaudio::Sinks>(routes);
             if (!speaker.sinks_->available(speech::Audience::room)) {
                 return unavailable(
-                    {"there is no audio device", "--audio", "connect one, or write --audio x.wav"}
+                    {base::phrase("there is no audio device"),
+                     "--audio",
+                     base::phrase("connect one, or write --audio x.wav")}
                 );
             }
         }
@@ -96,9 +98,9 @@ private:
             played += sinks_->write(speech::Audience::room, std::span{samples}.subspan(played));
             if (std::chrono::steady_clock::now() > end) {
                 return unavailable(
-                    {"the loudspeaker plays nothing",
+                    {base::phrase("the loudspeaker plays nothing"),
                      "--audio",
-                     "look at it with \"ansage doctor\""}
+                     base::phrase("look at it with \"ansage doctor\"")}
                 );
             }
             std::this_thread::sleep_for(10ms);
@@ -157,9 +159,9 @@ read_range(const terminal::Arguments& arguments, const record::GameRecord& recor
     }
     if (range.first == 0 || range.first > range.last || range.last > last) {
         return tl::unexpected(Error{
-            fmt::format("the game has no such move, only {}", (last + 1) / 2),
+            base::phrase("the game has no such move, only {}", (last + 1) / 2),
             *play ? "--play" : "--from",
-            "choose another"});
+            base::phrase("choose another")});
     }
     return range;
 }
@@ -178,9 +180,9 @@ Result<double, Error> read_speed(const terminal::Arguments& arguments) {
         speed <= speech::recorder::fastest;
     if (!is_good) {
         return tl::unexpected(Error{
-            fmt::format("\"{}\" is no speed", terminal::printable(text)),
+            base::phrase("\"{}\" is no speed", terminal::printable(text)),
             "--speed",
-            "write 0.5 to 6"});
+            base::phrase("write 0.5 to 6")});
     }
     return speed;
 }
@@ -383,7 +385,11 @@ Result<int, Failure> listen(const terminal::Arguments& arguments, const Heard& h
 Result<int, Failure> save(const terminal::Arguments& arguments, const Heard& heard) {
     const auto out = arguments.value("out");
     if (!out) {
-        return bad({"sound needs a folder", "--format audio", "add --out FOLDER"});
+        return bad(
+            {base::phrase("sound needs a folder"),
+             "--format audio",
+             base::phrase("add --out FOLDER")}
+        );
     }
     record::GameSound sound{heard.record, heard.folder, heard.of};
     const auto is_there = record::has_sound(sound, heard.record);
@@ -417,15 +423,17 @@ check_time(const terminal::Arguments& arguments, const record::GameRecord& recor
     }
     if (!record.state.result) {
         return tl::unexpected(Error{
-            "the game has not ended", "--erase-unspoken", "erase when its result stands"});
+            base::phrase("the game has not ended"),
+            "--erase-unspoken",
+            base::phrase("erase when its result stands")});
     }
     const std::int64_t wait = minutes->value_or(60);
     const auto passed = record::stamp_now().wall_clock - record.ended_at;
     if (passed < std::chrono::minutes{wait}) {
         return tl::unexpected(Error{
-            fmt::format("the game ended less than {} minutes ago", wait),
+            base::phrase("the game ended less than {} minutes ago", wait),
             "--erase-unspoken",
-            "wait until nobody can protest, or give the event's --protest-minutes"});
+            base::phrase("wait until nobody can protest, or give the event's --protest-minutes")});
     }
     return {};
 }
@@ -520,9 +528,9 @@ std::optional<Error> lone_sound_option(const terminal::Arguments& arguments) {
         return std::nullopt;
     }
     return Error{
-        "nothing is to be heard or erased",
+        base::phrase("nothing is to be heard or erased"),
         fmt::format("--{}", *lone),
-        "add --play N, --from N, --to N, --step or --erase-unspoken"};
+        base::phrase("add --play N, --from N, --to N, --step or --erase-unspoken")};
 }
 
 int run_sound(

@@ -41,9 +41,9 @@ int TableOutput::end(int code, const std::optional<base::Error>& sound) {
         return code; // whoever went away wanted no more
     }
     return terminal::refuse(
-        {"what happened cannot be written: " + problem->message(),
+        {base::phrase("what happened cannot be written: {}", base::system_words(problem->value())),
          "stdout",
-         "make room there; the game itself is in its journal"}
+         base::phrase("make room there; the game itself is in its journal")}
     );
 }
 

@@ -22,9 +22,9 @@ Result<void, Error> as_error(Result<void, devices::StreamError> result) {
         return {};
     }
     return tl::unexpected(Error{
-        fmt::format("the simulated board's line {}", devices::to_string(result.error())),
+        base::phrase("the simulated board's line: {}", devices::to_words(result.error())),
         "demo",
-        "start it again with --resume"});
+        base::phrase("start it again with --resume")});
 }
 
 struct Ends {

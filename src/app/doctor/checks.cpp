@@ -50,9 +50,14 @@ public:
         return in_.sentence("doctor." + std::string{id}, words);
     }
 
+    [[nodiscard]] std::string words(const base::Phrase& phrase) const { return in_.words(phrase); }
+
     // What is wrong, and, under the same name, how to mend it.
     [[nodiscard]] Error fault(std::string_view id, std::string where, Words words = {}) const {
-        return {say(id, words), std::move(where), say(std::string{id} + "_mend", words)};
+        return {
+            base::as_it_is(say(id, words)),
+            std::move(where),
+            base::as_it_is(say(std::string{id} + "_mend", words))};
     }
 
     void good(std::string part, std::string fact) const {
@@ -65,16 +70,6 @@ public:
 
     void advice(std::string part, Error error) const {
         tell({.part = std::move(part), .fact = {}, .fault = std::move(error), .is_grave = false});
-    }
-
-    // What a library below says is English.
-    void relay(std::string part, Error error) const {
-        tell_({
-            .part = std::move(part),
-            .fact = {},
-            .fault = std::move(error),
-            .language = "en",
-        });
     }
 
 private:
@@ -91,7 +86,7 @@ private:
 void check_profiles(const Patient& patient, const Notes& notes) {
     const auto kit = acts::load_table(acts::default_header(), patient.data);
     if (!kit) {
-        notes.relay("profiles", kit.error());
+        notes.bad("profiles", kit.error());
         return;
     }
     notes.good(
@@ -150,7 +145,7 @@ void try_voice(speech::espeak::Engine& engine, const std::string& language, cons
     const auto sound = engine.render({{.language = language, .text = "Ansage 1 2 3"}}, {});
     const wording::Argument text{"text", std::string_view{language}};
     if (!sound) {
-        notes.relay("voice", sound.error());
+        notes.bad("voice", sound.error());
     } else if (std::ranges::all_of(*sound, [](std::int16_t sample) { return sample == 0; })) {
         notes.bad("voice", notes.fault("voice_silent", {}, {text}));
     } else {
@@ -163,7 +158,7 @@ void try_voice(speech::espeak::Engine& engine, const std::string& language, cons
 void check_voices(const Patient& patient, const Notes& notes) {
     const auto engine = speech::espeak::Engine::open();
     if (!engine) {
-        notes.relay("voice", engine.error());
+        notes.bad("voice", engine.error());
         return;
     }
     for (const std::string& language : needed_languages(patient.data)) {
@@ -199,7 +194,10 @@ Error no_device(const Notes& notes) {
     const bool has_card = fs::exists("/dev/snd/controlC0");
     if (has_card && ::access("/dev/snd/controlC0", R_OK | W_OK) != 0) {
         const wording::Argument group{"text", std::string_view{"audio"}};
-        return {notes.say("no_right"), "/dev/snd", notes.say("group_mend", {group})};
+        return {
+            base::as_it_is(notes.say("no_right")),
+            "/dev/snd",
+            base::as_it_is(notes.say("group_mend", {group}))};
     }
     return notes.fault("no_sound", {});
 }
@@ -261,7 +259,7 @@ void check_ears_given(const Patient& patient, const Notes& notes) {
     for (const auto& [audience, ear] : patient.ears) {
         const std::string name{speech::to_string(audience)};
         if (auto error = try_device(ear.device, ear.side, notes)) {
-            error->mend = notes.say("choose_again");
+            error->mend = base::as_it_is(notes.say("choose_again"));
             notes.bad(name, *std::move(error));
             continue;
         }
@@ -286,9 +284,9 @@ std::optional<Error> port_fault(const std::string& path, const Notes& notes) {
     if (::access(path.c_str(), R_OK | W_OK) != 0) {
         const std::string group = group_of(path);
         return Error{
-            notes.say("port_denied"),
+            base::as_it_is(notes.say("port_denied")),
             path,
-            notes.say("group_mend", {{"text", std::string_view{group}}})};
+            base::as_it_is(notes.say("group_mend", {{"text", std::string_view{group}}}))};
     }
     const auto holder = holder_of(path);
     if (holder && holder->name == "brltty") {
@@ -363,7 +361,8 @@ void check_braille(const Notes& notes) {
         }
         if (const auto* lost = std::get_if<braille::Lost>(&event);
             lost != nullptr && program_called("brltty")) {
-            const wording::Argument why{"text", std::string_view{lost->error.what}};
+            const std::string reason = notes.words(lost->error.what);
+            const wording::Argument why{"text", std::string_view{reason}};
             notes.advice("braille", notes.fault("braille_locked", {}, {why}));
             return;
         }
@@ -377,7 +376,7 @@ std::string to_line(const Finding& finding, const wording::Catalogue& in) {
     return fmt::format(
         "{}: {}",
         in.sentence("doctor.part." + finding.part),
-        finding.fault ? base::to_line(*finding.fault) : finding.fact
+        finding.fault ? in.line(*finding.fault) : finding.fact
     );
 }
 
@@ -393,9 +392,9 @@ std::string to_json(const Finding& finding) {
         R"({{"part":{},"good":false,"grave":{},"what":{},"where":{},"mend":{}}})",
         telling::json_text(finding.part),
         finding.is_grave,
-        telling::json_text(finding.fault->what),
-        telling::json_text(finding.fault->where),
-        telling::json_text(finding.fault->mend)
+        telling::json_text(finding.fault->what.text()),
+        telling::json_text(finding.fault->where.text()),
+        telling::json_text(finding.fault->mend.text())
     );
 }
 

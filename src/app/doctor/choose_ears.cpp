@@ -265,7 +265,9 @@ choose_ears(const Ears& before, const Dialogue& dialogue, const wording::Catalog
     std::vector<std::string> devices = device_names();
     if (devices.empty()) {
         return tl::unexpected(Error{
-            "there is no audio device to choose from", {}, "see what ansage doctor says of audio"});
+            base::phrase("there is no audio device to choose from"),
+            {},
+            base::phrase("see what ansage doctor says of audio")});
     }
     auto engine = speech::espeak::Engine::open();
     if (!engine) {

@@ -95,9 +95,11 @@ Result<GuidePage, Error> read_guide(
         }
     }
     return tl::unexpected{Error{
-        fmt::format("the guide's page for \"{}\" is not there", person),
+        base::phrase("the guide's page for \"{}\" is not there", person),
         "ansage help",
-        "install the package ansage-data, or give the folder that holds guide as --data FOLDER"}};
+        base::phrase(
+            "install the package ansage-data, or give the folder that holds guide as --data FOLDER"
+        )}};
 }
 
 } // namespace ansage::app

@@ -71,7 +71,11 @@ TEST_CASE("A finding is a line for ears, and an object for programs") {
     const Finding bad{
         .part = "port",
         .fact = {},
-        .fault = base::Error{"brltty has it", "/dev/ttyUSB0", "stop it"},
+        .fault =
+            base::Error{
+                base::as_it_is(std::string{"brltty has it"}),
+                "/dev/ttyUSB0",
+                base::as_it_is(std::string{"stop it"})},
         .is_grave = false};
     CHECK(to_line(bad, in) == "port: /dev/ttyUSB0: brltty has it; stop it");
     CHECK(

@@ -71,7 +71,7 @@ TEST_CASE("a line that is no hand act is refused with what could be said instead
         const auto act = parse_hand_act(line);
         REQUIRE(!act.has_value());
         CHECK(act.error().what == "'" + line + "' is not an act at a board");
-        CHECK(act.error().mend.starts_with("say lifts SQUARE"));
+        CHECK(act.error().mend.text().starts_with("say lifts SQUARE"));
     }
 }
 

@@ -170,6 +170,8 @@ TEST_CASE("an option that a board does not have is refused with those that it ha
         INFO(text);
         const auto named = parse_board(text);
         REQUIRE(!named.has_value());
-        CHECK(named.error().mend.find("orientation=auto|straight|turned") != std::string::npos);
+        CHECK(
+            named.error().mend.text().find("orientation=auto|straight|turned") != std::string::npos
+        );
     }
 }

@@ -201,7 +201,7 @@ TEST_CASE("Where no brltty is, that is told once") {
     const auto event = next_event(display, waiting, patience);
     REQUIRE(event.has_value());
     const base::Error error = std::get<Lost>(*event).error;
-    CHECK(error.what.starts_with("there is no braille display"));
+    CHECK(error.what.text().starts_with("there is no braille display"));
     CHECK_FALSE(next_event(display, waiting, 6s)); // it has been tried again by now
 }
 

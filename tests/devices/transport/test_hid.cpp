@@ -56,5 +56,5 @@ TEST_CASE("a device that is not there cannot be opened, and why is said") {
     const auto opened = open_hid("/dev/hidraw-nowhere");
     REQUIRE(!opened);
     CHECK(opened.error().where == "/dev/hidraw-nowhere");
-    CHECK(opened.error().mend.find("board list") != std::string::npos);
+    CHECK(opened.error().mend.text().find("board list") != std::string::npos);
 }

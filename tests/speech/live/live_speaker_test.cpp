@@ -56,7 +56,7 @@ private:
     static std::optional<base::Error> speak(const std::string& text, const Listener& listener) {
         const std::size_t cross = text.find('x');
         if (cross == std::string::npos) {
-            return base::Error{"no voice", "", ""};
+            return base::Error{base::as_it_is(std::string{"no voice"}), "", {}};
         }
         const Samples piece(100, static_cast<std::int16_t>(std::stoi(text.substr(0, cross))));
         for (std::size_t rest = std::stoul(text.substr(cross + 1)); rest > 0; rest -= 100) {

@@ -180,7 +180,7 @@ TEST_CASE("3: A name that no device has, or two have, is a problem of its own; t
     );
     std::vector<std::string> lines;
     for (const base::Error& problem : sinks.problems()) {
-        lines.push_back(problem.what);
+        lines.push_back(problem.what.text());
     }
     CHECK(
         lines ==
@@ -196,7 +196,7 @@ TEST_CASE("3: A name that no device has, or two have, is a problem of its own; t
 TEST_CASE("3b: Two names of one device are one device: its sides may be parted, not shared") {
     const Sinks shared({{Audience::ear_white, {"blac"}}, {Audience::ear_black, {"black"}}});
     REQUIRE(shared.clash().has_value());
-    CHECK(to_error(*shared.clash()).what.find("are one device") != std::string::npos);
+    CHECK(to_error(*shared.clash()).what.text().find("are one device") != std::string::npos);
     const Sinks by_default({{Audience::ear_white, {""}}, {Audience::room, {"default"}}});
     CHECK(by_default.clash().has_value());
     const Sinks half({{Audience::ear_white, {"blac", Side::left}}, {Audience::room, {"black"}}});

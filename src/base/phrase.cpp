@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/phrase.hpp"
+
+#include <cerrno>
+#include <system_error>
+
+namespace ansage::base {
+namespace {
+
+// The hole that begins at `at`: "{}" or "{1}". Its length; none where there is no hole.
+std::size_t length_of_hole(std::string_view pattern, std::size_t at) {
+    const std::string_view rest = pattern.substr(at);
+    if (rest.starts_with("{}")) {
+        return 2;
+    }
+    return rest.size() > 2 && rest[0] == '{' && rest[1] >= '0' && rest[1] <= '9' && rest[2] == '}'
+        ? 3
+        : 0;
+}
+
+std::string filled(std::string_view pattern, const std::vector<std::string>& parts) {
+    std::string text;
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < pattern.size(); ++i) {
+        const std::string_view rest = pattern.substr(i);
+        const std::size_t length = length_of_hole(pattern, i);
+        if (length == 0) {
+            text += pattern[i];
+            i += rest.starts_with("{{") || rest.starts_with("}}") ? 1 : 0;
+            continue;
+        }
+        const std::size_t which = length == 2 ? next++ : static_cast<std::size_t>(rest[1] - '0');
+        text += which < parts.size() ? std::string_view{parts[which]} : rest.substr(0, length);
+        i += length - 1;
+    }
+    return text;
+}
+
+} // namespace
+
+Phrase Phrase::as_it_is(std::string text) {
+    Phrase phrase;
+    phrase.text_ = std::move(text);
+    return phrase;
+}
+
+std::string Phrase::text() const {
+    return in([](const std::string&) -> const char* { return nullptr; });
+}
+
+std::string Phrase::in(const Translator& language) const {
+    if (!is_words_) {
+        return text_;
+    }
+    std::vector<std::string> parts;
+    for (const Phrase& part : parts_) {
+        parts.push_back(part.in(language));
+    }
+    const char* const translated = language(text_);
+    return filled(translated != nullptr ? translated : text_, parts);
+}
+
+Phrase system_words(int number) {
+    switch (number) {
+    case ENOENT:
+        return phrase("there is no such file or folder");
+    case EACCES:
+    case EPERM:
+        return phrase("it is not allowed");
+    case EEXIST:
+        return phrase("it is there already");
+    case ENOTDIR:
+        return phrase("a part of the path is no folder");
+    case EISDIR:
+        return phrase("this is a folder");
+    case ENOSPC:
+    case EDQUOT:
+        return phrase("the disk is full");
+    case EROFS:
+        return phrase("nothing may be written there");
+    case EIO:
+        return phrase("the device or the disk reports an error");
+    case EBUSY:
+        return phrase("something else uses it");
+    case ENODEV:
+    case ENXIO:
+        return phrase("there is no such device");
+    case ENOTTY:
+        return phrase("this is no such device");
+    case ENAMETOOLONG:
+        return phrase("its name is too long");
+    case EADDRINUSE:
+        return phrase("another program uses this address");
+    case ECONNREFUSED:
+        return phrase("nobody answers there");
+    case ECONNRESET:
+    case EPIPE:
+        return phrase("the other side hung up");
+    case ETIMEDOUT:
+        return phrase("no answer came in time");
+    case EHOSTUNREACH:
+    case ENETUNREACH:
+        return phrase("there is no way to this address");
+    default:
+        return as_it_is(std::generic_category().message(number));
+    }
+}
+
+} // namespace ansage::base

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A player in an error.
+#pragma once
+
+#include "base/result.hpp"
+#include "chess/types.hpp"
+
+namespace ansage::chess {
+
+[[nodiscard]] inline base::Phrase player_words(Color color) {
+    return color == Color::white ? base::phrase("White") : base::phrase("Black");
+}
+
+} // namespace ansage::chess
