@@ -2,6 +2,7 @@
 #include "speech/wav.hpp"
 
 #include "speech/duration.hpp"
+#include "speech/sound_reason.hpp"
 
 #include <algorithm>
 #include <array>
@@ -40,7 +41,7 @@ struct WavTimeline::File {
 
     [[nodiscard]] base::Error error() const {
         return {
-            .what = base::phrase("cannot write sound ({})", std::string{sf_strerror(handle)}),
+            .what = base::phrase("cannot write sound ({})", sound_reason(handle)),
             .where = path,
             .mend = base::phrase("free some space or name another file")};
     }
@@ -79,9 +80,7 @@ WavTimeline::create(const std::string& path, Synthesiser& synthesiser) {
     SNDFILE* handle = sf_open(path.c_str(), SFM_WRITE, &info);
     if (handle == nullptr) {
         return tl::unexpected(base::Error{
-            .what = base::phrase(
-                "cannot create the sound file ({})", std::string{sf_strerror(nullptr)}
-            ),
+            .what = base::phrase("cannot create the sound file ({})", sound_reason(nullptr)),
             .where = path,
             .mend = base::phrase("name a file in a folder you can write to")});
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "speech/recorder/sound_file.hpp"
 
+#include "speech/sound_reason.hpp"
+
 #include <algorithm>
 #include <array>
 #include <fcntl.h>
@@ -27,14 +29,14 @@ constexpr double opus_level = (256.0 - 32.0) / (256.0 - 6.0);
 constexpr double opus_page_ms = 200;
 constexpr std::size_t block = 16'000;
 
-Error cannot_write(const fs::path& path, const std::string& why) {
+Error cannot_write(const fs::path& path, const base::Phrase& why) {
     return {
         base::phrase("this sound file cannot be written ({})", why),
         path.string(),
         base::phrase("check the disk and that you may write there")};
 }
 
-Error cannot_read(const fs::path& path, const std::string& why) {
+Error cannot_read(const fs::path& path, const base::Phrase& why) {
     return {
         base::phrase("this sound file cannot be read ({})", why),
         path.string(),
@@ -66,11 +68,13 @@ public:
         SF_INFO info{};
         SNDFILE* const handle = sf_open(path.c_str(), SFM_READ, &info);
         if (handle == nullptr) {
-            return tl::unexpected(cannot_read(path, sf_strerror(nullptr)));
+            return tl::unexpected(cannot_read(path, sound_reason(nullptr)));
         }
         Reader reader{handle};
         if (info.channels != 1 || info.samplerate != recording_rate) {
-            return tl::unexpected(cannot_read(path, "it has another rate than a recording"));
+            return tl::unexpected(
+                cannot_read(path, base::phrase("it has another rate than a recording"))
+            );
         }
         return reader;
     }
@@ -167,7 +171,9 @@ Result<std::uint64_t, Error> rewrite(const fs::path& path, Change change) {
     }
     if (!closed || error) {
         fs::remove(draft, ignored);
-        return tl::unexpected(closed ? cannot_write(path, error.message()) : closed.error());
+        return tl::unexpected(
+            closed ? cannot_write(path, base::system_words(error.value())) : closed.error()
+        );
     }
     return frames;
 }
@@ -226,7 +232,7 @@ SoundWriter::~SoundWriter() = default;
 Result<SoundWriter, Error> SoundWriter::create(const fs::path& path, Codec codec) {
     const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (descriptor < 0) {
-        return tl::unexpected(cannot_write(path, "it cannot be made"));
+        return tl::unexpected(cannot_write(path, base::phrase("it cannot be made")));
     }
     SF_INFO info{};
     info.samplerate = recording_rate;
@@ -234,7 +240,7 @@ Result<SoundWriter, Error> SoundWriter::create(const fs::path& path, Codec codec
     info.format = format_of(codec);
     SNDFILE* const handle = sf_open_fd(descriptor, SFM_WRITE, &info, SF_TRUE);
     if (handle == nullptr) {
-        return tl::unexpected(cannot_write(path, sf_strerror(nullptr)));
+        return tl::unexpected(cannot_write(path, sound_reason(nullptr)));
     }
     if (codec == Codec::opus) {
         double level = opus_level;
@@ -250,7 +256,7 @@ Result<void, Error> SoundWriter::write(std::span<const std::int16_t> samples) {
     const sf_count_t written = sf_write_short(file_->handle, samples.data(), count);
     file_->frames += static_cast<std::uint64_t>(std::max<sf_count_t>(0, written));
     if (written != count || sf_error(file_->handle) != SF_ERR_NO_ERROR) {
-        return tl::unexpected(cannot_write(file_->path, sf_strerror(file_->handle)));
+        return tl::unexpected(cannot_write(file_->path, sound_reason(file_->handle)));
     }
     return {};
 }
@@ -266,7 +272,7 @@ std::uint64_t SoundWriter::frames() const {
 Result<void, Error> SoundWriter::close() {
     SNDFILE* const handle = std::exchange(file_->handle, nullptr);
     if (handle != nullptr && sf_close(handle) != 0) {
-        return tl::unexpected(cannot_write(file_->path, "it cannot be closed"));
+        return tl::unexpected(cannot_write(file_->path, base::phrase("it cannot be closed")));
     }
     return {};
 }

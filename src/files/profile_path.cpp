@@ -151,12 +151,12 @@ find_profile(const std::vector<path>& directories, ProfileKind kind, const std::
     if (names.empty()) {
         return tl::unexpected{Error{
             base::phrase("there are no profiles of the kind {}", to_string(kind)),
-            "profiles",
+            base::phrase("profiles"),
             base::phrase("give the folder that holds them as --data FOLDER")}};
     }
     return tl::unexpected{Error{
         base::phrase("there is no profile \"{}\" of the kind {}", name, to_string(kind)),
-        "profiles",
+        base::phrase("profiles"),
         base::phrase("choose one of: {}; or give the path of a file", base::listed(names))}};
 }
 

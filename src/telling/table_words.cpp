@@ -105,7 +105,7 @@ std::string TableWords::sentence(
     std::span<const chess::Position> positions
 ) const {
     return words_in(language, {.positions = positions, .names = {}}, MessageWords::For::eyes)
-        .of(message);
+        .with_reason(message);
 }
 
 std::vector<speech::Segment> TableWords::segments(

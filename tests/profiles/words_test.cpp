@@ -165,7 +165,7 @@ TEST_CASE("Every mistake in a vocabulary is told with its line", "[profiles]") {
     for (const Error& error : check_words(Document::parse(text, "f.toml").value())) {
         CHECK(error.where.text().starts_with("f.toml:"));
         CHECK_FALSE(error.mend.empty());
-        found.push_back(error.what);
+        found.push_back(error.what.text());
     }
     CHECK(
         found ==

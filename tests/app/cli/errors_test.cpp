@@ -62,8 +62,8 @@ Told told(const Folder& folder, const std::string& language, const std::string& 
 const std::regex& english() {
     static const std::regex words(
         R"(\b(the|this|that|there|is no|are|cannot|write|name a|give a|choose|which|with|without|)"
-        R"(and|or|of|not|needs|be|its|your|stands|missing|wanted|read|written|move|moves|game|)"
-        R"(board|file|folder|line|rank|square|number|reason|known|found|expected|check that|one of)\b)"
+        R"(and|or|not|needs|be|its|your|stands|missing|wanted|read|written|move|moves|game|)"
+        R"(board|file|folder|line|rank|square|number|reason|known|found|expected|check that)\b)"
     );
     return words;
 }
@@ -71,7 +71,7 @@ const std::regex& english() {
 // Without what is typed as it stands: commands, options, paths, and what is quoted.
 std::string prose(const std::string& errors) {
     static const std::regex typed(
-        R"(ansage [a-z]+( [a-z]+)?|--[a-z-]+|[^ ]*[/.:=_|][^ ]*|„[^“]*“|"[^"]*"|'[^']*')"
+        R"(ansage [a-z]+( [a-z]+)?|--[a-z-]+|[a-z]+(-[a-z]+)+|[^ ]*[/.:=_|][^ ]*|„[^“]*“|"[^"]*"|'[^']*')"
         R"(|\b(white|black|both|none|any|last|list|watch|check|simulate|board|score|move|square)\b)"
     );
     return std::regex_replace(errors, typed, "");
