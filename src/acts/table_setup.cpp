@@ -3,6 +3,7 @@
 
 #include "chess/fen.hpp"
 #include "chess/uci.hpp"
+#include "files/files.hpp"
 #include "files/profile_path.hpp"
 #include "laws/rules.hpp"
 #include "phonetics/lexicon.hpp"
@@ -29,6 +30,26 @@ namespace {
 
 using Directories = std::vector<std::filesystem::path>;
 
+// What is made of a text, once, however many tables one program sets up after each other.
+template <class Made>
+class Once {
+public:
+    template <class Make>
+    Result<Made, Error> of(const std::string& text, Make make) {
+        const std::scoped_lock lock{mutex_};
+        if (const auto known = known_.find(text); known != known_.end()) {
+            return known->second;
+        }
+        return make().map([&](Made made) {
+            return known_.emplace(text, std::move(made)).first->second;
+        });
+    }
+
+private:
+    std::mutex mutex_;
+    std::map<std::string, Made> known_;
+};
+
 // Beside the program in a build folder or an installation, or in a data folder.
 Result<std::shared_ptr<const wording::Wording>, Error> open_wording(const Directories& directories
 ) {
@@ -48,38 +69,51 @@ Result<std::shared_ptr<const wording::Wording>, Error> open_wording(const Direct
             places.front().string(),
             base::phrase("build or install Ansage again")});
     }
-    // Read once, however many tables one program sets up after each other.
-    static std::mutex mutex;
-    static std::map<std::filesystem::path, std::shared_ptr<const wording::Wording>> known;
-    const std::scoped_lock lock{mutex};
-    if (const auto& opened = known[*found]) {
-        return opened;
-    }
-    return wording::Wording::open(*found).map([&](wording::Wording opened) {
-        return known[*found] = std::make_shared<const wording::Wording>(std::move(opened));
+    static Once<std::shared_ptr<const wording::Wording>> opened;
+    return opened.of(found->string(), [&] {
+        return wording::Wording::open(*found).map([](wording::Wording wording) {
+            return std::make_shared<const wording::Wording>(std::move(wording));
+        });
     });
 }
 
 Result<Document, Error>
 read_profile(const Directories& directories, files::ProfileKind kind, const std::string& name) {
     return files::find_profile(directories, kind, name)
-        .and_then([](const std::filesystem::path& path) { return Document::read(path); });
+        .and_then([](const std::filesystem::path& path) {
+            static Once<Document> parsed;
+            const auto text = files::read_file(path);
+            const auto parse = [&] { return Document::read(path); };
+            return text ? parsed.of(path.string() + '\n' + *text, parse) : parse();
+        });
 }
 
-Result<telling::TableWords, Error>
-make_words(const Document& document, std::shared_ptr<const wording::Wording> wording) {
-    auto vocabulary = profiles::load_words(document);
-    if (!vocabulary) {
-        return tl::unexpected(vocabulary.error());
-    }
-    auto lexicon = phonetics::Lexicon::from(*vocabulary);
-    if (!lexicon) {
-        return tl::unexpected(Error{
-            base::phrase("\"{}\" means two things, or nothing", lexicon.error().word),
-            document.file(),
-            base::phrase("choose another word")});
-    }
-    return telling::TableWords{std::move(*vocabulary), std::move(*lexicon), std::move(wording)};
+// A journal's document is read less strictly than a file of the same text.
+std::string key_of(const Document& document) {
+    return document.file() + '\n' + document.text();
+}
+
+Result<laws::Edition, Error> edition_of(const Document& document) {
+    static Once<laws::Edition> read;
+    return read.of(key_of(document), [&] { return profiles::read_edition(document); });
+}
+
+Result<telling::Hearing, Error> hearing_of(const Document& document) {
+    static Once<telling::Hearing> made;
+    return made.of(key_of(document), [&]() -> Result<telling::Hearing, Error> {
+        auto vocabulary = profiles::load_words(document);
+        if (!vocabulary) {
+            return tl::unexpected(vocabulary.error());
+        }
+        auto lexicon = phonetics::Lexicon::from(*vocabulary);
+        if (!lexicon) {
+            return tl::unexpected(Error{
+                base::phrase("\"{}\" means two things, or nothing", lexicon.error().word),
+                document.file(),
+                base::phrase("choose another word")});
+        }
+        return telling::Hearing{std::move(*vocabulary), std::move(*lexicon)};
+    });
 }
 
 // The words that were asked for, or else the edition's own for these players (D.2.1).
@@ -88,7 +122,7 @@ Result<std::string, Error> words_for(const TableHeader& header, const Document& 
         return header.words;
     }
     const auto& seats = header.setup.seats;
-    return profiles::read_edition(laws).map([&](const laws::Edition& edition) {
+    return edition_of(laws).map([&](const laws::Edition& edition) {
         return laws::vocabulary_for(edition, seats.white.language, seats.black.language);
     });
 }
@@ -101,7 +135,7 @@ struct Profiles {
 
 Result<TableKit, Error>
 make_kit(const TableHeader& header, const Profiles& profiles, const Directories& directories) {
-    auto edition = profiles::read_edition(profiles.laws);
+    auto edition = edition_of(profiles.laws);
     if (!edition) {
         return tl::unexpected(edition.error());
     }
@@ -109,13 +143,14 @@ make_kit(const TableHeader& header, const Profiles& profiles, const Directories&
     if (!wording) {
         return tl::unexpected(wording.error());
     }
-    auto words = make_words(profiles.words, std::move(*wording));
-    if (!words) {
-        return tl::unexpected(words.error());
+    auto hearing = hearing_of(profiles.words);
+    if (!hearing) {
+        return tl::unexpected(hearing.error());
     }
+    telling::TableWords words{std::move(*hearing), std::move(*wording)};
     table::TableSetup setup = header.setup;
     setup.edition = std::move(*edition);
-    setup.vocabulary = words->vocabulary().name;
+    setup.vocabulary = words.vocabulary().name;
     journal::Header stored{
         .setup = header.text,
         .profiles =
@@ -124,7 +159,7 @@ make_kit(const TableHeader& header, const Profiles& profiles, const Directories&
                 {"words/" + profiles.words_name, profiles.words.text()},
             },
     };
-    return TableKit{std::move(setup), std::move(*words), std::move(stored)};
+    return TableKit{std::move(setup), std::move(words), std::move(stored)};
 }
 
 Result<Document, Error>

@@ -71,12 +71,8 @@ std::string_view language_of(const table::TableSetup& setup, table::Audience aud
     return setup.arbiter_language;
 }
 
-TableWords::TableWords(
-    phonetics::Vocabulary vocabulary,
-    phonetics::Lexicon lexicon,
-    std::shared_ptr<const wording::Wording> wording
-)
-    : hearing_(std::move(vocabulary), std::move(lexicon)),
+TableWords::TableWords(Hearing hearing, std::shared_ptr<const wording::Wording> wording)
+    : hearing_(std::move(hearing)),
       wording_(std::move(wording)) {}
 
 MessageWords TableWords::words_in(

@@ -19,11 +19,7 @@ namespace ansage::telling {
 // The vocabulary of the announcements and the catalogues of the sentences. Cheap to copy.
 class TableWords {
 public:
-    TableWords(
-        phonetics::Vocabulary vocabulary,
-        phonetics::Lexicon lexicon,
-        std::shared_ptr<const wording::Wording> wording
-    );
+    TableWords(Hearing hearing, std::shared_ptr<const wording::Wording> wording);
 
     // How what people say is read.
     [[nodiscard]] const Hearing& hearing() const { return hearing_; }
