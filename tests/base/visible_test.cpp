@@ -34,7 +34,10 @@ TEST_CASE("Text from outside moves no cursor, hides nothing and turns no directi
 }
 
 TEST_CASE("An error is one line, whatever it quotes") {
-    CHECK(to_line({"\"\x1b[2J\"", "a\nb", "c\td"}) == "a\u240Ab: \"\u241B[2J\"; c\u2409d");
+    CHECK(
+        to_line({as_it_is(std::string{"\"\x1b[2J\""}), "a\nb", as_it_is(std::string{"c\td"})}) ==
+        "a\u240Ab: \"\u241B[2J\"; c\u2409d"
+    );
 }
 
 } // namespace ansage::base

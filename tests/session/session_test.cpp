@@ -165,8 +165,8 @@ TEST_CASE("What a participant cannot go on without ends the session with its err
         {{.at = {},
           .act =
               [](Table& table, Participant*) {
-                  table.fail({"the first", {}, {}});
-                  table.fail({"the second", {}, {}});
+                  table.fail({base::as_it_is(std::string{"the first"}), {}, {}});
+                  table.fail({base::as_it_is(std::string{"the second"}), {}, {}});
               }},
          {.at = {}, .act = act("arbiter starts")}}
     );
