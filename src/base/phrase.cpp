@@ -26,7 +26,7 @@ std::string filled(std::string_view pattern, const std::vector<std::string>& par
         const std::size_t length = length_of_hole(pattern, i);
         if (length == 0) {
             text += pattern[i];
-            i += rest.starts_with("{{") || rest.starts_with("}}") ? 1 : 0;
+            i += rest.starts_with("{{") || rest.starts_with("}}") ? std::size_t{1} : std::size_t{0};
             continue;
         }
         const std::size_t which = length == 2 ? next++ : static_cast<std::size_t>(rest[1] - '0');
