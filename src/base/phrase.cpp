@@ -63,44 +63,49 @@ std::string Phrase::in(const Translator& language) const {
 Phrase system_words(int number) {
     switch (number) {
     case ENOENT:
-        return phrase("there is no such file or folder");
+        return phrase("No such file or directory");
     case EACCES:
+        return phrase("Permission denied");
     case EPERM:
-        return phrase("it is not allowed");
+        return phrase("Operation not permitted");
     case EEXIST:
-        return phrase("it is there already");
+        return phrase("File exists");
     case ENOTDIR:
-        return phrase("a part of the path is no folder");
+        return phrase("Not a directory");
     case EISDIR:
-        return phrase("this is a folder");
+        return phrase("Is a directory");
     case ENOSPC:
-    case EDQUOT:
-        return phrase("the disk is full");
+        return phrase("No space left on device");
     case EROFS:
-        return phrase("nothing may be written there");
+        return phrase("Read-only file system");
     case EIO:
-        return phrase("the device or the disk reports an error");
+        return phrase("Input/output error");
     case EBUSY:
-        return phrase("something else uses it");
+        return phrase("Device or resource busy");
     case ENODEV:
-    case ENXIO:
-        return phrase("there is no such device");
+        return phrase("No such device");
     case ENOTTY:
-        return phrase("this is no such device");
+        return phrase("Inappropriate ioctl for device");
     case ENAMETOOLONG:
-        return phrase("its name is too long");
+        return phrase("File name too long");
     case EADDRINUSE:
-        return phrase("another program uses this address");
+        return phrase("Address already in use");
     case ECONNREFUSED:
-        return phrase("nobody answers there");
+        return phrase("Connection refused");
     case ECONNRESET:
-    case EPIPE:
-        return phrase("the other side hung up");
+        return phrase("Connection reset by peer");
     case ETIMEDOUT:
-        return phrase("no answer came in time");
+        return phrase("Connection timed out");
     case EHOSTUNREACH:
+        return phrase("No route to host");
+    case EDQUOT:
+        return phrase("Disk quota exceeded");
+    case ENXIO:
+        return phrase("No such device or address");
+    case EPIPE:
+        return phrase("Broken pipe");
     case ENETUNREACH:
-        return phrase("there is no way to this address");
+        return phrase("Network is unreachable");
     default:
         return as_it_is(std::generic_category().message(number));
     }

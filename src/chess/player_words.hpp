@@ -8,7 +8,7 @@
 namespace ansage::chess {
 
 [[nodiscard]] inline base::Phrase player_words(Color color) {
-    return color == Color::white ? base::phrase("White") : base::phrase("Black");
+    return color == Color::white ? base::phrase("white") : base::phrase("black");
 }
 
 } // namespace ansage::chess

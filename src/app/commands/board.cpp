@@ -413,7 +413,7 @@ int board_command(const terminal::Arguments& arguments) {
     }
     if (words.size() != action->words) {
         return terminal::refuse(
-            {action->words == 1 ? base::phrase("{} needs one word after it", name)
+            {action->words != 1 ? base::phrase("{} needs one word after it", name)
                                 : base::phrase("{} needs nothing after it", name),
              "ansage board",
              action->usage()}
