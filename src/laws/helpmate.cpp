@@ -2,6 +2,7 @@
 #include "laws/helpmate.hpp"
 
 #include "laws/mobility.hpp"
+#include "laws/one_shade.hpp"
 #include "laws/squares.hpp"
 
 #include <algorithm>
@@ -274,7 +275,7 @@ public:
             }
             if (was_easy && seen_.size() > hard_from) {
                 was_easy = false;
-                if (excluded(from)) {
+                if (excluded(from) || is_held_by_kings_and_pawns(from, winner_)) {
                     return Answer::no;
                 }
             }
