@@ -32,7 +32,11 @@ std::optional<Reply> confirmation_of(const table::InputBody& body, const table::
             [](const table::ArbiterAdds&) -> Wanted { return Reply::confirm_act; },
             [](const table::ArbiterRestores&) -> Wanted { return Reply::confirm_act; },
             [](const table::ArbiterEnds&) -> Wanted { return Reply::confirm_act; },
-            [](const table::ArbiterRulesIllegal&) -> Wanted { return Reply::confirm_act; },
+            [&](const table::ArbiterRulesIllegal&) -> Wanted {
+                // Two hands that are not punished (7.5.4) the table refuses.
+                return table::consequence_of(state, body) ? Wanted{Reply::confirm_act}
+                                                          : std::nullopt;
+            },
             [&](const table::Arbiter& arbiter) -> Wanted {
                 // What answers nothing that is open the table refuses.
                 const bool is_asked = arbiter.act == table::ArbiterAct::adjourns ||
@@ -60,7 +64,11 @@ std::string words_of_act(
         return wording::Argument{"player", wording::Term{telling::player_id(player)}};
     };
     if (const auto consequence = table::consequence_of(state, body)) {
-        return words.sentence(*consequence, language, state.positions);
+        std::string sentence = words.sentence(*consequence, language, state.positions);
+        if (sentence.ends_with('.')) { // the question goes on behind it
+            sentence.pop_back();
+        }
+        return sentence;
     }
     return std::visit(
         base::Overloaded{

@@ -240,7 +240,9 @@ bool is_open_act(const table::Message& message, const Decided& decided) {
 // The decision on a claim (Guidelines III.5.2).
 bool is_postponed(const table::InputBody& input) {
     const auto* const act = std::get_if<table::Arbiter>(&input);
-    return act != nullptr && act->act == table::ArbiterAct::postpones;
+    return act != nullptr &&
+        (act->act == table::ArbiterAct::postpones || act->act == table::ArbiterAct::rules_postponed
+        );
 }
 
 // Only what was refused just now, and in the words of the refusal.

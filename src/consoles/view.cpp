@@ -405,7 +405,8 @@ private:
         return make(
             "ruled_illegal",
             std::string{name(counted.color)},
-            say("console.ruled_illegal",
+            say(counted.two_hands.value_or(false) ? "console.ruled_two_hands"
+                                                  : "console.ruled_illegal",
                 {{"player", Term{telling::player_id(counted.color)}}, {"count", count}})
         );
     }

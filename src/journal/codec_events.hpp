@@ -254,7 +254,10 @@ struct Fields<table::RecordCorrected> {
 
 template <>
 struct Fields<table::IllegalCounted> {
-    using List = Kind<"illegal_counted", Field<"color", &table::IllegalCounted::color>>;
+    using List = Kind<
+        "illegal_counted",
+        Field<"color", &table::IllegalCounted::color>,
+        Field<"two_hands", &table::IllegalCounted::two_hands>>;
 };
 
 template <>

@@ -116,6 +116,7 @@ struct QuickplayFinish {
     Millis claim_below{0}; // less than this on the claimant's clock
     bool only_on_move = true;
     std::optional<Millis> rejected_added; // to the opponent's time; absent: cannot be rejected
+    std::optional<Millis> postponed_added; // the same, where the decision is only postponed
     std::optional<Millis> extra_time; // for each move of both, on request; absent: not printed
     std::optional<Millis> extra_time_added; // to the opponent's time, once
     bool extra_time_offers_draw = false;

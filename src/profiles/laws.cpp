@@ -399,6 +399,7 @@ Result<void, Error> read_quickplay(const Table& table, laws::QuickplayFinish& ru
         .required("only_on_move", rule.only_on_move)
         .required("ends_without_arbiter", rule.ends_without_arbiter);
     reader.time_if_there("rejected_added", rule.rejected_added);
+    reader.time_if_there("postponed_added", rule.postponed_added);
     reader.time_if_there("extra_time", rule.extra_time);
     if (rule.extra_time) {
         reader.fields().required("extra_time_offers_draw", rule.extra_time_offers_draw);
@@ -456,8 +457,12 @@ Result<void, Error> read_appendix_d(const Table& table, laws::AppendixD& appendi
 Result<void, Error>
 read_articles(const Table& table, const ArticleWords& words, laws::Articles& articles) {
     // A game of version 0.2 is kept with an edition that has none of these.
-    constexpr std::array<std::string_view, 3> added{
-        "board_turned", "initial_position", "start_stands"};
+    constexpr std::array<std::string_view, 5> added{
+        "board_turned",
+        "initial_position",
+        "quickplay_postponed",
+        "setting_stands",
+        "start_stands"};
     Fields fields{table};
     for (const std::string_view key : laws::article_keys()) {
         if (table.has(key) || std::ranges::count(added, key) == 0) {

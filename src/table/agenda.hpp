@@ -59,9 +59,15 @@ struct IllegalRuling {
 [[nodiscard]] const laws::IllegalMoveRule& illegal_rule(const State& state);
 
 // That the arbiter rules one that lies open, or one that nobody but he has seen.
-void rule_illegal(
-    Desk& desk, chess::Color color, std::optional<unsigned> number, bool two_hands = false
-);
+void rule_illegal(Desk& desk, chess::Color color, std::optional<unsigned> number);
+// That he saw that player use both (7.5.4).
+void rule_two_hands(Desk& desk, chess::Color color);
+// It would not be refused.
+[[nodiscard]] bool are_two_hands_punished(const State& state, chess::Color color);
+// The ply of that player that was made or begun last; else the one that he will make.
+[[nodiscard]] unsigned newest_ply_of(const State& state, chess::Color color);
+// That player has made no other move since it was ruled.
+[[nodiscard]] bool concerns_newest(const State& state, const Matter& matter, chess::Color color);
 // Who has pressed with a pawn on the last rank of which nobody knows what it became.
 [[nodiscard]] std::optional<chess::Color> pressed_without_piece(const State& state);
 // That move is one of those that fit, with the piece that was not named.
@@ -80,6 +86,8 @@ void oblige(Desk& desk, chess::Color seat, chess::SquareSet squares);
 words_of_claim(const State& state, const Claimed& claim, const std::optional<laws::Ending>& right);
 // What a right claim leads to, whatever was proposed; absent where no result does.
 [[nodiscard]] std::optional<laws::Ending> ending_if_right(const State& state, const Claimed& claim);
+// 7.5.4, by what the arbiter saw now.
+[[nodiscard]] Message words_of_two_hands(const State& state, chess::Color color);
 [[nodiscard]] Message words_of_arrival(const State& state, chess::Color seat, base::Millis late);
 
 } // namespace ansage::table

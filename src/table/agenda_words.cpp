@@ -60,6 +60,14 @@ std::string_view article_of(const State& state, const Matter& matter, const Ille
     return ruling.queen ? "unpromoted" : "illegal_moves";
 }
 
+void tell_punishment(const IllegalRuling& ruling, Message& message) {
+    message.arguments.name = "ordinal." + std::to_string(std::min(ruling.offence, 9U));
+    message.arguments.time = ruling.added;
+    if (ruling.ending) {
+        message.arguments.score = ruling.ending->score;
+    }
+}
+
 Message words_of_offence(const State& state, const Matter& matter) {
     const Color offender = matter.about.value_or(Color::white);
     const IllegalRuling ruling = illegal_ruling(state, offender, matter.ply);
@@ -68,11 +76,7 @@ Message words_of_offence(const State& state, const Matter& matter) {
         state.setup->edition.press_without_move_is_illegal;
     id += is_offence ? consequence(ruling) : "_punished";
     Message message = message_of(std::move(id), matter);
-    message.arguments.name = "ordinal." + std::to_string(std::min(ruling.offence, 9U));
-    message.arguments.time = ruling.added;
-    if (ruling.ending) {
-        message.arguments.score = ruling.ending->score;
-    }
+    tell_punishment(ruling, message);
     name_move(state, matter.ply, message);
     cite(state, message, article_of(state, matter, ruling));
     return message;
@@ -94,10 +98,21 @@ Message words_of_touch(const State& state, const Matter& matter) {
     return message;
 }
 
+std::optional<laws::Ending> ending_in(const Matter& matter) {
+    const auto& proposal = matter.proposal;
+    return proposal && proposal->score && proposal->termination
+        ? std::optional{laws::Ending{*proposal->score, *proposal->termination}}
+        : std::nullopt;
+}
+
+// What was proposed when it fell: what has been played since changes nothing of it.
 Message words_of_flag(const State& state, const Matter& matter) {
-    const laws::Ending ending = laws::flag_ending(
-        state.position(), matter.about.value_or(Color::white), state.setup->edition
-    );
+    const auto proposed = ending_in(matter);
+    const laws::Ending ending = proposed
+        ? *proposed
+        : laws::flag_ending(
+              state.position(), matter.about.value_or(Color::white), state.setup->edition
+          );
     Message message = message_of("matter.flag", matter);
     message.arguments.score = ending.score;
     cite(state, message, laws::to_string(ending.termination));
@@ -159,14 +174,18 @@ Message claim_words(
     // What a wrong one brings may not be printed: then the arbiter decides that, too.
     const bool is_wrong = !right && claims_draw_by_record(claim.kind) &&
         class_rules(*state.setup).wrong_claim_added.has_value();
-    // Guidelines III.5.3: nothing but the arbiter's eyes decides it, and he hears what it costs.
-    const bool costs = !right && claim.kind == ClaimKind::quickplay &&
+    // Guidelines III.5.3: nothing but the arbiter's eyes decides it, and he hears what it
+    // costs.
+    const bool is_postponed =
+        std::ranges::count(state.rulings, matter.number, &RulingKept::matter) > 0;
+    const bool costs = !right && !is_postponed && claim.kind == ClaimKind::quickplay &&
         added_for_wrong(*state.setup, claim.kind) > base::Millis{0};
     Message message = message_of(
-        right          ? "matter.claim_right"
-            : is_wrong ? "matter.claim_wrong"
-            : costs    ? "matter.claim_costs"
-                       : "matter.claim",
+        right              ? "matter.claim_right"
+            : is_wrong     ? "matter.claim_wrong"
+            : costs        ? "matter.claim_costs"
+            : is_postponed ? "matter.claim_postponed"
+                           : "matter.claim",
         matter
     );
     message.arguments.player = claim.seat;
@@ -185,13 +204,6 @@ Message claim_words(
                     : article_of(claim.kind)
     );
     return message;
-}
-
-std::optional<laws::Ending> ending_in(const Matter& matter) {
-    const auto& proposal = matter.proposal;
-    return proposal && proposal->score && proposal->termination
-        ? std::optional{laws::Ending{*proposal->score, *proposal->termination}}
-        : std::nullopt;
 }
 
 // The number of the next that is raised.
@@ -255,6 +267,18 @@ Message words_of(const State& state, const Matter& matter) {
 Message
 words_of_claim(const State& state, const Claimed& claim, const std::optional<laws::Ending>& right) {
     return claim_words(state, next_matter(state, MatterKind::claim, claim.seat), claim, right);
+}
+
+Message words_of_two_hands(const State& state, Color color) {
+    Matter matter = next_matter(state, MatterKind::illegal_move, color);
+    matter.ply = newest_ply_of(state, color);
+    IllegalRuling ruling = illegal_ruling(state, color, matter.ply);
+    ruling.queen.reset();
+    Message message = message_of("matter.two_hands" + std::string{consequence(ruling)}, matter);
+    tell_punishment(ruling, message);
+    name_move(state, matter.ply, message);
+    cite(state, message, "two_hands");
+    return message;
 }
 
 Message words_of_arrival(const State& state, Color seat, base::Millis late) {
@@ -386,9 +410,19 @@ Message words_if_accepted(const State& state, const Matter& matter) {
 Message words_if_wrong(const State& state, const Matter& matter) {
     Message message = message_of("consequence.claim_wrong", matter);
     const auto& claim = matter.claim;
-    message.arguments.time = claim ? added_for_wrong(*state.setup, claim->kind) : base::Millis{0};
+    message.arguments.time = claim ? still_added_for_wrong(state, matter) : base::Millis{0};
+    if (message.arguments.time == base::Millis{0}) {
+        message.id += "_free";
+    }
     const bool quickplay = claim && claim->kind == ClaimKind::quickplay;
     cite(state, message, quickplay ? "quickplay_rejected" : "wrong_claim");
+    return message;
+}
+
+Message words_if_postponed(const State& state, const Matter& matter) {
+    Message message = message_of("consequence.claim_postponed", matter);
+    message.arguments.time = still_added_if_postponed(state, matter);
+    cite(state, message, "quickplay_postponed");
     return message;
 }
 
@@ -417,6 +451,10 @@ std::optional<Message> consequence_of_act(const State& state, const Arbiter& act
                                                     : words_if_accepted(state, *matter);
     case Leads::to_wrong_claim:
         return words_if_wrong(state, *matter);
+    case Leads::to_postponed:
+        return still_added_if_postponed(state, *matter) == base::Millis{0}
+            ? std::nullopt
+            : std::optional{words_if_postponed(state, *matter)};
     case Leads::to_stand:
         return message_of("consequence.stands", *matter);
     case Leads::back:
@@ -433,6 +471,16 @@ Message consequence_of_illegal(const State& state, Color color) {
     );
 }
 
+std::optional<Message> consequence_of_two_hands(const State& state, Color color) {
+    const Matter* const open = newest_open(state, {MatterKind::illegal_move}, color);
+    if (!are_two_hands_punished(state, color)) {
+        return std::nullopt;
+    }
+    return open != nullptr && open->ply == newest_ply_of(state, color)
+        ? words_of(state, *open)
+        : words_of_two_hands(state, color);
+}
+
 } // namespace
 
 std::optional<Message> consequence_of(const State& state, const InputBody& body) {
@@ -440,7 +488,8 @@ std::optional<Message> consequence_of(const State& state, const InputBody& body)
         base::Overloaded{
             [&](const Arbiter& act) { return consequence_of_act(state, act); },
             [&](const ArbiterRulesIllegal& act) -> std::optional<Message> {
-                return consequence_of_illegal(state, act.color);
+                return act.two_hands.value_or(false) ? consequence_of_two_hands(state, act.color)
+                                                     : consequence_of_illegal(state, act.color);
             },
             [](const auto&) -> std::optional<Message> { return std::nullopt; },
         },

@@ -70,8 +70,10 @@ void sum_up(RulingKept& ruling, const State& now, Instant at) {
     ruling.changes_record = changes_record(was, now);
     ruling.clears_turn = clears_turn(was, now);
     ruling.runs = now.clocks.running();
+    ruling.is_done = true;
     for (const Color color : chess::both_colors) {
-        ruling.given[color] = now.clocks.remaining(color, at) - was.clocks.remaining(color, at);
+        ruling.given[color] = ruling.carried[color] + now.clocks.remaining(color, at) -
+            was.clocks.remaining(color, at);
         ruling.counted[color] = now.illegal_moves[color] - was.illegal_moves[color];
     }
 }
@@ -162,7 +164,7 @@ void apply_one(State& state, const MatterChanged& event, Instant at) {
         matter->changed = at;
     }
     const bool is_ruled = !state.rulings.empty() && state.rulings.back().matter == event.number;
-    if (is_ruled && event.state != MatterState::open) {
+    if (is_ruled && !state.rulings.back().is_done) {
         sum_up(state.rulings.back(), state, at);
     }
 }
@@ -173,6 +175,14 @@ void apply_one(State& state, const Ruled& event, Instant at) {
     ruling.matter = event.number;
     ruling.at = at;
     ruling.before = std::move(before);
+    // A claim that was postponed (Guidelines III.5.2): what is ruled on it is one ruling.
+    const auto earlier = std::ranges::find(state.rulings, event.number, &RulingKept::matter);
+    if (earlier != state.rulings.end()) {
+        ruling.carried = earlier->given;
+        ruling.given = earlier->given;
+        ruling.settled = earlier->settled;
+        state.rulings.erase(earlier);
+    }
     state.rulings.push_back(std::move(ruling));
 }
 

@@ -23,7 +23,14 @@ enum class Meant : std::uint8_t {
 };
 
 // What it will lead to, told before it is confirmed.
-enum class Leads : std::uint8_t { nowhere, to_what_is_proposed, to_wrong_claim, to_stand, back };
+enum class Leads : std::uint8_t {
+    nowhere,
+    to_what_is_proposed,
+    to_wrong_claim,
+    to_postponed,
+    to_stand,
+    back,
+};
 
 struct ArbiterActRow {
     ArbiterAct act{};

@@ -35,12 +35,14 @@ constexpr std::array sentences{
     Sentence{"console.adjourned", {"adjourned", "sealed_move"}},
     Sentence{"console.claim_right", {"claim_correct"}},
     Sentence{"console.claim_wrong", {"wrong_claim"}},
+    Sentence{"console.claim_postponed", {"quickplay_postponed"}},
     Sentence{"console.clock_set", {"clock_setting"}},
     Sentence{"console.draw_offered", {"draw_offer"}},
     Sentence{"console.overridden", {"adapted"}},
     Sentence{"console.restored", {"restoring_time"}},
     Sentence{"console.restored_start", {"restoring_time"}},
     Sentence{"console.ruled_illegal", {"illegal_moves"}},
+    Sentence{"console.ruled_two_hands", {"two_hands", "illegal_moves"}},
     Sentence{"console.warned", {"penalties"}},
     Sentence{"edition.appendix_d_not_printed", {"analogy"}},
     Sentence{"edition.board_stands", {"start_stands"}},
@@ -53,6 +55,7 @@ constexpr std::array sentences{
     Sentence{"edition.no_time_for_score", {"score_assistant"}},
     Sentence{"edition.other_words", {"announcing"}},
     Sentence{"edition.quickplay.", {"quickplay_finish"}},
+    Sentence{"edition.setting_stands", {"setting_stands"}},
     Sentence{"edition.start_stands", {"start_stands"}},
     Sentence{"edition.time_for_clock", {"clock_assistant"}},
     Sentence{"edition.time_for_score", {"score_assistant"}},
@@ -288,12 +291,6 @@ Keys keys_of_proposal(const Proposal& proposal, const Circumstances& circumstanc
 }
 
 // --- words
-Keys keys_of_ruling(const InputBody& input) {
-    const auto* ruled = std::get_if<ArbiterRulesIllegal>(&input);
-    const bool two_hands = ruled != nullptr && ruled->two_hands.value_or(false);
-    return two_hands ? Keys{"two_hands", "illegal_moves"} : Keys{"illegal_moves"};
-}
-
 Keys keys_of_claim(const InputBody& input) {
     const auto* claims = std::get_if<Claims>(&input);
     if (claims == nullptr) {
@@ -362,9 +359,6 @@ Keys keys_of_said(const Said& said, const Circumstances& circumstances) {
     }
     if (said.message.id.starts_with("console.claimed")) {
         return keys_of_claim(circumstances.input);
-    }
-    if (said.message.id == "console.ruled_illegal") {
-        return keys_of_ruling(circumstances.input);
     }
     if (said.message.id == "console.claim_wrong" && answers_quickplay(circumstances)) {
         return {"quickplay_rejected"};

@@ -139,18 +139,6 @@ void tell_of_edition(Desk& desk) {
     tell_of_watch(desk);
 }
 
-bool refuse_offence(Desk& desk, const ArbiterRulesIllegal& input) {
-    const State& state = desk.state();
-    const laws::Edition& edition = desk.setup().edition;
-    const bool moved_last = state.to_move() != input.color && state.made() > 0;
-    const bool pressed = moved_last && state.plies[state.made() - 1].pressed_at;
-    if (input.two_hands.value_or(false) && !laws::two_hands_are_illegal(edition, pressed)) {
-        desk.refuse(Refusal::not_allowed, std::nullopt, "refused.two_hands");
-        return true;
-    }
-    return false;
-}
-
 void tell_if_illegal_not_printed(Desk& desk, Color offender) {
     const laws::IllegalMoveRule& rule = class_rules(desk.setup()).illegal_move;
     if (!laws::penalty_is_printed(rule, illegal_facts(desk.state(), offender, true))) {
@@ -286,8 +274,8 @@ void start_anew(Desk& desk, std::string proposal) {
     });
 }
 
-// A.5.1.2: both have completed so many moves, and nobody may complain any more.
-bool tell_that_start_stands(Desk& desk, std::string id) {
+// A.5.1: both have completed so many moves, and nobody may complain any more.
+bool tell_that_it_stands(Desk& desk, std::string id, std::string_view key) {
     const laws::ClassRules& rules = class_rules(desk.setup());
     const clock::Clocks& clocks = desk.state().clocks;
     const unsigned moves = std::min(clocks.completed(Color::white), clocks.completed(Color::black));
@@ -296,7 +284,7 @@ bool tell_that_start_stands(Desk& desk, std::string id) {
     }
     MessageArguments arguments;
     arguments.count = rules.start_stands_after;
-    tell_arbiter(desk, std::move(id), "start_stands", arguments);
+    tell_arbiter(desk, std::move(id), key, arguments);
     return true;
 }
 
@@ -311,30 +299,74 @@ void on_colours_reversed(Desk& desk) {
 }
 
 void on_wrong_start(Desk& desk) {
-    if (!tell_that_start_stands(desk, "edition.start_stands")) {
+    if (!tell_that_it_stands(desk, "edition.start_stands", "start_stands")) {
         start_anew(desk, "proposal.start_anew");
     }
 }
 
+void on_setting(Desk& desk) {
+    tell_that_it_stands(desk, "edition.setting_stands", "setting_stands");
+}
+
 void on_turned_board(Desk& desk) {
-    if (!tell_that_start_stands(desk, "edition.board_stands")) {
+    if (!tell_that_it_stands(desk, "edition.board_stands", "start_stands")) {
         tell_arbiter(desk, "edition.board_turned", "board_turned");
         repair_both(desk);
     }
 }
 
-void on_postpones(Desk& desk) {
-    const Matter* const matter = newest_open(desk.state(), {MatterKind::claim});
-    const bool is_quickplay =
-        matter != nullptr && matter->claim && matter->claim->kind == ClaimKind::quickplay;
-    if (!is_quickplay) {
+namespace {
+
+bool is_quickplay(const Matter* matter) {
+    return matter != nullptr && matter->state == MatterState::open && matter->claim &&
+        matter->claim->kind == ClaimKind::quickplay;
+}
+
+// What the ruling on that claim has given its opponent so far: it is given once.
+base::Millis left_of(const State& state, const Matter& matter, base::Millis whole) {
+    const auto kept = std::ranges::find(state.rulings, matter.number, &RulingKept::matter);
+    const base::Millis given =
+        kept == state.rulings.end() ? base::Millis{0} : kept->given[!matter.claim->seat];
+    return std::max(whole - given, base::Millis{0});
+}
+
+} // namespace
+
+base::Millis still_added_for_wrong(const State& state, const Matter& matter) {
+    return left_of(state, matter, added_for_wrong(*state.setup, matter.claim->kind));
+}
+
+base::Millis still_added_if_postponed(const State& state, const Matter& matter) {
+    const auto& rule = state.setup->edition.quickplay_finish;
+    const bool gives = is_quickplay(&matter) && rule && rule->postponed_added;
+    return gives ? left_of(state, matter, *rule->postponed_added) : base::Millis{0};
+}
+
+void on_postpones(Desk& desk, std::optional<unsigned> number, bool adds_time) {
+    const State& state = desk.state();
+    const Matter* const matter =
+        number ? state.find_matter(*number) : newest_open(state, {MatterKind::claim});
+    if (!is_quickplay(matter)) {
         desk.refuse(Refusal::not_allowed, std::nullopt, "refused.no_claim");
         return;
     }
+    const Color opponent = !matter->claim->seat;
+    const base::Millis added =
+        adds_time ? still_added_if_postponed(state, *matter) : base::Millis{0};
+    begin_ruling(desk, matter->number);
     for (const Color color : chess::both_colors) {
         Message message{.id = "console.claim_postponed", .arguments = {}, .words = {}};
         desk.say(ear_of(color), Priority::message, Cause::claim, std::move(message));
     }
+    add_time(desk, opponent, added);
+    end_ruling(desk, MatterState::open);
+}
+
+std::optional<unsigned> claim_paid_by_hand(const State& state, Color color, base::Millis time) {
+    const Matter* const matter = newest_open(state, {MatterKind::claim}, !color);
+    const bool pays = is_quickplay(matter) && time > base::Millis{0} &&
+        time == still_added_if_postponed(state, *matter);
+    return pays ? std::optional{matter->number} : std::nullopt;
 }
 
 } // namespace ansage::table

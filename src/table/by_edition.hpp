@@ -17,9 +17,6 @@ illegal_facts(const State& state, chess::Color offender, bool pressed);
 // Whether an illegal move that nobody has noted counts by now: in most editions from its press on.
 [[nodiscard]] bool is_offence_now(const State& state, chess::Color offender);
 
-// Two hands, which the arbiter saw, are no illegal move in this edition (7.5.4). True if refused.
-bool refuse_offence(Desk& desk, const ArbiterRulesIllegal& input);
-
 // After a ruling: that the edition prints no penalty for it, so that the arbiter decides.
 void tell_if_illegal_not_printed(Desk& desk, chess::Color offender);
 void tell_if_claim_not_printed(Desk& desk, ClaimKind kind);
@@ -38,7 +35,16 @@ void on_colours_reversed(Desk& desk);
 // The pieces had been set up wrongly (7.2.1), or the board lies wrongly (7.2.2).
 void on_wrong_start(Desk& desk);
 void on_turned_board(Desk& desk);
+// A.5.1.1: the arbiter changes the setting of a clock.
+void on_setting(Desk& desk);
 // Guidelines III.5.2: the claim stays open, and play goes on.
-void on_postpones(Desk& desk);
+// ... and gives the claimant's opponent what the edition allows for it.
+void on_postpones(Desk& desk, std::optional<unsigned> number, bool adds_time);
+// What a claim's opponent gets by the answer to it, less what it has brought him already.
+[[nodiscard]] base::Millis still_added_for_wrong(const State& state, const Matter& matter);
+[[nodiscard]] base::Millis still_added_if_postponed(const State& state, const Matter& matter);
+// The open claim for which that time, given by hand, is the time of III.5.2.
+[[nodiscard]] std::optional<unsigned>
+claim_paid_by_hand(const State& state, chess::Color color, base::Millis time);
 
 } // namespace ansage::table

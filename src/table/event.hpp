@@ -255,6 +255,7 @@ struct RecordCorrected {
 
 struct IllegalCounted {
     chess::Color color{};
+    std::optional<bool> two_hands; // 7.5.4: the move stands
 };
 
 struct Warned {

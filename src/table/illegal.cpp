@@ -123,7 +123,8 @@ bool was_ruled_already(const State& state, Color color) {
             matter.kind == MatterKind::press_without_move;
         const bool is_ruled =
             matter.state == MatterState::undone || matter.state == MatterState::ruled;
-        return is_offence && is_ruled && matter.about == color && matter.ply == state.made() + 1;
+        return is_offence && is_ruled && matter.about == color &&
+            concerns_newest(state, matter, color);
     });
 }
 
@@ -172,7 +173,7 @@ const Matter* meant(const State& state, Color color) {
     return lapsed == state.agenda.end() ? nullptr : &*lapsed;
 }
 
-// What only the arbiter saw, such as two hands (7.5.4).
+// What only the arbiter saw.
 unsigned raise_unseen(Desk& desk, Color color) {
     raise(
         desk,
@@ -255,13 +256,13 @@ IllegalRuling illegal_ruling(const State& state, Color offender, unsigned ply) {
     return ruling;
 }
 
-void rule_illegal(Desk& desk, Color color, std::optional<unsigned> number, bool two_hands) {
+void rule_illegal(Desk& desk, Color color, std::optional<unsigned> number) {
     const State& state = desk.state();
     const Matter* const matter = number ? state.find_matter(*number) : meant(state, color);
     if (is_refused(desk, matter, number)) {
         return;
     }
-    if (matter == nullptr && !two_hands && was_ruled_already(state, color)) {
+    if (matter == nullptr && was_ruled_already(state, color)) {
         desk.refuse(Refusal::not_allowed, std::nullopt, "refused.answered");
         return;
     }
@@ -272,13 +273,10 @@ void rule_illegal(Desk& desk, Color color, std::optional<unsigned> number, bool 
     const Color offender = matter == nullptr ? color : matter->about.value_or(color);
     const unsigned ply = matter == nullptr ? state.made() + 1 : matter->ply;
     const unsigned ruled = matter == nullptr ? raise_unseen(desk, color) : matter->number;
-    IllegalRuling ruling = illegal_ruling(state, offender, ply);
-    if (two_hands) { // 7.5.4 is another offence
-        ruling.queen.reset();
-    }
+    const IllegalRuling ruling = illegal_ruling(state, offender, ply);
     const bool undoes = is_illegal_ply(state, ply) && !ruling.queen;
     const auto touched = undoes ? touched_by(state, ply) : chess::SquareSet{};
-    const bool counts = matter != nullptr || two_hands || is_offence_now(state, offender);
+    const bool counts = matter != nullptr || is_offence_now(state, offender);
     const bool was_proposed = matter != nullptr && matter->proposal;
     begin_ruling(desk, ruled);
     if (was_proposed) {
@@ -289,7 +287,7 @@ void rule_illegal(Desk& desk, Color color, std::optional<unsigned> number, bool 
         end_ruling(desk, MatterState::ruled);
         return;
     }
-    desk.emit(IllegalCounted{.color = offender});
+    desk.emit(IllegalCounted{.color = offender, .two_hands = {}});
     leave_claims_moot(desk, !offender, ClaimKind::illegal);
     if (ruling.ending) {
         end_game(desk, *ruling.ending, {});
@@ -308,6 +306,22 @@ void rule_illegal(Desk& desk, Color color, std::optional<unsigned> number, bool 
         oblige(desk, offender, touched);
     }
     end_ruling(desk, undoes ? MatterState::undone : MatterState::ruled);
+}
+
+unsigned newest_ply_of(const State& state, Color color) {
+    const unsigned made = state.made();
+    if (state.to_move() != color) {
+        return std::max(made, 1U);
+    }
+    const bool begun = state.open_ply() != nullptr || !state.boards[color].trace.empty();
+    return begun || made < 2 ? made + 1 : made - 1;
+}
+
+bool concerns_newest(const State& state, const Matter& matter, Color color) {
+    const unsigned newest = newest_ply_of(state, color);
+    const bool is_made = newest <= state.made();
+    return matter.ply >= newest &&
+        (!is_made || state.plies[newest - 1].made_at.value_or(matter.changed) <= matter.changed);
 }
 
 bool has_lapsed(const State& state, Color color) {

@@ -250,6 +250,7 @@ enum class ArbiterAct : std::uint8_t {
     rules_turned_board, // the board lay wrongly (7.2.2)
     confirms_hall, // what an arbiter of the hall rules
     declines_hall,
+    rules_postponed, // the decision on a claim, and its opponent is given time for it
 };
 
 // `reason`, here and below: the arbiter's own words, kept with the decision.

@@ -283,7 +283,7 @@ void rule_right(Desk& desk, const Matter& matter) {
 
 void rule_wrong(Desk& desk, const Matter& matter) {
     const Claimed claim = *matter.claim;
-    add_time(desk, !claim.seat, added_for_wrong(desk.setup(), claim.kind));
+    add_time(desk, !claim.seat, still_added_for_wrong(desk.state(), matter));
     tell_if_claim_not_printed(desk, claim.kind);
     const bool binds = claim.with && desk.state().to_move() == claim.seat &&
         desk.state().position().is_legal(*claim.with);

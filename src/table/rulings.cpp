@@ -269,7 +269,8 @@ constexpr std::array rows{
         .act = ArbiterAct::postpones,
         .name = "postpones",
         .written = "postpones",
-        .carry_out = [](Desk& desk, const Arbiter&) { on_postpones(desk); }},
+        .carry_out = [](Desk& desk,
+                        const Arbiter& input) { on_postpones(desk, input.matter, false); }},
     ArbiterActRow{
         .act = ArbiterAct::rules_start,
         .name = "rules_start",
@@ -294,6 +295,14 @@ constexpr std::array rows{
         .written = "declines ruling",
         .phrase = "command.declines_hall",
         .carry_out = [](Desk& desk, const Arbiter&) { decline_hall(desk); }},
+    ArbiterActRow{
+        .act = ArbiterAct::rules_postponed,
+        .name = "rules_postponed",
+        .written = "rules postponed",
+        .meant = Meant::claim,
+        .leads = Leads::to_postponed,
+        .carry_out = [](Desk& desk,
+                        const Arbiter& input) { on_postpones(desk, input.matter, true); }},
 };
 
 constexpr bool is_in_order() {
@@ -335,11 +344,13 @@ void on_arbiter(Desk& desk, const Arbiter& input) {
 
 void on_sets(Desk& desk, const ArbiterSets& input) {
     set_clock(desk, input.color, input.remaining);
+    on_setting(desk);
 }
 
 void on_sets_moves(Desk& desk, const ArbiterSetsMoves& input) {
     desk.emit(MovesCounted{.color = input.color, .moves = input.moves});
     confirm_time(desk, input.color);
+    on_setting(desk);
 }
 
 void on_answers_alarms(Desk& desk, const ArbiterAnswersAlarms& input) {
@@ -354,9 +365,16 @@ void on_answers_alarms(Desk& desk, const ArbiterAnswersAlarms& input) {
 }
 
 void on_adds(Desk& desk, const ArbiterAdds& input) {
+    const auto claim = claim_paid_by_hand(desk.state(), input.color, input.time);
+    if (claim) {
+        begin_ruling(desk, *claim);
+    }
     set_clock(
         desk, input.color, desk.state().clocks.remaining(input.color, desk.at()) + input.time
     );
+    if (claim) {
+        end_ruling(desk, MatterState::open);
+    }
 }
 
 void on_rules_illegal(Desk& desk, const ArbiterRulesIllegal& input) {
@@ -364,8 +382,10 @@ void on_rules_illegal(Desk& desk, const ArbiterRulesIllegal& input) {
         desk.refuse(Refusal::game_over, std::nullopt);
         return;
     }
-    if (!refuse_offence(desk, input)) {
-        rule_illegal(desk, input.color, {}, input.two_hands.value_or(false));
+    if (input.two_hands.value_or(false)) {
+        rule_two_hands(desk, input.color);
+    } else {
+        rule_illegal(desk, input.color, {});
     }
 }
 

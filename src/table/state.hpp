@@ -101,6 +101,8 @@ struct RulingKept {
     bool changes_record = false; // it took back moves, changed one, or ended the game
     bool clears_turn = false; // what had been said and offered in the move being played went
     PerColor<base::Millis> given; // to each clock
+    PerColor<base::Millis> carried; // of that, by what was ruled on the same matter before
+    bool is_done = false;
     PerColor<unsigned> counted; // illegal moves
     std::optional<chess::Color> runs; // whose clock, when all of it was done
     std::vector<std::uint64_t> settled; // ids of alerts that were open until then

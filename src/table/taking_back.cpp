@@ -68,6 +68,19 @@ void bring_back_clocks(Desk& desk, const RulingKept& ruling, PerColor<base::Mill
     }
 }
 
+// What that ruling had left moot, and nobody has answered.
+std::vector<unsigned>
+reopened(const std::vector<Matter>& before, const State& state, unsigned ruled) {
+    std::vector<unsigned> numbers;
+    for (const Matter& matter : state.agenda) {
+        const bool was_open = before[matter.number - 1].state == MatterState::open;
+        if (matter.number != ruled && matter.state == MatterState::open && !was_open) {
+            numbers.push_back(matter.number);
+        }
+    }
+    return numbers;
+}
+
 } // namespace
 
 void take_back(Desk& desk, std::optional<unsigned> number) {
@@ -80,6 +93,7 @@ void take_back(Desk& desk, std::optional<unsigned> number) {
     for (const Color color : chess::both_colors) {
         remaining[color] = desk.state().clocks.remaining(color, desk.at());
     }
+    const std::vector<Matter> before = desk.state().agenda;
     desk.emit(TakenBack{ruling.matter});
     const Matter matter = *desk.state().find_matter(ruling.matter);
     const bool is_own = was_raised_by_itself(matter);
@@ -88,6 +102,9 @@ void take_back(Desk& desk, std::optional<unsigned> number) {
         .state = is_own ? MatterState::moot : MatterState::open,
         .by = {},
     });
+    for (const unsigned again : reopened(before, desk.state(), ruling.matter)) {
+        desk.emit(MatterChanged{.number = again, .state = MatterState::open, .by = {}});
+    }
     bring_back_clocks(desk, ruling, remaining);
     if (ruling.changes_record) {
         repair_both(desk);

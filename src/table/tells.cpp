@@ -162,7 +162,11 @@ public:
                     both(Cause::act, message);
                 },
                 [&](const IllegalCounted& counted) {
-                    Message message = message_of("console.ruled_illegal", counted.color);
+                    const bool two_hands = counted.two_hands.value_or(false);
+                    Message message = message_of(
+                        two_hands ? "console.ruled_two_hands" : "console.ruled_illegal",
+                        counted.color
+                    );
                     message.arguments.count = state_.illegal_moves[counted.color];
                     both(Cause::act, message);
                 },
