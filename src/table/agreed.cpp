@@ -40,11 +40,13 @@ Proposal to_restore(const State& state, const ArbiterRestores& act) {
 Proposal to_rule_illegal(const State& state, const ArbiterRulesIllegal& act) {
     const laws::IllegalMoveRule& rule = class_rules(*state.setup).illegal_move;
     const unsigned offence = state.illegal_moves[act.color] + 1;
-    Proposal proposal = proposal_of(act, "act_rules_illegal", act.color);
+    const std::string name =
+        act.two_hands.value_or(false) ? "act_rules_two_hands" : "act_rules_illegal";
+    Proposal proposal = proposal_of(act, name, act.color);
     proposal.message.arguments.count = offence;
     proposal.message.arguments.time = laws::illegal_move_penalty(offence, rule);
     if (const auto end = laws::illegal_move_ending(state.position(), act.color, offence, rule)) {
-        proposal.message.id = "proposal.act_rules_illegal_ends";
+        proposal.message.id += "_ends";
         proposal.message.arguments.score = end->score;
     }
     return proposal;
@@ -102,7 +104,11 @@ std::optional<Proposal> proposal_for(const State& state, const Suggests& input) 
                 proposal.message.arguments.time = act.time;
                 return proposal;
             },
-            [&](const ArbiterRulesIllegal& act) -> Result { return to_rule_illegal(state, act); },
+            [&](const ArbiterRulesIllegal& act) -> Result {
+                const bool is_refused =
+                    act.two_hands.value_or(false) && !are_two_hands_punished(state, act.color);
+                return is_refused ? std::nullopt : Result{to_rule_illegal(state, act)};
+            },
             [&](const ArbiterRestores& act) -> Result {
                 return act.ply <= state.made() ? Result{to_restore(state, act)} : std::nullopt;
             },
