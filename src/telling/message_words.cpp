@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "telling/message_words.hpp"
 
-#include "phonetics/parse.hpp"
-
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>

@@ -2,6 +2,7 @@
 // Words out: one message of the table as a sentence, for somebody's eyes or for his voice.
 #pragma once
 
+#include "phonetics/parse.hpp"
 #include "telling/hearing.hpp"
 #include "telling/position_words.hpp"
 #include "wording/wording.hpp"
