@@ -331,7 +331,7 @@ TEST_CASE("Where a letter means two pieces, it is that of the announcements") {
     french.pieces[static_cast<std::size_t>(chess::Role::rook)].letter = 'T';
     const std::shared_ptr<const wording::Wording> wording{
         std::shared_ptr<void>{}, &kit->words.wording()};
-    const telling::TableWords words{french, *phonetics::Lexicon::from(french), wording};
+    const telling::TableWords words{{french, *phonetics::Lexicon::from(french)}, wording};
     CHECK(acts::in_script_words("p R", "en", words) == "p K");
     CHECK(acts::in_script_words("p T", "en", words) == "p R");
 }
