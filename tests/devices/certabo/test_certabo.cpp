@@ -87,7 +87,7 @@ TEST_CASE("a set that was never seen in the start position is not guessed at") {
     table.world.pass(base::Millis{6000});
     CHECK(table.world.take_event_text().empty());
     REQUIRE(table.driver.problem());
-    CHECK(table.driver.problem()->mend.find("start position") != std::string::npos);
+    CHECK(table.driver.problem()->mend.text().find("start position") != std::string::npos);
     table.world.act(SetBoard{chess::Position{}.reading()});
     table.world.pass(base::Millis{3000});
     CHECK(table.world.take_event_text() == start_text);
