@@ -134,9 +134,14 @@ std::vector<WordList> phrases_of(std::string_view id, const wording::Catalogue& 
     const std::string all = in.sentence(id) + ',';
     for (std::size_t begin = 0, end = all.find(','); end != std::string::npos;
          begin = end + 1, end = all.find(',', begin)) {
-        const std::string phrase = all.substr(begin, end - begin);
-        phrases.push_back(terminal::split_words(phonetics::fold(phrase)));
-        phrases.push_back(terminal::split_words(phonetics::fold(phrase, spellings)));
+        WordList plain = terminal::split_words(all.substr(begin, end - begin));
+        WordList spelt{plain};
+        std::ranges::transform(plain, plain.begin(), folded);
+        std::ranges::transform(spelt, spelt.begin(), [&](const std::string& word) {
+            return phonetics::fold(word, spellings);
+        });
+        phrases.push_back(std::move(plain));
+        phrases.push_back(std::move(spelt));
     }
     return phrases;
 }
@@ -156,6 +161,19 @@ longest_at(const std::vector<WordList>& phrases, const WordList& words, std::siz
     return longest;
 }
 
+// Questions that nothing follows: "moves 24" sets a counter, and "clock presses" is no question.
+bool is_whole_line(std::string_view act) {
+    constexpr std::array<std::string_view, 7> acts{
+        "asks last",
+        "asks repeat",
+        "asks both",
+        "asks time",
+        "asks opponent",
+        "asks moves",
+        "asks since"};
+    return std::ranges::find(acts, act) != acts.end();
+}
+
 struct PhraseMatch {
     std::string_view act;
     std::size_t length = 0; // in words
@@ -171,7 +189,8 @@ std::optional<PhraseMatch> match_at(
     std::optional<PhraseMatch> best;
     for (const SpokenCommand& command : list) {
         const std::size_t length = longest_at(phrases_of(command.id, in), words, at);
-        if (length > (best ? best->length : 0)) {
+        if (length > (best ? best->length : 0) &&
+            (!is_whole_line(command.act) || at + length == words.size())) {
             best = PhraseMatch{command.act, length};
         }
     }

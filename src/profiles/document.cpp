@@ -253,7 +253,7 @@ as(const Table& table,
    std::string_view key,
    const Value& value,
    const base::Phrase& kind,
-   std::string_view example) {
+   const base::Phrase& example) {
     if (const T* const found = std::get_if<T>(&value.data)) {
         return *found;
     }
@@ -280,21 +280,27 @@ in_range(const Table& table, std::string_view key, std::int64_t value, IntegerRa
 
 Result<std::string, Error> Table::string(std::string_view key) const {
     return find(key).and_then([&](const Value* value) {
-        return as<std::string>(*this, key, *value, base::phrase("a text"), "\"...\"");
+        return as<std::string>(
+            *this, key, *value, base::phrase("a text"), base::as_it_is(std::string{"\"...\""})
+        );
     });
 }
 
 Result<std::int64_t, Error> Table::integer(std::string_view key, IntegerRange range) const {
     return find(key)
         .and_then([&](const Value* value) {
-            return as<std::int64_t>(*this, key, *value, base::phrase("a whole number"), "0");
+            return as<std::int64_t>(
+                *this, key, *value, base::phrase("a whole number"), base::as_it_is(std::string{"0"})
+            );
         })
         .and_then([&](std::int64_t value) { return in_range(*this, key, value, range); });
 }
 
 Result<bool, Error> Table::boolean(std::string_view key) const {
     return find(key).and_then([&](const Value* value) {
-        return as<bool>(*this, key, *value, base::phrase("a yes or no"), "true");
+        return as<bool>(
+            *this, key, *value, base::phrase("a yes or no"), base::phrase("true or false")
+        );
     });
 }
 

@@ -188,7 +188,9 @@ void play_german(std::size_t most) {
     begin(
         window,
         room,
-        "Verbunden: Weiß. Modus: Verein. Fragezeichen, und Enter, hilft.",
+        "Verbunden: Weiß. Modus: Verein. Fragezeichen, und Enter, hilft. Eine Zeile mit 1 und "
+        "einer "
+        "Leertaste davor gehört Weiß, mit 2 Schwarz.",
         "Uhr: Weiß."
     );
     Earphone white{room.server(), "white"};
@@ -238,7 +240,12 @@ void play_english(std::size_t most) {
     std::ranges::replace(line, "game.ansage", journal);
     Window window{line, room.home()};
     begin(
-        window, room, "Joined: White. Mode: club. Question mark, and Enter, helps.", "Clock: White."
+        window,
+        room,
+        "Joined: White. Mode: club. Question mark, and Enter, helps. A line with 1 and a space "
+        "before it "
+        "is White's, with 2 Black's.",
+        "Clock: White."
     );
     Earphone white{room.server(), "white"};
     Earphone black{room.server(), "black"};
