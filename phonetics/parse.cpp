@@ -13,6 +13,8 @@ using base::Result;
 using chess::Move;
 using chess::MoveError;
 using chess::Position;
+using chess::Square;
+using chess::SquareSet;
 
 namespace {
 
@@ -118,6 +120,25 @@ void tell_piece(Said& said, const Readings& readings, const Position& position, 
     }
 }
 
+Heard not_understood(std::string_view text, std::string unknown) {
+    return {
+        .text = std::string{text},
+        .move = tl::unexpected{MoveError::not_a_move},
+        .said = {},
+        .choices = {},
+        .unknown = std::move(unknown),
+        .slip = {}};
+}
+
+// Of the side that the king may still castle to; of the short one where he may to neither (3.8.2).
+CastlingSide side_to_explain(const Position& position) {
+    const Square king = position.king(position.turn());
+    const SquareSet rooks = position.castling_rooks() & position.of(position.turn());
+    const bool only_long = !rooks.empty() &&
+        std::ranges::all_of(rooks, [&](Square rook) { return rook.file() < king.file(); });
+    return only_long ? CastlingSide::long_side : CastlingSide::short_side;
+}
+
 Heard resolved(
     std::string_view text, const Readings& readings, const Position& position, Reading rule
 ) {
@@ -133,9 +154,19 @@ Heard resolved(
     if (rule == Reading::by_shape && moves.size() == 1) {
         tell_piece(heard.said, readings, position, moves.front());
     }
+    const bool names_square = all_of(readings).front().to || all_of(readings).front().castles;
+    if (!names_square && moves.empty()) { // "Turm schlägt Turm", and no rook can take one
+        return not_understood(text, {});
+    }
+    if (!names_square && moves.size() == 1) {
+        heard.said.to = moves.front().to();
+    }
     const bool side_is_open = std::ranges::any_of(readings.first, [](const Wanted& each) {
         return each.castles && !each.castling;
     });
+    if (moves.empty() && side_is_open && rule == Reading::by_law) {
+        heard.said.castling = side_to_explain(position);
+    }
     if (moves.size() > 1 || (rule == Reading::by_shape && side_is_open)) {
         heard.move = tl::unexpected{MoveError::ambiguous};
         heard.choices = rule == Reading::by_law ? std::move(moves) : std::vector<Move>{};
@@ -147,16 +178,6 @@ Heard resolved(
         }
     }
     return heard;
-}
-
-Heard not_understood(std::string_view text, std::string unknown) {
-    return {
-        .text = std::string{text},
-        .move = tl::unexpected{MoveError::not_a_move},
-        .said = {},
-        .choices = {},
-        .unknown = std::move(unknown),
-        .slip = {}};
 }
 
 // The folded text with one of its words replaced.

@@ -13,6 +13,7 @@ using chess::Position;
 using chess::Rank;
 using chess::Role;
 using chess::Square;
+using chess::SquareSet;
 using Kind = Meaning::Kind;
 
 std::optional<Role> RoleSet::only() const {
@@ -99,6 +100,10 @@ bool origin_fits(const Wanted& wanted, Square from) {
         wanted.from_rank.value_or(from.rank()) == from.rank();
 }
 
+bool target_fits(const Wanted& wanted, Square to) {
+    return wanted.to.value_or(to) == to && wanted.to_file.value_or(to.file()) == to.file();
+}
+
 bool promotion_fits(const Wanted& wanted, Move move) {
     if (wanted.promotions.empty()) {
         return true;
@@ -159,8 +164,12 @@ void add_fitting(
 ) {
     const std::size_t before = into.size();
     const auto fitting = [&](Move move) { return fits(wanted, position, move); };
-    if (rule == Reading::by_shape && !wanted.castles) {
+    if (rule == Reading::by_shape && wanted.to && !wanted.castles) {
         add_where(into, moves_by_shape(position, *wanted.to), fitting);
+    } else if (rule == Reading::by_shape && !wanted.castles) {
+        for (const Square target : ~SquareSet{}) {
+            add_where(into, moves_by_shape(position, target), fitting);
+        }
     } else {
         add_where(into, legal, fitting);
     }
@@ -176,7 +185,8 @@ bool fits(const Wanted& wanted, const Position& position, Move move) {
     if (wanted.castles) {
         return castling_fits(wanted, move);
     }
-    if (move.is_castling() || wanted.to != move.to() || !origin_fits(wanted, move.from())) {
+    if (move.is_castling() || !target_fits(wanted, move.to()) ||
+        !origin_fits(wanted, move.from())) {
         return false;
     }
     const Role role = position.at(move.from()).value_or(chess::Piece{}).role;

@@ -46,7 +46,10 @@ struct Wanted {
     RoleSet roles;
     std::optional<chess::File> from_file;
     std::optional<chess::Rank> from_rank;
-    std::optional<chess::Square> to; // of castling the king's, if it was said
+    // Of castling the king's, if it was said. Absent, too, where only what takes and what is taken
+    // was: "Turm schlägt Turm", or "e schlägt d", which has its file.
+    std::optional<chess::Square> to;
+    std::optional<chess::File> to_file;
     RoleSet promotions;
     RoleSet victims; // what was said to be taken: "Springer schlägt Bauer Eva fünf"
     bool castles = false;

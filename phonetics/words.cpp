@@ -65,6 +65,8 @@ private:
     void bind_next(Bind bind);
 
     [[nodiscard]] std::vector<Wanted> castling_readings() const;
+    [[nodiscard]] std::vector<Wanted> taking_readings() const;
+    [[nodiscard]] std::optional<Square> square_reached(std::size_t target) const;
     [[nodiscard]] bool may_be_target(std::size_t target) const;
     // With the number of the place that is reached.
     [[nodiscard]] std::vector<Wanted> readings(std::size_t target) const;
@@ -215,9 +217,54 @@ std::vector<Wanted> Phrase::castling_readings() const {
     return {wanted};
 }
 
+bool put_piece_of_taking(Wanted& wanted, const NamedPiece& piece) {
+    if (piece.becomes) {
+        return put(wanted.promotions, piece.roles.preferably_without(Role::pawn));
+    }
+    return put(piece.after_capture ? wanted.victims : wanted.roles, piece.roles);
+}
+
+// Without a square: "Turm schlägt Turm", "der Turm auf Anna eins schlägt den Läufer", "e schlägt
+// d".
+std::vector<Wanted> Phrase::taking_readings() const {
+    const std::size_t before = capture_at_.value_or(places_.size());
+    const bool is_bound = next_ != Bind::none ||
+        std::ranges::any_of(places_, [](const Place& each) { return each.bind == Bind::to; });
+    if (!capture_at_ || before > 1 || places_.size() > before + 1 || is_bound) {
+        return {};
+    }
+    Wanted wanted;
+    wanted.capture = true;
+    wanted.capture_matters = true;
+    if (before == 1) {
+        wanted.from_file = places_.front().file;
+        wanted.from_rank = places_.front().rank;
+    }
+    if (places_.size() > before) {
+        wanted.to_file = places_.back().file;
+        if (places_.back().rank) {
+            return {};
+        }
+    }
+    const bool all_put = std::ranges::all_of(pieces_, [&](const NamedPiece& each) {
+        return put_piece_of_taking(wanted, each);
+    });
+    const bool tells_who = !wanted.roles.empty() || wanted.from_file;
+    const bool tells_whom = !wanted.victims.empty() || wanted.to_file;
+    return all_put && tells_who && tells_whom ? std::vector{wanted} : std::vector<Wanted>{};
+}
+
+// "Eva zwei nach vier": the file goes without saying.
+std::optional<Square> Phrase::square_reached(std::size_t target) const {
+    const Place& reached = places_[target];
+    const bool is_on_the_file = places_.size() == 2 && !reached.file && reached.bind == Bind::to;
+    const std::optional<File> file = is_on_the_file ? places_[1 - target].file : reached.file;
+    return file && reached.rank ? std::optional{Square{*file, *reached.rank}} : std::nullopt;
+}
+
 bool Phrase::may_be_target(std::size_t target) const {
     const Place& reached = places_[target];
-    if (!reached.is_square() || reached.bind == Bind::from) {
+    if (!square_reached(target) || reached.bind == Bind::from) {
         return false;
     }
     if (places_.size() == 1) {
@@ -237,7 +284,7 @@ bool Phrase::may_be_target(std::size_t target) const {
 }
 
 bool Phrase::put_places(Wanted& wanted, std::size_t target) const {
-    wanted.to = Square{*places_[target].file, *places_[target].rank};
+    wanted.to = square_reached(target);
     if (places_.size() == 2) {
         wanted.from_file = places_[1 - target].file;
         wanted.from_rank = places_[1 - target].rank;
@@ -362,7 +409,7 @@ std::vector<Wanted> Phrase::readings() const {
             std::ranges::move(readings(target), std::back_inserter(all));
         }
     }
-    return all;
+    return all.empty() ? taking_readings() : all;
 }
 
 // "e8 = Dame" (C.11)
