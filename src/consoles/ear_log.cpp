@@ -173,7 +173,8 @@ bool was_accepted(const table::InputBody& input) {
     return std::holds_alternative<table::Arbiter>(input) ||
         std::holds_alternative<table::ArbiterRestores>(input) ||
         std::holds_alternative<table::ArbiterRulesIllegal>(input) ||
-        std::holds_alternative<table::AnswersProposal>(input);
+        std::holds_alternative<table::AnswersProposal>(input) ||
+        std::holds_alternative<table::Draws>(input); // "accepts" alone
 }
 
 bool is_said_to_both(const Decided& decided, Cause cause) {

@@ -330,7 +330,9 @@ void settle_board(Desk& desk, Color board) {
     const BoardState& its = desk.state().boards[board];
     desk.emit(Settled{.board = board, .matches = plies_shown(desk.state(), its.reading)});
     if (its.repairing) {
-        guide_repair(desk, board);
+        if (desk.state().has_sensors(board)) { // whose hand nobody sees was told all at once
+            guide_repair(desk, board);
+        }
         return;
     }
     if (!desk.state().in_play()) {

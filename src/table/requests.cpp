@@ -237,9 +237,25 @@ bool offer_refused(Desk& desk, Color seat) {
     return true;
 }
 
+// Principle 9: "accepts" alone, where no draw is offered, and two players have one proposal before
+// them.
+bool answers_the_proposal(const Desk& desk, const Draws& input) {
+    const State& state = desk.state();
+    return input.act != DrawAct::offer && state.draw_offer != !input.seat &&
+        state.setup->mode != Mode::tournament && state.newest_answerable() != nullptr &&
+        std::ranges::count_if(state.agenda, is_answerable) == 1;
+}
+
 } // namespace
 
 void on_draws(Desk& desk, const Draws& input) {
+    if (answers_the_proposal(desk, input)) {
+        on_answers_proposal(
+            desk,
+            {.seat = input.seat, .accepts = input.act == DrawAct::accept, .matter = std::nullopt}
+        );
+        return;
+    }
     // Guidelines I.4 and I.6: an adjourned game may be offered and agreed drawn.
     if (desk.state().phase != Phase::adjourned && is_over(desk, input.seat)) {
         return;

@@ -11,7 +11,9 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
+#include <map>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -217,4 +219,29 @@ TEST_CASE("Every word to an ear has an allowed cause, in every script") {
         }
     }
     CHECK(said > 60);
+}
+
+// The words to one ear in one second; what is asked again is answered again.
+TEST_CASE("No hand is told twice in a second to do the same, in any script") {
+    const std::vector<fs::path> scripts = all_scripts();
+    const auto outputs = outputs_of("--ears", scripts);
+    unsigned told = 0;
+    for (std::size_t i = 0; i < scripts.size(); ++i) {
+        std::map<std::string, std::int64_t> when; // by ear and words
+        for (const std::string& line : outputs[i]) {
+            const auto word = nlohmann::json::parse(line);
+            if (word.value("cause", "") != "repair") {
+                continue;
+            }
+            const auto at = word.at("at_ms").get<std::int64_t>();
+            const auto [last, is_new] = when.try_emplace(
+                word.at("audience").get<std::string>() + word.at("words").get<std::string>(), at
+            );
+            INFO(scripts[i].string() << ": " << line);
+            CHECK((is_new || at - last->second > 1'000));
+            last->second = at;
+            ++told;
+        }
+    }
+    CHECK(told > 10);
 }
