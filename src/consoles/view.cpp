@@ -530,10 +530,7 @@ ConsoleView::piece_on_square(ConsoleRole role, const State& state, std::string_v
 }
 
 bool ConsoleView::is_move(const State& state, const std::string& text) const {
-    // By shape: a slip that only a legal move could mend must not be answered otherwise than one
-    // that none could (first principles 3 and 12).
-    return words_.hearing().hear(state.position(), text, phonetics::Reading::by_shape).error !=
-        chess::MoveError::not_a_move;
+    return words_.hearing().is_move(state.position(), text);
 }
 
 std::string ConsoleView::last_completed(const State& state) const {

@@ -5,6 +5,7 @@
 #include "acts/spoken_commands.hpp"
 #include "acts/typed.hpp"
 #include "session/seats.hpp"
+#include "table/names.hpp"
 #include "telling/language.hpp"
 #include "telling/silence.hpp"
 #include "terminal/output.hpp"
@@ -12,6 +13,9 @@
 #include "terminal/typed_input.hpp"
 
 #include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
 #include <unistd.h>
 #include <utility>
 
@@ -171,6 +175,29 @@ private:
         );
     }
 
+    // "white e4", "black .": what a player would type at a console of his own, behind his name, for
+    // whoever writes here what the two do and say.
+    static std::optional<InputBody> as_players_type(const std::string& text, const Table& table) {
+        constexpr std::array players{table::ConsoleRole::white, table::ConsoleRole::black};
+        const table::State& state = table.state();
+        const std::string_view name = std::string_view{text}.substr(0, text.find(' '));
+        const auto* const role = std::ranges::find_if(players, [name](table::ConsoleRole player) {
+            return table::to_string(player) == name;
+        });
+        if (role == players.end() || name.size() == text.size()) {
+            return std::nullopt;
+        }
+        const std::string typed = text.substr(name.size() + 1);
+        auto read = acts::read_typed(typed, *role, state);
+        if (!read && table.words().hearing().is_move(state.position(), typed)) {
+            read = acts::read_typed("announces " + typed, *role, state);
+        }
+        const auto* const act = read ? std::get_if<acts::TypedAct>(&*read) : nullptr;
+        const auto whole =
+            act != nullptr ? acts::parse_act(act->text) : tl::unexpected{base::Error{}};
+        return whole && whole->body ? std::optional{acts::input_of(*whole, state)} : std::nullopt;
+    }
+
     // What `?` teaches here works here: the letters of the arbiter's console, too.
     void on_key(
         std::string_view typed, const std::string& text, const base::Error& error, Table& table
@@ -182,6 +209,8 @@ private:
         const auto topics = help_.topics ? help_.topics(state) : std::vector<std::string>{};
         if (act != nullptr) {
             confirm_or_do(act->body, table);
+        } else if (auto body = as_players_type(text, table)) {
+            confirm_or_do(*std::move(body), table);
         } else if (help != nullptr && std::ranges::find(topics, help->topic) != topics.end()) {
             teach(help->topic, table);
         } else {

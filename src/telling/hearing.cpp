@@ -72,6 +72,10 @@ table::HeardMove Hearing::hear(
     return move;
 }
 
+bool Hearing::is_move(const chess::Position& position, const std::string& text) const {
+    return hear(position, text, phonetics::Reading::by_shape).error != chess::MoveError::not_a_move;
+}
+
 std::optional<phonetics::Said>
 Hearing::said_in(const chess::Position& position, const std::string& text) const {
     const auto read = hear(position, text, phonetics::Reading::by_shape);

@@ -33,6 +33,10 @@ public:
         phonetics::Reading rule = phonetics::Reading::by_law
     ) const;
 
+    // By shape: a slip that only a legal move could mend must not be answered otherwise than one
+    // that none could (first principles 3 and 12).
+    [[nodiscard]] bool is_move(const chess::Position& position, const std::string& text) const;
+
     // What a text says of a move by its shape, legal or not; nothing: it is no move.
     [[nodiscard]] std::optional<phonetics::Said>
     said_in(const chess::Position& position, const std::string& text) const;
