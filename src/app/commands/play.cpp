@@ -391,9 +391,11 @@ int play_by_ear(const terminal::Arguments& given) {
         return fail({first.error()});
     }
     SetupAnswers answers = *std::move(first);
+    answers.hall_rulings = given.has("hall-rulings") ? "yes" : "no";
     while (true) {
         SetupOffers offers = offers_of_machine(words, data);
         offers.sound = *sound;
+        offers.reports_to_hall = given.has("hall");
         const auto asked = ask_for_table(talk, offers, answers);
         if (!asked) {
             return terminal::to_int(terminal::ExitCode::done);

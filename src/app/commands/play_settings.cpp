@@ -344,9 +344,6 @@ with_answers(const terminal::Arguments& given, std::vector<std::string> answers)
             answers.push_back(fmt::format("--{}={}", name, *value));
         }
     }
-    if (given.has("hall-rulings")) {
-        answers.emplace_back("--hall-rulings");
-    }
     for (const telling::EarOption& ear : telling::ear_options) {
         if (const auto value = given.value(ear.name)) {
             answers.push_back(fmt::format("--{}={}", ear.name, *value));

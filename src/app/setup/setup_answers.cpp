@@ -79,6 +79,10 @@ std::vector<std::string> to_options(const SetupAnswers& answers) {
     add(answers.color + "-name", answers.name);
     add(other + "-name", answers.opponent_name);
     add(answers.color + "-board", answers.port);
+    // At any other table nobody confirms them.
+    if (answers.hall_rulings == "yes" && answers.mode == "tournament") {
+        options.emplace_back("--hall-rulings");
+    }
     const bool is_split = answers.opponent_ear == "split";
     add(answers.color + "-ear", is_split ? answers.ear + " side=left" : answers.ear);
     add(other + "-ear", is_split ? answers.ear + " side=right" : answers.opponent_ear);

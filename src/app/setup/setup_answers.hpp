@@ -37,6 +37,7 @@ struct SetupAnswers {
     std::string mode = "tournament";
     std::string arbiter_games = "1"; // that he watches at once (A.4, B.2), in rapid and blitz
     std::string arbiter_records = "yes"; // he or an assistant writes the moves down
+    std::string hall_rulings = "no"; // arbiters of the hall may rule from there
 };
 
 // As options of `ansage play`.

@@ -55,7 +55,7 @@ private:
         bool (Dialog::*is_wanted)() const = nullptr; // always, if there is none
     };
 
-    static const std::array<Question, 18> questions;
+    static const std::array<Question, 19> questions;
 
     [[nodiscard]] bool applies(std::size_t i) const {
         const auto is_wanted = questions.at(i).is_wanted;
@@ -377,6 +377,19 @@ private:
         );
     }
 
+    // Each ruling is confirmed by the arbiter at the table.
+    [[nodiscard]] bool may_be_ruled_from_hall() const {
+        return offers_.reports_to_hall && answers_.mode == "tournament";
+    }
+
+    Next ask_hall_rulings() {
+        return choose(
+            say("setup.hall_rulings"),
+            terms({{"no", "setup.no"}, {"yes", "setup.yes"}}),
+            answers_.hall_rulings
+        );
+    }
+
     // Which of the boards found, and, if it is one, what it knows of its pieces.
     Next ask_port(std::string_view id, std::string& port, std::string& board) {
         std::vector<Choice> choices{{"", say("setup.no_board")}};
@@ -525,7 +538,7 @@ private:
     SetupAnswers proposed_; // with the language before
 };
 
-const std::array<Dialog::Question, 18> Dialog::questions{{
+const std::array<Dialog::Question, 19> Dialog::questions{{
     {&Dialog::ask_language},
     {&Dialog::ask_name},
     {&Dialog::ask_color},
@@ -544,6 +557,7 @@ const std::array<Dialog::Question, 18> Dialog::questions{{
     {&Dialog::ask_mode},
     {&Dialog::ask_arbiter_games, &Dialog::is_watched},
     {&Dialog::ask_arbiter_records, &Dialog::is_watched},
+    {&Dialog::ask_hall_rulings, &Dialog::may_be_ruled_from_hall},
 }};
 
 } // namespace

@@ -46,6 +46,7 @@ struct SetupOffers {
     std::map<std::string, std::string> braille; // the code of a language
     std::vector<profiles::TimePreset> presets;
     SetupSound sound;
+    bool reports_to_hall = false;
 };
 
 // Absent: the person left.

@@ -67,9 +67,10 @@ public:
         talk_.tell(
             in_.sentence(has_arbiter ? "together.welcome" : "together.welcome_club"), language_
         );
-        const bool agreed = mode() && watch() && clock() && speakers(chess::Color::white) &&
-            speakers(chess::Color::black) && ears() && requests(chess::Color::white) &&
-            requests(chess::Color::black) && assistance() && words();
+        const bool agreed = mode() && watch() && hall() && clock() &&
+            speakers(chess::Color::white) && speakers(chess::Color::black) && ears() &&
+            requests(chess::Color::white) && requests(chess::Color::black) && assistance() &&
+            words();
         if (!agreed || !recording()) {
             talk_.tell(in_.sentence("together.not_agreed"), language_);
             return std::nullopt;
@@ -101,6 +102,15 @@ private:
             {{"count", std::int64_t{setup.arbiter_games}}, {"text", records}}
         );
         return ask(sentence, "watch: " + sentence);
+    }
+
+    // What set-up allowed is nothing that players learn of only later.
+    bool hall() {
+        if (!told_.setup.hall_rulings) {
+            return true;
+        }
+        const std::string sentence = in_.sentence("together.hall_rulings");
+        return ask(sentence, "hall: " + sentence);
     }
 
     bool clock() {

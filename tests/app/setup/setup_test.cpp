@@ -181,6 +181,59 @@ TEST_CASE("In rapid and blitz it is asked how the arbiter watches (A.4, B.2)") {
     CHECK_FALSE(club.has_heard("How many games"));
 }
 
+TEST_CASE("A table that reports to a hall is asked whether rulings may come from there") {
+    SetupOffers in_hall = offers();
+    in_hall.reports_to_hall = true;
+    const auto has_flag = [](const SetupAnswers& answers) {
+        const std::vector<std::string> options = to_options(answers);
+        return std::ranges::find(options, "--hall-rulings") != options.end();
+    };
+    // Silence allows nothing.
+    std::deque<std::string> enter = enter_alone;
+    enter.emplace_back("");
+    Person silent{enter};
+    const auto refused = ask_for_table(silent.talk(), in_hall, {});
+    REQUIRE(refused);
+    CHECK(silent.has_heard("May an arbiter of the hall rule from there?"));
+    CHECK(silent.has_heard("1: no. 2: yes. Enter: no"));
+    CHECK_FALSE(has_flag(*refused));
+    std::deque<std::string> yes = enter_alone;
+    yes.emplace_back("2");
+    Person willing{yes};
+    const auto allowed = ask_for_table(willing.talk(), in_hall, {});
+    REQUIRE(allowed);
+    CHECK(has_flag(*allowed));
+    // Nobody confirms one where there is no arbiter, and none comes where no hall is named.
+    SetupAnswers club;
+    club.mode = "club";
+    club.hall_rulings = "yes";
+    Person at_club{enter_alone};
+    const auto without = ask_for_table(at_club.talk(), in_hall, club);
+    REQUIRE(without);
+    CHECK_FALSE(at_club.has_heard("arbiter of the hall"));
+    CHECK_FALSE(has_flag(*without));
+    Person alone{enter_alone};
+    REQUIRE(answered(alone));
+    CHECK_FALSE(alone.has_heard("arbiter of the hall"));
+}
+
+TEST_CASE("That rulings may come from the hall is accepted together, or no table is opened") {
+    table::TableSetup setup = acts::default_header().setup;
+    setup.hall_rulings = true;
+    const TogetherTold told{.setup = setup, .words = "fide", .clock = "ansage"};
+    Person willing{std::deque<std::string>(12, "y")};
+    const auto agreed = agree_together(willing.talk(), told);
+    REQUIRE(agreed);
+    CHECK(agreed->text.find("hall: Rulings from the hall: allowed") != std::string::npos);
+    Person unwilling{{"y", "n"}};
+    CHECK_FALSE(agree_together(unwilling.talk(), told));
+    CHECK(unwilling.has_heard("Rulings from the hall"));
+    setup.hall_rulings = false;
+    Person not_asked{std::deque<std::string>(12, "y")};
+    REQUIRE(agree_together(not_asked.talk(), told));
+    CHECK_FALSE(not_asked.has_heard("Rulings from the hall"));
+}
+
 TEST_CASE("One can go back, hear again, be wrong, and leave") {
     Person person{{"", "b", "1", "r", "", "9", "x", "2", "q"}};
     CHECK_FALSE(answered(person));
@@ -479,6 +532,7 @@ table::TableSetup longest_setup(const std::string& opponent) {
     table::TableSetup setup = acts::default_header().setup;
     setup.edition.appendix_d.assistant_for_hearing_impaired = true;
     setup.edition.articles["assistant_for_hearing_impaired"].number = "D.2.11";
+    setup.hall_rulings = true;
     setup.seats.white = *acts::read_seat("impaired identity alarms=words squares=yes");
     setup.seats.black = *acts::read_seat(opponent);
     return setup;
