@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "hall/broker.hpp"
 
+#include "acts/table_setup.hpp"
+#include "hall/chronicle.hpp"
+#include "journal/journal.hpp"
 #include "support/catch.hpp"
 
 #include <arpa/inet.h>
@@ -73,12 +76,12 @@ std::uint16_t free_port() {
 
 } // namespace
 
-Broker::Broker(const Folder& folder)
+Broker::Broker(const Folder& folder, std::vector<std::string> tables)
     : folder_(folder) {
     plan_ = {
         .folder = folder / "hall",
         .event = "cup",
-        .tables = {"t1", "t2"},
+        .tables = std::move(tables),
         .arbiters = {"anna", "bert"},
         .has_spectators = true,
         .hosts = {"localhost", "127.0.0.1"},
@@ -168,6 +171,27 @@ std::vector<std::string> Ear::lines(hall::Audience audience, const std::string& 
         }
     }
     return lines;
+}
+
+std::array<std::vector<std::string>, 2> told_by(const std::string& file) {
+    auto journal = journal::Journal::open(file);
+    REQUIRE(journal);
+    const auto header = journal->header();
+    REQUIRE(header);
+    const auto kit = acts::load_table(*header, ANSAGE_SHARE, file);
+    REQUIRE(kit);
+    hall::Chronicle chronicle{*journal, kit->setup, kit->words};
+    std::array<std::vector<std::string>, 2> told;
+    while (!chronicle.is_at_end()) {
+        unsigned inputs = 1000;
+        const auto entry = chronicle.next(inputs);
+        REQUIRE(entry);
+        if (*entry != nullptr) {
+            told[hall::index((*entry)->audience)].push_back((*entry)->json);
+            chronicle.sent();
+        }
+    }
+    return told;
 }
 
 } // namespace ansage::tests

@@ -7,6 +7,7 @@
 #include "support/folder.hpp"
 #include "support/process.hpp"
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -17,7 +18,7 @@ namespace ansage::tests {
 
 class Broker {
 public:
-    explicit Broker(const Folder& folder);
+    explicit Broker(const Folder& folder, std::vector<std::string> tables = {"t1", "t2"});
 
     void start();
     // SIGKILL: it keeps nothing.
@@ -63,5 +64,8 @@ private:
     std::vector<hall::Heard> heard_;
     std::vector<hall::Post> questions_;
 };
+
+// What each audience is told of that journal.
+[[nodiscard]] std::array<std::vector<std::string>, 2> told_by(const std::string& journal);
 
 } // namespace ansage::tests

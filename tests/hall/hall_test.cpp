@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tables that report to a hall: table, broker and listener are programs of their own.
-#include "acts/table_setup.hpp"
 #include "files/files.hpp"
 #include "hall/broker.hpp"
 #include "hall/chronicle.hpp"
-#include "journal/journal.hpp"
 #include "record/game_files.hpp"
 #include "support/catch.hpp"
 
@@ -30,6 +28,7 @@ using tests::Broker;
 using tests::Ear;
 using tests::Folder;
 using tests::Process;
+using tests::told_by;
 using Words = std::vector<std::string>;
 using namespace std::chrono_literals;
 
@@ -105,28 +104,6 @@ private:
     Words more_;
     std::unique_ptr<Process> process_;
 };
-
-// What each audience is told of that journal.
-std::array<Words, 2> told_by(const std::string& file) {
-    auto journal = journal::Journal::open(file);
-    REQUIRE(journal);
-    const auto header = journal->header();
-    REQUIRE(header);
-    const auto kit = acts::load_table(*header, ANSAGE_SHARE, file);
-    REQUIRE(kit);
-    hall::Chronicle chronicle{*journal, kit->setup, kit->words};
-    std::array<Words, 2> told;
-    while (!chronicle.is_at_end()) {
-        unsigned inputs = 1000;
-        const auto entry = chronicle.next(inputs);
-        REQUIRE(entry);
-        if (*entry != nullptr) {
-            told[hall::index((*entry)->audience)].push_back((*entry)->json);
-            chronicle.sent();
-        }
-    }
-    return told;
-}
 
 const hall::Post* newest(const Ear& ear, const std::string& topic) {
     const hall::Post* found = nullptr;

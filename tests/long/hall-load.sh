@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# 200 tables of demo people on one broker: how late the arbiters' page gets what happens.
+# 200 tables of demo people on one broker: how late the arbiters' page gets what happens, and, where
+# brokers and tables are killed, that each line is heard once and in order.
 set -euo pipefail
 
 command -v npm >/dev/null || apt-get install -y --no-install-recommends npm
@@ -26,3 +27,7 @@ for _ in $(seq 240); do
 done
 grep -q '^tables' demo.txt
 node late.mjs "$(sed -n 's/^page //p' demo.txt)" arbiter "$(sed -n 's/^password //p' demo.txt)" 60 200
+kill "$demo"
+wait "$demo" || true
+demo=
+"$ANSAGE_BUILD/tests/hall/test_hall" "[.load]"
