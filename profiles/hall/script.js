@@ -258,8 +258,16 @@ function makeRow(item) {
 
 function fillRow(row, { key, table }) {
     const state = table.state;
-    put(row.querySelector(".look"), key);
-    row.querySelector(".look").setAttribute("aria-label", say("page.details", { text: key }));
+    // Of what has not changed nothing is touched: many tables are filled often, and screen readers look.
+    const running = state.clocks.running && clock(table, state.clocks.running);
+    const now = [language, key, table.isHere, running];
+    if (row.state === state && row.now?.every((one, i) => one === now[i])) {
+        return;
+    }
+    Object.assign(row, { state, now });
+    const look = row.querySelector(".look");
+    put(look, key);
+    look.setAttribute("aria-label", say("page.details", { text: key }));
     const phase = say("page.phase." + state.phase) + (table.isHere ? "" : ", " + say("page.gone"));
     [`${state.white} – ${state.black}`, phase + (state.result ? ", " + state.result : ""),
         `${clock(table, "white")}, ${clock(table, "black")}`,
@@ -267,13 +275,14 @@ function fillRow(row, { key, table }) {
         .forEach((text, i) => put(row.children[i + 1], text));
 }
 
+const byNumber = new Intl.Collator(undefined, { numeric: true });
 function showTables() {
     const onlyOpen = by("only-open").checked;
     const rows = [...tables].filter(([, table]) => table.state)
         .filter(([, table]) => !onlyOpen || (table.state.open ?? []).length > 0)
         .map(([key, table]) => ({ key, table }))
         .sort((a, b) => (b.table.state.open ?? []).length - (a.table.state.open ?? []).length
-            || a.key.localeCompare(b.key, undefined, { numeric: true }));
+            || byNumber.compare(a.key, b.key));
     list(by("tables"), rows, makeRow, fillRow);
 }
 
