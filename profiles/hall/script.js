@@ -310,6 +310,29 @@ function squares(placement) {
         [...rank].flatMap((letter) => (/\d/.test(letter) ? Array(Number(letter)).fill("") : [letter])));
 }
 
+// Screen readers speak "R" and "r" alike: to them a piece has a color and a name.
+const roles = { p: "pawn", n: "knight", b: "bishop", r: "rook", q: "queen", k: "king" };
+function wordsOf(letter) {
+    const role = roles[letter.toLowerCase()];
+    const color = letter === letter.toLowerCase() ? "black" : "white";
+    return role ? say(`piece.${color}${role === "queen" ? "_queen" : ""}`, { piece: say("html." + role) })
+        : say("piece.unknown");
+}
+
+function fillSquare(cell, letter, isOff) {
+    const mark = isOff ? " ≠" : "";
+    if (!letter) {
+        put(cell, mark.trim());
+        return;
+    }
+    const seen = element("span");
+    seen.ariaHidden = "true";
+    put(seen, letter + mark);
+    const heard = element("span", "heard");
+    put(heard, wordsOf(letter) + mark);
+    cell.append(seen, heard);
+}
+
 function boardOf(color, board) {
     const section = element("div", "board");
     const heading = element("h3");
@@ -341,7 +364,7 @@ function boardOf(color, board) {
         line.append(head);
         rank.forEach((piece, file) => {
             const isOff = board.off.includes("abcdefgh"[file] + (8 - i));
-            put(line.insertCell(), piece + (isOff ? " ≠" : ""));
+            fillSquare(line.insertCell(), piece, isOff);
         });
     });
     section.append(table);

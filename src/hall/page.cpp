@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// What the page says. It fills {text} and {number} itself.
+// What the page says. It fills {text}, {number} and {piece} itself.
 constexpr std::array page_ids{
     "page.title",
     "page.skip",
@@ -107,6 +107,17 @@ constexpr std::array page_ids{
     "page.phase.ended",
     "player.white",
     "player.black",
+    "piece.white",
+    "piece.white_queen",
+    "piece.black",
+    "piece.black_queen",
+    "piece.unknown",
+    "html.pawn",
+    "html.knight",
+    "html.bishop",
+    "html.rook",
+    "html.queen",
+    "html.king",
     "witness.mover_board",
     "witness.announcement",
     "witness.repetition",
@@ -142,7 +153,10 @@ std::string words_of_page(const wording::Wording& wording, const Plan& plan) {
         auto& own = words["languages"][std::string{language}];
         for (const char* id : page_ids) {
             own[id] = wording.in(language).sentence(
-                id, {{"text", std::string_view{"{text}"}}, {"number", std::string_view{"{number}"}}}
+                id,
+                {{"text", std::string_view{"{text}"}},
+                 {"number", std::string_view{"{number}"}},
+                 {"piece", std::string_view{"{piece}"}}}
             );
         }
     }

@@ -113,6 +113,9 @@ await page.keyboard.press("Enter");
 await until("details open at their heading", async () => (await focused()) === "details-heading");
 await until("its lines come", async () => (await page.$$eval("#lines li", (lines) => lines.length)) > 3);
 check("both boards are there", (await page.$$eval(".board table", (boards) => boards.length)) === 2);
+const boards = await tree();
+check("their pieces are told by color and name", boards.includes("white Queen") && boards.includes("black Rook"));
+check("and not as letters", !boards.includes('"name":"r"'));
 await look("details");
 for (const [width, height, kind] of [[1280, 900, "wide"], [360, 740, "narrow"]]) {
     await page.setViewport({ width, height });
