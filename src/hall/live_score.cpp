@@ -4,6 +4,7 @@
 #include "chess/fen.hpp"
 #include "chess/san.hpp"
 #include "hall/round.hpp"
+#include "hall/told_time.hpp"
 #include "scoresheet/pgn.hpp"
 
 #include <algorithm>
@@ -20,9 +21,7 @@ constexpr std::size_t most_plies = 20'000;
 
 std::optional<Millis> millis_at(const LiveJson& json, const char* key) {
     const auto found = json.find(key);
-    return found != json.end() && found->is_number_integer()
-        ? std::optional{Millis{found->get<std::int64_t>()}}
-        : std::nullopt;
+    return found != json.end() ? told_time(*found) : std::nullopt;
 }
 
 // PGN knows no other results.
@@ -48,22 +47,21 @@ void LiveScore::take(const std::string& table, const std::string& text, Millis n
     }
     game.moves.clear();
     for (const LiveJson& move : *moves) {
-        const bool is_move = move.is_array() && move.size() == 3 && move[0].is_string() &&
-            move[1].is_number_integer() && move[2].is_number_integer();
-        if (!is_move || game.moves.size() == most_plies) {
+        const bool is_move = move.is_array() && move.size() == 3 && move[0].is_string();
+        const auto at = is_move ? told_time(move[1]) : std::nullopt;
+        const auto clock = is_move ? told_time(move[2]) : std::nullopt;
+        if (!at || !clock || game.moves.size() == most_plies) {
             break;
         }
-        game.moves.push_back(
-            {move[0].get<std::string>(),
-             Millis{move[1].get<std::int64_t>()},
-             Millis{move[2].get<std::int64_t>()}}
-        );
+        game.moves.push_back({move[0].get<std::string>(), *at, *clock});
     }
     const auto start = json.find("start");
     game.start = start != json.end() && start->is_string() ? start->get<std::string>() : "";
     const auto result = json.find("result");
-    game.result = result != json.end() && result->is_string() ? result->get<std::string>() : "";
-    game.ended = millis_at(json, "ended_ms").value_or(Millis{0});
+    const auto ended = millis_at(json, "ended_ms"); // without it nobody knows when it is due
+    const bool is_over = result != json.end() && result->is_string() && ended;
+    game.result = is_over ? result->get<std::string>() : "";
+    game.ended = ended.value_or(Millis{0});
 }
 
 std::size_t LiveScore::shown(const Game& game, Millis now) const {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "hall/open_matters.hpp"
 
+#include "hall/told_time.hpp"
+
 #include <algorithm>
 #include <cstdint>
 #include <nlohmann/json.hpp>
@@ -19,7 +21,8 @@ std::string words_at(const MatterJson& json, const char* key) {
 
 std::int64_t time_at(const MatterJson& json, const char* key) {
     const auto found = json.find(key);
-    return found != json.end() && found->is_number_integer() ? found->get<std::int64_t>() : 0;
+    const auto time = found != json.end() ? told_time(*found) : std::nullopt;
+    return time ? time->count() : 0;
 }
 
 bool is_so(const MatterJson& json, const char* key) {

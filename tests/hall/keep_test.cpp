@@ -147,6 +147,21 @@ TEST_CASE("A live score is as late as it is asked to be", "[live]") {
         CHECK(moves_of(score, 30min + 8min + 59s) == "e4 *");
         CHECK(moves_of(score, 30min + 9min + 59s) == "e4 e5 *");
     }
+    SECTION("of a table that lies about the time") {
+        hall::LiveScore score{one_game(), {.time = 10min, .moves = 0}, "2026.11.22"};
+        const std::string honest = score_at(0ms, 2, "1-0");
+        for (const char* time : {"9223372036854775807", "-9223372036854775808", "1e300"}) {
+            std::string lies = honest;
+            lies.replace(lies.find("\"at_ms\":0"), 9, fmt::format("\"at_ms\":{}", time));
+            score.take("t1", lies, 1s);
+            lies = honest;
+            lies.replace(lies.find("\"ended_ms\":0"), 12, fmt::format("\"ended_ms\":{}", time));
+            lies.replace(lies.find("60000,"), 6, fmt::format("{},", time));
+            score.take("t1", lies, 1s);
+            CHECK(moves_of(score, 5min) == "*");
+            CHECK(moves_of(score, 24h) == "e4 *");
+        }
+    }
     SECTION("of another game") {
         hall::LiveScore score{one_game(), {}, "2026.11.22"};
         std::string other = score_at(1min, 2);
