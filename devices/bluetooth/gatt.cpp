@@ -166,23 +166,30 @@ auto wait_for(Look look, Millis limit) {
     return seen;
 }
 
+std::vector<std::string> adapters_in(const Objects& objects) {
+    std::vector<std::string> adapters;
+    for (const auto& [path, interfaces] : objects) {
+        if (interfaces.contains(adapter_interface)) {
+            adapters.push_back(path);
+        }
+    }
+    return adapters;
+}
+
 Result<Found, Error>
 discover(BlueZ& bluez, const std::string& address, const GattService& service, Millis limit) {
     const auto look = [&] { return find(bluez.objects(), address, service); };
     auto found = look();
     if (found && !*found) {
-        std::vector<std::string> adapters;
-        for (const auto& [path, interfaces] : bluez.objects()) {
-            if (interfaces.contains(adapter_interface)) {
-                adapters.push_back(path);
-                bluez.call(path, adapter_interface, "StartDiscovery", limit);
-            }
-        }
+        const auto adapters = adapters_in(bluez.objects());
         if (adapters.empty()) {
             return tl::unexpected(Error{
                 base::phrase("this machine has no Bluetooth"),
                 where(address),
                 base::phrase("plug an adapter in")});
+        }
+        for (const std::string& path : adapters) {
+            bluez.call(path, adapter_interface, "StartDiscovery", limit);
         }
         found = wait_for(look, limit);
         for (const std::string& path : adapters) {

@@ -68,7 +68,7 @@ std::size_t LiveScore::shown(const Game& game, Millis now) const {
     const Millis table_time = now + game.table_ahead;
     std::size_t count = game.moves.size();
     if (game.result.empty()) {
-        count -= std::min<std::size_t>(count, 2U * delay_.moves);
+        count -= std::min<std::size_t>(count, 2 * std::size_t{delay_.moves});
     }
     std::size_t due = 0;
     while (due < count && game.moves[due].at + delay_.time <= table_time) {

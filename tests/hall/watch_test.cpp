@@ -8,6 +8,7 @@
 namespace {
 
 using namespace ansage;
+using tests::Ear;
 using tests::Folder;
 using tests::Process;
 using tests::RoundOfCup;
@@ -42,6 +43,12 @@ TEST_CASE("Whoever watches is told what is open, and again when he asks", "[watc
     table->write("white pauses");
     table->write("white claims threefold");
     REQUIRE(table->await("matter"));
+    Ear kept{round.broker(), "anna", {"ansage/cup/t2/arbiter/state"}};
+    REQUIRE(kept.await([&] { // what the list at the start is made of
+        return std::ranges::any_of(kept.all(), [](const hall::Post& post) {
+            return hall::open_matters({{"t2", post.payload}}).size() == 1;
+        });
+    }));
     auto watch = round.start(
         {"watch", round.broker().address(""), "--account", round.broker().account("anna")}
     );
