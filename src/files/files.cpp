@@ -40,7 +40,7 @@ Error too_long(base::Phrase what, const std::string& name) {
 
 Result<std::string, Error> read_all(std::istream& stream, const std::string& name) {
     std::string text;
-    std::array<char, 64 * 1024> bytes{};
+    std::array<char, 65536> bytes{};
     std::size_t line = 0;
     while (stream.read(bytes.data(), bytes.size()) || stream.gcount() > 0) {
         const std::string_view more{bytes.data(), static_cast<std::size_t>(stream.gcount())};

@@ -58,7 +58,7 @@ Wrong in_made(const State& state, const table::Made& made) {
 
 // The moves after a corrected one must be moves still: they are played again.
 Wrong in_correction(const State& state, const table::MoveCorrection& correction) {
-    if (const Wrong wrong = made_ply(state, correction.ply)) {
+    if (Wrong wrong = made_ply(state, correction.ply)) {
         return wrong;
     }
     chess::Position position = before_ply(state, correction.ply);
@@ -77,7 +77,7 @@ Wrong in_correction(const State& state, const table::MoveCorrection& correction)
 }
 
 Wrong in_proposal(const State& state, const table::Proposal& proposal) {
-    if (const Wrong wrong = named_ply(state, proposal.ply)) {
+    if (Wrong wrong = named_ply(state, proposal.ply)) {
         return wrong;
     }
     return proposal.corrected ? in_correction(state, *proposal.corrected) : Wrong{};

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
 #include <vector>
 
 namespace ansage::laws {
@@ -273,11 +274,10 @@ public:
             if (seen_.size() > budget_) {
                 return Answer::unknown;
             }
-            if (was_easy && seen_.size() > hard_from) {
-                was_easy = false;
-                if (excluded(from) || is_held_by_kings_and_pawns(from, winner_)) {
-                    return Answer::no;
-                }
+            const bool is_easy = seen_.size() <= hard_from;
+            if (std::exchange(was_easy, is_easy) && !is_easy &&
+                (excluded(from) || is_held_by_kings_and_pawns(from, winner_))) {
+                return Answer::no;
             }
             expand(taken(turn_++ % deep_turns == 0 && !near_.empty() ? near_ : deep_));
         }

@@ -146,20 +146,18 @@ private:
             for (const Square to : step | far) {
                 put_pawn(wall, from, to);
             }
-            for (const Square to : pawn_attacks(here, mover)) {
-                if (may_take(wall, to)) {
-                    put_pawn(wall, from, to);
-                }
+            for (const Square to : pawn_attacks(here, mover) & takeable(wall)) {
+                put_pawn(wall, from, to);
             }
             take_in_passing(wall, from);
         }
     }
 
-    [[nodiscard]] bool may_take(const Wall& wall, Square square) const {
+    // Its pawns, and wherever one of its bishops might stand.
+    [[nodiscard]] SquareSet takeable(const Wall& wall) const {
         const std::size_t other = of(!wall.turn);
-        const bool perhaps_bishop =
-            wall.bishops[other] > 0 && shade_.contains(square) && !wall.occupied().contains(square);
-        return wall.pawns[other].contains(square) || perhaps_bishop;
+        const SquareSet bishops = wall.bishops[other] > 0 ? shade_ & ~wall.occupied() : SquareSet{};
+        return wall.pawns[other] | bishops;
     }
 
     void put_pawn(Wall wall, Square from, Square to) {

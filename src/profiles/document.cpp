@@ -387,21 +387,23 @@ Result<void, Error> Table::only(const std::vector<std::string_view>& known) cons
     if (source_->origin == Document::Origin::journal) {
         return {};
     }
-    for (const Entry& entry : table_->entries) {
-        if (std::ranges::find(known, entry.key) == known.end()) {
-            // A key may be asked for twice, as a word and as a table of its words.
-            std::vector<std::string_view> names;
-            std::ranges::copy_if(known, std::back_inserter(names), [&](std::string_view name) {
-                return std::ranges::find(names, name) == names.end();
-            });
-            return tl::unexpected{error(
-                entry.key,
-                base::phrase("\"{}\" is not a key of this table", entry.key),
-                base::phrase("remove it, or write one of: {}", base::listed(names))
-            )};
-        }
+    const auto& entries = table_->entries;
+    const auto unknown = std::ranges::find_if(entries, [&](const Entry& entry) {
+        return std::ranges::find(known, entry.key) == known.end();
+    });
+    if (unknown == entries.end()) {
+        return {};
     }
-    return {};
+    // A key may be asked for twice, as a word and as a table of its words.
+    std::vector<std::string_view> names;
+    std::ranges::copy_if(known, std::back_inserter(names), [&](std::string_view name) {
+        return std::ranges::find(names, name) == names.end();
+    });
+    return tl::unexpected{error(
+        unknown->key,
+        base::phrase("\"{}\" is not a key of this table", unknown->key),
+        base::phrase("remove it, or write one of: {}", base::listed(names))
+    )};
 }
 
 Document::Document(std::shared_ptr<const Source> source)

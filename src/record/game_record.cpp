@@ -350,17 +350,18 @@ Result<GameRecord, Error> read_game_record(journal::Journal& journal, const std:
             return tl::unexpected(entry.error());
         }
         if (!*entry) {
-            GameRecord record = follower.take();
-            record.pairing = pairing_of(*header);
-            if (const auto& fault = journal.fault()) {
-                record.fault = fault->error;
-            }
-            return record;
+            break;
         }
         for (const table::Event& event : (*entry)->events) {
             follower.follow(event);
         }
     }
+    GameRecord record = follower.take();
+    record.pairing = pairing_of(*header);
+    if (const auto& fault = journal.fault()) {
+        record.fault = fault->error;
+    }
+    return record;
 }
 
 PgnGame game_of(const GameRecord& record, const Catalogue& catalogue) {

@@ -115,11 +115,12 @@ private:
             if (key == player) {
                 return take_player(game.players[color], value);
             }
-            for (const PlayerFact& fact : player_facts) {
-                if (key == fmt::format("{}-{}", player, fact.key)) {
-                    game.players[color].*fact.value = value;
-                    return {};
-                }
+            const auto fact = std::ranges::find_if(player_facts, [&](const PlayerFact& known) {
+                return key == fmt::format("{}-{}", player, known.key);
+            });
+            if (fact != std::end(player_facts)) {
+                game.players[color].*fact->value = value;
+                return {};
             }
         }
         return wrong(
@@ -180,6 +181,13 @@ private:
     Pairings read_;
 };
 
+void add_player(std::string& text, std::string_view key, const PairedPlayer& player) {
+    text += fmt::format("{} {} {}\n", key, player.number, player.name);
+    for (const PlayerFact& fact : player_facts) {
+        add_line(text, fmt::format("{}-{}", key, fact.key), player.*fact.value);
+    }
+}
+
 } // namespace
 
 std::string to_text(const Pairings& pairings) {
@@ -191,12 +199,7 @@ std::string to_text(const Pairings& pairings) {
         text += fmt::format("\ntable {}\n", game.table);
         add_line(text, "board", game.board > 0 ? std::to_string(game.board) : "");
         for (const Color color : chess::both_colors) {
-            const PairedPlayer& player = game.players[color];
-            const std::string_view key = chess::to_string(color);
-            text += fmt::format("{} {} {}\n", key, player.number, player.name);
-            for (const PlayerFact& fact : player_facts) {
-                add_line(text, fmt::format("{}-{}", key, fact.key), player.*fact.value);
-            }
+            add_player(text, chess::to_string(color), game.players[color]);
         }
     }
     return text;

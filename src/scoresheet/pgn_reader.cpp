@@ -300,12 +300,14 @@ private:
                 break;
             }
             text += spelled(ahead.take_word());
-            if (const auto move = parse(text)) {
-                found = *move;
-                cursor_ = ahead;
-                if (!is_zero(word)) {
-                    break;
-                }
+            const auto move = parse(text);
+            if (!move) {
+                continue;
+            }
+            found = *move;
+            cursor_ = ahead;
+            if (!is_zero(word)) {
+                break;
             }
         }
         return found;

@@ -69,7 +69,7 @@ public:
 
     [[nodiscard]] int wake_descriptor() const override { return source_->event_fd(); }
 
-    std::optional<base::Instant> next_deadline(base::Instant now) const override {
+    [[nodiscard]] std::optional<base::Instant> next_deadline(base::Instant now) const override {
         return now < waits_until_ ? std::optional{waits_until_} : std::nullopt;
     }
 

@@ -223,9 +223,9 @@ void let_stand(Desk& desk, std::optional<unsigned> number) {
         desk.state(),
         {MatterKind::illegal_move, MatterKind::press_without_move, MatterKind::touched_piece}
     );
-    const std::optional<Matter> matter = number ? open_matter(desk, *number)
-        : newest == nullptr                     ? std::nullopt
-                                                : std::optional{*newest};
+    std::optional<Matter> matter = number ? open_matter(desk, *number)
+        : newest == nullptr               ? std::nullopt
+                                          : std::optional{*newest};
     if (matter) {
         leave_as_it_is(desk, *matter);
     }
@@ -297,9 +297,9 @@ void rule_wrong(Desk& desk, const Matter& matter) {
 // The claim of that number, or the newest open one. Absent if refused.
 std::optional<Matter> answered_claim(Desk& desk, std::optional<unsigned> number) {
     const Matter* const newest = newest_open(desk.state(), {MatterKind::claim});
-    const std::optional<Matter> matter = number ? open_matter(desk, *number)
-        : newest == nullptr                     ? std::nullopt
-                                                : std::optional{*newest};
+    std::optional<Matter> matter = number ? open_matter(desk, *number)
+        : newest == nullptr               ? std::nullopt
+                                          : std::optional{*newest};
     if (number && !matter) {
         return std::nullopt; // and it was said why
     }

@@ -96,7 +96,7 @@ MessageWords::MessageWords(
     : hearing_(hearing),
       wording_(wording),
       in_(wording.in(language)),
-      context_(std::move(context)),
+      context_(context),
       reader_(reader),
       as_word_([reader](const phonetics::Announcement& words) {
           return reader == For::eyes ? phonetics::to_text(words)
@@ -171,13 +171,10 @@ std::string MessageWords::score_words(const table::Message& message) const {
         end = text.find(between, begin);
         const std::string half = text.substr(begin, end == std::string::npos ? end : end - begin);
         told += told.empty() ? "" : between;
-        std::string half_told = half;
-        if (ply > 0 && ply <= context_.positions.size()) {
-            if (const auto said = hearing_.said_in(context_.positions[ply - 1], half)) {
-                half_told = as_word_(phonetics::announce(vocabulary(), *said));
-            }
-        }
-        told += half_told;
+        const auto said = ply > 0 && ply <= context_.positions.size()
+            ? hearing_.said_in(context_.positions[ply - 1], half)
+            : std::nullopt;
+        told += said ? as_word_(phonetics::announce(vocabulary(), *said)) : half;
         ++ply;
     }
     return told;
@@ -254,6 +251,28 @@ std::string MessageWords::joined_parts(const table::Message& message) const {
     return text;
 }
 
+std::string MessageWords::piece_words(const table::Message& message) const {
+    const auto& piece = message.arguments.piece;
+    if (!piece) {
+        return {};
+    }
+    return message.id == "answer.square"
+        ? PositionWords{vocabulary(), in_, as_word_}.colored_piece(*piece)
+        : as_word_(phonetics::announce(vocabulary(), piece->role));
+}
+
+std::string MessageWords::board_words(const table::Message& message) const {
+    const table::MessageArguments& given = message.arguments;
+    if (!given.board) {
+        return {};
+    }
+    const PositionWords position{vocabulary(), in_, as_word_};
+    if (message.id == "answer.squares") {
+        return position.line(*given.board, given.squares.value_or(chess::SquareSet{}));
+    }
+    return reader_ == For::eyes ? position.ranks(*given.board) : pieces(given);
+}
+
 std::string MessageWords::of(const table::Message& message) const {
     if (const auto with = with_why(message)) {
         return of(*with);
@@ -266,11 +285,7 @@ std::string MessageWords::of(const table::Message& message) const {
     const std::string words = heard_words(given.name);
     const std::string from = square(given.square);
     const std::string to = square(given.second_square);
-    const PositionWords position{vocabulary(), in_, as_word_};
-    const std::string piece = !given.piece ? std::string{}
-        : message.id == "answer.square"
-        ? position.colored_piece(*given.piece)
-        : as_word_(phonetics::announce(vocabulary(), given.piece->role));
+    const std::string piece = piece_words(message);
     const std::string text = message.id == "answer.score" ? score_words(message)
         : message.id == "arbiter.illegal_on_the_way"      ? illegal_words(message)
                                                           : given.name;
@@ -279,11 +294,7 @@ std::string MessageWords::of(const table::Message& message) const {
     const std::string own_pieces = given.player ? pieces_of(given, *given.player) : std::string{};
     const std::string squares = square_list(given);
     const std::string article = given.article.value_or("");
-    const std::string board = !given.board ? std::string{}
-        : message.id == "answer.squares"
-        ? position.line(*given.board, given.squares.value_or(chess::SquareSet{}))
-        : reader_ == For::eyes ? position.ranks(*given.board)
-                               : list;
+    const std::string board = board_words(message);
     const std::string parts = joined_parts(message);
     const auto name_of = [&](Color color) {
         return text_or_term(context_.names[color], player_id(color));

@@ -57,6 +57,8 @@ private:
     // An entry of a score in the words of the table, however it was typed; what is no move, as it
     // is.
     [[nodiscard]] std::string score_words(const table::Message& message) const;
+    [[nodiscard]] std::string piece_words(const table::Message& message) const;
+    [[nodiscard]] std::string board_words(const table::Message& message) const;
     // An illegal move of the record, which is written with English letters.
     [[nodiscard]] std::string illegal_words(const table::Message& message) const;
     // "König Eva eins, Turm Anna eins", kings and queens first.

@@ -23,7 +23,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr std::int64_t longest_delay_minutes = 24 * 60;
+constexpr std::int64_t longest_delay_minutes = 1440; // a day
 constexpr std::int64_t longest_delay_moves = 500;
 
 // Nobody may leave it out by mistake.
@@ -65,6 +65,18 @@ terminal::Options hall_live_options() {
     return options;
 }
 
+namespace {
+
+// Where it differs from what was written last.
+Result<void, Error> write_if_new(const std::string& file, std::string pgn, std::string& written) {
+    if (pgn == written) {
+        return {};
+    }
+    return files::write_file(file, pgn).map([&] { written = std::move(pgn); });
+}
+
+} // namespace
+
 int run_hall_live(const terminal::Arguments& given) {
     const auto hall = hall_given(given);
     const auto delay = delay_given(given);
@@ -87,12 +99,8 @@ int run_hall_live(const terminal::Arguments& given) {
         }
         troubles.tell(listener.link(), hall->address);
         const Millis now = since_start(start);
-        std::string pgn = score.to_pgn(now);
-        if (pgn != written) {
-            if (const auto done = files::write_file(file, pgn); !done) {
-                return terminal::refuse(done.error());
-            }
-            written = std::move(pgn);
+        if (const auto done = write_if_new(file, score.to_pgn(now), written); !done) {
+            return terminal::refuse(done.error());
         }
         if (score.is_over(now)) {
             terminal::print_line("over");

@@ -47,8 +47,8 @@ Result<std::string, Error> one_word(const terminal::Arguments& given, base::Phra
 }
 
 Result<Tournament, Error> read_tournament(const std::string& file) {
-    return files::read_file(file).and_then([&](std::string text) {
-        return Tournament::read(std::move(text), file);
+    return files::read_file(file).and_then([&](const std::string& text) {
+        return Tournament::read(text, file);
     });
 }
 
@@ -215,16 +215,18 @@ struct ResultsPlan {
 };
 
 Result<ResultsPlan, Error> plan_of_results(const terminal::Arguments& given) {
-    return hall_given(given).and_then([&](HallGiven hall) -> Result<ResultsPlan, Error> {
-        ResultsPlan plan{std::move(hall), {}, given.value_or("out", ".")};
-        if (const auto trf = given.value("trf")) {
-            auto tournament = read_tournament(*trf);
-            if (!tournament) {
-                return tl::unexpected(tournament.error());
-            }
-            plan.tournament = *std::move(tournament);
-        }
+    auto hall = hall_given(given);
+    if (!hall) {
+        return tl::unexpected(hall.error());
+    }
+    ResultsPlan plan{*std::move(hall), {}, given.value_or("out", ".")};
+    const auto trf = given.value("trf");
+    if (!trf) {
         return plan;
+    }
+    return read_tournament(*trf).map([&](Tournament tournament) {
+        plan.tournament = std::move(tournament);
+        return std::move(plan);
     });
 }
 

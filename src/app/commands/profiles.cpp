@@ -80,6 +80,16 @@ int show(const Directories& directories, const std::vector<std::string>& words) 
     return terminal::to_int(terminal::ExitCode::done);
 }
 
+Result<void, Error> load_code(const Document& document) {
+    const auto open = [&](scoresheet::BrailleCode code) {
+        return scoresheet::Braille::open(std::move(code)).map_error([&](Error error) {
+            error.where = document.root().where("table");
+            return error;
+        });
+    };
+    return profiles::load_braille(document).and_then(open).map([](const auto&) {});
+}
+
 // Loads it as the program would; a kind that nothing loads yet must at least be TOML.
 Result<void, Error> load(files::ProfileKind kind, const Document& document) {
     const auto forget = [](const auto&) {};
@@ -98,14 +108,7 @@ Result<void, Error> load(files::ProfileKind kind, const Document& document) {
             .and_then([](const profiles::SeatProfile& seat) { return acts::read_seat(seat.seat); })
             .map(forget);
     case files::ProfileKind::braille:
-        return profiles::load_braille(document)
-            .and_then([&](scoresheet::BrailleCode code) {
-                return scoresheet::Braille::open(std::move(code)).map_error([&](Error error) {
-                    error.where = document.root().where("table");
-                    return error;
-                });
-            })
-            .map(forget);
+        return load_code(document);
     }
     return {};
 }

@@ -315,7 +315,7 @@ Result<int, Error> check_and_show(Game& game, const terminal::Arguments& given) 
     if (!state) {
         return tl::unexpected(state.error());
     }
-    const auto code = show_game(game, given);
+    auto code = show_game(game, given);
     if (const auto& fault = game.journal.fault(); fault && code) {
         std::fflush(stdout);
         return tl::unexpected(fault->error);

@@ -23,6 +23,14 @@ tl::unexpected<SoundProblem> no_sound(Error error) {
     return tl::unexpected{SoundProblem{std::move(error), terminal::ExitCode::unavailable}};
 }
 
+Result<void, SoundProblem> not_everything(const std::string& where) {
+    return no_sound(
+        {base::phrase("not everything could be spoken"),
+         where,
+         base::phrase("look at the voices and the audio device with \"ansage doctor\"")}
+    );
+}
+
 } // namespace
 
 Result<Aloud, SoundProblem> Aloud::open(const telling::AudioChoice& choice, std::string where) {
@@ -94,15 +102,10 @@ Result<void, SoundProblem> Aloud::wait_for_end() {
         }
         // Reading these clears the descriptor too.
         static_cast<void>(speaker_->take_output_changes());
-        for (const speech::Report& report : speaker_->take_reports()) {
-            if (report.outcome == speech::Outcome::finished) {
-                return {};
-            }
-            return no_sound(
-                {base::phrase("not everything could be spoken"),
-                 where_,
-                 base::phrase("look at the voices and the audio device with \"ansage doctor\"")}
-            );
+        if (const auto reports = speaker_->take_reports(); !reports.empty()) {
+            return reports.front().outcome == speech::Outcome::finished
+                ? Result<void, SoundProblem>{}
+                : not_everything(where_);
         }
     }
 }

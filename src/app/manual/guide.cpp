@@ -54,6 +54,17 @@ std::vector<fs::path> guide_folders(const std::vector<fs::path>& data) {
     return folders;
 }
 
+// Empty: it is in none of them.
+fs::path page_in(const std::vector<fs::path>& folders, const fs::path& relative) {
+    for (const fs::path& folder : folders) {
+        std::error_code ignored;
+        if (fs::exists(folder / relative, ignored)) {
+            return folder / relative;
+        }
+    }
+    return {};
+}
+
 } // namespace
 
 bool has_guide(std::string_view person) {
@@ -84,14 +95,12 @@ Result<GuidePage, Error> read_guide(
         return tl::unexpected{directories.error()};
     }
     for (const std::string& in : {language, std::string{"en"}}) {
-        for (const fs::path& folder : guide_folders(*directories)) {
-            const fs::path file = folder / in / fmt::format("{}.md", person);
-            std::error_code ignored;
-            if (fs::exists(file, ignored)) {
-                return files::read_file(file).map([&](const std::string& page) {
-                    return GuidePage{in, in_plain_lines(page)};
-                });
-            }
+        const fs::path file =
+            page_in(guide_folders(*directories), fs::path{in} / fmt::format("{}.md", person));
+        if (!file.empty()) {
+            return files::read_file(file).map([&](const std::string& page) {
+                return GuidePage{in, in_plain_lines(page)};
+            });
         }
     }
     return tl::unexpected{Error{
