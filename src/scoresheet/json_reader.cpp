@@ -49,8 +49,8 @@ public:
         if (!json.is_object() || !json.contains("moves") || !json["moves"].is_array()) {
             complain(
                 base::phrase("there are no moves"),
-                // NOLINTNEXTLINE(modernize-raw-string-literal): translators find calls by their
-                // quote
+                // Translators find it by its quote.
+                // NOLINTNEXTLINE(modernize-raw-string-literal)
                 base::phrase("write {{\"moves\": [\"e4\", \"e5\"]}}")
             );
             return std::move(game_);

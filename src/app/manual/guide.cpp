@@ -98,8 +98,8 @@ Result<GuidePage, Error> read_guide(
         const fs::path file =
             page_in(guide_folders(*directories), fs::path{in} / fmt::format("{}.md", person));
         if (!file.empty()) {
-            return files::read_file(file).map([&](const std::string& page) {
-                return GuidePage{in, in_plain_lines(page)};
+            return files::read_file(file).map(in_plain_lines).map([&](auto lines) {
+                return GuidePage{in, std::move(lines)};
             });
         }
     }
