@@ -87,6 +87,16 @@ std::vector<GuideLine> in_plain_lines(std::string_view markdown) {
     return lines;
 }
 
+namespace {
+
+Result<GuidePage, Error> read_page(const fs::path& file, const std::string& language) {
+    return files::read_file(file).map([&](const std::string& page) {
+        return GuidePage{language, in_plain_lines(page)};
+    });
+}
+
+} // namespace
+
 Result<GuidePage, Error> read_guide(
     std::string_view person, const std::string& language, const std::optional<std::string>& data
 ) {
@@ -98,9 +108,7 @@ Result<GuidePage, Error> read_guide(
         const fs::path file =
             page_in(guide_folders(*directories), fs::path{in} / fmt::format("{}.md", person));
         if (!file.empty()) {
-            return files::read_file(file).map(in_plain_lines).map([&](auto lines) {
-                return GuidePage{in, std::move(lines)};
-            });
+            return read_page(file, in);
         }
     }
     return tl::unexpected{Error{
