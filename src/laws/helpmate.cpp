@@ -6,6 +6,7 @@
 #include "laws/squares.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <utility>
 #include <vector>
@@ -70,12 +71,30 @@ int promotion_way(const Position& position, Color color) {
     return best;
 }
 
-// How far a position seems from mate. Only the order of the search depends on it. The weights were
-// found by trying: they make the search short on positions of many kinds.
+// What a search hopes for. The weights were found by trying: they make it short on positions of
+// many kinds.
+struct Hope {
+    int edge; // the loser's king there,
+    int corner; // or there,
+    int kings; // and the other king near him
+    int no_queen;
+    int helpers; // the loser's own pieces around his king
+    int bishops_corner;
+    int depth; // deeper first: it costs less to go on than to turn back
+    bool breaks_through; // pawns that are all stopped need a victim
+};
+
+constexpr std::array hopes{
+    Hope{46, 28, 10, 92, 9, 12, 9, false}, // a mate on the edge, with what is there
+    Hope{10, 8, 40, 400, 24, 40, 60, false}, // between pieces that stand in the way
+    Hope{46, 28, 10, 92, 9, 12, 11, true}};
+
+// How far a position seems from mate. Only the order of the search depends on it.
 class Estimate {
 public:
-    Estimate(const Position& position, Color winner)
+    Estimate(const Position& position, Color winner, const Hope& hope)
         : position_(position),
+          hope_(hope),
           winner_(winner),
           king_(position.king(!winner)),
           open_(~position.occupied()),
@@ -83,7 +102,10 @@ public:
           rooks_(pieces(position, winner, Role::rook)),
           attacked_(attacks(position, winner)) {}
 
-    [[nodiscard]] int value() const { return king_place() + force() + clutter() + check(); }
+    [[nodiscard]] int value() const {
+        return hope_.breaks_through && is_stopped() ? breakthrough()
+                                                    : king_place() + force() + clutter() + check();
+    }
 
 private:
     // The loser's king belongs on the edge, best in a corner, without flights, near the other king.
@@ -92,8 +114,8 @@ private:
         const int rank = from_edge(rank_of(king_));
         const SquareSet around = king_steps(SquareSet{king_});
         const SquareSet free = around & ~position_.of(!winner_) & ~attacked_;
-        return 46 * std::min(file, rank) + 28 * (file + rank) +
-            10 * distance(king_, position_.king(winner_)) + 2 * free.size() -
+        return hope_.edge * std::min(file, rank) + hope_.corner * (file + rank) +
+            hope_.kings * distance(king_, position_.king(winner_)) + 2 * free.size() -
             5 * (around & attacked_).size();
     }
 
@@ -105,10 +127,47 @@ private:
             for (const Square square : heavy) {
                 nearest = std::min(nearest, distance(square, king_));
             }
-            return 8 * nearest + (queens_.empty() ? 92 : 0);
+            return 8 * nearest + (queens_.empty() ? hope_.no_queen : 0);
         }
         const int way = promotion_way(position_, winner_);
         return 176 + (way < no_way ? 30 * way : helpers());
+    }
+
+    // Only pawns could become something, and before each of them stands one of the loser's.
+    [[nodiscard]] bool is_stopped() const {
+        const SquareSet own = pieces(position_, winner_, Role::pawn);
+        const SquareSet other = pieces(position_, !winner_, Role::pawn);
+        return !own.empty() && (queens_ | rooks_).empty() &&
+            std::all_of(own.begin(), own.end(), [&](Square pawn) {
+                SquareSet way{pawn};
+                while (!way.empty() && (way & other).empty()) {
+                    way = pawn_steps(way, winner_);
+                }
+                return !way.empty();
+            });
+    }
+
+    // The loser promotes, and lets a pawn take what he has got; until then the winner must not run
+    // out of moves.
+    [[nodiscard]] int breakthrough() const {
+        const SquareSet pawns = pieces(position_, winner_, Role::pawn);
+        const SquareSet victims =
+            position_.of(!winner_) & ~position_.of(Role::pawn) & ~position_.of(Role::king);
+        int nearest = 8;
+        for (const Square victim : victims) {
+            for (const Square square : pawn_attacks(pawns, winner_)) {
+                nearest = std::min(nearest, distance(victim, square));
+            }
+        }
+        int left = 0;
+        for (const Square pawn : pawns) {
+            for (SquareSet way = pawn_steps(SquareSet{pawn}, winner_); !(way & open_).empty();
+                 way = pawn_steps(way, winner_)) {
+                ++left;
+            }
+        }
+        return 273 + 37 * std::min(promotion_way(position_, !winner_), 20) + 17 * nearest -
+            41 * victims.size() - 3 * left;
     }
 
     // A weak winner needs the loser's own pieces around his king, and bishops a corner of their
@@ -122,7 +181,7 @@ private:
             position_.of(Role::knight) | position_.of(Role::bishop) | position_.of(Role::rook);
         const bool can_block = !(helping & position_.of(!winner_)).empty();
         const int way = can_block ? 0 : std::min(promotion_way(position_, !winner_), 40);
-        return 9 * nearest + 34 * way + 12 * from_bishops_corner();
+        return hope_.helpers * nearest + 34 * way + hope_.bishops_corner * from_bishops_corner();
     }
 
     [[nodiscard]] int from_bishops_corner() const {
@@ -161,6 +220,7 @@ private:
     }
 
     const Position& position_;
+    const Hope& hope_;
     Color winner_;
     Square king_;
     SquareSet open_;
@@ -168,9 +228,6 @@ private:
     SquareSet rooks_;
     SquareSet attacked_;
 };
-
-// Deeper first: it costs less to go on than to turn back.
-constexpr int gain_of_depth = 9;
 
 bool same(const Position& a, const Position& b) {
     for (unsigned role = 0; role < 6; ++role) {
@@ -256,7 +313,8 @@ struct Promise {
 
 // Where a mate was not found among so many positions, harder proofs that there is none pay.
 constexpr std::size_t hard_from = 1'000;
-constexpr int most_hard_proofs = 200;
+constexpr std::size_t despair_from = 3'000;
+constexpr int most_hard_proofs = 100;
 
 class Search {
 public:
@@ -270,7 +328,7 @@ public:
             return Answer::no;
         }
         bool was_easy = true;
-        while (!deep_.empty() && !mate_) {
+        while (!tries_.front().deep.empty() && !mate_) {
             if (seen_.size() > budget_) {
                 return Answer::unknown;
             }
@@ -279,7 +337,10 @@ public:
                 (excluded(from) || is_held_by_kings_and_pawns(from, winner_))) {
                 return Answer::no;
             }
-            expand(taken(turn_++ % deep_turns == 0 && !near_.empty() ? near_ : deep_));
+            if (seen_.size() > despair_from) {
+                despair();
+            }
+            expand(next());
         }
         return mate_ ? Answer::yes : Answer::no;
     }
@@ -289,7 +350,40 @@ private:
     using Promises = std::vector<Promise>;
 
     // One of so many turns is for the position that seems nearest, however deep it is.
-    static constexpr unsigned deep_turns = 4;
+    static constexpr unsigned deep_turns = 2;
+
+    struct Try {
+        Promises deep;
+        Promises near;
+    };
+
+    // Whatever one hope has looked at, the others go on from. The first has all positions.
+    Promise next() {
+        const unsigned turn = turn_++;
+        Try& one = tries_[turn % hopes_];
+        Try& some = one.deep.empty() ? tries_.front() : one;
+        const bool is_deep = some.near.empty() || turn / hopes_ % deep_turns != 0;
+        return taken(is_deep ? some.deep : some.near);
+    }
+
+    // The usual hope was in vain: the others, too, for all that waits.
+    void despair() {
+        if (std::exchange(hopes_, hopes.size()) == hopes.size()) {
+            return;
+        }
+        for (std::uint32_t index = 0; index < seen_.size(); ++index) {
+            for (std::size_t hope = 1; !is_expanded_[index] && hope < hopes.size(); ++hope) {
+                promise(hope, index, depths_[index]);
+            }
+        }
+    }
+
+    void promise(std::size_t which, std::uint32_t index, std::uint32_t depth) {
+        const Hope& hope = hopes[which];
+        const int cost = Estimate{seen_[index], winner_, hope}.value();
+        add(tries_[which].deep, {cost - hope.depth * static_cast<int>(depth), index, depth});
+        add(tries_[which].near, {cost, index, depth});
+    }
 
     static Promise taken(Promises& promises) {
         std::pop_heap(promises.begin(), promises.end());
@@ -327,10 +421,11 @@ private:
             return;
         }
         if (const auto index = seen_.add(position)) {
-            const int cost = Estimate{position, winner_}.value();
             is_expanded_.push_back(false);
-            add(deep_, {cost - gain_of_depth * static_cast<int>(depth), *index, depth});
-            add(near_, {cost, *index, depth});
+            depths_.push_back(depth);
+            for (std::size_t hope = 0; hope < hopes_; ++hope) {
+                promise(hope, *index, depth);
+            }
         }
     }
 
@@ -351,8 +446,9 @@ private:
     Color winner_;
     std::size_t budget_;
     Seen seen_;
-    Promises deep_;
-    Promises near_;
+    std::array<Try, hopes.size()> tries_;
+    std::size_t hopes_ = 1; // so many of them are tried
+    std::vector<std::uint32_t> depths_; // by the index of what was seen
     std::vector<bool> is_expanded_;
     unsigned turn_ = 1;
     int hard_proofs_ = 0;

@@ -13,7 +13,7 @@ using chess::Color;
 using chess::Position;
 
 // How many positions may be looked at before the answer is unknown.
-constexpr std::size_t most_positions = 200'000;
+constexpr std::size_t most_positions = 300'000;
 
 bool excluded(const Position& position, const Mobility& mobility, Color winner) {
     return material_cannot_mate(position, winner) || !mobility.could_be_mated(!winner);

@@ -8,6 +8,7 @@
 #include "support/process.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cstring>
 #include <filesystem>
 #include <fmt/format.h>
@@ -15,6 +16,7 @@
 #include <iterator>
 #include <memory>
 #include <sstream>
+#include <thread>
 
 namespace {
 
@@ -148,6 +150,14 @@ public:
     [[nodiscard]] const std::string& code() const { return code_; }
 
     [[nodiscard]] std::string errors() const { return process_.errors(); }
+
+    // What was looked for beside the game may be missed later than it begins.
+    void await_complaint() const {
+        constexpr int patience = 2'000; // of 10 ms, on a busy machine
+        for (int look = 0; look < patience && errors().empty(); ++look) {
+            std::this_thread::sleep_for(std::chrono::milliseconds{10});
+        }
+    }
 
 private:
     Process process_;
@@ -289,6 +299,9 @@ private:
 
     void close_table() {
         if (table_) {
+            if (is_absent_) {
+                table_->await_complaint();
+            }
             for (const std::string& line : table_->close()) {
                 INFO(line);
                 CHECK_FALSE(is_complaint(line));
