@@ -306,7 +306,6 @@ private:
 struct Promise {
     int cost;
     std::uint32_t index;
-    std::uint32_t depth;
 
     friend bool operator<(const Promise& a, const Promise& b) { return a.cost > b.cost; }
 };
@@ -373,16 +372,16 @@ private:
         }
         for (std::uint32_t index = 0; index < seen_.size(); ++index) {
             for (std::size_t hope = 1; !is_expanded_[index] && hope < hopes.size(); ++hope) {
-                promise(hope, index, depths_[index]);
+                promise(hope, index);
             }
         }
     }
 
-    void promise(std::size_t which, std::uint32_t index, std::uint32_t depth) {
+    void promise(std::size_t which, std::uint32_t index) {
         const Hope& hope = hopes[which];
         const int cost = Estimate{seen_[index], winner_, hope}.value();
-        add(tries_[which].deep, {cost - hope.depth * static_cast<int>(depth), index, depth});
-        add(tries_[which].near, {cost, index, depth});
+        add(tries_[which].deep, {cost - hope.depth * static_cast<int>(depths_[index]), index});
+        add(tries_[which].near, {cost, index});
     }
 
     static Promise taken(Promises& promises) {
@@ -408,7 +407,7 @@ private:
         }
         for (const Move move : position.legal_moves()) {
             const Position after = position.after(move);
-            look_at(after, promise.depth + 1);
+            look_at(after, depths_[promise.index] + 1);
             if (mate_) {
                 return;
             }
@@ -424,7 +423,7 @@ private:
             is_expanded_.push_back(false);
             depths_.push_back(depth);
             for (std::size_t hope = 0; hope < hopes_; ++hope) {
-                promise(hope, *index, depth);
+                promise(hope, *index);
             }
         }
     }

@@ -193,8 +193,10 @@ private:
             read = acts::read_typed("announces " + typed, *role, state);
         }
         const auto* const act = read ? std::get_if<acts::TypedAct>(&*read) : nullptr;
-        const auto whole =
-            act != nullptr ? acts::parse_act(act->text) : tl::unexpected{base::Error{}};
+        if (act == nullptr) {
+            return std::nullopt;
+        }
+        const auto whole = acts::parse_act(act->text);
         return whole && whole->body ? std::optional{acts::input_of(*whole, state)} : std::nullopt;
     }
 

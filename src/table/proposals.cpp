@@ -223,9 +223,9 @@ void let_stand(Desk& desk, std::optional<unsigned> number) {
         desk.state(),
         {MatterKind::illegal_move, MatterKind::press_without_move, MatterKind::touched_piece}
     );
-    std::optional<Matter> matter = number ? open_matter(desk, *number)
-        : newest == nullptr               ? std::nullopt
-                                          : std::optional{*newest};
+    const std::optional<Matter> matter = number ? open_matter(desk, *number)
+        : newest == nullptr                     ? std::nullopt
+                                                : std::optional{*newest};
     if (matter) {
         leave_as_it_is(desk, *matter);
     }

@@ -5,18 +5,7 @@
 # and a hall's are killed; at the centre all is heard as in the halls.
 set -euo pipefail
 
-folder=$(mktemp -d)
-cd "$folder"
-started=()
-cleanup() {
-    for process in "${started[@]}"; do
-        kill "$process" 2>/dev/null || true
-    done
-    wait
-    rm -rf "$folder"
-}
-trap cleanup EXIT
-export HOME=$folder XDG_RUNTIME_DIR=$folder
+. "$ANSAGE_ROOT/tests/long/hall/place.sh"
 ansage=$ANSAGE_BUILD/ansage
 declare -A port broker
 port[centre]=$((20000 + $$ % 10000 * 4))

@@ -6,18 +6,7 @@ set -euo pipefail
 # Not in .ci/packages.long: where another Node.js is installed, Debian's npm cannot be.
 command -v npm >/dev/null || apt-get install -y --no-install-recommends npm
 
-folder=$(mktemp -d)
-cd "$folder"
-started=()
-cleanup() {
-    for process in "${started[@]}"; do
-        kill "$process" 2>/dev/null || true
-    done
-    wait
-    rm -rf "$folder"
-}
-trap cleanup EXIT
-export HOME=$folder XDG_RUNTIME_DIR=$folder
+. "$ANSAGE_ROOT/tests/long/hall/place.sh"
 ansage=$ANSAGE_BUILD/ansage
 free_port() {
     node -e 'const s = require("net").createServer().listen(0, "127.0.0.1", () => { console.log(s.address().port); s.close(); })'
