@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The arbiters' page: what is open at which table. What a table says of itself is shown as text,
-// never as markup; the newest state of each is the truth, and lines are only read. It stands behind
-// mqtt.js, in one page.
+// never as markup; the newest state of each is the truth, and lines are only read.
+import { Line } from "./line.js";
 
 const by = (id) => document.getElementById(id);
 const tables = new Map(); // name: { state, at, isHere, lines }

@@ -45,17 +45,11 @@ Body read_verb(
     std::string_view who
 ) {
     if (rest.empty()) {
-        return bad(
-            base::phrase("what {} does is missing", who),
-            base::phrase("see the verbs in docs/table-script.md")
-        );
+        return bad(base::phrase("what {} does is missing", who), {});
     }
     const auto verb = std::ranges::find(verbs, rest.front(), &Verb::name);
     if (verb == verbs.end()) {
-        return bad(
-            base::phrase("{} has no verb \"{}\"", who, rest.front()),
-            base::phrase("see the verbs in docs/table-script.md")
-        );
+        return bad(base::phrase("{} has no verb \"{}\"", who, rest.front()), {});
     }
     return verb->read(actor, {{rest.begin() + 1, rest.end()}, rest.front()});
 }
@@ -130,13 +124,7 @@ Body read_actor(std::vector<std::string>& words, Act& act) {
     if (who == "arbiter") {
         return read_arbiter(words, who);
     }
-    return bad(
-        base::phrase("\"{}\" is nobody at the table", who),
-        base::phrase(
-            "write white, black, assistant, white-assistant, black-assistant, white-board, "
-            "black-board, recorder, arbiter or passes"
-        )
-    );
+    return bad(base::phrase("\"{}\" is nobody at the table", who), {});
 }
 
 } // namespace

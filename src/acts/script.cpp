@@ -88,6 +88,9 @@ private:
         }
         Result<Act, Error> act = parse_act(line.substr(space));
         if (!act) {
+            if (act.error().mend.empty()) {
+                act.error().mend = base::phrase("see who does what in docs/table-script.md");
+            }
             return tl::unexpected(act.error());
         }
         script_.lines.push_back({number, at, std::move(*act), std::string{line}, {}});

@@ -46,7 +46,8 @@ struct Script {
     bool has_expectations = false;
 };
 
-// "ACTOR VERB [words]". Error.where is left for the caller.
+// "ACTOR VERB [words]". Error.where is left for the caller, and so is Error.mend where nobody is
+// called so, or nobody does that.
 [[nodiscard]] base::Result<Act, base::Error> parse_act(std::string_view text);
 
 // Errors name `file`:line.

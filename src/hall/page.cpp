@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <system_error>
+#include <vector>
 
 namespace ansage::hall {
 
@@ -132,9 +133,11 @@ Result<fs::path, Error> page_folder(const std::string& data) {
     if (!places) {
         return tl::unexpected(places.error());
     }
+    std::vector<fs::path> candidates = *places;
+    candidates.push_back(files::program_directory() / "share" / "ansage"); // of a build folder
     std::error_code ignored;
-    for (const fs::path& place : *places) {
-        if (fs::exists(place / "hall" / "index.html", ignored)) {
+    for (const fs::path& place : candidates) {
+        if (fs::exists(place / "hall" / "bundle.js", ignored)) {
             return place / "hall";
         }
     }
@@ -183,8 +186,8 @@ write_page(const Plan& plan, const std::string& data, const wording::Wording& wo
     if (!from) {
         return tl::unexpected(from.error());
     }
-    std::array<std::string, 4> parts;
-    constexpr std::array names{"index.html", "style.css", "mqtt.js", "script.js"};
+    std::array<std::string, 3> parts;
+    constexpr std::array names{"index.html", "style.css", "bundle.js"};
     for (std::size_t i = 0; i < names.size(); ++i) {
         auto text = files::read_file(*from / names.at(i));
         if (!text) {
@@ -192,9 +195,9 @@ write_page(const Plan& plan, const std::string& data, const wording::Wording& wo
         }
         parts.at(i) = *std::move(text);
     }
-    auto& [page, style, line, script] = parts;
+    auto& [page, style, script] = parts;
     fill(page, "{style}", style);
-    fill(page, "{script}", line + script);
+    fill(page, "{script}", script);
     fill(page, "{words}", words_of_page(wording, plan));
     return files::write_file(plan.folder / "page" / "index.html", page);
 }

@@ -67,7 +67,7 @@ void print_problem(
 void print_not_understood(
     std::string_view typed, unsigned line, Error error, const wording::Catalogue& in
 ) {
-    if (in.language() != "en") {
+    if (in.language() != "en" || error.mend.empty()) {
         terminal::print_notice(in.sentence("play.not_understood", {{"text", typed}}));
         return;
     }

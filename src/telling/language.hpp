@@ -39,7 +39,8 @@ void print_problem(
 );
 
 // A line that a terminal's table does not understand, on stderr, in the language of whoever is
-// there. How a script would write it helps in English only, for people type in their own words.
+// there. How a script would write it helps in English only, for people type in their own words; an
+// error without a remedy is of no words that a script has.
 void print_not_understood(
     std::string_view typed, unsigned line, base::Error error, const wording::Catalogue& in
 );

@@ -6,21 +6,13 @@ set -euo pipefail
 
 command -v npm >/dev/null || apt-get install -y --no-install-recommends npm
 
-folder=$(mktemp -d)
-cd "$folder"
-demo=
-cleanup() {
-    [ -z "$demo" ] || kill "$demo" 2>/dev/null || true
-    wait
-    rm -rf "$folder"
-}
-trap cleanup EXIT
+. "$ANSAGE_ROOT/tests/long/hall/place.sh"
 npm install --no-audit --no-fund --silent puppeteer-core@23
 cp "$ANSAGE_ROOT/tests/long/hall/late.mjs" .
-export HOME=$folder XDG_RUNTIME_DIR=$folder
 port=$(node -e 'const s = require("net").createServer().listen(0, "127.0.0.1", () => { console.log(s.address().port - 3); s.close(); })')
 "$ANSAGE_BUILD/ansage" hall demo --tables "${TABLES:-200}" --speed 1 --port "$port" >demo.txt 2>demo.err &
 demo=$!
+started+=("$demo")
 for _ in $(seq 240); do
     grep -q '^tables' demo.txt && break
     sleep 1
@@ -29,5 +21,4 @@ grep -q '^tables' demo.txt
 node late.mjs "$(sed -n 's/^page //p' demo.txt)" arbiter "$(sed -n 's/^password //p' demo.txt)" 60 200
 kill "$demo"
 wait "$demo" || true
-demo=
 "$ANSAGE_BUILD/tests/hall/test_hall" "[.load]"

@@ -15,7 +15,16 @@ port=$(free_port)
 page_port=$(free_port)
 "$ansage" hall setup hall --event cup --tables t1,t2 --arbiters anna --host localhost --port "$port" --page-port "$page_port" >setup.txt
 password=$(sed -n 's/^password anna //p' setup.txt)
-"$ansage" hall serve hall >broker.log 2>&1 &
+# Whenever it is killed it is started again.
+serve() {
+    trap 'kill "$(cat broker)"; exit' TERM
+    while :; do
+        "$ansage" hall serve hall >>broker.log 2>&1 &
+        echo $! >broker
+        wait $! || sleep 1
+    done
+}
+serve &
 started+=($!)
 for table in t1 t2; do
     mkfifo "$table.in"
@@ -33,6 +42,7 @@ case $1 in
 claim) printf 'white pauses\nwhite claims threefold\n' >>t1.in ;;
 confirm) printf 'confirm ruling\n' >>t1.in ;;
 resume) printf 'arbiter resumes\n' >>t1.in ;;
+cut) kill "$(cat broker)" ;;
 rule) printf 'arbiter rules incorrect\ny\narbiter resumes\ny\n' >>t1.in ;;
 esac
 EOF

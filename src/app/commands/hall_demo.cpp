@@ -30,6 +30,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::int64_t most_tables_of_demo = 200;
+constexpr std::size_t games_of_demo = 12; // in profiles/games/demo.pgn
 // One after the other, so that not all of them announce at once.
 constexpr unsigned between_tables_ms = 300;
 
@@ -123,13 +124,16 @@ Result<hall::Plan, Error> plan_of_demo(const terminal::Arguments& given, const f
 bool start_table(
     Children& children,
     const hall::Plan& plan,
-    const std::string& table,
+    std::size_t number,
     const fs::path& folder,
     const terminal::Arguments& given
 ) {
+    const std::string& table = plan.tables[number];
     return children.start(
         {(files::program_directory() / "ansage").string(),
          "demo",
+         "--game",
+         std::to_string(number % games_of_demo + 1),
          "--speech",
          "none",
          "--speed",
@@ -195,7 +199,7 @@ Result<void, Error> show_hall(const terminal::Arguments& given, const fs::path& 
     timespec pause{.tv_sec = 0, .tv_nsec = between_tables_ms * 1'000'000L};
     int signal = -1;
     for (std::size_t i = 0; i < plan->tables.size() && signal < 0; ++i) {
-        if (!start_table(children, *plan, plan->tables[i], folder, given)) {
+        if (!start_table(children, *plan, i, folder, given)) {
             return tl::unexpected(Error{
                 base::phrase("a table cannot be started"), plan->tables[i], {}});
         }

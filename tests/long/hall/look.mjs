@@ -2,7 +2,7 @@
 // The arbiters' page in headless Chromium, by keys and accessibility tree alone: axe finds nothing in any of
 // its states and languages, a new matter is told, the focus stays. Arguments: address, name, password, and a
 // program that makes something happen at a table, a word each: "claim" opens a matter, "rule" settles it there,
-// "confirm" confirms a ruling from the hall, "resume" lets play go on.
+// "confirm" confirms a ruling from the hall, "resume" lets play go on, "cut" ends the broker, which comes back.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import puppeteer from "puppeteer-core";
@@ -179,5 +179,12 @@ await until("another matter is open", async () => (await text("matters-heading")
 check("the focus stays on its table", (await focused()) === before);
 await page.keyboard.press("Escape");
 check("Escape closes the details", await page.$eval("#details", (one) => one.hidden));
+
+execFileSync(act, ["cut"]);
+await until("a lost line is told", async () => (await text("status")).startsWith("Connection lost"));
+await until("and comes back by itself", async () => (await text("status")).startsWith("Connected"));
+await until("with what is open", async () => (await text("matters-heading")).endsWith("(1)"));
+execFileSync(act, ["rule"]);
+await until("what happens then is told", async () => (await text("matters-heading")).endsWith("(0)"));
 await browser.close();
 process.exit(faults === 0 ? 0 : 1);
