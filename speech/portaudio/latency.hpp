@@ -14,8 +14,8 @@ class Latency {
 public:
     using Time = std::chrono::steady_clock::time_point;
 
-    static constexpr std::chrono::milliseconds shortest{25};
-    static constexpr std::chrono::milliseconds longest{100};
+    static constexpr std::chrono::milliseconds shortest{12};
+    static constexpr std::chrono::milliseconds longest{96};
     // A crackle in an hour is no reason to answer later; several within this time are.
     static constexpr std::chrono::seconds memory{30};
     static constexpr std::uint64_t most_underflows = 4;

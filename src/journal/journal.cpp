@@ -16,7 +16,10 @@ namespace ansage::journal {
 namespace {
 
 constexpr const char* in_memory = ":memory:";
-constexpr const char* write_durably = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL";
+// Whoever writes row after row needs few pages again: what is kept of them is memory that grows
+// with the game.
+constexpr const char* write_durably =
+    "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-256";
 constexpr const char* become_one_file = "PRAGMA journal_mode=DELETE";
 
 // Whoever only looks at a game that lost its -wal leaves none behind.

@@ -143,7 +143,10 @@ void on_suggests(Desk& desk, const Suggests& input) {
         desk.refuse(Refusal::not_allowed, input.seat, "refused.arbiter_answers");
         return;
     }
-    if (state.phase == Phase::ended) {
+    // After the end a ruling that brought it is taken back, and nothing else.
+    const auto* const act = std::get_if<Arbiter>(&input.act);
+    const bool is_undone = act != nullptr && act->act == ArbiterAct::takes_back;
+    if (state.phase == Phase::ended && !is_undone) {
         desk.refuse(Refusal::game_over, input.seat);
         return;
     }

@@ -51,4 +51,7 @@ struct Proposal {
     friend bool operator==(const Proposal&, const Proposal&) = default;
 };
 
+// Two players would take back what was ruled.
+[[nodiscard]] bool takes_back(const Proposal& proposal);
+
 } // namespace ansage::table

@@ -332,10 +332,13 @@ void on_arbiter(Desk& desk, const Arbiter& input) {
     // move is announced and made its player's clock runs; the arbiter gives that time back (I.9).
     const bool is_resumption = desk.state().phase == Phase::adjourned &&
         (input.act == ArbiterAct::starts || input.act == ArbiterAct::resumes);
-    // A result was a ruling, too, and can be taken back.
-    const bool takes_back =
-        desk.state().phase == Phase::ended && input.act == ArbiterAct::takes_back;
-    if (over(desk.state()) && !is_resumption && !takes_back) {
+    // A result was a ruling, too, and can be taken back; by two players together as well (9).
+    const Matter* const matter = desk.state().find_matter(input.matter.value_or(0));
+    const bool is_agreed_on =
+        matter != nullptr && matter->proposal && takes_back(*matter->proposal);
+    const bool is_undone =
+        desk.state().phase == Phase::ended && (input.act == ArbiterAct::takes_back || is_agreed_on);
+    if (over(desk.state()) && !is_resumption && !is_undone) {
         desk.refuse(Refusal::game_over, std::nullopt);
         return;
     }

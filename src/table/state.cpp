@@ -19,7 +19,17 @@ BoardState board_at_start(const Seat& seat, const chess::Position& start) {
     return board;
 }
 
+// After the end only what may undo it is answered.
+bool is_late(const State& state, const Matter& matter) {
+    return state.phase == Phase::ended && !(matter.proposal && takes_back(*matter.proposal));
+}
+
 } // namespace
+
+bool takes_back(const Proposal& proposal) {
+    const auto* const act = proposal.act ? std::get_if<Arbiter>(&*proposal.act) : nullptr;
+    return act != nullptr && act->act == ArbiterAct::takes_back;
+}
 
 chess::CastlingStyle castling_style(const TableSetup& setup) {
     return setup.start == chess::Position{} ? chess::CastlingStyle::king_two_squares
@@ -45,8 +55,7 @@ const Matter* State::find_matter(unsigned number) const {
 
 const Proposal* State::open_proposal() const {
     const auto found = std::find_if(agenda.rbegin(), agenda.rend(), [&](const Matter& matter) {
-        const bool is_open = matter.state == MatterState::open && phase != Phase::ended;
-        return is_open && matter.proposal;
+        return matter.state == MatterState::open && matter.proposal && !is_late(*this, matter);
     });
     return found == agenda.rend() ? nullptr : &*found->proposal;
 }
@@ -61,8 +70,10 @@ bool is_answerable(const Matter& matter) {
 }
 
 const Matter* State::newest_answerable() const {
-    const auto found = std::find_if(agenda.rbegin(), agenda.rend(), is_answerable);
-    return found == agenda.rend() || phase == Phase::ended ? nullptr : &*found;
+    const auto found = std::find_if(agenda.rbegin(), agenda.rend(), [&](const Matter& matter) {
+        return is_answerable(matter) && !is_late(*this, matter);
+    });
+    return found == agenda.rend() ? nullptr : &*found;
 }
 
 State open_table(TableSetup setup) {

@@ -228,9 +228,11 @@ struct State {
 
     // Null if there is none of that number.
     [[nodiscard]] const Matter* find_matter(unsigned number) const;
-    // Of the newest open matter that has one; null if none has.
+    // Of the newest open matter that has one; null if none has. After the end one that takes a
+    // ruling back.
     [[nodiscard]] const Proposal* open_proposal() const;
-    // The newest that two players without an arbiter can agree on; null if there is none.
+    // The newest that two players without an arbiter can agree on, after the end as above; null if
+    // there is none.
     [[nodiscard]] const Matter* newest_answerable() const;
 
     // Moves can be made now: the game is on and the arbiter has not halted it.

@@ -220,7 +220,7 @@ public:
                 dispatcher_->say(words);
             });
         // A buffer of ours more or less is no difference that anybody hears.
-        constexpr double one_buffer = 25;
+        constexpr double one_buffer = 12;
         CHECK(percentile(ours, 0.5) <= percentile(theirs, 0.5) + one_buffer);
     }
 

@@ -75,18 +75,21 @@ TEST_CASE("1: Without sound the exit code says so, and the line how to mend it")
     CHECK(has_audio);
 }
 
-// A container may have no /sys; whoever may not take it away cannot try that.
+// A container may have no /sys. Where it is, only root may take it away, and not in a chroot, whose
+// mounts are not its own.
 TEST_CASE("1a: Where serial ports cannot be listed the line says what to do") {
-    if (::geteuid() != 0) {
+    const std::string home = server().folder().string();
+    const bool is_there = std::filesystem::exists("/sys/class");
+    if (is_there && Process{{"/usr/bin/unshare", "--mount", "/bin/true"}, home}.wait() != 0) {
+        WARN("/sys cannot be taken away here: not tried");
         return;
     }
-    Process doctor{
-        {"/usr/bin/unshare",
-         "--mount",
-         "/bin/sh",
-         "-c",
-         "umount -l /sys && unset LANG LC_ALL && exec " ANSAGE_PROGRAM " doctor --language en"},
-        server().folder().string()};
+    Words line{"/bin/sh", "-c", "unset LANG LC_ALL; exec " ANSAGE_PROGRAM " doctor --language en"};
+    if (is_there) {
+        line[2] = "umount -l /sys && " + line[2];
+        line.insert(line.begin(), {"/usr/bin/unshare", "--mount"});
+    }
+    Process doctor{line, home};
     std::ignore = doctor.wait();
     CHECK(holds(
         doctor.lines(),
