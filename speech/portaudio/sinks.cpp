@@ -105,11 +105,12 @@ struct Port {
         latency.on_open(now);
     }
 
+    // What is spoken fails at once, however long closing takes.
     void give_up() {
-        stream.reset();
         for (Line* line : lines) {
             line->drop();
         }
+        stream.reset();
     }
 };
 

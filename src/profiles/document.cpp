@@ -2,6 +2,7 @@
 #include "profiles/document.hpp"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <fstream>
 #include <iterator>
@@ -446,9 +447,12 @@ Result<Document, Error> Document::read(const std::filesystem::path& path) {
         return tl::unexpected{refusal};
     }
     std::ifstream stream{path, std::ios::binary};
-    std::string text(longest_profile + 1, '\0'); // one that never ends is refused, not read
-    stream.read(text.data(), static_cast<std::streamsize>(text.size()));
-    text.resize(static_cast<std::size_t>(stream.gcount()));
+    std::string text;
+    std::array<char, 16'384> part{};
+    while (stream && text.size() <= longest_profile) { // one that never ends is refused, not read
+        stream.read(part.data(), part.size());
+        text.append(part.data(), static_cast<std::size_t>(stream.gcount()));
+    }
     if (!stream.is_open() || stream.bad()) {
         return tl::unexpected{refusal};
     }

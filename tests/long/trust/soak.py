@@ -4,7 +4,8 @@
 
 soak.py virtual HOURS: a table script of so many hours, in virtual time: boards that are lost and come back, a
 square that cannot be told, questions. soak.py real MINUTES: `play` with two simulated boards that go away,
-come back and flutter, and consoles that come and go. The first third is for warming up; from then on memory
+come back and flutter, consoles that come and go, and a game: what hands do in a turn is kept to its end. The
+first third is for warming up; from then on memory
 may grow by 1 %, descriptors not at all, the journal by 10 KB a second. Ends with 1 otherwise, and if nothing
 happened."""
 import fcntl
@@ -112,7 +113,7 @@ class Devices:
 
     def flap(self):
         board = random.randrange(2)
-        square = random.choice("abcdefgh") + random.choice("12345678")
+        square = random.choice("abcdefgh") + random.choice("18")
         kind = random.randrange(4)
         if kind == 0:
             self.do(board, "lost")
@@ -126,6 +127,25 @@ class Devices:
             self.do(board, f"lifts {square}", f"places {square}")
 
 
+PLIES = 32
+
+
+def play(table, devices, ply):
+    """One pawn a step on, by hand at both boards, by word and by button."""
+    who, other = ("white", "black") if ply % 2 == 0 else ("black", "white")
+    file, step = "abcdefgh"[ply // 2 % 8], ply // 16
+    rank, forward = (2 + step, 1) if who == "white" else (7 - step, -1)
+    for board in (ply % 2, 1 - ply % 2):
+        devices.do(board, f"lifts {file}{rank}", f"places {file}{rank + forward}")
+        time.sleep(1)
+        if board == ply % 2:
+            for line in (f"{who} announces {file}{rank + forward}", f"{other} repeats {file}{rank + forward}",
+                         f"{who} presses"):
+                table.process.stdin.write(line + "\n")
+            table.process.stdin.flush()
+            time.sleep(1)
+
+
 def real(minutes):
     with tempfile.TemporaryDirectory() as folder:
         journal = os.path.join(folder, "game.ansage")
@@ -135,11 +155,14 @@ def real(minutes):
         table.process.stdin.write("arbiter starts\n")
         table.process.stdin.flush()
         begin, samples, consoles, joined = time.monotonic(), [], [], 0
-        size = 0
+        size, ply = 0, 0
         while (passed := time.monotonic() - begin) < minutes * 60 and table.process.poll() is None:
             devices.flap()
             table.process.stdin.write("white asks both\n")
             table.process.stdin.flush()
+            if ply < PLIES and passed > ply * minutes * 60 / PLIES:
+                play(table, devices, ply)
+                ply += 1
             one = console(folder, random.choice(["white", "black", "spectator"]))
             consoles.append(one)
             joined += one is not None
@@ -163,8 +186,8 @@ def real(minutes):
               f"{len(table.lines)} lines, journal {grown / 1000:.2f} KB/s, exit {code}, verify {verified.returncode}",
               flush=True)
         check(code == 0 and verified.returncode == 0, f"real: exit {code}, verify {verified.returncode}")
-        check(devices.acts > minutes * 60 and joined > minutes * 5 and len(table.lines) > minutes * 10,
-              "real: nothing happened")
+        made = sum(line.startswith("made ") for line in table.lines)
+        check(devices.acts > minutes * 60 and joined > minutes * 5 and made > PLIES / 2, f"real: {made} moves made")
         check(grown < MOST_JOURNAL, f"real: the journal grows by {grown / 1000:.1f} KB a second")
         check_growth(samples, "real")
 
