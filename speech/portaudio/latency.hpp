@@ -14,7 +14,7 @@ class Latency {
 public:
     using Time = std::chrono::steady_clock::time_point;
 
-    static constexpr std::chrono::milliseconds shortest{12};
+    static constexpr std::chrono::milliseconds shortest{6};
     static constexpr std::chrono::milliseconds longest{96};
     // A crackle in an hour is no reason to answer later; several within this time are.
     static constexpr std::chrono::seconds memory{30};

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace ansage::speech::portaudio {
 namespace {
@@ -50,9 +51,9 @@ int rate_for(const PaStreamParameters& parameters) {
     return static_cast<int>(std::lround(Pa_GetDeviceInfo(parameters.device)->defaultSampleRate));
 }
 
-// A power of two near 6 ms.
+// A power of two near 3 ms.
 unsigned long frames_for(int rate) {
-    return rate > 32'000 ? 256 : 128;
+    return rate > 32'000 ? 128 : 64;
 }
 
 } // namespace
@@ -121,9 +122,10 @@ Stream::open(PaDeviceIndex device, std::vector<Line*> lines, std::chrono::millis
 bool Stream::start(PaDeviceIndex device, std::chrono::milliseconds wanted) {
     const PaStreamParameters parameters = parameters_for(device, channels_, wanted);
     const int rate = rate_for(parameters);
-    const PaError opened = Pa_OpenStream(
-        &handle_, nullptr, &parameters, rate, frames_for(rate), paNoFlag, callback, this
-    );
+    const unsigned long frames = frames_for(rate);
+    longest_gap_ = wanted + std::chrono::microseconds{1'000'000 * frames / rate};
+    const PaError opened =
+        Pa_OpenStream(&handle_, nullptr, &parameters, rate, frames, paNoFlag, callback, this);
     if (opened != paNoError) {
         handle_ = nullptr;
         return false;
@@ -160,8 +162,18 @@ int Stream::callback(
         line->play(samples, self.channels_);
     }
     self.beats_.fetch_add(1, std::memory_order_relaxed);
-    self.underflows_.fetch_add((flags & paOutputUnderflow) == 0 ? 0 : 1, std::memory_order_relaxed);
+    if (self.was_late() || (flags & paOutputUnderflow) != 0) {
+        self.underflows_.fetch_add(1, std::memory_order_relaxed);
+    }
     return paContinue;
+}
+
+// A device that was given nothing for longer than it keeps sound has run dry, also where it does
+// not say so: a PulseAudio server behind ALSA does not.
+bool Stream::was_late() {
+    const auto now = std::chrono::steady_clock::now();
+    const bool is_first = last_beat_ == std::chrono::steady_clock::time_point{};
+    return now - std::exchange(last_beat_, now) > longest_gap_ && !is_first;
 }
 
 } // namespace ansage::speech::portaudio

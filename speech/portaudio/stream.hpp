@@ -92,12 +92,15 @@ private:
     );
 
     [[nodiscard]] bool start(PaDeviceIndex device, std::chrono::milliseconds latency);
+    bool was_late();
 
     std::vector<Line*> lines_;
     int channels_;
     PaStream* handle_ = nullptr;
     std::atomic<std::uint64_t> beats_ = 0;
     std::atomic<std::uint64_t> underflows_ = 0;
+    std::chrono::microseconds longest_gap_{};
+    std::chrono::steady_clock::time_point last_beat_; // the callback's own
 };
 
 } // namespace ansage::speech::portaudio

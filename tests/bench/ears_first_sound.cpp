@@ -219,9 +219,7 @@ public:
             measure("speech-dispatcher, the words of the " + what, monitor_, [&] {
                 dispatcher_->say(words);
             });
-        // A buffer of ours more or less is no difference that anybody hears.
-        constexpr double one_buffer = 12;
-        CHECK(percentile(ours, 0.5) <= percentile(theirs, 0.5) + one_buffer);
+        CHECK(percentile(ours, 0.5) <= percentile(theirs, 0.5));
     }
 
 private:

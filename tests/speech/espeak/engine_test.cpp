@@ -63,6 +63,23 @@ TEST_CASE("Nothing to say is no sound and no error") {
     CHECK(rendered(*engine, {}).empty());
 }
 
+TEST_CASE("A sentence begins with its first sound, whatever the mouth does before it") {
+    const auto engine = open_engine();
+    for (const Segment& sentence : std::vector<Segment>{
+             {"de", "Keine Züge"},
+             {"de", "Eva zwei Eva vier"},
+             {"de", "zehn Minuten"},
+             {"en", "ten minutes"},
+             {"sv", "tio minuter"},
+             {"nb", "ti minutter"}}) {
+        INFO(sentence.text);
+        const Samples samples = rendered(*engine, {sentence});
+        REQUIRE_FALSE(samples.empty());
+        CHECK(std::abs(int{samples.front()}) > 16);
+        CHECK(seconds(samples) > 0.5);
+    }
+}
+
 TEST_CASE("The rate is the utterance's own, and stays inside the limits") {
     const auto engine = open_engine();
     const std::vector<Segment> move{{"de", "Springer Gustav eins Felix drei"}};
