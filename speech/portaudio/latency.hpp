@@ -39,6 +39,9 @@ public:
 
     void longer() { wanted_ = std::min(2 * wanted_, longest); }
 
+    // A device that took nothing at all may take more at a time than was kept for it.
+    void much_longer() { wanted_ = std::min(4 * wanted_, longest); }
+
 private:
     std::chrono::milliseconds wanted_ = shortest;
     Time since_;

@@ -19,7 +19,7 @@ std::mutex& library_mutex() {
 void prepare_environment() {
     ANSAGE_CHECK(streams_stay_put());
     be_quiet();
-    static_cast<void>(setenv("PIPEWIRE_LATENCY", "1024/48000", 0));
+    static_cast<void>(setenv("PIPEWIRE_LATENCY", "128/48000", 0));
 }
 
 Session::Session() {

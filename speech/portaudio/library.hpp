@@ -17,8 +17,9 @@ namespace ansage::speech::portaudio {
 // PortAudio's own functions are not safe from two threads; hold this around all but the callback.
 [[nodiscard]] std::mutex& library_mutex();
 
-// Sets PIPEWIRE_LATENCY unless the user did: PipeWire's ALSA plugin may buffer seconds otherwise.
-// Tells the libraries to be quiet. Not for a program's second thread: it changes the environment.
+// Sets PIPEWIRE_LATENCY unless the user did: PipeWire's ALSA plugin may buffer seconds otherwise,
+// and is silent where PipeWire takes more at a time than a stream keeps (latency.hpp). Tells the
+// libraries to be quiet. Not for a program's second thread: it changes the environment.
 void prepare_environment();
 
 // Started from its construction to its end. New devices are seen only after every session has

@@ -363,7 +363,11 @@ void Sinks::Keeper::check(Port& port) {
         port.beats = beats;
         port.last_beat = now;
     }
-    if (!port.stream->active() || now - port.last_beat > longest_stall) {
+    const bool stands = now - port.last_beat > longest_stall;
+    if (stands) {
+        port.latency.much_longer();
+    }
+    if (stands || !port.stream->active()) {
         port.give_up();
     }
 }

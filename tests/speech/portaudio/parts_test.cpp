@@ -170,6 +170,9 @@ TEST_CASE("A device that keeps running dry is asked to keep more, one that crack
         CHECK(latency.wanted() == wanted);
     }
     CHECK_FALSE(latency.note(1000, now + 1s)); // longer would be felt
+    Latency other;
+    other.much_longer();
+    CHECK(other.wanted() == 24ms);
 }
 
 TEST_CASE("A resampler that was reset has forgotten what it heard") {
