@@ -199,7 +199,8 @@ read_own_score(const std::string& journal, Color color, const ReadFrom& from) {
                 .reader = OwnScoreReader{record, color},
                 .record = TableRecord{
                     .state = std::shared_ptr<const table::State>{record, &record->state},
-                    .end = record->end}};
+                    .end = record->end,
+                    .doubt = record->doubt}};
         });
 }
 
@@ -255,7 +256,8 @@ Result<TableRecord, Error> read_record(const std::filesystem::path& path, const 
     }
     return TableRecord{
         std::make_shared<const table::State>(std::move(*state)),
-        journal->last_instant().value_or(base::Instant{})};
+        journal->last_instant().value_or(base::Instant{}),
+        journal->end_in_doubt()};
 }
 
 Result<scoresheet::Braille, Error> open_braille(const std::string& code, const std::string& data) {

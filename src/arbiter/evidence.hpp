@@ -20,6 +20,7 @@ namespace ansage::arbiter {
 struct TableRecord {
     std::shared_ptr<const table::State> state;
     base::Instant end;
+    std::optional<base::Error> doubt; // whether the end of what was stored is here
 
     // Valid as long as `state`.
     [[nodiscard]] table::ClockRecord clocks() const;

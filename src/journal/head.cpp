@@ -7,6 +7,7 @@
 #include <array>
 #include <cerrno>
 #include <charconv>
+#include <cstdio>
 #include <cstring>
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -61,8 +62,10 @@ std::string head_file_of(const std::string& file) {
 
 Result<HeadFile> HeadFile::create(const std::string& file, const Digest& game, const Head& head) {
     const std::string name = head_file_of(file);
+    // Whoever is killed meanwhile must not leave half a head, nor lose the one that is there.
+    const std::string draft = name + ".new";
     const int descriptor =
-        ::open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, S_IRUSR | S_IWUSR);
+        ::open(draft.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, S_IRUSR | S_IWUSR);
     if (descriptor < 0) {
         return tl::unexpected(error_at(
             name,
@@ -72,7 +75,8 @@ Result<HeadFile> HeadFile::create(const std::string& file, const Digest& game, c
     }
     HeadFile made{descriptor, game};
     const bool is_ours = ::fchmod(descriptor, S_IRUSR | S_IWUSR) == 0 &&
-        ::ftruncate(descriptor, 0) == 0 && made.write(head) && ::fsync(descriptor) == 0;
+        ::ftruncate(descriptor, 0) == 0 && made.write(head) && ::fsync(descriptor) == 0 &&
+        ::rename(draft.c_str(), name.c_str()) == 0;
     if (!is_ours) {
         return tl::unexpected(error_at(
             name,

@@ -86,6 +86,7 @@ struct Journal::Contents {
     [[nodiscard]] Result<void> fill(const Header& header, Session session);
     [[nodiscard]] Result<void> begin_writing();
     [[nodiscard]] Result<void> go_on(const Session& session);
+    [[nodiscard]] Result<void> leave_end_open();
     [[nodiscard]] Result<void> begin_session(Session session);
     void append(Row row);
     [[nodiscard]] Result<void> store(const Row& row);
@@ -169,13 +170,21 @@ Result<void> Journal::Contents::go_on(const Session& session) {
         .and_then([&] { return database.run("BEGIN IMMEDIATE"); })
         .and_then([&] { return bring_up_to_date(database, version); })
         .and_then([&] { return begin_session(session); })
-        .and_then([&] { return store_head_row(database, stored); })
         .and_then([&] { return database.run("COMMIT"); })
+        .and_then([&] { return leave_end_open(); })
         .map([&] {
             version = newest_format;
             ++sessions;
             static_cast<void>(head_file->write(stored));
         });
+}
+
+// Until it is closed no row in it says where it ends: who takes away all that lies beside it must
+// not leave a shorter game that seems whole.
+Result<void> Journal::Contents::leave_end_open() {
+    return database.run("DELETE FROM head").and_then([&] {
+        return database.run("PRAGMA wal_checkpoint(TRUNCATE)");
+    });
 }
 
 Result<void> Journal::Contents::begin_session(Session session) {
@@ -355,7 +364,8 @@ Journal::create(const std::filesystem::path& path, const Header& header, const S
         auto contents = std::make_unique<Contents>(std::move(opened), file);
         contents->stored = draft->contents_->stored;
         contents->game = draft->contents_->game;
-        return contents->begin_writing().and_then([&] { return made_ready(std::move(contents)); });
+        return contents->begin_writing().and_then([&] { return contents->leave_end_open(); }
+        ).and_then([&] { return made_ready(std::move(contents)); });
     });
     if (!journal) {
         remove_files(file);
@@ -451,8 +461,15 @@ Result<std::string> Journal::copy() {
     return flush().and_then([&] { return contents_->database.as_file(); });
 }
 
-bool Journal::is_end_proven() const {
-    return contents_->is_end_proven;
+std::optional<base::Error> Journal::end_in_doubt() const {
+    if (contents_->is_end_proven) {
+        return std::nullopt;
+    }
+    return error_at(
+        contents_->file,
+        base::phrase("nobody can know whether something is missing at its end"),
+        base::phrase("compare it with another copy or with the scoresheets")
+    );
 }
 
 const std::string& Journal::kept_copy() const {

@@ -195,9 +195,10 @@ public:
     [[nodiscard]] Result<void> stop_before(Fault fault);
     // The bytes of a file that holds all that was recorded; flushes first.
     [[nodiscard]] Result<std::string> copy();
-    // False where it cannot be known whether something is missing at the end: the game was cut off,
-    // and no head lies beside it; or a version wrote it that noted none.
-    [[nodiscard]] bool is_end_proven() const;
+    // What to tell whoever reads it where nobody can know whether something is missing at the end:
+    // the game was not closed, and no head of it lies beside it; or a version wrote it that noted
+    // none.
+    [[nodiscard]] std::optional<base::Error> end_in_doubt() const;
     // Where the damaged files were copied to before the game went on; empty otherwise.
     [[nodiscard]] const std::string& kept_copy() const;
 

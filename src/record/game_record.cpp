@@ -358,6 +358,7 @@ Result<GameRecord, Error> read_game_record(journal::Journal& journal, const std:
     }
     GameRecord record = follower.take();
     record.pairing = pairing_of(*header);
+    record.doubt = journal.end_in_doubt();
     if (const auto& fault = journal.fault()) {
         record.fault = fault->error;
     }

@@ -40,6 +40,7 @@ struct GameRecord {
     std::vector<Restoration> restorations;
     std::optional<Pairings> pairing; // the one game of it
     std::optional<base::Error> fault; // this is only what comes before it
+    std::optional<base::Error> doubt; // whether the end of what was stored is here
 };
 
 // `data` is the --data option, empty if not given.

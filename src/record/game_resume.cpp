@@ -43,7 +43,7 @@ std::optional<Millis> gap_since(const Last& last, const journal::Session& now) {
 std::optional<Error> missing_of(const journal::Journal& journal) {
     const auto& fault = journal.fault();
     if (!fault) {
-        return std::nullopt;
+        return journal.end_in_doubt();
     }
     return Error{
         fault->error.what,

@@ -23,7 +23,8 @@ struct ResumedGame {
     base::Instant begin; // of the last thing stored: the table's time goes on from there
     // Since then, by the wall clock; absent if the clock was set back.
     std::optional<base::Millis> gap;
-    // What was committed and is not there any more, where it went on all the same.
+    // What was committed and is not there any more, where it went on all the same; or that nobody
+    // can know whether something is missing.
     std::optional<base::Error> missing;
 };
 

@@ -363,6 +363,12 @@ void print_error(const Error& error) {
     print_notice(line_in_words(error));
 }
 
+void print_warning(const std::optional<Error>& error) {
+    if (error) {
+        print_error(*error);
+    }
+}
+
 int refuse(const Error& error) {
     print_error(error);
     return to_int(ExitCode::bad_input);

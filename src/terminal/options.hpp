@@ -103,6 +103,8 @@ private:
 
 // One line on stderr.
 void print_error(const base::Error& error);
+// ... where there is one; the command goes on.
+void print_warning(const std::optional<base::Error>& error);
 // ... and the command's exit code: 2, what was given cannot be; 3, something is not there.
 int refuse(const base::Error& error);
 int unavailable(const base::Error& error);

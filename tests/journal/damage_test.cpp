@@ -47,7 +47,7 @@ void check_shows_nothing_else(const CutOff& cut_off, const CutOff& original) {
     if (whole) {
         const std::vector<std::string> rows = rows_of(*whole);
         CHECK(is_beginning_of(rows, original.rows));
-        CHECK((!whole->is_end_proven() || rows.size() == original.rows.size()));
+        CHECK((whole->end_in_doubt() || rows.size() == original.rows.size()));
         return;
     }
     CHECK(!whole.error().what.empty());
@@ -104,11 +104,11 @@ TEST_CASE("A -wal that ends too early, or is gone, is told with the time that is
 TEST_CASE("Beside a game that seems closed a head that does not hold leaves its end unproven") {
     const Folder folder;
     REQUIRE(recorded(folder / "game", 5).close().has_value());
-    CHECK(Journal::open(folder / "game").value().is_end_proven());
+    CHECK_FALSE(Journal::open(folder / "game").value().end_in_doubt());
     write(folder / "game-head", "ansage head 1 0000");
     auto journal = Journal::open(folder / "game").value();
     CHECK(journal.size() == 5);
-    CHECK_FALSE(journal.is_end_proven());
+    CHECK(journal.end_in_doubt());
 }
 
 TEST_CASE("Looking at a damaged game leaves it as it was") {
@@ -140,8 +140,34 @@ TEST_CASE("Without its head the end of a game that was cut off cannot be proven"
     const Folder folder;
     cut.write_to(folder / "game");
     auto journal = Journal::open(folder / "game").value();
-    CHECK(!journal.is_end_proven());
+    CHECK(journal.end_in_doubt());
     CHECK(rows_of(journal) == cut.rows);
+}
+
+TEST_CASE("What is left of a game when all beside its file was taken away does not seem whole") {
+    const Folder folder;
+    const auto is_told = [&] { // which mends it: each time another copy
+        for (const std::string& beside : {"game-wal", "game-head"}) {
+            fs::remove(folder / beside);
+        }
+        return Journal::open(folder / "game").value().end_in_doubt().has_value();
+    };
+    const std::string begun = folder / "game";
+    {
+        const auto journal = recorded(begun, 5);
+        fs::copy(begun, folder / "copy");
+    }
+    fs::rename(folder / "copy", begun);
+    CHECK(is_told());
+
+    fs::remove(begun);
+    REQUIRE(recorded(begun, 5).close().has_value());
+    {
+        auto journal = Journal::resume(begun, tests::session()).value();
+        fs::copy(begun, folder / "copy");
+    }
+    fs::rename(folder / "copy", begun);
+    CHECK(is_told());
 }
 
 TEST_CASE("The head of another game proves nothing") {
@@ -156,20 +182,20 @@ TEST_CASE("The head of another game proves nothing") {
             folder / "other-head", folder / "game-head", fs::copy_options::overwrite_existing
         );
     }
-    CHECK(!Journal::open(folder / "game").value().is_end_proven());
+    CHECK(Journal::open(folder / "game").value().end_in_doubt());
 }
 
 TEST_CASE("A closed game proves its end by itself, also after it was cut off and mended") {
     const Folder folder;
     REQUIRE(recorded(folder / "game", 5).close().has_value());
-    CHECK(Journal::open(folder / "game").value().is_end_proven());
+    CHECK_FALSE(Journal::open(folder / "game").value().end_in_doubt());
 
     const CutOff cut;
     cut.write_to(folder / "cut");
-    CHECK(Journal::open(folder / "cut").value().is_end_proven());
+    CHECK_FALSE(Journal::open(folder / "cut").value().end_in_doubt());
     CHECK(!fs::exists(folder / "cut-wal"));
     CHECK(!fs::exists(folder / "cut-head"));
-    CHECK(Journal::open(folder / "cut").value().is_end_proven());
+    CHECK_FALSE(Journal::open(folder / "cut").value().end_in_doubt());
 }
 
 TEST_CASE("A game goes on without its end only where that is wanted, and what lay there is kept") {
@@ -184,7 +210,7 @@ TEST_CASE("A game goes on without its end only where that is wanted, and what la
     CHECK(contents(folder / "game.damaged-wal") == cut.wal);
     CHECK(is_beginning_of(rows_of(journal), cut.rows));
     REQUIRE(journal.close().has_value());
-    CHECK(Journal::open(folder / "game").value().is_end_proven());
+    CHECK_FALSE(Journal::open(folder / "game").value().end_in_doubt());
 }
 
 TEST_CASE("An altered journal is shown up to the alteration, and only on request") {

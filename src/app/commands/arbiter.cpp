@@ -86,6 +86,9 @@ OrError<void> read_all_scores(
             return tl::unexpected{scores.error()};
         }
         evidence.scores[color] = std::move(*scores);
+        if (const auto& record = evidence.scores[color].front().record) {
+            terminal::print_warning(record->doubt);
+        }
     }
     return {};
 }
@@ -125,6 +128,7 @@ OrError<void> read_clocks(const terminal::Arguments& arguments, Evidence& eviden
     if (!record) {
         return tl::unexpected{record.error()};
     }
+    terminal::print_warning(record->doubt);
     evidence.record = std::move(*record);
     return {};
 }
@@ -343,6 +347,7 @@ report_text(const terminal::Arguments& arguments, std::optional<Error>& fault) {
         return tl::unexpected{report.error()};
     }
     fault = report->fault;
+    terminal::print_warning(journal->end_in_doubt());
     const std::string format = arguments.value_or("format", "text");
     if (format == "html" || format == "json") {
         const auto which =
@@ -461,6 +466,7 @@ OrError<std::string> sign_game(const terminal::Arguments& arguments) {
     if (!key) {
         return tl::unexpected{key.error()};
     }
+    terminal::print_warning(journal->end_in_doubt());
     const std::string words = journal::fingerprint(journal->digest());
     const auto now =
         std::chrono::duration_cast<base::Millis>(std::chrono::system_clock::now().time_since_epoch()

@@ -268,6 +268,7 @@ Result<Opened, Error> open_again(const std::string& name, const std::string& dat
     if (!game) {
         return tl::unexpected(game.error());
     }
+    terminal::print_warning(game->missing);
     return Opened{
         .kit = std::move(game->kit),
         .journal = std::move(game->journal),

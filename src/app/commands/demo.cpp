@@ -193,6 +193,7 @@ Result<int, Error> resume(const std::string& name, const DemoOptions& options) {
     if (!game) {
         return tl::unexpected(game.error());
     }
+    terminal::print_warning(game->missing);
     auto assignment = stored_game(game->header, game->journal.file());
     if (!assignment) {
         return tl::unexpected(assignment.error());

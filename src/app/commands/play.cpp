@@ -301,6 +301,7 @@ int adjourn_game(const terminal::Arguments& given) {
     if (!recovered) {
         return fail({recovered.error()});
     }
+    terminal::print_warning(game->missing);
     const bool is_json = given.has("json");
     const telling::TableWords words = game->kit.words;
     TableOutput output{

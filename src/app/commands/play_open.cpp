@@ -257,9 +257,7 @@ open_again(const std::string& name, const terminal::Arguments& given) {
     if (!game) {
         return bad_input(game.error());
     }
-    if (game->missing) {
-        terminal::print_error(*game->missing);
-    }
+    terminal::print_warning(game->missing);
     auto boards =
         open_boards(game->kit, stored_under(ports_name, game->header, ports_given(given)));
     if (!boards) {

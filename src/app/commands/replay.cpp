@@ -294,7 +294,7 @@ Result<int, Error> verify_game(Game& game, bool is_json) {
     if (auto told = tell_signatures(game.journal, is_json); !told || !*told) {
         return told.map([](bool) { return terminal::to_int(terminal::ExitCode::no); });
     }
-    if (!game.journal.is_end_proven()) {
+    if (game.journal.end_in_doubt()) {
         fmt::print("{}\n", is_json ? R"({"kind":"end_not_proven"})" : "end not proven");
     }
     return terminal::to_int(terminal::ExitCode::done);
@@ -316,6 +316,7 @@ Result<int, Error> check_and_show(Game& game, const terminal::Arguments& given) 
         return tl::unexpected(state.error());
     }
     auto code = show_game(game, given);
+    terminal::print_warning(game.journal.end_in_doubt());
     if (const auto& fault = game.journal.fault(); fault && code) {
         std::fflush(stdout);
         return tl::unexpected(fault->error);

@@ -191,6 +191,7 @@ Result<std::vector<record::GameSource>, Error>
 read_journal(const fs::path& path, const Request& request) {
     return record::read_game_record(path, request.settings.data.value_or(""), request.extent)
         .map([&](record::GameRecord record) {
+            terminal::print_warning(record.doubt);
             const auto shared = std::make_shared<const record::GameRecord>(std::move(record));
             const wording::Catalogue& catalogue =
                 shared->kit.words.catalogue(request.settings.language);

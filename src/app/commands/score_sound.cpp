@@ -444,6 +444,7 @@ note_erased(const fs::path& path, const std::string& data, const std::vector<std
     if (!game) {
         return tl::unexpected(game.error());
     }
+    terminal::print_warning(game->missing);
     session::Shell shell{std::move(game->state), game->kit.words, &game->journal, game->begin};
     for (const std::string& file : files) {
         const auto noted = shell.submit(

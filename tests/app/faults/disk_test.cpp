@@ -51,6 +51,43 @@ TEST_CASE("A game that is killed at every write of one game has all that was sho
     play_with_faults("kill", 1, 1);
 }
 
+TEST_CASE("Of a game whose end was taken away every command says that nobody knows its end") {
+    const Folder folder;
+    const std::string journal = journal_in(folder);
+    {
+        Process table{new_table(folder), folder.path()};
+        for (const std::string& line : short_game()) {
+            if (line != "quit") {
+                table.write(line);
+            }
+        }
+        REQUIRE(table.await("completed 1... e5"));
+        table.kill();
+    }
+    fs::remove(journal + "-wal");
+    fs::remove(journal + "-head");
+    for (const Words& command : std::vector<Words>{
+             {"replay", journal},
+             {"replay", journal, "--ears"},
+             {"score", journal},
+             {"score", journal, "--of", "white"},
+             {"arbiter", "report", journal},
+             {"arbiter", "compare", journal, journal},
+             {"arbiter", "compare", journal + ":white", journal + ":black"},
+             {"arbiter", "sign", journal},
+             {"play", "--resume", journal, "--adjourn"}}) {
+        Words words{ANSAGE_PROGRAM};
+        words.insert(words.end(), command.begin(), command.end());
+        Process shown{words, folder.path()};
+        INFO(command[0] << ' ' << command[1]);
+        CHECK(shown.wait() <= 1);
+        CHECK(
+            shown.errors().find("nobody can know whether something is missing at its end") !=
+            std::string::npos
+        );
+    }
+}
+
 TEST_CASE("A disk that is full from some write on ends the game with a sentence, and loses nothing"
 ) {
     play_with_faults(number(ENOSPC), 0, 7);
