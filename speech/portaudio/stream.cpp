@@ -123,7 +123,8 @@ bool Stream::start(PaDeviceIndex device, std::chrono::milliseconds wanted) {
     const PaStreamParameters parameters = parameters_for(device, channels_, wanted);
     const int rate = rate_for(parameters);
     const unsigned long frames = frames_for(rate);
-    longest_gap_ = wanted + std::chrono::microseconds{1'000'000 * frames / rate};
+    longest_gap_ =
+        wanted + std::chrono::microseconds{1'000'000L * static_cast<long>(frames) / rate};
     const PaError opened =
         Pa_OpenStream(&handle_, nullptr, &parameters, rate, frames, paNoFlag, callback, this);
     if (opened != paNoError) {

@@ -147,7 +147,7 @@ TEST_CASE("Without its head the end of a game that was cut off cannot be proven"
 TEST_CASE("What is left of a game when all beside its file was taken away does not seem whole") {
     const Folder folder;
     const auto is_told = [&] { // which mends it: each time another copy
-        for (const std::string& beside : {"game-wal", "game-head"}) {
+        for (const char* beside : {"game-wal", "game-head"}) {
             fs::remove(folder / beside);
         }
         return Journal::open(folder / "game").value().end_in_doubt().has_value();
