@@ -294,6 +294,12 @@ read_scores(const std::string& name, const telling::TableWords& words, const Rea
             return std::move(evidence);
         });
     }
+    if (text->find('\0') != std::string::npos) {
+        return tl::unexpected{Error{
+            base::phrase("this is no text, and no score that can be compared"),
+            file == "-" ? terminal::standard_input() : file,
+            base::phrase("give a score: PGN, moves in plain text, or a journal")}};
+    }
     if (is_braille(file, *text)) {
         return read_braille(*text, file, from);
     }

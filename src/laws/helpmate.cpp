@@ -3,11 +3,14 @@
 
 #include "laws/mobility.hpp"
 #include "laws/one_shade.hpp"
+#include "laws/promises.hpp"
+#include "laws/seen.hpp"
 #include "laws/squares.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -89,55 +92,66 @@ constexpr std::array hopes{
     Hope{10, 8, 40, 400, 24, 40, 60, false}, // between pieces that stand in the way
     Hope{46, 28, 10, 92, 9, 12, 11, true}};
 
-// How far a position seems from mate. Only the order of the search depends on it.
+// How far a position seems from mate. Only the order of the search depends on it. What stands on
+// the board is measured once; each hope weighs it.
 class Estimate {
 public:
-    Estimate(const Position& position, Color winner, const Hope& hope)
+    Estimate(const Position& position, Color winner)
         : position_(position),
-          hope_(hope),
           winner_(winner),
           king_(position.king(!winner)),
           open_(~position.occupied()),
           queens_(pieces(position, winner, Role::queen)),
-          rooks_(pieces(position, winner, Role::rook)),
-          attacked_(attacks(position, winner)) {}
+          heavy_(queens_ | pieces(position, winner, Role::rook)),
+          attacked_(attacks(position, winner)),
+          way_(heavy_.empty() ? promotion_way(position, winner) : no_way),
+          flights_(flights()),
+          clutter_(clutter()),
+          check_(check()) {}
 
-    [[nodiscard]] int value() const {
-        return hope_.breaks_through && is_stopped() ? breakthrough()
-                                                    : king_place() + force() + clutter() + check();
+    [[nodiscard]] int value(const Hope& hope) const {
+        return hope.breaks_through && is_stopped()
+            ? breakthrough()
+            : king_place(hope) + force(hope) + flights_ + clutter_ + check_;
     }
 
 private:
-    // The loser's king belongs on the edge, best in a corner, without flights, near the other king.
-    [[nodiscard]] int king_place() const {
+    // The loser's king belongs on the edge, best in a corner, near the other king,
+    [[nodiscard]] int king_place(const Hope& hope) const {
         const int file = from_edge(file_of(king_));
         const int rank = from_edge(rank_of(king_));
+        return hope.edge * std::min(file, rank) + hope.corner * (file + rank) +
+            hope.kings * distance(king_, position_.king(winner_));
+    }
+
+    // without flights.
+    [[nodiscard]] int flights() const {
         const SquareSet around = king_steps(SquareSet{king_});
         const SquareSet free = around & ~position_.of(!winner_) & ~attacked_;
-        return hope_.edge * std::min(file, rank) + hope_.corner * (file + rank) +
-            hope_.kings * distance(king_, position_.king(winner_)) + 2 * free.size() -
-            5 * (around & attacked_).size();
+        return 2 * free.size() - 5 * (around & attacked_).size();
     }
 
     // What the winner still needs before he can mate.
-    [[nodiscard]] int force() const {
-        const SquareSet heavy = queens_ | rooks_;
-        if (!heavy.empty()) {
-            int nearest = 8;
-            for (const Square square : heavy) {
-                nearest = std::min(nearest, distance(square, king_));
-            }
-            return 8 * nearest + (queens_.empty() ? hope_.no_queen : 0);
+    [[nodiscard]] int force(const Hope& hope) const {
+        if (!heavy_.empty()) {
+            return 8 * nearest_to_king(heavy_) + (queens_.empty() ? hope.no_queen : 0);
         }
-        const int way = promotion_way(position_, winner_);
-        return 176 + (way < no_way ? 30 * way : helpers());
+        return 176 + (way_ < no_way ? 30 * way_ : helpers(hope));
+    }
+
+    [[nodiscard]] int nearest_to_king(SquareSet squares) const {
+        int nearest = 8;
+        for (const Square square : squares) {
+            nearest = std::min(nearest, distance(square, king_));
+        }
+        return nearest;
     }
 
     // Only pawns could become something, and before each of them stands one of the loser's.
     [[nodiscard]] bool is_stopped() const {
         const SquareSet own = pieces(position_, winner_, Role::pawn);
         const SquareSet other = pieces(position_, !winner_, Role::pawn);
-        return !own.empty() && (queens_ | rooks_).empty() &&
+        return !own.empty() && heavy_.empty() &&
             std::all_of(own.begin(), own.end(), [&](Square pawn) {
                 SquareSet way{pawn};
                 while (!way.empty() && (way & other).empty()) {
@@ -172,16 +186,13 @@ private:
 
     // A weak winner needs the loser's own pieces around his king, and bishops a corner of their
     // colour.
-    [[nodiscard]] int helpers() const {
-        int nearest = 8;
-        for (const Square square : position_.of(!winner_) & ~SquareSet{king_}) {
-            nearest = std::min(nearest, distance(square, king_));
-        }
+    [[nodiscard]] int helpers(const Hope& hope) const {
+        const int nearest = nearest_to_king(position_.of(!winner_) & ~SquareSet{king_});
         const SquareSet helping =
             position_.of(Role::knight) | position_.of(Role::bishop) | position_.of(Role::rook);
         const bool can_block = !(helping & position_.of(!winner_)).empty();
         const int way = can_block ? 0 : std::min(promotion_way(position_, !winner_), 40);
-        return hope_.helpers * nearest + 34 * way + hope_.bishops_corner * from_bishops_corner();
+        return hope.helpers * nearest + 34 * way + hope.bishops_corner * from_bishops_corner();
     }
 
     [[nodiscard]] int from_bishops_corner() const {
@@ -211,7 +222,8 @@ private:
         const SquareSet bishops = pieces(position_, winner_, Role::bishop);
         const SquareSet knights = pieces(position_, winner_, Role::knight);
         const SquareSet checks = ((straight | diagonal) & queen_moves) |
-            (straight & rook_lines(rooks_, open_)) | (diagonal & bishop_lines(bishops, open_)) |
+            (straight & rook_lines(pieces(position_, winner_, Role::rook), open_)) |
+            (diagonal & bishop_lines(bishops, open_)) |
             (knight_steps(here) & knight_steps(knights));
         const SquareSet possible = checks & ~position_.of(winner_);
         const SquareSet safe = possible & ~attacks(position_, !winner_);
@@ -220,94 +232,16 @@ private:
     }
 
     const Position& position_;
-    const Hope& hope_;
     Color winner_;
     Square king_;
     SquareSet open_;
     SquareSet queens_;
-    SquareSet rooks_;
+    SquareSet heavy_;
     SquareSet attacked_;
-};
-
-bool same(const Position& a, const Position& b) {
-    for (unsigned role = 0; role < 6; ++role) {
-        if (a.of(static_cast<Role>(role)) != b.of(static_cast<Role>(role))) {
-            return false;
-        }
-    }
-    return a.of(Color::white) == b.of(Color::white) && a.turn() == b.turn() &&
-        a.castling_rooks() == b.castling_rooks() && a.en_passant() == b.en_passant();
-}
-
-std::uint64_t mixed(std::uint64_t value) {
-    value ^= value >> 32U;
-    value *= 0xD6E8FEB86659FD93ULL;
-    return value ^ (value >> 32U);
-}
-
-std::uint64_t hash(const Position& position) {
-    std::uint64_t sum = position.turn() == Color::white ? 1 : 2;
-    for (unsigned role = 0; role < 6; ++role) {
-        sum = mixed(sum + position.of(static_cast<Role>(role)).bits());
-    }
-    sum = mixed(sum + position.of(Color::white).bits());
-    return mixed(sum + position.castling_rooks().bits());
-}
-
-// Positions seen, compared exactly.
-class Seen {
-public:
-    Seen()
-        : slots_(1024, empty) {}
-
-    // Absent where it was there before.
-    std::optional<std::uint32_t> add(const Position& position) {
-        if (positions_.size() * 2 >= slots_.size()) {
-            widen();
-        }
-        auto& slot = find(position);
-        if (slot != empty) {
-            return std::nullopt;
-        }
-        slot = static_cast<std::uint32_t>(positions_.size());
-        positions_.push_back(position);
-        return slot;
-    }
-
-    [[nodiscard]] const Position& operator[](std::uint32_t index) const {
-        return positions_[index];
-    }
-
-    [[nodiscard]] std::size_t size() const { return positions_.size(); }
-
-private:
-    static constexpr std::uint32_t empty = ~0U;
-
-    std::uint32_t& find(const Position& position) {
-        const std::size_t mask = slots_.size() - 1;
-        std::size_t place = hash(position) & mask;
-        while (slots_[place] != empty && !same(positions_[slots_[place]], position)) {
-            place = (place + 1) & mask;
-        }
-        return slots_[place];
-    }
-
-    void widen() {
-        slots_.assign(slots_.size() * 4, empty);
-        for (std::uint32_t index = 0; index < positions_.size(); ++index) {
-            find(positions_[index]) = index;
-        }
-    }
-
-    std::vector<Position> positions_;
-    std::vector<std::uint32_t> slots_;
-};
-
-struct Promise {
-    int cost;
-    std::uint32_t index;
-
-    friend bool operator<(const Promise& a, const Promise& b) { return a.cost > b.cost; }
+    int way_; // of a pawn of the winner's; not looked for where he has a queen or a rook
+    int flights_;
+    int clutter_;
+    int check_;
 };
 
 // Where a mate was not found among so many positions, harder proofs that there is none pay.
@@ -322,7 +256,9 @@ public:
           budget_(budget) {}
 
     Answer run(const Position& from) {
-        look_at(from, 0); // a mate that is on the board needs no proof that it could be
+        look_at(
+            from, Seen::hash(from), 0
+        ); // a mate that is on the board needs no proof that it could be
         if (!mate_ && excluded(from)) {
             return Answer::no;
         }
@@ -345,24 +281,22 @@ public:
     }
 
 private:
-    // Most promising first. Each position is promised twice, and looked at once.
-    using Promises = std::vector<Promise>;
-
     // One of so many turns is for the position that seems nearest, however deep it is.
-    static constexpr unsigned deep_turns = 2;
+    static constexpr unsigned deep_turns = 4;
 
+    // Each position is promised twice, and looked at once.
     struct Try {
         Promises deep;
         Promises near;
     };
 
     // Whatever one hope has looked at, the others go on from. The first has all positions.
-    Promise next() {
+    Seen::Index next() {
         const unsigned turn = turn_++;
         Try& one = tries_[turn % hopes_];
         Try& some = one.deep.empty() ? tries_.front() : one;
         const bool is_deep = some.near.empty() || turn / hopes_ % deep_turns != 0;
-        return taken(is_deep ? some.deep : some.near);
+        return (is_deep ? some.deep : some.near).take();
     }
 
     // The usual hope was in vain: the others, too, for all that waits.
@@ -370,62 +304,80 @@ private:
         if (std::exchange(hopes_, hopes.size()) == hopes.size()) {
             return;
         }
-        for (std::uint32_t index = 0; index < seen_.size(); ++index) {
-            for (std::size_t hope = 1; !is_expanded_[index] && hope < hopes.size(); ++hope) {
-                promise(hope, index);
+        for (Seen::Index index = 0; index < seen_.size(); ++index) {
+            if (!is_expanded_[index]) {
+                promise(index, 1);
             }
         }
     }
 
-    void promise(std::size_t which, std::uint32_t index) {
-        const Hope& hope = hopes[which];
-        const int cost = Estimate{seen_[index], winner_, hope}.value();
-        add(tries_[which].deep, {cost - hope.depth * static_cast<int>(depths_[index]), index});
-        add(tries_[which].near, {cost, index});
+    // To all that hope now, from the first of them on.
+    void promise(Seen::Index index, std::size_t first) {
+        const Estimate estimate{seen_[index], winner_};
+        const int depth = static_cast<int>(depths_[index]);
+        for (std::size_t which = first; which < hopes_; ++which) {
+            const int cost = estimate.value(hopes[which]);
+            tries_[which].deep.add(cost - hopes[which].depth * depth, index);
+            tries_[which].near.add(cost, index);
+        }
     }
 
-    static Promise taken(Promises& promises) {
-        std::pop_heap(promises.begin(), promises.end());
-        const Promise next = promises.back();
-        promises.pop_back();
-        return next;
-    }
-
-    static void add(Promises& promises, Promise promise) {
-        promises.push_back(promise);
-        std::push_heap(promises.begin(), promises.end());
-    }
-
-    void expand(Promise promise) {
-        if (is_expanded_[promise.index]) {
+    void expand(Seen::Index index) {
+        if (is_expanded_[index]) {
             return;
         }
-        is_expanded_[promise.index] = true;
-        const Position position = seen_[promise.index];
-        if (position.halfmove_clock() == 0 && excluded(position)) {
+        is_expanded_[index] = true;
+        const Position position = seen_[index];
+        if (position.halfmove_clock() == 0 && is_behind_excluded_wall(position)) {
             return;
         }
+        afters_.clear();
         for (const Move move : position.legal_moves()) {
             const Position after = position.after(move);
-            look_at(after, depths_[promise.index] + 1);
+            afters_.emplace_back(after, Seen::hash(after));
+            seen_.fetch_place(afters_.back().second);
+        }
+        for (const auto& [after, hash] : afters_) {
+            seen_.fetch_position(hash);
+        }
+        for (const auto& [after, hash] : afters_) {
+            look_at(after, hash, depths_[index] + 1);
             if (mate_) {
                 return;
             }
         }
     }
 
-    void look_at(const Position& position, std::uint32_t depth) {
+    void look_at(const Position& position, std::uint64_t hash, std::uint32_t depth) {
+        const auto index = seen_.add(position, hash);
+        if (!index) {
+            return;
+        }
         if (position.turn() != winner_ && position.is_check() && !position.has_legal_move()) {
             mate_ = true;
             return;
         }
-        if (const auto index = seen_.add(position)) {
-            is_expanded_.push_back(false);
-            depths_.push_back(depth);
-            for (std::size_t hope = 0; hope < hopes_; ++hope) {
-                promise(hope, *index);
-            }
+        is_expanded_.push_back(false);
+        depths_.push_back(depth);
+        promise(*index, 0);
+    }
+
+    // Whatever is the last pawn's move or capture that led there. A proof in vain is not tried
+    // again wherever only the kings stand elsewhere: it depends little on them, and costs as much
+    // as looking at many positions.
+    [[nodiscard]] bool is_behind_excluded_wall(const Position& position) {
+        std::uint64_t wall = (position.of(Color::white) & ~position.of(Role::king)).bits();
+        for (const Role role : {Role::pawn, Role::knight, Role::bishop, Role::rook, Role::queen}) {
+            wall = mixed(wall + position.of(role).bits());
         }
+        if (proven_in_vain_.contains(wall)) {
+            return false;
+        }
+        if (excluded(position)) {
+            return true;
+        }
+        proven_in_vain_.insert(wall);
+        return false;
     }
 
     // Not for ever: the proof costs as much as looking at many positions.
@@ -446,10 +398,12 @@ private:
     std::size_t budget_;
     Seen seen_;
     std::array<Try, hopes.size()> tries_;
+    std::vector<std::pair<Position, std::uint64_t>> afters_; // of one position, and their hashes
     std::size_t hopes_ = 1; // so many of them are tried
     std::vector<std::uint32_t> depths_; // by the index of what was seen
     std::vector<bool> is_expanded_;
     unsigned turn_ = 1;
+    std::unordered_set<std::uint64_t> proven_in_vain_; // hashes: two that agree cost a proof only
     int hard_proofs_ = 0;
     bool mate_ = false;
 };

@@ -146,6 +146,12 @@ def play(table, devices, ply):
             time.sleep(1)
 
 
+def leave(consoles, left):
+    while len(consoles) > left:
+        if gone := consoles.pop(0):
+            gone.close()
+
+
 def real(minutes):
     with tempfile.TemporaryDirectory() as folder:
         journal = os.path.join(folder, "game.ansage")
@@ -166,17 +172,17 @@ def real(minutes):
             one = console(folder, random.choice(["white", "black", "spectator"]))
             consoles.append(one)
             joined += one is not None
-            if len(consoles) > 3 and (gone := consoles.pop(0)):
-                gone.close()
+            leave(consoles, 3)
             if passed > minutes * 20:
                 size = size or size_of(journal)
-            if seen := status(table.process.pid):
-                samples.append((passed / (minutes * 60), *seen))
             time.sleep(0.5 + random.random())
+            if joined % 8 == 0:  # without consoles: how many of them the table takes is chance
+                leave(consoles, 0)
+                time.sleep(1)
+                if seen := status(table.process.pid):
+                    samples.append((passed / (minutes * 60), *seen))
         grown = (size_of(journal) - size) / (minutes * 40)
-        for one in consoles:
-            if one:
-                one.close()
+        leave(consoles, 0)
         table.process.send_signal(signal.SIGTERM)
         code = table.process.wait(60)
         table.kill()
