@@ -4,7 +4,8 @@
 
 soak.py virtual HOURS: a table script of so many hours, in virtual time: boards that are lost and come back, a
 square that cannot be told, questions. soak.py real MINUTES: `play` with two simulated boards that go away,
-come back and flutter, consoles that come and go, and a game: what hands do in a turn is kept to its end. The
+come back and flutter, consoles that come and go, a real PulseAudio and a real brltty that die and come again, and
+a game: what hands do in a turn is kept to its end. The
 first third is for warming up; from then on memory
 may grow by 1 %, descriptors not at all, the journal by 10 KB a second. Ends with 1 otherwise, and if nothing
 happened."""
@@ -19,6 +20,7 @@ import time
 
 from common import PROGRAM, surroundings
 from kills import Table, console
+from servers import Braille, Sound
 
 MOST_MEMORY = 1.01
 MOST_JOURNAL = 10_000
@@ -146,6 +148,12 @@ def play(table, devices, ply):
             time.sleep(1)
 
 
+def again(server):
+    server.stop()
+    time.sleep(random.random() * 4)
+    server.start()
+
+
 def leave(consoles, left):
     while len(consoles) > left:
         if gone := consoles.pop(0):
@@ -155,8 +163,9 @@ def leave(consoles, left):
 def real(minutes):
     with tempfile.TemporaryDirectory() as folder:
         journal = os.path.join(folder, "game.ansage")
-        table = Table(folder, ["--speech", "none", "--journal", journal, "--time", "10h", "--white",
-                               "impaired occupancy", "--black", "sighted occupancy"], boards=True)
+        sound, braille = Sound(folder), Braille(folder)
+        table = Table(folder, ["--journal", journal, "--time", "10h", "--white", "impaired occupancy", "--black",
+                               "sighted occupancy", "--white-ear", "default", "--braille", "white"], boards=True)
         devices = Devices(table)
         table.process.stdin.write("arbiter starts\n")
         table.process.stdin.flush()
@@ -173,6 +182,8 @@ def real(minutes):
             consoles.append(one)
             joined += one is not None
             leave(consoles, 3)
+            if random.random() < 0.03:
+                again(random.choice([sound, braille]))
             if passed > minutes * 20:
                 size = size or size_of(journal)
             time.sleep(0.5 + random.random())
@@ -186,12 +197,16 @@ def real(minutes):
         table.process.send_signal(signal.SIGTERM)
         code = table.process.wait(60)
         table.kill()
+        sound.stop()
+        braille.stop()
         verified = subprocess.run([PROGRAM, "replay", journal, "--verify"], env=surroundings(folder),
                                   capture_output=True, text=True, check=False)
         print(f"real: {minutes} minutes, {devices.acts} acts of hands and plugs, {joined} consoles, "
+              f"{sound.loud / 8000:.0f} seconds of sound, {braille.cells} bytes of braille, "
               f"{len(table.lines)} lines, journal {grown / 1000:.2f} KB/s, exit {code}, verify {verified.returncode}",
               flush=True)
         check(code == 0 and verified.returncode == 0, f"real: exit {code}, verify {verified.returncode}")
+        check(sound.loud > minutes * 8000 and braille.cells > minutes * 40, "real: too little was heard or shown")
         made = sum(line.startswith("made ") for line in table.lines)
         check(devices.acts > minutes * 60 and joined > minutes * 5 and made > PLIES / 2, f"real: {made} moves made")
         check(grown < MOST_JOURNAL, f"real: the journal grows by {grown / 1000:.1f} KB a second")
