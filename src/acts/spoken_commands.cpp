@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -18,6 +19,7 @@ namespace ansage::acts {
 
 namespace {
 
+using namespace std::chrono_literals;
 using namespace std::string_view_literals;
 using WordList = std::vector<std::string>;
 
@@ -95,6 +97,20 @@ constexpr std::array follower_words{
     SpokenCommand{"command.with", "with"},
     SpokenCommand{"command.counter", "moves"},
 };
+
+struct TimeUnit {
+    std::string_view id; // of the catalogue
+    std::chrono::seconds time;
+};
+
+constexpr std::array time_units{
+    TimeUnit{"command.hours", 1h},
+    TimeUnit{"command.minutes", 1min},
+    TimeUnit{"command.seconds", 1s},
+};
+
+// No clock is given more of anything.
+constexpr unsigned most_of_a_unit = 9999;
 
 constexpr SpokenCommand because_word{"command.because", "because"};
 constexpr SpokenCommand for_word{"command.for", "for"};
@@ -231,6 +247,28 @@ void append(std::string& text, std::string_view words) {
     text += words;
 }
 
+struct TimeMatch {
+    base::Millis time{0};
+    std::size_t length = 0; // in words
+};
+
+// "2 Minuten 30 Sekunden".
+TimeMatch time_at(const WordList& words, std::size_t at, const wording::Catalogue& in) {
+    TimeMatch time;
+    const auto is_left = [&] { return at + time.length + 1 < words.size(); };
+    for (const TimeUnit& unit : time_units) {
+        const auto number =
+            is_left() ? terminal::parse_number(words[at + time.length]) : std::nullopt;
+        const bool is_it = number && *number <= most_of_a_unit &&
+            longest_at(phrases_of(unit.id, in), words, at + time.length + 1) == 1;
+        if (is_it) {
+            time.time += *number * unit.time;
+            time.length += 2;
+        }
+    }
+    return time;
+}
+
 // What is left of an act: names, then whatever it is.
 void append_rest(
     std::string& text, const WordList& words, std::size_t at, const wording::Catalogue& in
@@ -241,8 +279,14 @@ void append_rest(
         at += next->length;
     }
     for (; at < words.size(); ++at) {
-        const auto because = match_at(std::span{&because_word, 1}, words, at, in);
-        append(text, because ? because->act : std::string_view{words[at]});
+        if (match_at(std::span{&because_word, 1}, words, at, in)) {
+            append(text, because_word.act);
+            append(text, terminal::join_words(words, at + 1));
+            return;
+        }
+        const TimeMatch time = time_at(words, at, in);
+        append(text, time.length > 0 ? terminal::to_clock_time(time.time) : words[at]);
+        at += time.length > 0 ? time.length - 1 : 0;
     }
 }
 

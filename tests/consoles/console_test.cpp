@@ -245,6 +245,36 @@ TEST_CASE("What is open is answered by number in every language") {
     }
 }
 
+TEST_CASE("A time is typed as people say it, in every language, and a reason stays as it was typed"
+) {
+    const auto kit = acts::load_table(acts::default_header(), ANSAGE_SHARE);
+    REQUIRE(kit);
+    const std::vector<std::array<std::string_view, 3>> rows{
+        {"en", "adds white 2 minutes", "adds white 2:00"},
+        {"en", "sets black 1 hour 5 minutes 30 seconds", "sets black 1:05:30"},
+        {"en", "adds white 30 sec", "adds white 0:30"},
+        {"en", "adds white 90 minutes", "adds white 1:30:00"},
+        {"en",
+         "adds white 2 minutes because 2 minutes were lost",
+         "adds white 2:00 because 2 minutes were lost"},
+        {"en", "sets white moves 24", "sets white moves 24"},
+        {"en", "adds white 2 apples", "adds white 2 apples"},
+        {"en", "adds white 2", "adds white 2"},
+        {"de", "gibt Weiß 2 Minuten", "adds white 2:00"},
+        {"de",
+         "gib schwarz 1 minute 30 sekunden weil 1 Minute fehlt",
+         "adds black 1:30 because 1 Minute fehlt"},
+        {"nl", "geeft wit 1 uur", "adds white 1:00:00"},
+        {"sv", "ger svart 2 minuter", "adds black 2:00"},
+        {"nb", "gir hvit 2 minutter 5 sekunder", "adds white 2:05"},
+        {"da", "giver sort 2 minutter", "adds black 2:00"}};
+    for (const auto& [language, typed, act] : rows) {
+        INFO(language << ": " << typed);
+        const wording::Catalogue& in = kit->words.catalogue(std::string{language});
+        CHECK(acts::in_script_words(typed, in, acts::NamesActor::no) == act);
+    }
+}
+
 TEST_CASE("A German types German, with or without umlauts, and the words of scripts all the same") {
     const auto kit = acts::load_table(acts::default_header(), ANSAGE_SHARE);
     REQUIRE(kit);
