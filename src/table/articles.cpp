@@ -64,6 +64,7 @@ constexpr std::array sentences{
     Sentence{"proposal.start_anew", {"initial_position"}},
     Sentence{"refused.ambiguous", {"announcing"}},
     Sentence{"refused.ambiguous_castling", {"announcing"}},
+    Sentence{"refused.ambiguous_piece", {"announcing"}},
     Sentence{"refused.ambiguous_promotion", {"announcing"}},
     Sentence{"refused.claim_lost", {"claim_lost"}},
     Sentence{"refused.claim_not_rejected", {"quickplay_rejected"}},

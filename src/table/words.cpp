@@ -64,13 +64,16 @@ void ask_if_ambiguous(Desk& desk, Color seat, unsigned ply, const HeardMove& hea
     }
     const auto& positions = desk.state().positions;
     const chess::Position& before = positions[std::min<std::size_t>(ply, positions.size()) - 1];
-    const bool lacks_side = !heard.said.to && !heard.said.castling; // "Rochade" alone
+    const SpokenMove& said = heard.said;
+    const bool lacks_side = !said.to && !said.castling; // "Rochade" alone
+    const bool lacks_piece = !said.role && !said.from && !said.from_file && !said.from_rank;
     desk.refuse(
         Refusal::ambiguous,
         seat,
-        lacks_side                                      ? "refused.ambiguous_castling"
-            : lacks_promotion_piece(before, heard.said) ? "refused.ambiguous_promotion"
-                                                        : "refused.ambiguous"
+        lacks_side                                ? "refused.ambiguous_castling"
+            : lacks_promotion_piece(before, said) ? "refused.ambiguous_promotion"
+            : lacks_piece                         ? "refused.ambiguous_piece"
+                                                  : "refused.ambiguous"
     );
 }
 
