@@ -2,6 +2,7 @@
 #include "speech/espeak/engine.hpp"
 
 #include "base/check.hpp"
+#include "speech/espeak/harmless.hpp"
 #include "speech/tone.hpp"
 
 #include <espeak-ng/espeak_ng.h>
@@ -161,7 +162,8 @@ private:
 
 // The voice speaks as for anybody, and writes down what: what stands between [[ and ]] is spoken as
 // phonemes, which the library's function for texts does not know.
-std::string phonemes_of(const std::string& text) {
+std::string phonemes_of(const std::string& words, const std::string& language) {
+    const std::string text = harmless(words, language);
     char* written = nullptr;
     std::size_t size = 0;
     std::FILE* const trace = ::open_memstream(&written, &size);
@@ -329,9 +331,10 @@ Engine::speak(const Segment& segment, VoiceSettings voice, const Take& take) {
     }
     set_parameters(voice);
     current_take = &take;
+    const std::string text = harmless(segment.text, segment.language);
     const espeak_ng_STATUS status = espeak_ng_Synthesize(
-        segment.text.c_str(),
-        segment.text.size() + 1,
+        text.c_str(),
+        text.size() + 1,
         0,
         POS_CHARACTER,
         0,
@@ -371,7 +374,7 @@ Engine::phonemes(const std::string& language, const std::string& words) {
     run_and_wait([&] {
         error = set_voice(language);
         if (!error) {
-            result = phonemes_of(words);
+            result = phonemes_of(words, language);
         }
     });
     if (error) {

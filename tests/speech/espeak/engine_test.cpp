@@ -316,7 +316,7 @@ TEST_CASE("Several threads may ask at once: one thread speaks") {
     }
 }
 
-TEST_CASE("No text harms the engine: marks, broken UTF-8, open brackets") {
+TEST_CASE("No text harms the engine: marks, broken UTF-8, alphabets, words without end") {
     const auto engine = open_engine();
     std::mt19937 random(20231); // the same texts every time
     std::uniform_int_distribution<int> letter(1, 255);
@@ -328,7 +328,12 @@ TEST_CASE("No text harms the engine: marks, broken UTF-8, open brackets") {
         "[[\xff]]",
         "\xc3",
         "&amp;&#x0;",
-        std::string(20'000, 'a')};
+        std::string(20'000, 'a'),
+        "Карпов, Καραπάνος, Čeplītis, שלום, 中文, more العربية options \u03d6"};
+    std::string suffixes; // of which each takes its part of a buffer on the stack
+    for (int suffix = 0; suffix < 220; ++suffix) {
+        suffixes += "s'";
+    }
     for (int round = 0; round < 200; ++round) {
         std::string text;
         for (int length = 0; length < 40; ++length) {
@@ -338,6 +343,9 @@ TEST_CASE("No text harms the engine: marks, broken UTF-8, open brackets") {
     }
     for (const std::string& text : texts) {
         static_cast<void>(engine->render({{"de", text}}, {.words_per_minute = 450}));
+    }
+    for (const char* const language : {"de", "en", "nl", "sv", "nb", "da"}) {
+        static_cast<void>(engine->render({{language, texts.at(8)}, {language, suffixes}}, {}));
     }
     CHECK(seconds(rendered(*engine, {{"de", "Eva vier"}})) < 2.0);
     CHECK(engine->phonemes("de", "fünf") == "f'ynf");
