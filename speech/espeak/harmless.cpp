@@ -36,9 +36,9 @@ const icu::UnicodeSet& letters_of(const std::string& language) {
 icu::UnicodeString in_latin(icu::UnicodeString letters) {
     static const std::unique_ptr<icu::Transliterator> latin = [] {
         UErrorCode error = U_ZERO_ERROR;
-        return std::unique_ptr<icu::Transliterator>(icu::Transliterator::createInstance(
-            "Any-Latin; Latin-ASCII", UTRANS_FORWARD, error
-        ));
+        return std::unique_ptr<icu::Transliterator>(
+            icu::Transliterator::createInstance("Any-Latin; Latin-ASCII", UTRANS_FORWARD, error)
+        );
     }();
     ANSAGE_CHECK(latin != nullptr); // both are built into ICU
     latin->transliterate(letters);
@@ -53,48 +53,70 @@ bool is_said(UChar32 letter) {
                                : first_dash <= letter && letter <= last_dot;
 }
 
+// Writes the text down again.
+class Writer {
+public:
+    explicit Writer(const std::string& language)
+        : language_(language) {}
+
+    void add(UChar32 letter) {
+        const bool is_own =
+            is_said(letter) || static_cast<bool>(letters_of(language_).contains(letter));
+        if (!is_own && letter >= latin1_end && letter != broken) {
+            foreign_.append(letter);
+            return;
+        }
+        end_foreign();
+        keep(is_own ? letter : space);
+    }
+
+    std::string text() {
+        end_foreign();
+        std::string result;
+        kept_.toUTF8String(result);
+        return result;
+    }
+
+private:
+    static constexpr UChar32 space = ' ';
+
+    void keep(UChar32 letter) {
+        length_ = u_isspace(letter) != 0 ? 0 : length_ + 1;
+        if (length_ > longest_word) {
+            kept_.append(space);
+            length_ = 1;
+        }
+        kept_.append(letter);
+    }
+
+    void end_foreign() {
+        if (foreign_.isEmpty() != 0) {
+            return;
+        }
+        const icu::UnicodeString latin = in_latin(foreign_);
+        for (int at = 0; at < latin.length(); at = latin.moveIndex32(at, 1)) {
+            keep(is_said(latin.char32At(at)) ? latin.char32At(at) : space);
+        }
+        foreign_.remove();
+    }
+
+    const std::string& language_;
+    icu::UnicodeString kept_;
+    icu::UnicodeString foreign_; // not yet kept: transliterated as one, a name and not its letters
+    int length_ = 0; // of the word so far
+};
+
 } // namespace
 
 std::string harmless(std::string_view text, const std::string& language) {
     static std::mutex mutex;
     const std::scoped_lock lock(mutex);
-    const auto all = icu::UnicodeString::fromUTF8({text.data(), static_cast<int>(text.size())});
-    icu::UnicodeString kept;
-    icu::UnicodeString foreign; // a run of it, transliterated as one: a name, not its letters
-    int length = 0; // of the word so far
-    const auto keep = [&kept, &length](UChar32 letter) {
-        length = u_isspace(letter) != 0 ? 0 : length + 1;
-        if (length > longest_word) {
-            kept.append(UChar32{' '});
-            length = 1;
-        }
-        kept.append(letter);
-    };
-    const auto end_foreign = [&foreign, &keep] {
-        const icu::UnicodeString latin = in_latin(foreign);
-        for (int at = 0; at < latin.length(); at = latin.moveIndex32(at, 1)) {
-            keep(is_said(latin.char32At(at)) ? latin.char32At(at) : UChar32{' '});
-        }
-        foreign.remove();
-    };
-    for (int at = 0; at < all.length(); at = all.moveIndex32(at, 1)) {
-        const UChar32 letter = all.char32At(at);
-        const bool is_own = is_said(letter) || letters_of(language).contains(letter);
-        if (!is_own && letter >= latin1_end && letter != broken) {
-            foreign.append(letter);
-            continue;
-        }
-        if (!foreign.isEmpty()) {
-            end_foreign();
-        }
-        keep(is_own ? letter : UChar32{' '});
+    const auto letters = icu::UnicodeString::fromUTF8({text.data(), static_cast<int>(text.size())});
+    Writer writer{language};
+    for (int at = 0; at < letters.length(); at = letters.moveIndex32(at, 1)) {
+        writer.add(letters.char32At(at));
     }
-    if (!foreign.isEmpty()) {
-        end_foreign();
-    }
-    std::string result;
-    kept.toUTF8String(result);
-    return result;
+    return writer.text();
 }
 
 } // namespace ansage::speech::espeak

@@ -34,13 +34,18 @@ std::set<std::string> programs_and_cases() {
         if (path.filename() != "CMakeLists.txt" && path.extension() != ".cpp") {
             continue;
         }
+        bool is_named_next = false; // a long list has its name on a line of its own
         for (const std::string& line : lines_of(path)) {
             constexpr std::string_view program = "ansage_add_test(";
-            if (line.starts_with(program)) {
-                std::string name = line.substr(program.size());
+            if (line == program) {
+                is_named_next = true;
+            } else if (line.starts_with(program) || is_named_next) {
+                std::string name =
+                    line.substr(is_named_next ? line.find_first_not_of(' ') : program.size());
                 name = name.substr(0, name.find_first_of(" )"));
                 std::ranges::replace(name, '/', '_');
                 names.insert("test_" + name);
+                is_named_next = false;
             } else if (const auto quote = line.find('"'); quote != std::string::npos) {
                 names.insert(line.substr(quote));
             }

@@ -27,10 +27,14 @@ TEST_CASE("Letters that a voice does not have come to it as Latin ones") {
 }
 
 TEST_CASE("What is no text comes as spaces, and a word without an end in parts") {
-    CHECK(harmless("a\xff"
-                   "b\x07"
-                   "c\xc3",
-                   "de") == "a b c ");
+    CHECK(
+        harmless(
+            "a\xff"
+            "b\x07"
+            "c\xc3",
+            "de"
+        ) == "a b c "
+    );
     CHECK(harmless("\U000f0000.", "de") == " .");
     const std::string parts = harmless(std::string(150, 'a'), "de");
     CHECK(parts == std::string(60, 'a') + ' ' + std::string(60, 'a') + ' ' + std::string(30, 'a'));
