@@ -263,7 +263,7 @@ public:
             return Answer::no;
         }
         bool was_easy = true;
-        while (!tries_.front().deep.empty() && !mate_) {
+        while (expanded_ < seen_.size() && !mate_) {
             if (seen_.size() > budget_) {
                 return Answer::unknown;
             }
@@ -327,6 +327,7 @@ private:
             return;
         }
         is_expanded_[index] = true;
+        ++expanded_;
         const Position position = seen_[index];
         if (position.halfmove_clock() == 0 && is_behind_excluded_wall(position)) {
             return;
@@ -402,6 +403,7 @@ private:
     std::size_t hopes_ = 1; // so many of them are tried
     std::vector<std::uint32_t> depths_; // by the index of what was seen
     std::vector<bool> is_expanded_;
+    std::size_t expanded_ = 0; // so many of what was seen
     unsigned turn_ = 1;
     std::unordered_set<std::uint64_t> proven_in_vain_; // hashes: two that agree cost a proof only
     int hard_proofs_ = 0;

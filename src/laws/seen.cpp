@@ -48,7 +48,7 @@ void Seen::fetch_position(std::uint64_t hash) const {
 }
 
 std::optional<Seen::Index> Seen::add(const Position& position, std::uint64_t hash) {
-    if (positions_.size() * 2 >= slots_.size()) {
+    if (positions_.size() * 5 >= slots_.size() * 3) {
         widen();
     }
     std::size_t place = hash & mask();
@@ -66,7 +66,7 @@ std::optional<Seen::Index> Seen::add(const Position& position, std::uint64_t has
 
 void Seen::widen() {
     slots_.assign(slots_.size() * 8, Slot{});
-    positions_.reserve(slots_.size() / 2);
+    positions_.reserve(slots_.size() * 3 / 5);
     for (Index index = 0; index < positions_.size(); ++index) {
         const std::uint64_t hash = Seen::hash(positions_[index]);
         std::size_t place = hash & mask();

@@ -11,6 +11,7 @@
 #include "profiles/time.hpp"
 #include "profiles/words.hpp"
 #include "speech/espeak/engine.hpp"
+#include "speech/espeak/harmless.hpp"
 #include "terminal/options.hpp"
 
 #include <algorithm>
@@ -113,9 +114,15 @@ Result<void, Error> load(files::ProfileKind kind, const Document& document) {
     return {};
 }
 
-// What a voice leaves out, says in another language or not at all.
-std::optional<base::Phrase>
-fault_of_voice(const std::string& spoken, const Result<std::string, Error>& phonemes) {
+// What a voice cannot be given, leaves out, says in another language or not at all.
+std::optional<base::Phrase> fault_of_voice(
+    const std::string& spoken,
+    const std::string& language,
+    const Result<std::string, Error>& phonemes
+) {
+    if (speech::espeak::harmless(spoken, language) != spoken) {
+        return base::phrase("the voice does not have all its letters");
+    }
     if (!phonemes) {
         return phonemes.error().what;
     }
@@ -138,7 +145,8 @@ std::vector<Error> check_voice(const Document& document) {
     }
     for (const phonetics::KeyWord& word : phonetics::words_said(*words)) {
         const std::string& spoken = word.form.spoken;
-        const auto fault = fault_of_voice(spoken, (*engine)->phonemes(words->language, spoken));
+        const auto fault =
+            fault_of_voice(spoken, words->language, (*engine)->phonemes(words->language, spoken));
         if (fault) {
             faults.push_back(
                 {base::phrase("\"{}\" cannot be said: {}", spoken, *fault),

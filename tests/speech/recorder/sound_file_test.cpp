@@ -50,8 +50,8 @@ void write_file(const std::filesystem::path& path, Codec codec, std::uint64_t fr
     _exit(1);
 }
 
-// Frames that the child said it had written when it died.
-std::uint64_t killed_after(const std::filesystem::path& path, Codec codec, int milliseconds) {
+// Frames that the child said it had written when it died: so many tenths of a second at least.
+std::uint64_t killed_after(const std::filesystem::path& path, Codec codec, unsigned tenths) {
     std::array<int, 2> pipe{};
     REQUIRE(::pipe(pipe.data()) == 0);
     const pid_t child = fork();
@@ -61,8 +61,9 @@ std::uint64_t killed_after(const std::filesystem::path& path, Codec codec, int m
     }
     ::close(pipe[1]);
     std::uint64_t frames = 0;
-    REQUIRE(::read(pipe[0], &frames, sizeof frames) == sizeof frames); // it has begun
-    std::this_thread::sleep_for(std::chrono::milliseconds{milliseconds});
+    while (frames < tenths * 1'600U) {
+        REQUIRE(::read(pipe[0], &frames, sizeof frames) == sizeof frames);
+    }
     ::kill(child, SIGKILL);
     waitpid(child, nullptr, 0);
     for (std::uint64_t more = 0; ::read(pipe[0], &more, sizeof more) == sizeof more;) {
@@ -78,15 +79,15 @@ void check_killed(Codec codec, int times, std::uint64_t most_lost) {
         const Folder folder;
         const auto path =
             folder.path() / (std::string{"game-1"} + std::string{extension_of(codec)});
-        const int milliseconds = static_cast<int>(random() % 60) + 5;
-        const std::uint64_t written = killed_after(path, codec, milliseconds);
-        INFO("killed " << time << " after " << milliseconds << " ms, " << written << " frames");
+        const unsigned tenths = static_cast<unsigned>(random() % 60) + 1;
+        const std::uint64_t written = killed_after(path, codec, tenths);
+        INFO("killed " << time << " after " << tenths << " tenths, " << written << " frames");
         const std::uint64_t length = rehead(path).value();
         CHECK(length + most_lost >= written);
         CHECK(count_frames(path).value() == length);
         const Sound sound = read_sound(path, time_of(length / 2), time_of(length)).value();
-        REQUIRE_FALSE(sound.empty());
-        if (codec == Codec::flac) {
+        REQUIRE(sound.empty() == (length == 0)); // what may be lost may be all there was
+        if (codec == Codec::flac && !sound.empty()) {
             const std::uint64_t first = frames_of(time_of(length / 2));
             CHECK(sound.front() == sample_at(first));
             CHECK(sound.back() == sample_at(first + sound.size() - 1));
