@@ -219,17 +219,29 @@ bool SoundServer::listen() {
     });
 }
 
+std::vector<std::int16_t> SoundServer::recorded(const std::string& sink) const {
+    std::ifstream file(recording(sink), std::ios::binary);
+    const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+    std::vector<std::int16_t> samples(bytes.size() / 2);
+    std::copy_n(bytes.data(), samples.size() * 2, reinterpret_cast<char*>(samples.data()));
+    return samples;
+}
+
+bool SoundServer::begins_to_sound(const std::string& sink) const {
+    return comes_true([this, &sink] {
+        return std::ranges::any_of(recorded(sink), [](std::int16_t sample) {
+            return std::abs(int{sample}) > 200;
+        });
+    });
+}
+
 std::map<std::string, std::vector<std::int16_t>> SoundServer::heard() {
     // What is on its way to the recording arrives.
     std::this_thread::sleep_for(400ms);
     ears_.clear();
     std::map<std::string, std::vector<std::int16_t>> sounds;
     for (const std::string& sink : sinks_) {
-        std::ifstream file(recording(sink), std::ios::binary);
-        const std::string bytes{std::istreambuf_iterator<char>(file), {}};
-        std::vector<std::int16_t>& samples = sounds[sink];
-        samples.resize(bytes.size() / 2);
-        std::copy_n(bytes.data(), samples.size() * 2, reinterpret_cast<char*>(samples.data()));
+        sounds[sink] = recorded(sink);
     }
     return sounds;
 }

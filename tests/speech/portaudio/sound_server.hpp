@@ -65,12 +65,16 @@ public:
 
     // Records every sink from now on; false if one does not begin within ten seconds.
     [[nodiscard]] bool listen();
+    // True as soon as something is heard there; false if nothing comes in ten seconds.
+    [[nodiscard]] bool begins_to_sound(const std::string& sink) const;
     // Ends the recording; what each sink played since listen(): interleaved stereo, 22,050 Hz.
     [[nodiscard]] std::map<std::string, std::vector<std::int16_t>> heard();
 
     [[nodiscard]] std::filesystem::path folder() const { return folder_; }
 
 private:
+    [[nodiscard]] std::vector<std::int16_t> recorded(const std::string& sink) const;
+
     [[nodiscard]] std::filesystem::path recording(const std::string& sink) const {
         return folder_ / (sink + ".raw");
     }
