@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "speech/espeak/harmless.hpp"
 
-#include "base/check.hpp"
-
 #include <map>
 #include <memory>
 #include <mutex>
@@ -40,8 +38,9 @@ icu::UnicodeString in_latin(icu::UnicodeString letters) {
             icu::Transliterator::createInstance("Any-Latin; Latin-ASCII", UTRANS_FORWARD, error)
         );
     }();
-    ANSAGE_CHECK(latin != nullptr); // both are built into ICU
-    latin->transliterate(letters);
+    if (latin) { // without ICU's data such letters are not said at all
+        latin->transliterate(letters);
+    }
     return letters;
 }
 
