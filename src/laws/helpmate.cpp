@@ -248,6 +248,8 @@ private:
 constexpr std::size_t hard_from = 1'000;
 constexpr std::size_t despair_from = 3'000;
 constexpr int most_hard_proofs = 100;
+// After so many proofs that a wall excludes a mate, in vain, one of four new walls is tried.
+constexpr std::size_t proofs_in_vain = 500;
 
 class Search {
 public:
@@ -284,7 +286,7 @@ private:
     // One of so many turns is for the position that seems nearest, however deep it is.
     static constexpr unsigned deep_turns = 4;
 
-    // Each position is promised twice, and looked at once.
+    // What is promised several times is looked at once.
     struct Try {
         Promises deep;
         Promises near;
@@ -311,14 +313,17 @@ private:
         }
     }
 
-    // To all that hope now, from the first of them on.
+    // To all that hope now, from the first of them on. Of several only the last, which needs the
+    // longest lines, also goes on from short ones: each promise more costs as much as a move.
     void promise(Seen::Index index, std::size_t first) {
         const Estimate estimate{seen_[index], winner_};
         const int depth = static_cast<int>(depths_[index]);
         for (std::size_t which = first; which < hopes_; ++which) {
             const int cost = estimate.value(hopes[which]);
             tries_[which].deep.add(cost - hopes[which].depth * depth, index);
-            tries_[which].near.add(cost, index);
+            if (hopes_ == 1 || which + 1 == hopes_) {
+                tries_[which].near.add(cost, index);
+            }
         }
     }
 
@@ -371,7 +376,8 @@ private:
         for (const Role role : {Role::pawn, Role::knight, Role::bishop, Role::rook, Role::queen}) {
             wall = mixed(wall + position.of(role).bits());
         }
-        if (proven_in_vain_.contains(wall)) {
+        const bool is_skipped = proven_in_vain_.size() > proofs_in_vain && wall % 4 != 0;
+        if (is_skipped || proven_in_vain_.contains(wall)) {
             return false;
         }
         if (excluded(position)) {

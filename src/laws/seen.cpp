@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "laws/seen.hpp"
 
+#include <array>
+
 namespace ansage::laws {
 namespace {
 
@@ -18,6 +20,17 @@ bool same(const Position& a, const Position& b) {
         a.castling_rooks() == b.castling_rooks() && a.en_passant() == b.en_passant();
 }
 
+// The digits of pi behind the point, in base 16, sixteen at a time; the last bit of each is set.
+constexpr std::array<std::uint64_t, 8> factors{
+    0x243F6A8885A308D3ULL,
+    0x13198A2E03707345ULL,
+    0xA4093822299F31D1ULL,
+    0x082EFA98EC4E6C89ULL,
+    0x452821E638D01377ULL,
+    0xBE5466CF34E90C6DULL,
+    0xC0AC29B7C97C50DDULL,
+    0x3F84D5B5B5470917ULL};
+
 std::uint32_t mark_of(std::uint64_t hash) {
     return static_cast<std::uint32_t>(hash >> 32U);
 }
@@ -30,10 +43,11 @@ Seen::Seen()
 std::uint64_t Seen::hash(const Position& position) {
     std::uint64_t sum = position.turn() == Color::white ? 1 : 2;
     for (unsigned role = 0; role < 6; ++role) {
-        sum = mixed(sum + position.of(static_cast<Role>(role)).bits());
+        sum += position.of(static_cast<Role>(role)).bits() * factors[role];
     }
-    sum = mixed(sum + position.of(Color::white).bits());
-    return mixed(sum + position.castling_rooks().bits());
+    sum += position.of(Color::white).bits() * factors[6];
+    sum += position.castling_rooks().bits() * factors[7];
+    return mixed(sum);
 }
 
 void Seen::fetch_place(std::uint64_t hash) const {
