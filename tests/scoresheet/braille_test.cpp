@@ -70,12 +70,13 @@ std::size_t count_read_back(Braille& braille, const PgnGame& game) {
     return count;
 }
 
-// What another program, which knows BRF by itself, makes of a file.
+// What another program, which knows BRF by itself, makes of a file. Without a locale of UTF-8, as on a
+// machine that nobody has set up, brltty-trtxt writes nothing.
 std::string converted_by(const std::string& program, const std::string& brf) {
     const auto path = std::filesystem::temp_directory_path() /
         fmt::format("ansage-brf-{}", static_cast<long>(getpid()));
     std::ofstream{path, std::ios::binary} << brf;
-    const std::string command = fmt::format("{} {} 2>/dev/null", program, path.string());
+    const std::string command = fmt::format("LC_ALL=C.UTF-8 {} {} 2>/dev/null", program, path.string());
     const std::unique_ptr<FILE, int (*)(FILE*)> pipe{popen(command.c_str(), "r"), pclose};
     std::string text;
     for (int letter = std::fgetc(pipe.get()); letter != EOF; letter = std::fgetc(pipe.get())) {
