@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <fmt/format.h>
 
 namespace ansage::record {
 
@@ -16,6 +17,22 @@ namespace {
 constexpr std::string_view recording_name = "play/recording";
 
 } // namespace
+
+Result<void, Error> check_microphone_named(const terminal::Arguments& given) {
+    if (!given.value_or("record", "").empty()) {
+        return {};
+    }
+    for (const std::string_view option :
+         {"record", "record-continuous", "record-codec", "consent"}) {
+        if (given.has(option)) {
+            return tl::unexpected(Error{
+                base::phrase("no microphone is named, so nothing would be recorded"),
+                fmt::format("--{}", option),
+                base::phrase("write --record default, or the name of one")});
+        }
+    }
+    return {};
+}
 
 Result<RecordingChoice, Error>
 recording_given(const terminal::Arguments& given, std::optional<bool> agreed) {

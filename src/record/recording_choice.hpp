@@ -8,6 +8,11 @@
 
 namespace ansage::record {
 
+// Whoever says how to record, or who consented to it, wants to be recorded, and --record names the
+// microphone. A microphone is never guessed: it could be anybody's.
+[[nodiscard]] base::Result<void, base::Error>
+check_microphone_named(const terminal::Arguments& given);
+
 // Without --record nothing is recorded: the device is empty. `agreed` is what everybody answered at
 // set-up, if anybody was asked; else --consent has to say it.
 [[nodiscard]] base::Result<RecordingChoice, base::Error>

@@ -17,6 +17,7 @@
 #include "record/game_files.hpp"
 #include "record/game_record.hpp"
 #include "record/game_resume.hpp"
+#include "record/recording_choice.hpp"
 #include "session/boot_time.hpp"
 #include "session/clock_face.hpp"
 #include "table/names.hpp"
@@ -438,6 +439,9 @@ int play(const terminal::Arguments& given) {
     }
     if (given.has("adjourn")) {
         return adjourn_game(given);
+    }
+    if (auto named = record::check_microphone_named(given); !named) {
+        return fail({named.error()});
     }
     if (is_set_up_by_ear(given)) {
         return play_by_ear(given);

@@ -31,8 +31,19 @@ namespace {
 using Seats = table::PerColor<std::optional<SeatProfile>>;
 
 // What a person may give and still be asked for the table.
-constexpr std::array<std::string_view, 8> personal_options{
-    "speech", "audio", "language", "data", "braille", "enter", "hall", "hall-account"};
+constexpr std::array<std::string_view, 12> personal_options{
+    "speech",
+    "audio",
+    "language",
+    "data",
+    "braille",
+    "enter",
+    "hall",
+    "hall-account",
+    "record",
+    "record-codec",
+    "record-continuous",
+    "consent"};
 
 // Everything that says something of the table, or of what is printed.
 constexpr std::array<std::string_view, 25> table_options{
@@ -341,7 +352,10 @@ with_answers(const terminal::Arguments& given, std::vector<std::string> answers)
     for (const std::string_view name : personal_options) {
         const auto value = given.value(name);
         if (value && name != "language") {
-            answers.push_back(fmt::format("--{}={}", name, *value));
+            const bool is_flag = name == "record-continuous";
+            answers.push_back(
+                is_flag ? fmt::format("--{}", name) : fmt::format("--{}={}", name, *value)
+            );
         }
     }
     for (const telling::EarOption& ear : telling::ear_options) {

@@ -101,11 +101,23 @@ TEST_CASE("A seat file that is not there is said in one line", "[setup]") {
     CHECK(table.errors().find("nobody") != std::string::npos);
 }
 
+TEST_CASE("What no microphone can record is refused before anybody is asked", "[setup]") {
+    const Folder folder;
+    Process table{
+        {"/usr/bin/script", "-qec", ANSAGE_PROGRAM " play --record-continuous", "/dev/null"},
+        folder.path()};
+    CHECK(table.await("--record-continuous: no microphone is named"));
+    CHECK(table.wait() == 2);
+}
+
 // script(1) gives the program a terminal.
 TEST_CASE("play alone at a terminal asks for everything, and begins", "[setup]") {
     const Folder folder;
     Process table{
-        {"/usr/bin/script", "-qec", ANSAGE_PROGRAM " play --speech none", "/dev/null"},
+        {"/usr/bin/script",
+         "-qec",
+         ANSAGE_PROGRAM " play --speech none --record nowhere",
+         "/dev/null"},
         folder.path()};
     REQUIRE(table.await("Set-up. "));
     table.write("");
@@ -119,6 +131,7 @@ TEST_CASE("play alone at a terminal asks for everything, and begins", "[setup]")
     table.type("r"); // one key each, without Enter
     REQUIRE(table.await("Mode: "));
     table.type("yyyyyy\n");
+    REQUIRE(table.await("--record: not everybody agreed to be recorded"));
     REQUIRE(table.await("Remembered: anna-schmidt.toml."));
     REQUIRE(table.await("The table is open, and this window is the console of White. "));
     REQUIRE(table.last().find("ansage join arbiter") != std::string::npos);
