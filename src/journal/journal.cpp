@@ -4,6 +4,7 @@
 #include "journal/examine.hpp"
 #include "journal/files.hpp"
 #include "journal/head.hpp"
+#include "journal/playing.hpp"
 #include "journal/rows.hpp"
 #include "journal/schema.hpp"
 
@@ -16,8 +17,8 @@ namespace ansage::journal {
 namespace {
 
 constexpr const char* in_memory = ":memory:";
-// Whoever writes row after row needs few pages again: what is kept of them is memory that grows
-// with the game.
+// Whoever writes row after row needs few pages again: what is kept of them is
+// memory that grows with the game.
 constexpr const char* write_durably =
     "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-256";
 constexpr const char* become_one_file = "PRAGMA journal_mode=DELETE";
@@ -68,6 +69,7 @@ struct Journal::Contents {
     bool is_end_proven = true;
     std::string kept_copy;
     std::optional<HeadFile> head_file;
+    std::optional<Playing> playing;
     std::optional<Identity> identity;
     bool was_rewritten = false;
     // Recorded and not stored yet, with their numbers and digests.
@@ -84,6 +86,7 @@ struct Journal::Contents {
     void forget_statements();
     [[nodiscard]] Result<void> look_through(Extent wanted);
     [[nodiscard]] Result<void> fill(const Header& header, Session session);
+    [[nodiscard]] Result<void> begin_playing();
     [[nodiscard]] Result<void> begin_writing();
     [[nodiscard]] Result<void> go_on(const Session& session);
     [[nodiscard]] Result<void> leave_end_open();
@@ -148,6 +151,24 @@ Result<void> Journal::Contents::fill(const Header& header, Session session) {
         .and_then([&] { return database.run("COMMIT"); });
 }
 
+// Its first session is in every copy, for a file holds it from its beginning
+// on.
+Result<void> Journal::Contents::begin_playing() {
+    const auto its = read_sessions(database);
+    if (!its) {
+        return tl::unexpected(its.error());
+    }
+    playing = Playing::begin(its->front().digest);
+    if (!playing) {
+        return tl::unexpected(error_at(
+            file,
+            base::phrase("this is a copy of a game that is being played"),
+            base::phrase("play on at its table, or end the game there first")
+        ));
+    }
+    return {};
+}
+
 Result<void> Journal::Contents::begin_writing() {
     is_written = true;
     return database.run(write_durably)
@@ -179,8 +200,8 @@ Result<void> Journal::Contents::go_on(const Session& session) {
         });
 }
 
-// Until it is closed no row in it says where it ends: who takes away all that lies beside it must
-// not leave a shorter game that seems whole.
+// Until it is closed no row in it says where it ends: who takes away all that
+// lies beside it must not leave a shorter game that seems whole.
 Result<void> Journal::Contents::leave_end_open() {
     return database.run("DELETE FROM head").and_then([&] {
         return database.run("PRAGMA wal_checkpoint(TRUNCATE)");
@@ -222,8 +243,8 @@ Result<void> Journal::Contents::store_in_transaction() {
     ).and_then([&] { return commit.run(); });
 }
 
-// A file that was removed or renamed during the game would be gone with the program, or be told
-// from its -wal: all of it is written again under its name.
+// A file that was removed or renamed during the game would be gone with the
+// program, or be told from its -wal: all of it is written again under its name.
 Result<void> Journal::Contents::keep_place() {
     if (!identity || identity_of(file) == identity) {
         return {};
@@ -351,7 +372,8 @@ Result<Journal> Journal::create_in_memory(const Header& header, const Session& s
 Result<Journal>
 Journal::create(const std::filesystem::path& path, const Header& header, const Session& session) {
     const std::string file = path.string();
-    // Made elsewhere and put in its place whole: a program that is killed meanwhile leaves nothing.
+    // Made elsewhere and put in its place whole: a program that is killed
+    // meanwhile leaves nothing.
     auto draft = create_in_memory(header, session);
     const auto bytes =
         draft.and_then([](Journal& made) { return made.contents_->database.as_file(); });
@@ -364,6 +386,7 @@ Journal::create(const std::filesystem::path& path, const Header& header, const S
         auto contents = std::make_unique<Contents>(std::move(opened), file);
         contents->stored = draft->contents_->stored;
         contents->game = draft->contents_->game;
+        contents->playing = Playing::begin(contents->stored.digest);
         return contents->begin_writing().and_then([&] { return contents->leave_end_open(); }
         ).and_then([&] { return made_ready(std::move(contents)); });
     });
@@ -394,7 +417,8 @@ Journal::resume(const std::filesystem::path& path, const Session& session, Exten
         if (contents->fault && contents->fault->kind != Fault::Kind::end) {
             return tl::unexpected(contents->fault->error);
         }
-        return contents->go_on(session).and_then([&] { return made_ready(std::move(contents)); });
+        return contents->begin_playing().and_then([&] { return contents->go_on(session); }
+        ).and_then([&] { return made_ready(std::move(contents)); });
     });
 }
 
@@ -407,7 +431,8 @@ Result<void> Journal::record(
     }
     auto done = contents_->flush();
     if (!done && !contents_->pending.empty()) {
-        // The caller is told that this input is not stored; those before it are still waiting.
+        // The caller is told that this input is not stored; those before it are
+        // still waiting.
         contents_->pending.pop_back();
     }
     return done;

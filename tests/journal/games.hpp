@@ -57,11 +57,14 @@ inline journal::Header header() {
     };
 }
 
+// A program that tests at the same time on this machine plays other games.
+inline const std::string this_boot = "e6d1c0de-" + std::to_string(getpid());
+
 inline journal::Session session() {
     return {
         .program = journal::program_with_rules("0.1.0"),
         .wall_clock = base::Millis{1'700'000'000'000},
-        .boot_id = "e6d1c0de",
+        .boot_id = this_boot,
         .at = {},
         .first_input = 1,
     };
