@@ -9,6 +9,7 @@
 #include <boost/program_options.hpp>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cstdio>
 #include <exception>
@@ -68,6 +69,12 @@ Arguments::choice(std::string_view option, std::span<const std::string_view> cho
     return static_cast<std::size_t>(found - choices.begin());
 }
 
+bool is_literal(std::string_view word) {
+    return !word.empty() && std::ranges::all_of(word, [](unsigned char letter) {
+        return std::islower(letter) != 0 || std::isdigit(letter) != 0 || letter == '-';
+    });
+}
+
 bool asks_for_help(std::string_view word) {
     return word == "-h" || word == "--help";
 }
@@ -113,6 +120,21 @@ bool is_fen_field(std::size_t field, std::string_view word) {
     default:
         return field <= 5 && is_number(word);
     }
+}
+
+// "flac|opus": each of them; none where something may stand there that is not listed. Numbers are
+// not, for whoever reads one knows which.
+std::vector<std::string_view> listed_words(std::string_view placeholder) {
+    std::vector<std::string_view> words;
+    while (!placeholder.empty()) {
+        const std::size_t end = std::min(placeholder.find('|'), placeholder.size());
+        words.push_back(placeholder.substr(0, end));
+        if (!is_literal(words.back()) || is_number(words.back())) {
+            return {};
+        }
+        placeholder.remove_prefix(std::min(end + 1, placeholder.size()));
+    }
+    return words;
 }
 
 bool is_placement(std::string_view word) {
@@ -162,6 +184,7 @@ public:
             result.value.push_back(
                 equals == std::string::npos ? take_value(option, words) : word.substr(equals + 1)
             );
+            check_value(option, result.value.front());
         }
         if (option.kind == Kind::fen) {
             take_fen_fields(result.value.front(), words);
@@ -188,16 +211,32 @@ private:
         }
     }
 
+    static void refuse_absence(const Option& option) {
+        throw Refusal{
+            base::phrase("--{} needs a value", option.name),
+            base::phrase(
+                "write --{0} {1}, or --{0}={1} if it begins with --",
+                option.name,
+                option.placeholder
+            )};
+    }
+
+    void check_value(const Option& option, const std::string& value) const {
+        if (value.empty() && !options_.takes_empty_values_) {
+            refuse_absence(option);
+        }
+        const auto listed = listed_words(option.placeholder);
+        if (!listed.empty() && std::ranges::find(listed, value) == listed.end()) {
+            throw Refusal{
+                base::phrase("--{} cannot be \"{}\"", option.name, printable(value)),
+                base::phrase("write one of: {}", base::listed(listed))};
+        }
+    }
+
     [[nodiscard]] static std::string
     take_value(const Option& option, std::vector<std::string>& words) {
         if (words.empty() || words.front().starts_with("--")) {
-            throw Refusal{
-                base::phrase("--{} needs a value", option.name),
-                base::phrase(
-                    "write --{0} {1}, or --{0}={1} if it begins with --",
-                    option.name,
-                    option.placeholder
-                )};
+            refuse_absence(option);
         }
         std::string value = words.front();
         words.erase(words.begin());
@@ -236,6 +275,11 @@ Options& Options::value(std::string name, std::string placeholder, std::string h
 
 Options& Options::fen(std::string name, std::string help) {
     options_.push_back({std::move(name), "FEN", std::move(help), Kind::fen});
+    return *this;
+}
+
+Options& Options::refuse_empty_values() {
+    takes_empty_values_ = false;
     return *this;
 }
 

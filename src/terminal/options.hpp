@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The options of one command. Abbreviations are off; a value that begins with "--" must be written
-// --option=value; "-", "0-0" and empty values are values like any other; an unquoted FEN may follow
-// an option that takes one.
+// --option=value; "-" and "0-0" are values like any other, and so are empty ones where they are not
+// refused; an option that lists its words takes no other; an unquoted FEN may follow an option that
+// takes one.
 #pragma once
 
 #include "base/result.hpp"
@@ -63,6 +64,10 @@ public:
     // A value that may be a FEN without quotation marks, in several words.
     Options& fen(std::string name, std::string help);
 
+    // An empty value is then an error: a variable of the shell that was not set would open another
+    // table than was meant.
+    Options& refuse_empty_values();
+
     [[nodiscard]] base::Result<Arguments, base::Error> parse(std::span<const std::string> arguments
     ) const;
     // In the words of whoever is at the terminal (terminal/own_words.hpp).
@@ -89,7 +94,11 @@ private:
     std::string words_;
     std::string summary_;
     std::vector<Option> options_;
+    bool takes_empty_values_ = true;
 };
+
+// "full", not "FILE", "[TEXT]" or "MOVE...": what is typed as it stands.
+[[nodiscard]] bool is_literal(std::string_view word);
 
 // "-h" or "--help".
 [[nodiscard]] bool asks_for_help(std::string_view word);

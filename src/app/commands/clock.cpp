@@ -511,7 +511,7 @@ terminal::Options clock_options() {
         .value("data", "FOLDER", "where profiles are looked for first")
         .flag("json", "one JSON object a line");
     telling::add_ear_options(options);
-    return options;
+    return options.refuse_empty_values();
 }
 
 int run_clock(std::span<const std::string> arguments) {

@@ -286,7 +286,7 @@ terminal::Options demo_options() {
         .value("data", "FOLDER", "where profiles are looked for first")
         .flag("json", "one JSON object a line");
     hall::add_options(options);
-    return options;
+    return options.refuse_empty_values();
 }
 
 int run_demo(std::span<const std::string> arguments) {

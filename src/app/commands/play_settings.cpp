@@ -428,7 +428,7 @@ terminal::Options play_options() {
         "arbiters of the hall may rule from there; each ruling is confirmed at this table"
     );
     telling::add_ear_options(options);
-    return options;
+    return options.refuse_empty_values();
 }
 
 } // namespace ansage::app

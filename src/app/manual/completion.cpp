@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <utility>
@@ -45,13 +44,6 @@ std::vector<std::string> split(std::string_view text, char separator) {
     }
 }
 
-// "full", not "FILE", "[TEXT]" or "MOVE...".
-bool is_literal(std::string_view word) {
-    return !word.empty() && std::ranges::all_of(word, [](unsigned char letter) {
-        return std::islower(letter) != 0 || std::isdigit(letter) != 0 || letter == '-';
-    });
-}
-
 // "list|watch PORT|check PORT": the first words of each; a GAME can be called by "last".
 Values values_of(std::string_view placeholder, std::string_view option, const Manual& manual) {
     Values values;
@@ -59,7 +51,7 @@ Values values_of(std::string_view placeholder, std::string_view option, const Ma
         const std::string first = split(part, ' ').front();
         const std::string_view all = part;
         const auto names = [&](std::string_view what) { return all.find(what) != all.npos; };
-        if (is_literal(first)) {
+        if (terminal::is_literal(first)) {
             values.words.push_back(first);
         }
         values.folders = values.folders || names("FOLDER") || names("DIR");
