@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Values made up for tests, field by field, from what the codec knows of each type.
+// Values made up for tests, field by field, from what the codec knows of each type: by chance, or
+// whole and in turn.
 #pragma once
 
 #include "journal/codec_fields.hpp"
@@ -22,6 +23,17 @@ public:
     explicit Sample(std::uint64_t seed)
         : random_(seed) {}
 
+    // Nothing that may be there is missing, and each choice is the next one from turn to turn:
+    // after `turns` of them every enumerator has been there. Texts, squares and numbers stay as
+    // they are, and lists of messages are in the first turn only, for they are long.
+    static Sample whole(std::uint64_t turn) {
+        Sample sample{0};
+        sample.turn_ = turn;
+        return sample;
+    }
+
+    static constexpr std::uint64_t turns = 64;
+
     // Any of the alternatives of an input's or event's body.
     template <class Body>
     Body any() {
@@ -37,9 +49,11 @@ public:
     }
 
     // Below `limit`, which is not zero.
-    std::uint64_t below(std::uint64_t limit) { return random_() % limit; }
+    std::uint64_t below(std::uint64_t limit) { return turn_.value_or(random_()) % limit; }
 
 private:
+    bool is_absent() { return !turn_ && below(2) == 0; }
+
     template <class T>
     struct Tag {};
 
@@ -66,19 +80,19 @@ private:
 
     template <class T>
     std::optional<T> make(Tag<std::optional<T>> /*type*/) {
-        return below(2) == 0 ? std::nullopt : std::optional{value<T>()};
+        return is_absent() ? std::nullopt : std::optional{value<T>()};
     }
 
     // Not deeper than the codec reads.
     template <class T>
     std::optional<std::vector<T>> make(Tag<std::optional<std::vector<T>>> /*type*/) {
         constexpr unsigned deepest = 2;
-        if (depth_ == deepest || below(2) == 0) {
+        if (depth_ == deepest || is_absent() || turn_ > 0) {
             return std::nullopt;
         }
         ++depth_;
         std::vector<T> list;
-        for (std::uint64_t more = below(3); more > 0; --more) {
+        for (std::uint64_t more = turn_ ? 1 : below(3); more > 0; --more) {
             list.push_back(value<T>());
         }
         --depth_;
@@ -108,6 +122,9 @@ private:
     template <std::integral T>
     T make(Tag<T> /*type*/) {
         constexpr auto edge = std::numeric_limits<T>::max();
+        if (turn_) {
+            return 12;
+        }
         return below(4) == 0 ? edge : static_cast<T>(random_() & static_cast<std::uint64_t>(edge));
     }
 
@@ -121,10 +138,13 @@ private:
             "\"quoted\" \\ \n\t\x01\x7f",
             "♞ 🂡",
         };
-        return texts[below(texts.size())];
+        return texts[turn_ ? 1 : below(texts.size())];
     }
 
     base::Millis make(Tag<base::Millis> /*type*/) {
+        if (turn_) {
+            return base::Millis{1500};
+        }
         auto count = value<std::int64_t>();
         constexpr std::int64_t longest = 100LL * 366 * 24 * 3'600 * 1'000; // a hundred years
         count = below(4) == 0 ? longest : count % longest;
@@ -142,40 +162,44 @@ private:
     laws::Score make(Tag<laws::Score> /*type*/) { return static_cast<laws::Score>(below(6)); }
 
     laws::Termination make(Tag<laws::Termination> /*type*/) {
-        return static_cast<laws::Termination>(below(16));
+        return static_cast<laws::Termination>(below(17));
     }
 
     chess::Role make(Tag<chess::Role> /*type*/) { return static_cast<chess::Role>(below(6)); }
 
+    chess::Piece piece(std::uint64_t number) {
+        return {chess::both_colors[number / 6], static_cast<chess::Role>(number % 6)};
+    }
+
     chess::Square make(Tag<chess::Square> /*type*/) {
-        return chess::Square::from_index(static_cast<unsigned>(below(64)));
+        return chess::Square::from_index(turn_ ? 28 : static_cast<unsigned>(below(64)));
     }
 
     chess::SquareSet make(Tag<chess::SquareSet> /*type*/) {
-        return chess::SquareSet{random_() & random_() & random_()};
+        return chess::SquareSet{turn_ ? 0b11 : random_() & random_() & random_()};
     }
 
-    chess::Piece make(Tag<chess::Piece> /*type*/) {
-        return {value<chess::Color>(), value<chess::Role>()};
-    }
+    chess::Piece make(Tag<chess::Piece> /*type*/) { return piece(below(12)); }
 
-    chess::Seen make(Tag<chess::Seen> /*type*/) {
-        switch (below(4)) {
-        case 0:
+    chess::Seen make(Tag<chess::Seen> /*type*/) { return seen(below(15)); }
+
+    chess::Seen seen(std::uint64_t number) {
+        switch (number) {
+        case 12:
             return chess::Seen::empty();
-        case 1:
+        case 13:
             return chess::Seen::occupied();
-        case 2:
+        case 14:
             return chess::Seen::unsure();
         default:
-            return chess::Seen::of(value<chess::Piece>());
+            return chess::Seen::of(piece(number));
         }
     }
 
     chess::Reading make(Tag<chess::Reading> /*type*/) {
         chess::Reading reading;
-        for (chess::Seen& square : reading.squares) {
-            square = value<chess::Seen>();
+        for (std::size_t index = 0; index < reading.squares.size(); ++index) {
+            reading.squares[index] = turn_ ? seen(index % 15) : value<chess::Seen>();
         }
         return reading;
     }
@@ -185,7 +209,7 @@ private:
         const auto to = value<chess::Square>();
         switch (below(4)) {
         case 0:
-            return chess::Move::promoting(from, to, static_cast<chess::Role>(1 + below(4)));
+            return chess::Move::promoting(from, to, static_cast<chess::Role>(1 + below(16) / 4));
         case 1:
             return chess::Move::en_passant(from, to);
         case 2:
@@ -196,6 +220,7 @@ private:
     }
 
     std::mt19937_64 random_;
+    std::optional<std::uint64_t> turn_;
     unsigned depth_ = 0; // of lists
 };
 
