@@ -178,8 +178,7 @@ void fill(std::string& page, std::string_view mark, const std::string& text) {
 
 } // namespace
 
-// One file: the broker says of none of them what it is, and browsers believe only what they are
-// told of scripts.
+// One file, so that no browser runs the script of one version with the words of another.
 Result<void, Error>
 write_page(const Plan& plan, const std::string& data, const wording::Wording& wording) {
     const auto from = page_folder(data);

@@ -11,6 +11,7 @@
 #include <fmt/ranges.h>
 #include <pwd.h>
 #include <sstream>
+#include <sys/socket.h>
 #include <unistd.h>
 
 namespace ansage::hall {
@@ -20,6 +21,10 @@ using base::Result;
 namespace fs = std::filesystem;
 
 namespace {
+
+constexpr std::string_view socket_name = "broker.socket";
+// lighttpd takes 105 characters of a socket's path, and Mosquitto would end it at a blank.
+constexpr std::size_t longest_folder = 105 - 1 - socket_name.size();
 
 std::string list_of_rights(const Plan& plan) {
     std::string text = "# Who may read and write what. Made by ansage hall setup.\n";
@@ -48,6 +53,11 @@ std::string list_of_rights(const Plan& plan) {
     return text;
 }
 
+// Between the page and the broker: nobody but the folder's owner gets at it.
+std::string socket_of(const Plan& plan) {
+    return (plan.folder / socket_name).string();
+}
+
 std::string owner() {
     const passwd* const entry = ::getpwuid(::getuid());
     return entry != nullptr ? entry->pw_name : "root";
@@ -55,32 +65,71 @@ std::string owner() {
 
 // Nothing is kept on its disk: the journals at the tables are the truth, and tell it all again.
 std::string configuration(const Plan& plan) {
-    const std::string folder = plan.folder.string();
     return fmt::format(
         "# Made by ansage hall setup.\n"
         "user {0}\nper_listener_settings false\nallow_anonymous false\n"
         "password_file {1}/passwords\nacl_file {1}/rights\npersistence false\n"
-        "set_tcp_nodelay true\nmax_queued_messages 20000\nmax_packet_size 1000000\n"
+        "max_queued_messages 20000\nmax_packet_size 1000000\n"
         "log_dest stderr\nlog_type error\nlog_type warning\n\n"
-        "# The tables.\nlistener {2}\ncertfile {1}/server.crt\nkeyfile {1}/server.key\n\n"
-        "# The arbiters' page, behind stunnel.\nlistener {3} 127.0.0.1\nprotocol websockets\n"
-        "http_dir {1}/page\n",
+        "# The tables.\nlistener {2}{3}\ncertfile {1}/server.crt\nkeyfile {1}/server.key\n\n"
+        "# The arbiters' page, by way of lighttpd.\nlistener 0 {4}\n",
         owner(),
-        folder,
+        plan.folder.string(),
         plan.port,
-        plan.page_port + 1
+        plan.is_for_this_machine ? " 127.0.0.1" : "",
+        socket_of(plan)
     );
 }
 
-// What browsers speak first over TLS, HTTP/2, Mosquitto answers with HTTP/1.0: so TLS ends here.
+bool has_ipv6() {
+    const int socket = ::socket(AF_INET6, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    ::close(socket);
+    return socket >= 0;
+}
+
+// lighttpd ends the TLS, serves the page, and unpacks MQTT from the browsers' WebSockets. It would
+// answer that it speaks "binary", which MQTT.js did not ask for. Whoever says nothing for 10
+// seconds is cut off, but for the lines of pages, which Mosquitto watches itself.
 std::string page_configuration(const Plan& plan) {
+    const std::string others = plan.is_for_this_machine || !has_ipv6()
+        ? ""
+        : fmt::format(
+              "$SERVER[\"socket\"] == \"[::]:{}\" {{ ssl.engine = \"enable\" }}\n", plan.page_port
+          );
     return fmt::format(
-        "; Made by ansage hall setup.\nforeground = quiet\ndebug = err\npid =\nsyslog = no\n\n"
-        "[page]\naccept = {1}\nconnect = 127.0.0.1:{2}\n"
-        "cert = {0}/server.crt\nkey = {0}/server.key\n",
+        R"(# Made by ansage hall setup.
+server.modules = ( "mod_openssl", "mod_access", "mod_setenv", "mod_wstunnel" )
+server.document-root = "{0}/page"
+server.bind = "{1}"
+server.port = {2}
+server.tag = ""
+server.feature-flags += ( "server.h2proto" => "disable" )
+server.max-read-idle = 10
+server.max-request-size = 1
+ssl.engine = "enable"
+ssl.pemfile = "{0}/server.crt"
+ssl.privkey = "{0}/server.key"
+index-file.names = ( "index.html" )
+mimetype.assign = ( ".html" => "text/html; charset=utf-8" )
+setenv.set-response-header = (
+  "Cache-Control" => "no-cache",
+  "Content-Security-Policy" => "frame-ancestors 'none'",
+  "Referrer-Policy" => "no-referrer",
+  "X-Content-Type-Options" => "nosniff"
+)
+$HTTP["request-method"] !~ "^(GET|HEAD)$" {{ url.access-deny = ( "" ) }}
+$HTTP["url"] == "/mqtt" {{
+  wstunnel.server = ( "" => (( "socket" => "{3}" )) )
+  wstunnel.frame-type = "binary"
+  server.max-read-idle = 60
+  setenv.set-response-header = ( "Sec-WebSocket-Protocol" => "mqtt" )
+}}
+{4})",
         plan.folder.string(),
+        plan.is_for_this_machine ? "127.0.0.1" : "0.0.0.0",
         plan.page_port,
-        plan.page_port + 1
+        socket_of(plan),
+        others
     );
 }
 
@@ -133,37 +182,44 @@ std::uint16_t port_in(std::string_view text) {
     return port;
 }
 
-void read_ports(const std::string& text, Plan& plan) {
-    std::istringstream lines{text};
-    std::string line;
-    plan.port = plan.page_port = 0;
-    while (std::getline(lines, line)) {
-        if (const auto page = between(line, "listener ", " 127.0.0.1"); !page.empty()) {
-            plan.page_port = static_cast<std::uint16_t>(port_in(page) - 1);
-        } else if (const auto port = between(line, "listener "); !port.empty()) {
-            plan.port = port_in(port);
-        }
-    }
+// The tables' listener comes first, in every version.
+std::uint16_t tables_port(const std::string& text) {
+    constexpr std::string_view mark = "listener ";
+    const std::size_t at = text.find(mark);
+    return at == std::string::npos ? std::uint16_t{0}
+                                   : port_in(std::string_view{text}.substr(at + mark.size()));
 }
 
-// The name by which the page calls the machine: "wss://HOST:PORT/mqtt".
-void read_host(const std::string& text, const Plan& plan, std::vector<std::string>& hosts) {
+// The name by which the page calls the machine, and its port: "wss://HOST:PORT/mqtt".
+void read_page(const std::string& text, Plan& plan) {
     constexpr std::string_view scheme = "wss://";
     const std::size_t at = text.find(scheme);
-    const std::size_t end = text.find(fmt::format(":{}/mqtt", plan.page_port), at);
-    if (at != std::string::npos && end != std::string::npos) {
-        hosts = {text.substr(at + scheme.size(), end - at - scheme.size())};
+    const std::size_t end = text.find("/mqtt", at);
+    const std::size_t colon = text.rfind(':', end);
+    if (at != std::string::npos && end != std::string::npos && colon > at + scheme.size()) {
+        plan.hosts = {text.substr(at + scheme.size(), colon - at - scheme.size())};
+        plan.page_port = port_in(std::string_view{text}.substr(colon + 1));
     }
 }
 
 } // namespace
 
 Result<void, Error> write_settings(const Plan& plan) {
+    const std::string folder = plan.folder.string();
+    if (folder.size() > longest_folder || folder.find_first_of(" \t\n\"\\") != std::string::npos) {
+        return tl::unexpected(Error{
+            base::phrase(
+                "the path of a hall has no blanks or quotes, and at most {} characters",
+                longest_folder
+            ),
+            folder,
+            base::phrase("name another folder")});
+    }
     const auto programs = programs_of(plan.folder);
     const std::array<std::pair<const char*, std::string>, 5> texts{{
         {"rights", list_of_rights(plan)},
         {"mosquitto.conf", configuration(plan)},
-        {"stunnel.conf", page_configuration(plan)},
+        {"lighttpd.conf", page_configuration(plan)},
         {"ansage-hall.service", service(plan, programs[0])},
         {"ansage-hall-page.service", service(plan, programs[1])},
     }};
@@ -172,7 +228,15 @@ Result<void, Error> write_settings(const Plan& plan) {
             return written;
         }
     }
-    return {};
+    std::error_code ignored;
+    fs::remove(plan.folder / "stunnel.conf", ignored); // of older versions
+    const std::string page = (plan.folder / "lighttpd.conf").string();
+    return run_program("lighttpd", {"-tt", "-f", page}).map_error([&](const Error&) {
+        return Error{
+            base::phrase("{} failed", "lighttpd -tt -f " + page),
+            {},
+            base::phrase("apt install mosquitto openssl lighttpd lighttpd-mod-openssl")};
+    });
 }
 
 Result<Plan, Error> plan_of(const fs::path& folder) {
@@ -183,8 +247,8 @@ Result<Plan, Error> plan_of(const fs::path& folder) {
     const auto page = files::read_file(folder / "page" / "index.html");
     if (rights && ports && page) {
         read_rights(*rights, plan);
-        read_ports(*ports, plan);
-        read_host(*page, plan, plan.hosts);
+        plan.port = tables_port(*ports);
+        read_page(*page, plan);
     }
     const auto is_there = [&](const fs::path& name) {
         std::error_code ignored;

@@ -68,40 +68,6 @@ bool is_host(const std::string& host) {
     return is_address(host) || (!host.empty() && std::ranges::all_of(host, fits));
 }
 
-// --- programs
-Result<void, Error> run(std::string_view program, std::vector<std::string> arguments) {
-    const fs::path path = find_program(program);
-    if (path.empty()) {
-        return tl::unexpected(Error{
-            base::phrase("there is no {}", program),
-            {},
-            base::phrase("apt install mosquitto openssl stunnel4")});
-    }
-    arguments.insert(arguments.begin(), path.string());
-    std::vector<char*> words;
-    std::ranges::transform(arguments, std::back_inserter(words), [](std::string& word) {
-        return word.data();
-    });
-    words.push_back(nullptr);
-    posix_spawn_file_actions_t files{};
-    ::posix_spawn_file_actions_init(&files);
-    for (const int descriptor : {STDOUT_FILENO, STDERR_FILENO}) {
-        ::posix_spawn_file_actions_addopen(&files, descriptor, "/dev/null", O_WRONLY, 0);
-    }
-    pid_t child = 0;
-    int status = 1;
-    const bool is_run =
-        ::posix_spawn(&child, path.c_str(), &files, nullptr, words.data(), ::environ) == 0 &&
-        ::waitpid(child, &status, 0) == child;
-    ::posix_spawn_file_actions_destroy(&files);
-    if (!is_run || status != 0) {
-        return tl::unexpected(Error{
-            base::phrase("{} failed", path.string()), {}, base::phrase("run it by hand to see why")}
-        );
-    }
-    return {};
-}
-
 // --- what lies in the folder
 std::string names_of(const std::vector<std::string>& hosts) {
     std::vector<std::string> names;
@@ -156,10 +122,12 @@ Result<void, Error> make_certificates(const Plan& plan) {
           std::string{"extendedKeyUsage=serverAuth"}}) {
         server.push_back(word);
     }
-    return run("openssl", authority).and_then([&] { return run("openssl", server); }).map([&] {
-        std::error_code ignored;
-        fs::remove(plan.folder / "ca.key", ignored);
-    });
+    return run_program("openssl", authority)
+        .and_then([&] { return run_program("openssl", server); })
+        .map([&] {
+            std::error_code ignored;
+            fs::remove(plan.folder / "ca.key", ignored);
+        });
 }
 
 class Accounts {
@@ -193,7 +161,7 @@ public:
     Result<void, Error> write() {
         const fs::path file = plan_.folder / "passwords";
         return files::write_file(file, passwords_).and_then([&] {
-            return run("mosquitto_passwd", {"-U", file.string()});
+            return run_program("mosquitto_passwd", {"-U", file.string()});
         });
     }
 
@@ -290,10 +258,43 @@ fs::path find_program(std::string_view name) {
     return {};
 }
 
+Result<void, Error> run_program(std::string_view program, std::vector<std::string> arguments) {
+    const fs::path path = find_program(program);
+    if (path.empty()) {
+        return tl::unexpected(Error{
+            base::phrase("there is no {}", program),
+            {},
+            base::phrase("apt install mosquitto openssl lighttpd lighttpd-mod-openssl")});
+    }
+    arguments.insert(arguments.begin(), path.string());
+    std::vector<char*> words;
+    std::ranges::transform(arguments, std::back_inserter(words), [](std::string& word) {
+        return word.data();
+    });
+    words.push_back(nullptr);
+    posix_spawn_file_actions_t files{};
+    ::posix_spawn_file_actions_init(&files);
+    for (const int descriptor : {STDOUT_FILENO, STDERR_FILENO}) {
+        ::posix_spawn_file_actions_addopen(&files, descriptor, "/dev/null", O_WRONLY, 0);
+    }
+    pid_t child = 0;
+    int status = 1;
+    const bool is_run =
+        ::posix_spawn(&child, path.c_str(), &files, nullptr, words.data(), ::environ) == 0 &&
+        ::waitpid(child, &status, 0) == child;
+    ::posix_spawn_file_actions_destroy(&files);
+    if (!is_run || status != 0) {
+        return tl::unexpected(Error{
+            base::phrase("{} failed", path.string()), {}, base::phrase("run it by hand to see why")}
+        );
+    }
+    return {};
+}
+
 std::vector<std::vector<std::string>> programs_of(const fs::path& folder) {
     return {
         {find_program("mosquitto").string(), "-c", (folder / "mosquitto.conf").string()},
-        {find_program("stunnel").string(), (folder / "stunnel.conf").string()}};
+        {find_program("lighttpd").string(), "-D", "-f", (folder / "lighttpd.conf").string()}};
 }
 
 Result<std::vector<Password>, Error> set_up(const Plan& plan) {

@@ -20,7 +20,8 @@ struct Plan {
     bool has_spectators = false; // who read what is public, and nothing else
     std::vector<std::string> hosts; // names and numbers of the machine, as others call it
     std::uint16_t port = 8883;
-    std::uint16_t page_port = 8443; // and the one after it, for this machine only
+    std::uint16_t page_port = 8443;
+    bool is_for_this_machine = false; // both ports are closed to all others
 };
 
 // What people have to type.
@@ -33,8 +34,12 @@ struct Password {
 [[nodiscard]] std::vector<std::vector<std::string>> programs_of(const std::filesystem::path& folder
 );
 
-// An error leaves no folder behind. Calls openssl and mosquitto_passwd.
+// An error leaves no folder behind. Calls openssl, mosquitto_passwd and lighttpd.
 [[nodiscard]] base::Result<std::vector<Password>, base::Error> set_up(const Plan& plan);
+
+// To its end, with nothing of what it says; an error if it is missing or fails.
+[[nodiscard]] base::Result<void, base::Error>
+run_program(std::string_view program, std::vector<std::string> arguments);
 
 // Where the broker is, in whatever folder programs of the system lie; empty: nowhere.
 [[nodiscard]] std::filesystem::path find_program(std::string_view name);

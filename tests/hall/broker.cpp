@@ -50,28 +50,16 @@ hall::Account account_of(const std::string& file) {
     return *account;
 }
 
-// The port that was bound; 0: it is taken.
-std::uint16_t bound(std::uint16_t port) {
+std::uint16_t free_port() {
     const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    sockaddr_in address = loopback(port);
+    sockaddr_in address = loopback(0);
     socklen_t size = sizeof address;
     const bool is_bound =
         ::bind(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0 &&
         ::getsockname(socket, reinterpret_cast<sockaddr*>(&address), &size) == 0;
     ::close(socket);
-    return is_bound ? ::ntohs(address.sin_port) : std::uint16_t{0};
-}
-
-// And the one after it.
-std::uint16_t free_port() {
-    std::uint16_t port = bound(0);
-    for (int tries = 0;
-         tries < 100 && (port == 65535 || bound(static_cast<std::uint16_t>(port + 1U)) == 0);
-         ++tries) {
-        port = bound(0);
-    }
-    REQUIRE(port != 0);
-    return port;
+    REQUIRE(is_bound);
+    return ::ntohs(address.sin_port);
 }
 
 } // namespace

@@ -7,7 +7,9 @@
 #include "support/process.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
+#include <fmt/format.h>
 #include <map>
 #include <sstream>
 
@@ -85,6 +87,7 @@ TEST_CASE(
     REQUIRE(files::write_file(
         hall + "/mosquitto.conf", "listener 9001\npassword_file x\nlistener 9004 127.0.0.1\n"
     ));
+    REQUIRE(files::write_file(hall + "/stunnel.conf", "[page]\naccept = 9003\n"));
     REQUIRE(contents(hall) != made);
     const Words only_folder{hall};
     for (const Words& again : {only_folder, options}) {
@@ -107,6 +110,34 @@ TEST_CASE(
         CHECK(done.errors.find("the hall that is there has others") != std::string::npos);
         CHECK(contents(hall) == made);
     }
+}
+
+TEST_CASE("A folder in whose path a socket cannot lie is refused, and not made", "[setup]") {
+    const Folder folder;
+    // With "/broker.socket" the path of a socket has at most 105 characters.
+    const auto named = [&](std::size_t length) {
+        return folder / std::string(length - folder.path().size() - 1, 'h');
+    };
+    CHECK(set_up(folder, {named(91)}).code == 0);
+    for (const std::string& wrong : {named(92), folder / "a hall", folder / "a\"hall"}) {
+        CAPTURE(wrong);
+        const Done done = set_up(folder, {wrong});
+        CHECK(done.code == 2);
+        CHECK(done.errors.find("no blanks or quotes, and at most 91") != std::string::npos);
+        CHECK_FALSE(fs::exists(wrong));
+    }
+}
+
+TEST_CASE("A hall whose page lighttpd cannot serve, as without its TLS, is not made", "[setup]") {
+    const Folder folder;
+    REQUIRE(files::write_file(folder / "lighttpd", "#!/bin/sh\nexit 255\n"));
+    fs::permissions(folder / "lighttpd", fs::perms::owner_all);
+    const std::string path = fmt::format("PATH={}:{}", folder.path(), std::getenv("PATH"));
+    Process setup{
+        {"/usr/bin/env", path, ANSAGE_PROGRAM, "hall", "setup", folder / "hall"}, folder.path()};
+    CHECK(setup.wait() == 2);
+    CHECK(setup.errors().find("lighttpd.conf failed; apt install") != std::string::npos);
+    CHECK_FALSE(fs::exists(folder / "hall"));
 }
 
 TEST_CASE("A folder that is no hall is left as it is", "[setup]") {

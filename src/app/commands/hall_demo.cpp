@@ -116,6 +116,7 @@ Result<hall::Plan, Error> plan_of_demo(const terminal::Arguments& given, const f
     }
     plan.arbiters = {"arbiter"};
     plan.hosts = {"localhost", "127.0.0.1"};
+    plan.is_for_this_machine = true;
     plan.port = static_cast<std::uint16_t>(port->value_or(plan.port));
     plan.page_port = static_cast<std::uint16_t>(plan.port + 1);
     return plan;
@@ -164,7 +165,7 @@ Result<void, Error> serve(Children& children, const fs::path& folder) {
             return tl::unexpected(Error{
                 base::phrase("a program is missing"),
                 {},
-                base::phrase("apt install mosquitto openssl stunnel4")});
+                base::phrase("apt install mosquitto openssl lighttpd lighttpd-mod-openssl")});
         }
     }
     return {};
