@@ -122,6 +122,17 @@ TEST_CASE("The page is given to whoever asks, and nothing else of the folder", "
     }
 }
 
+TEST_CASE(
+    "A hall that cannot be served, as where it is served already, says so and ends", "[page]"
+) {
+    const tests::Folder folder;
+    const tests::Broker broker{folder};
+    tests::Process second{
+        {ANSAGE_PROGRAM, "hall", "serve", broker.plan().folder.string()}, folder.path()};
+    CHECK(second.wait() == 2);
+    CHECK(second.errors().find("a program that serves this hall has ended") != std::string::npos);
+}
+
 TEST_CASE("The page's line reaches the broker with the arbiter's password only", "[page]") {
     const PageServer server;
     const std::string line = server.line_of("anna", server.password_of("anna"));

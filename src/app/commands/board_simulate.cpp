@@ -29,7 +29,7 @@ Instant now() {
     return {session::boot_time()};
 }
 
-// A simulated board on a pty or a TCP port, played by the lines of the standard input.
+// A simulated board on a pty, played by the lines of the standard input.
 class Simulation {
 public:
     Simulation(std::unique_ptr<Simulator> simulator, devices::Pty pty)

@@ -80,6 +80,11 @@ public:
         return is_started;
     }
 
+    [[nodiscard]] static bool has_ended_one() {
+        siginfo_t ended{};
+        return ::waitid(P_ALL, 0, &ended, WEXITED | WNOHANG | WNOWAIT) == 0 && ended.si_pid != 0;
+    }
+
 private:
     std::vector<pid_t> running_;
 };
@@ -149,10 +154,10 @@ bool start_table(
 }
 
 // From now on they are waited for.
-sigset_t wait_for_signals() {
+sigset_t wait_for_signals(const std::vector<int>& awaited = {SIGINT, SIGTERM, SIGHUP}) {
     sigset_t signals{};
     ::sigemptyset(&signals);
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    for (const int signal : awaited) {
         ::sigaddset(&signals, signal);
     }
     ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
@@ -232,13 +237,23 @@ int run_hall_serve(const terminal::Arguments& given) {
              base::phrase("name a folder that ansage hall setup made")}
         );
     }
-    const sigset_t signals = wait_for_signals();
+    const sigset_t signals = wait_for_signals({SIGINT, SIGTERM, SIGHUP, SIGCHLD});
     Children children;
     if (const auto served = serve(children, folder); !served) {
         return terminal::refuse(served.error());
     }
     terminal::print_line("serving, until interrupted");
-    ::sigwaitinfo(&signals, nullptr);
+    int signal = SIGCHLD;
+    while (signal == SIGCHLD && !Children::has_ended_one()) {
+        signal = ::sigwaitinfo(&signals, nullptr);
+    }
+    if (signal == SIGCHLD) {
+        return terminal::refuse(
+            {base::phrase("a program that serves this hall has ended"),
+             folder.string(),
+             base::phrase("mend what it says above, then serve it again")}
+        );
+    }
     return terminal::to_int(terminal::ExitCode::done);
 }
 
