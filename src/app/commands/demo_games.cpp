@@ -68,6 +68,15 @@ Result<DemoSitting, Error> sit_down(
     if (auto checked = acts::check_languages(*kit); !checked) {
         return tl::unexpected(checked.error());
     }
+    for (const Color color : chess::both_colors) {
+        // The people of the demo see what they do at a board of their own.
+        if (kit->setup.seats[color].board == table::BoardKind::none) {
+            return tl::unexpected(Error{
+                base::phrase("the demo's players need a board each"),
+                color == Color::white ? "--white" : "--black",
+                base::phrase("write occupancy or identity instead of none")});
+        }
+    }
     kit->journal_header.profiles.push_back(
         {std::string{demo_record_name}, scoresheet::to_pgn(assignment.game)}
     );
