@@ -5,6 +5,7 @@
 #pragma once
 
 #include "base/instant.hpp"
+#include "speech/duration.hpp"
 #include "speech/queue.hpp"
 #include "speech/report_box.hpp"
 #include "speech/speaker.hpp"
@@ -28,6 +29,17 @@ public:
     virtual std::optional<base::Millis> begin(const Utterance& utterance, base::Instant start) = 0;
     // The one that begin() was last called with for that audience is silenced.
     virtual void silence(Audience audience, base::Instant at) = 0;
+};
+
+// Nobody hears it, and it takes the time of its words.
+class SilentStage : public Stage {
+public:
+    std::optional<base::Millis>
+    begin(const Utterance& utterance, base::Instant /*start*/) override {
+        return estimated_duration(utterance);
+    }
+
+    void silence(Audience /*audience*/, base::Instant /*at*/) override {}
 };
 
 class VirtualSpeaker : public Speaker {

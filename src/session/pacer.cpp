@@ -146,6 +146,15 @@ public:
 
     void wake() override { woken_ = true; }
 
+    void set_speed(double speed) override {
+        if (speed == speed_) {
+            return;
+        }
+        begin_ = now();
+        time_ = TableTime{Instant{}};
+        speed_ = speed;
+    }
+
 private:
     using Descriptor = boost::asio::posix::stream_descriptor;
 
@@ -175,8 +184,8 @@ private:
     }
 
     boost::asio::io_context& context_;
-    TableTime time_; // since the pacer was made
-    Instant begin_;
+    TableTime time_; // since begin_
+    Instant begin_; // when the speed was set
     double speed_;
     boost::asio::steady_timer timer_;
     boost::asio::signal_set signals_;

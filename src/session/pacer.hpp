@@ -43,6 +43,9 @@ public:
     virtual void watch(int descriptor) = 0;
     // The wait that runs, or else the next, is over at once. On the session's thread only.
     virtual void wake() = 0;
+
+    // From now on time passes so many times as fast; nothing changes where it is virtual.
+    virtual void set_speed(double /*speed*/) {}
 };
 
 // What Ctrl-C, SIGTERM and SIGHUP do while time is virtual.

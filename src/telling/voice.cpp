@@ -82,6 +82,7 @@ struct Voice::Parts {
     std::unique_ptr<speech::Speaker> speaker;
     speech::VirtualSpeaker* virtual_speaker = nullptr; // the same, where time is virtual
     speech::WavStage* file = nullptr; // the stage, if it is one
+    base::Millis left_out{0};
     std::optional<Error> fault;
     std::optional<Error> problem;
     std::uint64_t next_room_id = first_room_id;
@@ -89,6 +90,14 @@ struct Voice::Parts {
     std::vector<table::UtteranceReported> reports;
     speech::Ears ears;
     std::map<table::Audience, Tones> tones;
+
+    // A speaker in virtual time, which fills the stage.
+    void perform_on(std::unique_ptr<speech::Stage> its_stage) {
+        stage = std::move(its_stage);
+        auto performer = std::make_unique<speech::VirtualSpeaker>(*stage);
+        virtual_speaker = performer.get();
+        speaker = std::move(performer);
+    }
 
     [[nodiscard]] speech::ListenerSettings listener(speech::Audience audience) const {
         const auto ear = ears.find(audience);
@@ -212,10 +221,11 @@ Result<Voice, Error> Voice::open(const AudioChoice& choice, const speech::Ears& 
             return tl::unexpected(stage.error());
         }
         parts->file = stage->get();
-        parts->stage = *std::move(stage);
-        auto speaker = std::make_unique<speech::VirtualSpeaker>(*parts->stage);
-        parts->virtual_speaker = speaker.get();
-        parts->speaker = std::move(speaker);
+        parts->perform_on(*std::move(stage));
+        return Voice{std::move(parts)};
+    }
+    if (choice.kind == AudioChoice::Kind::silent) {
+        parts->perform_on(std::make_unique<speech::SilentStage>());
         return Voice{std::move(parts)};
     }
     if (choice.kind == AudioChoice::Kind::device) {
@@ -326,14 +336,19 @@ bool Voice::hears(table::Audience audience) const {
 
 void Voice::advance_to(base::Instant now) {
     if (parts_->virtual_speaker != nullptr) {
-        parts_->virtual_speaker->advance_to(now);
+        parts_->virtual_speaker->advance_to(now + -parts_->left_out);
     }
     parts_->collect();
 }
 
 std::optional<base::Instant> Voice::next_deadline() const {
-    return parts_->virtual_speaker == nullptr ? std::nullopt
-                                              : parts_->virtual_speaker->next_deadline();
+    const auto ends = parts_->virtual_speaker == nullptr ? std::nullopt
+                                                         : parts_->virtual_speaker->next_deadline();
+    return ends ? std::optional{*ends + parts_->left_out} : std::nullopt;
+}
+
+void Voice::leave_out(base::Millis passed) {
+    parts_->left_out += passed;
 }
 
 bool Voice::room_is_busy() const {

@@ -20,7 +20,12 @@ namespace ansage::telling {
 
 // Where sound goes: the words of --audio.
 struct AudioChoice {
-    enum class Kind : std::uint8_t { device, none, file };
+    enum class Kind : std::uint8_t {
+        device,
+        none, // everything is finished as soon as it is said
+        silent, // nobody hears it, and it takes its time
+        file,
+    };
 
     Kind kind = Kind::device;
     std::string name; // of the device or the file; empty: the default device
@@ -80,6 +85,9 @@ public:
     // Virtual sound moves with the table's time.
     void advance_to(base::Instant now);
     [[nodiscard]] std::optional<base::Instant> next_deadline() const;
+    // So much of the table's time passes before the next words, and virtual sound has no silence
+    // for it. Only while nothing sounds in the room.
+    void leave_out(base::Millis passed);
     // A person in the room is still speaking.
     [[nodiscard]] bool room_is_busy() const;
 

@@ -16,17 +16,6 @@ namespace {
 using base::Instant;
 using base::Millis;
 
-// Everything takes as long as its words would, in virtual time.
-class SilentStage : public Stage {
-public:
-    std::optional<base::Millis>
-    begin(const Utterance& utterance, base::Instant /*start*/) override {
-        return estimated_duration(utterance);
-    }
-
-    void silence(Audience /*audience*/, base::Instant /*at*/) override {}
-};
-
 bool readable(int descriptor) {
     pollfd watched{.fd = descriptor, .events = POLLIN, .revents = 0};
     return poll(&watched, 1, 0) == 1;

@@ -45,11 +45,18 @@ Result<telling::Voice, Error> open_demo_voice(const DemoOptions& options) {
     if (!options.speed && choice.kind == telling::AudioChoice::Kind::device) {
         choice.kind = telling::AudioChoice::Kind::none;
     }
-    auto voice = telling::Voice::open(choice);
-    if (voice && voice->problem()) {
-        terminal::print_error(*voice->problem());
+    // Whoever only reads needs as much time as a listener.
+    const auto silent =
+        options.is_paced ? telling::AudioChoice::Kind::silent : telling::AudioChoice::Kind::none;
+    if (choice.kind == telling::AudioChoice::Kind::none) {
+        choice.kind = silent;
     }
-    return voice;
+    auto voice = telling::Voice::open(choice);
+    if (!voice || !voice->problem()) {
+        return voice;
+    }
+    terminal::print_error(*voice->problem());
+    return options.is_paced ? telling::Voice::open({silent, {}}) : std::move(voice);
 }
 
 // --- options
@@ -131,7 +138,9 @@ Result<std::optional<double>, Error> parse_speed(const std::string& text) {
 }
 
 Result<DemoOptions, Error> options_of(const terminal::Arguments& given) {
-    auto speed = parse_speed(given.value_or("speed", "1"));
+    // Of all games only their ends are told, and a hall has the time of a real game.
+    const bool is_told = !given.has("all") && !given.value("hall");
+    auto speed = parse_speed(given.value_or("speed", given.has("all") ? "max" : "1"));
     if (!speed) {
         return tl::unexpected(speed.error());
     }
@@ -139,6 +148,7 @@ Result<DemoOptions, Error> options_of(const terminal::Arguments& given) {
         .data = given.value_or("data", ""),
         .language = language_given(given),
         .speed = *speed,
+        .is_paced = is_told && !given.value("speed"),
         .audio = telling::parse_audio(given.value_or("audio", "default")),
         .json = given.has("json"),
         .journal = given.value("journal"),
@@ -271,7 +281,12 @@ terminal::Options demo_options() {
     options.value("pgn", "FILE", "games to choose from, instead of the shipped one")
         .value("game", "N", "the Nth game of the file; the first if not given")
         .flag("all", "every game of the file, one line each")
-        .value("speed", "X|max", "times as fast as a real game; max: as fast as it goes")
+        .value(
+            "speed",
+            "X|max",
+            "times as fast as a real game: 1 is the whole game in real time; "
+            "max: as fast as it goes; if not given, most moves are played fast"
+        )
         .value("white", "SEAT", "White's seat: impaired occupancy, sighted identity, ...")
         .value("black", "SEAT", "Black's seat")
         .value("resume", "FILE|last", "go on with a journal; last: the newest")

@@ -117,6 +117,38 @@ DemoTold told_as_lines(const Narrator& narrator) {
     };
 }
 
+// A line for eyes, and where a game is paced the same for ears: nobody else tells of it in the
+// room.
+DemoTold told_aloud(const Narrator& narrator, telling::Voice& voice, const std::string& language) {
+    const auto tell = [&voice, language](const std::string& line) {
+        terminal::print_line(line);
+        voice.speak_in_room({{.language = language, .text = line}});
+    };
+    DemoTold told = told_as_lines(narrator);
+    told.input = [&narrator, tell, as_line = told.input](const table::InputBody& input) {
+        const bool is_move = std::holds_alternative<table::Announces>(input) ||
+            std::holds_alternative<table::Repeats>(input);
+        const auto line = narrator.line_of(input);
+        if (is_move || !line) {
+            as_line(input); // whoever moves says so himself
+        } else {
+            tell(*line);
+        }
+    };
+    told.event = [&narrator,
+                  &voice,
+                  as_line = told.event](const table::Event& event, const table::State& state) {
+        as_line(event, state);
+        if (auto spoken = narrator.spoken(event, state); !spoken.empty()) {
+            voice.speak_in_room(std::move(spoken));
+        }
+    };
+    told.quiet = [&narrator, tell](const Pacing::Stretch& stretch, const table::State& state) {
+        tell(narrator.fast_moves(stretch, state.positions.front()));
+    };
+    return told;
+}
+
 DemoTold told_as_json() {
     return {
         .input = [](const table::InputBody&) {},
@@ -148,12 +180,18 @@ Result<Outcomes, Error> play(
     telling::Voice* voice,
     DemoTold told
 ) {
-    const DemoTime time = options.speed ? DemoTime::real : DemoTime::max;
+    const bool is_real = options.speed && !options.is_paced;
+    const DemoTime time = is_real ? DemoTime::real : DemoTime::max;
     auto boards =
         DemoBoards::open(sitting.kit.setup, pieces_of(assignment, sitting), time, sitting.begin);
     if (!boards) {
         return tl::unexpected(boards.error());
     }
+    const auto pacing = options.is_paced ? std::optional{Pacing{
+                                               static_cast<unsigned>(assignment.game.moves.size()),
+                                               sitting.plot,
+                                               sitting.state.made()}}
+                                         : std::nullopt;
     DemoSession game{
         assignment.game,
         sitting.plot,
@@ -166,6 +204,7 @@ Result<Outcomes, Error> play(
             .voice = voice,
             .told = std::move(told),
             .speed = options.speed,
+            .pacing = pacing,
             .resumed =
                 sitting.gap ? std::optional{session::Session::Resumed{sitting.gap}} : std::nullopt,
             .other = options.hall ? hall::make_hall_seat(*options.hall, sitting.journal) : nullptr,
@@ -237,15 +276,15 @@ void greet(
     const Narrator& narrator,
     const DemoSitting& sitting,
     telling::Voice& voice,
-    const std::string& language
+    const DemoOptions& options
 ) {
     if (sitting.gap) {
         terminal::print_line(narrator.resumed(sitting.journal.file()));
         return;
     }
-    const std::string welcome = narrator.welcome(sitting.kit.setup);
+    const std::string welcome = narrator.welcome(sitting.kit.setup, options.is_paced);
     terminal::print_line(welcome);
-    voice.speak_in_room({{.language = language, .text = welcome}});
+    voice.speak_in_room({{.language = options.language, .text = welcome}});
 }
 
 } // namespace
@@ -264,15 +303,16 @@ Result<int, Error> tell_game(
         words.catalogue(options.language),
         options.json};
     if (!options.json) {
-        greet(narrator, sitting, voice, options.language);
+        greet(narrator, sitting, voice, options);
     }
-    auto outcomes = play(
-        assignment,
-        sitting,
-        options,
-        &voice,
-        options.json ? told_as_json() : told_as_lines(narrator)
-    );
+    const auto told = [&] {
+        if (options.json) {
+            return told_as_json();
+        }
+        return options.is_paced ? told_aloud(narrator, voice, options.language)
+                                : told_as_lines(narrator);
+    };
+    auto outcomes = play(assignment, sitting, options, &voice, told());
     if (!outcomes) {
         return tl::unexpected(outcomes.error());
     }

@@ -26,6 +26,7 @@ struct DemoOptions {
     std::string data;
     std::string language = "en";
     std::optional<double> speed; // absent: max
+    bool is_paced = false; // only the quiet moves pass faster than `speed`
     telling::AudioChoice audio;
     bool json = false;
     std::optional<std::string> journal;

@@ -32,11 +32,23 @@ std::string Narrator::with_player(std::string_view id, Color player, std::string
     return sentence(id, {{"player", Term{telling::player_id(player)}}, {"text", text}});
 }
 
-std::string Narrator::welcome(const table::TableSetup& setup) const {
+std::string Narrator::welcome(const table::TableSetup& setup, bool paced) const {
     const std::string white = name_or(setup.seats.white.name, sentence("player.white", {}));
     const std::string black = name_or(setup.seats.black.name, sentence("player.black", {}));
     return sentence(
-        "demo.welcome", {{"white", std::string_view{white}}, {"black", std::string_view{black}}}
+        paced ? "demo.welcome_paced" : "demo.welcome",
+        {{"white", std::string_view{white}}, {"black", std::string_view{black}}}
+    );
+}
+
+std::string
+Narrator::fast_moves(const Pacing::Stretch& stretch, const chess::Position& start) const {
+    const auto number = [&start](unsigned ply) -> std::int64_t {
+        const unsigned halves = ply - 1 + (start.turn() == Color::black ? 1U : 0U);
+        return start.fullmove_number() + halves / 2;
+    };
+    return sentence(
+        "demo.fast_moves", {{"first", number(stretch.first)}, {"last", number(stretch.last)}}
     );
 }
 
@@ -108,6 +120,42 @@ Line Narrator::line_of(const table::Event& event, const State& state) const {
             },
             [&](const table::Refused& refused) -> Line { return refused.message.words; },
             [](const auto&) -> Line { return std::nullopt; },
+        },
+        event.body
+    );
+}
+
+// The table's words keep their own languages, behind the name of whoever they are for.
+std::vector<speech::Segment> Narrator::introduced(
+    std::string introduction, const table::Message& message, const State& state
+) const {
+    std::vector<speech::Segment> spoken = words_->segments(message, language_, state);
+    spoken.insert(spoken.begin(), {.language = language_, .text = std::move(introduction)});
+    return spoken;
+}
+
+std::vector<speech::Segment> Narrator::spoken(const table::Event& event, const State& state) const {
+    const auto plain = [this](std::string text) {
+        return std::vector{speech::Segment{.language = language_, .text = std::move(text)}};
+    };
+    const auto to_arbiter = [&](const table::Message& message) {
+        return introduced(sentence("demo.to_arbiter", {{"text", ""}}), message, state);
+    };
+    return std::visit(
+        Overloaded{
+            [&](const table::Alerted& alert) { return to_arbiter(alert.message); },
+            [&](const table::Proposed& proposed) { return to_arbiter(proposed.proposal.message); },
+            [&](const table::ClockHalted&) { return plain(sentence("clock.stopped", {})); },
+            [&](const table::Ended&) { return plain(ending(state)); },
+            [&](const table::Said& said) {
+                if (said.cause != table::Cause::repair) {
+                    return std::vector<speech::Segment>{};
+                }
+                const Color ear =
+                    said.audience == table::Audience::ear_white ? Color::white : Color::black;
+                return introduced(with_player("demo.in_the_ear", ear, ""), said.message, state);
+            },
+            [](const auto&) { return std::vector<speech::Segment>{}; },
         },
         event.body
     );

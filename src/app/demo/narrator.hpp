@@ -2,7 +2,7 @@
 // The demo as it is told: one line a fact, the key word first, for eyes and screen readers.
 #pragma once
 
-#include "app/demo/players.hpp"
+#include "app/demo/pacing.hpp"
 #include "telling/table_words.hpp"
 
 #include <string>
@@ -16,11 +16,19 @@ public:
         : words_(&words),
           language_(std::move(language)) {}
 
-    [[nodiscard]] std::string welcome(const table::TableSetup& setup) const;
+    // `paced`: quiet moves pass fast.
+    [[nodiscard]] std::string welcome(const table::TableSetup& setup, bool paced) const;
+    // Which moves now pass fast.
+    [[nodiscard]] std::string
+    fast_moves(const Pacing::Stretch& stretch, const chess::Position& start) const;
     // What a person says, in the room; absent for what nobody hears.
     [[nodiscard]] std::optional<std::string> line_of(const table::InputBody& input) const;
     [[nodiscard]] std::optional<std::string>
     line_of(const table::Event& event, const table::State& state) const;
+    // What is said of it in the room, where the table itself speaks to somebody's ear only. Empty:
+    // nothing.
+    [[nodiscard]] std::vector<speech::Segment>
+    spoken(const table::Event& event, const table::State& state) const;
     [[nodiscard]] std::string resumed(const std::string& journal) const;
     [[nodiscard]] std::string stopped(const std::string& journal) const;
     [[nodiscard]] std::string ending(const table::State& state) const;
@@ -30,6 +38,9 @@ public:
     files(const std::string& scoresheet, const std::string& journal) const;
 
 private:
+    [[nodiscard]] std::vector<speech::Segment> introduced(
+        std::string introduction, const table::Message& message, const table::State& state
+    ) const;
     [[nodiscard]] std::string
     sentence(std::string_view id, std::initializer_list<wording::Argument> arguments) const;
     [[nodiscard]] std::string

@@ -22,6 +22,57 @@ using table::InputBody;
 namespace {
 
 constexpr Millis note_every{1000};
+// Where moves pass fast, a note for each of their seconds would hold them up.
+constexpr Millis note_every_paced{30'000};
+// A longer silence is shortened to this where a game is paced.
+constexpr Millis longest_silence{1500};
+// While moves pass fast, one ply in so many is told, so that nobody takes the silence for the end.
+constexpr unsigned told_of_quiet = 20;
+
+// How fast the table's time passes for now. The voice lives through no more of it than its
+// listeners.
+class Tempo {
+public:
+    Tempo(session::Pacer& pacer, telling::Voice* voice, const std::optional<Pacing>& pacing)
+        : pacer_(pacer),
+          voice_(voice),
+          pacing_(pacing) {}
+
+    [[nodiscard]] const Pacing::Stretch* quiet(const table::State& state) const {
+        return pacing_ ? pacing_->quiet(state) : nullptr;
+    }
+
+    // Nobody is hurried who speaks.
+    void choose(const table::State& state, bool speaks, const std::optional<DemoAct>& next) {
+        if (!pacing_) {
+            return;
+        }
+        double speed = 1;
+        if (!speaks && quiet(state) != nullptr) {
+            speed = pacing_->quiet_speed();
+        } else if (!speaks && next && next->after > longest_silence) {
+            speed = std::chrono::duration<double>{next->after} / longest_silence;
+        }
+        speed_ = speed;
+        pacer_.set_speed(speed);
+    }
+
+    // Before anybody has a turn.
+    void pass(Instant now) {
+        const double left_out = static_cast<double>((now - last_).count()) * (1 - 1 / speed_);
+        if (voice_ != nullptr && speed_ > 1) {
+            voice_->leave_out(Millis{static_cast<std::int64_t>(left_out)});
+        }
+        last_ = now;
+    }
+
+private:
+    session::Pacer& pacer_;
+    telling::Voice* voice_;
+    const std::optional<Pacing>& pacing_;
+    double speed_ = 1;
+    Instant last_;
+};
 
 // What the boards' drivers report, and the wires between them and the simulators.
 class BoardsSeat final : public Participant {
@@ -61,6 +112,7 @@ public:
     struct Around {
         DemoBoards& boards;
         telling::Voice* voice;
+        Tempo& tempo;
     };
 
     PeopleSeat(const scoresheet::PgnGame& game, const DemoPlot& plot, Around around)
@@ -90,6 +142,7 @@ public:
             perform(act, table);
             look(table);
         }
+        around_.tempo.choose(table.state(), is_anybody_heard(table.state()), *act_);
         return is_due;
     }
 
@@ -132,7 +185,7 @@ private:
 
     // People speak aloud; what they say is heard in the room.
     void speak(const InputBody& body, const Table& table) {
-        if (around_.voice == nullptr) {
+        if (around_.voice == nullptr || around_.tempo.quiet(table.state()) != nullptr) {
             return;
         }
         auto words = table.words().spoken_by_person(body, table.state());
@@ -145,10 +198,17 @@ private:
         return around_.voice != nullptr && around_.voice->room_is_busy();
     }
 
+    // A person, or the table's own words in the room.
+    [[nodiscard]] bool is_anybody_heard(const table::State& state) const {
+        return room_speaks() || std::ranges::any_of(state.unfinished, [](const auto& said) {
+                   return said.second.audience == table::Audience::room;
+               });
+    }
+
     // Something is under way that nobody has to do: a board comes to rest, words are to be heard.
     [[nodiscard]] bool is_moving(const table::State& state) const {
         const bool speaking =
-            around_.voice != nullptr && (room_speaks() || around_.voice->next_deadline());
+            around_.voice != nullptr && (is_anybody_heard(state) || around_.voice->next_deadline());
         const bool playing = state.phase == table::Phase::playing;
         return speaking || std::ranges::any_of(chess::both_colors, [&](chess::Color color) {
                    const table::BoardState& board = state.boards[color];
@@ -168,22 +228,43 @@ private:
 // First what somebody did, then what came of it.
 class TellingSeat final : public Participant {
 public:
-    TellingSeat(const Participant& people, DemoTold told)
+    TellingSeat(const Participant& people, DemoTold told, Tempo& tempo)
         : people_(people),
-          told_(std::move(told)) {}
+          told_(std::move(told)),
+          tempo_(tempo) {}
+
+    bool take_turn(Table& table) override {
+        tempo_.pass(table.now());
+        return false;
+    }
 
     void note(const session::Happened& happened) override {
-        if (happened.source == &people_) {
+        const Pacing::Stretch* const quiet = told_.quiet ? tempo_.quiet(happened.after) : nullptr;
+        const bool is_quiet = quiet != nullptr && was_quiet_;
+        if (happened.source == &people_ && !is_quiet) {
             told_.input(happened.input);
         }
         for (const table::Event& event : happened.events) {
-            told_.event(event, happened.after);
+            if (!is_quiet || is_sign_of_life(event)) {
+                told_.event(event, happened.after);
+            }
         }
+        if (quiet != nullptr && !was_quiet_) {
+            told_.quiet(*quiet, happened.after);
+        }
+        was_quiet_ = quiet != nullptr;
     }
 
 private:
+    static bool is_sign_of_life(const table::Event& event) {
+        const auto* const completed = std::get_if<table::Completed>(&event.body);
+        return completed != nullptr && completed->ply % told_of_quiet == 0;
+    }
+
     const Participant& people_;
     DemoTold told_;
+    Tempo& tempo_;
+    bool was_quiet_ = false;
 };
 
 } // namespace
@@ -191,11 +272,16 @@ private:
 struct DemoSession::Contents {
     Contents(const scoresheet::PgnGame& game, const DemoPlot& plot_of_game, DemoParts parts)
         : plot(plot_of_game),
-          boards(std::move(parts.boards)) {
-        auto people =
-            std::make_unique<PeopleSeat>(game, plot, PeopleSeat::Around{boards, parts.voice});
+          boards(std::move(parts.boards)),
+          pacing(std::move(parts.pacing)) {
+        std::unique_ptr<session::Pacer> pacer =
+            parts.pacer ? std::move(parts.pacer) : make_pacer(parts);
+        tempo.emplace(*pacer, parts.voice, pacing);
+        auto people = std::make_unique<PeopleSeat>(
+            game, plot, PeopleSeat::Around{boards, parts.voice, *tempo}
+        );
         std::vector<std::unique_ptr<Participant>> seats;
-        seats.push_back(std::make_unique<TellingSeat>(*people, std::move(parts.told)));
+        seats.push_back(std::make_unique<TellingSeat>(*people, std::move(parts.told), *tempo));
         seats.push_back(std::make_unique<BoardsSeat>(boards));
         seats.push_back(
             parts.voice == nullptr ? session::make_listener_seat()
@@ -205,26 +291,33 @@ struct DemoSession::Contents {
             seats.push_back(std::move(parts.other));
         }
         seats.push_back(std::move(people));
-        const Instant begin = parts.shell.now();
-        if (parts.speed) {
-            context.emplace();
-        }
-        // Games that are played aside, on threads of their own, end with the program.
-        const auto on_signal =
-            parts.voice == nullptr ? session::OnSignal::ends_program : session::OnSignal::stops;
+        const Millis between_notes = pacing ? note_every_paced : note_every;
         session.emplace(session::Session::Parts{
             .shell = std::move(parts.shell),
             .journal = parts.journal,
-            .pacer = parts.speed ? session::make_real_pacer(*context, begin, *parts.speed)
-                                 : session::make_virtual_pacer(begin, on_signal),
+            .pacer = std::move(pacer),
             .participants = std::move(seats),
             .resumed = parts.resumed,
-            .note_every = parts.speed ? std::optional{note_every} : std::nullopt});
+            .note_every = parts.speed ? std::optional{between_notes} : std::nullopt});
+    }
+
+    std::unique_ptr<session::Pacer> make_pacer(const DemoParts& parts) {
+        const Instant begin = parts.shell.now();
+        if (parts.speed) {
+            return session::make_real_pacer(context.emplace(), begin, *parts.speed);
+        }
+        // Games that are played aside, on threads of their own, end with the program.
+        return session::make_virtual_pacer(
+            begin,
+            parts.voice == nullptr ? session::OnSignal::ends_program : session::OnSignal::stops
+        );
     }
 
     DemoPlot plot;
     DemoBoards boards;
+    std::optional<Pacing> pacing;
     std::optional<boost::asio::io_context> context; // where time is real
+    std::optional<Tempo> tempo;
     std::optional<session::Session> session; // last: its participants use all the others
 };
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "app/demo/boards.hpp"
+#include "app/demo/pacing.hpp"
 #include "app/demo/players.hpp"
 #include "session/session.hpp"
 #include "telling/voice.hpp"
@@ -17,6 +18,8 @@ namespace ansage::app {
 struct DemoTold {
     std::function<void(const table::InputBody&)> input;
     std::function<void(const table::Event&, const table::State&)> event;
+    // A quiet stretch begins, of which little is told. Empty: everything is told.
+    std::function<void(const Pacing::Stretch&, const table::State&)> quiet{};
 };
 
 struct DemoParts {
@@ -26,9 +29,12 @@ struct DemoParts {
     telling::Voice* voice = nullptr; // null: everything said is heard at once
     DemoTold told;
     std::optional<double> speed; // times as fast as a real game; absent: time is virtual
+    std::optional<Pacing> pacing{}; // present: only the quiet stretches pass faster than `speed`
     std::optional<session::Session::Resumed> resumed;
     // Who takes part besides; may be null.
     std::unique_ptr<session::Participant> other{};
+    // Instead of the one that `speed` asks for, for tests; may be null.
+    std::unique_ptr<session::Pacer> pacer{};
 };
 
 // The session of one game, which must outlive it.

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How a whole game is told in three minutes: its beginning, what goes wrong, the repair and the end
+// at the speed of speech, and the quiet moves between them fast.
+#pragma once
+
+#include "app/demo/players.hpp"
+
+#include <vector>
+
+namespace ansage::app {
+
+class Pacing {
+public:
+    // From one ply to another, both included.
+    struct Stretch {
+        unsigned first = 0;
+        unsigned last = 0;
+        friend bool operator==(const Stretch&, const Stretch&) = default;
+    };
+
+    // Of a game in which `made` plies have been made already.
+    Pacing(unsigned plies, const DemoPlot& plot, unsigned made);
+
+    // The quiet stretch that is being played; null where people are to hear what happens.
+    [[nodiscard]] const Stretch* quiet(const table::State& state) const;
+
+    // How many times as fast as real time the quiet stretches pass.
+    [[nodiscard]] double quiet_speed() const;
+
+    [[nodiscard]] const std::vector<Stretch>& stretches() const { return quiet_; }
+
+private:
+    std::vector<Stretch> quiet_;
+};
+
+} // namespace ansage::app
