@@ -25,6 +25,18 @@ bool reads_as_san_first(const WrittenScore& score, std::string_view text) {
     return score.english || begins_with_file || text.front() == 'O';
 }
 
+// P is a pawn in English, which nobody has to write, and a knight in Dutch.
+bool is_other_piece(
+    const telling::TableWords& words,
+    const std::string& text,
+    const Position& at,
+    chess::Move english
+) {
+    const auto heard =
+        text.front() == 'P' ? words.hearing().hear(at, text).move : std::optional{english};
+    return heard && *heard != english;
+}
+
 ScoreEntry read_move(
     const WrittenScore& score,
     const telling::TableWords& words,
@@ -35,7 +47,11 @@ ScoreEntry read_move(
     entry.text = text;
     if (reads_as_san_first(score, text)) {
         if (const auto move = chess::parse_san(at, text)) {
-            entry.move = *move;
+            if (is_other_piece(words, text, at, *move)) {
+                entry.fault = EntryFault::ambiguous;
+            } else {
+                entry.move = *move;
+            }
             return entry;
         }
     }

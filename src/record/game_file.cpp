@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "record/game_file.hpp"
 
+#include "chess/san.hpp"
 #include "files/profile_path.hpp"
 #include "profiles/braille.hpp"
 #include "scoresheet/braille_sheet.hpp"
@@ -8,6 +9,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <fmt/format.h>
 #include <tuple>
 
 namespace ansage::record {
@@ -109,10 +111,50 @@ Merit merit_of(const Games& games) {
     return merit;
 }
 
-void keep_better(Games& best, Games candidate) {
-    if (best.empty() || merit_of(candidate).beats(merit_of(best))) {
-        best = std::move(candidate);
+// What two countries' letters make another move of is nobody's: the game ends before it.
+void end_before(PgnGame& game, const PgnGame& other, const std::string& file) {
+    if (game.start != other.start) {
+        return;
     }
+    const auto differs = std::ranges::mismatch(game.moves, other.moves).in1;
+    const auto ply = static_cast<std::size_t>(differs - game.moves.begin());
+    if (ply == game.moves.size() || ply == other.moves.size()) {
+        return;
+    }
+    chess::Position position = game.start;
+    std::for_each(game.moves.begin(), differs, [&](chess::Move move) { position.play(move); });
+    const bool is_white = position.turn() == chess::Color::white;
+    game.problems.assign(
+        1,
+        {base::phrase(
+             "move {} is {} in one country's letters and {} in another's",
+             fmt::format("{}{}", position.fullmove_number(), is_white ? "." : "..."),
+             chess::to_san(position, *differs),
+             chess::to_san(position, other.moves[ply])
+         ),
+         fmt::format("{}:{}", file, game.line),
+         base::phrase("say whose letters they are, such as --read-code nl")}
+    );
+    game.moves.erase(differs, game.moves.end());
+    game.notes.resize(ply);
+}
+
+// The reading that has most. Where another has as much, and other moves, nobody guesses.
+Games best_of(const std::vector<Games>& readings, const std::string& file) {
+    Games best;
+    for (const Games& reading : readings) {
+        if (best.empty() || merit_of(reading).beats(merit_of(best))) {
+            best = reading;
+        }
+    }
+    const Merit most = merit_of(best);
+    for (const Games& reading : readings) {
+        const bool is_rival = !most.beats(merit_of(reading)) && reading.size() == best.size();
+        for (std::size_t i = 0; is_rival && i < best.size(); ++i) {
+            end_before(best[i], reading[i], file);
+        }
+    }
+    return best;
 }
 
 // Every country's letters, each once.
@@ -184,8 +226,23 @@ private:
         return is_nothing ? Games{} : is_something(games) ? games : typed;
     }
 
+    // A word that two alphabets read stops it, unless only one of them reads the whole file.
     [[nodiscard]] Games pgn() const {
-        scoresheet::PgnReader reader{text_, file_, notations_of(codes_)};
+        const std::vector<scoresheet::Notation> notations = notations_of(codes_);
+        Games games = pgn_in(notations);
+        if (merit_of(games).is_whole || notations.size() == 1) {
+            return games;
+        }
+        std::vector<Games> readings;
+        for (const scoresheet::Notation& notation : notations) {
+            readings.push_back(pgn_in({notation}));
+        }
+        Games best = best_of(readings, file_);
+        return merit_of(best).is_whole ? best : games;
+    }
+
+    [[nodiscard]] Games pgn_in(const std::vector<scoresheet::Notation>& notations) const {
+        scoresheet::PgnReader reader{text_, file_, notations};
         Games games;
         while (auto game = reader.next()) {
             games.push_back(*std::move(game));
@@ -194,31 +251,31 @@ private:
     }
 
     [[nodiscard]] Games text() const {
-        Games best;
+        std::vector<Games> readings;
         for (const BrailleCode& code : codes_) {
-            keep_better(best, read_text_sheets(code.notation, code.labels, text_, file_, start_));
+            readings.push_back(read_text_sheets(code.notation, code.labels, text_, file_, start_));
         }
-        return best;
+        return best_of(readings, file_);
     }
 
     [[nodiscard]] Games json() const {
-        Games best;
+        std::vector<Games> readings;
         for (const auto& notation : notations_of(codes_)) {
-            keep_better(best, read_json_sheets(notation, text_, file_));
+            readings.push_back(read_json_sheets(notation, text_, file_));
         }
-        return best;
+        return best_of(readings, file_);
     }
 
     [[nodiscard]] Result<Games, Error> braille() const {
-        Games best;
+        std::vector<Games> readings;
         for (const BrailleCode& code : codes_) {
             auto opened = scoresheet::Braille::open(code);
             if (!opened) {
                 return tl::unexpected(opened.error());
             }
-            keep_better(best, read_braille_sheets(*opened, text_, file_, start_));
+            readings.push_back(read_braille_sheets(*opened, text_, file_, start_));
         }
-        return best;
+        return best_of(readings, file_);
     }
 
     std::string_view text_;

@@ -145,11 +145,11 @@ private:
     [[nodiscard]] Result<chess::Move, MoveError> parse(const std::string& san) const {
         std::string text = spelled(san);
         std::erase(text, ' ');
-        auto move = chess::parse_san(position_, text);
+        auto move = read_move(notation_, position_, text);
         if (!move) {
-            const auto own = read_move(notation_, position_, text);
-            const bool is_better = own || move.error() == MoveError::not_a_move;
-            move = is_better ? own : move;
+            const auto english = chess::parse_san(position_, text);
+            const bool is_better = english || move.error() == MoveError::not_a_move;
+            move = is_better ? english : move;
         }
         if (!move) {
             const auto squares = chess::parse_uci(position_, text);

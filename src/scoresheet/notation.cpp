@@ -75,7 +75,8 @@ bool is_promotion(std::string_view text, std::size_t index) {
 } // namespace
 
 std::optional<Role> Notation::role(char letter) const {
-    const auto found = std::find(letters.begin() + 1, letters.end(), letter);
+    const bool is_english = letters == Notation{}.letters;
+    const auto found = std::find(letters.begin() + (is_english ? 0 : 1), letters.end(), letter);
     return found == letters.end() ? std::nullopt
                                   : std::optional{static_cast<Role>(found - letters.begin())};
 }

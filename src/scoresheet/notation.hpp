@@ -18,7 +18,7 @@ namespace ansage::scoresheet {
 enum class NotationLength : std::uint8_t { short_form, long_form };
 
 struct Notation {
-    // By Role, upper case, each another; the pawn has none (C.5), so the first is not used.
+    // By Role, upper case, each another; the pawn has none (C.5), so the first is not written.
     std::array<char, 6> letters{'P', 'N', 'B', 'R', 'Q', 'K'};
     std::string promotion; // between square and piece: "" for e8D, "=" for e8=Q
     std::string check = "+"; // may be empty
@@ -28,6 +28,7 @@ struct Notation {
         return letters[static_cast<std::size_t>(role)];
     }
 
+    // In English P is read, too, though it is never written.
     [[nodiscard]] std::optional<chess::Role> role(char letter) const;
 
     friend bool operator==(const Notation&, const Notation&) = default;

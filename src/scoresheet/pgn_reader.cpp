@@ -261,9 +261,13 @@ private:
     }
 
     // In English letters, as the standard has it; else in those that were expected. A letter that
-    // is a pawn here and a knight there (P in Dutch) is never guessed at.
+    // is a pawn here and a knight there (P in Dutch) is never guessed at: P is English only where
+    // English was expected.
     [[nodiscard]] Result<chess::Move, chess::MoveError> parse(std::string_view word) const {
-        auto move = chess::parse_san(position_, word);
+        Result<chess::Move, chess::MoveError> move = tl::unexpected(chess::MoveError::not_a_move);
+        if (letters_.empty() || word.front() != 'P') {
+            move = chess::parse_san(position_, word);
+        }
         if (move && (letters_.empty() || !is_other_elsewhere(word.front()))) {
             return move;
         }
@@ -281,7 +285,7 @@ private:
 
     // Whether another country's letter for a piece is the English one for another.
     [[nodiscard]] bool is_other_elsewhere(char letter) const {
-        const auto english = letter == 'P' ? chess::Role::pawn : chess::parse_role(letter);
+        const auto english = Notation{}.role(letter);
         return std::ranges::any_of(letters_, [&](const Notation& notation) {
             const auto role = notation.role(letter);
             return role && english && role != english;

@@ -49,8 +49,8 @@ struct TextOptions {
 [[nodiscard]] std::string to_json(const PgnGame& game);
 
 // Reads that: one game or an array of games, in one value or one a line. A move is a text, or an
-// object with san or uci; san may have English letters or the notation's, spaced as people do. What
-// cannot be read is a problem with file:line, and the moves end before it.
+// object with san or uci; san may have the notation's letters, else English ones, spaced as people
+// do. What cannot be read is a problem with file:line, and the moves end before it.
 [[nodiscard]] std::vector<PgnGame>
 read_json_sheets(const Notation& notation, std::string_view text, const std::string& file);
 
