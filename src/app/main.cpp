@@ -17,6 +17,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 #include <fmt/format.h>
 #include <new>
 #include <optional>
@@ -169,6 +170,14 @@ int run(std::span<const std::string> arguments) {
         }
         if (std::ferror(stdout) != 0) {
             return terminal::to_int(terminal::ExitCode::done);
+        }
+        if (const auto* const file =
+                dynamic_cast<const std::filesystem::filesystem_error*>(&problem)) {
+            return terminal::refuse(
+                {base::phrase("it cannot be used ({})", base::system_words(file->code().value())),
+                 terminal::printable(file->path1().string()),
+                 base::phrase("check the name, and that you may use it")}
+            );
         }
         terminal::print_notice(fmt::format("ansage: {}; please report this", problem.what()));
         return terminal::to_int(terminal::ExitCode::bad_input);

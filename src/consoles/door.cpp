@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <tuple>
 #include <unistd.h>
 #include <utility>
@@ -43,6 +44,10 @@ Door::Door(boost::asio::io_context& context)
 Result<void, Error> Door::listen(const std::filesystem::path& socket) {
     boost::system::error_code error;
     std::ignore = acceptor_.open(Protocol{}, error);
+    // An endpoint takes no longer name, and throws.
+    if (!error && socket.string().size() >= sizeof(sockaddr_un::sun_path)) {
+        error.assign(ENAMETOOLONG, boost::system::generic_category());
+    }
     if (!error) {
         std::ignore = acceptor_.bind(Protocol::endpoint{socket.string()}, error);
     }

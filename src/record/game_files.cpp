@@ -132,6 +132,12 @@ std::optional<std::string> keep_games_private() {
 
 Result<fs::path, Error>
 new_journal_path(const std::optional<std::string>& given, const std::string& prefix) {
+    if (given && given->empty()) {
+        return tl::unexpected(Error{
+            base::phrase("no journal is named"),
+            "--journal",
+            base::phrase("name a file or a folder, or leave the option out")});
+    }
     std::error_code ignored;
     const bool folder = given && (fs::is_directory(*given, ignored) || given->ends_with('/'));
     if (given && !folder) {

@@ -5,6 +5,7 @@
 #include "terminal/command.hpp"
 #include "terminal/options.hpp"
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -46,6 +47,9 @@ terminal::Options board_options();
 terminal::Options profiles_options();
 std::vector<terminal::Options> arbiter_options();
 std::vector<terminal::Options> hall_options();
+
+// Of --speed, which demo and hall demo have; absent: max, as fast as it goes.
+[[nodiscard]] base::Result<std::optional<double>, base::Error> parse_speed(const std::string& text);
 
 // "help [COMMAND|PERSON]", which is no row of the table above: it tells of the table.
 int run_help(std::span<const std::string> arguments);

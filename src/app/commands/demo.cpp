@@ -122,21 +122,6 @@ bool report_problems(const std::vector<DemoAssignment>& games) {
     return sound;
 }
 
-Result<std::optional<double>, Error> parse_speed(const std::string& text) {
-    if (text == "max") {
-        return std::optional<double>{};
-    }
-    char* end = nullptr;
-    const double speed = std::strtod(text.c_str(), &end);
-    if (text.empty() || *end != '\0' || !(speed >= 0.1 && speed <= 1000.0)) {
-        return tl::unexpected(Error{
-            base::phrase("\"{}\" is no speed", terminal::printable(text)),
-            "--speed",
-            base::phrase("write a number from 0.1 to 1000, or max")});
-    }
-    return std::optional{speed};
-}
-
 Result<DemoOptions, Error> options_of(const terminal::Arguments& given) {
     // Of all games only their ends are told, and a hall has the time of a real game.
     const bool is_told = !given.has("all") && !given.value("hall");
@@ -275,6 +260,21 @@ int run_with_options(const terminal::Arguments& given) {
 }
 
 } // namespace
+
+Result<std::optional<double>, Error> parse_speed(const std::string& text) {
+    if (text == "max") {
+        return std::optional<double>{};
+    }
+    char* end = nullptr;
+    const double speed = std::strtod(text.c_str(), &end);
+    if (text.empty() || *end != '\0' || !(speed >= 0.1 && speed <= 1000.0)) {
+        return tl::unexpected(Error{
+            base::phrase("\"{}\" is no speed", terminal::printable(text)),
+            "--speed",
+            base::phrase("write a number from 0.1 to 1000, or max")});
+    }
+    return std::optional{speed};
+}
 
 terminal::Options demo_options() {
     terminal::Options options{"demo", "", "play a real game at two simulated boards"};

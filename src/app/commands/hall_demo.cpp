@@ -2,6 +2,7 @@
 #include "app/commands/hall_demo.hpp"
 
 #include "acts/table_setup.hpp"
+#include "app/commands/commands.hpp"
 #include "files/files.hpp"
 #include "files/profile_path.hpp"
 #include "hall/page.hpp"
@@ -270,6 +271,10 @@ terminal::Options hall_demo_options() {
 }
 
 int run_hall_demo(const terminal::Arguments& given) {
+    // Before the broker begins, for the tables are programs of their own.
+    if (const auto speed = parse_speed(given.value_or("speed", "4")); !speed) {
+        return terminal::refuse(speed.error());
+    }
     OwnFolder folder;
     auto runtime = files::private_runtime_directory();
     if (!runtime) {

@@ -275,10 +275,11 @@ int run_all(const terminal::Arguments& given) {
             print_beginning(file, *options);
         }
         const Result<int, Error> code = run_script(file, *options);
+        // The scripts after it wait until it is mended, so that there is one line to hear.
         if (!code) {
-            terminal::print_error(code.error());
+            return terminal::refuse(code.error());
         }
-        worst = std::max(worst, code.value_or(terminal::to_int(terminal::ExitCode::bad_input)));
+        worst = std::max(worst, *code);
     }
     return worst;
 }
