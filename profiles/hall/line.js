@@ -20,7 +20,7 @@ import overWebSocket from "mqtt/lib/connect/ws";
 const refusals = [4, 5]; // a wrong name or password, and one without rights [MQTT 3.1.1, 3.2.2.3]
 
 export class Line {
-    // on: { up(), down(), refused(), message(topic, text, isKept) }
+    // on: { up(), down(), refused(), message(topic, bytes, isKept) }
     constructor(url, user, password, topics, on) {
         const { protocol, hostname, port, pathname } = new URL(url);
         const clientId = "page-" + Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16)).join("");
@@ -32,7 +32,7 @@ export class Line {
         this.client.subscribe(topics, { qos: 1 });
         this.client.on("connect", () => on.up());
         this.client.on("close", () => on.down());
-        this.client.on("message", (topic, payload, { retain }) => on.message(topic, payload.toString(), retain));
+        this.client.on("message", (topic, payload, { retain }) => on.message(topic, payload, retain));
         this.client.on("error", ({ code }) => {
             if (refusals.includes(code)) {
                 this.end();

@@ -2,9 +2,10 @@
 // The arbiters' page: what is open at which table. What a table says of itself is shown as text,
 // never as markup; the newest state of each is the truth, and lines are only read.
 import { Line } from "./line.js";
+import { read, Turns } from "./messages.js";
 
 const by = (id) => document.getElementById(id);
-const tables = new Map(); // name: { state, at, isHere, lines }
+const tables = new Map(); // name: { state, at, isHere, lines, broken }
 const known = new Set(); // matters that were told
 const owners = new Map(); // matter: the arbiter who goes, and in which game
 const sent = new Map(); // rulings by id: { topic, payload, table, key, answer }
@@ -44,6 +45,19 @@ function announce(region, text) {
     if (unsaid[region].push(text) === 1) {
         setTimeout(() => put(by(region), unsaid[region].splice(0).join(" ")), 50);
     }
+}
+
+// A table that tells without end keeps nobody from hearing of the others.
+const spoken = new Map(); // table: when it was told of
+function announceOf(table, region, text) {
+    const now = Date.now();
+    const lately = (spoken.get(table) ?? []).filter((at) => now - at < 10000);
+    spoken.set(table, lately);
+    if (lately.length < 5) {
+        lately.push(now);
+        announce(region, text.slice(0, 500));
+    }
+    return lately.at(-1) === now;
 }
 
 // --- what is open
@@ -102,9 +116,10 @@ function rule(row, matter, answer) {
     show();
 }
 
-function takeAnswer(id, answer) {
+// No table answers for another.
+function takeAnswer(table, { id, answer }) {
     const ruling = sent.get(id);
-    if (!ruling || ruling.answer === answer) {
+    if (ruling?.table !== table || ruling.answer === answer) {
         return;
     }
     ruling.answer = answer;
@@ -223,6 +238,7 @@ function fillMatter(row, matter) {
     put(part("take"), say(owner === self ? "page.give_back" : owner ? "page.take_over" : "page.take", { text: matter.table }));
     const waits = fillRuling(row, matter);
     put(part("why"), [owner && say("page.owner", { text: owner }), waits, matter.players_wait && say("page.players_wait"), matter.lapses && say("page.lapses"),
+        tables.get(matter.table).broken.size > 0 && say("page.invalid"),
         say("page.since", { text: minutes(matter) })].filter(Boolean).join(", "));
     put(part("look"), say("page.details", { text: matter.table }));
 }
@@ -258,9 +274,10 @@ function makeRow(item) {
 
 function fillRow(row, { key, table }) {
     const state = table.state;
+    const isBroken = table.broken.size > 0;
     // Of what has not changed nothing is touched: many tables are filled often, and screen readers look.
-    const running = state.clocks.running && clock(table, state.clocks.running);
-    const now = [language, key, table.isHere, running];
+    const running = state?.clocks.running && clock(table, state.clocks.running);
+    const now = [language, key, table.isHere, running, isBroken];
     if (row.state === state && row.now?.every((one, i) => one === now[i])) {
         return;
     }
@@ -268,21 +285,21 @@ function fillRow(row, { key, table }) {
     const look = row.querySelector(".look");
     put(look, key);
     look.setAttribute("aria-label", say("page.details", { text: key }));
-    const phase = say("page.phase." + state.phase) + (table.isHere ? "" : ", " + say("page.gone"));
-    [`${state.white} – ${state.black}`, phase + (state.result ? ", " + state.result : ""),
-        `${clock(table, "white")}, ${clock(table, "black")}`,
-        say("player." + state.clocks.to_move), state.completed, String((state.open ?? []).length)]
-        .forEach((text, i) => put(row.children[i + 1], text));
+    const phase = [state && say("page.phase." + state.phase), !table.isHere && say("page.gone"), state?.result,
+        isBroken && say("page.invalid")].filter(Boolean).join(", ");
+    const texts = state ? [`${state.white} – ${state.black}`, phase, `${clock(table, "white")}, ${clock(table, "black")}`,
+        say("player." + state.clocks.to_move), state.completed, String(state.open.length)] : ["", phase, "", "", "", ""];
+    texts.forEach((text, i) => put(row.children[i + 1], text));
 }
 
 const byNumber = new Intl.Collator(undefined, { numeric: true });
 function showTables() {
     const onlyOpen = by("only-open").checked;
-    const rows = [...tables].filter(([, table]) => table.state)
-        .filter(([, table]) => !onlyOpen || (table.state.open ?? []).length > 0)
+    const count = (table) => table.state?.open.length ?? 0;
+    const rows = [...tables].filter(([, table]) => table.state || table.broken.size > 0)
+        .filter(([, table]) => !onlyOpen || count(table) > 0)
         .map(([key, table]) => ({ key, table }))
-        .sort((a, b) => (b.table.state.open ?? []).length - (a.table.state.open ?? []).length
-            || byNumber.compare(a.key, b.key));
+        .sort((a, b) => count(b.table) - count(a.table) || byNumber.compare(a.key, b.key));
     list(by("tables"), rows, makeRow, fillRow);
 }
 
@@ -374,17 +391,18 @@ function boardOf(color, board) {
 let drawn = ""; // of what was drawn last, so that nobody loses his place for nothing
 function showDetails() {
     const table = tables.get(shown);
-    if (!shown || !table?.state) {
+    if (!shown || !table) {
         return;
     }
-    const now = JSON.stringify([language, shown, table.state.boards, table.state.ledger, table.lines.length]);
+    const { boards, ledger } = table.state ?? { boards: {}, ledger: [] };
+    const now = JSON.stringify([language, shown, boards, ledger, table.lines]);
     if (now === drawn) {
         return;
     }
     drawn = now;
     put(by("details-heading"), say("page.details", { text: shown }));
-    by("boards").replaceChildren(...["white", "black"].map((color) => boardOf(color, table.state.boards[color])));
-    by("ledger").replaceChildren(...table.state.ledger.flatMap((ply) => {
+    by("boards").replaceChildren(...Object.entries(boards).map(([color, board]) => boardOf(color, board)));
+    by("ledger").replaceChildren(...ledger.flatMap((ply) => {
         const heading = element("h4");
         put(heading, say("page.said_of", { number: String(ply.ply), text: say("player." + ply.player) })
             + (ply.san ? ": " + ply.san : ""));
@@ -396,7 +414,7 @@ function showDetails() {
         }
         return ply.said.length > 0 ? [heading, said] : [heading];
     }));
-    if (table.state.ledger.length === 0) {
+    if (ledger.length === 0) {
         put(by("ledger").appendChild(element("p")), say("page.nothing_said"));
     }
     by("lines").replaceChildren(...table.lines.map((told) => {
@@ -407,15 +425,18 @@ function showDetails() {
 }
 
 // Many tables tell at once, and nobody reads so fast.
+const betweenShows = 50; // ms
 let isDue = false;
+let shownAt = 0;
 function showSoon() {
     if (!isDue) {
         isDue = true;
-        setTimeout(() => { isDue = false; show(); }, 100);
+        setTimeout(() => { isDue = false; show(); }, Math.max(0, shownAt + betweenShows - performance.now()));
     }
 }
 
 function show() {
+    shownAt = performance.now();
     const all = matters();
     const wanted = all.filter(needs[by("needs").value]);
     put(by("matters-heading"), `${say("page.matters")} (${all.length})`);
@@ -447,14 +468,13 @@ function signal() {
 }
 
 function tellNew(name) {
-    const open = tables.get(name).state.open ?? [];
+    const open = tables.get(name).state.open;
     const keys = new Set(open.map((matter) => `${name} ${matter.number}`));
     for (const matter of open) {
         const key = `${name} ${matter.number}`;
         if (!known.has(key)) {
             known.add(key);
-            if (isSettled) {
-                announce("urgent", say("page.new_matter", { text: name }) + matter.text);
+            if (isSettled && announceOf(name, "urgent", say("page.new_matter", { text: name }) + matter.text)) {
                 signal();
             }
         }
@@ -462,7 +482,7 @@ function tellNew(name) {
     for (const key of [...known]) {
         if (key.startsWith(name + " ") && !keys.has(key)) {
             known.delete(key);
-            announce("polite", say("page.closed_matter", { text: name }));
+            announceOf(name, "polite", say("page.closed_matter", { text: name }));
             if (owners.get(key)?.name === self) {
                 care({ table: name, number: key.slice(name.length + 1) }, "");
             }
@@ -470,14 +490,9 @@ function tellNew(name) {
     }
 }
 
-function isState(json) {
-    return json && typeof json === "object" && typeof json.wall_ms === "number" && json.clocks
-        && Array.isArray(json.open) && Array.isArray(json.ledger) && json.boards?.white && json.boards?.black;
-}
-
 // Whose matter was taken over by another is told.
-function takeCare(table, key, payload) {
-    const [who, game] = payload.slice(0, 80).split(" ");
+function takeCare(table, key, text) {
+    const [who, game] = text.split(" ");
     const wasMine = owners.get(key)?.name === self;
     who ? owners.set(key, { name: who, game }) : owners.delete(key);
     if (wasMine && who && who !== self) {
@@ -485,46 +500,67 @@ function takeCare(table, key, payload) {
     }
 }
 
-function message(topic, payload, isKept) {
-    const [, event, name, audience, what] = topic.split("/");
-    if (event === words.event && audience === "care") {
-        takeCare(name, `${name} ${what}`, payload);
-        showSoon();
-        return;
+// What breaks the rules is refused whole; what its table said before stays, and is marked.
+const accused = new Set(); // tables that were told of
+function breakRules(name, what) {
+    tableOf(name).broken.add(what);
+    if (!accused.has(name)) {
+        accused.add(name);
+        announceOf(name, "polite", say("hall.invalid", { text: name }));
     }
-    let json;
-    try {
-        json = JSON.parse(payload);
-    } catch {
-        return;
-    }
-    if (event !== words.event) {
-        return;
-    }
+    showSoon();
+}
+
+function tableOf(name) {
     if (!tables.has(name)) {
-        tables.set(name, { state: null, at: 0, isHere: true, lines: [] });
+        tables.set(name, { state: null, at: 0, isHere: true, lines: [], broken: new Set() });
     }
-    const table = tables.get(name);
-    if (what === "here") {
-        table.isHere = json.here === true;
-    } else if (audience === "arbiter" && what === "state" && isState(json)) {
-        if (table.state && json.wall_ms < table.state.wall_ms) {
-            return;
-        }
-        const age = isKept ? Math.min(Math.max(0, Date.now() - json.wall_ms), 15000) : 0;
-        Object.assign(table, { state: json, at: Date.now() - age });
-        tellNew(name);
-    } else if (audience === "arbiter" && what === "answer") {
-        takeAnswer(String(json.id), String(json.answer));
-    } else if (audience === "arbiter" && what === "log" && typeof json.n === "number") {
-        if (table.lines.some((told) => told.n === json.n)) {
-            return;
-        }
-        table.lines.push({ n: json.n, text: String(json.text), heard: Date.now() });
+    return tables.get(name);
+}
+
+function takeState(name, state, came, isKept) {
+    const age = isKept ? Math.min(Math.max(0, came - state.wall_ms), 15000) : 0;
+    Object.assign(tableOf(name), { state, at: came - age });
+    tellNew(name);
+}
+
+function takeLine(table, { n, text }) {
+    if (!table.lines.some((told) => told.n === n)) {
+        table.lines.push({ n, text });
         table.lines.sort((a, b) => a.n - b.n);
         table.lines.splice(0, table.lines.length - 50);
     }
+}
+
+function take(name, { what, bytes, came, isKept }) {
+    const told = read(name, what, bytes);
+    if (told === undefined) {
+        breakRules(name, what);
+        return;
+    }
+    const table = tableOf(name);
+    table.broken.delete(what);
+    if (what === "public/here") {
+        table.isHere = told.here;
+    } else if (what === "arbiter/state") {
+        takeState(name, told, came, isKept);
+    } else if (what === "arbiter/answer") {
+        takeAnswer(name, told);
+    } else if (what === "arbiter/log") {
+        takeLine(table, told);
+    } else if (what.startsWith("care/")) {
+        takeCare(name, name + " " + what.slice("care/".length), told);
+    }
     showSoon();
+}
+
+const turns = new Turns(take, (name, { what }) => breakRules(name, what));
+
+function message(topic, bytes, isKept) {
+    const [, event, name, ...what] = topic.split("/");
+    if (event === words.event && /^[A-Za-z0-9_-]{1,40}$/.test(name)) {
+        turns.add(name, { what: what.join("/"), bytes, came: Date.now(), isKept });
+    }
 }
 
 function enter(event) {

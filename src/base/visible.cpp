@@ -2,6 +2,7 @@
 #include "base/visible.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 
 namespace ansage::base {
@@ -35,8 +36,27 @@ bool is_c1_control(std::string_view letter) {
     return letter.size() == 2 && byte_at(letter, 0) == 0xC2U && byte_at(letter, 1) < 0xA0U;
 }
 
-bool is_direction(std::string_view letter) {
-    return (letter >= "\u202A" && letter <= "\u202E") || (letter >= "\u2066" && letter <= "\u2069");
+// Directions, widths of nothing, ends of lines, tags.
+bool is_unseen(std::string_view letter) {
+    struct Range {
+        std::string_view first;
+        std::string_view last;
+    };
+
+    constexpr std::array ranges{
+        Range{"\u00AD", "\u00AD"},
+        Range{"\u061C", "\u061C"},
+        Range{"\u180E", "\u180E"},
+        Range{"\u200B", "\u200F"},
+        Range{"\u2028", "\u202E"},
+        Range{"\u2060", "\u206F"},
+        Range{"\uFEFF", "\uFEFF"},
+        Range{"\uFFF9", "\uFFFB"},
+        Range{"\U000E0000", "\U000E0FFF"},
+    };
+    return std::any_of(ranges.begin(), ranges.end(), [&](const Range& range) {
+        return letter >= range.first && letter <= range.last;
+    });
 }
 
 void append_picture(std::string& out, unsigned char control) {
@@ -55,7 +75,7 @@ std::string visible(std::string_view text, std::string_view kept) {
         const std::string_view letter = text.substr(0, std::max<std::size_t>(size, 1));
         const unsigned char first = byte_at(letter, 0);
         const bool is_control = first < 0x20U || first == 0x7FU;
-        if (size == 0 || is_c1_control(letter) || is_direction(letter)) {
+        if (size == 0 || is_c1_control(letter) || is_unseen(letter)) {
             out += replacement;
         } else if (is_control && kept.find(letter) == std::string_view::npos) {
             append_picture(out, first);

@@ -9,7 +9,8 @@ namespace ansage::base {
 
 // What moves a cursor, renames a window, hides a line or turns its direction becomes a mark that
 // can be seen: control characters their picture (U+241B for an escape), and bytes that are no
-// UTF-8, C1 controls and directional overrides U+FFFD. `kept` are control characters that stay.
+// UTF-8, C1 controls, directional overrides and what has no width U+FFFD. `kept` are control
+// characters that stay.
 [[nodiscard]] std::string visible(std::string_view text, std::string_view kept = {});
 
 } // namespace ansage::base

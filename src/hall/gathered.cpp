@@ -170,6 +170,10 @@ Assembly::News Assembly::take(const std::string& json) {
         digest_ = whole_text(chunk, "digest");
     }
     const bool is_new = !chunks_[number];
+    if (is_new && data->size() > size_ - held_) {
+        return News::none; // more than it says of itself
+    }
+    held_ += is_new ? data->size() : 0;
     chunks_[number] = *std::move(data);
     return missing() == chunks_.size() ? check() : is_new ? News::more : News::none;
 }

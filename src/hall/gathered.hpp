@@ -34,6 +34,7 @@ private:
     std::string hash_;
     std::string digest_;
     std::uint64_t size_ = 0;
+    std::uint64_t held_ = 0; // of that many bytes
     std::vector<std::optional<std::string>> chunks_;
 };
 

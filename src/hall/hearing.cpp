@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "hall/hearing.hpp"
 
+#include "hall/message_rules.hpp"
+
 #include <array>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -9,45 +11,33 @@ namespace ansage::hall {
 
 namespace {
 
-// "ansage/EVENT/TABLE/AUDIENCE/WHAT"
-std::optional<Heard> place_of(const Address& address, const std::string& topic) {
-    std::array<std::string_view, 5> levels;
-    std::string_view rest = topic;
-    for (std::string_view& level : levels) {
-        const std::size_t slash = std::min(rest.find('/'), rest.size());
-        level = rest.substr(0, slash);
-        rest.remove_prefix(std::min(slash + 1, rest.size()));
+// "arbiter/log"
+std::optional<Heard> heard_at(const Place& place) {
+    using Kind = Heard::Kind;
+    constexpr std::array kinds{
+        std::pair{"log", Kind::line},
+        std::pair{"state", Kind::state},
+        std::pair{"here", Kind::here}};
+    for (const Audience audience : {Audience::everybody, Audience::arbiter}) {
+        for (const auto& [name, kind] : kinds) {
+            if (place.what == fmt::format("{}/{}", to_string(audience), name)) {
+                return Heard{.kind = kind, .table = place.table, .audience = audience, .json = {}};
+            }
+        }
     }
-    const auto& [program, event, table, audience, what] = levels;
-    const bool is_ours = program == "ansage" && event == address.event && is_name(table) &&
-        (address.table.empty() || address.table == table) && rest.empty();
-    if (!is_ours) {
-        return std::nullopt;
-    }
-    Heard heard{.kind = {}, .table = std::string{table}, .audience = {}, .json = {}};
-    if (audience == to_string(Audience::arbiter)) {
-        heard.audience = Audience::arbiter;
-    } else if (audience != to_string(Audience::everybody)) {
-        return std::nullopt;
-    }
-    if (what == "log") {
-        heard.kind = Heard::Kind::line;
-    } else if (what == "state") {
-        heard.kind = Heard::Kind::state;
-    } else if (what == "here") {
-        heard.kind = Heard::Kind::here;
-    } else {
-        return std::nullopt;
-    }
-    return heard;
+    return std::nullopt;
 }
 
 } // namespace
 
 std::optional<Heard> Hearing::take(const Post& post, std::vector<Post>& questions) {
-    auto heard = place_of(address_, post.topic);
+    const auto place = place_of(address_, post.topic);
+    auto heard = place ? heard_at(*place) : std::nullopt;
+    if (!heard) {
+        return std::nullopt;
+    }
     const auto json = nlohmann::json::parse(post.payload, nullptr, false);
-    if (!heard || !json.is_object()) {
+    if (!json.is_object()) {
         return std::nullopt;
     }
     heard->json = post.payload;

@@ -54,15 +54,10 @@ std::vector<Listener::Heard> Listener::wait(std::chrono::milliseconds longest) {
     is_interrupted_ = is_interrupted_ || waits[0].revents != 0;
     std::vector<Heard> heard;
     for (Post& post : link_.take_heard()) {
-        const std::string start = fmt::format("ansage/{}/", address_.event);
-        const std::size_t slash = post.topic.find('/', start.size());
-        if (!post.topic.starts_with(start) || slash == std::string::npos) {
-            continue;
-        }
-        const std::string table = post.topic.substr(start.size(), slash - start.size());
-        const std::string what = post.topic.substr(slash + 1);
-        if (is_name(table) && std::ranges::find(topics_, what) != topics_.end()) {
-            heard.push_back({table, what, std::move(post.payload)});
+        const auto place = place_of(address_, post.topic);
+        const bool is_wanted = place && std::ranges::find(topics_, place->what) != topics_.end();
+        if (is_wanted && rules_.allows(*place, post.payload, std::chrono::steady_clock::now())) {
+            heard.push_back({place->table, place->what, std::move(post.payload)});
         }
     }
     return heard;

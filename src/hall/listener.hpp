@@ -4,6 +4,7 @@
 #pragma once
 
 #include "hall/link.hpp"
+#include "hall/message_rules.hpp"
 
 #include <chrono>
 #include <memory>
@@ -33,7 +34,7 @@ public:
         std::string payload;
     };
 
-    // What came; returns at the latest after that time.
+    // What came and is valid; returns at the latest after that time.
     [[nodiscard]] std::vector<Heard> wait(std::chrono::milliseconds longest);
     // Told to that table's program.
     [[nodiscard]] bool ask(const std::string& table, std::string payload);
@@ -42,12 +43,15 @@ public:
 
     [[nodiscard]] Link& link() { return link_; }
 
+    [[nodiscard]] MessageRules& rules() { return rules_; }
+
 private:
     Address address_;
     std::vector<std::string> topics_;
     std::shared_ptr<terminal::Wakeup> news_ = std::make_shared<terminal::Wakeup>();
     int stop_;
     bool is_interrupted_ = false;
+    MessageRules rules_;
     Link link_;
 };
 

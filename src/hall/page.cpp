@@ -97,6 +97,8 @@ constexpr std::array page_ids{
     "page.said_of",
     "page.nothing_said",
     "page.gone",
+    "page.invalid",
+    "hall.invalid",
     "page.keys",
     "page.keys_help",
     "page.news",

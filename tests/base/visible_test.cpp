@@ -30,6 +30,11 @@ TEST_CASE("Text from outside moves no cursor, hides nothing and turns no directi
         "\uFFFD"
         "abc\uFFFD"
     );
+    CHECK(
+        visible("An\u200Bna\u200D\u2060 \u2028\u00AD\uFEFF\U000E0041") ==
+        "An\uFFFDna\uFFFD\uFFFD \uFFFD\uFFFD\uFFFD\uFFFD"
+    );
+    CHECK(visible("שלום ö ™ ⁊ 🏴") == "שלום ö ™ ⁊ 🏴");
     CHECK(visible("") == "");
 }
 

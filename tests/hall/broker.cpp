@@ -3,6 +3,7 @@
 
 #include "acts/table_setup.hpp"
 #include "hall/chronicle.hpp"
+#include "hall/message_rules.hpp"
 #include "journal/journal.hpp"
 #include "support/catch.hpp"
 
@@ -109,7 +110,8 @@ std::string Broker::account(const std::string& user) const {
 }
 
 Ear::Ear(const Broker& broker, const std::string& user, const std::vector<std::string>& topics)
-    : hearing_(address_of(broker.address("")), hall::Since::beginning) {
+    : address_(address_of(broker.address(""))),
+      hearing_(address_, hall::Since::beginning) {
     link_ = std::make_unique<hall::Link>(hall::Link::Choice{
         .address = address_of(broker.address("")),
         .account = account_of(broker.account(user)),
@@ -140,6 +142,13 @@ void Ear::listen(std::chrono::milliseconds moment) {
 
 void Ear::take() {
     for (hall::Post& post : link_->take_heard()) {
+        const auto place = hall::place_of(address_, post.topic);
+        const bool is_tables =
+            place && (place->what.ends_with("/state") || place->what.ends_with("/log"));
+        if (is_tables && post.payload.find("secret") == std::string::npos) {
+            INFO(post.topic << ' ' << post.payload);
+            CHECK(hall::is_valid(*place, post.payload)); // what tables say keeps the rules
+        }
         if (auto heard = hearing_.take(post, questions_)) {
             heard_.push_back(*std::move(heard));
         }

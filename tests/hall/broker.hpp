@@ -59,6 +59,7 @@ private:
 
     std::shared_ptr<terminal::Wakeup> news_ = std::make_shared<terminal::Wakeup>();
     std::unique_ptr<hall::Link> link_;
+    hall::Address address_;
     hall::Hearing hearing_;
     std::vector<hall::Post> all_;
     std::vector<hall::Heard> heard_;

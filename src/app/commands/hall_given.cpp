@@ -70,6 +70,18 @@ void HallTroubles::tell(hall::Link& link, const hall::Address& address) const {
     }
 }
 
+void HallTroubles::tell(hall::Listener& listener, const hall::Address& address) const {
+    tell(listener.link(), address);
+    for (const std::string& table : listener.rules().take_breakers()) {
+        if (wording_) {
+            terminal::print_notice(
+                wording_->in(telling::language_of_locale(*wording_))
+                    .sentence("hall.invalid", {{"text", std::string_view{table}}})
+            );
+        }
+    }
+}
+
 void HallTroubles::tell(hall::Trouble trouble, const hall::Address& address) const {
     if (wording_) {
         const wording::Catalogue& in = wording_->in(telling::language_of_locale(*wording_));

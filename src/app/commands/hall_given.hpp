@@ -4,6 +4,7 @@
 #pragma once
 
 #include "hall/link.hpp"
+#include "hall/listener.hpp"
 #include "record/pairing.hpp"
 #include "terminal/options.hpp"
 
@@ -29,6 +30,8 @@ public:
 
     // Each once, until it is well again.
     void tell(hall::Link& link, const hall::Address& address) const;
+    // And each table that sends what is invalid.
+    void tell(hall::Listener& listener, const hall::Address& address) const;
     void tell(hall::Trouble trouble, const hall::Address& address) const;
 
 private:

@@ -79,7 +79,7 @@ public:
             for (const hall::Listener::Heard& heard : listener_.wait(100ms)) {
                 take(heard);
             }
-            troubles_.tell(listener_.link(), given_.address);
+            troubles_.tell(listener_, given_.address);
             const FetchClock::time_point now = FetchClock::now();
             if (listener_.link().is_up() && !up_since) {
                 up_since = now;

@@ -97,7 +97,7 @@ int run_hall_live(const terminal::Arguments& given) {
         for (const hall::Listener::Heard& heard : listener.wait(200ms)) {
             score.take(heard.table, heard.payload, since_start(start));
         }
-        troubles.tell(listener.link(), hall->address);
+        troubles.tell(listener, hall->address);
         const Millis now = since_start(start);
         if (const auto done = write_if_new(file, score.to_pgn(now), written); !done) {
             return terminal::refuse(done.error());

@@ -249,7 +249,7 @@ Heard listen_for_states(
         for (const hall::Listener::Heard& heard : listener.wait(100ms)) {
             round.take_state(heard.table, heard.payload);
         }
-        troubles.tell(listener.link(), plan.hall.address);
+        troubles.tell(listener, plan.hall.address);
         if (listener.is_interrupted()) {
             return Heard::interrupted;
         }

@@ -7,6 +7,7 @@
 #include "base/visible.hpp"
 #include "hall/hearing.hpp"
 #include "hall/listener.hpp"
+#include "hall/message_rules.hpp"
 #include "hall/open_matters.hpp"
 #include "hall/ruling.hpp"
 #include "telling/language.hpp"
@@ -101,11 +102,18 @@ private:
 
     void look() {
         for (const hall::Post& post : link_.take_heard()) {
+            const auto place = hall::place_of(address_, post.topic);
+            if (!place || !rules_.allows(*place, post.payload, std::chrono::steady_clock::now())) {
+                continue;
+            }
             if (const auto heard = hearing_.take(post, questions_)) {
                 tell(*heard);
             } else {
-                take_care_or_answer(post);
+                take_care_or_answer(*place, post.payload);
             }
+        }
+        for (const std::string& table : rules_.take_breakers()) {
+            print("invalid", table, invalid(table));
         }
         say_again_if_new();
         while (!questions_.empty() && link_.offer(questions_.back())) {
@@ -128,25 +136,20 @@ private:
         }
     }
 
-    // "ansage/EVENT/TABLE/care/NUMBER", "ansage/EVENT/TABLE/arbiter/answer"
-    void take_care_or_answer(const hall::Post& post) {
-        const std::string start = fmt::format("ansage/{}/", address_.event);
-        const std::size_t slash = post.topic.find('/', start.size());
-        if (!post.topic.starts_with(start) || slash == std::string::npos) {
-            return;
-        }
-        const std::string what = post.topic.substr(slash + 1);
-        if (what == "arbiter/answer") {
-            take_answer(post.payload);
-        } else if (what.starts_with("care/")) {
-            take_care(post.topic.substr(start.size()), post.payload);
+    void take_care_or_answer(const hall::Place& place, const std::string& payload) {
+        if (place.what == "arbiter/answer") {
+            take_answer(place.table, payload);
+        } else if (place.what.starts_with("care/")) {
+            take_care(place, payload);
         }
     }
 
-    void take_answer(const std::string& json) {
+    // No table answers for another.
+    void take_answer(const std::string& table, const std::string& json) {
         const auto answer = hall::read_answer(json);
         const auto found = answer ? sent_.find(answer->id) : sent_.end();
-        if (found == sent_.end() || found->second.answer == answer->name) {
+        if (found == sent_.end() || found->second.table != table ||
+            found->second.answer == answer->name) {
             return;
         }
         Sent& sent = found->second;
@@ -159,22 +162,25 @@ private:
     }
 
     // Whose matter another arbiter takes over is told.
-    void take_care(const std::string& place, const std::string& payload) {
-        std::string& owner = owners_[place];
+    void take_care(const hall::Place& place, const std::string& payload) {
+        std::string& owner = owners_[place.table + '/' + place.what];
         const bool was_mine = owner.starts_with(self_ + ' ');
         owner = payload;
         if (was_mine && !payload.empty() && !payload.starts_with(self_ + ' ')) {
-            const std::string table = place.substr(0, place.find('/'));
             const std::string who = base::visible(payload.substr(0, payload.find(' ')));
             print(
                 "taken",
-                table,
+                place.table,
                 words_.sentence(
                     "page.taken_over",
-                    {{"number", std::string_view{who}}, {"text", std::string_view{table}}}
+                    {{"number", std::string_view{who}}, {"text", std::string_view{place.table}}}
                 )
             );
         }
+    }
+
+    [[nodiscard]] std::string invalid(const std::string& table) const {
+        return words_.sentence("hall.invalid", {{"text", std::string_view{table}}});
     }
 
     // Of the game that is played there now.
@@ -346,14 +352,15 @@ private:
         terminal::print_line(fmt::format("open {}", matters.size()));
         for (const hall::OpenMatter& matter : matters) {
             terminal::print_line(fmt::format(
-                "{} {}: {}{}{}{}{}",
+                "{} {}: {}{}{}{}{}{}",
                 matter.is_urgent ? "waits" : "open",
                 matter.table,
                 base::visible(matter.text),
                 matter.proposal.empty() ? "" : " ",
                 base::visible(matter.proposal),
                 in_words("page.owner", owner_of(matter)),
-                in_words("page.ruling_waits", matter.asked)
+                in_words("page.ruling_waits", matter.asked),
+                rules_.is_broken_by(matter.table) ? ", " + words_.sentence("page.invalid") : ""
             ));
         }
     }
@@ -383,6 +390,7 @@ private:
     std::shared_ptr<const wording::Wording> wording_;
     const wording::Catalogue& words_;
     HallTroubles troubles_;
+    hall::MessageRules rules_;
     hall::Hearing hearing_;
     std::shared_ptr<terminal::Wakeup> news_ = std::make_shared<terminal::Wakeup>();
     hall::Link link_;

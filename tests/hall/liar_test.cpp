@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One table lies, or its program is broken: what the arbiters hear of the others stays as it is.
+#include "hall/gathered.hpp"
+#include "hall/hearing.hpp"
+#include "hall/lies.hpp"
+#include "hall/live_score.hpp"
+#include "hall/message_rules.hpp"
+#include "hall/open_matters.hpp"
+#include "hall/round.hpp"
+#include "support/catch.hpp"
+
+#include <chrono>
+#include <fmt/format.h>
+#include <fstream>
+#include <map>
+#include <sodium.h>
+
+namespace {
+
+using namespace ansage;
+using namespace std::chrono_literals;
+using tests::Lie;
+
+record::Pairings two_games() {
+    record::Pairings pairings{.event = "Cup", .site = "", .round = 1, .games = {}};
+    for (unsigned number = 1; number <= 2; ++number) {
+        record::PairedPlayer white;
+        white.number = 2 * number - 1;
+        white.name = fmt::format("White of {}", number);
+        record::PairedPlayer black = white;
+        black.number = 2 * number;
+        pairings.games.push_back(
+            {.table = fmt::format("t{}", number), .board = number, .players = {white, black}}
+        );
+    }
+    return pairings;
+}
+
+// All that listens to a hall, as watch, results, live and fetch do.
+class Listeners {
+public:
+    // Whether it was believed.
+    bool take(const std::string& table, const std::string& what, const std::string& payload) {
+        const hall::Post post{fmt::format("ansage/cup/{}/{}", table, what), payload};
+        const auto place = hall::place_of(address_, post.topic);
+        REQUIRE(place);
+        now_ += 1s;
+        if (!rules_.allows(*place, payload, now_)) {
+            return false;
+        }
+        if (const auto heard = hearing_.take(post, questions_)) {
+            lines_[table] += heard->kind == hall::Heard::Kind::line ? 1U : 0U;
+            if (heard->audience == hall::Audience::arbiter &&
+                heard->kind == hall::Heard::Kind::state) {
+                states_[table] = payload;
+                round_.take_state(table, payload);
+            }
+        }
+        if (what == "arbiter/state" || what == "arbiter/score") {
+            live_.take(table, payload, 0ms);
+        } else if (what == "journal") {
+            static_cast<void>(journals_[table].take(payload));
+        }
+        return true;
+    }
+
+    // All that is said of that table.
+    [[nodiscard]] std::string said_of(const std::string& table) const {
+        std::string said = rules_.is_broken_by(table) ? "broken " : "";
+        for (const hall::OpenMatter& matter : hall::open_matters(states_)) {
+            said += matter.table == table
+                ? fmt::format("{} {} {}\n", matter.number, matter.text, matter.proposal)
+                : "";
+        }
+        const record::Pairings pairings = round_.pairings();
+        const hall::Outcome outcome = round_.outcome(*record::find_table(pairings, table));
+        said += hall::to_string(outcome.stage);
+        const std::string pgn = live_.to_pgn(0ms);
+        const std::size_t second = pgn.find("[Event ", 1);
+        said += table == "t1" ? pgn.substr(0, second) : pgn.substr(second);
+        const auto journal = journals_.find(table);
+        said += journal == journals_.end() ? "" : std::to_string(journal->second.missing());
+        const auto lines = lines_.find(table);
+        return said + fmt::format(" lines {}", lines == lines_.end() ? 0 : lines->second);
+    }
+
+    hall::MessageRules& rules() { return rules_; }
+
+private:
+    hall::Address address_{.host = "localhost", .port = 1, .event = "cup", .table = ""};
+    consoles::SteadyTime now_{};
+    hall::MessageRules rules_;
+    hall::Hearing hearing_{address_, hall::Since::now};
+    std::vector<hall::Post> questions_;
+    std::map<std::string, std::string> states_;
+    std::map<std::string, unsigned> lines_;
+    hall::Round round_{two_games()};
+    hall::LiveScore live_{two_games(), {}, "2026.11.24"};
+    std::map<std::string, hall::Assembly> journals_;
+};
+
+// None of them changes what is said of the other table, and after each of them the next valid
+// message of its own table is believed.
+void try_lies(std::size_t count) {
+    Listeners listeners;
+    for (const std::string& what : tests::kinds_of_message()) {
+        REQUIRE(listeners.take("t1", what, tests::valid_message(what, "t1", 1)));
+    }
+    const std::string before = listeners.said_of("t1");
+    std::size_t refused = 0;
+    unsigned seed = 0;
+    for (const Lie& lie : tests::lies_of("t2", "t1", count)) {
+        INFO(lie.what << ": " << lie.how);
+        const bool is_believed = listeners.take("t2", lie.what, lie.payload);
+        refused += is_believed ? 0U : 1U;
+        REQUIRE(listeners.rules().is_broken_by("t2") != is_believed);
+        REQUIRE(listeners.said_of("t1") == before);
+        REQUIRE(listeners.take("t2", lie.what, tests::valid_message(lie.what, "t2", ++seed)));
+        REQUIRE_FALSE(listeners.rules().is_broken_by("t2"));
+    }
+    CHECK(refused > count * 7 / 10);
+    CHECK(listeners.rules().take_breakers() == std::vector<std::string>{"t2"});
+    CHECK(listeners.rules().take_breakers().empty());
+    WARN(fmt::format("{} lies, {} of them refused, none changed another table", count, refused));
+}
+
+std::string base64_of(const std::string& bytes) {
+    std::string text(sodium_base64_ENCODED_LEN(bytes.size(), sodium_base64_VARIANT_ORIGINAL), ' ');
+    sodium_bin2base64(
+        text.data(),
+        text.size(),
+        reinterpret_cast<const unsigned char*>(bytes.data()), // NOLINT: bytes of a message
+        bytes.size(),
+        sodium_base64_VARIANT_ORIGINAL
+    );
+    text.pop_back();
+    return text;
+}
+
+} // namespace
+
+TEST_CASE("A table that lies changes nothing that is said of another", "[liar]") {
+    try_lies(400);
+}
+
+TEST_CASE("10,000 lies of one table change nothing that is said of another", "[.long]") {
+    try_lies(10'000);
+}
+
+TEST_CASE("Each rule of a message is kept", "[liar]") {
+    const auto is_valid = [](const std::string& what, const std::string& payload) {
+        return hall::is_valid({"t1", what}, payload);
+    };
+    for (const std::string& what : tests::kinds_of_message()) {
+        INFO(what);
+        CHECK(is_valid(what, tests::valid_message(what, "t1", 3)));
+        CHECK_FALSE(is_valid(what, "null"));
+        CHECK_FALSE(is_valid(what, "[]"));
+    }
+    CHECK_FALSE(is_valid("arbiter/state", tests::valid_message("arbiter/state", "t2", 3)));
+    CHECK(is_valid("public/here", R"({"here":true,"later":[[[[[[1]]]]]]})"));
+    CHECK_FALSE(is_valid("public/here", R"({"here":true,"later":[[[[[[[[1]]]]]]]]})"));
+    CHECK_FALSE(is_valid("public/here", R"({"here":1})"));
+    CHECK_FALSE(is_valid("public/here", R"({"here":true,"a":")" + std::string(200, 'a') + "\"}"));
+    CHECK(is_valid("arbiter/log", R"({"n":1,"text":")" + std::string(8192, 'a') + "\"}"));
+    CHECK_FALSE(is_valid("arbiter/log", R"({"n":1,"text":")" + std::string(8193, 'a') + "\"}"));
+    CHECK_FALSE(is_valid("arbiter/log", R"({"n":0,"text":""})"));
+    CHECK_FALSE(is_valid("arbiter/log", R"({"n":1000000001,"text":""})"));
+    CHECK_FALSE(is_valid("arbiter/log", R"({"n":18446744073709551615,"text":""})"));
+    CHECK_FALSE(is_valid("arbiter/log", R"({"n":1.0,"text":""})"));
+    CHECK_FALSE(is_valid("arbiter/log", "{\"n\":1,\"text\":\"\xC0\xAF\"}"));
+    CHECK(is_valid("arbiter/answer", R"({"id":"a-1","answer":"asked"})"));
+    CHECK_FALSE(is_valid("arbiter/answer", R"({"id":"a/1","answer":"asked"})"));
+    CHECK_FALSE(is_valid("arbiter/answer", R"({"id":"a-1","answer":"perhaps"})"));
+    CHECK(is_valid("care/7", "anna 1700000000000"));
+    CHECK(is_valid("care/7", ""));
+    CHECK_FALSE(is_valid("care/7", "anna"));
+    CHECK_FALSE(is_valid("care/x", ""));
+    CHECK_FALSE(is_valid("care", ""));
+    CHECK_FALSE(is_valid("elsewhere", "{}"));
+}
+
+TEST_CASE("A table that says more than can be read is marked until it says less", "[liar]") {
+    hall::MessageRules rules;
+    consoles::SteadyTime now{};
+    const std::string line = R"({"n":1,"text":")" + std::string(8000, 'a') + "\"}";
+    unsigned believed = 0;
+    for (int i = 0; i < 4000; ++i) {
+        believed += rules.allows({"t2", "arbiter/log"}, line, now) ? 1U : 0U;
+    }
+    CHECK(believed > 1000);
+    CHECK(believed < 3000);
+    CHECK(rules.is_broken_by("t2"));
+    CHECK(rules.allows({"t1", "arbiter/log"}, line, now));
+    now += 1s;
+    CHECK(rules.allows({"t2", "arbiter/log"}, line, now));
+    CHECK_FALSE(rules.is_broken_by("t2"));
+}
+
+// What tests/long/hall-liar.sh sends to the page: a topic and a payload in base64 a line.
+TEST_CASE("10,000 lies of t2 in the file that ANSAGE_LIES names", "[.lies]") {
+    const char* const file = std::getenv("ANSAGE_LIES");
+    REQUIRE(file != nullptr);
+    std::ofstream out{file};
+    unsigned seed = 0;
+    for (const Lie& lie : tests::lies_of("t2", "t1", 10'000)) {
+        const bool is_valid = hall::is_valid({"t2", lie.what}, lie.payload);
+        out << lie.what << '\t' << (is_valid ? "valid" : "invalid") << '\t'
+            << base64_of(lie.payload) << '\t'
+            << base64_of(tests::valid_message(lie.what, "t2", ++seed)) << '\n';
+    }
+    CHECK(out.flush());
+}
