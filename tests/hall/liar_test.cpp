@@ -7,9 +7,12 @@
 #include "hall/message_rules.hpp"
 #include "hall/open_matters.hpp"
 #include "hall/round.hpp"
+#include "hall/round_of_cup.hpp"
 #include "support/catch.hpp"
 
+#include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <fmt/format.h>
 #include <fstream>
 #include <map>
@@ -19,7 +22,11 @@ namespace {
 
 using namespace ansage;
 using namespace std::chrono_literals;
+using tests::Ear;
+using tests::Folder;
+using tests::has;
 using tests::Lie;
+using tests::RoundOfCup;
 
 record::Pairings two_games() {
     record::Pairings pairings{.event = "Cup", .site = "", .round = 1, .games = {}};
@@ -124,6 +131,12 @@ void try_lies(std::size_t count) {
     WARN(fmt::format("{} lies, {} of them refused, none changed another table", count, refused));
 }
 
+bool tells_that(const tests::Process& process, const std::string& start) {
+    return std::ranges::any_of(process.lines(), [&](const std::string& line) {
+        return line.starts_with(start);
+    });
+}
+
 std::string base64_of(const std::string& bytes) {
     std::string text(sodium_base64_ENCODED_LEN(bytes.size(), sodium_base64_VARIANT_ORIGINAL), ' ');
     sodium_bin2base64(
@@ -195,6 +208,58 @@ TEST_CASE("A table that says more than can be read is marked until it says less"
     now += 1s;
     CHECK(rules.allows({"t2", "arbiter/log"}, line, now));
     CHECK_FALSE(rules.is_broken_by("t2"));
+}
+
+TEST_CASE("Whoever watches, relays and gathers hears a table while another lies", "[liar]") {
+    const Folder folder;
+    const RoundOfCup round{folder};
+    auto table = round.table("t1");
+    table->write("arbiter starts");
+    REQUIRE(table->await("clock white"));
+    const std::vector<std::string> watching{
+        "watch", round.broker().address(""), "--account", round.broker().account("anna")};
+    auto watch = round.start(watching);
+    REQUIRE(watch->await("open 0"));
+    auto json = watching;
+    json.emplace_back("--json");
+    auto watch_json = round.start(json);
+    REQUIRE(watch_json->await(R"({"table":"t1","what":"state")"));
+    auto live = round.organise("live", {"--delay-moves", "0", "--out", round.file("live.pgn")});
+    REQUIRE(live->await("pgn "));
+
+    Ear liar{round.broker(), "t2", {}};
+    for (const Lie& lie : tests::lies_of("t2", "t1", 400)) {
+        const bool is_kept = lie.what.ends_with("/state") || lie.what.ends_with("/score");
+        INFO(lie.what << ": " << lie.how << ", bytes " << lie.payload.size());
+        const hall::Post post{"ansage/cup/t2/" + lie.what, lie.payload, is_kept};
+        REQUIRE(liar.await([&] { return liar.link().room() > 0; }));
+        REQUIRE(liar.link().offer(post));
+    }
+    for (const char* line : {"black resigns", "y", "white signs", "y", "black signs", "y"}) {
+        table->write(line);
+    }
+    bool is_told = false;
+    while (!is_told && watch->await("t1: ")) {
+        is_told = has(watch->last(), "Resignation");
+    }
+    REQUIRE(is_told);
+    REQUIRE(watch_json->await(R"({"table":"t1","what":"line")"));
+    REQUIRE(table->await("say ear-black: Signed: Black."));
+    CHECK(tells_that(*watch, "invalid t2: Table t2 has sent an invalid message."));
+
+    auto results = round.results({});
+    CHECK(results->wait() == 1); // t2 has none
+    CHECK(results->lines().front() == "t1: 1-0 resignation, confirmed");
+    auto fetch = round.organise("fetch", {"--out", round.file("journals")});
+    CHECK(fetch->wait() == 1);
+    CHECK(tells_that(*fetch, "t1: verified ok, kept, "));
+    for (auto* listener : {watch.get(), watch_json.get(), live.get()}) {
+        ::kill(listener->process(), SIGTERM);
+        CHECK(listener->wait() == 0);
+    }
+    CHECK(has(round.text("live.pgn"), "[Result \"1-0\"]"));
+    table->write("quit");
+    CHECK(table->wait() == 0);
 }
 
 // What tests/long/hall-liar.sh sends to the page: a topic and a payload in base64 a line.

@@ -423,6 +423,8 @@ TEST_CASE("Whoever watches in a terminal takes a matter and rules on it by keys"
     const Folder folder;
     const Broker broker{folder};
     RuledTable table{folder, broker};
+    Ear told{broker, "t1", {"ansage/cup/t1/rule/anna"}};
+    Ear liar{broker, "t2", {}};
     Process watch{
         {ANSAGE_PROGRAM, "hall", "watch", broker.address(""), "--account", broker.account("anna")},
         folder.path()};
@@ -439,6 +441,15 @@ TEST_CASE("Whoever watches in a terminal takes a matter and rules on it by keys"
     watch.write("y");
     REQUIRE(watch.await("sent t1: "));
     REQUIRE(watch.await("answer t1: Table t1 is asked to confirm your ruling."));
+    // No other table answers it, not even one that knows its id.
+    REQUIRE(told.await([&] { return !told.all().empty(); }));
+    const std::string id = Json::parse(told.all().back().payload)["id"];
+    const std::string lie = hall::to_json(hall::RulingAnswer{.id = id, .name = "confirmed"});
+    REQUIRE(liar.await([&] { return liar.link().room() > 1; }));
+    REQUIRE(liar.link().offer({"ansage/cup/t2/arbiter/answer", lie}));
+    REQUIRE(liar.link().offer({"ansage/cup/t2/arbiter/log", R"({"n":1,"text":"said"})"}));
+    REQUIRE(watch.await("t2: said"));
+    CHECK_FALSE(tells(watch, "answer t1: Table t1 has confirmed your ruling."));
     // What the table publishes of it comes at most five times a second.
     bool is_listed = false;
     for (int tries = 0; tries < 50 && !is_listed; ++tries) {
