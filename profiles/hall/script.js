@@ -5,7 +5,7 @@ import { Line } from "./line.js";
 import { read, Turns } from "./messages.js";
 
 const by = (id) => document.getElementById(id);
-const tables = new Map(); // name: { state, at, isHere, lines, broken }
+const tables = new Map(); // name: { state, at, opened, isHere, lines, broken }
 const known = new Set(); // matters that were told
 const owners = new Map(); // matter: the arbiter who goes, and in which game
 const sent = new Map(); // rulings by id: { topic, payload, table, key, answer }
@@ -81,7 +81,7 @@ function matters() {
     for (const [name, table] of tables) {
         for (const matter of table.state?.open ?? []) {
             all.push({ ...matter, table: name, key: `${name} ${matter.number}`,
-                since: table.at - (table.state.at_ms - matter.since_ms) });
+                since: table.opened + matter.since_ms });
         }
     }
     return all.sort((a, b) => urgency(a) - urgency(b) || a.since - b.since || a.key.localeCompare(b.key));
@@ -513,14 +513,18 @@ function breakRules(name, what) {
 
 function tableOf(name) {
     if (!tables.has(name)) {
-        tables.set(name, { state: null, at: 0, isHere: true, lines: [], broken: new Set() });
+        tables.set(name, { state: null, at: 0, opened: 0, isHere: true, lines: [], broken: new Set() });
     }
     return tables.get(name);
 }
 
 function takeState(name, state, came, isKept) {
     const age = isKept ? Math.min(Math.max(0, came - state.wall_ms), 15000) : 0;
-    Object.assign(tableOf(name), { state, at: came - age });
+    const table = tableOf(name);
+    // A message that was long on its way makes no matter younger than it was.
+    const opened = came - age - state.at_ms;
+    const isSame = Math.abs(opened - table.opened) < 60000;
+    Object.assign(table, { state, at: came - age, opened: isSame ? Math.min(opened, table.opened) : opened });
     tellNew(name);
 }
 

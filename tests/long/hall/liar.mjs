@@ -140,7 +140,7 @@ for await (const line of createInterface({ input: createReadStream("lies.tsv") }
     if (lies % 1000 === 0) {
         await tables.t2.say("arbiter/answer", JSON.stringify({ id, answer: "confirmed" }));
     }
-    await sleep(20); // ten times as often as a table has something to say
+    await sleep(15); // ten times as often as a table has something to say
 }
 await sleep(1000);
 const paced = await page.evaluate(() => globalThis.seen);
@@ -154,13 +154,6 @@ check("t2 is marked, and was told of once", paced.said.filter((said) => said.inc
 await tables.t1.say("arbiter/answer", JSON.stringify({ id, answer: "confirmed" }));
 await page.waitForFunction(() => globalThis.seen.said.some((one) => one.includes("t1 has confirmed your ruling")));
 check("t1's own answer counts", true);
-
-// As fast as the broker takes them: nothing is lost.
-await Promise.all(Array.from({ length: 2000 }, (_, i) => tables.t2.say("arbiter/state", state("t2", "x".repeat(i % 2 ? 8000 : 9000)))));
-const asked = Date.now();
-await tables.t3.say("arbiter/state", state("t3", "after the flood"));
-await page.waitForFunction(() => document.querySelector('#tables tr[data-key="t3"]').textContent.includes("after the flood"));
-check(`after 2000 messages at once the next of t3 shows: ${Date.now() - asked} ms`, true);
 
 const { shown } = await page.evaluate(() => globalThis.seen);
 for (const [whose, all] of Object.entries(sent)) {
