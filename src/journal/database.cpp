@@ -107,6 +107,11 @@ int count_effort(void* effort) {
     return ++*static_cast<int*>(effort) > most_effort ? 1 : 0;
 }
 
+int count_frames(void* frames, sqlite3* /*database*/, const char* /*name*/, int count) {
+    *static_cast<int*>(frames) = count;
+    return SQLITE_OK;
+}
+
 } // namespace
 
 void Statement::Finalize::operator()(sqlite3_stmt* statement) const {
@@ -262,6 +267,31 @@ Result<std::string> Database::as_file() const {
     // Bytes as the chars of a file.
     const auto* const start = reinterpret_cast<const char*>(bytes.get()); // NOLINT
     return std::string(start, static_cast<std::size_t>(size));
+}
+
+Result<Database> Database::copied_to_memory() const {
+    return open_in_memory().and_then([&](Database copy) -> Result<Database> {
+        sqlite3* const to = copy.database_.get();
+        sqlite3_backup* const backup = sqlite3_backup_init(to, "main", database_.get(), "main");
+        if (backup != nullptr) {
+            sqlite3_backup_step(backup, -1);
+        }
+        if (backup == nullptr || sqlite3_backup_finish(backup) != SQLITE_OK) {
+            return tl::unexpected(error_of(to));
+        }
+        return copy;
+    });
+}
+
+bool Database::is_damaged() const {
+    const int code = sqlite3_errcode(database_.get());
+    return code == SQLITE_CORRUPT || code == SQLITE_NOTADB ||
+        sqlite3_extended_errcode(database_.get()) == SQLITE_IOERR_SHORT_READ;
+}
+
+void Database::checkpoint_by_hand() {
+    *frames_ = 0;
+    sqlite3_wal_hook(database_.get(), count_frames, frames_.get());
 }
 
 bool Database::is_read_only() const {

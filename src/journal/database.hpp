@@ -70,11 +70,21 @@ public:
     [[nodiscard]] Result<std::string> text(std::string_view statement);
 
     [[nodiscard]] bool is_read_only() const;
+    // The last error says that the file is not what was written.
+    [[nodiscard]] bool is_damaged() const;
 
+    // Afterwards only whoever calls it brings the -wal into the file, and frames are counted.
+    void checkpoint_by_hand();
+
+    // How many frames of the -wal the last commit left in use.
+    [[nodiscard]] int frames() const { return *frames_; }
+
+    // Another one in memory that holds the same.
+    [[nodiscard]] Result<Database> copied_to_memory() const;
     // The bytes of a file that holds the same.
     [[nodiscard]] Result<std::string> as_file() const;
 
-    // Where no statement is left.
+    // Where no statement is left. Does nothing a second time.
     [[nodiscard]] Result<void> close();
 
 private:
@@ -88,6 +98,7 @@ private:
 
     // Before the database, which counts there until it is closed.
     std::unique_ptr<int> effort_ = std::make_unique<int>(0);
+    std::unique_ptr<int> frames_ = std::make_unique<int>(0);
     std::unique_ptr<sqlite3, Close> database_;
 };
 

@@ -5,11 +5,13 @@
 #include "journal/schema.hpp"
 #include "journal/taken_name.hpp"
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
@@ -368,13 +370,17 @@ Result<std::string> keep_copies(const std::string& file) {
     return copy;
 }
 
-std::optional<Identity> identity_of(const std::string& file) {
-    struct stat status {};
+bool is_free(const std::string& file) {
+    std::error_code ignored;
+    return std::ranges::none_of(files_of(file), [&](const std::string& each) {
+        return fs::exists(fs::symlink_status(each, ignored));
+    });
+}
 
-    if (::stat(file.c_str(), &status) != 0) {
-        return std::nullopt;
-    }
-    return Identity{status.st_dev, status.st_ino};
+fs::path temporary_folder() {
+    std::error_code error;
+    std::string name = (fs::temp_directory_path(error) / "ansage-XXXXXX").string();
+    return error || ::mkdtemp(name.data()) == nullptr ? fs::path{} : fs::path{name};
 }
 
 // The lock is kept from the first access on, so that no -shm file is needed.

@@ -7,7 +7,7 @@
 #include "journal/database.hpp"
 
 #include <cstdint>
-#include <optional>
+#include <filesystem>
 #include <string>
 
 namespace ansage::journal {
@@ -22,14 +22,10 @@ void remove_files(const std::string& file);
 // Keeps all that lies there under a name that is free; gives it.
 [[nodiscard]] Result<std::string> keep_copies(const std::string& file);
 
-// Which file a name stands for.
-struct Identity {
-    std::uint64_t device = 0;
-    std::uint64_t number = 0;
-    friend bool operator==(const Identity&, const Identity&) = default;
-};
-
-[[nodiscard]] std::optional<Identity> identity_of(const std::string& file);
+// Nothing of a journal lies there under that name.
+[[nodiscard]] bool is_free(const std::string& file);
+// A new one, for this user only; empty where none can be made.
+[[nodiscard]] std::filesystem::path temporary_folder();
 
 // Nobody else gets in until it is closed.
 [[nodiscard]] Result<void> lock(Database& database);

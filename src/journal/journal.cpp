@@ -7,6 +7,7 @@
 #include "journal/playing.hpp"
 #include "journal/rows.hpp"
 #include "journal/schema.hpp"
+#include "journal/watch.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -17,11 +18,16 @@ namespace ansage::journal {
 namespace {
 
 constexpr const char* in_memory = ":memory:";
-// Whoever writes row after row needs few pages again: what is kept of them is
-// memory that grows with the game.
+// Whoever writes row after row needs few pages again: what is kept of them is memory that grows
+// with the game.
 constexpr const char* write_durably =
     "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-256";
 constexpr const char* become_one_file = "PRAGMA journal_mode=DELETE";
+constexpr const char* cut_wal = "PRAGMA wal_checkpoint(TRUNCATE)";
+// So many frames of the -wal are brought into the journal; SQLite's own limit.
+constexpr int most_frames = 1'000;
+// In a file, 2 and 2 where a -wal belongs to it.
+constexpr std::size_t write_version_at = 18;
 
 // Whoever only looks at a game that lost its -wal leaves none behind.
 class EmptyWal {
@@ -43,6 +49,46 @@ public:
 
 private:
     std::string wal_;
+};
+
+// Rows are stored in one transaction.
+class Writer {
+public:
+    [[nodiscard]] Result<void> prepare(Database& database) {
+        return prepare(database, begin_, "BEGIN IMMEDIATE")
+            .and_then([&] { return prepare(database, commit_, "COMMIT"); })
+            .and_then([&] { return prepare(database, rollback_, "ROLLBACK"); })
+            .and_then([&] { return prepare(database, insert_, insert_record); });
+    }
+
+    // Its end is commit(), or roll_back(), also where it failed.
+    [[nodiscard]] Result<void> insert(std::span<const Row> rows) {
+        Result<void> done = begin_.run();
+        for (auto row = rows.begin(); done && row != rows.end(); ++row) {
+            done = insert_.bind(1, signed_of(row->number))
+                       .bind(2, row->at.since_open.count())
+                       .bind(3, row->input)
+                       .bind(4, row->events)
+                       .bind(5, row->digest)
+                       .run();
+        }
+        return done;
+    }
+
+    [[nodiscard]] Result<void> commit() { return commit_.run(); }
+
+    // It may have been rolled back already.
+    void roll_back() { static_cast<void>(rollback_.run()); }
+
+private:
+    static Result<void> prepare(Database& database, Statement& place, std::string_view text) {
+        return database.prepare(text).map([&](Statement made) { place = std::move(made); });
+    }
+
+    Statement begin_;
+    Statement commit_;
+    Statement rollback_;
+    Statement insert_;
 };
 
 } // namespace
@@ -70,20 +116,27 @@ struct Journal::Contents {
     std::string kept_copy;
     std::optional<HeadFile> head_file;
     std::optional<Playing> playing;
-    std::optional<Identity> identity;
+    // Of a game that is played: all that was committed, so that no file need be read again.
+    std::optional<Database> memory;
+    std::optional<Watch> watch; // absent also where no file can be written any more
+    std::filesystem::path first_file;
+    std::filesystem::path refuge;
+    bool is_kept = true; // in a file, where it is played
+    bool was_cut = false;
+    bool was_damaged = false; // when it was closed
     bool was_rewritten = false;
+    bool is_closed = false;
+    bool is_closing = false; // a new file is one that nothing lies beside
     // Recorded and not stored yet, with their numbers and digests.
     std::vector<Row> pending;
-    Statement begin;
-    Statement commit;
-    Statement rollback;
-    Statement insert;
+    Writer writer;
+    Writer memory_writer;
 
     [[nodiscard]] bool is_in_memory() const { return file == in_memory; }
 
-    [[nodiscard]] Result<void> prepare();
-    [[nodiscard]] Result<void> prepare(Statement& place, std::string_view text);
-    void forget_statements();
+    // What holds all that was committed.
+    [[nodiscard]] Database& kept() { return memory ? *memory : database; }
+
     [[nodiscard]] Result<void> look_through(Extent wanted);
     [[nodiscard]] Result<void> fill(const Header& header, Session session);
     [[nodiscard]] Result<void> begin_playing();
@@ -92,33 +145,25 @@ struct Journal::Contents {
     [[nodiscard]] Result<void> leave_end_open();
     [[nodiscard]] Result<void> begin_session(Session session);
     void append(Row row);
-    [[nodiscard]] Result<void> store(const Row& row);
+    [[nodiscard]] Result<void> keep_in_memory();
+    [[nodiscard]] Result<void> store_on_disk();
     [[nodiscard]] Result<void> store_pending();
-    [[nodiscard]] Result<void> store_in_transaction();
     [[nodiscard]] Result<void> keep_place();
-    [[nodiscard]] Result<void> write_anew();
+    void drop_file();
+    [[nodiscard]] bool is_whole_again();
+    [[nodiscard]] bool open_again();
+    [[nodiscard]] Result<void> move_on(bool is_news);
+    [[nodiscard]] bool finds_place(const std::string& bytes);
+    [[nodiscard]] bool begins_anew(std::string name, const std::string& bytes);
+    [[nodiscard]] bool
+    begins_anew_in(const std::filesystem::path& folder, const std::string& bytes);
     [[nodiscard]] Result<void> flush();
     [[nodiscard]] bool is_mended_by_reading() const;
     [[nodiscard]] Result<void> become_whole();
+    [[nodiscard]] bool is_whole_when_closed() const;
+    [[nodiscard]] Result<void> close_file();
     [[nodiscard]] Result<void> close();
 };
-
-Result<void> Journal::Contents::prepare() {
-    return prepare(begin, "BEGIN IMMEDIATE")
-        .and_then([&] { return prepare(commit, "COMMIT"); })
-        .and_then([&] { return prepare(rollback, "ROLLBACK"); })
-        .and_then([&] { return prepare(insert, insert_record); });
-}
-
-Result<void> Journal::Contents::prepare(Statement& place, std::string_view text) {
-    return database.prepare(text).map([&](Statement made) { place = std::move(made); });
-}
-
-void Journal::Contents::forget_statements() {
-    for (Statement* const statement : {&begin, &commit, &rollback, &insert}) {
-        *statement = Statement{};
-    }
-}
 
 Result<void> Journal::Contents::look_through(Extent wanted) {
     extent = wanted;
@@ -151,8 +196,7 @@ Result<void> Journal::Contents::fill(const Header& header, Session session) {
         .and_then([&] { return database.run("COMMIT"); });
 }
 
-// Its first session is in every copy, for a file holds it from its beginning
-// on.
+// Its first session is in every copy, for a file holds it from its beginning on.
 Result<void> Journal::Contents::begin_playing() {
     const auto its = read_sessions(database);
     if (!its) {
@@ -175,8 +219,17 @@ Result<void> Journal::Contents::begin_writing() {
         .and_then([&] { return HeadFile::create(file, game, stored); })
         .map([&](HeadFile made) {
             head_file = std::move(made);
-            identity = identity_of(file);
+            database.checkpoint_by_hand();
         });
+}
+
+Result<void> Journal::Contents::keep_in_memory() {
+    first_file = file;
+    watch.emplace(file);
+    return database.copied_to_memory().and_then([&](Database copy) {
+        memory = std::move(copy);
+        return memory_writer.prepare(*memory);
+    });
 }
 
 Result<void> Journal::Contents::go_on(const Session& session) {
@@ -197,15 +250,14 @@ Result<void> Journal::Contents::go_on(const Session& session) {
             version = newest_format;
             ++sessions;
             static_cast<void>(head_file->write(stored));
-        });
+        })
+        .and_then([&] { return keep_in_memory(); });
 }
 
-// Until it is closed no row in it says where it ends: who takes away all that
-// lies beside it must not leave a shorter game that seems whole.
+// Until it is closed no row in it says where it ends: who takes away all that lies beside it must
+// not leave a shorter game that seems whole.
 Result<void> Journal::Contents::leave_end_open() {
-    return database.run("DELETE FROM head").and_then([&] {
-        return database.run("PRAGMA wal_checkpoint(TRUNCATE)");
-    });
+    return database.run("DELETE FROM head").and_then([&] { return database.run(cut_wal); });
 }
 
 Result<void> Journal::Contents::begin_session(Session session) {
@@ -220,68 +272,166 @@ void Journal::Contents::append(Row row) {
     pending.push_back(std::move(row));
 }
 
-Result<void> Journal::Contents::store(const Row& row) {
-    return insert.bind(1, signed_of(row.number))
-        .bind(2, row.at.since_open.count())
-        .bind(3, row.input)
-        .bind(4, row.events)
-        .bind(5, row.digest)
-        .run();
+Result<void> Journal::Contents::store_on_disk() {
+    auto done = writer.insert(pending).and_then([&] { return writer.commit(); });
+    if (!done) {
+        const bool is_damaged = database.is_damaged();
+        writer.roll_back();
+        if (is_damaged && memory) {
+            drop_file();
+        }
+    } else if (head_file) {
+        const Row& last = pending.back();
+        // The next one makes up for it.
+        static_cast<void>(
+            head_file->write({.records = last.number, .at = last.at, .digest = last.digest})
+        );
+    }
+    if (watch) {
+        watch->note_commit(database.frames());
+    }
+    if (done && watch && database.frames() >= most_frames &&
+        watch->look() == Watch::Found::as_left) {
+        static_cast<void>(database.run("PRAGMA wal_checkpoint(PASSIVE)"));
+        watch->note_checkpoint(database.frames());
+    }
+    return done;
 }
 
 Result<void> Journal::Contents::store_pending() {
-    for (const Row& row : pending) {
-        if (auto done = store(row); !done) {
-            return done;
-        }
+    if (!memory) {
+        return store_on_disk();
     }
-    return {};
+    if (auto inserted = memory_writer.insert(pending); !inserted) {
+        memory_writer.roll_back();
+        return inserted;
+    }
+    if (auto done = watch ? store_on_disk() : Result<void>{}; !done) {
+        memory_writer.roll_back();
+        return done;
+    }
+    return memory_writer.commit();
 }
 
-Result<void> Journal::Contents::store_in_transaction() {
-    return begin.run().and_then([&] { return store_pending(); }
-    ).and_then([&] { return commit.run(); });
+void Journal::Contents::drop_file() {
+    writer = Writer{};
+    head_file.reset();
+    watch.reset();
+    static_cast<void>(database.close()); // nothing of it is used again
 }
 
-// A file that was removed or renamed during the game would be gone with the
-// program, or be told from its -wal: all of it is written again under its name.
+bool Journal::Contents::open_again() {
+    auto opened = open_database(file);
+    if (!opened) {
+        return false;
+    }
+    const auto found = examine(opened->database, file, opened->version);
+    if (!found || found->fault || found->last.digest != stored.digest) {
+        return false;
+    }
+    database = std::move(opened->database);
+    const auto begun = begin_writing().and_then([&] { return leave_end_open(); }
+    ).and_then([&] { return writer.prepare(database); });
+    if (begun) {
+        watch.emplace(file);
+    }
+    return begun.has_value();
+}
+
+// Somebody else wrote there, or only touched it.
+bool Journal::Contents::is_whole_again() {
+    drop_file();
+    return open_again();
+}
+
+// Shorter, damaged, another file, or none: the game goes on in a new file.
 Result<void> Journal::Contents::keep_place() {
-    if (!identity || identity_of(file) == identity) {
+    if (!memory) {
         return {};
     }
-    std::error_code ignored;
-    if (std::filesystem::exists(file, ignored)) {
-        return tl::unexpected(error_at(
-            file,
-            base::phrase("another file lies where the journal was"),
-            base::phrase("move it away; nothing is stored until then")
-        ));
+    const bool is_news = watch.has_value();
+    if (watch) {
+        const Watch::Found found = watch->look();
+        if (found == Watch::Found::as_left ||
+            (found == Watch::Found::touched && is_whole_again())) {
+            return {};
+        }
     }
-    return write_anew().map([&] { was_rewritten = true; });
+    return move_on(is_news);
 }
 
-Result<void> Journal::Contents::write_anew() {
-    auto bytes = database.as_file();
+bool Journal::Contents::begins_anew(std::string name, const std::string& bytes) {
+    if (!create_file(name, bytes)) {
+        return false;
+    }
+    std::swap(file, name);
+    if (is_closing || open_again()) {
+        return true;
+    }
+    drop_file();
+    std::swap(file, name);
+    remove_files(name);
+    return false;
+}
+
+// What lies there already stays as it is: it may be somebody's evidence.
+bool Journal::Contents::begins_anew_in(
+    const std::filesystem::path& folder, const std::string& bytes
+) {
+    constexpr unsigned most_names = 10'000;
+    const std::string name = (folder / first_file.stem()).string();
+    for (unsigned number = 2; !folder.empty() && number < most_names; ++number) {
+        const std::string next =
+            fmt::format("{}-{}{}", name, number, first_file.extension().string());
+        if (is_free(next)) {
+            if (begins_anew(next, bytes)) {
+                return true;
+            }
+            if (is_free(next)) {
+                return false; // nothing can be written there
+            }
+        }
+    }
+    return false;
+}
+
+bool Journal::Contents::finds_place(const std::string& bytes) {
+    std::error_code ignored;
+    if (!std::filesystem::exists(std::filesystem::symlink_status(file, ignored))) {
+        remove_files(file); // what lay beside it
+        if (begins_anew(file, bytes)) {
+            return true;
+        }
+    }
+    if (begins_anew_in(std::filesystem::absolute(file, ignored).parent_path(), bytes)) {
+        return true;
+    }
+    if (!refuge.empty() && std::filesystem::create_directories(refuge, ignored)) {
+        std::filesystem::permissions(refuge, std::filesystem::perms::owner_all, ignored);
+    }
+    if (begins_anew_in(refuge, bytes)) {
+        return true;
+    }
+    const std::filesystem::path last = temporary_folder();
+    const bool has_place = begins_anew_in(last, bytes);
+    if (!has_place) {
+        std::filesystem::remove(last, ignored); // it is empty
+    }
+    return has_place;
+}
+
+Result<void> Journal::Contents::move_on(bool is_news) {
+    drop_file();
+    was_cut = true;
+    auto bytes = memory->as_file();
     if (!bytes) {
         return tl::unexpected(std::move(bytes).error());
     }
-    if (auto made = create_file(file + ".new", *bytes); !made) {
-        return made;
-    }
-    forget_statements();
-    head_file.reset();
-    if (auto closed = database.close(); !closed) {
-        return closed;
-    }
-    remove_files(file); // what lay beside the old one
-    std::error_code error;
-    std::filesystem::rename(file + ".new", file, error);
-    auto opened = open_database(file);
-    if (!opened) {
-        return tl::unexpected(std::move(opened).error());
-    }
-    database = std::move(opened->database);
-    return begin_writing().and_then([&] { return prepare(); });
+    bytes->replace(write_version_at, 2, "\1\1"); // no -wal belongs to it
+    const bool has_place = finds_place(*bytes);
+    was_rewritten = was_rewritten || is_news || has_place;
+    is_kept = has_place;
+    return {};
 }
 
 Result<void> Journal::Contents::flush() {
@@ -291,17 +441,16 @@ Result<void> Journal::Contents::flush() {
     if (auto kept = keep_place(); !kept) {
         return kept;
     }
-    if (auto done = store_in_transaction(); !done) {
-        // It may have been rolled back already; the first error is the one to tell.
-        static_cast<void>(rollback.run());
+    auto done = store_pending();
+    if (!done && memory && !watch) { // what lies there is damaged
+        done = move_on(true).and_then([&] { return store_pending(); });
+    }
+    if (!done) {
         return done;
     }
     const Row& last = pending.back();
     stored = {.records = last.number, .at = last.at, .digest = last.digest};
     pending.clear();
-    if (head_file) {
-        static_cast<void>(head_file->write(stored)); // the next one makes up for it
-    }
     return {};
 }
 
@@ -321,17 +470,47 @@ Result<void> Journal::Contents::become_whole() {
     });
 }
 
-Result<void> Journal::Contents::close() {
-    auto flushed = flush();
-    forget_statements();
+Result<void> Journal::Contents::close_file() {
+    writer = Writer{};
     auto whole = become_whole();
+    was_damaged = !whole && database.is_damaged();
     const bool head_is_inside = whole && (is_written || (is_mended_by_reading() && is_end_proven));
     auto closed = database.close();
     if (head_is_inside && closed && !is_in_memory()) {
         std::error_code ignored;
         std::filesystem::remove(head_file_of(file), ignored);
     }
-    return flushed.and_then([&] { return whole; }).and_then([&] { return closed; });
+    return whole.and_then([&] { return closed; });
+}
+
+bool Journal::Contents::is_whole_when_closed() const {
+    const auto closed = Journal::open(file);
+    return closed && closed->digest() == stored.digest && !closed->end_in_doubt();
+}
+
+Result<void> Journal::Contents::close() {
+    auto flushed = flush();
+    if (memory && flushed) {
+        flushed = keep_place();
+    }
+    is_closing = true;
+    const bool has_file = !memory || watch;
+    auto closed = has_file ? close_file() : Result<void>{};
+    // What somebody wrote there unseen is seen now at the latest.
+    if (memory && (!has_file || (closed ? !is_whole_when_closed() : was_damaged))) {
+        closed = store_head_row(*memory, stored).and_then([&] { return move_on(has_file); });
+        if (closed && !is_kept) {
+            closed = tl::unexpected(error_at(
+                file,
+                base::phrase(
+                    "the game is in no file: the journal was cut, and no other can be written"
+                ),
+                base::phrase("copy the game from the scoresheets")
+            ));
+        }
+    }
+    playing.reset();
+    return flushed.and_then([&] { return closed; });
 }
 
 Journal::Journal(std::unique_ptr<Contents> contents)
@@ -345,13 +524,13 @@ Journal& Journal::operator=(Journal&& other) noexcept {
 }
 
 Journal::~Journal() {
-    if (contents_) {
+    if (contents_ && !contents_->is_closed) {
         static_cast<void>(contents_->close());
     }
 }
 
 Result<Journal> Journal::made_ready(std::unique_ptr<Contents> contents) {
-    const auto done = contents->prepare();
+    const auto done = contents->writer.prepare(contents->database);
     if (!done) {
         return tl::unexpected(done.error());
     }
@@ -372,8 +551,7 @@ Result<Journal> Journal::create_in_memory(const Header& header, const Session& s
 Result<Journal>
 Journal::create(const std::filesystem::path& path, const Header& header, const Session& session) {
     const std::string file = path.string();
-    // Made elsewhere and put in its place whole: a program that is killed
-    // meanwhile leaves nothing.
+    // Made elsewhere and put in its place whole: a program that is killed meanwhile leaves nothing.
     auto draft = create_in_memory(header, session);
     const auto bytes =
         draft.and_then([](Journal& made) { return made.contents_->database.as_file(); });
@@ -388,7 +566,9 @@ Journal::create(const std::filesystem::path& path, const Header& header, const S
         contents->game = draft->contents_->game;
         contents->playing = Playing::begin(contents->stored.digest);
         return contents->begin_writing().and_then([&] { return contents->leave_end_open(); }
-        ).and_then([&] { return made_ready(std::move(contents)); });
+        ).and_then([&] {
+             return contents->keep_in_memory();
+         }).and_then([&] { return made_ready(std::move(contents)); });
     });
     if (!journal) {
         remove_files(file);
@@ -431,8 +611,7 @@ Result<void> Journal::record(
     }
     auto done = contents_->flush();
     if (!done && !contents_->pending.empty()) {
-        // The caller is told that this input is not stored; those before it are
-        // still waiting.
+        // The caller is told that this input is not stored; those before it are still waiting.
         contents_->pending.pop_back();
     }
     return done;
@@ -443,15 +622,16 @@ Result<void> Journal::flush() {
 }
 
 Result<void> Journal::close() {
-    return std::exchange(contents_, nullptr)->close();
+    contents_->is_closed = true;
+    return contents_->close();
 }
 
 Result<Header> Journal::header() {
-    return read_header(contents_->database, contents_->file);
+    return read_header(contents_->kept(), contents_->file);
 }
 
 Result<std::vector<Session>> Journal::sessions() {
-    return read_sessions(contents_->database).map([&](std::vector<StoredSession> stored) {
+    return read_sessions(contents_->kept()).map([&](std::vector<StoredSession> stored) {
         stored.resize(std::min(stored.size(), contents_->sessions));
         std::vector<Session> sessions;
         std::ranges::transform(stored, std::back_inserter(sessions), &StoredSession::session);
@@ -461,7 +641,7 @@ Result<std::vector<Session>> Journal::sessions() {
 
 Result<Reader> Journal::read(std::uint64_t first) {
     return contents_->flush()
-        .and_then([&] { return contents_->database.prepare(select_records_from); })
+        .and_then([&] { return contents_->kept().prepare(select_records_from); })
         .map([&](Statement rows) {
             rows.bind(1, signed_of(first));
             return Reader{std::move(rows), contents_->file, first, contents_->stored.records};
@@ -483,7 +663,7 @@ Result<void> Journal::stop_before(Fault fault) {
 }
 
 Result<std::string> Journal::copy() {
-    return flush().and_then([&] { return contents_->database.as_file(); });
+    return flush().and_then([&] { return contents_->kept().as_file(); });
 }
 
 std::optional<base::Error> Journal::end_in_doubt() const {
@@ -524,11 +704,23 @@ Result<std::vector<Signature>> Journal::signatures() {
     if (contents_->version < first_signed_format) {
         return std::vector<Signature>{};
     }
-    return read_signatures(contents_->database);
+    return read_signatures(contents_->kept());
 }
 
 Result<void> Journal::keep_place() {
     return contents_->keep_place();
+}
+
+void Journal::may_go_on_in(std::filesystem::path folder) {
+    contents_->refuge = std::move(folder);
+}
+
+bool Journal::was_cut() const {
+    return contents_->was_cut;
+}
+
+bool Journal::is_kept() const {
+    return contents_->is_kept;
 }
 
 bool Journal::take_rewritten() {

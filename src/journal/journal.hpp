@@ -171,7 +171,7 @@ public:
     [[nodiscard]] Result<void> flush();
 
     // Flushes, and leaves one whole file that can be copied: no -wal beside it. Readers must be
-    // gone, and nothing may be called afterwards.
+    // gone, and nothing is recorded or read afterwards.
     [[nodiscard]] Result<void> close();
 
     [[nodiscard]] Result<Header> header();
@@ -206,11 +206,17 @@ public:
     [[nodiscard]] Result<void> sign(const SigningKey& key, base::Millis wall_clock);
     [[nodiscard]] Result<std::vector<Signature>> signatures();
 
-    // Whether its file still lies where it did; if not, it is written anew. Each commit does this,
-    // too.
+    // Whether its file is still what was written there. If it was removed, replaced, cut or
+    // damaged, all of it is written to a new file: under its name if that is free, else beside it,
+    // else in that folder, else among the temporary files. Where none of them can be written it is
+    // kept in memory, and this is tried again. Each commit does this, too.
     [[nodiscard]] Result<void> keep_place();
-    // True once after the file was removed or renamed, and written anew.
+    void may_go_on_in(std::filesystem::path folder);
+    // True once after that; file() is the new one, and it lies nowhere unless is_kept().
     [[nodiscard]] bool take_rewritten();
+    [[nodiscard]] bool is_kept() const;
+    // Whether that happened at all.
+    [[nodiscard]] bool was_cut() const;
 
     // The file's name, ":memory:" if there is none.
     [[nodiscard]] const std::string& file() const;

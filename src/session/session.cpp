@@ -13,6 +13,9 @@ using base::Result;
 
 namespace {
 
+// What becomes of the journal's file is told within a second.
+constexpr base::Millis look_every{500};
+
 bool matters(const table::Said& said) {
     return said.priority == table::Priority::important || said.priority == table::Priority::message;
 }
@@ -141,12 +144,11 @@ void Session::note_time() {
     }
 }
 
-// The real pacer returns at least once a second.
 void Session::look_after_journal() {
     if (!parts_.note_every || now() < look_at_) {
         return;
     }
-    look_at_ = now() + *parts_.note_every;
+    look_at_ = now() + look_every;
     if (auto kept = parts_.shell.look_after_journal(); !kept) {
         fail(kept.error());
     }
@@ -167,6 +169,9 @@ std::optional<Instant> Session::next_deadline() const {
     const Instant at = now();
     std::optional<Instant> next = parts_.shell.next_deadline();
     bring_forward(next, note_at_);
+    if (parts_.note_every && parts_.journal != nullptr) {
+        bring_forward(next, look_at_);
+    }
     for (const auto& participant : parts_.participants) {
         bring_forward(next, participant->next_deadline(at));
     }
@@ -185,7 +190,9 @@ Result<void, Error> Session::close() {
     for (const auto& participant : parts_.participants) {
         participant->close(*this);
     }
-    return parts_.journal == nullptr ? Result<void, Error>{} : parts_.journal->close();
+    auto closed = parts_.journal == nullptr ? Result<void, Error>{} : parts_.journal->close();
+    parts_.shell.tell_if_rewritten();
+    return closed;
 }
 
 } // namespace ansage::session

@@ -33,8 +33,10 @@ public:
     // Time alone, as between inputs at next_deadline().
     [[nodiscard]] base::Result<std::vector<table::Event>, base::Error> reach(base::Instant at);
 
-    // Between inputs, every now and then: the journal lies where it did, or is written anew.
+    // Between inputs, every now and then: the journal is what was written, or is written anew.
     [[nodiscard]] base::Result<void, base::Error> look_after_journal();
+    // Where it was; also after the journal was closed.
+    void tell_if_rewritten();
 
     [[nodiscard]] const table::State& state() const { return state_; }
 
@@ -50,7 +52,6 @@ private:
     [[nodiscard]] base::Result<void, base::Error>
     record(const table::Input& input, std::span<const table::Event> events);
     [[nodiscard]] base::Result<void, base::Error> flush_if_due();
-    void tell_if_rewritten();
     [[nodiscard]] base::Result<void, base::Error>
     decide(const table::Input& input, std::vector<table::Event>& events);
 

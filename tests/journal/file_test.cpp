@@ -2,8 +2,10 @@
 // The file of a journal while it is played: who may read it, what becomes of it when it is moved,
 // when another lies in its place, and when the program is killed.
 #include "journal/on_disk.hpp"
+#include "journal/watch.hpp"
 
 #include <csignal>
+#include <cstdlib>
 #include <random>
 #include <sys/prctl.h>
 #include <sys/stat.h>
@@ -34,6 +36,18 @@ void kill_and_wait(pid_t process) {
     int status = 0;
     REQUIRE(waitpid(process, &status, 0) == process);
 }
+
+class NoTemporaryFiles {
+public:
+    NoTemporaryFiles() { setenv("TMPDIR", "/nowhere", 1); }
+
+    NoTemporaryFiles(const NoTemporaryFiles&) = delete;
+    NoTemporaryFiles& operator=(const NoTemporaryFiles&) = delete;
+    NoTemporaryFiles(NoTemporaryFiles&&) = delete;
+    NoTemporaryFiles& operator=(NoTemporaryFiles&&) = delete;
+
+    ~NoTemporaryFiles() { unsetenv("TMPDIR"); }
+};
 
 } // namespace
 
@@ -72,16 +86,85 @@ TEST_CASE("A journal that is removed or renamed while it is played is written an
     }
 }
 
-TEST_CASE("Where another file lies in the journal's place nothing is stored") {
+TEST_CASE("Where another file lies in the journal's place it stays, and the game goes on beside it"
+) {
     const Folder folder;
     auto journal = recorded(folder / "game", 5);
     fs::rename(folder / "game", folder / "elsewhere");
     write(folder / "game", "mine");
     const tests::Step made = tests::step(6);
-    CHECK(!journal.record(made.input, made.events, Durability::full).has_value());
+    REQUIRE(journal.record(made.input, made.events, Durability::full).has_value());
+    CHECK(journal.take_rewritten());
+    CHECK(journal.was_cut());
+    CHECK(journal.file() == folder / "game-2");
+    REQUIRE(journal.close().has_value());
     CHECK(contents(folder / "game") == "mine");
-    fs::rename(folder / "elsewhere", folder / "game");
-    CHECK(journal.record(made.input, made.events, Durability::full).has_value());
+    CHECK(Journal::open(folder / "game-2").value().size() == 6);
+}
+
+TEST_CASE("What is cut while the journal is closed is written beside it") {
+    const Folder folder;
+    auto journal = recorded(folder / "game", 5);
+    fs::resize_file(folder / "game-wal", 40);
+    REQUIRE(journal.close().has_value());
+    CHECK(journal.take_rewritten());
+    CHECK(Journal::open(journal.file()).value().size() == 5);
+}
+
+TEST_CASE("A journal that nothing can be written beside goes on in memory until it can") {
+    const Folder folder;
+    const fs::path place = folder / "place";
+    fs::create_directory(place);
+    auto journal = recorded(place / "game", 5);
+    fs::rename(place, folder / "away");
+    const tests::Step made = tests::step(6);
+    const NoTemporaryFiles none;
+    REQUIRE(journal.record(made.input, made.events, Durability::full).has_value());
+    CHECK(journal.take_rewritten());
+    CHECK(!journal.is_kept());
+    CHECK(rows_of(journal).size() == 6);
+
+    SECTION("Later there is room") {
+        fs::create_directory(place);
+        REQUIRE(journal.keep_place().has_value());
+        CHECK(journal.take_rewritten());
+        CHECK(journal.is_kept());
+        REQUIRE(journal.close().has_value());
+        CHECK(Journal::open(place / "game").value().size() == 6);
+    }
+    SECTION("There is none at the end") {
+        CHECK(!journal.close().has_value());
+    }
+}
+
+TEST_CASE("The -wal of a long game is brought into the journal, and none of it is taken for a cut"
+) {
+    const Folder folder;
+    auto journal = recorded(folder / "game", 2'500);
+    REQUIRE(journal.keep_place().has_value());
+    CHECK(!journal.was_cut());
+    CHECK(fs::file_size(folder / "game-wal") < (8U << 20U));
+    CHECK(fs::file_size(folder / "game") > (100U << 10U));
+    REQUIRE(journal.close().has_value());
+    CHECK(!journal.was_cut());
+    CHECK(Journal::open(folder / "game").value().size() == 2'500);
+}
+
+// What it writes next lies behind a hole, and the file is as long as it should be.
+TEST_CASE("What is cut while the program writes is found") {
+    for (const std::uintmax_t left : {0U, 20U, 5'000U}) {
+        const Folder folder;
+        auto journal = recorded(folder / "game", 5);
+        const fs::path wal = folder / "game-wal";
+        const std::uintmax_t size = fs::file_size(wal);
+        Watch watch{folder / "game"};
+        watch.note_commit(5);
+        REQUIRE(watch.look() == Watch::Found::as_left);
+        fs::resize_file(wal, left);
+        fs::resize_file(wal, size);
+        watch.note_commit(5);
+        CHECK(watch.look() == Watch::Found::cut);
+    }
 }
 
 TEST_CASE("An empty file that a start once left behind is taken") {

@@ -348,6 +348,7 @@ int run_clock_table(Opened opened, Surroundings around, bool json) {
     if (!keys) {
         return output.end(fail({keys.error()}));
     }
+    opened.journal.may_go_on_in(record::games_directory());
     auto table = std::make_unique<session::LiveTable>(session::LiveTable::Parts{
         .shell = session::Shell{std::move(opened.state), words, &opened.journal, opened.begin},
         .journal = &opened.journal,
@@ -372,7 +373,8 @@ int run_clock_table(Opened opened, Surroundings around, bool json) {
     }
     const std::optional<Error> sound = table->sound_fault();
     table.reset(); // from here on a signal ends the program
-    return output.end(terminal::to_int(terminal::ExitCode::done), sound);
+    const auto code = opened.journal.was_cut() ? terminal::ExitCode::no : terminal::ExitCode::done;
+    return output.end(terminal::to_int(code), sound);
 }
 
 Result<Opened, Failure> open_clock(

@@ -212,6 +212,11 @@ void tell_lost_recordings(const OpenedTable& opened, const wording::Catalogue& i
     }
 }
 
+// Whoever looks for the game where it began does not find it whole there.
+terminal::ExitCode code_of(const journal::Journal& journal) {
+    return journal.was_cut() ? terminal::ExitCode::no : terminal::ExitCode::done;
+}
+
 int run_table(
     OpenedTable opened,
     const terminal::Arguments& given,
@@ -227,7 +232,6 @@ int run_table(
     if (!others) {
         return fail({others.error()});
     }
-    const std::string journal = opened.journal.file();
     const session::FaceWriter face{opened.begin, session::boot_time()};
     const telling::TableWords words = opened.kit.words;
     const wording::Catalogue& in = words.catalogue(opened.state.setup->arbiter_language);
@@ -251,7 +255,8 @@ int run_table(
             printer.fact("scoresheet", *sheet);
         }
     };
-    printer.fact("journal", journal);
+    printer.fact("journal", opened.journal.file());
+    opened.journal.may_go_on_in(record::games_directory());
     tell_lost_recordings(opened, in);
     const bool goes_on = opened.is_resumed && opened.state.phase != table::Phase::ended;
     auto table = std::make_unique<session::LiveTable>(session::LiveTable::Parts{
@@ -281,12 +286,12 @@ int run_table(
         printer.fact("scoresheet", *sheet_written);
     }
     if (table->state().phase != table::Phase::ended) {
-        printer.fact("resume", "ansage play --resume " + quoted(journal));
+        printer.fact("resume", "ansage play --resume " + quoted(opened.journal.file()));
     }
     printer.summary(table->state(), table->now());
     const std::optional<Error> sound = table->sound_fault();
     table.reset(); // from here on a signal ends the program
-    return output.end(terminal::to_int(terminal::ExitCode::done), sound);
+    return output.end(terminal::to_int(code_of(opened.journal)), sound);
 }
 
 // A game that was cut off and is not gone on with now: as the arbiter's word would adjourn it.
@@ -335,7 +340,7 @@ int adjourn_game(const terminal::Arguments& given) {
     }
     printer.fact("resume", "ansage play --resume " + quoted(game->journal.file()));
     printer.summary(shell.state(), shell.now());
-    return output.end(terminal::to_int(terminal::ExitCode::done));
+    return output.end(terminal::to_int(code_of(game->journal)));
 }
 
 int play_opened(
