@@ -50,15 +50,15 @@ private:
     std::map<std::string, Made> known_;
 };
 
-// Beside the program in a build folder or an installation, or in a data folder.
+// In a data folder, or beside the program in a build folder or an installation.
 Result<std::shared_ptr<const wording::Wording>, Error> open_wording(const Directories& directories
 ) {
-    Directories places{
-        files::program_directory() / "share/ansage/locale",
-        files::program_directory() / "../share/ansage/locale"};
+    Directories places;
     for (const std::filesystem::path& directory : directories) {
         places.push_back(directory / "locale");
     }
+    places.push_back(files::program_directory() / "share/ansage/locale");
+    places.push_back(files::program_directory() / "../share/ansage/locale");
     const auto found = std::ranges::find_if(places, [](const std::filesystem::path& place) {
         std::error_code ignored;
         return std::filesystem::is_directory(place, ignored);
@@ -66,7 +66,7 @@ Result<std::shared_ptr<const wording::Wording>, Error> open_wording(const Direct
     if (found == places.end()) {
         return tl::unexpected(Error{
             base::phrase("the catalogues of messages are missing"),
-            places.front().string(),
+            places.back().string(),
             base::phrase("build or install Ansage again")});
     }
     static Once<std::shared_ptr<const wording::Wording>> opened;

@@ -204,20 +204,26 @@ std::string SheetExporter::text(const GameSource& source) const {
 }
 
 Result<std::string, Error> SheetExporter::html(const GameSource& source) const {
-    const Catalogue& catalogue = words_->catalogue(settings_.language);
-    return boards_of(settings_.boards, source.game).map([&](std::vector<std::size_t> boards) {
+    // A page says once which language it is in.
+    const auto page_in = [&](const Catalogue& in, const std::vector<std::size_t>& boards) {
         return to_html(
             source.game,
-            {.language = std::string{catalogue.language()},
-             .word = [&](std::string_view id) { return catalogue.sentence(id); },
+            {.language = std::string{in.language()},
+             .word = [&](std::string_view id) { return in.sentence(id); },
              .value = [&](std::string_view tag, std::string_view value
-                      ) { return value_of(tag, value, source.game.result, catalogue); },
+                      ) { return value_of(tag, value, source.game.result, in); },
              .notation = code_.notation,
-             .boards = std::move(boards),
-             .ledger = source.record ? ledger_of(source.record->state, catalogue, code_.notation)
+             .boards = boards,
+             .ledger = source.record ? ledger_of(source.record->state, in, code_.notation)
                                      : std::vector<scoresheet::LedgerRow>{}}
         );
-    });
+    };
+    return boards_of(settings_.boards, source.game)
+        .map([&](const std::vector<std::size_t>& boards) {
+            return words_->catalogue(settings_.language)
+                .compose([&](const Catalogue& in) { return page_in(in, boards); })
+                .text;
+        });
 }
 
 std::vector<scoresheet::BraillePage> SheetExporter::pages(const GameSource& source) {

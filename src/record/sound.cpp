@@ -158,9 +158,10 @@ Result<std::vector<GameSound::TakenBack>, Error> GameSound::taken_back(unsigned 
 
 // The position in which it was said is gone; its words are kept.
 Result<Sound, Error> GameSound::announced_once(const table::Said& said) {
-    return spoken(
-        said.message.words, std::string{telling::language_of(*record_.state.setup, said.audience)}
-    );
+    const std::string_view listeners = telling::language_of(*record_.state.setup, said.audience);
+    const std::string language =
+        record_.kit.words.catalogue(listeners).worded(said.message.id).language;
+    return spoken({said.message.words, language});
 }
 
 Result<Sound, Error> GameSound::announced(const table::Said& said) {
@@ -168,10 +169,9 @@ Result<Sound, Error> GameSound::announced(const table::Said& said) {
     return render(record_.kit.words.segments(said.message, language, record_.state));
 }
 
-Result<Sound, Error> GameSound::spoken(const std::string& words, const std::string& language) {
-    return render(
-        {{.language = language, .text = record_.kit.words.catalogue(language).spoken(words)}}
-    );
+Result<Sound, Error> GameSound::spoken(const wording::Sentence& sentence) {
+    const wording::Catalogue& in = record_.kit.words.catalogue(sentence.language);
+    return render({{.language = sentence.language, .text = in.spoken(sentence)}});
 }
 
 Result<Sound, Error> GameSound::render(const std::vector<speech::Segment>& segments) {

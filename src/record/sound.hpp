@@ -51,9 +51,8 @@ public:
     // In the order in which they were taken back; those of which there is no sound are left out.
     [[nodiscard]] base::Result<std::vector<TakenBack>, base::Error> taken_back(unsigned ply);
 
-    // A sentence in the catalogue's language.
     [[nodiscard]] base::Result<speech::recorder::Sound, base::Error>
-    spoken(const std::string& words, const std::string& language);
+    spoken(const wording::Sentence& sentence);
 
 private:
     // Of that ply, as it stood when `until` took it back; null: as it stands.

@@ -44,9 +44,9 @@ Asker::Asker(Voice& voice, std::vector<Audience> listeners)
       listeners_(std::move(listeners)) {}
 
 // The newest of such words replaces the one before, so that it has to begin with it.
-void Asker::tell(const std::string& sentence, const std::string& language) {
-    echo(sentence + '\n');
-    told_.push_back({.language = language, .text = sentence});
+void Asker::tell(const wording::Sentence& sentence) {
+    echo(sentence.text + '\n');
+    told_.push_back({.language = sentence.language, .text = sentence.text});
     for (const Audience listener : listeners()) {
         voice_.speak_to(listener, told_);
     }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "telling/voice.hpp"
+#include "wording/catalogue.hpp"
 
 #include <optional>
 #include <string>
@@ -20,7 +21,7 @@ public:
     Asker(Voice& voice, std::vector<table::Audience> listeners);
 
     // What is told before the next answer is heard one after the other.
-    void tell(const std::string& sentence, const std::string& language);
+    void tell(const wording::Sentence& sentence);
 
     // A line; absent at the end of the input, or when the person leaves with Ctrl-C or Ctrl-D.
     [[nodiscard]] std::optional<std::string> hear();

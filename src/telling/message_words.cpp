@@ -89,13 +89,13 @@ std::string id_for(const wording::Wording& wording, const std::string& id, bool 
 MessageWords::MessageWords(
     const Hearing& hearing,
     const wording::Wording& wording,
-    std::string_view language,
+    const wording::Catalogue& in,
     Context context,
     For reader
 )
     : hearing_(hearing),
       wording_(wording),
-      in_(wording.in(language)),
+      in_(in),
       context_(context),
       reader_(reader),
       as_word_([reader](const phonetics::Announcement& words) {

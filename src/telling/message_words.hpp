@@ -36,7 +36,7 @@ public:
     MessageWords(
         const Hearing& hearing,
         const wording::Wording& wording,
-        std::string_view language,
+        const wording::Catalogue& in,
         Context context,
         For reader
     );

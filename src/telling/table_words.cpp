@@ -75,18 +75,23 @@ TableWords::TableWords(Hearing hearing, std::shared_ptr<const wording::Wording> 
     : hearing_(std::move(hearing)),
       wording_(std::move(wording)) {}
 
-MessageWords TableWords::words_in(
-    std::string_view language, MessageWords::Context context, MessageWords::For reader
+wording::Sentence TableWords::of(
+    const table::Message& message,
+    std::string_view language,
+    const MessageWords::Context& context,
+    MessageWords::For reader
 ) const {
-    return {hearing_, *wording_, language, context, reader};
+    return catalogue(language).compose([&](const wording::Catalogue& in) {
+        return MessageWords{hearing_, *wording_, in, context, reader}.of(message);
+    });
 }
 
 void TableWords::dress(std::vector<table::Event>& events, const table::State& state) const {
     for (table::Event& event : events) {
         if (const std::optional<Heads> heads = message_of(event, *state.setup)) {
-            const auto words =
-                words_in(heads->language, context_of(state), MessageWords::For::eyes);
-            heads->message->words = words.of(*heads->message);
+            heads->message->words =
+                of(*heads->message, heads->language, context_of(state), MessageWords::For::eyes)
+                    .text;
         }
     }
 }
@@ -100,8 +105,13 @@ std::string TableWords::sentence(
     std::string_view language,
     std::span<const chess::Position> positions
 ) const {
-    return words_in(language, {.positions = positions, .names = {}}, MessageWords::For::eyes)
-        .with_reason(message);
+    const MessageWords::Context context{.positions = positions, .names = {}};
+    return catalogue(language)
+        .compose([&](const wording::Catalogue& in) {
+            return MessageWords{hearing_, *wording_, in, context, MessageWords::For::eyes}
+                .with_reason(message);
+        })
+        .text;
 }
 
 std::vector<speech::Segment> TableWords::segments(
@@ -113,10 +123,10 @@ std::vector<speech::Segment> TableWords::segments(
              .text = message.words,
              .tone = alarm_tone(message.arguments.time.value_or(base::Millis{0}))}};
     }
-    const std::string marked =
-        words_in(language, context_of(state), MessageWords::For::voice).of(message);
-    const wording::Catalogue& in = wording_->in(language);
-    const std::string listener{in.language()};
+    const wording::Sentence marked =
+        of(message, language, context_of(state), MessageWords::For::voice);
+    const std::string& listener = marked.language;
+    const wording::Catalogue& in = catalogue(listener);
     std::vector<speech::Segment> result;
     std::string part;
     const auto finish = [&](const std::string& voice, const std::string& spoken) {
@@ -125,7 +135,7 @@ std::vector<speech::Segment> TableWords::segments(
         }
         part.clear();
     };
-    for (const char letter : marked) {
+    for (const char letter : marked.text) {
         if (letter == begin_mark) {
             finish(listener, in.spoken(part));
         } else if (letter == end_mark) {

@@ -29,7 +29,7 @@ public:
     void dress(std::vector<table::Event>& events, const table::State& state) const;
 
     // For the synthesiser: the vocabulary's words in the vocabulary's language, the rest in the
-    // listener's.
+    // listener's, or in English where his catalogue lacks the sentence.
     [[nodiscard]] std::vector<speech::Segment> segments(
         const table::Message& message, std::string_view language, const table::State& state
     ) const;
@@ -65,9 +65,11 @@ public:
     [[nodiscard]] const phonetics::Vocabulary& vocabulary() const { return hearing_.vocabulary(); }
 
 private:
-    [[nodiscard]] MessageWords words_in(
-        std::string_view language, MessageWords::Context context, MessageWords::For reader
-    ) const;
+    [[nodiscard]] wording::Sentence
+    of(const table::Message& message,
+       std::string_view language,
+       const MessageWords::Context& context,
+       MessageWords::For reader) const;
 
     Hearing hearing_;
     std::shared_ptr<const wording::Wording> wording_;

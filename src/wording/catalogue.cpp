@@ -37,13 +37,18 @@ int plural_selector(std::int64_t count) {
 
 } // namespace
 
-Catalogue::Catalogue(std::unique_ptr<Facets> facets, const Catalogue* fallback)
-    : facets_(std::move(facets)),
+Catalogue::Catalogue(std::shared_ptr<Facets> facets, const Catalogue* fallback)
+    : facets_(facets),
       fallback_(fallback) {
     if (has(spellings_id)) {
-        spellings_ = read_spellings(sentence(spellings_id));
+        facets->spellings = read_spellings(sentence(spellings_id));
     }
 }
+
+Catalogue::Catalogue(const Catalogue& whole, bool& lacks)
+    : facets_(whole.facets_),
+      fallback_(whole.fallback_),
+      lacks_(&lacks) {}
 
 Catalogue::~Catalogue() = default;
 
@@ -68,7 +73,20 @@ std::string Catalogue::pattern(const std::string& id, Arguments arguments) const
     if (found != nullptr) {
         return found;
     }
-    return fallback_ == nullptr ? id : fallback_->pattern(id, arguments);
+    if (lacks_ != nullptr) {
+        *lacks_ = true;
+    }
+    return id;
+}
+
+Sentence Catalogue::compose(const Text& text) const {
+    const bool is_part = lacks_ != nullptr; // whoever composes the whole asks again in English
+    if (is_part || fallback_ == nullptr) {
+        return {text(*this), facets_->language};
+    }
+    bool lacks = false;
+    std::string own = text(Catalogue{*this, lacks});
+    return lacks ? fallback_->compose(text) : Sentence{std::move(own), facets_->language};
 }
 
 std::string Catalogue::filled(std::string_view id, Arguments arguments, int depth) const {
@@ -81,12 +99,16 @@ std::string Catalogue::filled(std::string_view id, Arguments arguments, int dept
 }
 
 std::string Catalogue::sentence(std::string_view id, Arguments arguments) const {
-    return filled(id, arguments, 0);
+    return compose([&](const Catalogue& in) { return in.filled(id, arguments, 0); }).text;
 }
 
 std::string
 Catalogue::sentence(std::string_view id, std::initializer_list<Argument> arguments) const {
     return sentence(id, Arguments(arguments.begin(), arguments.size()));
+}
+
+Sentence Catalogue::worded(std::string_view id, std::initializer_list<Argument> arguments) const {
+    return compose([&](const Catalogue& in) { return in.sentence(id, arguments); });
 }
 
 std::string Catalogue::words(const Value& value, Arguments arguments, int depth) const {
@@ -109,6 +131,10 @@ std::string Catalogue::part(const char* unit, std::int64_t count, Figures figure
 }
 
 std::string Catalogue::duration(base::Millis duration, Figures figures) const {
+    return compose([&](const Catalogue& in) { return in.duration_words(duration, figures); }).text;
+}
+
+std::string Catalogue::duration_words(base::Millis duration, Figures figures) const {
     using namespace std::chrono;
     const auto left = ceil<seconds>(duration);
     if (left <= seconds(0)) {
@@ -133,16 +159,20 @@ std::string Catalogue::duration(base::Millis duration, Figures figures) const {
 
 base::Translator Catalogue::translator() const {
     return [this](const std::string& pattern) {
-        return facets_->messages->get(facets_->domain, nullptr, pattern.c_str());
+        const char* const found = facets_->messages->get(facets_->domain, nullptr, pattern.c_str());
+        if (found == nullptr && lacks_ != nullptr) {
+            *lacks_ = true;
+        }
+        return found;
     };
 }
 
 std::string Catalogue::words(const base::Phrase& phrase) const {
-    return phrase.in(translator());
+    return compose([&](const Catalogue& in) { return phrase.in(in.translator()); }).text;
 }
 
 std::string Catalogue::line(const base::Error& error) const {
-    return base::to_line(error, translator());
+    return compose([&](const Catalogue& in) { return base::to_line(error, in.translator()); }).text;
 }
 
 bool Catalogue::means(std::string_view id, std::string_view text) const {
@@ -150,7 +180,12 @@ bool Catalogue::means(std::string_view id, std::string_view text) const {
 }
 
 std::string Catalogue::spoken(std::string_view sentence) const {
-    return respelled(sentence, spellings_);
+    return respelled(sentence, facets_->spellings);
+}
+
+std::string Catalogue::spoken(const Sentence& sentence) const {
+    const bool is_own = fallback_ == nullptr || sentence.language == language();
+    return (is_own ? *this : *fallback_).spoken(sentence.text);
 }
 
 std::string Catalogue::number(std::int64_t number) const {

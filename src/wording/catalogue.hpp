@@ -8,6 +8,7 @@
 #include "wording/phrases.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <memory>
 #include <string>
@@ -19,6 +20,18 @@ namespace ansage::wording {
 // read rightly by every voice) or number words ("twenty-nine minutes").
 enum class Figures { digits, words };
 
+class Catalogue;
+
+// What is said is all in one language, for one voice says it: the listener's, or English where his
+// catalogue lacks any part of it.
+struct Sentence {
+    std::string text;
+    std::string language;
+};
+
+// Makes a text from the sentences of the catalogue it is given.
+using Text = std::function<std::string(const Catalogue& in)>;
+
 // The messages and number words of one language. Made by Wording::open, immutable, and so safe to
 // read from any thread.
 class Catalogue {
@@ -27,7 +40,7 @@ public:
 
     // `fallback` is asked for messages that this language lacks; it is null for English and must
     // otherwise outlive the catalogue.
-    Catalogue(std::unique_ptr<Facets> facets, const Catalogue* fallback);
+    Catalogue(std::shared_ptr<Facets> facets, const Catalogue* fallback);
     ~Catalogue();
     Catalogue(const Catalogue&) = delete;
     Catalogue& operator=(const Catalogue&) = delete;
@@ -42,10 +55,19 @@ public:
 
     // The sentence for a symbolic id such as "alert.boards_differ". An id that no catalogue has
     // gives the id itself, and a placeholder that no argument fills gives its name: something is
-    // always said, and the tests over the catalogues find the mistake.
+    // always said, and the tests over the catalogues find the mistake. A sentence, duration or
+    // error of which this language lacks any part is English as a whole.
     [[nodiscard]] std::string sentence(std::string_view id, Arguments arguments) const;
     [[nodiscard]] std::string
     sentence(std::string_view id, std::initializer_list<Argument> arguments = {}) const;
+
+    // The same, and the language of the voice that has to say it.
+    [[nodiscard]] Sentence
+    worded(std::string_view id, std::initializer_list<Argument> arguments = {}) const;
+
+    // A text of several sentences. If this language lacks any part of it, `text` is called a second
+    // time, for English.
+    [[nodiscard]] Sentence compose(const Text& text) const;
 
     // A clock time or delay as hours, minutes and seconds in words: "one hour 29 minutes 30
     // seconds", never 1:29:30. Begun seconds count whole, so that only a clock that has run out
@@ -54,7 +76,6 @@ public:
     duration(base::Millis duration, Figures figures = Figures::digits) const;
 
     // An error's sentence, and all of an error in one line, as base::to_line() has it in English.
-    // Patterns that this language lacks stay English.
     [[nodiscard]] std::string words(const base::Phrase& phrase) const;
     [[nodiscard]] std::string line(const base::Error& error) const;
 
@@ -65,20 +86,26 @@ public:
     // The sentence as the voice of this language is fed it: words that it would say wrongly are
     // written otherwise, as `voice.spellings` has them.
     [[nodiscard]] std::string spoken(std::string_view sentence) const;
+    // Of this catalogue, in whichever language it is.
+    [[nodiscard]] std::string spoken(const Sentence& sentence) const;
 
     // A cardinal number in words: "neunundzwanzig".
     [[nodiscard]] std::string number(std::int64_t number) const;
 
 private:
+    // For one text: notes in `lacks` whether anything of it is missing.
+    Catalogue(const Catalogue& whole, bool& lacks);
+
     [[nodiscard]] std::string pattern(const std::string& id, Arguments arguments) const;
     [[nodiscard]] std::string filled(std::string_view id, Arguments arguments, int depth) const;
     [[nodiscard]] std::string words(const Value& value, Arguments arguments, int depth) const;
+    [[nodiscard]] std::string duration_words(base::Millis duration, Figures figures) const;
     [[nodiscard]] base::Translator translator() const;
     [[nodiscard]] std::string part(const char* unit, std::int64_t count, Figures figures) const;
 
-    std::unique_ptr<Facets> facets_;
+    std::shared_ptr<const Facets> facets_;
     const Catalogue* fallback_;
-    Spellings spellings_;
+    bool* lacks_ = nullptr;
 };
 
 } // namespace ansage::wording

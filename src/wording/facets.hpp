@@ -20,6 +20,7 @@ struct Catalogue::Facets {
     int domain;
     // The words for 0, 1, 2, ...: making the rules for each call would take ICU half a millisecond.
     std::vector<std::string> number_words;
+    Spellings spellings{};
 };
 
 // The catalogue's gettext domain: the file is ansage.mo.

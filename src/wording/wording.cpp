@@ -111,6 +111,7 @@ base::Result<Wording, base::Error> Wording::open(const fs::path& folder) {
     boost::locale::generator generator(icu_backend());
     look_in(folder, generator);
     Wording wording;
+    wording.folder_ = folder;
     for (const auto& language : languages) {
         try {
             wording.add(make_facets(generator, language));
@@ -138,6 +139,17 @@ const Catalogue& Wording::in(std::string_view language) const {
 
 bool Wording::has(std::string_view language) const {
     return in(language).language() == language_code(language);
+}
+
+std::vector<Missing> Wording::missing(std::string_view language) const {
+    return missing_from(in(language), folder_);
+}
+
+const Catalogue& Wording::whole(const Catalogue& in, std::string_view beginning) const {
+    const bool lacks = std::ranges::any_of(missing(in.language()), [&](const Missing& each) {
+        return each.id.starts_with(beginning);
+    });
+    return lacks ? *english_ : in;
 }
 
 std::vector<std::string_view> Wording::languages() const {

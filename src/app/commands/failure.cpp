@@ -47,9 +47,8 @@ int run_say_failure(const std::string& language) {
     if (!wording || !aloud) {
         return terminal::to_int(terminal::ExitCode::unavailable);
     }
-    const auto said = aloud->say(
-        {{.language = language, .text = (*wording)->in(language).sentence("failure.said")}}
-    );
+    const wording::Sentence sentence = (*wording)->in(language).worded("failure.said");
+    const auto said = aloud->say({{.language = sentence.language, .text = sentence.text}});
     return terminal::to_int(said ? terminal::ExitCode::done : terminal::ExitCode::unavailable);
 }
 

@@ -42,29 +42,31 @@ public:
 
     // False: whoever practised left.
     bool run() {
-        tell(in_.sentence("learn.welcome"));
+        tell("learn.welcome");
         const bool is_whole = teach("learn.files", files()) && ask("learn.ask_file", files()) &&
             teach("learn.ranks", ranks()) && ask("learn.ask_rank", ranks()) &&
             ask("learn.ask_square", some_of(squares(), squares_asked)) &&
             ask("learn.ask_move", some_of(moves(), moves_asked));
-        tell(in_.sentence(
+        tell(
             "learn.end",
             {{"number", static_cast<std::int64_t>(known_)},
              {"count", static_cast<std::int64_t>(asked_)}}
-        ));
+        );
         return is_whole;
     }
 
 private:
     using Questions = std::vector<WordAsked>;
 
-    void tell(const std::string& sentence) { asker_.tell(sentence, std::string{in_.language()}); }
+    void tell(std::string_view id, std::initializer_list<wording::Argument> arguments = {}) {
+        asker_.tell(in_.worded(id, arguments));
+    }
 
     // In the voice of the vocabulary, whatever the listener's language.
-    void say(const std::string& words) { asker_.tell(words, words_.language); }
+    void say(const std::string& words) { asker_.tell({words, words_.language}); }
 
     bool teach(std::string_view id, const Questions& questions) {
-        tell(in_.sentence(id));
+        tell(id);
         for (const WordAsked& each : questions) {
             say(each.words + ": " + each.keys + ".");
         }
@@ -78,7 +80,7 @@ private:
         asked_ += waiting.size();
         known_ += waiting.size();
         std::vector<std::string> missed;
-        tell(in_.sentence(id));
+        tell(id);
         while (!waiting.empty()) {
             const WordAsked question = waiting.front();
             waiting.pop_front();
@@ -87,10 +89,10 @@ private:
                 return false;
             }
             if (*answer == question.keys) {
-                tell(in_.sentence("learn.right"));
+                tell("learn.right");
                 continue;
             }
-            tell(in_.sentence("learn.wrong", {{"text", std::string_view{question.keys}}}));
+            tell("learn.wrong", {{"text", std::string_view{question.keys}}});
             const bool is_new = std::ranges::find(missed, question.words) == missed.end();
             known_ -= is_new ? 1 : 0;
             missed.push_back(question.words);

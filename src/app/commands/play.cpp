@@ -379,8 +379,9 @@ int play_together(const terminal::Arguments& given) {
 
 // What it means for whoever sits there is said before.
 void tell_failure(const SetupTalk& talk, const Error& error, const std::string& language) {
-    talk.tell(talk.catalogue(language).sentence("setup.cannot_open"), language);
-    talk.tell(talk.catalogue(language).line(error), language);
+    const wording::Catalogue& listeners = talk.catalogue(language);
+    talk.tell(listeners.worded("setup.cannot_open"));
+    talk.tell(listeners.compose([&](const wording::Catalogue& in) { return in.line(error); }));
 }
 
 // A table set up by ear: the answers are options, and what does not work is asked again.

@@ -99,9 +99,7 @@ void remember(const SetupAnswers& answers, const SetupTalk& talk) {
         return;
     }
     const wording::Catalogue& in = talk.catalogue(answers.language);
-    talk.tell(
-        in.sentence("setup.remembered", {{"text", std::string_view{file->filename().native()}}}),
-        answers.language
+    talk.tell(in.worded("setup.remembered", {{"text", std::string_view{file->filename().native()}}})
     );
 }
 
@@ -122,16 +120,13 @@ void begin_to_speak(
     for (const char digit : code) {
         digits += digit == ' ' ? std::string{","} : std::string{" "} + digit;
     }
-    talk.tell(
-        in.sentence(
-            answers.mode == "tournament" ? "setup.begins" : "setup.begins_club",
-            {{"role", wording::Term{is_white ? "role.white" : "role.black"}},
-             {"where", other},
-             {"text", std::string_view{digits}.substr(1)},
-             {"number", std::string_view{is_white ? "2" : "1"}}}
-        ),
-        answers.language
-    );
+    talk.tell(in.worded(
+        answers.mode == "tournament" ? "setup.begins" : "setup.begins_club",
+        {{"role", wording::Term{is_white ? "role.white" : "role.black"}},
+         {"where", other},
+         {"text", std::string_view{digits}.substr(1)},
+         {"number", std::string_view{is_white ? "2" : "1"}}}
+    ));
 }
 
 } // namespace ansage::app

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// ansage profiles list|show|check|hear: the shipped and the user's profiles.
+// ansage profiles list|show|check|hear|missing: the shipped and the user's profiles.
 #include "acts/table_header.hpp"
 #include "app/commands/commands.hpp"
+#include "app/commands/profiles_missing.hpp"
 #include "app/commands/say_aloud.hpp"
 #include "files/profile_path.hpp"
 #include "profiles/braille.hpp"
@@ -33,7 +34,8 @@ Error usage(base::Phrase what) {
     return {
         std::move(what),
         "ansage profiles",
-        base::phrase("write list, show KIND NAME, check [FILE...], or hear FILE")};
+        base::phrase("write list, show KIND NAME, check [FILE...], hear FILE, or missing [LANGUAGE]"
+        )};
 }
 
 int refuse_sound(const SoundProblem& problem) {
@@ -298,9 +300,14 @@ int profiles_command(const terminal::Arguments& arguments) {
             ? hear(*directories, words[1], arguments.value("wav"))
             : terminal::refuse(usage(base::phrase("hear needs one vocabulary")));
     }
+    if (words.front() == "missing" && words.size() <= 2) {
+        return tell_missing(arguments);
+    }
     return terminal::refuse(usage(base::phrase(
         "\"{}\" is not expected here",
-        terminal::printable(words.front() == "list" ? words[1] : words.front())
+        terminal::printable(
+            words.front() == "list" || words.front() == "missing" ? words.back() : words.front()
+        )
     )));
 }
 
@@ -309,12 +316,14 @@ int profiles_command(const terminal::Arguments& arguments) {
 terminal::Options profiles_options() {
     terminal::Options options{
         "profiles",
-        "list|show|check|hear",
+        "list|show|check|hear|missing",
         "list prints every profile and where it lies; show KIND NAME prints one; check [FILE...] "
         "loads all, or those files, and says what is wrong with each; hear FILE reads a vocabulary "
-        "aloud, key by key."};
+        "aloud, key by key; missing [LANGUAGE] counts the sentences that each language still says "
+        "in English, or lists those of one, with what is heard at a table first."};
     options.value("data", "FOLDER", "a folder of profiles that goes before all others");
     options.value("wav", "FILE", "hear: into a WAV file instead of the default loudspeaker");
+    options.flag("json", "missing: one JSON object a line");
     return options;
 }
 

@@ -187,32 +187,30 @@ private:
         const std::string_view result = !act.result.empty() ? act.result
             : turn == chess::Color::white                   ? "outcome.black_wins"
                                                             : "outcome.white_wins";
-        std::string text = in_->sentence(
+        wording::Sentence sentence = in_->worded(
             act.id,
             {{"player", wording::Term{telling::player_id(mover)}},
              {"result", wording::Term{result}}}
         );
-        const std::string language{in_->language()};
-        Words spoken{{.language = language, .text = in_->spoken(text)}};
+        Words spoken{{.language = sentence.language, .text = in_->spoken(sentence)}};
         print(
             {{"ply", positions_.size() - 1}, {"act", act.name}},
-            {std::move(text), std::move(spoken), language}
+            {std::move(sentence.text), std::move(spoken), std::move(sentence.language)}
         );
     }
 
     // The move's words in their own language, the rest in that of the listener.
     [[nodiscard]] Line sentence_around(std::string_view id, const Announcement& move) const {
-        const std::string language{in_->language()};
         const std::string mark{move_mark};
-        const std::string text = in_->sentence(id, {{"move", std::string_view{mark}}});
+        const auto& [text, language] = in_->worded(id, {{"move", std::string_view{mark}}});
         const std::size_t at = text.find(move_mark);
         const std::string before = text.substr(0, at);
         const std::string after = text.substr(at + 1);
         Words spoken{
-            {.language = language, .text = in_->spoken(before)},
+            {.language = language, .text = in_->spoken({before, language})},
             {.language = move.language, .text = to_speech(move)}};
         if (after.find_first_not_of(" .") != std::string::npos) {
-            spoken.push_back({.language = language, .text = in_->spoken(after)});
+            spoken.push_back({.language = language, .text = in_->spoken({after, language})});
         }
         return {before + to_text(move) + after, std::move(spoken), language};
     }

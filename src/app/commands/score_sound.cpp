@@ -215,7 +215,7 @@ public:
         }
         return play_game(ply, catalogue).map([&] {
             if (!earlier->empty()) {
-                say_line(about("recording.taken_back_too", ply, catalogue));
+                say_line(about("recording.taken_back_too", ply, catalogue).text);
             }
         });
     }
@@ -242,7 +242,7 @@ private:
                 return speaker_.play(speech::recorder::at_speed(*heard, speed_));
             });
         }
-        return say(about("recording.nothing", ply, catalogue), catalogue);
+        return say(about("recording.nothing", ply, catalogue));
     }
 
     // Nobody may take them for moves of the game: each is said to be none first.
@@ -254,7 +254,7 @@ private:
         was_anything_ = was_anything_ || !earlier.empty();
         Result<void, Failure> played;
         if (earlier.empty() && is_asked_alone_) {
-            played = say(about("recording.nothing_taken_back", ply, catalogue), catalogue);
+            played = say(about("recording.nothing_taken_back", ply, catalogue));
         }
         for (const record::GameSound::TakenBack& each : earlier) {
             played =
@@ -271,7 +271,7 @@ private:
         const wording::Catalogue& catalogue
     ) {
         say_line(fmt::format("taken back {}", earlier.title));
-        return speak(about("recording.taken_back", ply, catalogue), catalogue).and_then([&] {
+        return speak(about("recording.taken_back", ply, catalogue)).and_then([&] {
             return say_gap(earlier.has_gap, ply, catalogue);
         });
     }
@@ -279,19 +279,16 @@ private:
     // What is missing nobody may take for what was not said.
     [[nodiscard]] Result<void, Failure>
     say_gap(bool has_gap, unsigned ply, const wording::Catalogue& catalogue) {
-        return has_gap ? say(about("recording.gap", ply, catalogue), catalogue)
-                       : Result<void, Failure>{};
+        return has_gap ? say(about("recording.gap", ply, catalogue)) : Result<void, Failure>{};
     }
 
-    [[nodiscard]] Result<void, Failure>
-    say(const std::string& words, const wording::Catalogue& catalogue) {
-        say_line(words);
-        return speak(words, catalogue);
+    [[nodiscard]] Result<void, Failure> say(const wording::Sentence& sentence) {
+        say_line(sentence.text);
+        return speak(sentence);
     }
 
-    [[nodiscard]] Result<void, Failure>
-    speak(const std::string& words, const wording::Catalogue& catalogue) {
-        const auto spoken = sound_.spoken(words, std::string{catalogue.language()});
+    [[nodiscard]] Result<void, Failure> speak(const wording::Sentence& sentence) {
+        const auto spoken = sound_.spoken(sentence);
         return spoken ? speaker_.play(speech::recorder::at_speed(*spoken, speed_))
                       : Result<void, Failure>{};
     }
@@ -300,10 +297,10 @@ private:
         return telling::numbered(record_.state, ply, record_.state.plies[ply - 1].san);
     }
 
-    [[nodiscard]] std::string
+    [[nodiscard]] wording::Sentence
     about(std::string_view id, unsigned ply, const wording::Catalogue& catalogue) const {
         const record::MovePlace place = record::place_of(record_.state, ply);
-        return catalogue.sentence(
+        return catalogue.worded(
             id,
             {{"count", std::int64_t{place.number}},
              {"player", wording::Term{telling::player_id(place.mover)}}}

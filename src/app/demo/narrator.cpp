@@ -32,13 +32,15 @@ std::string Narrator::with_player(std::string_view id, Color player, std::string
     return sentence(id, {{"player", Term{telling::player_id(player)}}, {"text", text}});
 }
 
-std::string Narrator::welcome(const table::TableSetup& setup, bool paced) const {
-    const std::string white = name_or(setup.seats.white.name, sentence("player.white", {}));
-    const std::string black = name_or(setup.seats.black.name, sentence("player.black", {}));
-    return sentence(
-        paced ? "demo.welcome_paced" : "demo.welcome",
-        {{"white", std::string_view{white}}, {"black", std::string_view{black}}}
-    );
+wording::Sentence Narrator::welcome(const table::TableSetup& setup, bool paced) const {
+    return words_->catalogue(language_).compose([&](const wording::Catalogue& in) {
+        const std::string white = name_or(setup.seats.white.name, in.sentence("player.white"));
+        const std::string black = name_or(setup.seats.black.name, in.sentence("player.black"));
+        return in.sentence(
+            paced ? "demo.welcome_paced" : "demo.welcome",
+            {{"white", std::string_view{white}}, {"black", std::string_view{black}}}
+        );
+    });
 }
 
 std::string

@@ -17,7 +17,7 @@ public:
           language_(std::move(language)) {}
 
     // `paced`: quiet moves pass fast.
-    [[nodiscard]] std::string welcome(const table::TableSetup& setup, bool paced) const;
+    [[nodiscard]] wording::Sentence welcome(const table::TableSetup& setup, bool paced) const;
     // Which moves now pass fast.
     [[nodiscard]] std::string
     fast_moves(const Pacing::Stretch& stretch, const chess::Position& start) const;

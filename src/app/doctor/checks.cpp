@@ -61,23 +61,18 @@ public:
     }
 
     void good(std::string part, std::string fact) const {
-        tell({.part = std::move(part), .fact = std::move(fact), .fault = {}});
+        tell_({.part = std::move(part), .fact = std::move(fact), .fault = {}});
     }
 
     void bad(std::string part, Error error) const {
-        tell({.part = std::move(part), .fact = {}, .fault = std::move(error)});
+        tell_({.part = std::move(part), .fact = {}, .fault = std::move(error)});
     }
 
     void advice(std::string part, Error error) const {
-        tell({.part = std::move(part), .fact = {}, .fault = std::move(error), .is_grave = false});
+        tell_({.part = std::move(part), .fact = {}, .fault = std::move(error), .is_grave = false});
     }
 
 private:
-    void tell(Finding finding) const {
-        finding.language = in_.language();
-        tell_(finding);
-    }
-
     const wording::Catalogue& in_;
     const Tell& tell_;
 };
@@ -372,12 +367,14 @@ void check_braille(const Notes& notes) {
 
 } // namespace
 
-std::string to_line(const Finding& finding, const wording::Catalogue& in) {
-    return fmt::format(
-        "{}: {}",
-        in.sentence("doctor.part." + finding.part),
-        finding.fault ? in.line(*finding.fault) : finding.fact
-    );
+wording::Sentence to_line(const Finding& finding, const wording::Catalogue& listeners) {
+    return listeners.compose([&](const wording::Catalogue& in) {
+        return fmt::format(
+            "{}: {}",
+            in.sentence("doctor.part." + finding.part),
+            finding.fault ? in.line(*finding.fault) : finding.fact
+        );
+    });
 }
 
 std::string to_json(const Finding& finding) {

@@ -19,11 +19,10 @@ struct Finding {
     std::string fact; // of a good one
     std::optional<base::Error> fault;
     bool is_grave = true;
-    std::string language = "en"; // of the fact or fault
 };
 
-// "voice: de, 0.6 seconds of sound", the part in the catalogue's language.
-[[nodiscard]] std::string to_line(const Finding& finding, const wording::Catalogue& in);
+// "voice: de, 0.6 seconds of sound".
+[[nodiscard]] wording::Sentence to_line(const Finding& finding, const wording::Catalogue& in);
 // {"part":"voice","good":true,"fact":"..."}; a fault has what, where and mend.
 [[nodiscard]] std::string to_json(const Finding& finding);
 

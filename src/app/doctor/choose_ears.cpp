@@ -67,7 +67,7 @@ constexpr std::array voice_keys{
 bool sounds(
     const std::shared_ptr<speech::espeak::Engine>& engine,
     const Ear& ear,
-    const speech::Segment& words,
+    const std::vector<speech::Segment>& words,
     int input
 ) {
     const auto live = speech::live::make_live_speaker(
@@ -76,7 +76,7 @@ bool sounds(
     live.speaker->say({
         .id = 1,
         .audience = Audience::room,
-        .segments = {words},
+        .segments = words,
         .voice = ear.listener.voice,
     });
     std::array<pollfd, 2> waits{
@@ -110,9 +110,9 @@ public:
     End choose(Ear& ear, std::string_view intro) {
         place_ = place_of(ear.device);
         ear.device = room_.devices[place_];
-        std::vector<std::string> sentences{choice(ear)};
+        std::vector<wording::Sentence> sentences{choice(ear)};
         if (!intro.empty()) {
-            sentences.insert(sentences.begin(), room_.catalogue.sentence(intro));
+            sentences.insert(sentences.begin(), room_.catalogue.worded(intro));
         }
         tell(ear, sentences);
         while (const auto line = room_.dialogue.ask()) {
@@ -139,12 +139,12 @@ private:
             }
             tell(
                 ear,
-                {room_.catalogue.sentence("ear_choice.taken", {{"person", wording::Term{*owner}}})}
+                {room_.catalogue.worded("ear_choice.taken", {{"person", wording::Term{*owner}}})}
             );
         } else if (change(ear, word)) {
             tell(ear, {choice(ear)});
         } else {
-            tell(ear, {room_.catalogue.sentence("ear_choice.keys")});
+            tell(ear, {room_.catalogue.worded("ear_choice.keys")});
         }
         return std::nullopt;
     }
@@ -202,7 +202,13 @@ private:
         return true;
     }
 
-    [[nodiscard]] std::string choice(const Ear& ear) const {
+    [[nodiscard]] wording::Sentence choice(const Ear& ear) const {
+        return room_.catalogue.compose([&](const wording::Catalogue& in) {
+            return choice_words(ear, in);
+        });
+    }
+
+    [[nodiscard]] std::string choice_words(const Ear& ear, const wording::Catalogue& in) const {
         const speech::VoiceSettings& voice = ear.listener.voice;
         const bool is_default = ear.device.empty();
         std::vector<wording::Argument> arguments{
@@ -215,26 +221,25 @@ private:
         if (is_default) {
             arguments.back().value = wording::Term{"ear_choice.default_device"};
         }
-        std::string words = room_.catalogue.sentence("ear_choice.choice", arguments);
+        std::string words = in.sentence("ear_choice.choice", arguments);
         if (voice.pitch != speech::VoiceSettings{}.pitch ||
             voice.volume != speech::VoiceSettings{}.volume) {
-            words += ' ' + room_.catalogue.sentence("ear_choice.voice", arguments);
+            words += ' ' + in.sentence("ear_choice.voice", arguments);
         }
         if (ear.listener.verbosity == speech::Verbosity::few) {
-            words += ' ' + room_.catalogue.sentence("ear_choice.few_words");
+            words += ' ' + in.sentence("ear_choice.few_words");
         }
         return words;
     }
 
     // A line each, and one stretch of speech: who types has been told all of it.
-    void tell(const Ear& ear, const std::vector<std::string>& sentences) {
-        std::string words;
-        for (const std::string& sentence : sentences) {
-            room_.dialogue.tell(sentence);
-            words += sentence + ' ';
+    void tell(const Ear& ear, const std::vector<wording::Sentence>& sentences) {
+        std::vector<speech::Segment> words;
+        for (const wording::Sentence& sentence : sentences) {
+            room_.dialogue.tell(sentence.text);
+            words.push_back({.language = sentence.language, .text = sentence.text + ' '});
         }
-        const speech::Segment segment{std::string{room_.catalogue.language()}, words};
-        if (!sounds(room_.engine, ear, segment, room_.dialogue.input)) {
+        if (!sounds(room_.engine, ear, words, room_.dialogue.input)) {
             room_.dialogue.tell(room_.catalogue.sentence("ear_choice.silent"));
         }
     }

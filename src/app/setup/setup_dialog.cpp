@@ -18,10 +18,21 @@ namespace {
 
 enum class Next : std::uint8_t { on, back, leave };
 
+using wording::Catalogue;
+using wording::Text;
+
 struct Choice {
     std::string value;
-    std::string text; // as it is told
+    Text text; // as it is told
 };
+
+Text as_it_is(std::string text) {
+    return [text = std::move(text)](const Catalogue&) { return text; };
+}
+
+Text say(std::string_view id) {
+    return [id](const Catalogue& in) { return in.sentence(id); };
+}
 
 // The questions of one table, in their order.
 class Dialog {
@@ -87,7 +98,7 @@ private:
     Next ask_ear() {
         std::vector<Choice> choices{{"default", say("setup.ear_default")}};
         for (const std::string& device : offers_.sound.devices) {
-            choices.push_back({device, device});
+            choices.push_back({device, as_it_is(device)});
         }
         choices.push_back({"none", say("setup.ear_none")});
         return choose(say("setup.ear"), choices, answers_.ear);
@@ -107,7 +118,7 @@ private:
         }
         choices.push_back({"none", say("setup.ear_none")});
         for (const std::string& device : offers_.sound.devices) {
-            choices.push_back({device, device});
+            choices.push_back({device, as_it_is(device)});
         }
         return choose(say("setup.opponent_ear"), choices, answers_.opponent_ear);
     }
@@ -149,15 +160,17 @@ private:
 
     Next ask_opponent_name() {
         return write(
-            "setup.opponent_name", answers_.opponent_name, answers_.opponent_name, nullptr
+            "setup.opponent_name",
+            answers_.opponent_name,
+            enter_takes(answers_.opponent_name),
+            nullptr
         );
     }
 
     Next ask_language() {
         std::vector<Choice> choices;
         for (const std::string& language : offers_.languages) {
-            choices.push_back({language, talk_.catalogue(language).sentence("setup.language_name")}
-            );
+            choices.push_back({language, as_it_is(name_of_language(language))});
         }
         if (!offers_.laws.empty() || offers_.words.size() > 1) {
             choices.push_back({"", say("setup.others")});
@@ -205,29 +218,39 @@ private:
         std::vector<Choice> choices =
             terms({{"", "setup.alarms_words"}, {"all", "setup.alarms_tones"}});
         if (!answers_.tones.empty() && answers_.tones != "all") {
-            choices.push_back({answers_.tones, answers_.tones});
+            choices.push_back({answers_.tones, as_it_is(answers_.tones)});
         }
         return choose(say("setup.tones"), choices, answers_.tones);
     }
 
     // What comes together with a language.
-    [[nodiscard]] std::string proposal(std::string_view id) const {
-        const wording::Catalogue& in = talk_.catalogue(answers_.language);
-        const std::string name = in.sentence("setup.language_name");
-        const std::string laws = telling::name_by_ear(
-            in, "laws", answers_.profile.empty() ? acts::default_header().profile : answers_.profile
-        );
-        const std::string words = telling::name_by_ear(in, "words", answers_.words);
-        const std::string braille = answers_.braille.empty()
-            ? in.sentence("setup.nothing")
-            : telling::name_by_ear(in, "braille", answers_.braille);
-        return in.sentence(
-            id,
-            {{"text", std::string_view{name}},
-             {"where", std::string_view{laws}},
-             {"words", std::string_view{words}},
-             {"list", std::string_view{braille}}}
-        );
+    [[nodiscard]] Text proposal(std::string_view id) const {
+        return [this, id](const Catalogue& in) {
+            const std::string name = name_of_language(answers_.language);
+            const std::string laws = telling::name_by_ear(
+                in,
+                "laws",
+                answers_.profile.empty() ? acts::default_header().profile : answers_.profile
+            );
+            const std::string words = telling::name_by_ear(in, "words", answers_.words);
+            const std::string braille = answers_.braille.empty()
+                ? in.sentence("setup.nothing")
+                : telling::name_by_ear(in, "braille", answers_.braille);
+            return in.sentence(
+                id,
+                {{"text", std::string_view{name}},
+                 {"where", std::string_view{laws}},
+                 {"words", std::string_view{words}},
+                 {"list", std::string_view{braille}}}
+            );
+        };
+    }
+
+    // As its speakers call it; by its code, if they do not say.
+    [[nodiscard]] std::string name_of_language(const std::string& language) const {
+        constexpr std::string_view name = "setup.language_name";
+        const Catalogue& in = talk_.catalogue(language);
+        return in.has(name) ? in.sentence(name) : language;
     }
 
     // Its Laws, words and cells, unless the player has chosen others before.
@@ -250,7 +273,9 @@ private:
         before = name;
     }
 
-    Next ask_name() { return write("setup.name", answers_.name, answers_.name, nullptr); }
+    Next ask_name() {
+        return write("setup.name", answers_.name, enter_takes(answers_.name), nullptr);
+    }
 
     Next ask_color() {
         return choose(
@@ -301,7 +326,7 @@ private:
     // A time control as it is written, or the number of a preset; a key has them all told.
     Next ask_time() {
         const Next next =
-            write("setup.time", answers_.time, time_words(), [this](const auto& text) {
+            write("setup.time", answers_.time, enter_takes(time_words()), [this](const auto& text) {
                 return means("key.list", text) || time_of(text).has_value();
             });
         if (next == Next::on && means("key.list", answers_.time)) {
@@ -315,7 +340,7 @@ private:
 
     void tell_presets() {
         for (const profiles::TimePreset& preset : offers_.presets) {
-            tell(words_of(preset, talk_.catalogue(answers_.language)));
+            tell([&preset](const Catalogue& in) { return words_of(preset, in); });
         }
     }
 
@@ -328,9 +353,11 @@ private:
         return clock::parse_time_control(text) ? std::optional{text} : std::nullopt;
     }
 
-    [[nodiscard]] std::string time_words() const {
-        const auto control = clock::parse_time_control(answers_.time);
-        return control ? words_of(*control, talk_.catalogue(answers_.language)) : answers_.time;
+    [[nodiscard]] Text time_words() const {
+        return [time = answers_.time](const Catalogue& in) {
+            const auto control = clock::parse_time_control(time);
+            return control ? words_of(*control, in) : time;
+        };
     }
 
     Next ask_words() {
@@ -364,7 +391,7 @@ private:
         return write(
             "setup.arbiter_games",
             answers_.arbiter_games,
-            answers_.arbiter_games,
+            enter_takes(answers_.arbiter_games),
             [](const std::string& text) { return terminal::parse_number(text).value_or(0) > 0; }
         );
     }
@@ -394,7 +421,7 @@ private:
     Next ask_port(std::string_view id, std::string& port, std::string& board) {
         std::vector<Choice> choices{{"", say("setup.no_board")}};
         for (const SetupBoard& found : offers_.boards) {
-            choices.push_back({found.port, found.title});
+            choices.push_back({found.port, as_it_is(found.title)});
         }
         // It was plugged in last time, or remembered without its name.
         const auto known = std::ranges::find_if(choices, [&](const Choice& choice) {
@@ -422,22 +449,21 @@ private:
         std::vector<Choice> choices;
         choices.reserve(profiles.size());
         for (const std::string& name : profiles) {
-            choices.push_back(
-                {name, telling::name_by_ear(talk_.catalogue(answers_.language), kind, name)}
-            );
+            choices.push_back({name, [kind, name](const Catalogue& in) {
+                                   return telling::name_by_ear(in, kind, name);
+                               }});
         }
         return choices;
     }
 
     // --- how one is asked
-    Next
-    choose(const std::string& sentence, const std::vector<Choice>& choices, std::string& into) {
+    Next choose(const Text& sentence, const std::vector<Choice>& choices, std::string& into) {
         const auto kept = std::ranges::find(choices, into, &Choice::value);
         if (kept == choices.end()) {
             into = choices.front().value;
         }
         while (true) {
-            tell(question(sentence, choices, into));
+            tell([&](const Catalogue& in) { return question(in, sentence(in), choices, into); });
             const auto heard = talk_.hear();
             if (const auto next = way_out(heard)) {
                 return *next;
@@ -457,11 +483,10 @@ private:
 
     using Check = std::function<bool(const std::string&)>;
 
-    // `taken` is how the default is told.
-    Next
-    write(std::string_view id, std::string& into, const std::string& taken, const Check& good) {
+    // `taken` tells the default.
+    Next write(std::string_view id, std::string& into, const Text& taken, const Check& good) {
         while (true) {
-            tell(say(id) + ' ' + enter_takes(taken));
+            tell([&](const Catalogue& in) { return in.sentence(id) + ' ' + taken(in); });
             const auto heard = talk_.hear();
             if (const auto next = way_out(heard)) {
                 return *next;
@@ -475,11 +500,9 @@ private:
                 into = answer;
                 return Next::on;
             }
-            tell_again(
-                answer,
-                talk_.catalogue(answers_.language)
-                    .sentence("setup.not_written", {{"text", std::string_view{answer}}})
-            );
+            tell_again(answer, [&](const Catalogue& in) {
+                return in.sentence("setup.not_written", {{"text", std::string_view{answer}}});
+            });
         }
     }
 
@@ -496,29 +519,39 @@ private:
     }
 
     // Before the question comes again: one key only repeats it, "?" tells the keys.
-    void tell_again(const std::string& answer, const std::string& not_understood) {
+    void tell_again(const std::string& answer, const Text& not_understood) {
         if (!means("key.repeat", answer)) {
             tell(answer == "?" ? say("setup.welcome") : not_understood);
         }
     }
 
-    [[nodiscard]] std::string
-    question(std::string text, const std::vector<Choice>& choices, const std::string& taken) const {
+    [[nodiscard]] static std::string question(
+        const Catalogue& in,
+        std::string text,
+        const std::vector<Choice>& choices,
+        const std::string& taken
+    ) {
         for (std::size_t i = 0; i < choices.size(); ++i) {
-            text += fmt::format(" {}: {}.", i + 1, choices[i].text);
+            text += fmt::format(" {}: {}.", i + 1, choices[i].text(in));
         }
         const auto kept = std::ranges::find(choices, taken, &Choice::value);
-        return text + ' ' + enter_takes(kept == choices.end() ? taken : kept->text);
+        return text + ' ' + enter_takes(kept->text)(in);
     }
 
-    [[nodiscard]] std::string enter_takes(const std::string& text) const {
-        const std::string none = text.empty() ? say("setup.nothing") : text;
-        return talk_.catalogue(answers_.language)
-            .sentence("setup.default", {{"text", std::string_view{none}}});
+    [[nodiscard]] static Text enter_takes(Text taken) {
+        return [taken = std::move(taken)](const Catalogue& in) {
+            const std::string text = taken(in);
+            const std::string words = text.empty() ? in.sentence("setup.nothing") : text;
+            return in.sentence("setup.default", {{"text", std::string_view{words}}});
+        };
     }
 
-    [[nodiscard]] std::vector<Choice>
-    terms(std::initializer_list<std::pair<std::string_view, std::string_view>> list) const {
+    [[nodiscard]] static Text enter_takes(const std::string& taken) {
+        return enter_takes(as_it_is(taken));
+    }
+
+    [[nodiscard]] static std::vector<Choice>
+    terms(std::initializer_list<std::pair<std::string_view, std::string_view>> list) {
         std::vector<Choice> choices;
         for (const auto& [value, id] : list) {
             choices.push_back({std::string{value}, say(id)});
@@ -526,11 +559,9 @@ private:
         return choices;
     }
 
-    [[nodiscard]] std::string say(std::string_view id) const {
-        return talk_.catalogue(answers_.language).sentence(id);
+    void tell(const Text& text) const {
+        talk_.tell(talk_.catalogue(answers_.language).compose(text));
     }
-
-    void tell(const std::string& sentence) const { talk_.tell(sentence, answers_.language); }
 
     const SetupTalk& talk_;
     const SetupOffers& offers_;

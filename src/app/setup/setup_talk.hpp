@@ -12,7 +12,7 @@ namespace ansage::app {
 
 // Printed and spoken; the newest sentence stops the one before.
 struct SetupTalk {
-    std::function<void(const std::string& sentence, const std::string& language)> tell;
+    std::function<void(const wording::Sentence&)> tell;
     std::function<std::optional<std::string>()> hear; // a line; absent: the input has ended
     std::function<std::optional<std::string>()> press; // one key, without Enter; "" is Enter
     std::function<const wording::Catalogue&(const std::string& language)> catalogue;

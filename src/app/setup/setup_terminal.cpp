@@ -19,9 +19,7 @@ namespace ansage::app {
 SetupTalk talk_at_terminal(telling::Voice& voice, const telling::TableWords& words) {
     const auto asker = std::make_shared<telling::Asker>(voice);
     return {
-        .tell = [asker](
-                    const std::string& sentence, const std::string& language
-                ) { asker->tell(sentence, language); },
+        .tell = [asker](const wording::Sentence& sentence) { asker->tell(sentence); },
         .hear = [asker] { return asker->hear(); },
         .press = [asker] { return asker->press(); },
         .catalogue = [&words](const std::string& language) -> const wording::Catalogue& {

@@ -59,23 +59,20 @@ public:
     Agreement(const SetupTalk& talk, const TogetherTold& told)
         : talk_(talk),
           told_(told),
-          language_(told.setup.arbiter_language),
-          in_(talk.catalogue(language_)) {}
+          in_(talk.catalogue(told.setup.arbiter_language)) {}
 
     std::optional<Agreed> run() {
         const bool has_arbiter = told_.setup.mode == table::Mode::tournament;
-        talk_.tell(
-            in_.sentence(has_arbiter ? "together.welcome" : "together.welcome_club"), language_
-        );
+        talk_.tell(in_.worded(has_arbiter ? "together.welcome" : "together.welcome_club"));
         const bool agreed = mode() && watch() && hall() && clock() &&
             speakers(chess::Color::white) && speakers(chess::Color::black) && ears() &&
             requests(chess::Color::white) && requests(chess::Color::black) && assistance() &&
             words();
         if (!agreed || !recording()) {
-            talk_.tell(in_.sentence("together.not_agreed"), language_);
+            talk_.tell(in_.worded("together.not_agreed"));
             return std::nullopt;
         }
-        talk_.tell(in_.sentence("together.agreed"), language_);
+        talk_.tell(in_.worded("together.agreed"));
         return Agreed{.text = std::move(text_), .overrides = std::move(overrides_)};
     }
 
@@ -83,8 +80,7 @@ private:
     bool mode() {
         const Term mode{mode_id(told_.setup.mode)};
         return ask(
-            in_.sentence("together.mode", {{"mode", mode}}),
-            fmt::format("mode {}", mode.id.substr(5))
+            in_.worded("together.mode", {{"mode", mode}}), fmt::format("mode {}", mode.id.substr(5))
         );
     }
 
@@ -97,11 +93,11 @@ private:
         }
         const bool is_supervised = table::is_supervised(setup);
         const Term records{setup.arbiter_records ? "setup.yes" : "setup.no"};
-        const std::string sentence = in_.sentence(
+        const wording::Sentence sentence = in_.worded(
             is_supervised ? "together.supervised" : "together.unsupervised",
             {{"count", std::int64_t{setup.arbiter_games}}, {"text", records}}
         );
-        return ask(sentence, "watch: " + sentence);
+        return ask(sentence, "watch: " + sentence.text);
     }
 
     // What set-up allowed is nothing that players learn of only later.
@@ -109,14 +105,12 @@ private:
         if (!told_.setup.hall_rulings) {
             return true;
         }
-        const std::string sentence = in_.sentence("together.hall_rulings");
-        return ask(sentence, "hall: " + sentence);
+        const wording::Sentence sentence = in_.worded("together.hall_rulings");
+        return ask(sentence, "hall: " + sentence.text);
     }
 
     bool clock() {
-        return ask(
-            in_.sentence("together.clock", {{"text", whose_clock()}}), "clock " + told_.clock
-        );
+        return ask(in_.worded("together.clock", {{"text", whose_clock()}}), "clock " + told_.clock);
     }
 
     [[nodiscard]] wording::Value whose_clock() const {
@@ -128,20 +122,20 @@ private:
     bool speakers(chess::Color color) {
         const table::Seat& seat = told_.setup.seats[color];
         const bool white = color == chess::Color::white;
-        const std::string sentence = in_.sentence(
+        const wording::Sentence sentence = in_.worded(
             "together.speakers",
             {{"player", Term{white ? "player.white" : "player.black"}},
              {"announcer", Term{announcer_id(seat.announces)}},
              {"repeater", Term{repeater_id(seat.repeats)}}}
         );
-        return ask(sentence, "speakers: " + sentence);
+        return ask(sentence, "speakers: " + sentence.text);
     }
 
     bool ears() {
         const bool arbiter = told_.setup.mode == table::Mode::tournament;
-        const std::string sentence =
-            in_.sentence(arbiter ? "together.ears" : "together.ears_alike");
-        return ask(sentence, "ears: " + sentence);
+        const wording::Sentence sentence =
+            in_.worded(arbiter ? "together.ears" : "together.ears_alike");
+        return ask(sentence, "ears: " + sentence.text);
     }
 
     // What is the arbiter's to allow a player: the standing request for alarms (D.2.6), and
@@ -157,9 +151,9 @@ private:
 
     bool accepted(std::string_view id, chess::Color color) {
         const bool white = color == chess::Color::white;
-        const std::string sentence =
-            in_.sentence(id, {{"player", Term{white ? "player.white" : "player.black"}}});
-        return ask(sentence, "request: " + sentence);
+        const wording::Sentence sentence =
+            in_.worded(id, {{"player", Term{white ? "player.white" : "player.black"}}});
+        return ask(sentence, "request: " + sentence.text);
     }
 
     // D.2.11: without an assistant a tournament game begins only if the arbiter sets that aside,
@@ -171,7 +165,7 @@ private:
         }
         const std::string clause{setup.edition.article("assistant_for_hearing_impaired")};
         const auto answer =
-            hear(in_.sentence("together.without_assistant", {{"text", std::string_view{clause}}}));
+            hear(in_.worded("together.without_assistant", {{"text", std::string_view{clause}}}));
         if (!answer || !is_yes(*answer)) {
             return false;
         }
@@ -181,19 +175,19 @@ private:
     }
 
     bool words() {
-        const std::string name = telling::name_by_ear(in_, "words", told_.words);
-        return ask(
-            in_.sentence(
+        const wording::Sentence sentence = in_.compose([this](const wording::Catalogue& in) {
+            const std::string name = telling::name_by_ear(in, "words", told_.words);
+            return in.sentence(
                 "together.words",
                 {{"text", std::string_view{name}}, {"words", std::string_view{told_.move}}}
-            ),
-            "words " + told_.words
-        );
+            );
+        });
+        return ask(sentence, "words " + told_.words);
     }
 
     // People are recorded only if all of them say so; silence is no consent.
     bool recording() {
-        const auto answer = hear(in_.sentence("together.recording"));
+        const auto answer = hear(in_.worded("together.recording"));
         if (!answer) {
             return false;
         }
@@ -207,9 +201,9 @@ private:
 
     // A key that answers; told again where that is wanted, and after one that means nothing here.
     // Absent: whoever was asked has left.
-    std::optional<std::string> hear(const std::string& sentence) {
+    std::optional<std::string> hear(const wording::Sentence& sentence) {
         while (true) {
-            talk_.tell(sentence, language_);
+            talk_.tell(sentence);
             const auto heard = talk_.press();
             if (!heard || in_.means("key.leave", *heard)) {
                 return std::nullopt;
@@ -219,13 +213,13 @@ private:
                 return answer;
             }
             if (!in_.means("key.repeat", answer)) {
-                talk_.tell(in_.sentence("together.not_understood"), language_);
+                talk_.tell(in_.worded("together.not_understood"));
             }
         }
     }
 
     // Enter or y accepts.
-    bool ask(const std::string& sentence, const std::string& kept) {
+    bool ask(const wording::Sentence& sentence, const std::string& kept) {
         const auto answer = hear(sentence);
         const bool accepts = answer && (answer->empty() || is_yes(*answer));
         text_ += accepts ? kept + " accepted\n" : "";
@@ -234,7 +228,6 @@ private:
 
     const SetupTalk& talk_;
     const TogetherTold& told_;
-    std::string language_;
     const wording::Catalogue& in_;
     std::string text_;
     std::optional<table::ArbiterOverrides> overrides_;

@@ -117,7 +117,7 @@ Told listen_to(const scoresheet::PgnGame& record, std::vector<std::string> heade
         app::DemoBoards::open(sitting->kit.setup, pieces, app::DemoTime::max, sitting->begin);
     REQUIRE(boards);
     const app::Narrator narrator{sitting->kit.words, "en"};
-    const std::string welcome = narrator.welcome(sitting->kit.setup, true);
+    const std::string welcome = narrator.welcome(sitting->kit.setup, true).text;
     voice->speak_in_room({{.language = "en", .text = welcome}});
     Told told;
     app::DemoSession game{

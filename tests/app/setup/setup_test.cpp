@@ -35,9 +35,8 @@ public:
             return next;
         };
         return {
-            .tell = [this](
-                        const std::string& sentence, const std::string& language
-                    ) { heard_.push_back(language + " " + sentence); },
+            .tell = [this](const wording::Sentence& sentence
+                    ) { heard_.push_back(sentence.language + " " + sentence.text); },
             .hear = answer,
             .press = answer,
             .catalogue = [](const std::string& language) -> const wording::Catalogue& {

@@ -19,8 +19,6 @@ namespace {
 using wording::Argument;
 using wording::Term;
 
-constexpr std::array<std::string_view, 6> languages{"da", "de", "en", "nb", "nl", "sv"};
-
 // A long move and a long time; whatever is called otherwise is some name.
 constexpr std::string_view move = "Springer Gustav eins schlägt Felix drei";
 constexpr base::Millis time =
@@ -93,12 +91,14 @@ TEST_CASE("Every message of every language is spoken, and no sentence takes twel
     const auto engine = Engine::open();
     REQUIRE(engine);
     const wording::PoFile model = wording::read_po_file(ANSAGE_ROOT "/profiles/messages/en.po");
-    for (const std::string_view language : languages) {
+    for (const std::string_view language : shipped().languages()) {
         const wording::Catalogue& in = shipped().in(language);
-        REQUIRE(in.language() == language);
         double longest = 0;
         std::string longest_text;
         for (const wording::PoEntry& entry : model.entries) {
+            if (!in.has(entry.id)) {
+                continue; // said in English
+            }
             for (const std::string& text : sentences_of(filled(in, entry))) {
                 const auto sound = (*engine)->render({{std::string{language}, text}}, {});
                 INFO(language << " " << entry.id << ": " << text);

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/commands/profiles_missing.hpp"
+
+#include "acts/table_setup.hpp"
+#include "telling/language.hpp"
+#include "terminal/command.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace ansage::app {
+
+namespace {
+
+using wording::Missing;
+using wording::Wording;
+
+// "de: 3 sentences are missing; heard at a table: 2."
+void count(const std::vector<Missing>& missing, std::string_view language, const Wording& wording) {
+    const wording::Catalogue& in = wording.in(telling::language_of_locale(wording));
+    fmt::print(
+        "{}\n",
+        in.sentence(
+            missing.empty() ? "profiles.complete" : "profiles.missing",
+            {{"text", language},
+             {"count", static_cast<std::int64_t>(missing.size())},
+             {"number", std::int64_t{std::ranges::count(missing, true, &Missing::is_heard)}}}
+        )
+    );
+}
+
+void count_as_json(const std::vector<Missing>& missing, std::string_view language) {
+    const nlohmann::ordered_json object{
+        {"language", language},
+        {"missing", missing.size()},
+        {"heard", std::ranges::count(missing, true, &Missing::is_heard)}};
+    fmt::print("{}\n", object.dump());
+}
+
+// An error is its own English.
+void list(const std::vector<Missing>& missing) {
+    for (const Missing& each : missing) {
+        const bool is_error = each.id == each.english;
+        const std::string id = is_error ? std::string{} : each.id + ": ";
+        fmt::print("{} {}{}\n", each.is_heard ? "heard" : "read", id, each.english);
+    }
+}
+
+void list_as_json(const std::vector<Missing>& missing) {
+    for (const Missing& each : missing) {
+        const nlohmann::ordered_json object{
+            {"id", each.id}, {"english", each.english}, {"heard", each.is_heard}};
+        fmt::print("{}\n", object.dump());
+    }
+}
+
+} // namespace
+
+int tell_missing(const terminal::Arguments& arguments) {
+    const auto wording = acts::load_wording(arguments.value_or("data", ""));
+    if (!wording) {
+        return terminal::refuse(wording.error());
+    }
+    const bool is_json = arguments.has("json");
+    const bool lists = arguments.words().size() > 1;
+    std::vector<std::string_view> languages = (*wording)->languages();
+    if (lists) {
+        languages = {arguments.words()[1]};
+        const auto is_there =
+            telling::check_language(**wording, languages.front(), "ansage profiles");
+        if (!is_there) {
+            return terminal::refuse(is_there.error());
+        }
+    }
+    bool lacks = false;
+    for (const std::string_view language : languages) {
+        const std::vector<Missing> missing = (*wording)->missing(language);
+        lacks = lacks || !missing.empty();
+        is_json ? count_as_json(missing, language) : count(missing, language, **wording);
+        if (lists) {
+            is_json ? list_as_json(missing) : list(missing);
+        }
+    }
+    return terminal::to_int(lacks ? terminal::ExitCode::no : terminal::ExitCode::done);
+}
+
+} // namespace ansage::app

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// ansage profiles missing [LANGUAGE]: what is still said in English.
+#pragma once
+
+#include "terminal/options.hpp"
+
+namespace ansage::app {
+
+// A count for each language; of one that is named also the sentences. The exit code says whether
+// any is missing.
+int tell_missing(const terminal::Arguments& arguments);
+
+} // namespace ansage::app
