@@ -44,13 +44,13 @@ bool is_offence(const Matter& matter) {
     return matter.kind == MatterKind::illegal_move || matter.kind == MatterKind::press_without_move;
 }
 
-void raise_for(Desk& desk, const Alerted& alerted) {
+void raise_for(Decision& decision, const Alerted& alerted) {
     const std::optional<MatterKind> kind = kind_of(alerted.kind);
-    if (!kind || desk.setup().is_clock_alone()) {
+    if (!kind || decision.setup().is_clock_alone()) {
         return;
     }
     raise(
-        desk,
+        decision,
         {.matter = *kind,
          .about = alerted.about,
          .ply = alerted.ply,
@@ -60,55 +60,60 @@ void raise_for(Desk& desk, const Alerted& alerted) {
 }
 
 // Whatever is open besides the matter that is being ruled on; a copy, for events change the agenda.
-std::vector<Matter> others_open(const Desk& desk) {
+std::vector<Matter> others_open(const Decision& decision) {
     std::vector<Matter> open;
-    std::ranges::copy_if(desk.state().agenda, std::back_inserter(open), [&](const Matter& matter) {
-        return matter.state == MatterState::open && matter.number != desk.ruling();
-    });
+    std::ranges::copy_if(
+        decision.state().agenda,
+        std::back_inserter(open),
+        [&](const Matter& matter) {
+            return matter.state == MatterState::open && matter.number != decision.ruling();
+        }
+    );
     return open;
 }
 
-void settle_alert_of(Desk& desk, const Matter& matter) {
-    const auto& alerts = desk.state().alerts;
+void settle_alert_of(Decision& decision, const Matter& matter) {
+    const auto& alerts = decision.state().alerts;
     const auto alert = std::ranges::find_if(alerts, [&](const OpenAlert& open) {
         return open.open && open.id == matter.alert;
     });
     if (alert != alerts.end()) {
-        desk.emit(AlertSettled{.id = alert->id, .kind = alert->kind});
+        decision.emit(AlertSettled{.id = alert->id, .kind = alert->kind});
     }
 }
 
-void settle(Desk& desk, const Matter& matter, MatterState state) {
-    settle_alert_of(desk, matter);
+void settle(Decision& decision, const Matter& matter, MatterState state) {
+    settle_alert_of(decision, matter);
     const bool is_moot = state == MatterState::moot;
-    desk.emit(MatterChanged{
+    decision.emit(MatterChanged{
         .number = matter.number,
         .state = state,
-        .by = is_moot && desk.ruling() != 0 ? std::optional{desk.ruling()} : std::nullopt,
+        .by = is_moot && decision.ruling() != 0 ? std::optional{decision.ruling()} : std::nullopt,
     });
 }
 
 // A.5.2: once the opponent has made his next move, an illegal one stands.
-void lapse(Desk& desk, const Made& made) {
-    if (illegal_rule(desk.state()).until != laws::IllegalUntil::opponents_next_move) {
+void lapse(Decision& decision, const Made& made) {
+    if (illegal_rule(decision.state()).until != laws::IllegalUntil::opponents_next_move) {
         return;
     }
-    for (const Matter& matter : others_open(desk)) {
-        if (is_offence(matter) && matter.ply < made.ply && matter.about == desk.state().to_move()) {
-            settle(desk, matter, MatterState::lapsed);
+    for (const Matter& matter : others_open(decision)) {
+        if (is_offence(matter) && matter.ply < made.ply &&
+            matter.about == decision.state().to_move()) {
+            settle(decision, matter, MatterState::lapsed);
         }
     }
 }
 
-void leave_moot(Desk& desk, unsigned plies_kept) {
-    for (const Matter& matter : others_open(desk)) {
+void leave_moot(Decision& decision, unsigned plies_kept) {
+    for (const Matter& matter : others_open(decision)) {
         const bool lasts =
             matter.kind == MatterKind::flag || matter.kind == MatterKind::late_arrival;
         // A claim was made in the position before its ply.
         const unsigned needed = matter.kind == MatterKind::claim ? matter.ply - 1 : matter.ply;
         const bool is_undone = !lasts && needed > plies_kept;
         if (is_undone) {
-            settle(desk, matter, MatterState::moot);
+            settle(decision, matter, MatterState::moot);
         }
     }
 }
@@ -130,33 +135,33 @@ bool is_draw_if_it_stands(const TableSetup& setup) {
         setup.edition.illegal_position_that_stood_draws;
 }
 
-void propose_draw_for_illegal_position(Desk& desk) {
+void propose_draw_for_illegal_position(Decision& decision) {
     propose_ending(
-        desk, {.score = laws::Score::draw, .termination = laws::Termination::illegal_position}
+        decision, {.score = laws::Score::draw, .termination = laws::Termination::illegal_position}
     );
 }
 
 // A.5.4: both kings in check, or a pawn on the last rank, and the same after one more completed
 // move.
-void look_for_illegal_position(Desk& desk, unsigned ply) {
-    if (!is_draw_if_it_stands(desk.setup()) || ply < 2 || ply != desk.state().made()) {
+void look_for_illegal_position(Decision& decision, unsigned ply) {
+    if (!is_draw_if_it_stands(decision.setup()) || ply < 2 || ply != decision.state().made()) {
         return;
     }
-    const chess::Position& before = desk.state().positions[ply - 1];
-    const chess::Position& now = desk.state().positions[ply];
+    const chess::Position& before = decision.state().positions[ply - 1];
+    const chess::Position& now = decision.state().positions[ply];
     const bool stood = (has_pawn_on_last_rank(before) && has_pawn_on_last_rank(now)) ||
         (are_both_in_check(before) && are_both_in_check(now));
     if (stood) {
-        propose_draw_for_illegal_position(desk);
+        propose_draw_for_illegal_position(decision);
     }
 }
 
 // 9.5.3: a wrong claim that rested on an intended move binds to it.
-void look_for_intended_move(Desk& desk, unsigned number) {
-    const Ply& ply = desk.state().plies[number - 1];
-    const std::optional<chess::Move> intended = desk.state().intended[ply.mover];
+void look_for_intended_move(Decision& decision, unsigned number) {
+    const Ply& ply = decision.state().plies[number - 1];
+    const std::optional<chess::Move> intended = decision.state().intended[ply.mover];
     if (intended && ply.move != intended) {
-        desk.alert(
+        decision.alert(
             AlertKind::intended_move_not_played,
             {.about = ply.mover,
              .ply = number,
@@ -168,15 +173,15 @@ void look_for_intended_move(Desk& desk, unsigned number) {
 
 } // namespace
 
-void look_for_unseen_pawn(Desk& desk, Color mover) {
-    const State& state = desk.state();
+void look_for_unseen_pawn(Decision& decision, Color mover) {
+    const State& state = decision.state();
     const auto was_asked = std::ranges::any_of(state.agenda, [&](const Matter& matter) {
         return matter.kind == MatterKind::ending && matter.ply == state.made();
     });
     // Where no arbiter is nobody has seen the pawn, and nothing is declared.
     if (pressed_without_piece(state) == mover && !was_asked &&
-        desk.setup().mode == Mode::tournament && is_draw_if_it_stands(desk.setup())) {
-        propose_draw_for_illegal_position(desk);
+        decision.setup().mode == Mode::tournament && is_draw_if_it_stands(decision.setup())) {
+        propose_draw_for_illegal_position(decision);
     }
 }
 
@@ -201,56 +206,56 @@ Matter matter_of(const Raised& raised) {
     return matter;
 }
 
-void raise(Desk& desk, Raised raised) {
-    desk.emit(std::move(raised));
+void raise(Decision& decision, Raised raised) {
+    decision.emit(std::move(raised));
 }
 
-void propose_result(Desk& desk, laws::Ending ending) {
+void propose_result(Decision& decision, laws::Ending ending) {
     Proposal proposal;
     proposal.kind = ProposalKind::result;
-    proposal.ply = desk.state().made();
+    proposal.ply = decision.state().made();
     proposal.score = ending.score;
     proposal.termination = ending.termination;
-    desk.propose(std::move(proposal));
+    decision.propose(std::move(proposal));
 }
 
-void keep_agenda(Desk& desk, const EventBody& body) {
+void keep_agenda(Decision& decision, const EventBody& body) {
     if (const auto* alerted = std::get_if<Alerted>(&body)) {
-        raise_for(desk, Alerted{*alerted});
+        raise_for(decision, Alerted{*alerted});
     } else if (const auto* made = std::get_if<Made>(&body)) {
-        lapse(desk, Made{*made});
+        lapse(decision, Made{*made});
     } else if (const auto* restored = std::get_if<Restored>(&body)) {
-        leave_moot(desk, restored->ply);
+        leave_moot(decision, restored->ply);
     } else if (const auto* completed = std::get_if<Completed>(&body)) {
         const unsigned ply = completed->ply;
-        look_for_intended_move(desk, ply);
-        look_for_illegal_position(desk, ply);
+        look_for_intended_move(decision, ply);
+        look_for_illegal_position(decision, ply);
     } else if (std::holds_alternative<Ended>(body)) {
-        for (const Matter& matter : others_open(desk)) {
-            settle(desk, matter, MatterState::moot);
+        for (const Matter& matter : others_open(decision)) {
+            settle(decision, matter, MatterState::moot);
         }
     }
 }
 
-void begin_ruling(Desk& desk, unsigned number) {
-    desk.rule_on(number);
-    desk.emit(Ruled{number});
-    const Matter matter = *desk.state().find_matter(number);
-    settle_alert_of(desk, matter);
+void begin_ruling(Decision& decision, unsigned number) {
+    decision.rule_on(number);
+    decision.emit(Ruled{number});
+    const Matter matter = *decision.state().find_matter(number);
+    settle_alert_of(decision, matter);
 }
 
-void leave_claims_moot(Desk& desk, Color claimant, ClaimKind kind) {
-    for (const Matter& matter : others_open(desk)) {
+void leave_claims_moot(Decision& decision, Color claimant, ClaimKind kind) {
+    for (const Matter& matter : others_open(decision)) {
         if (matter.claim && matter.claim->seat == claimant && matter.claim->kind == kind) {
-            settle(desk, matter, MatterState::moot);
+            settle(decision, matter, MatterState::moot);
         }
     }
 }
 
-void end_ruling(Desk& desk, MatterState state) {
-    const Matter matter = *desk.state().find_matter(desk.ruling());
-    settle(desk, matter, state);
-    desk.rule_on(0);
+void end_ruling(Decision& decision, MatterState state) {
+    const Matter matter = *decision.state().find_matter(decision.ruling());
+    settle(decision, matter, state);
+    decision.rule_on(0);
 }
 
 } // namespace ansage::table

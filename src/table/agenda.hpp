@@ -3,18 +3,18 @@
 // table/.
 #pragma once
 
-#include "table/desk.hpp"
+#include "table/decision.hpp"
 
 #include <initializer_list>
 
 namespace ansage::table {
 
 // Becomes the next of the agenda.
-void raise(Desk& desk, Raised raised);
+void raise(Decision& decision, Raised raised);
 // That the Laws ended the game.
-void raise_ending(Desk& desk, laws::Ending ending);
+void raise_ending(Decision& decision, laws::Ending ending);
 // What is proposed for the newest.
-void propose_result(Desk& desk, laws::Ending ending);
+void propose_result(Decision& decision, laws::Ending ending);
 
 // The newest open one of these kinds, of that player where one is given; null if there is none.
 [[nodiscard]] const Matter* newest_open(
@@ -25,25 +25,25 @@ void propose_result(Desk& desk, laws::Ending ending);
 
 // The open one of that number; absent if refused, with that player's or the arbiter's words.
 [[nodiscard]] std::optional<Matter>
-open_matter(Desk& desk, unsigned number, std::optional<chess::Color> seat = {});
+open_matter(Decision& decision, unsigned number, std::optional<chess::Color> seat = {});
 
 // As it begins.
 [[nodiscard]] Matter matter_of(const Raised& raised);
 
 // A ruling, by the number of its matter; the newest if there is none.
-void take_back(Desk& desk, std::optional<unsigned> number);
+void take_back(Decision& decision, std::optional<unsigned> number);
 
 // Words alone told an illegal move, and not where its piece came from: they are all that is known.
 [[nodiscard]] bool is_told_by_words(const State& state, const Ply& ply);
 
 // What an event that was just written down means for the agenda.
-void keep_agenda(Desk& desk, const EventBody& body);
+void keep_agenda(Decision& decision, const EventBody& body);
 
 // Between these two the arbiter's answer to that matter takes effect.
-void begin_ruling(Desk& desk, unsigned number);
-void end_ruling(Desk& desk, MatterState state);
+void begin_ruling(Decision& decision, unsigned number);
+void end_ruling(Decision& decision, MatterState state);
 // What that player claimed has been ruled on without his claim.
-void leave_claims_moot(Desk& desk, chess::Color claimant, ClaimKind kind);
+void leave_claims_moot(Decision& decision, chess::Color claimant, ClaimKind kind);
 
 // An illegal move, as the edition deals with it now (7.5).
 struct IllegalRuling {
@@ -59,9 +59,9 @@ struct IllegalRuling {
 [[nodiscard]] const laws::IllegalMoveRule& illegal_rule(const State& state);
 
 // That the arbiter rules one that lies open, or one that nobody but he has seen.
-void rule_illegal(Desk& desk, chess::Color color, std::optional<unsigned> number);
+void rule_illegal(Decision& decision, chess::Color color, std::optional<unsigned> number);
 // That he saw that player use both (7.5.4).
-void rule_two_hands(Desk& desk, chess::Color color);
+void rule_two_hands(Decision& decision, chess::Color color);
 // It would not be refused.
 [[nodiscard]] bool are_two_hands_punished(const State& state, chess::Color color);
 // The ply of that player that was made or begun last; else the one that he will make.
@@ -74,11 +74,11 @@ void rule_two_hands(Desk& desk, chess::Color color);
 [[nodiscard]] bool names_missing_piece(const State& state, chess::Color mover, chess::Move move);
 // A.5.4: of that player's pawn on the last rank nobody knows what it became, and the opponent has
 // pressed since: whether a pawn still stands there only the arbiter sees, and he is asked.
-void look_for_unseen_pawn(Desk& desk, chess::Color mover);
+void look_for_unseen_pawn(Decision& decision, chess::Color mover);
 // It is too late for that player's newest one (A.5.2).
 [[nodiscard]] bool has_lapsed(const State& state, chess::Color color);
 // 4.3 holds for the move that replaces one (7.5.1): these pieces count as touched.
-void oblige(Desk& desk, chess::Color seat, chess::SquareSet squares);
+void oblige(Decision& decision, chess::Color seat, chess::SquareSet squares);
 
 // In words: which matter it is, and what follows if the arbiter says yes to it.
 [[nodiscard]] Message words_of(const State& state, const Matter& matter);

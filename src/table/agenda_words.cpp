@@ -285,16 +285,16 @@ Message words_of_arrival(const State& state, Color seat, base::Millis late) {
     return words_of_late(state, next_matter(state, MatterKind::late_arrival, seat), late);
 }
 
-void raise_ending(Desk& desk, laws::Ending ending) {
-    Matter matter = next_matter(desk.state(), MatterKind::ending, Color::white);
+void raise_ending(Decision& decision, laws::Ending ending) {
+    Matter matter = next_matter(decision.state(), MatterKind::ending, Color::white);
     matter.about.reset();
     raise(
-        desk,
+        decision,
         {.matter = MatterKind::ending,
          .about = {},
-         .ply = desk.state().made(),
+         .ply = decision.state().made(),
          .alert = {},
-         .message = words_of_ending(desk.state(), matter, ending)}
+         .message = words_of_ending(decision.state(), matter, ending)}
     );
 }
 
@@ -344,12 +344,12 @@ Message as_one(std::vector<Message> messages) {
 
 // The arbiter reads a line each; to a player's ear it is one answer, for of several only the newest
 // would be heard.
-void tell_agenda(Desk& desk, Audience audience) {
-    std::vector<Message> messages = words_of_agenda(desk.state());
+void tell_agenda(Decision& decision, Audience audience) {
+    std::vector<Message> messages = words_of_agenda(decision.state());
     const bool is_arbiters = audience == Audience::arbiter;
-    if (desk.state().draw_offer && !is_arbiters) { // who answers it by himself
+    if (decision.state().draw_offer && !is_arbiters) { // who answers it by himself
         messages.push_back({.id = "console.draw_offered", .arguments = {}, .words = {}});
-        messages.back().arguments.player = desk.state().draw_offer;
+        messages.back().arguments.player = decision.state().draw_offer;
     }
     if (messages.empty()) {
         messages.push_back({.id = "matter.none", .arguments = {}, .words = {}});
@@ -358,9 +358,9 @@ void tell_agenda(Desk& desk, Audience audience) {
         messages = {as_one(std::move(messages))};
     }
     for (Message& message : messages) {
-        desk.say(audience, Priority::text, Cause::request, std::move(message));
+        decision.say(audience, Priority::text, Cause::request, std::move(message));
     }
-    tell_hall(desk);
+    tell_hall(decision);
 }
 
 namespace {

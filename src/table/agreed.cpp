@@ -130,45 +130,45 @@ std::optional<Proposal> proposal_for(const State& state, const Suggests& input) 
 
 } // namespace
 
-void propose_ruling(Desk& desk, Color offender) {
-    if (desk.setup().mode != Mode::tournament && desk.state().open_proposal() == nullptr) {
-        Proposal proposal = to_rule_illegal(desk.state(), {.color = offender, .reason = {}});
-        desk.emit(Proposed{.proposal = std::move(proposal), .matter = {}});
+void propose_ruling(Decision& decision, Color offender) {
+    if (decision.setup().mode != Mode::tournament && decision.state().open_proposal() == nullptr) {
+        Proposal proposal = to_rule_illegal(decision.state(), {.color = offender, .reason = {}});
+        decision.emit(Proposed{.proposal = std::move(proposal), .matter = {}});
     }
 }
 
-void on_suggests(Desk& desk, const Suggests& input) {
-    const State& state = desk.state();
+void on(Decision& decision, const Suggests& input) {
+    const State& state = decision.state();
     if (state.setup->mode == Mode::tournament) {
-        desk.refuse(Refusal::not_allowed, input.seat, "refused.arbiter_answers");
+        decision.refuse(Refusal::not_allowed, input.seat, "refused.arbiter_answers");
         return;
     }
     // After the end a ruling that brought it is taken back, and nothing else.
     const auto* const act = std::get_if<Arbiter>(&input.act);
     const bool is_undone = act != nullptr && act->act == ArbiterAct::takes_back;
     if (state.phase == Phase::ended && !is_undone) {
-        desk.refuse(Refusal::game_over, input.seat);
+        decision.refuse(Refusal::game_over, input.seat);
         return;
     }
     if (state.open_proposal() != nullptr) { // nothing open is overwritten (first principle 10)
-        desk.refuse(Refusal::not_allowed, input.seat, "refused.proposal_open");
+        decision.refuse(Refusal::not_allowed, input.seat, "refused.proposal_open");
         return;
     }
     std::optional<Proposal> proposal = proposal_for(state, input);
     if (!proposal) {
-        desk.refuse(Refusal::not_allowed, input.seat, "refused.nothing_to_agree");
+        decision.refuse(Refusal::not_allowed, input.seat, "refused.nothing_to_agree");
         return;
     }
     raise(
-        desk,
+        decision,
         {.matter = MatterKind::suggestion,
          .about = input.seat,
          .ply = state.made() + 1,
          .alert = {},
          .message = {}}
     );
-    desk.emit(Proposed{.proposal = *std::move(proposal), .matter = {}});
-    desk.emit(ProposalAgreed{.seat = input.seat});
+    decision.emit(Proposed{.proposal = *std::move(proposal), .matter = {}});
+    decision.emit(ProposalAgreed{.seat = input.seat});
 }
 
 } // namespace ansage::table

@@ -61,21 +61,21 @@ std::optional<SpokenMove> done_by_shape(const State& state, Color seat, unsigned
         : std::nullopt;
 }
 
-void say_to(Desk& desk, Audience audience, const Message& message) {
-    desk.say(audience, Priority::message, Cause::announcement, message);
+void say_to(Decision& decision, Audience audience, const Message& message) {
+    decision.say(audience, Priority::message, Cause::announcement, message);
 }
 
 // By a person's own device in the room, which a player's earphone may shut out; by one that stands
 // in where nobody announced, to the ear that has to know.
-void say_for(Desk& desk, Color seat, const Message& message) {
-    if (is_device_announcing(desk.state(), seat)) {
-        say_to(desk, Audience::room, message);
+void say_for(Decision& decision, Color seat, const Message& message) {
+    if (is_device_announcing(decision.state(), seat)) {
+        say_to(decision, Audience::room, message);
     }
-    if (is_impaired(desk.state(), !seat)) {
-        say_to(desk, ear_of(!seat), message);
+    if (is_impaired(decision.state(), !seat)) {
+        say_to(decision, ear_of(!seat), message);
     }
-    if (reads_along(desk.state(), seat)) {
-        say_to(desk, ear_of(seat), message);
+    if (reads_along(decision.state(), seat)) {
+        say_to(decision, ear_of(seat), message);
     }
 }
 
@@ -115,8 +115,8 @@ bool is_announced(const State& state, Color seat) {
         state.plies[number - 1].newest(Witness::announcement) != nullptr;
 }
 
-void announce_by_device(Desk& desk, Color seat) {
-    const State& state = desk.state();
+void announce_by_device(Decision& decision, Color seat) {
+    const State& state = decision.state();
     const bool is_board_lost =
         state.seat(seat).board != BoardKind::none && !state.has_sensors(seat);
     const bool has_move = state.to_move() == seat || completes_made(state, seat);
@@ -129,7 +129,7 @@ void announce_by_device(Desk& desk, Color seat) {
         if (state.has_sensors(seat)) {
             const auto differs =
                 differing(state.boards[seat].reading, state.positions[ply - 1].reading());
-            alert_about(desk, AlertKind::sensor_unclear, seat, first_of(differs));
+            alert_about(decision, AlertKind::sensor_unclear, seat, first_of(differs));
         }
         return;
     }
@@ -140,21 +140,21 @@ void announce_by_device(Desk& desk, Color seat) {
         message.arguments.move = meant_move(state.positions[ply - 1], heard);
         message.arguments.said.reset();
     }
-    desk.emit(Testified{
+    decision.emit(Testified{
         .ply = ply,
         .testimony =
             {
                 .witness = Witness::announcement,
-                .at = desk.at(),
+                .at = decision.at(),
                 .source = Source::device,
                 .derived_from = Witness::mover_board,
                 .move = heard,
             },
     });
-    say_for(desk, seat, message);
+    say_for(decision, seat, message);
     // Legal or not, what a board shows is judged when it is quiet.
     if (state.to_move() == seat && !state.boards[seat].changed_at) {
-        try_make(desk, seat);
+        try_make(decision, seat);
     }
 }
 
@@ -181,17 +181,17 @@ bool waits_for_acknowledgement(const State& state, Color seat) {
     return announced != nullptr && announced->source == Source::device;
 }
 
-void on_acknowledges(Desk& desk, const Acknowledges& input) {
-    if (!desk.state().boards[input.seat].unacknowledged) {
-        desk.refuse(Refusal::not_allowed, input.seat, "refused.nothing_to_acknowledge");
+void on(Decision& decision, const Acknowledges& input) {
+    if (!decision.state().boards[input.seat].unacknowledged) {
+        decision.refuse(Refusal::not_allowed, input.seat, "refused.nothing_to_acknowledge");
         return;
     }
-    desk.emit(PressJudged{.seat = input.seat});
-    take_press(desk, input.seat);
+    decision.emit(PressJudged{.seat = input.seat});
+    take_press(decision, input.seat);
 }
 
-void say_typed(Desk& desk, const TypedWords& words) {
-    const State& state = desk.state();
+void say_typed(Decision& decision, const TypedWords& words) {
+    const State& state = decision.state();
     const Ply& ply = state.plies[words.ply - 1];
     const Color listener = !words.speaker;
     const bool is_told_by_machine = std::ranges::any_of(ply.testimonies, [](const Testimony& said) {
@@ -203,11 +203,11 @@ void say_typed(Desk& desk, const TypedWords& words) {
     }
     const Message message = spoken_message(words.id, words.speaker, words.ply, words.heard);
     if (is_told_by_machine && is_device_announcing(state, words.speaker)) {
-        say_to(desk, Audience::room, message);
+        say_to(decision, Audience::room, message);
     }
-    say_to(desk, ear_of(listener), message);
+    say_to(decision, ear_of(listener), message);
     if (has_assistant(state) && words.by != Performer::assistant) {
-        say_to(desk, Audience::assistant, message);
+        say_to(decision, Audience::assistant, message);
     }
 }
 

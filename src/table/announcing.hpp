@@ -2,7 +2,7 @@
 // What the machine announces, and for whom a press waits until it has. Private to table/.
 #pragma once
 
-#include "table/desk.hpp"
+#include "table/decision.hpp"
 
 #include <string>
 
@@ -33,6 +33,6 @@ struct TypedWords {
     Performer by{};
 };
 
-void say_typed(Desk& desk, const TypedWords& words);
+void say_typed(Decision& decision, const TypedWords& words);
 
 } // namespace ansage::table

@@ -2,7 +2,7 @@
 // What the table answers to questions, and to whom (D.2.6, D.2.10.4). In tournament play: times,
 // moves completed, the last announcement, the own score; and what stands on the own identity board
 // where the arbiter allowed it.
-#include "table/desk.hpp"
+#include "table/decision.hpp"
 #include "table/readable.hpp"
 #include "table/rights.hpp"
 
@@ -29,45 +29,46 @@ bool is_about_words(Question question) {
     return question == Question::last || question == Question::repeat;
 }
 
-Message time_answer(const Desk& desk, Color seat, Question question) {
-    const clock::Clocks& clocks = desk.state().clocks;
+Message time_answer(const Decision& decision, Color seat, Question question) {
+    const clock::Clocks& clocks = decision.state().clocks;
     Message message;
     message.arguments.time =
-        clocks.remaining(question == Question::opponent_time ? !seat : seat, desk.at());
+        clocks.remaining(question == Question::opponent_time ? !seat : seat, decision.at());
     message.id = question == Question::opponent_time ? "answer.opponent_time" : "answer.own_time";
     if (question == Question::both) {
         message.id = "answer.both_times";
-        message.arguments.opponent_time = clocks.remaining(!seat, desk.at());
+        message.arguments.opponent_time = clocks.remaining(!seat, decision.at());
     }
     return message;
 }
 
 // For the arbiter, who has no own time.
-Message both_clocks(const Desk& desk) {
+Message both_clocks(const Decision& decision) {
     Message message{.id = "answer.both_clocks", .arguments = {}, .words = {}};
-    message.arguments.time = desk.state().clocks.remaining(Color::white, desk.at());
-    message.arguments.opponent_time = desk.state().clocks.remaining(Color::black, desk.at());
+    message.arguments.time = decision.state().clocks.remaining(Color::white, decision.at());
+    message.arguments.opponent_time =
+        decision.state().clocks.remaining(Color::black, decision.at());
     return message;
 }
 
-Message opponent_answer(const Desk& desk, Color seat) {
-    Message message = time_answer(desk, seat, Question::opponent_time);
-    message.arguments.name = desk.state().seat(!seat).name;
+Message opponent_answer(const Decision& decision, Color seat) {
+    Message message = time_answer(decision, seat, Question::opponent_time);
+    message.arguments.name = decision.state().seat(!seat).name;
     if (!message.arguments.name.empty()) {
         message.id = "answer.opponent";
     }
     return message;
 }
 
-Message moves_answer(const Desk& desk, Color seat) {
+Message moves_answer(const Decision& decision, Color seat) {
     Message message{.id = "answer.moves", .arguments = {}, .words = {}};
-    message.arguments.count = desk.state().clocks.completed(seat);
+    message.arguments.count = decision.state().clocks.completed(seat);
     return message;
 }
 
 // A clock that stands runs for nobody.
-Message running_answer(const Desk& desk, Color seat) {
-    const std::optional<Color> running = desk.state().clocks.running();
+Message running_answer(const Decision& decision, Color seat) {
+    const std::optional<Color> running = decision.state().clocks.running();
     if (!running) {
         return {.id = "answer.clocks_stand", .arguments = {}, .words = {}};
     }
@@ -78,8 +79,8 @@ Message running_answer(const Desk& desk, Color seat) {
         .words = {}};
 }
 
-Message period_answer(const Desk& desk, Color seat) {
-    const clock::Clocks& clocks = desk.state().clocks;
+Message period_answer(const Decision& decision, Color seat) {
+    const clock::Clocks& clocks = decision.state().clocks;
     const std::optional<unsigned> left = clocks.moves_to_period_end(seat);
     Message message{
         .id = left ? "answer.period_moves" : "answer.period", .arguments = {}, .words = {}};
@@ -95,12 +96,12 @@ Message nothing_announced(std::string id) {
 // The last announcement again, as it was said, legal or not (first principle 3). Nothing is told
 // that was not announced; but where the opponent has moved since, the player's own words are not
 // the last move, and he is told that there were none.
-Message last_answer(const Desk& desk, std::optional<Color> asker) {
-    const std::vector<Ply>& plies = desk.state().plies;
+Message last_answer(const Decision& decision, std::optional<Color> asker) {
+    const std::vector<Ply>& plies = decision.state().plies;
     for (std::size_t i = plies.size(); i > 0; --i) {
         const Ply& ply = plies[i - 1];
         if (ply.newest(Witness::announcement) != nullptr) {
-            return same_announcement(desk.state(), static_cast<unsigned>(i));
+            return same_announcement(decision.state(), static_cast<unsigned>(i));
         }
         if (ply.mover == !asker.value_or(ply.mover) && ply.pressed_at) {
             return nothing_announced("answer.not_announced");
@@ -119,8 +120,8 @@ bool is_overtaken(const State& state, const Message& message) {
 
 // A repeat key always repeats: what that ear heard last, of its own or in the room, as long as it
 // is true.
-Message repeat_answer(const Desk& desk, Audience ear, std::optional<Color> asker) {
-    const std::map<Audience, Said>& last_said = desk.state().last_said;
+Message repeat_answer(const Decision& decision, Audience ear, std::optional<Color> asker) {
+    const std::map<Audience, Said>& last_said = decision.state().last_said;
     const Said* newest = nullptr;
     for (const Audience audience : {ear, Audience::room}) {
         const auto said = last_said.find(audience);
@@ -128,8 +129,8 @@ Message repeat_answer(const Desk& desk, Audience ear, std::optional<Color> asker
             newest = &said->second;
         }
     }
-    return newest == nullptr || is_overtaken(desk.state(), newest->message)
-        ? last_answer(desk, asker)
+    return newest == nullptr || is_overtaken(decision.state(), newest->message)
+        ? last_answer(decision, asker)
         : newest->message;
 }
 
@@ -216,14 +217,14 @@ std::optional<base::Instant> last_act_of(const State& state, Color player) {
     return last;
 }
 
-Message since_answer(const Desk& desk, const Asks& input) {
-    const State& state = desk.state();
+Message since_answer(const Decision& decision, const Asks& input) {
+    const State& state = decision.state();
     const auto from =
-        input.back ? std::optional{desk.at() + -*input.back} : last_act_of(state, input.seat);
+        input.back ? std::optional{decision.at() + -*input.back} : last_act_of(state, input.seat);
     Message message{.id = "answer.since_start", .arguments = {}, .words = {}};
     if (from) {
         message.id = input.back ? "answer.since" : "answer.since_act";
-        message.arguments.time = desk.at() - *from;
+        message.arguments.time = decision.at() - *from;
     }
     std::vector<Part> parts = parts_since(state, from, input.seat);
     if (parts.empty()) {
@@ -240,8 +241,8 @@ Message since_answer(const Desk& desk, const Asks& input) {
 
 // The own score as it was kept (8.1), never as it should be: the newest move, as far as it is
 // written, or the one that was asked for. Whoever goes back from there misses no half of a move.
-Message score_answer(const Desk& desk, const Asks& input) {
-    const State& state = desk.state();
+Message score_answer(const Decision& decision, const Asks& input) {
+    const State& state = decision.state();
     const chess::Position& start = state.positions.front();
     Message message{.id = "answer.no_score", .arguments = {}, .words = {}};
     if (input.number) {
@@ -323,33 +324,33 @@ std::optional<Color> asking_player(const Asks& input) {
     return !input.by || seat_of(*input.by) ? std::optional{input.seat} : std::nullopt;
 }
 
-std::optional<Message> answer(const Desk& desk, const Asks& input) {
+std::optional<Message> answer(const Decision& decision, const Asks& input) {
     if (is_about_squares(input.question)) {
-        const std::optional<chess::Reading> board = readable_board(desk.state(), input);
+        const std::optional<chess::Reading> board = readable_board(decision.state(), input);
         return board ? board_answer(*board, input) : std::nullopt;
     }
     switch (input.question) {
     case Question::time:
     case Question::opponent_time:
     case Question::both:
-        return input.by == ConsoleRole::arbiter ? both_clocks(desk)
-                                                : time_answer(desk, input.seat, input.question);
+        return input.by == ConsoleRole::arbiter ? both_clocks(decision)
+                                                : time_answer(decision, input.seat, input.question);
     case Question::opponent:
-        return opponent_answer(desk, input.seat);
+        return opponent_answer(decision, input.seat);
     case Question::moves:
-        return moves_answer(desk, input.seat);
+        return moves_answer(decision, input.seat);
     case Question::running:
-        return running_answer(desk, input.seat);
+        return running_answer(decision, input.seat);
     case Question::period:
-        return period_answer(desk, input.seat);
+        return period_answer(decision, input.seat);
     case Question::last:
-        return last_answer(desk, asking_player(input));
+        return last_answer(decision, asking_player(input));
     case Question::repeat:
-        return repeat_answer(desk, asking_ear(input), asking_player(input));
+        return repeat_answer(decision, asking_ear(input), asking_player(input));
     case Question::score:
-        return score_answer(desk, input);
+        return score_answer(decision, input);
     case Question::since:
-        return since_answer(desk, input);
+        return since_answer(decision, input);
     case Question::square:
     case Question::position:
     case Question::pieces:
@@ -367,15 +368,15 @@ std::optional<Color> asking_seat(const Asks& input) {
 }
 
 // The arbiter's question, and the players' where there is no arbiter.
-void answer_with_evidence(Desk& desk, const Asks& input) {
+void answer_with_evidence(Decision& decision, const Asks& input) {
     const bool may_ask =
-        input.by == ConsoleRole::arbiter || desk.state().setup->mode != Mode::tournament;
+        input.by == ConsoleRole::arbiter || decision.state().setup->mode != Mode::tournament;
     if (!may_ask) {
-        desk.refuse(Refusal::not_allowed, input.seat, "refused.arbiter_answers");
+        decision.refuse(Refusal::not_allowed, input.seat, "refused.arbiter_answers");
     } else if (input.question == Question::agenda) {
-        tell_agenda(desk, asking_ear(input));
-    } else if (!tell_all_evidence(desk, asking_ear(input))) {
-        desk.refuse(Refusal::not_allowed, asking_seat(input), "refused.no_evidence");
+        tell_agenda(decision, asking_ear(input));
+    } else if (!tell_all_evidence(decision, asking_ear(input))) {
+        decision.refuse(Refusal::not_allowed, asking_seat(input), "refused.no_evidence");
     }
 }
 
@@ -435,21 +436,21 @@ std::optional<chess::Reading> readable_board(const State& state, const Asks& inp
                                               : std::nullopt;
 }
 
-void on_asks(Desk& desk, const Asks& input) {
+void on(Decision& decision, const Asks& input) {
     if (input.question == Question::evidence || input.question == Question::agenda) {
-        answer_with_evidence(desk, input);
+        answer_with_evidence(decision, input);
         return;
     }
-    if (must_look(desk.state(), input)) {
-        desk.refuse(Refusal::not_allowed, input.seat, "refused.sighted_looks");
+    if (must_look(decision.state(), input)) {
+        decision.refuse(Refusal::not_allowed, input.seat, "refused.sighted_looks");
         return;
     }
-    std::optional<Message> message = answer(desk, input);
+    std::optional<Message> message = answer(decision, input);
     if (!message) {
-        desk.refuse(Refusal::not_allowed, asking_seat(input), "refused.not_in_this_mode");
+        decision.refuse(Refusal::not_allowed, asking_seat(input), "refused.not_in_this_mode");
         return;
     }
-    desk.say(asking_ear(input), Priority::text, Cause::request, std::move(*message));
+    decision.say(asking_ear(input), Priority::text, Cause::request, std::move(*message));
 }
 
 } // namespace ansage::table

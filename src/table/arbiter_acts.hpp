@@ -10,7 +10,7 @@
 
 namespace ansage::table {
 
-class Desk;
+class Decision;
 
 // Which matter is meant where the act gives no number: the newest that is open, of that kind.
 enum class Meant : std::uint8_t {
@@ -42,7 +42,7 @@ struct ArbiterActRow {
     // The message by which two players agree on it without an arbiter; empty: each player may do it
     // by himself, or there is nothing to agree on.
     std::string_view agreed;
-    void (*carry_out)(Desk&, const Arbiter&) = nullptr;
+    void (*carry_out)(Decision&, const Arbiter&) = nullptr;
 };
 
 // In the order of the enumerators.

@@ -2,7 +2,7 @@
 #include "table/articles.hpp"
 
 #include "base/overloaded.hpp"
-#include "table/desk.hpp"
+#include "table/decision.hpp"
 #include "table/names.hpp"
 
 #include <algorithm>

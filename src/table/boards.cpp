@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What sensor boards report, and what the table makes of it.
 #include "chess/san.hpp"
-#include "table/desk.hpp"
+#include "table/decision.hpp"
 #include "table/repair.hpp"
 
 #include <algorithm>
@@ -31,41 +31,41 @@ std::optional<unsigned> plies_shown(const State& state, const Reading& reading) 
 
 // Something may now be true that waits for no quiet: the announced move stands on the board, or the
 // hand has done what it was guided to.
-void look_at_once(Desk& desk, Color board) {
-    if (desk.state().boards[board].repairing) {
-        guide_repair(desk, board);
+void look_at_once(Decision& decision, Color board) {
+    if (decision.state().boards[board].repairing) {
+        guide_repair(decision, board);
         return;
     }
     // A sighted player's piece may still be sliding (4.7 looks at the release).
-    const bool sighted = desk.state().seat(board).vision == Vision::sighted;
-    if (!desk.state().in_play() || desk.state().to_move() != board || sighted) {
+    const bool sighted = decision.state().seat(board).vision == Vision::sighted;
+    if (!decision.state().in_play() || decision.state().to_move() != board || sighted) {
         return;
     }
-    const Ply* open = desk.state().open_ply();
+    const Ply* open = decision.state().open_ply();
     if (open != nullptr && open->newest(Witness::announcement) != nullptr &&
-        try_make(desk, board) && desk.state().boards[board].press_waits) {
-        judge_press(desk, board);
+        try_make(decision, board) && decision.state().boards[board].press_waits) {
+        judge_press(decision, board);
     }
 }
 
-void testify_execution(Desk& desk, Color board) {
-    const unsigned made = desk.state().made();
-    if (made == 0 || desk.state().plies[made - 1].mover == board) {
+void testify_execution(Decision& decision, Color board) {
+    const unsigned made = decision.state().made();
+    if (made == 0 || decision.state().plies[made - 1].mover == board) {
         return;
     }
-    const Ply& ply = desk.state().plies[made - 1];
+    const Ply& ply = decision.state().plies[made - 1];
     const Testimony* const known = ply.newest(Witness::opponent_board);
     if (!ply.move || (known != nullptr && known->move.move == ply.move)) {
         return;
     }
     const chess::Move move = *ply.move;
-    const chess::Role role = desk.state().positions[made - 1].at(move.from())->role;
-    desk.emit(Testified{
+    const chess::Role role = decision.state().positions[made - 1].at(move.from())->role;
+    decision.emit(Testified{
         .ply = made,
         .testimony =
             {
                 .witness = Witness::opponent_board,
-                .at = desk.at(),
+                .at = decision.at(),
                 .source = Source::sensor,
                 .derived_from = {},
                 .move = {.text = {}, .move = move, .error = {}, .said = spoken(move, role)},
@@ -86,8 +86,8 @@ bool fits_board_of(const State& state, Color mover, chess::Move move) {
 
 // What the program did not hear is unwitnessed, never "not done": the opponent's executing the move
 // makes it good (first principle 1).
-void make_good_by_execution(Desk& desk, Color board) {
-    const State& state = desk.state();
+void make_good_by_execution(Decision& decision, Color board) {
+    const State& state = decision.state();
     const Color mover = !board;
     const Ply* open = state.open_ply();
     const Testimony* announced = open == nullptr ? nullptr : open->newest(Witness::announcement);
@@ -111,9 +111,9 @@ void make_good_by_execution(Desk& desk, Color board) {
         return;
     }
     const bool pressed = open != nullptr && open->pressed_at;
-    make(desk, *shown.move);
+    make(decision, *shown.move);
     if (pressed) {
-        complete(desk, desk.state().made());
+        complete(decision, decision.state().made());
     }
 }
 
@@ -170,9 +170,9 @@ const OpenAlert* open_difference(const State& state, Color seat) {
 
 // The players hear at most one neutral sentence, the same for both (first principle 5), and so does
 // the assistant of one who does not hear it.
-void call_arbiter(Desk& desk) {
+void call_arbiter(Decision& decision) {
     const auto call = [&](Audience audience) {
-        desk.say(
+        decision.say(
             audience,
             Priority::important,
             Cause::call_arbiter,
@@ -181,29 +181,29 @@ void call_arbiter(Desk& desk) {
     };
     call(ear_of(Color::white));
     call(ear_of(Color::black));
-    if (has_assistant(desk.state())) {
+    if (has_assistant(decision.state())) {
         call(Audience::assistant);
     }
 }
 
 // The difference was raised at an earlier due moment and nobody has mended it.
-void remind(Desk& desk, Color seat, const OpenAlert& open) {
+void remind(Decision& decision, Color seat, const OpenAlert& open) {
     if (open.kind == AlertKind::board_not_kept) {
         return;
     }
     if (!open.told_players) {
-        call_arbiter(desk);
+        call_arbiter(decision);
         return;
     }
-    desk.alert(
+    decision.alert(
         AlertKind::board_not_kept,
-        {.about = seat, .ply = desk.state().made(), .squares = {}, .arguments = {}}
+        {.about = seat, .ply = decision.state().made(), .squares = {}, .arguments = {}}
     );
 }
 
 // Misheard and executed so, or executed as announced where the mover's board shows another move:
 // the cause belongs to the finding.
-void name_cause(const State& state, unsigned number, Desk::AlertDetails& details) {
+void name_cause(const State& state, unsigned number, Decision::AlertDetails& details) {
     if (repetition_differs(state, number)) {
         details.cause = "_misheard";
         details.arguments.name = state.plies[number - 1].newest(Witness::repetition)->move.text;
@@ -214,8 +214,8 @@ void name_cause(const State& state, unsigned number, Desk::AlertDetails& details
 
 } // namespace
 
-void revise_made(Desk& desk, Color board) {
-    const State& state = desk.state();
+void revise_made(Decision& decision, Color board) {
+    const State& state = decision.state();
     const unsigned made = state.made();
     if (made == 0 || state.plies[made - 1].mover != board ||
         state.plies[made - 1].state != PlyState::made) {
@@ -236,33 +236,34 @@ void revise_made(Desk& desk, Color board) {
     const bool allowed = state.seat(board).vision == Vision::sighted &&
         (said || (announced == nullptr && shown.displaced.empty()));
     if (shown.kind == ShownKind::move && shown.move != ply.move && allowed) {
-        desk.emit(Made{
+        decision.emit(Made{
             .ply = made,
             .move = *shown.move,
             .san = chess::to_san_without_check(before, *shown.move)});
     }
 }
 
-void on_lifts(Desk& desk, const Lifts& input) {
-    desk.emit(Sensed{.board = input.board, .square = input.square, .now = Seen::empty()});
-    look_at_once(desk, input.board);
+void on(Decision& decision, const Lifts& input) {
+    decision.emit(Sensed{.board = input.board, .square = input.square, .now = Seen::empty()});
+    look_at_once(decision, input.board);
 }
 
-void on_places(Desk& desk, const Places& input) {
-    desk.emit(Sensed{.board = input.board, .square = input.square, .now = seen_piece(input.piece)});
-    look_at_once(desk, input.board);
+void on(Decision& decision, const Places& input) {
+    decision.emit(Sensed{
+        .board = input.board, .square = input.square, .now = seen_piece(input.piece)});
+    look_at_once(decision, input.board);
 }
 
-void on_unsure(Desk& desk, const Unsure& input) {
-    desk.emit(Sensed{.board = input.board, .square = input.square, .now = Seen::unsure()});
+void on(Decision& decision, const Unsure& input) {
+    decision.emit(Sensed{.board = input.board, .square = input.square, .now = Seen::unsure()});
 }
 
-void on_shows(Desk& desk, const Shows& input) {
-    if (input.reading == desk.state().boards[input.board].reading) {
+void on(Decision& decision, const Shows& input) {
+    if (input.reading == decision.state().boards[input.board].reading) {
         return;
     }
-    desk.emit(Read{.board = input.board, .reading = input.reading});
-    look_at_once(desk, input.board);
+    decision.emit(Read{.board = input.board, .reading = input.reading});
+    look_at_once(decision, input.board);
 }
 
 namespace {
@@ -280,96 +281,98 @@ std::string_view id_of(BoardPart part) {
 }
 
 // Told once; until it is steady the square contradicts nobody.
-void on_flutter(Desk& desk, const BoardReports& input) {
+void on_flutter(Decision& decision, const BoardReports& input) {
     if (input.report == BoardReport::steady) {
-        desk.settle_alert(AlertKind::sensor_flutters, input.board);
+        decision.settle_alert(AlertKind::sensor_flutters, input.board);
         return;
     }
-    Desk::AlertDetails details{
-        .about = input.board, .ply = desk.state().made() + 1, .squares = {}, .arguments = {}};
+    Decision::AlertDetails details{
+        .about = input.board, .ply = decision.state().made() + 1, .squares = {}, .arguments = {}};
     if (input.square) {
-        desk.emit(Sensed{.board = input.board, .square = *input.square, .now = Seen::unsure()});
+        decision.emit(Sensed{.board = input.board, .square = *input.square, .now = Seen::unsure()});
         details.arguments.square = input.square;
     } else {
         details.cause = id_of(input.part.value_or(BoardPart::board));
     }
-    desk.alert(AlertKind::sensor_flutters, details);
+    decision.alert(AlertKind::sensor_flutters, details);
 }
 
 } // namespace
 
-void on_board_reports(Desk& desk, const BoardReports& input) {
-    const bool was_lost = desk.state().boards[input.board].lost;
-    desk.emit(BoardStatus{.board = input.board, .report = input.report});
-    const Desk::AlertDetails details{
-        .about = input.board, .ply = desk.state().made() + 1, .squares = {}, .arguments = {}};
+void on(Decision& decision, const BoardReports& input) {
+    const bool was_lost = decision.state().boards[input.board].lost;
+    decision.emit(BoardStatus{.board = input.board, .report = input.report});
+    const Decision::AlertDetails details{
+        .about = input.board, .ply = decision.state().made() + 1, .squares = {}, .arguments = {}};
     if (input.report == BoardReport::lost) {
-        desk.alert(AlertKind::board_lost, details);
-        if (desk.state().official_clock && desk.state().official_clock->board == input.board) {
-            lose_official_clock(desk);
+        decision.alert(AlertKind::board_lost, details);
+        if (decision.state().official_clock &&
+            decision.state().official_clock->board == input.board) {
+            lose_official_clock(decision);
         }
     } else if (input.report == BoardReport::flutters || input.report == BoardReport::steady) {
-        on_flutter(desk, input);
+        on_flutter(decision, input);
     } else if (input.report == BoardReport::back && was_lost) {
-        desk.settle_alert(AlertKind::board_lost, input.board);
-        desk.alert(AlertKind::board_back, details);
-        desk.settle_alert(AlertKind::board_back, input.board);
+        decision.settle_alert(AlertKind::board_lost, input.board);
+        decision.alert(AlertKind::board_back, details);
+        decision.settle_alert(AlertKind::board_back, input.board);
     }
 }
 
-void on_confirms(Desk& desk, const Confirms& input) {
-    if (!desk.state().boards[input.seat].repairing || desk.state().has_sensors(input.seat)) {
-        desk.refuse(Refusal::not_allowed, input.seat);
+void on(Decision& decision, const Confirms& input) {
+    if (!decision.state().boards[input.seat].repairing ||
+        decision.state().has_sensors(input.seat)) {
+        decision.refuse(Refusal::not_allowed, input.seat);
         return;
     }
-    desk.emit(RepairEnded{.board = input.seat});
-    desk.settle_alerts_of_board(input.seat);
+    decision.emit(RepairEnded{.board = input.seat});
+    decision.settle_alerts_of_board(input.seat);
 }
 
-void settle_board(Desk& desk, Color board) {
-    const BoardState& its = desk.state().boards[board];
-    desk.emit(Settled{.board = board, .matches = plies_shown(desk.state(), its.reading)});
+void settle_board(Decision& decision, Color board) {
+    const BoardState& its = decision.state().boards[board];
+    decision.emit(Settled{.board = board, .matches = plies_shown(decision.state(), its.reading)});
     if (its.repairing) {
-        if (desk.state().has_sensors(board)) { // whose hand nobody sees was told all at once
-            guide_repair(desk, board);
+        if (decision.state().has_sensors(board)) { // whose hand nobody sees was told all at once
+            guide_repair(decision, board);
         }
         return;
     }
-    if (!desk.state().in_play()) {
+    if (!decision.state().in_play()) {
         return;
     }
-    if (!desk.state().has_sensors(board)) {
+    if (!decision.state().has_sensors(board)) {
         // It came to rest before it was lost, and testifies when it is back.
     } else if (its.agrees) {
-        desk.settle_alerts_of_board(board);
-        testify_execution(desk, board);
+        decision.settle_alerts_of_board(board);
+        testify_execution(decision, board);
     } else {
-        revise_made(desk, board);
-        make_good_by_execution(desk, board);
+        revise_made(decision, board);
+        make_good_by_execution(decision, board);
     }
-    if (desk.state().to_move() == board) {
-        try_make(desk, board);
+    if (decision.state().to_move() == board) {
+        try_make(decision, board);
     }
     if (its.press_waits) {
-        judge_press(desk, board);
+        judge_press(decision, board);
     }
 }
 
 namespace {
 
-AlertKind tell_difference(Desk& desk, Color seat, unsigned due_ply) {
-    const State& state = desk.state();
+AlertKind tell_difference(Decision& decision, Color seat, unsigned due_ply) {
+    const State& state = decision.state();
     const SquareSet squares = pre_existing(state, seat);
     const AlertKind kind = kind_of_difference(state, seat, due_ply);
-    Desk::AlertDetails details{
+    Decision::AlertDetails details{
         .about = seat, .ply = due_ply + 1, .squares = squares, .concerns = due_ply};
     details.arguments.square = squares.first();
     if (due_ply > 0 && kind != AlertKind::piece_displaced) {
         name_cause(state, due_ply, details);
     }
-    desk.alert(kind, details);
+    decision.alert(kind, details);
     propose_for_boards(
-        desk, {.board = seat, .due = due_ply, .carried_out = kind == AlertKind::piece_displaced}
+        decision, {.board = seat, .due = due_ply, .carried_out = kind == AlertKind::piece_displaced}
     );
     return kind;
 }
@@ -383,27 +386,27 @@ unsigned due_on(const State& state, Color seat) {
 
 } // namespace
 
-void tell_departure(Desk& desk, Color board) {
-    const State& state = desk.state();
+void tell_departure(Decision& decision, Color board) {
+    const State& state = decision.state();
     if (open_difference(state, board) == nullptr && !pre_existing(state, board).empty()) {
-        tell_difference(desk, board, due_on(state, board));
+        tell_difference(decision, board, due_on(state, board));
     }
 }
 
-bool check_own_board(Desk& desk, Color seat) {
-    const State& state = desk.state();
+bool check_own_board(Decision& decision, Color seat) {
+    const State& state = decision.state();
     const unsigned due_ply = due_on(state, seat);
     const SquareSet squares = pre_existing(state, seat);
     if (!state.is_known(seat) || squares.empty()) {
         return false;
     }
     if (const OpenAlert* open = open_difference(state, seat)) {
-        remind(desk, seat, *open);
+        remind(decision, seat, *open);
         return false;
     }
-    const AlertKind kind = tell_difference(desk, seat, due_ply);
+    const AlertKind kind = tell_difference(decision, seat, due_ply);
     if (state.setup->mode != Mode::tournament) {
-        call_arbiter(desk);
+        call_arbiter(decision);
     }
     return kind != AlertKind::piece_displaced;
 }
@@ -443,8 +446,8 @@ Message instruction(Color board, const RepairStep& step) {
 
 // Nobody sees that hand: it hears all that was said to be wrong, as one answer, for of several only
 // the newest would be heard, and its player confirms.
-void tell_whole_repair(Desk& desk, Color board) {
-    const State& state = desk.state();
+void tell_whole_repair(Decision& decision, Color board) {
+    const State& state = decision.state();
     if (!state.is_known(board)) {
         return;
     }
@@ -461,16 +464,16 @@ void tell_whole_repair(Desk& desk, Color board) {
         }
     }
     if (!steps.empty()) {
-        desk.say(ear_of(board), Priority::text, Cause::repair, as_one(std::move(steps)));
+        decision.say(ear_of(board), Priority::text, Cause::repair, as_one(std::move(steps)));
     }
 }
 
 } // namespace
 
-void guide_repair(Desk& desk, Color board) {
-    const State& state = desk.state();
+void guide_repair(Decision& decision, Color board) {
+    const State& state = decision.state();
     if (!state.has_sensors(board)) {
-        tell_whole_repair(desk, board);
+        tell_whole_repair(decision, board);
         return;
     }
     const chess::Reading target = state.position().reading();
@@ -491,11 +494,11 @@ void guide_repair(Desk& desk, Color board) {
     if (state.boards[board].guided == message) {
         return;
     }
-    desk.emit(RepairGuided{.board = board, .message = message});
-    desk.say(ear_of(board), Priority::text, Cause::repair, message);
+    decision.emit(RepairGuided{.board = board, .message = message});
+    decision.say(ear_of(board), Priority::text, Cause::repair, message);
     if (!step) {
-        desk.emit(RepairEnded{.board = board});
-        desk.settle_alerts_of_board(board);
+        decision.emit(RepairEnded{.board = board});
+        decision.settle_alerts_of_board(board);
     }
 }
 

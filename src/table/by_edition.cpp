@@ -16,45 +16,45 @@ namespace {
 
 // ... or the players, where no arbiter is. The article may be empty, where nothing is printed.
 void tell_arbiter(
-    Desk& desk, std::string id, std::string_view key, MessageArguments arguments = {}
+    Decision& decision, std::string id, std::string_view key, MessageArguments arguments = {}
 ) {
     Message message{.id = std::move(id), .arguments = std::move(arguments), .words = {}};
-    message.arguments.where = article_of(desk.setup(), key, desk.setup().arbiter_language);
-    message.arguments.name = desk.setup().edition.title;
-    if (desk.setup().mode == Mode::tournament) {
-        desk.say(Audience::arbiter, Priority::message, Cause::table, std::move(message));
+    message.arguments.where = article_of(decision.setup(), key, decision.setup().arbiter_language);
+    message.arguments.name = decision.setup().edition.title;
+    if (decision.setup().mode == Mode::tournament) {
+        decision.say(Audience::arbiter, Priority::message, Cause::table, std::move(message));
         return;
     }
     for (const Color color : chess::both_colors) {
-        desk.say(ear_of(color), Priority::message, Cause::table, message);
+        decision.say(ear_of(color), Priority::message, Cause::table, message);
     }
 }
 
 // 6.2.6, 8.1.6: an assistant who keeps score also starts the opponent's clock (D.2.10.3).
-void tell_of_time_for_help(Desk& desk) {
-    const laws::TimeDeducted& deducted = desk.setup().edition.disabled_lose_time;
+void tell_of_time_for_help(Decision& decision) {
+    const laws::TimeDeducted& deducted = decision.setup().edition.disabled_lose_time;
     for (const Color color : chess::both_colors) {
-        const Seat& seat = desk.state().seat(color);
+        const Seat& seat = decision.state().seat(color);
         if (seat.vision != Vision::impaired || !seat.assistant_duties.contains(3)) {
             continue;
         }
         MessageArguments arguments;
         arguments.player = color;
         tell_arbiter(
-            desk,
+            decision,
             deducted.for_score ? "edition.time_for_score" : "edition.no_time_for_score",
             "score_assistant",
             arguments
         );
         if (deducted.for_clock) {
-            tell_arbiter(desk, "edition.time_for_clock", "clock_assistant", arguments);
+            tell_arbiter(decision, "edition.time_for_clock", "clock_assistant", arguments);
         }
     }
 }
 
 // A.4, B.2: supervision that was declared, and is none.
-void tell_of_watch(Desk& desk) {
-    const TableSetup& setup = desk.setup();
+void tell_of_watch(Decision& decision) {
+    const TableSetup& setup = decision.setup();
     const laws::Watch watch = watch_of(setup);
     const auto fault = laws::watch_fault(setup.edition, time_class_of(setup), watch);
     if (!fault) {
@@ -64,7 +64,7 @@ void tell_of_watch(Desk& desk) {
     MessageArguments arguments;
     arguments.count = watch.games;
     tell_arbiter(
-        desk,
+        decision,
         "edition.watch_" + std::string{laws::to_string(*fault)},
         is_rapid ? "rapid_supervised" : "blitz_supervised",
         arguments
@@ -85,21 +85,23 @@ laws::LastPeriodFacts last_period_facts(const State& state, Color color) {
         .time_class = clock::time_class(setup.time, setup.edition.class_limits)};
 }
 
-laws::QuickplayFacts quickplay_facts(const Desk& desk, Color seat) {
-    const State& state = desk.state();
+laws::QuickplayFacts quickplay_facts(const Decision& decision, Color seat) {
+    const State& state = decision.state();
     return {
         .period = last_period_facts(state, seat),
-        .remaining = state.clocks.remaining(seat, desk.at()),
+        .remaining = state.clocks.remaining(seat, decision.at()),
         .on_move = state.to_move() == seat};
 }
 
 // The draw is what both would agree to; where no arbiter is present the claim ends the game, and
 // whoever is appointed decides afterwards (Guidelines III.6; G.6).
-void end_without_arbiter(Desk& desk) {
-    if (desk.state().clocks.running()) {
-        desk.emit(ClockHalted{});
+void end_without_arbiter(Decision& decision) {
+    if (decision.state().clocks.running()) {
+        decision.emit(ClockHalted{});
     }
-    propose_result(desk, {.score = laws::Score::draw, .termination = laws::Termination::arbiter});
+    propose_result(
+        decision, {.score = laws::Score::draw, .termination = laws::Termination::arbiter}
+    );
 }
 
 } // namespace
@@ -120,46 +122,46 @@ laws::IllegalFacts illegal_facts(const State& state, Color offender, bool presse
         .pressed = pressed, .in_last_period = last_period_facts(state, offender).in_last_period};
 }
 
-void tell_of_edition(Desk& desk) {
-    const TableSetup& setup = desk.setup();
+void tell_of_edition(Decision& decision) {
+    const TableSetup& setup = decision.setup();
     if (setup.mode != Mode::tournament || setup.is_clock_alone()) {
         return;
     }
     const laws::Edition& edition = setup.edition;
     if (!edition.appendix_d.printed) {
-        tell_arbiter(desk, "edition.appendix_d_not_printed", "analogy");
+        tell_arbiter(decision, "edition.appendix_d_not_printed", "analogy");
     }
     const bool other_words = laws::needs_arbiter(
         edition, setup.vocabulary, setup.seats.white.language, setup.seats.black.language
     );
     if (!setup.vocabulary.empty() && other_words) {
-        tell_arbiter(desk, "edition.other_words", "announcing");
+        tell_arbiter(decision, "edition.other_words", "announcing");
     }
-    tell_of_time_for_help(desk);
-    tell_of_watch(desk);
+    tell_of_time_for_help(decision);
+    tell_of_watch(decision);
 }
 
-void tell_if_illegal_not_printed(Desk& desk, Color offender) {
-    const laws::IllegalMoveRule& rule = class_rules(desk.setup()).illegal_move;
-    if (!laws::penalty_is_printed(rule, illegal_facts(desk.state(), offender, true))) {
-        tell_arbiter(desk, "edition.illegal_not_printed", "illegal_moves");
+void tell_if_illegal_not_printed(Decision& decision, Color offender) {
+    const laws::IllegalMoveRule& rule = class_rules(decision.setup()).illegal_move;
+    if (!laws::penalty_is_printed(rule, illegal_facts(decision.state(), offender, true))) {
+        tell_arbiter(decision, "edition.illegal_not_printed", "illegal_moves");
     }
 }
 
-void tell_if_claim_not_printed(Desk& desk, ClaimKind kind) {
+void tell_if_claim_not_printed(Decision& decision, ClaimKind kind) {
     const bool draws = kind == ClaimKind::threefold || kind == ClaimKind::fifty;
-    if (draws && !class_rules(desk.setup()).wrong_claim_added) {
-        tell_arbiter(desk, "edition.claim_not_printed", "wrong_claim");
+    if (draws && !class_rules(decision.setup()).wrong_claim_added) {
+        tell_arbiter(decision, "edition.claim_not_printed", "wrong_claim");
     }
 }
 
-void tell_of_last_period(Desk& desk, const Claims& claim) {
+void tell_of_last_period(Decision& decision, const Claims& claim) {
     const bool extra = claim.kind == ClaimKind::extra_time;
     if (!extra && claim.kind != ClaimKind::quickplay) {
         return;
     }
-    const laws::Edition& edition = desk.setup().edition;
-    const laws::QuickplayFacts facts = quickplay_facts(desk, claim.seat);
+    const laws::Edition& edition = decision.setup().edition;
+    const laws::QuickplayFacts facts = quickplay_facts(decision, claim.seat);
     const auto reason =
         extra ? laws::extra_time_refusal(edition, facts) : laws::quickplay_refusal(edition, facts);
     if (reason) {
@@ -167,7 +169,7 @@ void tell_of_last_period(Desk& desk, const Claims& claim) {
         arguments.player = claim.seat;
         const std::string id = extra ? "edition.extra_time." : "edition.quickplay.";
         tell_arbiter(
-            desk,
+            decision,
             id + std::string{laws::to_string(*reason)},
             extra ? "quickplay_extra_time" : "quickplay_finish",
             arguments
@@ -175,19 +177,19 @@ void tell_of_last_period(Desk& desk, const Claims& claim) {
         return;
     }
     if (extra && edition.quickplay_finish->extra_time_offers_draw) {
-        desk.emit(DrawOffered{.seat = claim.seat});
+        decision.emit(DrawOffered{.seat = claim.seat});
     }
-    if (!extra && desk.setup().mode != Mode::tournament &&
+    if (!extra && decision.setup().mode != Mode::tournament &&
         edition.quickplay_finish->ends_without_arbiter) {
-        end_without_arbiter(desk);
+        end_without_arbiter(decision);
     }
 }
 
-bool refuse_rejection(Desk& desk, ClaimKind kind) {
-    const auto& rule = desk.setup().edition.quickplay_finish;
+bool refuse_rejection(Decision& decision, ClaimKind kind) {
+    const auto& rule = decision.setup().edition.quickplay_finish;
     const bool refused = kind == ClaimKind::quickplay && rule && !rule->rejected_added;
     if (refused) { // 10.2a of 2001
-        desk.refuse(Refusal::not_allowed, std::nullopt, "refused.claim_not_rejected");
+        decision.refuse(Refusal::not_allowed, std::nullopt, "refused.claim_not_rejected");
     }
     return refused;
 }
@@ -211,36 +213,36 @@ base::Millis added_for_wrong(const TableSetup& setup, ClaimKind kind) {
 }
 
 // Guidelines III.4: both play on with it, and the opponent is given two minutes.
-void give_extra_time(Desk& desk, Color claimant) {
-    const auto& rule = desk.setup().edition.quickplay_finish;
+void give_extra_time(Decision& decision, Color claimant) {
+    const auto& rule = decision.setup().edition.quickplay_finish;
     if (!rule || !rule->extra_time) {
         return;
     }
-    desk.emit(ExtraTimeGiven{.each_move = *rule->extra_time});
+    decision.emit(ExtraTimeGiven{.each_move = *rule->extra_time});
     const Color opponent = !claimant;
-    const base::Millis now = desk.state().clocks.remaining(opponent, desk.at());
-    desk.emit(ClockAdjusted{
+    const base::Millis now = decision.state().clocks.remaining(opponent, decision.at());
+    decision.emit(ClockAdjusted{
         .color = opponent, .remaining = now + rule->extra_time_added.value_or(base::Millis{0})});
 }
 
 // Nobody's order is known only where the clock was another's.
-void on_both_flags(Desk& desk) {
-    const State& state = desk.state();
+void on_both_flags(Decision& decision) {
+    const State& state = decision.state();
     // The flag of a player who is in his last period is the game's last.
     laws::LastPeriodFacts facts = last_period_facts(state, Color::white);
     facts.in_last_period =
         facts.in_last_period && last_period_facts(state, Color::black).in_last_period;
-    const auto rule = laws::both_flags_down(desk.setup().edition, facts);
+    const auto rule = laws::both_flags_down(decision.setup().edition, facts);
     if (!rule) {
-        tell_arbiter(desk, "edition.both_flags_not_printed", "both_flags");
+        tell_arbiter(decision, "edition.both_flags_not_printed", "both_flags");
         return;
     }
     if (*rule == laws::BothFlags::continue_game) {
-        tell_arbiter(desk, "edition.both_flags_continue", "both_flags");
+        tell_arbiter(decision, "edition.both_flags_continue", "both_flags");
         return;
     }
     propose_ending(
-        desk, {.score = laws::Score::draw, .termination = laws::Termination::both_flags}
+        decision, {.score = laws::Score::draw, .termination = laws::Termination::both_flags}
     );
 }
 
@@ -258,15 +260,16 @@ unsigned moves_made(const State& state) {
 }
 
 // The game does not count, and another one is played (7.2.1, 7.3).
-void start_anew(Desk& desk, std::string proposal) {
-    if (desk.setup().mode != Mode::tournament) { // both have agreed on it
-        restore_with_clocks(desk, 0, true);
+void start_anew(Decision& decision, std::string proposal) {
+    if (decision.setup().mode != Mode::tournament) { // both have agreed on it
+        restore_with_clocks(decision, 0, true);
         return;
     }
     raise(
-        desk, {.matter = MatterKind::restoration, .about = {}, .ply = 0, .alert = {}, .message = {}}
+        decision,
+        {.matter = MatterKind::restoration, .about = {}, .ply = 0, .alert = {}, .message = {}}
     );
-    desk.propose({
+    decision.propose({
         .kind = ProposalKind::restore,
         .ply = 0,
         .message = {.id = std::move(proposal), .arguments = {}, .words = {}},
@@ -275,43 +278,43 @@ void start_anew(Desk& desk, std::string proposal) {
 }
 
 // A.5.1: both have completed so many moves, and nobody may complain any more.
-bool tell_that_it_stands(Desk& desk, std::string id, std::string_view key) {
-    const laws::ClassRules& rules = class_rules(desk.setup());
-    const clock::Clocks& clocks = desk.state().clocks;
+bool tell_that_it_stands(Decision& decision, std::string id, std::string_view key) {
+    const laws::ClassRules& rules = class_rules(decision.setup());
+    const clock::Clocks& clocks = decision.state().clocks;
     const unsigned moves = std::min(clocks.completed(Color::white), clocks.completed(Color::black));
     if (!laws::start_stands(rules, moves)) {
         return false;
     }
     MessageArguments arguments;
     arguments.count = rules.start_stands_after;
-    tell_arbiter(desk, std::move(id), key, arguments);
+    tell_arbiter(decision, std::move(id), key, arguments);
     return true;
 }
 
 } // namespace
 
-void on_colours_reversed(Desk& desk) {
-    if (!laws::colours_are_restarted(desk.setup().edition, moves_made(desk.state()))) {
-        tell_arbiter(desk, "edition.colours_continue", "colours_reversed");
+void on_colours_reversed(Decision& decision) {
+    if (!laws::colours_are_restarted(decision.setup().edition, moves_made(decision.state()))) {
+        tell_arbiter(decision, "edition.colours_continue", "colours_reversed");
         return;
     }
-    start_anew(desk, "proposal.colours_restart");
+    start_anew(decision, "proposal.colours_restart");
 }
 
-void on_wrong_start(Desk& desk) {
-    if (!tell_that_it_stands(desk, "edition.start_stands", "start_stands")) {
-        start_anew(desk, "proposal.start_anew");
+void on_wrong_start(Decision& decision) {
+    if (!tell_that_it_stands(decision, "edition.start_stands", "start_stands")) {
+        start_anew(decision, "proposal.start_anew");
     }
 }
 
-void on_setting(Desk& desk) {
-    tell_that_it_stands(desk, "edition.setting_stands", "setting_stands");
+void on_setting(Decision& decision) {
+    tell_that_it_stands(decision, "edition.setting_stands", "setting_stands");
 }
 
-void on_turned_board(Desk& desk) {
-    if (!tell_that_it_stands(desk, "edition.board_stands", "start_stands")) {
-        tell_arbiter(desk, "edition.board_turned", "board_turned");
-        repair_both(desk);
+void on_turned_board(Decision& decision) {
+    if (!tell_that_it_stands(decision, "edition.board_stands", "start_stands")) {
+        tell_arbiter(decision, "edition.board_turned", "board_turned");
+        repair_both(decision);
     }
 }
 
@@ -342,24 +345,24 @@ base::Millis still_added_if_postponed(const State& state, const Matter& matter) 
     return gives ? left_of(state, matter, *rule->postponed_added) : base::Millis{0};
 }
 
-void on_postpones(Desk& desk, std::optional<unsigned> number, bool adds_time) {
-    const State& state = desk.state();
+void on_postpones(Decision& decision, std::optional<unsigned> number, bool adds_time) {
+    const State& state = decision.state();
     const Matter* const matter =
         number ? state.find_matter(*number) : newest_open(state, {MatterKind::claim});
     if (!is_quickplay(matter)) {
-        desk.refuse(Refusal::not_allowed, std::nullopt, "refused.no_claim");
+        decision.refuse(Refusal::not_allowed, std::nullopt, "refused.no_claim");
         return;
     }
     const Color opponent = !matter->claim->seat;
     const base::Millis added =
         adds_time ? still_added_if_postponed(state, *matter) : base::Millis{0};
-    begin_ruling(desk, matter->number);
+    begin_ruling(decision, matter->number);
     for (const Color color : chess::both_colors) {
         Message message{.id = "console.claim_postponed", .arguments = {}, .words = {}};
-        desk.say(ear_of(color), Priority::message, Cause::claim, std::move(message));
+        decision.say(ear_of(color), Priority::message, Cause::claim, std::move(message));
     }
-    add_time(desk, opponent, added);
-    end_ruling(desk, MatterState::open);
+    add_time(decision, opponent, added);
+    end_ruling(decision, MatterState::open);
 }
 
 std::optional<unsigned> claim_paid_by_hand(const State& state, Color color, base::Millis time) {

@@ -2,7 +2,7 @@
 // Consoles come and go, answer what was typed at them, and let the players of a club decide
 // together.
 #include "table/agenda.hpp"
-#include "table/desk.hpp"
+#include "table/decision.hpp"
 #include "table/names.hpp"
 #include "table/rights.hpp"
 
@@ -13,7 +13,7 @@ using chess::Color;
 namespace {
 
 // The arbiter is told who listens and who does not any more.
-void tell_arbiter(Desk& desk, const ConsoleReports& input) {
+void tell_arbiter(Decision& decision, const ConsoleReports& input) {
     Message message{
         .id = "console." + std::string{to_string(input.change)}, .arguments = {}, .words = {}};
     message.arguments.name = "role." + std::string{to_string(input.console)};
@@ -21,7 +21,7 @@ void tell_arbiter(Desk& desk, const ConsoleReports& input) {
         message.id += "_often";
         message.arguments.count = input.count;
     }
-    desk.say(Audience::arbiter, Priority::text, Cause::table, std::move(message));
+    decision.say(Audience::arbiter, Priority::text, Cause::table, std::move(message));
 }
 
 // "white signs Anna Ember": with another name than the seat's.
@@ -93,23 +93,23 @@ std::optional<Color> seat_of(ConsoleRole console) {
     return std::nullopt;
 }
 
-void on_console_reports(Desk& desk, const ConsoleReports& input) {
-    desk.emit(ConsoleStatus{.console = input.console, .change = input.change});
-    tell_arbiter(desk, input);
+void on(Decision& decision, const ConsoleReports& input) {
+    decision.emit(ConsoleStatus{.console = input.console, .change = input.change});
+    tell_arbiter(decision, input);
 }
 
-void on_oversteps(Desk& desk, const Oversteps& input) {
-    desk.refuse(Refusal::not_allowed, seat_of(input.console), "refused.not_your_part");
+void on(Decision& decision, const Oversteps& input) {
+    decision.refuse(Refusal::not_allowed, seat_of(input.console), "refused.not_your_part");
 }
 
-void on_replies(Desk& desk, const Replies& input) {
+void on(Decision& decision, const Replies& input) {
     const std::optional<Audience> audience = audience_of(input.console);
     if (audience) {
-        desk.say(
+        decision.say(
             *audience,
             priority_of(input.reply),
             Cause::request,
-            reply(desk.state(), input, desk.at())
+            reply(decision.state(), input, decision.at())
         );
     }
 }
@@ -117,19 +117,19 @@ void on_replies(Desk& desk, const Replies& input) {
 namespace {
 
 // The matter that is answered: of that number, or the newest that can be agreed on. 0 if refused.
-unsigned matter_answered(Desk& desk, const AnswersProposal& input) {
-    const State& state = desk.state();
+unsigned matter_answered(Decision& decision, const AnswersProposal& input) {
+    const State& state = decision.state();
     if (state.setup->mode == Mode::tournament) {
-        desk.refuse(Refusal::not_allowed, input.seat, "refused.arbiter_answers");
+        decision.refuse(Refusal::not_allowed, input.seat, "refused.arbiter_answers");
         return 0;
     }
-    if (input.matter && !open_matter(desk, *input.matter, input.seat)) {
+    if (input.matter && !open_matter(decision, *input.matter, input.seat)) {
         return 0;
     }
     const Matter* const matter =
         input.matter ? state.find_matter(*input.matter) : state.newest_answerable();
     if (matter == nullptr || !is_answerable(*matter)) {
-        desk.refuse(Refusal::not_allowed, input.seat, "refused.no_proposal");
+        decision.refuse(Refusal::not_allowed, input.seat, "refused.no_proposal");
         return 0;
     }
     return matter->number;
@@ -138,19 +138,19 @@ unsigned matter_answered(Desk& desk, const AnswersProposal& input) {
 } // namespace
 
 // First principle 9: where there is no arbiter, nothing is repaired before both players agree.
-void on_answers_proposal(Desk& desk, const AnswersProposal& input) {
-    const unsigned number = matter_answered(desk, input);
+void on(Decision& decision, const AnswersProposal& input) {
+    const unsigned number = matter_answered(decision, input);
     if (number == 0) {
         return;
     }
     if (!input.accepts) {
-        on_arbiter(desk, {.act = ArbiterAct::rejects_proposal, .reason = {}, .matter = number});
+        on(decision, Arbiter{.act = ArbiterAct::rejects_proposal, .reason = {}, .matter = number});
         return;
     }
-    desk.emit(ProposalAgreed{.seat = input.seat, .matter = input.matter});
-    const PerColor<bool> agreed = desk.state().find_matter(number)->agreed;
+    decision.emit(ProposalAgreed{.seat = input.seat, .matter = input.matter});
+    const PerColor<bool> agreed = decision.state().find_matter(number)->agreed;
     if (agreed.white && agreed.black) {
-        on_arbiter(desk, {.act = ArbiterAct::accepts_proposal, .reason = {}, .matter = number});
+        on(decision, Arbiter{.act = ArbiterAct::accepts_proposal, .reason = {}, .matter = number});
     }
 }
 

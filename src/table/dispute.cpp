@@ -348,12 +348,12 @@ corrected_position(const State& state, const MoveCorrection& correction) {
     return position;
 }
 
-void propose_for_boards(Desk& desk, const Departure& departure) {
-    const State& state = desk.state();
+void propose_for_boards(Decision& decision, const Departure& departure) {
+    const State& state = decision.state();
     const Comparison found = look_at_evidence(state, departure);
     if (found.difference && !found.made_instead && found.basis == Basis::scores) {
         const unsigned ply = found.difference->ply;
-        desk.alert(
+        decision.alert(
             AlertKind::scores_differ,
             {.about = {}, .ply = ply, .squares = {}, .arguments = {}, .concerns = ply}
         );
@@ -369,55 +369,55 @@ void propose_for_boards(Desk& desk, const Departure& departure) {
     }
     if (open == nullptr) {
         raise(
-            desk,
+            decision,
             {.matter = MatterKind::boards,
              .about = departure.board,
              .ply = departure.due,
              .alert = {},
              .message = {}}
         );
-        desk.propose(std::move(proposal));
+        decision.propose(std::move(proposal));
     } else { // the same matter, seen anew
-        desk.propose(std::move(proposal), open->number);
+        decision.propose(std::move(proposal), open->number);
     }
 }
 
 // Scores count once boards differ (D.2.9): an entry that comes then may change what is proposed.
-void look_at_scores(Desk& desk) {
-    const OpenAlert* open = newest_difference(desk.state());
-    if (open != nullptr && newest_open(desk.state(), {MatterKind::boards}) != nullptr) {
-        propose_for_boards(desk, departure_of(*open));
+void look_at_scores(Decision& decision) {
+    const OpenAlert* open = newest_difference(decision.state());
+    if (open != nullptr && newest_open(decision.state(), {MatterKind::boards}) != nullptr) {
+        propose_for_boards(decision, departure_of(*open));
     }
 }
 
 namespace {
 
 // Everything that is known of the boards that differ; absent where none do.
-std::optional<Comparison> evidence_of(const Desk& desk, const Proposal& proposal) {
-    const State& state = desk.state();
+std::optional<Comparison> evidence_of(const Decision& decision, const Proposal& proposal) {
+    const State& state = decision.state();
     const OpenAlert* open = newest_difference(state);
     if (open == nullptr || proposal.kind == ProposalKind::result) {
         return std::nullopt;
     }
     Comparison found = look_at_evidence(state, departure_of(*open));
     forget_silence(found);
-    add_table(state, proposal, desk.at(), found);
+    add_table(state, proposal, decision.at(), found);
     found.irregularities =
         irregularities(state, std::min(found.target_ply, boards_agree_until(state)));
     return found;
 }
 
-void say_to_arbiter(Desk& desk, Cause cause, std::vector<Message> messages) {
+void say_to_arbiter(Decision& decision, Cause cause, std::vector<Message> messages) {
     for (Message& message : messages) {
-        desk.say(Audience::arbiter, Priority::message, cause, std::move(message));
+        decision.say(Audience::arbiter, Priority::message, cause, std::move(message));
     }
 }
 
 } // namespace
 
-void tell_evidence(Desk& desk, const Proposal& proposal) {
-    if (const auto found = evidence_of(desk, proposal)) {
-        say_to_arbiter(desk, Cause::table, messages_at_first(*found));
+void tell_evidence(Decision& decision, const Proposal& proposal) {
+    if (const auto found = evidence_of(decision, proposal)) {
+        say_to_arbiter(decision, Cause::table, messages_at_first(*found));
     }
 }
 
@@ -445,23 +445,23 @@ void append(std::vector<Message>& messages, std::vector<Message> more) {
 } // namespace
 
 // To a player's ear it is one answer, which a key silences, and without what is only for eyes.
-bool tell_all_evidence(Desk& desk, Audience audience) {
-    const Matter* const open = newest_open(desk.state(), {MatterKind::boards});
+bool tell_all_evidence(Decision& decision, Audience audience) {
+    const Matter* const open = newest_open(decision.state(), {MatterKind::boards});
     const auto found =
-        open != nullptr && open->proposal ? evidence_of(desk, *open->proposal) : std::nullopt;
+        open != nullptr && open->proposal ? evidence_of(decision, *open->proposal) : std::nullopt;
     if (!found) {
         return false;
     }
-    const TableSetup& setup = desk.setup();
+    const TableSetup& setup = decision.setup();
     std::vector<Message> messages = messages_of_scores(*found);
     append(messages, messages_of_remedy(*found, edition_of_class(setup), setup.arbiter_language));
     append(messages, messages_of_positions(*found));
     if (audience == Audience::arbiter) {
-        say_to_arbiter(desk, Cause::request, std::move(messages));
+        say_to_arbiter(decision, Cause::request, std::move(messages));
         return true;
     }
     std::erase_if(messages, [](const Message& message) { return message.id == "arbiter.fen"; });
-    desk.say(audience, Priority::text, Cause::request, as_one(std::move(messages)));
+    decision.say(audience, Priority::text, Cause::request, as_one(std::move(messages)));
     return true;
 }
 

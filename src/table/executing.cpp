@@ -20,24 +20,24 @@ bool executes_own(const State& state, Color seat) {
         !state.plies[*own - 1].pressed_at;
 }
 
-bool make_by_words(Desk& desk, Color mover) {
-    const Ply* open = desk.state().open_ply();
+bool make_by_words(Decision& decision, Color mover) {
+    const Ply* open = decision.state().open_ply();
     const bool is_pressed = open != nullptr && open->pressed_at;
-    const std::optional<Move> move = move_by_words(desk.state(), mover, is_pressed);
+    const std::optional<Move> move = move_by_words(decision.state(), mover, is_pressed);
     if (!move) {
         return false;
     }
-    make(desk, *move);
+    make(decision, *move);
     if (is_pressed) {
-        complete(desk, desk.state().made());
+        complete(decision, decision.state().made());
     }
     return true;
 }
 
 // 4.7 for a sighted player: what was released is the move. An impaired player's hand and words make
 // it together (D.2.3), so that neither of two does.
-void compare_own(Desk& desk, Color seat, const Execution& done) {
-    const State& state = desk.state();
+void compare_own(Decision& decision, Color seat, const Execution& done) {
+    const State& state = decision.state();
     const Ply& ply = state.plies[done.ply - 1];
     if (done.heard.move == ply.move) {
         return;
@@ -45,7 +45,7 @@ void compare_own(Desk& desk, Color seat, const Execution& done) {
     if (ply.pressed_at || ply.state == PlyState::completed) {
         MessageArguments arguments;
         arguments.square = done.heard.said.to;
-        desk.alert(
+        decision.alert(
             AlertKind::announcement_differs_from_board,
             {.about = seat,
              .ply = done.ply,
@@ -57,32 +57,32 @@ void compare_own(Desk& desk, Color seat, const Execution& done) {
     } else if (done.ply != state.made()) {
         return;
     } else if (state.seat(seat).vision == Vision::sighted && done.heard.move) {
-        make_again(desk, done.ply, *done.heard.move);
+        make_again(decision, done.ply, *done.heard.move);
     } else {
-        unmake(desk, done.ply);
+        unmake(decision, done.ply);
     }
 }
 
-void after_own_execution(Desk& desk, Color seat, const Execution& done) {
-    if (done.ply > desk.state().made()) {
-        make_by_words(desk, seat);
+void after_own_execution(Decision& decision, Color seat, const Execution& done) {
+    if (done.ply > decision.state().made()) {
+        make_by_words(decision, seat);
     } else {
-        compare_own(desk, seat, done);
+        compare_own(decision, seat, done);
     }
 }
 
-void after_opponents_execution(Desk& desk, Color seat, const Execution& done) {
-    if (done.ply > desk.state().made()) {
-        make_good_by_repetition(desk, done.ply, done.heard);
+void after_opponents_execution(Decision& decision, Color seat, const Execution& done) {
+    if (done.ply > decision.state().made()) {
+        make_good_by_repetition(decision, done.ply, done.heard);
         return;
     }
-    const State& state = desk.state();
+    const State& state = decision.state();
     const chess::Reading reading = said_reading(state, seat, done);
     if (reading != state.boards[seat].reading) {
-        desk.emit(BoardSaid{.board = seat, .reading = reading});
+        decision.emit(BoardSaid{.board = seat, .reading = reading});
     }
     if (differing(reading, state.position().reading()).empty()) {
-        desk.settle_alerts_of_board(seat);
+        decision.settle_alerts_of_board(seat);
     }
 }
 
@@ -90,36 +90,37 @@ void after_opponents_execution(Desk& desk, Color seat, const Execution& done) {
 
 // First principle 11: where no sensor looks this is a full witness of that board, for the own move
 // and for the opponent's.
-void on_executes(Desk& desk, const Executes& input) {
-    if (!words_allowed(desk, input.seat)) {
+void on(Decision& decision, const Executes& input) {
+    if (!words_allowed(decision, input.seat)) {
         return;
     }
     if (input.move.text.empty()) {
-        const bool own = executes_own(desk.state(), input.seat);
+        const bool own = executes_own(decision.state(), input.seat);
         testify_as_announced(
-            desk,
+            decision,
             input.seat,
-            own ? announced_ply(desk.state(), input.seat) : repeated_ply(desk.state(), input.seat),
+            own ? announced_ply(decision.state(), input.seat)
+                : repeated_ply(decision.state(), input.seat),
             own ? Witness::mover_board : Witness::opponent_board,
             source_of(input.by)
         );
         return;
     }
-    if (!keep_words(desk, input.seat, input.move)) {
+    if (!keep_words(decision, input.seat, input.move)) {
         return;
     }
-    end_unseen_repair(desk, input.seat);
-    const Execution done = execution_of(desk.state(), input);
+    end_unseen_repair(decision, input.seat);
+    const Execution done = execution_of(decision.state(), input);
     const Witness witness = done.is_own ? Witness::mover_board : Witness::opponent_board;
-    testify(desk, done.ply, witness, source_of(input.by), done.heard);
-    ask_if_ambiguous(desk, input.seat, done.ply, done.heard);
-    if (desk.state().is_witness(input.seat)) {
+    testify(decision, done.ply, witness, source_of(input.by), done.heard);
+    ask_if_ambiguous(decision, input.seat, done.ply, done.heard);
+    if (decision.state().is_witness(input.seat)) {
         return; // sensors look there
     }
     if (done.is_own) {
-        after_own_execution(desk, input.seat, done);
+        after_own_execution(decision, input.seat, done);
     } else {
-        after_opponents_execution(desk, input.seat, done);
+        after_opponents_execution(decision, input.seat, done);
     }
 }
 

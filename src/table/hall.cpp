@@ -36,20 +36,22 @@ Message message_of_hall(const State& state, const HallRulingAsked& asked, std::s
     return message;
 }
 
-void ask_console(Desk& desk, Priority priority) {
-    const HallRulingAsked& asked = *desk.state().hall_asked;
+void ask_console(Decision& decision, Priority priority) {
+    const HallRulingAsked& asked = *decision.state().hall_asked;
     const std::string id = asked.accepts ? "hall.accepts" : "hall.rejects";
-    desk.say(Audience::arbiter, priority, Cause::table, message_of_hall(desk.state(), asked, id));
+    decision.say(
+        Audience::arbiter, priority, Cause::table, message_of_hall(decision.state(), asked, id)
+    );
 }
 
 // It waits no longer, and the console hears why.
 void end_asked_of_hall(
-    Desk& desk, HallAnswer answer, Priority priority, Cause cause, std::string id
+    Decision& decision, HallAnswer answer, Priority priority, Cause cause, std::string id
 ) {
-    const HallRulingAsked asked = *desk.state().hall_asked;
-    desk.emit(HallRulingEnded{.id = asked.id, .answer = answer});
-    desk.say(
-        Audience::arbiter, priority, cause, message_of_hall(desk.state(), asked, std::move(id))
+    const HallRulingAsked asked = *decision.state().hall_asked;
+    decision.emit(HallRulingEnded{.id = asked.id, .answer = answer});
+    decision.say(
+        Audience::arbiter, priority, cause, message_of_hall(decision.state(), asked, std::move(id))
     );
 }
 
@@ -104,61 +106,63 @@ std::optional<HallRefusal> refusal_of_hall(const State& state, const HallRules& 
     return state.hall_asked ? std::optional{HallRefusal::another_waits} : std::nullopt;
 }
 
-void on_hall_rules(Desk& desk, const HallRules& input) {
-    if (refusal_of_hall(desk.state(), input)) {
-        desk.refuse(Refusal::not_allowed, std::nullopt, "refused.hall");
+void on(Decision& decision, const HallRules& input) {
+    if (refusal_of_hall(decision.state(), input)) {
+        decision.refuse(Refusal::not_allowed, std::nullopt, "refused.hall");
         return;
     }
-    desk.emit(HallRulingAsked{
+    decision.emit(HallRulingAsked{
         .id = input.id,
         .arbiter = input.arbiter,
         .matter = input.matter,
         .seen = input.seen,
         .accepts = input.accepts,
         .statement = input.statement});
-    ask_console(desk, Priority::important);
+    ask_console(decision, Priority::important);
 }
 
-void confirm_hall(Desk& desk) {
-    end_outdated_of_hall(desk);
-    if (!desk.state().hall_asked) {
-        desk.refuse(Refusal::not_allowed, std::nullopt, "refused.no_hall_ruling");
+void confirm_hall(Decision& decision) {
+    end_outdated_of_hall(decision);
+    if (!decision.state().hall_asked) {
+        decision.refuse(Refusal::not_allowed, std::nullopt, "refused.no_hall_ruling");
         return;
     }
-    const HallRulingAsked asked = *desk.state().hall_asked;
-    const std::size_t before = desk.events().size();
-    on_arbiter(desk, act_of_hall(*desk.state().find_matter(asked.matter), asked.accepts));
+    const HallRulingAsked asked = *decision.state().hall_asked;
+    const std::size_t before = decision.events().size();
+    on(decision, act_of_hall(*decision.state().find_matter(asked.matter), asked.accepts));
     const bool is_refused =
-        std::ranges::any_of(desk.events().subspan(before), [](const Event& event) {
+        std::ranges::any_of(decision.events().subspan(before), [](const Event& event) {
             return std::holds_alternative<Refused>(event.body);
         });
     const HallAnswer answer = is_refused ? HallAnswer::outdated : HallAnswer::confirmed;
-    desk.emit(HallRulingEnded{.id = asked.id, .answer = answer});
+    decision.emit(HallRulingEnded{.id = asked.id, .answer = answer});
     if (!is_refused) {
-        desk.emit(Reasoned{.reason = asked.arbiter + ": " + asked.statement});
+        decision.emit(Reasoned{.reason = asked.arbiter + ": " + asked.statement});
     }
 }
 
-void decline_hall(Desk& desk) {
-    if (!desk.state().hall_asked) {
-        desk.refuse(Refusal::not_allowed, std::nullopt, "refused.no_hall_ruling");
+void decline_hall(Decision& decision) {
+    if (!decision.state().hall_asked) {
+        decision.refuse(Refusal::not_allowed, std::nullopt, "refused.no_hall_ruling");
         return;
     }
-    end_asked_of_hall(desk, HallAnswer::declined, Priority::text, Cause::request, "hall.declined");
+    end_asked_of_hall(
+        decision, HallAnswer::declined, Priority::text, Cause::request, "hall.declined"
+    );
 }
 
-void end_outdated_of_hall(Desk& desk) {
-    const auto& asked = desk.state().hall_asked;
-    if (asked && !still_fits(desk.state(), *asked)) {
+void end_outdated_of_hall(Decision& decision) {
+    const auto& asked = decision.state().hall_asked;
+    if (asked && !still_fits(decision.state(), *asked)) {
         end_asked_of_hall(
-            desk, HallAnswer::outdated, Priority::message, Cause::table, "hall.outdated"
+            decision, HallAnswer::outdated, Priority::message, Cause::table, "hall.outdated"
         );
     }
 }
 
-void tell_hall(Desk& desk) {
-    if (desk.state().hall_asked) {
-        ask_console(desk, Priority::text);
+void tell_hall(Decision& decision) {
+    if (decision.state().hall_asked) {
+        ask_console(decision, Priority::text);
     }
 }
 

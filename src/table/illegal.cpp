@@ -136,9 +136,9 @@ bool is_too_late(const State& state, Color color) {
         state.to_move() == color && !begun && state.made() >= 2;
 }
 
-bool is_refused(Desk& desk, const Matter* matter, std::optional<unsigned> number) {
+bool is_refused(Decision& decision, const Matter* matter, std::optional<unsigned> number) {
     const auto refuse = [&](std::string id) {
-        desk.refuse(Refusal::not_allowed, std::nullopt, std::move(id));
+        decision.refuse(Refusal::not_allowed, std::nullopt, std::move(id));
         return true;
     };
     if (number && matter == nullptr) {
@@ -151,7 +151,7 @@ bool is_refused(Desk& desk, const Matter* matter, std::optional<unsigned> number
         return refuse("refused.answered");
     }
     const bool only_pressed = matter != nullptr && matter->kind == MatterKind::press_without_move;
-    if (only_pressed && !desk.setup().edition.press_without_move_is_illegal) {
+    if (only_pressed && !decision.setup().edition.press_without_move_is_illegal) {
         return refuse("refused.press_is_no_illegal_move");
     }
     const bool fits = matter == nullptr || matter->kind == MatterKind::illegal_move ||
@@ -174,27 +174,27 @@ const Matter* meant(const State& state, Color color) {
 }
 
 // What only the arbiter saw.
-unsigned raise_unseen(Desk& desk, Color color) {
+unsigned raise_unseen(Decision& decision, Color color) {
     raise(
-        desk,
+        decision,
         {.matter = MatterKind::illegal_move,
          .about = color,
-         .ply = desk.state().made() + 1,
+         .ply = decision.state().made() + 1,
          .alert = {},
          .message = {}}
     );
-    return static_cast<unsigned>(desk.state().agenda.size());
+    return static_cast<unsigned>(decision.state().agenda.size());
 }
 
 // 7.5.2: in the place of the pawn.
-void put_queen(Desk& desk, unsigned ply, chess::Move queen) {
-    if (is_illegal_ply(desk.state(), ply)) {
-        desk.emit(RecordCorrected{{.ply = ply, .move = queen}});
+void put_queen(Decision& decision, unsigned ply, chess::Move queen) {
+    if (is_illegal_ply(decision.state(), ply)) {
+        decision.emit(RecordCorrected{{.ply = ply, .move = queen}});
     } else {
-        make(desk, queen);
-        complete(desk, ply);
+        make(decision, queen);
+        complete(decision, ply);
     }
-    repair_both(desk);
+    repair_both(decision);
 }
 
 } // namespace
@@ -206,14 +206,14 @@ bool is_told_by_words(const State& state, const Ply& ply) {
         !state.is_witness(ply.mover);
 }
 
-void oblige(Desk& desk, Color seat, chess::SquareSet squares) {
-    const chess::Position& position = desk.state().position();
+void oblige(Decision& decision, Color seat, chess::SquareSet squares) {
+    const chess::Position& position = decision.state().position();
     std::vector<laws::Touch> touches;
     for (const chess::Square square : squares) {
-        touches.push_back({.square = square, .at = desk.at()});
+        touches.push_back({.square = square, .at = decision.at()});
     }
     if (!laws::TouchObligation{position, touches}.is_free()) {
-        desk.emit(Obliged{.seat = seat, .squares = squares, .move = {}});
+        decision.emit(Obliged{.seat = seat, .squares = squares, .move = {}});
     }
 }
 
@@ -256,56 +256,56 @@ IllegalRuling illegal_ruling(const State& state, Color offender, unsigned ply) {
     return ruling;
 }
 
-void rule_illegal(Desk& desk, Color color, std::optional<unsigned> number) {
-    const State& state = desk.state();
+void rule_illegal(Decision& decision, Color color, std::optional<unsigned> number) {
+    const State& state = decision.state();
     const Matter* const matter = number ? state.find_matter(*number) : meant(state, color);
-    if (is_refused(desk, matter, number)) {
+    if (is_refused(decision, matter, number)) {
         return;
     }
     if (matter == nullptr && was_ruled_already(state, color)) {
-        desk.refuse(Refusal::not_allowed, std::nullopt, "refused.answered");
+        decision.refuse(Refusal::not_allowed, std::nullopt, "refused.answered");
         return;
     }
     if (matter == nullptr && is_too_late(state, color)) {
-        desk.refuse(Refusal::not_allowed, std::nullopt, "refused.lapsed");
+        decision.refuse(Refusal::not_allowed, std::nullopt, "refused.lapsed");
         return;
     }
     const Color offender = matter == nullptr ? color : matter->about.value_or(color);
     const unsigned ply = matter == nullptr ? state.made() + 1 : matter->ply;
-    const unsigned ruled = matter == nullptr ? raise_unseen(desk, color) : matter->number;
+    const unsigned ruled = matter == nullptr ? raise_unseen(decision, color) : matter->number;
     const IllegalRuling ruling = illegal_ruling(state, offender, ply);
     const bool undoes = is_illegal_ply(state, ply) && !ruling.queen;
     const auto touched = undoes ? touched_by(state, ply) : chess::SquareSet{};
     const bool counts = matter != nullptr || is_offence_now(state, offender);
     const bool was_proposed = matter != nullptr && matter->proposal;
-    begin_ruling(desk, ruled);
+    begin_ruling(decision, ruled);
     if (was_proposed) {
-        desk.emit(ProposalEnded{.accepted = true, .matter = ruled});
+        decision.emit(ProposalEnded{.accepted = true, .matter = ruled});
     }
     if (!counts) { // the position is put right, and no more
-        restore(desk, ruling.back_to);
-        end_ruling(desk, MatterState::ruled);
+        restore(decision, ruling.back_to);
+        end_ruling(decision, MatterState::ruled);
         return;
     }
-    desk.emit(IllegalCounted{.color = offender, .two_hands = {}});
-    leave_claims_moot(desk, !offender, ClaimKind::illegal);
+    decision.emit(IllegalCounted{.color = offender, .two_hands = {}});
+    leave_claims_moot(decision, !offender, ClaimKind::illegal);
     if (ruling.ending) {
-        end_game(desk, *ruling.ending, {});
-        end_ruling(desk, MatterState::ruled);
+        end_game(decision, *ruling.ending, {});
+        end_ruling(decision, MatterState::ruled);
         return;
     }
-    add_time(desk, !offender, ruling.added);
-    tell_if_illegal_not_printed(desk, offender);
+    add_time(decision, !offender, ruling.added);
+    tell_if_illegal_not_printed(decision, offender);
     if (ruling.queen) {
-        put_queen(desk, ply, *ruling.queen);
-        end_ruling(desk, MatterState::ruled);
+        put_queen(decision, ply, *ruling.queen);
+        end_ruling(decision, MatterState::ruled);
         return;
     }
-    if (!desk.setup().is_clock_alone()) {
-        restore(desk, ruling.back_to);
-        oblige(desk, offender, touched);
+    if (!decision.setup().is_clock_alone()) {
+        restore(decision, ruling.back_to);
+        oblige(decision, offender, touched);
     }
-    end_ruling(desk, undoes ? MatterState::undone : MatterState::ruled);
+    end_ruling(decision, undoes ? MatterState::undone : MatterState::ruled);
 }
 
 unsigned newest_ply_of(const State& state, Color color) {

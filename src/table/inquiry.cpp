@@ -3,7 +3,7 @@
 // where it tells one account of the game from another. In a tournament the arbiter is asked, at his
 // console alone, and no hand is guided before he has accepted what follows from it (D.2.9, 6.11.3);
 // where no arbiter is present, the player whose board it is.
-#include "table/desk.hpp"
+#include "table/decision.hpp"
 #include "table/said_board.hpp"
 
 #include <algorithm>
@@ -112,81 +112,81 @@ std::optional<Square> square_to_ask(const State& state, Color board) {
     return std::nullopt;
 }
 
-void ask(Desk& desk, Color board, Square square) {
-    desk.emit(SquareAsked{.board = board, .square = square});
+void ask(Decision& decision, Color board, Square square) {
+    decision.emit(SquareAsked{.board = board, .square = square});
     Message message{.id = "inquiry.square", .arguments = {}, .words = {}};
     message.arguments.player = board;
     message.arguments.square = square;
-    if (desk.setup().mode == Mode::tournament) {
-        desk.say(Audience::arbiter, Priority::message, Cause::table, std::move(message));
+    if (decision.setup().mode == Mode::tournament) {
+        decision.say(Audience::arbiter, Priority::message, Cause::table, std::move(message));
         return;
     }
     for (const Color color : chess::both_colors) { // both are told alike
-        desk.say(ear_of(color), Priority::message, Cause::table, message);
+        decision.say(ear_of(color), Priority::message, Cause::table, message);
     }
 }
 
 // As it follows from the answers: the only account that is left, or the record but for what was
 // answered.
-void settle_answers(Desk& desk, Color board) {
-    const State& state = desk.state();
+void settle_answers(Decision& decision, Color board) {
+    const State& state = decision.state();
     const std::vector<Reading> possible = possible_accounts(state, board);
     Reading reading = possible.empty() ? state.position().reading() : possible.front();
     for (const SquareAnswered& answer : answers_about(state, board)) {
         reading.squares[answer.square.index()] = seen(answer.piece);
     }
     if (reading != state.boards[board].reading) {
-        desk.emit(BoardSaid{.board = board, .reading = reading});
+        decision.emit(BoardSaid{.board = board, .reading = reading});
     }
 }
 
-void tell_that_they_agree(Desk& desk) {
+void tell_that_they_agree(Decision& decision) {
     Proposal proposal;
     proposal.kind = ProposalKind::none;
-    proposal.ply = desk.state().made();
-    desk.propose(std::move(proposal));
+    proposal.ply = decision.state().made();
+    decision.propose(std::move(proposal));
 }
 
-void conclude(Desk& desk) {
-    desk.emit(Compared{});
+void conclude(Decision& decision) {
+    decision.emit(Compared{});
     bool departs = false;
     for (const Color color : chess::both_colors) {
-        if (desk.state().boards[color].is_said) {
+        if (decision.state().boards[color].is_said) {
             departs = true;
-            tell_departure(desk, color);
+            tell_departure(decision, color);
         }
     }
     if (!departs) {
-        tell_that_they_agree(desk);
+        tell_that_they_agree(decision);
     }
 }
 
-void ask_next(Desk& desk) {
+void ask_next(Decision& decision) {
     const PerColor<bool> unseen{
-        desk.state().seat(Color::white).board == BoardKind::none,
-        desk.state().seat(Color::black).board == BoardKind::none};
+        decision.state().seat(Color::white).board == BoardKind::none,
+        decision.state().seat(Color::black).board == BoardKind::none};
     for (const Color color : chess::both_colors) {
         if (!unseen[color]) {
             continue;
         }
-        if (const auto square = square_to_ask(desk.state(), color)) {
-            ask(desk, color, *square);
+        if (const auto square = square_to_ask(decision.state(), color)) {
+            ask(decision, color, *square);
             return;
         }
     }
     for (const Color color : chess::both_colors) {
         if (unseen[color]) {
-            settle_answers(desk, color);
+            settle_answers(decision, color);
         }
     }
-    conclude(desk);
+    conclude(decision);
 }
 
 // In a tournament the arbiter alone; elsewhere the players.
-bool is_refused(Desk& desk, std::optional<Color> seat) {
-    const bool has_arbiter = desk.setup().mode == Mode::tournament;
+bool is_refused(Decision& decision, std::optional<Color> seat) {
+    const bool has_arbiter = decision.setup().mode == Mode::tournament;
     if (seat && has_arbiter) {
-        desk.refuse(Refusal::not_allowed, seat, "refused.arbiter_answers");
+        decision.refuse(Refusal::not_allowed, seat, "refused.arbiter_answers");
         return true;
     }
     return false;
@@ -194,34 +194,35 @@ bool is_refused(Desk& desk, std::optional<Color> seat) {
 
 } // namespace
 
-void on_compares(Desk& desk, const Compares& input) {
-    if (is_refused(desk, input.seat)) {
+void on(Decision& decision, const Compares& input) {
+    if (is_refused(decision, input.seat)) {
         return;
     }
-    const State& state = desk.state();
+    const State& state = decision.state();
     const bool is_unseen = state.seat(Color::white).board == BoardKind::none ||
         state.seat(Color::black).board == BoardKind::none;
     if (!is_unseen || state.made() == 0 || state.inquiry || state.phase != Phase::playing) {
-        desk.refuse(Refusal::not_allowed, input.seat, "refused.nothing_to_compare");
+        decision.refuse(Refusal::not_allowed, input.seat, "refused.nothing_to_compare");
         return;
     }
-    ask_next(desk);
+    ask_next(decision);
 }
 
-void on_answers_square(Desk& desk, const AnswersSquare& input) {
-    if (is_refused(desk, input.seat)) {
+void on(Decision& decision, const AnswersSquare& input) {
+    if (is_refused(decision, input.seat)) {
         return;
     }
-    const auto& inquiry = desk.state().inquiry;
+    const auto& inquiry = decision.state().inquiry;
     const bool is_asked =
         inquiry && inquiry->asked && (!input.seat || *input.seat == inquiry->asked->board);
     if (!is_asked) {
-        desk.refuse(Refusal::not_allowed, input.seat, "refused.nothing_asked");
+        decision.refuse(Refusal::not_allowed, input.seat, "refused.nothing_asked");
         return;
     }
     const SquareAsked asked = *inquiry->asked;
-    desk.emit(SquareAnswered{.board = asked.board, .square = asked.square, .piece = input.piece});
-    ask_next(desk);
+    decision.emit(SquareAnswered{.board = asked.board, .square = asked.square, .piece = input.piece}
+    );
+    ask_next(decision);
 }
 
 } // namespace ansage::table

@@ -31,11 +31,12 @@ bool completes_made(const State& state, Color seat) {
         state.plies[state.made() - 1].state == PlyState::made;
 }
 
-void alert_about(Desk& desk, AlertKind kind, Color seat, std::optional<Square> square) {
+void alert_about(Decision& decision, AlertKind kind, Color seat, std::optional<Square> square) {
     MessageArguments arguments;
     arguments.square = square;
-    desk.alert(
-        kind, {.about = seat, .ply = desk.state().made() + 1, .squares = {}, .arguments = arguments}
+    decision.alert(
+        kind,
+        {.about = seat, .ply = decision.state().made() + 1, .squares = {}, .arguments = arguments}
     );
 }
 
@@ -159,13 +160,13 @@ std::string illegal_san(const chess::Position& before, Move move) {
     return san;
 }
 
-void testify_illegal(Desk& desk, unsigned ply, const SpokenMove& seen) {
-    desk.emit(Testified{
+void testify_illegal(Decision& decision, unsigned ply, const SpokenMove& seen) {
+    decision.emit(Testified{
         .ply = ply,
         .testimony =
             {
                 .witness = Witness::mover_board,
-                .at = desk.at(),
+                .at = decision.at(),
                 .source = Source::sensor,
                 .derived_from = {},
                 .move = {.text = {}, .move = {}, .error = MoveError::illegal, .said = seen},
@@ -173,23 +174,23 @@ void testify_illegal(Desk& desk, unsigned ply, const SpokenMove& seen) {
     });
 }
 
-void complete_illegal(Desk& desk, Color seat, const SpokenMove& seen) {
-    const chess::Position& before = desk.state().position();
+void complete_illegal(Decision& decision, Color seat, const SpokenMove& seen) {
+    const chess::Position& before = decision.state().position();
     const std::optional<Move> move = illegal_move(before, seen);
-    const unsigned ply = desk.state().made() + 1;
-    Desk::AlertDetails details{.about = seat, .ply = ply, .squares = {}, .arguments = {}};
+    const unsigned ply = decision.state().made() + 1;
+    Decision::AlertDetails details{.about = seat, .ply = ply, .squares = {}, .arguments = {}};
     if (move) {
         details.arguments.square = move->from();
         details.arguments.second_square = move->king_to();
         const std::string san = illegal_san(before, *move);
-        if (desk.state().is_witness(seat)) {
-            testify_illegal(desk, ply, seen);
+        if (decision.state().is_witness(seat)) {
+            testify_illegal(decision, ply, seen);
         }
-        desk.emit(Made{.ply = ply, .move = *move, .san = san, .legal = false});
-        complete(desk, ply);
+        decision.emit(Made{.ply = ply, .move = *move, .san = san, .legal = false});
+        complete(decision, ply);
     }
-    desk.alert(AlertKind::illegal_move_completed, details);
-    propose_ruling(desk, seat);
+    decision.alert(AlertKind::illegal_move_completed, details);
+    propose_ruling(decision, seat);
 }
 
 // King and rook were both out, and stand so that an occupancy board sees no change (Chess960).
@@ -204,23 +205,23 @@ bool may_have_castled(const State& state, Color seat) {
            });
 }
 
-void judge_illegal(Desk& desk, Color seat, const SpokenMove& seen) {
-    const Testimony* announced = announcement_of_open(desk.state());
+void judge_illegal(Decision& decision, Color seat, const SpokenMove& seen) {
+    const Testimony* announced = announcement_of_open(decision.state());
     if (announced != nullptr && !words_fit(announced->move.said, seen)) {
-        alert_about(desk, AlertKind::announcement_differs_from_board, seat, seen.to);
+        alert_about(decision, AlertKind::announcement_differs_from_board, seat, seen.to);
     } else {
-        complete_illegal(desk, seat, seen);
+        complete_illegal(decision, seat, seen);
     }
 }
 
 // More than one legal move explains the board, and nothing decides between them.
-void judge_several(Desk& desk, Color seat, const std::vector<Move>& candidates) {
-    const Testimony* announced = announcement_of_open(desk.state());
+void judge_several(Decision& decision, Color seat, const std::vector<Move>& candidates) {
+    const Testimony* announced = announcement_of_open(decision.state());
     const Move first = candidates.front();
     const bool differs = announced != nullptr && announced->move.move &&
         std::ranges::count(candidates, *announced->move.move) == 0;
     if (differs) {
-        alert_about(desk, AlertKind::announcement_differs_from_board, seat, first.king_to());
+        alert_about(decision, AlertKind::announcement_differs_from_board, seat, first.king_to());
         return;
     }
     const bool promotes = std::ranges::all_of(candidates, [&](Move move) {
@@ -228,39 +229,41 @@ void judge_several(Desk& desk, Color seat, const std::vector<Move>& candidates) 
     });
     const AlertKind kind =
         promotes ? AlertKind::promotion_not_announced : AlertKind::sensor_unclear;
-    alert_about(desk, kind, seat, first.to());
+    alert_about(decision, kind, seat, first.to());
 }
 
 // The board, or the words where there is no board, say nothing that the Laws could call a move.
-void judge_unmade(Desk& desk, Color seat, const Shown& shown) {
+void judge_unmade(Decision& decision, Color seat, const Shown& shown) {
     switch (shown.kind) {
     case ShownKind::illegal:
-        judge_illegal(desk, seat, shown.seen);
+        judge_illegal(decision, seat, shown.seen);
         return;
     case ShownKind::several:
-        judge_several(desk, seat, shown.candidates);
+        judge_several(decision, seat, shown.candidates);
         return;
     case ShownKind::unclear:
-        if (desk.state().boards[seat].matched == desk.state().made()) {
-            alert_about(desk, AlertKind::sensor_unclear, seat, first_of(shown.displaced));
+        if (decision.state().boards[seat].matched == decision.state().made()) {
+            alert_about(decision, AlertKind::sensor_unclear, seat, first_of(shown.displaced));
         }
         return; // otherwise the opponent's move was never executed: check_own_board says so
     case ShownKind::before:
-        if (may_have_castled(desk.state(), seat)) {
-            alert_about(desk, AlertKind::sensor_unclear, seat);
+        if (may_have_castled(decision.state(), seat)) {
+            alert_about(decision, AlertKind::sensor_unclear, seat);
             return;
         }
-        alert_about(desk, AlertKind::pressed_before_made, seat);
-        if (desk.setup().edition.press_without_move_is_illegal) { // 7.5.3
-            propose_ruling(desk, seat);
+        alert_about(decision, AlertKind::pressed_before_made, seat);
+        if (decision.setup().edition.press_without_move_is_illegal) { // 7.5.3
+            propose_ruling(decision, seat);
         }
         return;
     case ShownKind::unfinished:
-        alert_about(desk, AlertKind::pressed_before_made, seat);
+        alert_about(decision, AlertKind::pressed_before_made, seat);
         return;
     case ShownKind::move:
         // The board shows a move and the words another one: not made, both recorded.
-        alert_about(desk, AlertKind::announcement_differs_from_board, seat, shown.move->king_to());
+        alert_about(
+            decision, AlertKind::announcement_differs_from_board, seat, shown.move->king_to()
+        );
         return;
     }
 }
@@ -283,8 +286,8 @@ bool castles_as_announced(const Ply& ply, const std::vector<laws::Touch>& touche
 }
 
 // Touch-move is the arbiter's to rule on, after the press (4.3-4.5, first principle 3).
-void check_touch(Desk& desk, Color seat) {
-    const State& state = desk.state();
+void check_touch(Decision& decision, Color seat) {
+    const State& state = decision.state();
     const Ply& ply = state.plies[state.made() - 1];
     // A piece that still stands wrong was knocked about: another alert says so (7.4.1).
     const SquareSet displaced = state.has_sensors(seat)
@@ -307,7 +310,7 @@ void check_touch(Desk& desk, Color seat) {
     if (!obligation.satisfies(*ply.move)) {
         MessageArguments arguments;
         arguments.square = touches.front().square;
-        desk.alert(
+        decision.alert(
             AlertKind::touched_piece_not_moved,
             {.about = seat,
              .ply = state.made(),
@@ -318,8 +321,8 @@ void check_touch(Desk& desk, Color seat) {
 }
 
 // The repetition of the opponent's last move falls due at the own press (D.2.1).
-void check_repetition(Desk& desk, Color seat) {
-    const State& state = desk.state();
+void check_repetition(Decision& decision, Color seat) {
+    const State& state = decision.state();
     const bool moved = state.made() > 0 && state.plies[state.made() - 1].mover == seat;
     const unsigned number = moved ? state.made() - 1 : state.made();
     if (number == 0) {
@@ -330,7 +333,7 @@ void check_repetition(Desk& desk, Color seat) {
     if (repetition_differs(state, number)) {
         MessageArguments arguments;
         arguments.name = repeated->move.text;
-        desk.alert(
+        decision.alert(
             AlertKind::repetition_differs,
             {.about = seat,
              .ply = number + 1,
@@ -341,12 +344,12 @@ void check_repetition(Desk& desk, Color seat) {
     }
 }
 
-void alert_of_words(Desk& desk, AlertKind kind, Color seat, const SpokenMove& said) {
-    const unsigned ply = desk.state().made() + 1;
-    Desk::AlertDetails details{.about = seat, .ply = ply, .squares = {}, .arguments = {}};
+void alert_of_words(Decision& decision, AlertKind kind, Color seat, const SpokenMove& said) {
+    const unsigned ply = decision.state().made() + 1;
+    Decision::AlertDetails details{.about = seat, .ply = ply, .squares = {}, .arguments = {}};
     details.arguments.square = said.to;
     details.cause = kind == AlertKind::promotion_not_announced ? "" : "_said";
-    desk.alert(kind, details);
+    decision.alert(kind, details);
 }
 
 // The piece of the promotion is all that is missing (D.2.1).
@@ -359,11 +362,11 @@ bool lacks_promotion(const chess::Position& before, const SpokenMove& said) {
 
 // No sensor looks: what was announced, and what was said to be executed. Of a move that was not
 // heard at all nothing is said now; the opponent may still make it good (first principle 1).
-void judge_words(Desk& desk, Color seat) {
-    const State& state = desk.state();
+void judge_words(Decision& decision, Color seat) {
+    const State& state = decision.state();
     if (const std::optional<Move> move = move_by_words(state, seat, true)) {
-        make(desk, *move);
-        complete(desk, state.made());
+        make(decision, *move);
+        complete(decision, state.made());
         return;
     }
     const Ply* open = state.open_ply();
@@ -375,13 +378,15 @@ void judge_words(Desk& desk, Color seat) {
     }
     if (announced != nullptr && executed != nullptr &&
         contradict(announced->move, executed->move)) {
-        alert_of_words(desk, AlertKind::announcement_differs_from_board, seat, executed->move.said);
+        alert_of_words(
+            decision, AlertKind::announcement_differs_from_board, seat, executed->move.said
+        );
     } else if (told->move.error == MoveError::illegal) {
-        complete_illegal(desk, seat, told->move.said);
+        complete_illegal(decision, seat, told->move.said);
     } else {
         const bool promotes = lacks_promotion(state.position(), told->move.said);
         alert_of_words(
-            desk,
+            decision,
             promotes ? AlertKind::promotion_not_announced : AlertKind::sensor_unclear,
             seat,
             told->move.said
@@ -389,40 +394,40 @@ void judge_words(Desk& desk, Color seat) {
     }
 }
 
-void judge_open(Desk& desk, Color seat) {
-    const State& state = desk.state();
+void judge_open(Decision& decision, Color seat) {
+    const State& state = decision.state();
     const Testimony* announced = announcement_of_open(state);
     if (!state.is_witness(seat)) {
-        judge_words(desk, seat);
+        judge_words(decision, seat);
         return;
     }
     if (stands_still(state, seat) && announced != nullptr && announced->move.move &&
         state.position().is_legal(*announced->move.move)) {
-        make(desk, *announced->move.move);
-        complete(desk, desk.state().made());
+        make(decision, *announced->move.move);
+        complete(decision, decision.state().made());
         return;
     }
     const Shown shown = shown_by_mover(state, seat);
     if (shown.kind != ShownKind::move || contradicts(state, announced, *shown.move)) {
-        judge_unmade(desk, seat, shown);
+        judge_unmade(decision, seat, shown);
         return;
     }
-    make(desk, *shown.move);
-    check_touch(desk, seat);
-    complete(desk, desk.state().made());
+    make(decision, *shown.move);
+    check_touch(decision, seat);
+    complete(decision, decision.state().made());
 }
 
 // An impaired player's words fall due at his press: what was corrected after his hand had shown the
 // first move changed nothing (4.7), and the arbiter has to know.
-void check_words_of_made(Desk& desk, Color seat) {
-    const State& state = desk.state();
+void check_words_of_made(Decision& decision, Color seat) {
+    const State& state = decision.state();
     const unsigned ply = state.made();
     if (state.seat(seat).vision == Vision::sighted || !announcement_differs(state, ply)) {
         return;
     }
     MessageArguments arguments;
     arguments.square = state.plies[ply - 1].move->king_to();
-    desk.alert(
+    decision.alert(
         AlertKind::announcement_differs_from_board,
         {.about = seat,
          .ply = ply,
@@ -435,12 +440,12 @@ void check_words_of_made(Desk& desk, Color seat) {
 
 // Nobody has told the opponent's move by the time it falls due, and the record would stand still
 // without a word.
-void check_unheard(Desk& desk, Color seat) {
-    const State& state = desk.state();
+void check_unheard(Decision& decision, Color seat) {
+    const State& state = decision.state();
     if (!is_unheard(state, !seat)) {
         return;
     }
-    desk.alert(
+    decision.alert(
         AlertKind::move_not_heard,
         {.about = !seat, .ply = state.made() + 1, .squares = {}, .arguments = {}}
     );
@@ -448,40 +453,41 @@ void check_unheard(Desk& desk, Color seat) {
 
 } // namespace
 
-void complete(Desk& desk, unsigned ply) {
-    desk.emit(Completed{.ply = ply, .san = desk.state().plies[ply - 1].san});
-    const std::optional<EndNoted>& end = desk.state().end_noted;
+void complete(Decision& decision, unsigned ply) {
+    decision.emit(Completed{.ply = ply, .san = decision.state().plies[ply - 1].san});
+    const std::optional<EndNoted>& end = decision.state().end_noted;
     if (end && end->ply == ply) {
-        propose_ending(desk, {.score = end->score, .termination = end->termination});
+        propose_ending(decision, {.score = end->score, .termination = end->termination});
     }
 }
 
-void judge_press(Desk& desk, Color seat) {
-    if (desk.state().boards[seat].press_waits || desk.state().boards[seat].press_after) {
-        desk.emit(PressJudged{.seat = seat});
+void judge_press(Decision& decision, Color seat) {
+    if (decision.state().boards[seat].press_waits || decision.state().boards[seat].press_after) {
+        decision.emit(PressJudged{.seat = seat});
     }
-    end_unseen_repair(desk, seat);
+    end_unseen_repair(decision, seat);
     bool made = true;
-    if (completes_made(desk.state(), seat)) {
-        check_touch(desk, seat);
-        check_words_of_made(desk, seat);
-        complete(desk, desk.state().made());
-        check_announcement_of_made(desk, desk.state().made());
-    } else if (desk.state().to_move() != seat) {
-        check_unheard(desk, seat);
-        look_for_unseen_pawn(desk, !seat);
+    if (completes_made(decision.state(), seat)) {
+        check_touch(decision, seat);
+        check_words_of_made(decision, seat);
+        complete(decision, decision.state().made());
+        check_announcement_of_made(decision, decision.state().made());
+    } else if (decision.state().to_move() != seat) {
+        check_unheard(decision, seat);
+        look_for_unseen_pawn(decision, !seat);
     } else {
-        judge_open(desk, seat);
-        made = desk.state().to_move() != seat && desk.state().plies[desk.state().made() - 1].legal;
+        judge_open(decision, seat);
+        made = decision.state().to_move() != seat &&
+            decision.state().plies[decision.state().made() - 1].legal;
     }
     // What departs on his board is the move he has not made: one alert a cause.
     const unsigned due =
-        desk.state().to_move() == seat ? desk.state().made() : desk.state().made() - 1;
-    const bool own_move_departs = !made && desk.state().boards[seat].matched == due;
-    if (desk.state().in_play()) {
-        const bool is_told = !own_move_departs && check_own_board(desk, seat);
+        decision.state().to_move() == seat ? decision.state().made() : decision.state().made() - 1;
+    const bool own_move_departs = !made && decision.state().boards[seat].matched == due;
+    if (decision.state().in_play()) {
+        const bool is_told = !own_move_departs && check_own_board(decision, seat);
         if (!is_told) { // one alert a cause: he did what he heard
-            check_repetition(desk, seat);
+            check_repetition(decision, seat);
         }
     }
 }

@@ -2,7 +2,7 @@
 // What judges of a press and the press itself have in common. Private to table/.
 #pragma once
 
-#include "table/desk.hpp"
+#include "table/decision.hpp"
 
 namespace ansage::table {
 
@@ -12,7 +12,7 @@ namespace ansage::table {
 [[nodiscard]] std::optional<chess::Square> first_of(chess::SquareSet squares);
 // Of the ply that is being played.
 void alert_about(
-    Desk& desk, AlertKind kind, chess::Color seat, std::optional<chess::Square> square = {}
+    Decision& decision, AlertKind kind, chess::Color seat, std::optional<chess::Square> square = {}
 );
 
 } // namespace ansage::table

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What makes a move: the evidence of a board, the words, and a press (D.2.3, 4.7, 6.2.1).
 #include "chess/san.hpp"
-#include "table/desk.hpp"
+#include "table/decision.hpp"
 #include "table/said_board.hpp"
 
 #include <algorithm>
@@ -21,14 +21,14 @@ bool shows(const State& state, Color board, const chess::Position& before, Move 
     return state.is_witness(board) && (off & footprint_squares(move)).empty();
 }
 
-void testify_own_board(Desk& desk, Move move) {
-    const State& state = desk.state();
+void testify_own_board(Decision& decision, Move move) {
+    const State& state = decision.state();
     if (!shows(state, state.to_move(), state.position(), move)) {
         return;
     }
     const chess::Role role = state.position().at(move.from())->role;
     testify(
-        desk,
+        decision,
         state.made() + 1,
         Witness::mover_board,
         Source::sensor,
@@ -37,18 +37,18 @@ void testify_own_board(Desk& desk, Move move) {
 }
 
 // 6.2.1.2: a move is also completed by the player's own next move.
-void complete_by_next_move(Desk& desk) {
-    const unsigned made = desk.state().made();
-    const bool waits = made >= 2 && desk.state().plies[made - 2].state == PlyState::made;
-    if (waits && desk.setup().edition.completed_by_own_next_move) {
-        complete(desk, made - 1);
+void complete_by_next_move(Decision& decision) {
+    const unsigned made = decision.state().made();
+    const bool waits = made >= 2 && decision.state().plies[made - 2].state == PlyState::made;
+    if (waits && decision.setup().edition.completed_by_own_next_move) {
+        complete(decision, made - 1);
     }
 }
 
 // What the opponent was said to have executed before the words were replaced still stands on his
 // board: an execution is compared like a sensor and never lost (first principle 11).
-void keep_opponents_execution(Desk& desk) {
-    const State& state = desk.state();
+void keep_opponents_execution(Decision& decision) {
+    const State& state = decision.state();
     const unsigned ply = state.made();
     const Testimony* said = state.plies[ply - 1].newest(Witness::opponent_board);
     const Color board = state.to_move();
@@ -59,19 +59,19 @@ void keep_opponents_execution(Desk& desk) {
     const chess::Reading reading =
         said_reading(state, board, {.ply = ply, .is_own = false, .heard = said->move});
     if (reading != state.boards[board].reading) {
-        desk.emit(BoardSaid{.board = board, .reading = reading});
+        decision.emit(BoardSaid{.board = board, .reading = reading});
     }
 }
 
-void note_ending(Desk& desk) {
-    const State& state = desk.state();
+void note_ending(Decision& decision) {
+    const State& state = decision.state();
     // No position before the last capture or pawn move can come again.
     const std::size_t reach =
         std::min<std::size_t>(state.keys.size(), state.position().halfmove_clock() + 1U);
     const std::span keys{state.keys.data() + (state.keys.size() - reach), reach};
     const unsigned repeated = laws::automatic_repetitions(keys, state.setup->edition);
     if (const auto ending = laws::ending(state.position(), repeated, state.setup->edition)) {
-        desk.emit(EndNoted{
+        decision.emit(EndNoted{
             .ply = state.made(), .score = ending->score, .termination = ending->termination});
     }
 }
@@ -92,12 +92,14 @@ bool announcement_agrees(const State& state, const HeardMove& heard, Move move) 
 
 } // namespace
 
-void testify(Desk& desk, unsigned ply, Witness witness, Source source, const HeardMove& heard) {
-    desk.emit(Testified{
+void testify(
+    Decision& decision, unsigned ply, Witness witness, Source source, const HeardMove& heard
+) {
+    decision.emit(Testified{
         .ply = ply,
         .testimony =
             {.witness = witness,
-             .at = desk.at(),
+             .at = decision.at(),
              .source = source,
              .derived_from = {},
              .move = heard},
@@ -105,11 +107,11 @@ void testify(Desk& desk, unsigned ply, Witness witness, Source source, const Hea
 }
 
 // Until its press a move may be made again, as another one.
-void make_again(Desk& desk, unsigned ply, Move move) {
-    const chess::Position& before = desk.state().positions[ply - 1];
-    desk.emit(Made{.ply = ply, .move = move, .san = chess::to_san_without_check(before, move)});
-    keep_opponents_execution(desk);
-    note_ending(desk);
+void make_again(Decision& decision, unsigned ply, Move move) {
+    const chess::Position& before = decision.state().positions[ply - 1];
+    decision.emit(Made{.ply = ply, .move = move, .san = chess::to_san_without_check(before, move)});
+    keep_opponents_execution(decision);
+    note_ending(decision);
 }
 
 bool is_unheard(const State& state, Color mover) {
@@ -190,23 +192,23 @@ Shown shown_by_mover(const State& state, Color mover) {
     );
 }
 
-void make(Desk& desk, Move move) {
-    testify_own_board(desk, move);
-    complete_by_next_move(desk);
-    const chess::Position& before = desk.state().position();
-    desk.emit(Made{
-        .ply = desk.state().made() + 1,
+void make(Decision& decision, Move move) {
+    testify_own_board(decision, move);
+    complete_by_next_move(decision);
+    const chess::Position& before = decision.state().position();
+    decision.emit(Made{
+        .ply = decision.state().made() + 1,
         .move = move,
         .san = chess::to_san_without_check(before, move),
         .legal = true,
     });
-    keep_opponents_execution(desk);
+    keep_opponents_execution(decision);
     // Which move it was is known now.
-    const Color mover = !desk.state().to_move();
-    desk.settle_alert(AlertKind::move_not_heard, mover);
-    desk.settle_alert(AlertKind::sensor_unclear, mover);
-    desk.settle_alert(AlertKind::promotion_not_announced, mover);
-    note_ending(desk);
+    const Color mover = !decision.state().to_move();
+    decision.settle_alert(AlertKind::move_not_heard, mover);
+    decision.settle_alert(AlertKind::sensor_unclear, mover);
+    decision.settle_alert(AlertKind::promotion_not_announced, mover);
+    note_ending(decision);
 }
 
 namespace {
@@ -257,8 +259,8 @@ bool is_done(const State& state, Color mover, Move move, const Testimony* announ
 
 } // namespace
 
-bool try_make(Desk& desk, Color mover) {
-    const State& state = desk.state();
+bool try_make(Decision& decision, Color mover) {
+    const State& state = decision.state();
     const Ply* open = state.open_ply();
     const Testimony* announced = open == nullptr ? nullptr : open->newest(Witness::announcement);
     if (state.boards[mover].repairing && state.has_sensors(mover)) {
@@ -268,7 +270,7 @@ bool try_make(Desk& desk, Color mover) {
         const bool is_pressed = open != nullptr && open->pressed_at;
         const std::optional<Move> move = move_by_words(state, mover, is_pressed);
         if (move) {
-            make(desk, *move);
+            make(decision, *move);
         }
         return move.has_value();
     }
@@ -293,7 +295,7 @@ bool try_make(Desk& desk, Color mover) {
     if (!agrees) {
         return false;
     }
-    make(desk, *shown.move);
+    make(decision, *shown.move);
     return true;
 }
 

@@ -10,31 +10,31 @@ namespace ansage::table {
 
 using chess::Color;
 
-void end_proposal(Desk& desk, const Matter& matter, bool accepted) {
+void end_proposal(Decision& decision, const Matter& matter, bool accepted) {
     if (matter.proposal) {
-        desk.emit(ProposalEnded{.accepted = accepted, .matter = matter.number});
+        decision.emit(ProposalEnded{.accepted = accepted, .matter = matter.number});
     }
 }
 
 // D.2.9, 6.10.2: the clocks as they were recorded there. The arbiter may still set other times, and
 // has to where nothing was recorded.
-void restore_with_clocks(Desk& desk, unsigned ply, bool is_new_game) {
-    const std::optional<PerColor<base::Millis>> clocks = clocks_after(desk.state(), ply);
-    restore(desk, ply, is_new_game);
+void restore_with_clocks(Decision& decision, unsigned ply, bool is_new_game) {
+    const std::optional<PerColor<base::Millis>> clocks = clocks_after(decision.state(), ply);
+    restore(decision, ply, is_new_game);
     for (const Color color : chess::both_colors) {
         if (clocks) {
-            desk.emit(ClockAdjusted{.color = color, .remaining = (*clocks)[color]});
+            decision.emit(ClockAdjusted{.color = color, .remaining = (*clocks)[color]});
         }
     }
 }
 
-std::optional<Matter> open_matter(Desk& desk, unsigned number, std::optional<Color> seat) {
-    const Matter* const matter = desk.state().find_matter(number);
+std::optional<Matter> open_matter(Decision& decision, unsigned number, std::optional<Color> seat) {
+    const Matter* const matter = decision.state().find_matter(number);
     if (matter != nullptr && matter->state == MatterState::open) {
         return *matter;
     }
     const bool lapsed = matter != nullptr && matter->state == MatterState::lapsed;
-    desk.refuse(
+    decision.refuse(
         Refusal::not_allowed,
         seat,
         lapsed                  ? "refused.lapsed"
@@ -47,43 +47,37 @@ std::optional<Matter> open_matter(Desk& desk, unsigned number, std::optional<Col
 namespace {
 
 // D.2.9: the move that both testify stands; a board that shows it is right from now on.
-void correct_record(Desk& desk, const MoveCorrection& correction) {
-    const State& state = desk.state();
-    desk.emit(RecordCorrected{correction});
-    desk.settle_alert(
+void correct_record(Decision& decision, const MoveCorrection& correction) {
+    const State& state = decision.state();
+    decision.emit(RecordCorrected{correction});
+    decision.settle_alert(
         AlertKind::announcement_differs_from_board, state.plies[correction.ply - 1].mover
     );
     for (const Color color : chess::both_colors) {
         if (state.has_sensors(color) && state.boards[color].agrees) {
-            desk.settle_alerts_of_board(color);
+            decision.settle_alerts_of_board(color);
         }
     }
-    repair_both(desk);
+    repair_both(decision);
 }
 
-void correct(Desk& desk, const Proposal& proposal) {
+void correct(Decision& decision, const Proposal& proposal) {
     if (proposal.corrected) {
-        correct_record(desk, *proposal.corrected);
+        correct_record(decision, *proposal.corrected);
         return;
     }
     for (const Color color : chess::both_colors) {
         if (!proposal.board || proposal.board == color) {
-            desk.emit(RepairStarted{.board = color});
+            decision.emit(RepairStarted{.board = color});
         }
     }
 }
 
 // Both players agreed on what an arbiter would do (first principle 9).
-void carry_out(Desk& desk, const AgreedAct& act) {
+void carry_out(Decision& decision, const AgreedAct& act) {
     std::visit(
         base::Overloaded{
-            [&](const Arbiter& input) { on_arbiter(desk, input); },
-            [&](const ArbiterSets& input) { on_sets(desk, input); },
-            [&](const ArbiterSetsMoves& input) { on_sets_moves(desk, input); },
-            [&](const ArbiterAdds& input) { on_adds(desk, input); },
-            [&](const ArbiterRulesIllegal& input) { on_rules_illegal(desk, input); },
-            [&](const ArbiterRestores& input) { on_restores(desk, input); },
-            [&](const ArbiterEnds& input) { on_ends(desk, input); },
+            [&](const auto& input) { on(decision, input); },
             [](const TakesBack&) {}, // a position by now, which somebody may name
         },
         act
@@ -91,29 +85,29 @@ void carry_out(Desk& desk, const AgreedAct& act) {
 }
 
 // What is proposed has been overtaken by what was played since.
-bool is_outdated(Desk& desk, const Matter& matter) {
+bool is_outdated(Decision& decision, const Matter& matter) {
     const auto& proposal = matter.proposal;
-    const bool outdated =
-        proposal && proposal->corrected && !corrected_position(desk.state(), *proposal->corrected);
+    const bool outdated = proposal && proposal->corrected &&
+        !corrected_position(decision.state(), *proposal->corrected);
     if (outdated) {
-        desk.refuse(Refusal::not_allowed, std::nullopt, "refused.played_on");
-        look_at_scores(desk);
+        decision.refuse(Refusal::not_allowed, std::nullopt, "refused.played_on");
+        look_at_scores(decision);
     }
     return outdated;
 }
 
-void carry_out(Desk& desk, const Proposal& proposal) {
+void carry_out(Decision& decision, const Proposal& proposal) {
     switch (proposal.kind) {
     case ProposalKind::none:
         return;
     case ProposalKind::correct_board:
-        correct(desk, proposal);
+        correct(decision, proposal);
         return;
     case ProposalKind::restore:
-        restore_with_clocks(desk, proposal.ply, proposal.is_new_game.value_or(false));
+        restore_with_clocks(decision, proposal.ply, proposal.is_new_game.value_or(false));
         return;
     case ProposalKind::result:
-        end_game(desk, {.score = *proposal.score, .termination = *proposal.termination}, {});
+        end_game(decision, {.score = *proposal.score, .termination = *proposal.termination}, {});
         return;
     case ProposalKind::act: // a ruling of its own: see accept_suggestion
         return;
@@ -122,61 +116,61 @@ void carry_out(Desk& desk, const Proposal& proposal) {
 
 // 4.3: the move is taken back, and made with the piece that was touched; 9.5.3: the one that was
 // intended.
-void rule_touched(Desk& desk, const Matter& matter) {
-    const auto& alerts = desk.state().alerts;
+void rule_touched(Decision& decision, const Matter& matter) {
+    const auto& alerts = decision.state().alerts;
     const auto alert = std::ranges::find(alerts, matter.alert.value_or(0), &OpenAlert::id);
     const chess::SquareSet squares = alert == alerts.end() ? chess::SquareSet{} : alert->squares;
-    begin_ruling(desk, matter.number);
-    restore(desk, matter.ply - 1);
-    oblige(desk, *matter.about, squares);
-    end_ruling(desk, MatterState::undone);
+    begin_ruling(decision, matter.number);
+    restore(decision, matter.ply - 1);
+    oblige(decision, *matter.about, squares);
+    end_ruling(decision, MatterState::undone);
 }
 
-void accept_proposal(Desk& desk, const Matter& matter) {
-    if (is_outdated(desk, matter)) {
+void accept_proposal(Decision& decision, const Matter& matter) {
+    if (is_outdated(decision, matter)) {
         return;
     }
-    begin_ruling(desk, matter.number);
-    end_proposal(desk, matter, true);
-    carry_out(desk, *matter.proposal);
-    end_ruling(desk, MatterState::ruled);
+    begin_ruling(decision, matter.number);
+    end_proposal(decision, matter, true);
+    carry_out(decision, *matter.proposal);
+    end_ruling(decision, MatterState::ruled);
 }
 
 // The suggestion is answered; what was agreed is done then as if an arbiter had said so.
-void accept_suggestion(Desk& desk, const Matter& matter) {
-    end_proposal(desk, matter, true);
-    desk.emit(MatterChanged{.number = matter.number, .state = MatterState::ruled, .by = {}});
-    carry_out(desk, *matter.proposal->act);
+void accept_suggestion(Decision& decision, const Matter& matter) {
+    end_proposal(decision, matter, true);
+    decision.emit(MatterChanged{.number = matter.number, .state = MatterState::ruled, .by = {}});
+    carry_out(decision, *matter.proposal->act);
 }
 
-void accept_matter(Desk& desk, const Matter& matter) {
+void accept_matter(Decision& decision, const Matter& matter) {
     if (matter.claim) {
         const bool is_wrong = matter.proposal && matter.proposal->kind == ProposalKind::none;
-        rule_claim(desk, !is_wrong, matter.number);
+        rule_claim(decision, !is_wrong, matter.number);
     } else if (matter.kind == MatterKind::illegal_move || matter.kind == MatterKind::press_without_move) {
-        rule_illegal(desk, *matter.about, matter.number);
+        rule_illegal(decision, *matter.about, matter.number);
     } else if (matter.kind == MatterKind::touched_piece) {
-        rule_touched(desk, matter);
+        rule_touched(decision, matter);
     } else if (matter.proposal && matter.proposal->act) {
-        accept_suggestion(desk, matter);
+        accept_suggestion(decision, matter);
     } else if (matter.proposal) {
-        accept_proposal(desk, matter);
+        accept_proposal(decision, matter);
     } else {
-        desk.refuse(Refusal::not_allowed, std::nullopt, "refused.no_proposal");
+        decision.refuse(Refusal::not_allowed, std::nullopt, "refused.no_proposal");
     }
 }
 
 // The open matter of that number; without one, the newest that has a proposal. Absent if refused.
-std::optional<Matter> answered(Desk& desk, std::optional<unsigned> number) {
+std::optional<Matter> answered(Decision& decision, std::optional<unsigned> number) {
     if (number) {
-        return open_matter(desk, *number);
+        return open_matter(decision, *number);
     }
-    const std::vector<Matter>& agenda = desk.state().agenda;
+    const std::vector<Matter>& agenda = decision.state().agenda;
     const auto found = std::find_if(agenda.rbegin(), agenda.rend(), [](const Matter& matter) {
         return matter.state == MatterState::open && matter.proposal;
     });
     if (found == agenda.rend()) {
-        desk.refuse(Refusal::not_allowed, std::nullopt, "refused.no_proposal");
+        decision.refuse(Refusal::not_allowed, std::nullopt, "refused.no_proposal");
         return std::nullopt;
     }
     return *found;
@@ -184,50 +178,50 @@ std::optional<Matter> answered(Desk& desk, std::optional<unsigned> number) {
 
 } // namespace
 
-void accept(Desk& desk, std::optional<unsigned> number) {
-    if (const std::optional<Matter> matter = answered(desk, number)) {
-        accept_matter(desk, *matter);
+void accept(Decision& decision, std::optional<unsigned> number) {
+    if (const std::optional<Matter> matter = answered(decision, number)) {
+        accept_matter(decision, *matter);
     }
 }
 
 namespace {
 
-void leave_as_it_is(Desk& desk, const Matter& matter) {
-    begin_ruling(desk, matter.number);
-    end_proposal(desk, matter, false);
-    end_ruling(desk, MatterState::stands);
+void leave_as_it_is(Decision& decision, const Matter& matter) {
+    begin_ruling(decision, matter.number);
+    end_proposal(decision, matter, false);
+    end_ruling(decision, MatterState::stands);
 }
 
 } // namespace
 
 // A claim stays open when what the record says of it is not followed: it has to be ruled on.
-void reject(Desk& desk, std::optional<unsigned> number) {
-    const std::optional<Matter> matter = answered(desk, number);
+void reject(Decision& decision, std::optional<unsigned> number) {
+    const std::optional<Matter> matter = answered(decision, number);
     if (!matter) {
         return;
     }
     // Players who do not agree on an offence have not ruled on it (first principle 9).
-    const bool is_disputed = desk.setup().mode != Mode::tournament &&
+    const bool is_disputed = decision.setup().mode != Mode::tournament &&
         (matter->kind == MatterKind::illegal_move ||
          matter->kind == MatterKind::press_without_move ||
          matter->kind == MatterKind::touched_piece || matter->claim);
     if (is_disputed || (matter->claim && matter->proposal)) {
-        desk.emit(ProposalEnded{.accepted = false, .matter = matter->number});
+        decision.emit(ProposalEnded{.accepted = false, .matter = matter->number});
     } else {
-        leave_as_it_is(desk, *matter);
+        leave_as_it_is(decision, *matter);
     }
 }
 
-void let_stand(Desk& desk, std::optional<unsigned> number) {
+void let_stand(Decision& decision, std::optional<unsigned> number) {
     const Matter* const newest = newest_open(
-        desk.state(),
+        decision.state(),
         {MatterKind::illegal_move, MatterKind::press_without_move, MatterKind::touched_piece}
     );
-    const std::optional<Matter> matter = number ? open_matter(desk, *number)
+    const std::optional<Matter> matter = number ? open_matter(decision, *number)
         : newest == nullptr                     ? std::nullopt
                                                 : std::optional{*newest};
     if (matter) {
-        leave_as_it_is(desk, *matter);
+        leave_as_it_is(decision, *matter);
     }
 }
 
@@ -253,58 +247,59 @@ std::optional<laws::Ending> ending_if_right(const State& state, const Claimed& c
 namespace {
 
 // What was claimed is a matter of its own, where the program saw it, too.
-void follow(Desk& desk, const Claimed& claim) {
+void follow(Decision& decision, const Claimed& claim) {
     if (claim.kind == ClaimKind::illegal) {
-        rule_illegal(desk, !claim.seat, {});
+        rule_illegal(decision, !claim.seat, {});
     } else if (claim.kind == ClaimKind::touch) { // else the arbiter sees to the move himself (4.3)
-        const Matter* seen = newest_open(desk.state(), {MatterKind::touched_piece}, !claim.seat);
+        const Matter* seen =
+            newest_open(decision.state(), {MatterKind::touched_piece}, !claim.seat);
         if (seen != nullptr) {
-            rule_touched(desk, Matter{*seen});
+            rule_touched(decision, Matter{*seen});
         }
     } else if (claim.kind == ClaimKind::extra_time) { // Guidelines III.4
-        give_extra_time(desk, claim.seat);
+        give_extra_time(decision, claim.seat);
     }
 }
 
-void rule_right(Desk& desk, const Matter& matter) {
+void rule_right(Decision& decision, const Matter& matter) {
     const Claimed claim = *matter.claim;
     const bool proposed = matter.proposal && matter.proposal->kind == ProposalKind::result;
     const auto ending = proposed
         ? std::optional{laws::Ending{*matter.proposal->score, *matter.proposal->termination}}
-        : ending_if_right(desk.state(), claim);
+        : ending_if_right(decision.state(), claim);
     if (ending) {
-        end_game(desk, *ending, {});
+        end_game(decision, *ending, {});
     }
-    end_ruling(desk, MatterState::ruled);
+    end_ruling(decision, MatterState::ruled);
     if (!ending) {
-        follow(desk, claim);
+        follow(decision, claim);
     }
 }
 
-void rule_wrong(Desk& desk, const Matter& matter) {
+void rule_wrong(Decision& decision, const Matter& matter) {
     const Claimed claim = *matter.claim;
-    add_time(desk, !claim.seat, still_added_for_wrong(desk.state(), matter));
-    tell_if_claim_not_printed(desk, claim.kind);
-    const bool binds = claim.with && desk.state().to_move() == claim.seat &&
-        desk.state().position().is_legal(*claim.with);
+    add_time(decision, !claim.seat, still_added_for_wrong(decision.state(), matter));
+    tell_if_claim_not_printed(decision, claim.kind);
+    const bool binds = claim.with && decision.state().to_move() == claim.seat &&
+        decision.state().position().is_legal(*claim.with);
     if (binds) { // 9.5.3: the intended move is made
         const chess::SquareSet squares{claim.with->from()};
-        desk.emit(Obliged{.seat = claim.seat, .squares = squares, .move = claim.with});
+        decision.emit(Obliged{.seat = claim.seat, .squares = squares, .move = claim.with});
     }
-    end_ruling(desk, MatterState::ruled);
+    end_ruling(decision, MatterState::ruled);
 }
 
 // The claim of that number, or the newest open one. Absent if refused.
-std::optional<Matter> answered_claim(Desk& desk, std::optional<unsigned> number) {
-    const Matter* const newest = newest_open(desk.state(), {MatterKind::claim});
-    std::optional<Matter> matter = number ? open_matter(desk, *number)
+std::optional<Matter> answered_claim(Decision& decision, std::optional<unsigned> number) {
+    const Matter* const newest = newest_open(decision.state(), {MatterKind::claim});
+    std::optional<Matter> matter = number ? open_matter(decision, *number)
         : newest == nullptr               ? std::nullopt
                                           : std::optional{*newest};
     if (number && !matter) {
         return std::nullopt; // and it was said why
     }
     if (!matter || !matter->claim) {
-        desk.refuse(Refusal::not_allowed, std::nullopt, "refused.no_claim");
+        decision.refuse(Refusal::not_allowed, std::nullopt, "refused.no_claim");
         return std::nullopt;
     }
     return matter;
@@ -312,28 +307,28 @@ std::optional<Matter> answered_claim(Desk& desk, std::optional<unsigned> number)
 
 } // namespace
 
-void rule_claim(Desk& desk, bool correct, std::optional<unsigned> number) {
-    const std::optional<Matter> matter = answered_claim(desk, number);
+void rule_claim(Decision& decision, bool correct, std::optional<unsigned> number) {
+    const std::optional<Matter> matter = answered_claim(decision, number);
     if (!matter) {
         return;
     }
     const Claimed claim = *matter->claim;
-    if (correct && claim.kind == ClaimKind::illegal && has_lapsed(desk.state(), !claim.seat)) {
-        desk.refuse(Refusal::not_allowed, std::nullopt, "refused.lapsed");
+    if (correct && claim.kind == ClaimKind::illegal && has_lapsed(decision.state(), !claim.seat)) {
+        decision.refuse(Refusal::not_allowed, std::nullopt, "refused.lapsed");
         return;
     }
-    if (!correct && refuse_rejection(desk, claim.kind)) {
+    if (!correct && refuse_rejection(decision, claim.kind)) {
         return;
     }
-    begin_ruling(desk, matter->number);
-    desk.emit(ClaimEnded{.correct = correct, .matter = matter->number});
+    begin_ruling(decision, matter->number);
+    decision.emit(ClaimEnded{.correct = correct, .matter = matter->number});
     const bool followed =
         matter->proposal && (matter->proposal->kind != ProposalKind::none) == correct;
-    end_proposal(desk, *matter, followed);
+    end_proposal(decision, *matter, followed);
     if (correct) {
-        rule_right(desk, *matter);
+        rule_right(decision, *matter);
     } else {
-        rule_wrong(desk, *matter);
+        rule_wrong(decision, *matter);
     }
 }
 

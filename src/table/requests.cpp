@@ -12,18 +12,19 @@ using chess::Color;
 
 namespace {
 
-bool is_over(Desk& desk, Color seat) {
-    const bool over = desk.state().phase == Phase::ended || desk.state().phase == Phase::adjourned;
+bool is_over(Decision& decision, Color seat) {
+    const bool over =
+        decision.state().phase == Phase::ended || decision.state().phase == Phase::adjourned;
     if (over) {
-        desk.refuse(Refusal::game_over, seat);
+        decision.refuse(Refusal::game_over, seat);
     }
     return over;
 }
 
 // A player ends the game with his word, unless something is open by which it had ended before, and
 // otherwise: then the arbiter says which was first (first principle 10).
-void end_by_word(Desk& desk, laws::Ending ending) {
-    const auto& agenda = desk.state().agenda;
+void end_by_word(Decision& decision, laws::Ending ending) {
+    const auto& agenda = decision.state().agenda;
     const bool is_disputed = std::ranges::any_of(agenda, [&](const Matter& matter) {
         const bool is_result = matter.state == MatterState::open && matter.proposal &&
             matter.proposal->kind == ProposalKind::result;
@@ -31,15 +32,15 @@ void end_by_word(Desk& desk, laws::Ending ending) {
             (matter.kind == MatterKind::ending || matter.proposal->score != ending.score);
     });
     if (is_disputed) {
-        propose_ending(desk, ending);
+        propose_ending(decision, ending);
     } else {
-        end_game(desk, ending, {});
+        end_game(decision, ending, {});
     }
 }
 
-void accept_draw(Desk& desk, Color seat) {
-    const State& state = desk.state();
-    const unsigned needed = desk.setup().edition.moves_before_agreement; // 5.2.3
+void accept_draw(Decision& decision, Color seat) {
+    const State& state = decision.state();
+    const unsigned needed = decision.setup().edition.moves_before_agreement; // 5.2.3
     const bool early = std::ranges::any_of(chess::both_colors, [&](Color color) {
         const auto made = std::ranges::count_if(state.plies, [&](const Ply& ply) {
             return ply.mover == color && ply.state != PlyState::open;
@@ -48,26 +49,28 @@ void accept_draw(Desk& desk, Color seat) {
     });
     const bool is_offered = state.draw_offer == !seat;
     if (!is_offered || early) {
-        desk.refuse(
+        decision.refuse(
             Refusal::not_allowed,
             seat,
             is_offered ? "refused.draw_too_early" : "refused.no_draw_offered"
         );
         return;
     }
-    end_by_word(desk, {.score = laws::Score::draw, .termination = laws::Termination::agreement});
+    end_by_word(
+        decision, {.score = laws::Score::draw, .termination = laws::Termination::agreement}
+    );
 }
 
 // Where only the opponent may claim, he must have time left himself (A.4c of 2014).
-bool has_no_time_to_claim(const Desk& desk, Color seat) {
-    return only_opponent_claims_flag(desk.setup()) &&
-        desk.state().clocks.remaining(seat, desk.at()) <= base::Millis{0};
+bool has_no_time_to_claim(const Decision& decision, Color seat) {
+    return only_opponent_claims_flag(decision.setup()) &&
+        decision.state().clocks.remaining(seat, decision.at()) <= base::Millis{0};
 }
 
 // A clock alone does not know the position, so that the arbiter rules without a proposal.
-bool flag_claim_is_right(const Desk& desk, Color seat) {
-    return desk.state().flagged[!seat] && !has_no_time_to_claim(desk, seat) &&
-        !desk.setup().is_clock_alone();
+bool flag_claim_is_right(const Decision& decision, Color seat) {
+    return decision.state().flagged[!seat] && !has_no_time_to_claim(decision, seat) &&
+        !decision.setup().is_clock_alone();
 }
 
 bool repetition_or_fifty(ClaimKind kind) {
@@ -92,84 +95,86 @@ bool claim_is_right(const State& state, const Claims& input) {
 }
 
 // What the record says of it; absent where it has nothing to say.
-std::optional<laws::Ending> right_claim(const Desk& desk, const Claims& input) {
+std::optional<laws::Ending> right_claim(const Decision& decision, const Claims& input) {
     if (repetition_or_fifty(input.kind)) {
         const auto termination = input.kind == ClaimKind::threefold
             ? laws::Termination::threefold
             : laws::Termination::fifty_moves;
-        return claim_is_right(desk.state(), input)
+        return claim_is_right(decision.state(), input)
             ? std::optional{laws::Ending{laws::Score::draw, termination}}
             : std::nullopt;
     }
-    return input.kind == ClaimKind::flag && flag_claim_is_right(desk, input.seat)
+    return input.kind == ClaimKind::flag && flag_claim_is_right(decision, input.seat)
         ? std::optional{laws::flag_ending(
-              desk.state().position(), !input.seat, desk.setup().edition
+              decision.state().position(), !input.seat, decision.setup().edition
           )}
         : std::nullopt;
 }
 
-void propose_for_claim(Desk& desk, const Claims& input, const std::optional<laws::Ending>& ending) {
+void propose_for_claim(
+    Decision& decision, const Claims& input, const std::optional<laws::Ending>& ending
+) {
     if (ending) {
-        propose_result(desk, *ending);
+        propose_result(decision, *ending);
     } else if (repetition_or_fifty(input.kind) ||
-               (input.kind == ClaimKind::flag && has_no_time_to_claim(desk, input.seat))) {
+               (input.kind == ClaimKind::flag && has_no_time_to_claim(decision, input.seat))) {
         Proposal proposal;
         proposal.kind = ProposalKind::none;
         proposal.message.id = "proposal.claim_not_right";
-        proposal.ply = desk.state().made();
-        desk.propose(std::move(proposal));
+        proposal.ply = decision.state().made();
+        decision.propose(std::move(proposal));
     }
 }
 
 // 4.8: whoever has touched a piece himself protests no more; of the move before his own he does not
 // either.
-bool protest_refused(Desk& desk, const Claims& input) {
-    const State& state = desk.state();
-    const bool by_touch = desk.setup().edition.protest_lost_by == laws::LostBy::touch;
+bool protest_refused(Decision& decision, const Claims& input) {
+    const State& state = decision.state();
+    const bool by_touch = decision.setup().edition.protest_lost_by == laws::LostBy::touch;
     const bool touched = by_touch && !state.touches[input.seat].empty();
     if (touched && state.to_move() == input.seat) {
-        desk.refuse(Refusal::claim_lost, input.seat, "refused.protest_lost");
+        decision.refuse(Refusal::claim_lost, input.seat, "refused.protest_lost");
         return true;
     }
     return false;
 }
 
 // The same claim, at the same move, waits for a ruling already.
-bool waits_for_ruling(Desk& desk, const Claims& input) {
-    const auto& agenda = desk.state().agenda;
+bool waits_for_ruling(Decision& decision, const Claims& input) {
+    const auto& agenda = decision.state().agenda;
     const bool waits = std::ranges::any_of(agenda, [&](const Matter& matter) {
         return matter.state == MatterState::open && matter.claim &&
-            matter.ply == desk.state().made() + 1 && matter.claim->seat == input.seat &&
+            matter.ply == decision.state().made() + 1 && matter.claim->seat == input.seat &&
             matter.claim->kind == input.kind;
     });
     if (waits) {
-        desk.refuse(Refusal::not_allowed, input.seat, "refused.claim_open");
+        decision.refuse(Refusal::not_allowed, input.seat, "refused.claim_open");
     }
     return waits;
 }
 
-bool claim_refused(Desk& desk, const Claims& input) {
-    if (waits_for_ruling(desk, input)) {
+bool claim_refused(Decision& decision, const Claims& input) {
+    if (waits_for_ruling(decision, input)) {
         return true;
     }
     if (input.kind == ClaimKind::touch) {
-        return protest_refused(desk, input);
+        return protest_refused(decision, input);
     }
     if (!repetition_or_fifty(input.kind)) {
         return false;
     }
-    const bool by_touch = desk.setup().edition.claim_lost_by == laws::LostBy::touch;
-    const bool touched = by_touch && !desk.state().touches[input.seat].empty();
-    const unsigned made = desk.state().made();
-    const bool on_move = desk.state().to_move() == input.seat;
+    const bool by_touch = decision.setup().edition.claim_lost_by == laws::LostBy::touch;
+    const bool touched = by_touch && !decision.state().touches[input.seat].empty();
+    const unsigned made = decision.state().made();
+    const bool on_move = decision.state().to_move() == input.seat;
     const bool has_moved =
-        !on_move && made > 0 && desk.state().plies[made - 1].state == PlyState::made;
+        !on_move && made > 0 && decision.state().plies[made - 1].state == PlyState::made;
     if (!on_move && !has_moved) {
-        desk.refuse(Refusal::not_your_turn, input.seat);
+        decision.refuse(Refusal::not_your_turn, input.seat);
         return true;
     }
     if (touched || has_moved) {
-        desk.refuse(Refusal::claim_lost, input.seat); // 9.4
+        decision.refuse(Refusal::claim_lost, input.seat); // 9.4
     }
     return touched || has_moved;
 }
@@ -194,53 +199,53 @@ Message same_announcement(const State& state, unsigned number) {
     return message;
 }
 
-void say_of_alarms(Desk& desk, Color seat, std::string id) {
+void say_of_alarms(Decision& decision, Color seat, std::string id) {
     Message message{.id = std::move(id), .arguments = {}, .words = {}};
-    desk.say(ear_of(seat), Priority::message, Cause::standing_request, std::move(message));
+    decision.say(ear_of(seat), Priority::message, Cause::standing_request, std::move(message));
 }
 
 // In a tournament the arbiter answers first; elsewhere there is none.
-void on_requests_alarms(Desk& desk, const RequestsAlarms& input) {
-    if (desk.state().seat(input.seat).vision == Vision::sighted) {
-        desk.refuse(Refusal::not_allowed, input.seat, "refused.no_alarms_for_sighted");
+void on(Decision& decision, const RequestsAlarms& input) {
+    if (decision.state().seat(input.seat).vision == Vision::sighted) {
+        decision.refuse(Refusal::not_allowed, input.seat, "refused.no_alarms_for_sighted");
         return;
     }
-    if (input.alarms == Alarms::none || desk.setup().mode != Mode::tournament) {
-        desk.emit(AlarmsSet{.seat = input.seat, .alarms = input.alarms});
+    if (input.alarms == Alarms::none || decision.setup().mode != Mode::tournament) {
+        decision.emit(AlarmsSet{.seat = input.seat, .alarms = input.alarms});
         const bool ends = input.alarms == Alarms::none;
-        say_of_alarms(desk, input.seat, ends ? "alarms.ended" : "alarms.accepted");
+        say_of_alarms(decision, input.seat, ends ? "alarms.ended" : "alarms.accepted");
         return;
     }
-    desk.emit(AlarmsRequested{.seat = input.seat, .alarms = input.alarms});
+    decision.emit(AlarmsRequested{.seat = input.seat, .alarms = input.alarms});
     Message message{.id = "alarms.requested", .arguments = {}, .words = {}};
     message.arguments.player = input.seat;
     message.arguments.name = chess::to_string(input.seat);
-    desk.say(Audience::arbiter, Priority::message, Cause::request, std::move(message));
-    say_of_alarms(desk, input.seat, "alarms.asked");
+    decision.say(Audience::arbiter, Priority::message, Cause::request, std::move(message));
+    say_of_alarms(decision, input.seat, "alarms.asked");
 }
 
 namespace {
 
 // 9.1.2.1, 11.5: one offer is an offer; the same again without a move in between disturbs. The
 // arbiter hears of it once.
-bool offer_refused(Desk& desk, Color seat) {
-    const std::optional<unsigned> again = desk.state().offered_again[seat];
+bool offer_refused(Decision& decision, Color seat) {
+    const std::optional<unsigned> again = decision.state().offered_again[seat];
     if (!again) {
         return false;
     }
-    desk.refuse(Refusal::offered_before, seat);
-    if (again == 0U && desk.setup().mode == Mode::tournament) {
+    decision.refuse(Refusal::offered_before, seat);
+    if (again == 0U && decision.setup().mode == Mode::tournament) {
         Message message{.id = "draw.offered_again", .arguments = {}, .words = {}};
         message.arguments.player = seat;
-        desk.say(Audience::arbiter, Priority::message, Cause::table, std::move(message));
+        decision.say(Audience::arbiter, Priority::message, Cause::table, std::move(message));
     }
     return true;
 }
 
 // Principle 9: "accepts" alone, where no draw is offered, and two players have one proposal before
 // them.
-bool answers_the_proposal(const Desk& desk, const Draws& input) {
-    const State& state = desk.state();
+bool answers_the_proposal(const Decision& decision, const Draws& input) {
+    const State& state = decision.state();
     return input.act != DrawAct::offer && state.draw_offer != !input.seat &&
         state.setup->mode != Mode::tournament && state.newest_answerable() != nullptr &&
         std::ranges::count_if(state.agenda, is_answerable) == 1;
@@ -248,112 +253,115 @@ bool answers_the_proposal(const Desk& desk, const Draws& input) {
 
 } // namespace
 
-void on_draws(Desk& desk, const Draws& input) {
-    if (answers_the_proposal(desk, input)) {
-        on_answers_proposal(
-            desk,
-            {.seat = input.seat, .accepts = input.act == DrawAct::accept, .matter = std::nullopt}
+void on(Decision& decision, const Draws& input) {
+    if (answers_the_proposal(decision, input)) {
+        on(decision,
+           AnswersProposal{
+               .seat = input.seat, .accepts = input.act == DrawAct::accept, .matter = std::nullopt}
         );
         return;
     }
     // Guidelines I.4 and I.6: an adjourned game may be offered and agreed drawn.
-    if (desk.state().phase != Phase::adjourned && is_over(desk, input.seat)) {
+    if (decision.state().phase != Phase::adjourned && is_over(decision, input.seat)) {
         return;
     }
     switch (input.act) {
     case DrawAct::offer:
-        if (!offer_refused(desk, input.seat)) {
-            desk.emit(DrawOffered{.seat = input.seat});
+        if (!offer_refused(decision, input.seat)) {
+            decision.emit(DrawOffered{.seat = input.seat});
         }
         return;
     case DrawAct::accept:
-        accept_draw(desk, input.seat);
+        accept_draw(decision, input.seat);
         return;
     case DrawAct::decline:
-        if (desk.state().draw_offer != !input.seat) {
-            desk.refuse(Refusal::not_allowed, input.seat, "refused.no_draw_offered");
+        if (decision.state().draw_offer != !input.seat) {
+            decision.refuse(Refusal::not_allowed, input.seat, "refused.no_draw_offered");
             return;
         }
-        desk.emit(DrawOfferEnded{});
+        decision.emit(DrawOfferEnded{});
         return;
     }
 }
 
-void on_claims(Desk& desk, const Claims& input) {
-    if (is_over(desk, input.seat) || claim_refused(desk, input)) {
+void on(Decision& decision, const Claims& input) {
+    if (is_over(decision, input.seat) || claim_refused(decision, input)) {
         return;
     }
-    const std::optional<laws::Ending> ending = right_claim(desk, input);
+    const std::optional<laws::Ending> ending = right_claim(decision, input);
     const Claimed claimed{
         .seat = input.seat,
         .kind = input.kind,
         .with = input.with ? input.with->move : std::nullopt,
-        .matter = static_cast<unsigned>(desk.state().agenda.size()) + 1,
+        .matter = static_cast<unsigned>(decision.state().agenda.size()) + 1,
         .is_offer = repetition_or_fifty(input.kind) ? std::optional{true} : std::nullopt,
     };
     raise(
-        desk,
+        decision,
         {.matter = MatterKind::claim,
          .about = input.seat,
-         .ply = desk.state().made() + 1,
+         .ply = decision.state().made() + 1,
          .alert = {},
-         .message = words_of_claim(desk.state(), claimed, ending)}
+         .message = words_of_claim(decision.state(), claimed, ending)}
     );
-    desk.emit(claimed);
-    if (ending && desk.setup().mode != Mode::tournament) {
-        end_game(desk, *ending, {}); // nobody is there to rule on it
+    decision.emit(claimed);
+    if (ending && decision.setup().mode != Mode::tournament) {
+        end_game(decision, *ending, {}); // nobody is there to rule on it
     } else {
-        propose_for_claim(desk, input, ending);
+        propose_for_claim(decision, input, ending);
     }
-    tell_of_last_period(desk, input);
+    tell_of_last_period(decision, input);
 }
 
-void on_resigns(Desk& desk, const Resigns& input) {
-    if (!is_over(desk, input.seat)) {
+void on(Decision& decision, const Resigns& input) {
+    if (!is_over(decision, input.seat)) {
         end_by_word(
-            desk,
-            laws::resignation_ending(desk.state().position(), input.seat, desk.setup().edition)
+            decision,
+            laws::resignation_ending(
+                decision.state().position(), input.seat, decision.setup().edition
+            )
         );
     }
 }
 
 // 6.7.1: whoever comes later than the edition lets him loses, unless the arbiter decides otherwise.
 // Whoever has moved was there.
-void on_arrives(Desk& desk, const Arrives& input) {
-    const State& state = desk.state();
+void on(Decision& decision, const Arrives& input) {
+    const State& state = decision.state();
     const bool was_there = state.arrived[input.seat] || state.clocks.completed(input.seat) > 0;
     const std::optional<base::Instant> started = state.started_at;
-    desk.emit(Arrived{.seat = input.seat});
+    decision.emit(Arrived{.seat = input.seat});
     const bool counts = !was_there && started && state.phase == Phase::playing &&
-        desk.setup().mode == Mode::tournament;
-    const base::Millis late = counts ? desk.at() - *started : base::Millis{0};
-    const laws::Edition& edition = desk.setup().edition;
-    const laws::Lateness lateness = laws::lateness(edition, desk.setup().late_after, late);
+        decision.setup().mode == Mode::tournament;
+    const base::Millis late = counts ? decision.at() - *started : base::Millis{0};
+    const laws::Edition& edition = decision.setup().edition;
+    const laws::Lateness lateness = laws::lateness(edition, decision.setup().late_after, late);
     if (lateness == laws::Lateness::in_time) {
         return;
     }
     raise(
-        desk,
+        decision,
         {.matter = MatterKind::late_arrival,
          .about = input.seat,
          .ply = state.made() + 1,
          .alert = {},
-         .message = words_of_arrival(desk.state(), input.seat, late)}
+         .message = words_of_arrival(decision.state(), input.seat, late)}
     );
     if (lateness == laws::Lateness::loses) { // else the arbiter knows what was announced
         propose_result(
-            desk, {.score = laws::win_for(!input.seat), .termination = laws::Termination::default_}
+            decision,
+            {.score = laws::win_for(!input.seat), .termination = laws::Termination::default_}
         );
     }
 }
 
 // 8.7: at the end, for a signature says that the result is right.
-void on_signs(Desk& desk, const Signs& input) {
-    if (!desk.state().result) {
-        desk.refuse(Refusal::not_allowed, input.seat, "refused.not_ended");
+void on(Decision& decision, const Signs& input) {
+    if (!decision.state().result) {
+        decision.refuse(Refusal::not_allowed, input.seat, "refused.not_ended");
         return;
     }
-    desk.emit(Signed{.seat = input.seat, .name = input.name});
+    decision.emit(Signed{.seat = input.seat, .name = input.name});
 }
 
 } // namespace ansage::table

@@ -11,33 +11,33 @@ namespace ansage::table {
 
 using chess::Color;
 
-void repair_both(Desk& desk) {
+void repair_both(Decision& decision) {
     for (const Color color : chess::both_colors) {
-        const State& state = desk.state();
+        const State& state = decision.state();
         const bool right = state.has_sensors(color) &&
             agrees(state.boards[color].reading, state.position().reading());
         if (!right) {
-            desk.emit(RepairStarted{.board = color});
+            decision.emit(RepairStarted{.board = color});
         } else if (state.boards[color].repairing) {
-            desk.emit(RepairEnded{.board = color});
+            decision.emit(RepairEnded{.board = color});
         }
     }
 }
 
-void restore(Desk& desk, unsigned ply, bool is_new_game) {
-    const bool running = desk.state().clocks.running().has_value();
-    desk.emit(Restored{.ply = ply, .is_new_game = is_new_game ? std::optional{true} : std::nullopt}
-    );
-    if (running && desk.state().clocks.running() != desk.state().to_move()) {
-        desk.emit(ClockStarted{.color = desk.state().to_move()});
+void restore(Decision& decision, unsigned ply, bool is_new_game) {
+    const bool running = decision.state().clocks.running().has_value();
+    decision.emit(Restored{
+        .ply = ply, .is_new_game = is_new_game ? std::optional{true} : std::nullopt});
+    if (running && decision.state().clocks.running() != decision.state().to_move()) {
+        decision.emit(ClockStarted{.color = decision.state().to_move()});
     }
-    repair_both(desk);
+    repair_both(decision);
 }
 
-void add_time(Desk& desk, Color color, base::Millis time) {
+void add_time(Decision& decision, Color color, base::Millis time) {
     if (time != base::Millis{0}) {
-        const base::Millis now = desk.state().clocks.remaining(color, desk.at());
-        desk.emit(ClockAdjusted{.color = color, .remaining = now + time});
+        const base::Millis now = decision.state().clocks.remaining(color, decision.at());
+        decision.emit(ClockAdjusted{.color = color, .remaining = now + time});
     }
 }
 
@@ -47,81 +47,81 @@ bool over(const State& state) {
     return state.phase == Phase::ended || state.phase == Phase::adjourned;
 }
 
-void start(Desk& desk) {
-    const State& state = desk.state();
+void start(Decision& decision) {
+    const State& state = decision.state();
     const bool runs_already = state.phase != Phase::not_started && !state.clocks.halted();
     if (lacks_assistant(state)) {
-        desk.refuse(Refusal::not_allowed, std::nullopt, "refused.lacks_assistant");
+        decision.refuse(Refusal::not_allowed, std::nullopt, "refused.lacks_assistant");
         return;
     }
     if (has_too_many_assistants(state)) {
-        desk.refuse(Refusal::not_allowed, std::nullopt, "refused.two_assistants");
+        decision.refuse(Refusal::not_allowed, std::nullopt, "refused.two_assistants");
         return;
     }
     if (runs_already) {
-        desk.refuse(Refusal::not_allowed, std::nullopt, "refused.runs_already");
+        decision.refuse(Refusal::not_allowed, std::nullopt, "refused.runs_already");
         return;
     }
     const Color runs =
         state.resume_for.value_or(state.clocks.suspended().value_or(state.to_move()));
-    desk.emit(ClockStarted{.color = runs});
+    decision.emit(ClockStarted{.color = runs});
 }
 
 // The arbiter who resumes play takes a board without sensors for right, also where its player has
 // not said so: nobody else could, and his moves would never be made.
-void end_unseen_repairs(Desk& desk) {
+void end_unseen_repairs(Decision& decision) {
     for (const Color color : chess::both_colors) {
-        if (desk.state().boards[color].repairing && !desk.state().has_sensors(color)) {
-            desk.emit(RepairEnded{.board = color});
-            desk.settle_alerts_of_board(color);
+        if (decision.state().boards[color].repairing && !decision.state().has_sensors(color)) {
+            decision.emit(RepairEnded{.board = color});
+            decision.settle_alerts_of_board(color);
         }
     }
 }
 
 // Play may go on without the clocks having stood (6.11.3): then there is nothing to start.
-void resume(Desk& desk) {
-    end_unseen_repairs(desk);
-    if (!desk.state().clocks.running()) {
-        start(desk);
+void resume(Decision& decision) {
+    end_unseen_repairs(decision);
+    if (!decision.state().clocks.running()) {
+        start(decision);
     }
 }
 
 // A clock that was changed is confirmed in words that name it.
-void confirm_time(Desk& desk, Color color) {
+void confirm_time(Decision& decision, Color color) {
     Message message{.id = "clock.time_left", .arguments = {}, .words = {}};
     message.arguments.player = color;
-    message.arguments.time = desk.state().clocks.remaining(color, desk.at());
-    desk.say(Audience::arbiter, Priority::message, Cause::table, std::move(message));
+    message.arguments.time = decision.state().clocks.remaining(color, decision.at());
+    decision.say(Audience::arbiter, Priority::message, Cause::table, std::move(message));
 }
 
 // The flag is up again: what happened stays open, but is no more to be seen.
-void set_clock(Desk& desk, Color color, base::Millis remaining) {
-    desk.emit(ClockAdjusted{.color = color, .remaining = remaining});
+void set_clock(Decision& decision, Color color, base::Millis remaining) {
+    decision.emit(ClockAdjusted{.color = color, .remaining = remaining});
     if (remaining > base::Millis{0}) {
-        desk.settle_alert(AlertKind::flag_fallen, color);
+        decision.settle_alert(AlertKind::flag_fallen, color);
     }
-    confirm_time(desk, color);
+    confirm_time(decision, color);
 }
 
 // A ruling of the arbiter's own, on nothing that the program has raised.
-unsigned raise_own(Desk& desk, MatterKind kind, unsigned ply) {
-    raise(desk, {.matter = kind, .about = {}, .ply = ply, .alert = {}, .message = {}});
-    return static_cast<unsigned>(desk.state().agenda.size());
+unsigned raise_own(Decision& decision, MatterKind kind, unsigned ply) {
+    raise(decision, {.matter = kind, .about = {}, .ply = ply, .alert = {}, .message = {}});
+    return static_cast<unsigned>(decision.state().agenda.size());
 }
 
-void rule_illegal_by_number(Desk& desk, std::optional<unsigned> number) {
+void rule_illegal_by_number(Decision& decision, std::optional<unsigned> number) {
     const Matter* const newest =
-        newest_open(desk.state(), {MatterKind::illegal_move, MatterKind::press_without_move});
-    const std::optional<Color> left_a_pawn = pressed_without_piece(desk.state());
+        newest_open(decision.state(), {MatterKind::illegal_move, MatterKind::press_without_move});
+    const std::optional<Color> left_a_pawn = pressed_without_piece(decision.state());
     if (!number && newest == nullptr && left_a_pawn) {
-        rule_illegal(desk, *left_a_pawn, {});
+        rule_illegal(decision, *left_a_pawn, {});
         return;
     }
     if (!number && newest == nullptr) {
-        desk.refuse(Refusal::not_allowed, std::nullopt, "refused.no_offence");
+        decision.refuse(Refusal::not_allowed, std::nullopt, "refused.no_offence");
         return;
     }
-    rule_illegal(desk, Color::white, number ? number : std::optional{newest->number});
+    rule_illegal(decision, Color::white, number ? number : std::optional{newest->number});
 }
 
 } // namespace
@@ -156,9 +156,9 @@ bool only_opponent_claims_flag(const TableSetup& setup) {
 
 namespace {
 
-void pause(Desk& desk) {
-    if (desk.state().clocks.running()) {
-        desk.emit(ClockHalted{});
+void pause(Decision& decision) {
+    if (decision.state().clocks.running()) {
+        decision.emit(ClockHalted{});
     }
 }
 
@@ -169,19 +169,19 @@ constexpr std::array rows{
         .name = "starts",
         .written = "starts",
         .phrase = "command.starts",
-        .carry_out = [](Desk& desk, const Arbiter&) { start(desk); }},
+        .carry_out = [](Decision& decision, const Arbiter&) { start(decision); }},
     ArbiterActRow{
         .act = ArbiterAct::pauses,
         .name = "pauses",
         .written = "pauses",
         .phrase = "command.pauses",
-        .carry_out = [](Desk& desk, const Arbiter&) { pause(desk); }},
+        .carry_out = [](Decision& decision, const Arbiter&) { pause(decision); }},
     ArbiterActRow{
         .act = ArbiterAct::resumes,
         .name = "resumes",
         .written = "resumes",
         .phrase = "command.resumes",
-        .carry_out = [](Desk& desk, const Arbiter&) { resume(desk); }},
+        .carry_out = [](Decision& decision, const Arbiter&) { resume(decision); }},
     ArbiterActRow{
         .act = ArbiterAct::accepts_proposal,
         .name = "accepts_proposal",
@@ -189,7 +189,8 @@ constexpr std::array rows{
         .phrase = "command.accepts_proposal",
         .meant = Meant::proposal,
         .leads = Leads::to_what_is_proposed,
-        .carry_out = [](Desk& desk, const Arbiter& input) { accept(desk, input.matter); }},
+        .carry_out = [](Decision& decision,
+                        const Arbiter& input) { accept(decision, input.matter); }},
     ArbiterActRow{
         .act = ArbiterAct::rejects_proposal,
         .name = "rejects_proposal",
@@ -197,7 +198,8 @@ constexpr std::array rows{
         .phrase = "command.rejects_proposal",
         .meant = Meant::proposal,
         .leads = Leads::to_stand,
-        .carry_out = [](Desk& desk, const Arbiter& input) { reject(desk, input.matter); }},
+        .carry_out = [](Decision& decision,
+                        const Arbiter& input) { reject(decision, input.matter); }},
     ArbiterActRow{
         .act = ArbiterAct::rules_correct,
         .name = "rules_correct",
@@ -206,8 +208,8 @@ constexpr std::array rows{
         .meant = Meant::claim,
         .leads = Leads::to_what_is_proposed,
         .agreed = "act_rules_correct",
-        .carry_out = [](Desk& desk,
-                        const Arbiter& input) { rule_claim(desk, true, input.matter); }},
+        .carry_out = [](Decision& decision,
+                        const Arbiter& input) { rule_claim(decision, true, input.matter); }},
     ArbiterActRow{
         .act = ArbiterAct::rules_incorrect,
         .name = "rules_incorrect",
@@ -216,8 +218,8 @@ constexpr std::array rows{
         .meant = Meant::claim,
         .leads = Leads::to_wrong_claim,
         .agreed = "act_rules_incorrect",
-        .carry_out = [](Desk& desk,
-                        const Arbiter& input) { rule_claim(desk, false, input.matter); }},
+        .carry_out = [](Decision& decision,
+                        const Arbiter& input) { rule_claim(decision, false, input.matter); }},
     ArbiterActRow{
         .act = ArbiterAct::rules_stands,
         .name = "rules_stands",
@@ -226,14 +228,15 @@ constexpr std::array rows{
         .meant = Meant::irregularity,
         .leads = Leads::to_stand,
         .agreed = "act_rules_stands",
-        .carry_out = [](Desk& desk, const Arbiter& input) { let_stand(desk, input.matter); }},
+        .carry_out = [](Decision& decision,
+                        const Arbiter& input) { let_stand(decision, input.matter); }},
     ArbiterActRow{
         .act = ArbiterAct::adjourns,
         .name = "adjourns",
         .written = "adjourns",
         .phrase = "command.adjourns",
         .agreed = "act_adjourns",
-        .carry_out = [](Desk& desk, const Arbiter&) { desk.emit(Adjourned{}); }},
+        .carry_out = [](Decision& decision, const Arbiter&) { decision.emit(Adjourned{}); }},
     ArbiterActRow{
         .act = ArbiterAct::rules_illegal,
         .name = "rules_illegal",
@@ -242,8 +245,8 @@ constexpr std::array rows{
         .meant = Meant::offence,
         .leads = Leads::to_what_is_proposed,
         .agreed = "act_rules_illegal",
-        .carry_out = [](Desk& desk,
-                        const Arbiter& input) { rule_illegal_by_number(desk, input.matter); }},
+        .carry_out = [](Decision& decision,
+                        const Arbiter& input) { rule_illegal_by_number(decision, input.matter); }},
     ArbiterActRow{
         .act = ArbiterAct::takes_back,
         .name = "takes_back",
@@ -252,57 +255,58 @@ constexpr std::array rows{
         .meant = Meant::ruling,
         .leads = Leads::back,
         .agreed = "act_takes_back",
-        .carry_out = [](Desk& desk, const Arbiter& input) { take_back(desk, input.matter); }},
+        .carry_out = [](Decision& decision,
+                        const Arbiter& input) { take_back(decision, input.matter); }},
     ArbiterActRow{
         .act = ArbiterAct::rules_both_flags,
         .name = "rules_both_flags",
         .written = "rules both-flags",
         .agreed = "act_both_flags",
-        .carry_out = [](Desk& desk, const Arbiter&) { on_both_flags(desk); }},
+        .carry_out = [](Decision& decision, const Arbiter&) { on_both_flags(decision); }},
     ArbiterActRow{
         .act = ArbiterAct::rules_colours,
         .name = "rules_colours",
         .written = "rules colours",
         .agreed = "act_colours",
-        .carry_out = [](Desk& desk, const Arbiter&) { on_colours_reversed(desk); }},
+        .carry_out = [](Decision& decision, const Arbiter&) { on_colours_reversed(decision); }},
     ArbiterActRow{
         .act = ArbiterAct::postpones,
         .name = "postpones",
         .written = "postpones",
-        .carry_out = [](Desk& desk,
-                        const Arbiter& input) { on_postpones(desk, input.matter, false); }},
+        .carry_out = [](Decision& decision,
+                        const Arbiter& input) { on_postpones(decision, input.matter, false); }},
     ArbiterActRow{
         .act = ArbiterAct::rules_start,
         .name = "rules_start",
         .written = "rules start",
         .agreed = "act_start",
-        .carry_out = [](Desk& desk, const Arbiter&) { on_wrong_start(desk); }},
+        .carry_out = [](Decision& decision, const Arbiter&) { on_wrong_start(decision); }},
     ArbiterActRow{
         .act = ArbiterAct::rules_turned_board,
         .name = "rules_turned_board",
         .written = "rules turned-board",
         .agreed = "act_turned_board",
-        .carry_out = [](Desk& desk, const Arbiter&) { on_turned_board(desk); }},
+        .carry_out = [](Decision& decision, const Arbiter&) { on_turned_board(decision); }},
     ArbiterActRow{
         .act = ArbiterAct::confirms_hall,
         .name = "confirms_hall",
         .written = "confirms ruling",
         .phrase = "command.confirms_hall",
-        .carry_out = [](Desk& desk, const Arbiter&) { confirm_hall(desk); }},
+        .carry_out = [](Decision& decision, const Arbiter&) { confirm_hall(decision); }},
     ArbiterActRow{
         .act = ArbiterAct::declines_hall,
         .name = "declines_hall",
         .written = "declines ruling",
         .phrase = "command.declines_hall",
-        .carry_out = [](Desk& desk, const Arbiter&) { decline_hall(desk); }},
+        .carry_out = [](Decision& decision, const Arbiter&) { decline_hall(decision); }},
     ArbiterActRow{
         .act = ArbiterAct::rules_postponed,
         .name = "rules_postponed",
         .written = "rules postponed",
         .meant = Meant::claim,
         .leads = Leads::to_postponed,
-        .carry_out = [](Desk& desk,
-                        const Arbiter& input) { on_postpones(desk, input.matter, true); }},
+        .carry_out = [](Decision& decision,
+                        const Arbiter& input) { on_postpones(decision, input.matter, true); }},
 };
 
 constexpr bool is_in_order() {
@@ -327,113 +331,116 @@ const ArbiterActRow& row_of(ArbiterAct act) {
     return rows[static_cast<std::size_t>(act)];
 }
 
-void on_arbiter(Desk& desk, const Arbiter& input) {
+void on(Decision& decision, const Arbiter& input) {
     // Guidelines I.5: an adjourned game is resumed with the clocks as they stood. While the sealed
     // move is announced and made its player's clock runs; the arbiter gives that time back (I.9).
-    const bool is_resumption = desk.state().phase == Phase::adjourned &&
+    const bool is_resumption = decision.state().phase == Phase::adjourned &&
         (input.act == ArbiterAct::starts || input.act == ArbiterAct::resumes);
     // A result was a ruling, too, and can be taken back; by two players together as well (9).
-    const Matter* const matter = desk.state().find_matter(input.matter.value_or(0));
+    const Matter* const matter = decision.state().find_matter(input.matter.value_or(0));
     const bool is_agreed_on =
         matter != nullptr && matter->proposal && takes_back(*matter->proposal);
-    const bool is_undone =
-        desk.state().phase == Phase::ended && (input.act == ArbiterAct::takes_back || is_agreed_on);
-    if (over(desk.state()) && !is_resumption && !is_undone) {
-        desk.refuse(Refusal::game_over, std::nullopt);
+    const bool is_undone = decision.state().phase == Phase::ended &&
+        (input.act == ArbiterAct::takes_back || is_agreed_on);
+    if (over(decision.state()) && !is_resumption && !is_undone) {
+        decision.refuse(Refusal::game_over, std::nullopt);
         return;
     }
-    row_of(input.act).carry_out(desk, input);
+    row_of(input.act).carry_out(decision, input);
 }
 
-void on_sets(Desk& desk, const ArbiterSets& input) {
-    set_clock(desk, input.color, input.remaining);
-    on_setting(desk);
+void on(Decision& decision, const ArbiterSets& input) {
+    set_clock(decision, input.color, input.remaining);
+    on_setting(decision);
 }
 
-void on_sets_moves(Desk& desk, const ArbiterSetsMoves& input) {
-    desk.emit(MovesCounted{.color = input.color, .moves = input.moves});
-    confirm_time(desk, input.color);
-    on_setting(desk);
+void on(Decision& decision, const ArbiterSetsMoves& input) {
+    decision.emit(MovesCounted{.color = input.color, .moves = input.moves});
+    confirm_time(decision, input.color);
+    on_setting(decision);
 }
 
-void on_answers_alarms(Desk& desk, const ArbiterAnswersAlarms& input) {
-    const std::optional<Alarms> asked = desk.state().alarms_asked[input.color];
+void on(Decision& decision, const ArbiterAnswersAlarms& input) {
+    const std::optional<Alarms> asked = decision.state().alarms_asked[input.color];
     if (!asked) {
-        desk.refuse(Refusal::not_allowed, std::nullopt, "refused.no_alarms_asked");
+        decision.refuse(Refusal::not_allowed, std::nullopt, "refused.no_alarms_asked");
         return;
     }
-    const Alarms before = desk.state().alarms[input.color];
-    desk.emit(AlarmsSet{.seat = input.color, .alarms = input.accepted ? *asked : before});
-    say_of_alarms(desk, input.color, input.accepted ? "alarms.accepted" : "alarms.rejected");
+    const Alarms before = decision.state().alarms[input.color];
+    decision.emit(AlarmsSet{.seat = input.color, .alarms = input.accepted ? *asked : before});
+    say_of_alarms(decision, input.color, input.accepted ? "alarms.accepted" : "alarms.rejected");
 }
 
-void on_adds(Desk& desk, const ArbiterAdds& input) {
-    const auto claim = claim_paid_by_hand(desk.state(), input.color, input.time);
+void on(Decision& decision, const ArbiterAdds& input) {
+    const auto claim = claim_paid_by_hand(decision.state(), input.color, input.time);
     if (claim) {
-        begin_ruling(desk, *claim);
+        begin_ruling(decision, *claim);
     }
     set_clock(
-        desk, input.color, desk.state().clocks.remaining(input.color, desk.at()) + input.time
+        decision,
+        input.color,
+        decision.state().clocks.remaining(input.color, decision.at()) + input.time
     );
     if (claim) {
-        end_ruling(desk, MatterState::open);
+        end_ruling(decision, MatterState::open);
     }
 }
 
-void on_rules_illegal(Desk& desk, const ArbiterRulesIllegal& input) {
-    if (over(desk.state())) {
-        desk.refuse(Refusal::game_over, std::nullopt);
+void on(Decision& decision, const ArbiterRulesIllegal& input) {
+    if (over(decision.state())) {
+        decision.refuse(Refusal::game_over, std::nullopt);
         return;
     }
     if (input.two_hands.value_or(false)) {
-        rule_two_hands(desk, input.color);
+        rule_two_hands(decision, input.color);
     } else {
-        rule_illegal(desk, input.color, {});
+        rule_illegal(decision, input.color, {});
     }
 }
 
-void on_restores(Desk& desk, const ArbiterRestores& input) {
-    const unsigned made = desk.state().made();
-    if (input.ply > made || desk.setup().is_clock_alone()) {
+void on(Decision& decision, const ArbiterRestores& input) {
+    const unsigned made = decision.state().made();
+    if (input.ply > made || decision.setup().is_clock_alone()) {
         Message message{.id = "refused.no_such_ply", .arguments = {}, .words = {}};
         message.arguments.count = made;
-        desk.emit(Refused{.reason = Refusal::not_allowed, .seat = {}, .message = message});
+        decision.emit(Refused{.reason = Refusal::not_allowed, .seat = {}, .message = message});
         return;
     }
     // It answers boards that differ, with another ply than was proposed.
-    const Matter* const boards = newest_open(desk.state(), {MatterKind::boards});
-    const unsigned number =
-        boards == nullptr ? raise_own(desk, MatterKind::restoration, input.ply) : boards->number;
-    const Matter matter = *desk.state().find_matter(number);
-    begin_ruling(desk, number);
-    end_proposal(desk, matter, false);
-    restore(desk, input.ply);
-    end_ruling(desk, MatterState::ruled);
+    const Matter* const boards = newest_open(decision.state(), {MatterKind::boards});
+    const unsigned number = boards == nullptr
+        ? raise_own(decision, MatterKind::restoration, input.ply)
+        : boards->number;
+    const Matter matter = *decision.state().find_matter(number);
+    begin_ruling(decision, number);
+    end_proposal(decision, matter, false);
+    restore(decision, input.ply);
+    end_ruling(decision, MatterState::ruled);
 }
 
-void on_ends(Desk& desk, const ArbiterEnds& input) {
+void on(Decision& decision, const ArbiterEnds& input) {
     // Guidelines I.6: an adjourned game may be agreed or given up before it is resumed.
-    if (desk.state().phase == Phase::ended) {
-        desk.refuse(Refusal::game_over, std::nullopt);
+    if (decision.state().phase == Phase::ended) {
+        decision.refuse(Refusal::game_over, std::nullopt);
         return;
     }
     const auto termination = laws::parse_termination(input.reason);
-    begin_ruling(desk, raise_own(desk, MatterKind::ending, desk.state().made()));
+    begin_ruling(decision, raise_own(decision, MatterKind::ending, decision.state().made()));
     end_game(
-        desk,
+        decision,
         {.score = input.score, .termination = termination.value_or(laws::Termination::arbiter)},
         termination ? std::string{} : input.reason
     );
-    end_ruling(desk, MatterState::ruled);
+    end_ruling(decision, MatterState::ruled);
 }
 
-void propose_ending(Desk& desk, laws::Ending ending) {
-    if (desk.setup().mode != Mode::tournament) {
-        end_game(desk, ending, {});
+void propose_ending(Decision& decision, laws::Ending ending) {
+    if (decision.setup().mode != Mode::tournament) {
+        end_game(decision, ending, {});
         return;
     }
     // Nothing open is overwritten, and nothing is open twice.
-    for (const Matter& matter : desk.state().agenda) {
+    for (const Matter& matter : decision.state().agenda) {
         const bool is_known = matter.state == MatterState::open &&
             matter.kind == MatterKind::ending && matter.proposal &&
             matter.proposal->score == ending.score &&
@@ -442,18 +449,19 @@ void propose_ending(Desk& desk, laws::Ending ending) {
             return;
         }
     }
-    raise_ending(desk, ending);
-    propose_result(desk, ending);
+    raise_ending(decision, ending);
+    propose_result(decision, ending);
 }
 
-void end_game(Desk& desk, laws::Ending ending, const std::string& reason) {
+void end_game(Decision& decision, laws::Ending ending, const std::string& reason) {
     // 6.2.1.1: the move that ends the game is completed with it.
-    const unsigned made = desk.state().made();
-    const bool waits = made > 0 && desk.state().plies[made - 1].state == PlyState::made;
-    if (waits && desk.setup().edition.completed_by_ending.contains(ending.termination)) {
-        desk.emit(Completed{.ply = made, .san = desk.state().plies[made - 1].san});
+    const unsigned made = decision.state().made();
+    const bool waits = made > 0 && decision.state().plies[made - 1].state == PlyState::made;
+    if (waits && decision.setup().edition.completed_by_ending.contains(ending.termination)) {
+        decision.emit(Completed{.ply = made, .san = decision.state().plies[made - 1].san});
     }
-    desk.emit(Ended{.score = ending.score, .termination = ending.termination, .reason = reason});
+    decision.emit(Ended{.score = ending.score, .termination = ending.termination, .reason = reason}
+    );
 }
 
 } // namespace ansage::table

@@ -11,10 +11,10 @@ using chess::Color;
 namespace {
 
 // What stands in the record rests on the newest ruling that changed it: that one goes first.
-const RulingKept* ruling_to_take_back(Desk& desk, std::optional<unsigned> number) {
-    const std::vector<RulingKept>& rulings = desk.state().rulings;
+const RulingKept* ruling_to_take_back(Decision& decision, std::optional<unsigned> number) {
+    const std::vector<RulingKept>& rulings = decision.state().rulings;
     const auto refuse = [&](std::string id) {
-        desk.refuse(Refusal::not_allowed, std::nullopt, std::move(id));
+        decision.refuse(Refusal::not_allowed, std::nullopt, std::move(id));
         return nullptr;
     };
     const auto found =
@@ -36,35 +36,37 @@ bool was_raised_by_itself(const Matter& matter) {
         matter.kind != MatterKind::late_arrival;
 }
 
-void bring_back_count(Desk& desk, const RulingKept& ruling, Color color) {
+void bring_back_count(Decision& decision, const RulingKept& ruling, Color color) {
     const unsigned counted = ruling.before->clocks.completed(color);
-    const bool is_played_on = desk.state().made() != ruling.before->made();
-    if (!is_played_on && counted != desk.state().clocks.completed(color)) {
-        desk.emit(MovesCounted{.color = color, .moves = counted});
+    const bool is_played_on = decision.state().made() != ruling.before->made();
+    if (!is_played_on && counted != decision.state().clocks.completed(color)) {
+        decision.emit(MovesCounted{.color = color, .moves = counted});
     }
 }
 
-void bring_back_time(Desk& desk, Color color, base::Millis then) {
-    if (then != desk.state().clocks.remaining(color, desk.at())) {
-        desk.emit(ClockAdjusted{.color = color, .remaining = then});
+void bring_back_time(Decision& decision, Color color, base::Millis then) {
+    if (then != decision.state().clocks.remaining(color, decision.at())) {
+        decision.emit(ClockAdjusted{.color = color, .remaining = then});
     }
 }
 
-void bring_back_clocks(Desk& desk, const RulingKept& ruling, PerColor<base::Millis> remaining) {
+void bring_back_clocks(
+    Decision& decision, const RulingKept& ruling, PerColor<base::Millis> remaining
+) {
     for (const Color color : chess::both_colors) {
         // Another count may add the time of a period: the time comes after it.
-        bring_back_count(desk, ruling, color);
-        bring_back_time(desk, color, remaining[color] - ruling.given[color]);
-        if (ruling.before->flagged[color] && !desk.state().flagged[color]) {
-            desk.emit(FlagFell{.color = color});
+        bring_back_count(decision, ruling, color);
+        bring_back_time(decision, color, remaining[color] - ruling.given[color]);
+        if (ruling.before->flagged[color] && !decision.state().flagged[color]) {
+            decision.emit(FlagFell{.color = color});
         }
     }
     // A ruling that changed no move may have started another clock all the same, as after a press
     // without one (7.5.3); who has pressed since has answered that.
     const std::optional<Color> ran = ruling.before->clocks.running();
-    const std::optional<Color> runs = desk.state().clocks.running();
+    const std::optional<Color> runs = decision.state().clocks.running();
     if (ran && runs && runs != ran && (ruling.changes_record || runs == ruling.runs)) {
-        desk.emit(ClockStarted{.color = *ran});
+        decision.emit(ClockStarted{.color = *ran});
     }
 }
 
@@ -83,31 +85,31 @@ reopened(const std::vector<Matter>& before, const State& state, unsigned ruled) 
 
 } // namespace
 
-void take_back(Desk& desk, std::optional<unsigned> number) {
-    const RulingKept* const chosen = ruling_to_take_back(desk, number);
+void take_back(Decision& decision, std::optional<unsigned> number) {
+    const RulingKept* const chosen = ruling_to_take_back(decision, number);
     if (chosen == nullptr) {
         return;
     }
     const RulingKept ruling = *chosen;
     PerColor<base::Millis> remaining;
     for (const Color color : chess::both_colors) {
-        remaining[color] = desk.state().clocks.remaining(color, desk.at());
+        remaining[color] = decision.state().clocks.remaining(color, decision.at());
     }
-    const std::vector<Matter> before = desk.state().agenda;
-    desk.emit(TakenBack{ruling.matter});
-    const Matter matter = *desk.state().find_matter(ruling.matter);
+    const std::vector<Matter> before = decision.state().agenda;
+    decision.emit(TakenBack{ruling.matter});
+    const Matter matter = *decision.state().find_matter(ruling.matter);
     const bool is_own = was_raised_by_itself(matter);
-    desk.emit(MatterChanged{
+    decision.emit(MatterChanged{
         .number = matter.number,
         .state = is_own ? MatterState::moot : MatterState::open,
         .by = {},
     });
-    for (const unsigned again : reopened(before, desk.state(), ruling.matter)) {
-        desk.emit(MatterChanged{.number = again, .state = MatterState::open, .by = {}});
+    for (const unsigned again : reopened(before, decision.state(), ruling.matter)) {
+        decision.emit(MatterChanged{.number = again, .state = MatterState::open, .by = {}});
     }
-    bring_back_clocks(desk, ruling, remaining);
+    bring_back_clocks(decision, ruling, remaining);
     if (ruling.changes_record) {
-        repair_both(desk);
+        repair_both(decision);
     }
 }
 

@@ -5,7 +5,7 @@
 // is a refusal goes to whoever asked. Alerts and proposals are the arbiter's alone, and both
 // players' only where no arbiter is present (first principle 9).
 #include "base/overloaded.hpp"
-#include "table/desk.hpp"
+#include "table/decision.hpp"
 #include "table/names.hpp"
 #include "table/rights.hpp"
 
@@ -291,13 +291,13 @@ private:
 
 } // namespace
 
-void tell_people(Desk& desk, const InputBody& body, std::span<const Event> decided) {
-    Teller teller{desk.state(), body};
+void tell_people(Decision& decision, const InputBody& body, std::span<const Event> decided) {
+    Teller teller{decision.state(), body};
     for (const Event& event : decided) {
         teller.take(event.body);
     }
     for (const Words& words : teller.words()) {
-        desk.say(words.audience, words.priority, words.cause, words.message);
+        decision.say(words.audience, words.priority, words.cause, words.message);
     }
 }
 

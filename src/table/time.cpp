@@ -104,9 +104,11 @@ std::optional<Deadline> earliest(const State& state) {
 }
 
 // With duty 2 the device says the announcement again to the ear that repeated something else.
-void say_announcement_again(Desk& desk, unsigned number) {
-    const Audience ear = ear_of(!desk.state().plies[number - 1].mover);
-    desk.say(ear, Priority::message, Cause::announcement, same_announcement(desk.state(), number));
+void say_announcement_again(Decision& decision, unsigned number) {
+    const Audience ear = ear_of(!decision.state().plies[number - 1].mover);
+    decision.say(
+        ear, Priority::message, Cause::announcement, same_announcement(decision.state(), number)
+    );
 }
 
 Message alarm_words(const State& state, Color color, base::Millis left) {
@@ -122,26 +124,26 @@ Message alarm_words(const State& state, Color color, base::Millis left) {
 }
 
 // One that the next has overtaken by `now`, as after a suspend, is not said any more.
-void raise_alarm(Desk& desk, Color color, Instant now) {
-    const base::Millis left = *next_alarm(desk.state().alarmed[color]);
-    desk.emit(AlarmReached{.color = color, .left = left});
-    const std::optional<Instant> next = alarm_at(desk.state(), color);
-    if ((next && *next <= now) || desk.state().flagged[color]) {
+void raise_alarm(Decision& decision, Color color, Instant now) {
+    const base::Millis left = *next_alarm(decision.state().alarmed[color]);
+    decision.emit(AlarmReached{.color = color, .left = left});
+    const std::optional<Instant> next = alarm_at(decision.state(), color);
+    if ((next && *next <= now) || decision.state().flagged[color]) {
         return;
     }
     const Priority priority = left < countdown_from ? Priority::progress : Priority::message;
-    desk.say(
-        ear_of(color), priority, Cause::standing_request, alarm_words(desk.state(), color, left)
+    decision.say(
+        ear_of(color), priority, Cause::standing_request, alarm_words(decision.state(), color, left)
     );
 }
 
 // A clock alone cannot tell whether the opponent could still mate (6.9): it tells whose business a
 // flag is, and no more.
-void fall_at_clock_alone(Desk& desk, Color color) {
-    desk.alert(
+void fall_at_clock_alone(Decision& decision, Color color) {
+    decision.alert(
         AlertKind::flag_fallen,
         {.about = color,
-         .ply = desk.state().clocks.completed(color) + 1,
+         .ply = decision.state().clocks.completed(color) + 1,
          .squares = {},
          .arguments = {}}
     );
@@ -156,64 +158,64 @@ bool ended_before_press(const State& state) {
 
 } // namespace
 
-void fall_flag(Desk& desk, Color color) {
-    desk.emit(FlagFell{.color = color});
-    if (only_opponent_claims_flag(desk.setup())) {
+void fall_flag(Decision& decision, Color color) {
+    decision.emit(FlagFell{.color = color});
+    if (only_opponent_claims_flag(decision.setup())) {
         return; // A.4c (2014): nobody is told, the opponent has to see it
     }
-    if (desk.setup().is_clock_alone()) {
-        fall_at_clock_alone(desk, color);
+    if (decision.setup().is_clock_alone()) {
+        fall_at_clock_alone(decision, color);
         return;
     }
-    if (desk.state().end_noted && ended_before_press(desk.state())) {
+    if (decision.state().end_noted && ended_before_press(decision.state())) {
         // The game had ended on the board before the flag fell (5.1.1, 6.9).
         propose_ending(
-            desk,
-            {.score = desk.state().end_noted->score,
-             .termination = desk.state().end_noted->termination}
+            decision,
+            {.score = decision.state().end_noted->score,
+             .termination = decision.state().end_noted->termination}
         );
         return;
     }
-    desk.alert(
+    decision.alert(
         AlertKind::flag_fallen,
-        {.about = color, .ply = desk.state().made() + 1, .squares = {}, .arguments = {}}
+        {.about = color, .ply = decision.state().made() + 1, .squares = {}, .arguments = {}}
     );
     const laws::Ending ending =
-        laws::flag_ending(desk.state().position(), color, desk.setup().edition);
-    if (desk.setup().mode == Mode::tournament) {
-        propose_result(desk, ending); // for the flag that the alert has just put on the agenda
+        laws::flag_ending(decision.state().position(), color, decision.setup().edition);
+    if (decision.setup().mode == Mode::tournament) {
+        propose_result(decision, ending); // for the flag that the alert has just put on the agenda
     } else {
-        end_game(desk, ending, {});
+        end_game(decision, ending, {});
     }
 }
 
 namespace {
 
-void reach(Desk& desk, const Deadline& deadline, Instant now) {
+void reach(Decision& decision, const Deadline& deadline, Instant now) {
     switch (deadline.due) {
     case Due::settle:
-        settle_board(desk, deadline.color);
+        settle_board(decision, deadline.color);
         return;
     case Due::press:
-        judge_press(desk, deadline.color);
+        judge_press(decision, deadline.color);
         return;
     case Due::touch:
-        desk.emit(Touched{
+        decision.emit(Touched{
             .seat = deadline.color,
-            .square = desk.state().boards[deadline.color].pending_touches.front().square,
+            .square = decision.state().boards[deadline.color].pending_touches.front().square,
         });
         return;
     case Due::alarm:
-        raise_alarm(desk, deadline.color, now);
+        raise_alarm(decision, deadline.color, now);
         return;
     case Due::flag:
-        fall_flag(desk, deadline.color);
+        fall_flag(decision, deadline.color);
         return;
     case Due::mending:
-        say_announcement_again(desk, deadline.ply);
+        say_announcement_again(decision, deadline.ply);
         return;
     case Due::announcement:
-        check_announcement_of_made(desk, deadline.ply);
+        check_announcement_of_made(decision, deadline.ply);
         return;
     }
 }
@@ -234,11 +236,11 @@ std::optional<Instant> next_deadline(const State& state) {
 void on_time_reached(State& state, std::vector<Event>& events, Instant now) {
     for (std::optional<Deadline> next = earliest(state); next && next->at <= now;
          next = earliest(state)) {
-        Desk desk{state, events, instant_of(state, *next)};
+        Decision decision{state, events, instant_of(state, *next)};
         const auto before = static_cast<std::ptrdiff_t>(events.size());
-        reach(desk, *next, now);
+        reach(decision, *next, now);
         const std::vector<Event> decided{events.begin() + before, events.end()};
-        tell_people(desk, TimeReached{}, decided);
+        tell_people(decision, TimeReached{}, decided);
     }
 }
 

@@ -61,27 +61,27 @@ bool are_two_hands_punished(const State& state, Color color) {
     return !fault_of(state, color, newest_ply_of(state, color));
 }
 
-void rule_two_hands(Desk& desk, Color color) {
-    const State& state = desk.state();
+void rule_two_hands(Decision& decision, Color color) {
+    const State& state = decision.state();
     const unsigned ply = newest_ply_of(state, color);
     if (const auto fault = fault_of(state, color, ply)) {
-        desk.refuse(Refusal::not_allowed, std::nullopt, std::string{*fault});
+        decision.refuse(Refusal::not_allowed, std::nullopt, std::string{*fault});
         return;
     }
     if (const Matter* const illegal = illegal_move_of(state, color, ply)) {
-        rule_illegal(desk, color, illegal->number);
+        rule_illegal(decision, color, illegal->number);
         return;
     }
     const IllegalRuling ruling = illegal_ruling(state, color, ply);
-    raise(desk, hands_of(state, color));
-    begin_ruling(desk, static_cast<unsigned>(state.agenda.size()));
-    desk.emit(IllegalCounted{.color = color, .two_hands = true});
+    raise(decision, hands_of(state, color));
+    begin_ruling(decision, static_cast<unsigned>(state.agenda.size()));
+    decision.emit(IllegalCounted{.color = color, .two_hands = true});
     if (ruling.ending) {
-        end_game(desk, *ruling.ending, {});
+        end_game(decision, *ruling.ending, {});
     } else {
-        add_time(desk, !color, ruling.added);
+        add_time(decision, !color, ruling.added);
     }
-    end_ruling(desk, MatterState::ruled);
+    end_ruling(decision, MatterState::ruled);
 }
 
 } // namespace ansage::table

@@ -4,7 +4,7 @@
 
 #include "table/agenda.hpp"
 #include "table/announcing.hpp"
-#include "table/desk.hpp"
+#include "table/decision.hpp"
 
 #include <algorithm>
 #include <type_traits>
@@ -38,36 +38,36 @@ Source source_of(std::optional<Performer> by) {
     return by == Performer::assistant ? Source::assistant : Source::speech;
 }
 
-bool words_allowed(Desk& desk, Color seat) {
-    if (desk.state().phase == Phase::ended || desk.state().phase == Phase::adjourned) {
-        desk.refuse(Refusal::game_over, seat);
+bool words_allowed(Decision& decision, Color seat) {
+    if (decision.state().phase == Phase::ended || decision.state().phase == Phase::adjourned) {
+        decision.refuse(Refusal::game_over, seat);
         return false;
     }
-    if (!desk.state().in_play()) {
-        desk.refuse(Refusal::clock_halted, seat);
+    if (!decision.state().in_play()) {
+        decision.refuse(Refusal::clock_halted, seat);
         return false;
     }
     return true;
 }
 
-bool keep_words(Desk& desk, Color seat, const HeardMove& heard) {
+bool keep_words(Decision& decision, Color seat, const HeardMove& heard) {
     if (heard.error == MoveError::not_a_move) {
-        desk.refuse(Refusal::not_a_move, seat);
+        decision.refuse(Refusal::not_a_move, seat);
         return false;
     }
     return true;
 }
 
-void ask_if_ambiguous(Desk& desk, Color seat, unsigned ply, const HeardMove& heard) {
+void ask_if_ambiguous(Decision& decision, Color seat, unsigned ply, const HeardMove& heard) {
     if (heard.error != MoveError::ambiguous) {
         return;
     }
-    const auto& positions = desk.state().positions;
+    const auto& positions = decision.state().positions;
     const chess::Position& before = positions[std::min<std::size_t>(ply, positions.size()) - 1];
     const SpokenMove& said = heard.said;
     const bool lacks_side = !said.to && !said.castling; // "Rochade" alone
     const bool lacks_piece = !said.role && !said.from && !said.from_file && !said.from_rank;
-    desk.refuse(
+    decision.refuse(
         Refusal::ambiguous,
         seat,
         lacks_side                                ? "refused.ambiguous_castling"
@@ -77,9 +77,9 @@ void ask_if_ambiguous(Desk& desk, Color seat, unsigned ply, const HeardMove& hea
     );
 }
 
-void unmake(Desk& desk, unsigned ply) {
-    if (desk.state().open_ply() == nullptr) {
-        desk.emit(Unmade{.ply = ply});
+void unmake(Decision& decision, unsigned ply) {
+    if (decision.state().open_ply() == nullptr) {
+        decision.emit(Unmade{.ply = ply});
     }
 }
 
@@ -105,8 +105,8 @@ std::optional<Move> told_instead(const State& state, Color seat, unsigned ply) {
 
 // First principle 11: until the press, the last words are the words, also where words alone had
 // made the move. What a sensor or somebody who executed it has shown, no words change (4.4.4, 4.7).
-void take_last_words(Desk& desk, Color seat, unsigned number) {
-    const State& state = desk.state();
+void take_last_words(Decision& decision, Color seat, unsigned number) {
+    const State& state = decision.state();
     const Ply& ply = state.plies[number - 1];
     const bool by_words = state.is_witness(seat) ? was_told_by_words(state, seat, number)
                                                  : ply.newest(Witness::mover_board) == nullptr;
@@ -115,60 +115,62 @@ void take_last_words(Desk& desk, Color seat, unsigned number) {
     }
     const std::optional<Move> move = told_instead(state, seat, number);
     if (!move) {
-        unmake(desk, number);
+        unmake(decision, number);
     } else if (move != ply.move) {
-        make_again(desk, number, *move);
+        make_again(decision, number, *move);
     }
 }
 
-void after_words(Desk& desk, Color seat, unsigned ply, const HeardMove& heard) {
-    ask_if_ambiguous(desk, seat, ply, heard);
-    if (ply <= desk.state().made()) {
-        if (desk.state().is_witness(seat)) {
-            revise_made(desk, seat);
+void after_words(Decision& decision, Color seat, unsigned ply, const HeardMove& heard) {
+    ask_if_ambiguous(decision, seat, ply, heard);
+    if (ply <= decision.state().made()) {
+        if (decision.state().is_witness(seat)) {
+            revise_made(decision, seat);
         }
-        if (ply == desk.state().made() && !desk.state().plies[ply - 1].pressed_at) {
-            take_last_words(desk, seat, ply);
+        if (ply == decision.state().made() && !decision.state().plies[ply - 1].pressed_at) {
+            take_last_words(decision, seat, ply);
         }
-        if (ply <= desk.state().made()) {
-            check_announcement_of_made(desk, ply);
+        if (ply <= decision.state().made()) {
+            check_announcement_of_made(decision, ply);
         }
         return;
     }
-    const Ply* open = desk.state().open_ply();
+    const Ply* open = decision.state().open_ply();
     const bool pressed =
-        open != nullptr && open->pressed_at && !desk.state().boards[seat].press_waits;
-    if (!try_make(desk, seat)) {
+        open != nullptr && open->pressed_at && !decision.state().boards[seat].press_waits;
+    if (!try_make(decision, seat)) {
         return;
     }
     if (pressed) {
-        complete(desk, ply);
-    } else if (desk.state().boards[seat].press_waits) {
-        judge_press(desk, seat);
+        complete(decision, ply);
+    } else if (decision.state().boards[seat].press_waits) {
+        judge_press(decision, seat);
     }
 }
 
-bool has_words(const Desk& desk, unsigned ply) {
-    return desk.state().plies.size() >= ply &&
-        desk.state().plies[ply - 1].newest(Witness::announcement) != nullptr;
+bool has_words(const Decision& decision, unsigned ply) {
+    return decision.state().plies.size() >= ply &&
+        decision.state().plies[ply - 1].newest(Witness::announcement) != nullptr;
 }
 
 // The device's own words are the sensor's once more.
-bool has_own_words(const Desk& desk, unsigned ply) {
-    return has_words(desk, ply) &&
-        desk.state().plies[ply - 1].newest(Witness::announcement)->source != Source::device;
+bool has_own_words(const Decision& decision, unsigned ply) {
+    return has_words(decision, ply) &&
+        decision.state().plies[ply - 1].newest(Witness::announcement)->source != Source::device;
 }
 
 // D.2.8 looks at two delays: whether the correction came at once, and whether it came before the
 // opponent's clock was started.
-void note_late_correction(Desk& desk, Color seat, unsigned ply, base::Instant announced_at) {
-    const base::Millis delay = desk.at() - announced_at;
-    if (delay <= desk.setup().edition.appendix_d.correction_immediate) {
+void note_late_correction(
+    Decision& decision, Color seat, unsigned ply, base::Instant announced_at
+) {
+    const base::Millis delay = decision.at() - announced_at;
+    if (delay <= decision.setup().edition.appendix_d.correction_immediate) {
         return;
     }
     MessageArguments arguments;
     arguments.time = delay;
-    desk.alert(
+    decision.alert(
         AlertKind::correction_not_immediate,
         {.about = seat, .ply = ply, .squares = {}, .arguments = arguments}
     );
@@ -176,8 +178,8 @@ void note_late_correction(Desk& desk, Color seat, unsigned ply, base::Instant an
 
 } // namespace
 
-void make_good_by_repetition(Desk& desk, unsigned ply, const HeardMove& heard) {
-    const State& state = desk.state();
+void make_good_by_repetition(Decision& decision, unsigned ply, const HeardMove& heard) {
+    const State& state = decision.state();
     const Color mover = state.to_move();
     const Ply* open = state.open_ply();
     const bool is_awaited = open != nullptr &&
@@ -188,15 +190,15 @@ void make_good_by_repetition(Desk& desk, unsigned ply, const HeardMove& heard) {
     const bool is_right = heard.move && state.position().is_legal(*heard.move) &&
         (unwitnessed || names_missing_piece(state, mover, *heard.move));
     if (is_right) {
-        make(desk, *heard.move);
-        complete(desk, ply);
+        make(decision, *heard.move);
+        complete(decision, ply);
     }
 }
 
-void end_unseen_repair(Desk& desk, Color seat) {
-    if (desk.state().boards[seat].repairing && !desk.state().has_sensors(seat)) {
-        desk.emit(RepairEnded{.board = seat});
-        desk.settle_alerts_of_board(seat);
+void end_unseen_repair(Decision& decision, Color seat) {
+    if (decision.state().boards[seat].repairing && !decision.state().has_sensors(seat)) {
+        decision.emit(RepairEnded{.board = seat});
+        decision.settle_alerts_of_board(seat);
     }
 }
 
@@ -213,15 +215,16 @@ bool announcement_differs(const State& state, unsigned ply_number) {
     return !piece || !fits(announced->move.said, *ply.move, piece->role);
 }
 
-void check_announcement_of_made(Desk& desk, unsigned ply_number) {
-    const State& state = desk.state();
+void check_announcement_of_made(Decision& decision, unsigned ply_number) {
+    const State& state = decision.state();
     const Ply& ply = state.plies[ply_number - 1];
     const Testimony* announced = ply.newest(Witness::announcement);
     if (announced == nullptr || !ply.pressed_at || !ply.move) {
         return;
     }
-    const base::Instant due = *ply.pressed_at + desk.setup().edition.appendix_d.announcement_due;
-    Desk::AlertDetails details{
+    const base::Instant due =
+        *ply.pressed_at + decision.setup().edition.appendix_d.announcement_due;
+    Decision::AlertDetails details{
         .about = ply.mover, .ply = ply_number, .squares = {}, .arguments = {}};
     const auto first =
         std::ranges::find(ply.testimonies, Witness::announcement, &Testimony::witness);
@@ -229,12 +232,12 @@ void check_announcement_of_made(Desk& desk, unsigned ply_number) {
     const bool is_told = state.was_raised(AlertKind::pressed_before_made, ply.mover, ply_number);
     if (state.seat(ply.mover).vision == Vision::sighted && first->at > due && !is_told) {
         details.arguments.time = first->at - *ply.pressed_at;
-        desk.alert(AlertKind::pressed_before_announced, details);
+        decision.alert(AlertKind::pressed_before_announced, details);
     }
-    if (announcement_differs(state, ply_number) && desk.at() >= due) {
+    if (announcement_differs(state, ply_number) && decision.at() >= due) {
         details.arguments.time.reset();
         details.arguments.square = ply.move->king_to();
-        desk.alert(AlertKind::announcement_differs_from_board, details);
+        decision.alert(AlertKind::announcement_differs_from_board, details);
     }
 }
 
@@ -251,20 +254,20 @@ std::string_view why_not_now(const State& state, Color seat) {
 
 // Words of a move become testimony, and whoever could not hear them is told.
 template <class Spoken>
-void take_down(Desk& desk, unsigned ply, const std::string& sentence, const Spoken& input) {
+void take_down(Decision& decision, unsigned ply, const std::string& sentence, const Spoken& input) {
     constexpr bool is_repetition = std::is_same_v<Spoken, Repeats>;
     Testimony testimony{
         .witness = is_repetition ? Witness::repetition : Witness::announcement,
-        .at = desk.at(),
+        .at = decision.at(),
         .source = source_of(input.by),
         .derived_from = {},
         .move = input.move};
     if constexpr (std::is_same_v<Spoken, Corrects>) {
         testimony.corrects = true;
     }
-    desk.emit(Testified{.ply = ply, .testimony = std::move(testimony)});
+    decision.emit(Testified{.ply = ply, .testimony = std::move(testimony)});
     say_typed(
-        desk,
+        decision,
         {.id = sentence,
          .speaker = input.seat,
          .ply = ply,
@@ -276,120 +279,126 @@ void take_down(Desk& desk, unsigned ply, const std::string& sentence, const Spok
 
 } // namespace
 
-void on_announces(Desk& desk, const Announces& input) {
-    if (!words_allowed(desk, input.seat) || !keep_words(desk, input.seat, input.move)) {
+void on(Decision& decision, const Announces& input) {
+    if (!words_allowed(decision, input.seat) || !keep_words(decision, input.seat, input.move)) {
         return;
     }
-    const std::optional<unsigned> ply = announced_ply(desk.state(), input.seat);
+    const std::optional<unsigned> ply = announced_ply(decision.state(), input.seat);
     // Saying it again before the press is no new move, only the same words once more. A device that
     // stood in does not silence its player.
-    const bool over = ply && *ply <= desk.state().made() && has_own_words(desk, *ply) &&
-        desk.state().plies[*ply - 1].pressed_at;
+    const bool over = ply && *ply <= decision.state().made() && has_own_words(decision, *ply) &&
+        decision.state().plies[*ply - 1].pressed_at;
     if (!ply || over) {
-        desk.refuse(
-            Refusal::not_your_turn, input.seat, std::string{why_not_now(desk.state(), input.seat)}
+        decision.refuse(
+            Refusal::not_your_turn,
+            input.seat,
+            std::string{why_not_now(decision.state(), input.seat)}
         );
         return;
     }
-    end_unseen_repair(desk, input.seat);
-    take_down(desk, *ply, "announcement", input);
-    after_words(desk, input.seat, *ply, input.move);
+    end_unseen_repair(decision, input.seat);
+    take_down(decision, *ply, "announcement", input);
+    after_words(decision, input.seat, *ply, input.move);
 }
 
-void on_corrects(Desk& desk, const Corrects& input) {
-    if (!words_allowed(desk, input.seat) || !keep_words(desk, input.seat, input.move)) {
+void on(Decision& decision, const Corrects& input) {
+    if (!words_allowed(decision, input.seat) || !keep_words(decision, input.seat, input.move)) {
         return;
     }
-    const std::optional<unsigned> ply = announced_ply(desk.state(), input.seat);
-    if (!ply || !has_words(desk, *ply)) {
-        desk.refuse(Refusal::nothing_to_correct, input.seat);
+    const std::optional<unsigned> ply = announced_ply(decision.state(), input.seat);
+    if (!ply || !has_words(decision, *ply)) {
+        decision.refuse(Refusal::nothing_to_correct, input.seat);
         return;
     }
-    const Ply& spoken_of = desk.state().plies[*ply - 1];
+    const Ply& spoken_of = decision.state().plies[*ply - 1];
     if (spoken_of.pressed_at) {
         // D.2.8: before the opponent's clock is started
-        desk.refuse(Refusal::not_allowed, input.seat, "refused.correction_too_late");
+        decision.refuse(Refusal::not_allowed, input.seat, "refused.correction_too_late");
         return;
     }
     const base::Instant announced_at = spoken_of.newest(Witness::announcement)->at;
-    take_down(desk, *ply, "announcement.corrected", input);
-    note_late_correction(desk, input.seat, *ply, announced_at);
-    after_words(desk, input.seat, *ply, input.move);
+    take_down(decision, *ply, "announcement.corrected", input);
+    note_late_correction(decision, input.seat, *ply, announced_at);
+    after_words(decision, input.seat, *ply, input.move);
 }
 
 void testify_as_announced(
-    Desk& desk, Color seat, std::optional<unsigned> ply_number, Witness witness, Source source
+    Decision& decision,
+    Color seat,
+    std::optional<unsigned> ply_number,
+    Witness witness,
+    Source source
 ) {
-    const State& state = desk.state();
+    const State& state = decision.state();
     if (state.setup->mode == Mode::tournament) {
-        desk.refuse(Refusal::not_a_move, seat);
+        decision.refuse(Refusal::not_a_move, seat);
         return;
     }
     const bool is_known = ply_number && *ply_number <= state.plies.size();
     const Testimony* announced =
         is_known ? state.plies[*ply_number - 1].newest(Witness::announcement) : nullptr;
     if (announced == nullptr) {
-        desk.refuse(Refusal::not_your_turn, seat);
+        decision.refuse(Refusal::not_your_turn, seat);
         return;
     }
-    desk.emit(Testified{
+    decision.emit(Testified{
         .ply = *ply_number,
         .testimony =
             {.witness = witness,
-             .at = desk.at(),
+             .at = decision.at(),
              .source = source,
              .derived_from = Witness::announcement,
              .move = announced->move},
     });
 }
 
-void on_repeats(Desk& desk, const Repeats& input) {
-    if (!words_allowed(desk, input.seat)) {
+void on(Decision& decision, const Repeats& input) {
+    if (!words_allowed(decision, input.seat)) {
         return;
     }
     if (input.move.text.empty()) {
         testify_as_announced(
-            desk,
+            decision,
             input.seat,
-            repeated_ply(desk.state(), input.seat),
+            repeated_ply(decision.state(), input.seat),
             Witness::repetition,
             source_of(input.by)
         );
         return;
     }
-    if (!keep_words(desk, input.seat, input.move)) {
+    if (!keep_words(decision, input.seat, input.move)) {
         return;
     }
-    const std::optional<unsigned> ply = repeated_ply(desk.state(), input.seat);
+    const std::optional<unsigned> ply = repeated_ply(decision.state(), input.seat);
     if (!ply) {
-        desk.refuse(Refusal::not_your_turn, input.seat);
+        decision.refuse(Refusal::not_your_turn, input.seat);
         return;
     }
-    take_down(desk, *ply, "announcement.repeated", input);
-    ask_if_ambiguous(desk, input.seat, *ply, input.move);
-    make_good_by_repetition(desk, *ply, input.move);
+    take_down(decision, *ply, "announcement.repeated", input);
+    ask_if_ambiguous(decision, input.seat, *ply, input.move);
+    make_good_by_repetition(decision, *ply, input.move);
 }
 
-void on_writes(Desk& desk, const Writes& input) {
-    const auto known = static_cast<unsigned>(desk.state().plies.size());
-    if (!keep_words(desk, input.seat, input.move)) {
+void on(Decision& decision, const Writes& input) {
+    const auto known = static_cast<unsigned>(decision.state().plies.size());
+    if (!keep_words(decision, input.seat, input.move)) {
         return;
     }
-    if (input.ply == 0 || input.ply > std::max(known, desk.state().made() + 1)) {
-        desk.refuse(Refusal::not_allowed, input.seat); // 8.1.2: nothing is noted in advance
+    if (input.ply == 0 || input.ply > std::max(known, decision.state().made() + 1)) {
+        decision.refuse(Refusal::not_allowed, input.seat); // 8.1.2: nothing is noted in advance
         return;
     }
-    desk.emit(Testified{
+    decision.emit(Testified{
         .ply = input.ply,
         .testimony =
             {.witness = score_of(input.seat),
-             .at = desk.at(),
+             .at = decision.at(),
              .source = Source::speech,
              .derived_from = {},
              .move = input.move,
              .kind = input.kind},
     });
-    look_at_scores(desk);
+    look_at_scores(decision);
 }
 
 } // namespace ansage::table

@@ -3,23 +3,23 @@
 // table/.
 #pragma once
 
-#include "table/desk.hpp"
+#include "table/decision.hpp"
 
 namespace ansage::table {
 
 [[nodiscard]] Source source_of(std::optional<Performer> by);
 // Words are heard only while the game is on. False if refused.
-[[nodiscard]] bool words_allowed(Desk& desk, chess::Color seat);
+[[nodiscard]] bool words_allowed(Decision& decision, chess::Color seat);
 // Illegal words are taken down without a sign (first principle 3); words that are no move, or two,
 // are told apart at once, for that is no secret of the position's. False if there is nothing to
 // keep.
-[[nodiscard]] bool keep_words(Desk& desk, chess::Color seat, const HeardMove& heard);
+[[nodiscard]] bool keep_words(Decision& decision, chess::Color seat, const HeardMove& heard);
 // Where two moves fit the words: their speaker is asked for what is missing.
-void ask_if_ambiguous(Desk& desk, chess::Color seat, unsigned ply, const HeardMove& heard);
+void ask_if_ambiguous(Decision& decision, chess::Color seat, unsigned ply, const HeardMove& heard);
 // Repeated, or executed, as it was announced: whoever types no words says only that he did it, so
 // that it carries `derived_from` and is no witness (first principle 7). Not before an arbiter.
 void testify_as_announced(
-    Desk& desk,
+    Decision& decision,
     chess::Color seat,
     std::optional<unsigned> ply_number,
     Witness witness,
@@ -27,8 +27,8 @@ void testify_as_announced(
 );
 // Where the opponent has replied already the move stands, and the arbiter hears at the press that
 // the words differ.
-void unmake(Desk& desk, unsigned ply);
+void unmake(Decision& decision, unsigned ply);
 // The opponent's repetition makes good a move that no other witness saw (first principle 1).
-void make_good_by_repetition(Desk& desk, unsigned ply, const HeardMove& heard);
+void make_good_by_repetition(Decision& decision, unsigned ply, const HeardMove& heard);
 
 } // namespace ansage::table

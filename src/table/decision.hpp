@@ -9,9 +9,9 @@
 
 namespace ansage::table {
 
-class Desk {
+class Decision {
 public:
-    Desk(State& state, std::vector<Event>& events, base::Instant at)
+    Decision(State& state, std::vector<Event>& events, base::Instant at)
         : state_(state),
           events_(events),
           at_(at) {}
@@ -74,26 +74,28 @@ private:
 [[nodiscard]] Audience ear_of(chess::Color color);
 
 // words.cpp
-void on_announces(Desk& desk, const Announces& input);
-void on_repeats(Desk& desk, const Repeats& input);
-void on_corrects(Desk& desk, const Corrects& input);
-void on_writes(Desk& desk, const Writes& input);
+void on(Decision& decision, const Announces& input);
+void on(Decision& decision, const Repeats& input);
+void on(Decision& decision, const Corrects& input);
+void on(Decision& decision, const Writes& input);
 // Who goes on playing has put his board right: where no sensor looks, nobody else could know.
-void end_unseen_repair(Desk& desk, chess::Color seat);
-void check_announcement_of_made(Desk& desk, unsigned ply);
+void end_unseen_repair(Decision& decision, chess::Color seat);
+void check_announcement_of_made(Decision& decision, unsigned ply);
 // The words for a made move mean another one; ambiguous ones mean none.
 [[nodiscard]] bool announcement_differs(const State& state, unsigned ply);
 
 // executing.cpp
-void on_executes(Desk& desk, const Executes& input);
+void on(Decision& decision, const Executes& input);
 
 // moves.cpp
-void testify(Desk& desk, unsigned ply, Witness witness, Source source, const HeardMove& heard);
+void testify(
+    Decision& decision, unsigned ply, Witness witness, Source source, const HeardMove& heard
+);
 // Makes the open move if every witness that exists agrees (D.2.3, 4.7). True if it was made.
-bool try_make(Desk& desk, chess::Color mover);
-void make(Desk& desk, chess::Move move);
+bool try_make(Decision& decision, chess::Color mover);
+void make(Decision& decision, chess::Move move);
 // Until its press a move may be made again, as another one.
-void make_again(Desk& desk, unsigned ply, chess::Move move);
+void make_again(Decision& decision, unsigned ply, chess::Move move);
 // What was announced and what was said to be executed, where no sensor looks. An impaired player's
 // move needs the words (D.2.3) until his press.
 [[nodiscard]] std::optional<chess::Move>
@@ -114,20 +116,20 @@ move_by_words(const State& state, chess::Color mover, bool is_pressed);
 [[nodiscard]] bool is_carried_out(const State& state, chess::Color board, unsigned ply);
 
 // presses.cpp
-void on_presses(Desk& desk, const Presses& input);
-void on_button(Desk& desk, const PressesButton& input);
-void judge_press(Desk& desk, chess::Color seat);
+void on(Decision& decision, const Presses& input);
+void on(Decision& decision, const PressesButton& input);
+void judge_press(Decision& decision, chess::Color seat);
 // Takes effect now, whatever was announced.
-void take_press(Desk& desk, chess::Color seat);
+void take_press(Decision& decision, chess::Color seat);
 // 6.2.1: the last made ply is completed.
-void complete(Desk& desk, unsigned ply);
+void complete(Decision& decision, unsigned ply);
 // The move, or an illegal one as far as it can be written as one.
 [[nodiscard]] std::optional<chess::Move>
 meant_move(const chess::Position& before, const HeardMove& heard);
 
 // announcing.cpp
-void announce_by_device(Desk& desk, chess::Color seat);
-void on_acknowledges(Desk& desk, const Acknowledges& input);
+void announce_by_device(Decision& decision, chess::Color seat);
+void on(Decision& decision, const Acknowledges& input);
 
 // judging.cpp
 // The opponent's newest repetition of that made move means another one.
@@ -138,27 +140,27 @@ void on_acknowledges(Desk& desk, const Acknowledges& input);
 [[nodiscard]] Message same_announcement(const State& state, unsigned ply);
 
 // boards.cpp
-void on_lifts(Desk& desk, const Lifts& input);
-void on_places(Desk& desk, const Places& input);
-void on_unsure(Desk& desk, const Unsure& input);
-void on_shows(Desk& desk, const Shows& input);
-void on_board_reports(Desk& desk, const BoardReports& input);
+void on(Decision& decision, const Lifts& input);
+void on(Decision& decision, const Places& input);
+void on(Decision& decision, const Unsure& input);
+void on(Decision& decision, const Shows& input);
+void on(Decision& decision, const BoardReports& input);
 // official_clock.cpp
-void on_clock_shows(Desk& desk, const ClockShows& input);
+void on(Decision& decision, const ClockShows& input);
 // What a fallen flag leads to, whoever saw it fall (time.cpp).
-void fall_flag(Desk& desk, chess::Color color);
+void fall_flag(Decision& decision, chess::Color color);
 // It is not heard any more, if it was: ours go on alone, and the arbiter hears of it.
-void lose_official_clock(Desk& desk);
-void on_confirms(Desk& desk, const Confirms& input);
-void settle_board(Desk& desk, chess::Color board);
+void lose_official_clock(Decision& decision);
+void on(Decision& decision, const Confirms& input);
+void settle_board(Decision& decision, chess::Color board);
 // True if it told now that the opponent's last move does not stand there.
-bool check_own_board(Desk& desk, chess::Color seat);
+bool check_own_board(Decision& decision, chess::Color seat);
 // What was said of a board that no sensor sees departs from the record.
-void tell_departure(Desk& desk, chess::Color board);
-void guide_repair(Desk& desk, chess::Color board);
+void tell_departure(Decision& decision, chess::Color board);
+void guide_repair(Decision& decision, chess::Color board);
 // A piece that was reported on the way to its square: until his press a sighted player's hand may
 // still be sliding (4.7 looks at the release, which no sensor sees).
-void revise_made(Desk& desk, chess::Color board);
+void revise_made(Decision& decision, chess::Color board);
 
 // dispute.cpp
 // What that player's score has for the ply: an entry, or, where the impaired player's voice was
@@ -176,48 +178,48 @@ struct Departure {
 };
 
 // What D.2.9 asks for now.
-void propose_for_boards(Desk& desk, const Departure& departure);
-void look_at_scores(Desk& desk);
+void propose_for_boards(Decision& decision, const Departure& departure);
+void look_at_scores(Decision& decision);
 // The position after what was made, with that move in its place; absent where what was made
 // there was illegal, or what was made since is not legal then.
 [[nodiscard]] std::optional<chess::Position>
 corrected_position(const State& state, const MoveCorrection& correction);
 // What a ruling needs at once beside the proposal, for the arbiter alone.
-void tell_evidence(Desk& desk, const Proposal& proposal);
+void tell_evidence(Decision& decision, const Proposal& proposal);
 // All of it, which is long for ears and told on request: where the evidence agrees, what each score
 // has, what each hand has to do, clocks, articles, the position that belongs on the boards and what
 // stands there. False where no boards differ.
-[[nodiscard]] bool tell_all_evidence(Desk& desk, Audience audience);
+[[nodiscard]] bool tell_all_evidence(Decision& decision, Audience audience);
 
 // time.cpp
 void on_time_reached(State& state, std::vector<Event>& events, base::Instant now);
 
 // recording.cpp
-void on_recording(Desk& desk, const RecordingReported& input);
-void on_records(Desk& desk, const Records& input);
-void on_chooses_microphone(Desk& desk, const ChoosesMicrophone& input);
+void on(Decision& decision, const RecordingReported& input);
+void on(Decision& decision, const Records& input);
+void on(Decision& decision, const ChoosesMicrophone& input);
 
 // rulings.cpp
-void on_arbiter(Desk& desk, const Arbiter& input);
-void on_sets(Desk& desk, const ArbiterSets& input);
-void on_sets_moves(Desk& desk, const ArbiterSetsMoves& input);
-void on_answers_alarms(Desk& desk, const ArbiterAnswersAlarms& input);
-void on_adds(Desk& desk, const ArbiterAdds& input);
-void on_rules_illegal(Desk& desk, const ArbiterRulesIllegal& input);
-void on_restores(Desk& desk, const ArbiterRestores& input);
-void on_ends(Desk& desk, const ArbiterEnds& input);
+void on(Decision& decision, const Arbiter& input);
+void on(Decision& decision, const ArbiterSets& input);
+void on(Decision& decision, const ArbiterSetsMoves& input);
+void on(Decision& decision, const ArbiterAnswersAlarms& input);
+void on(Decision& decision, const ArbiterAdds& input);
+void on(Decision& decision, const ArbiterRulesIllegal& input);
+void on(Decision& decision, const ArbiterRestores& input);
+void on(Decision& decision, const ArbiterEnds& input);
 // What the Laws ended, as a proposal or, where no arbiter is present, as the result (principle 6).
-void propose_ending(Desk& desk, laws::Ending ending);
-void end_game(Desk& desk, laws::Ending ending, const std::string& reason);
-void add_time(Desk& desk, chess::Color color, base::Millis time);
+void propose_ending(Decision& decision, laws::Ending ending);
+void end_game(Decision& decision, laws::Ending ending, const std::string& reason);
+void add_time(Decision& decision, chess::Color color, base::Millis time);
 // Back to the position after that ply; the move that is to be played again is played on its own
 // player's time.
-void restore(Desk& desk, unsigned ply, bool is_new_game = false);
+void restore(Decision& decision, unsigned ply, bool is_new_game = false);
 // ... with the clocks as they were recorded there, if they were.
-void restore_with_clocks(Desk& desk, unsigned ply, bool is_new_game);
-void repair_both(Desk& desk);
+void restore_with_clocks(Decision& decision, unsigned ply, bool is_new_game);
+void repair_both(Decision& decision);
 // Every open matter, by number, for the arbiter.
-void tell_agenda(Desk& desk, Audience audience);
+void tell_agenda(Decision& decision, Audience audience);
 // Several sentences as one, to be heard to the last: of answers the newest replaces the others.
 [[nodiscard]] Message as_one(std::vector<Message> messages);
 // What the edition has for this time control, supervised or not.
@@ -226,54 +228,54 @@ void tell_agenda(Desk& desk, Audience audience);
 [[nodiscard]] bool only_opponent_claims_flag(const TableSetup& setup);
 
 // proposals.cpp: of the open matter of that number; without one, of the newest that fits.
-void accept(Desk& desk, std::optional<unsigned> number);
-void reject(Desk& desk, std::optional<unsigned> number);
-void let_stand(Desk& desk, std::optional<unsigned> number);
+void accept(Decision& decision, std::optional<unsigned> number);
+void reject(Decision& decision, std::optional<unsigned> number);
+void let_stand(Decision& decision, std::optional<unsigned> number);
 // A claim's answer (9.5).
-void rule_claim(Desk& desk, bool correct, std::optional<unsigned> number);
+void rule_claim(Decision& decision, bool correct, std::optional<unsigned> number);
 // Nothing, where the matter has none.
-void end_proposal(Desk& desk, const Matter& matter, bool accepted);
+void end_proposal(Decision& decision, const Matter& matter, bool accepted);
 
 // agreed.cpp
 // What the players of a club may do about an illegal move: the arbiter's ruling, by agreement.
-void propose_ruling(Desk& desk, chess::Color offender);
-void on_suggests(Desk& desk, const Suggests& input);
+void propose_ruling(Decision& decision, chess::Color offender);
+void on(Decision& decision, const Suggests& input);
 
 // inquiry.cpp
-void on_compares(Desk& desk, const Compares& input);
-void on_answers_square(Desk& desk, const AnswersSquare& input);
+void on(Decision& decision, const Compares& input);
+void on(Decision& decision, const AnswersSquare& input);
 
 // hall.cpp
-void on_hall_rules(Desk& desk, const HallRules& input);
+void on(Decision& decision, const HallRules& input);
 // The console's answer to what an arbiter of the hall rules.
-void confirm_hall(Desk& desk);
-void decline_hall(Desk& desk);
+void confirm_hall(Decision& decision);
+void decline_hall(Decision& decision);
 // What he ruled on has been answered otherwise, or has changed.
-void end_outdated_of_hall(Desk& desk);
+void end_outdated_of_hall(Decision& decision);
 // Once more what waits for the console, if anything does.
-void tell_hall(Desk& desk);
+void tell_hall(Decision& decision);
 
 // tells.cpp
 // Says what people have to hear of what was decided on `body`; `decided` stays as it is.
-void tell_people(Desk& desk, const InputBody& body, std::span<const Event> decided);
+void tell_people(Decision& decision, const InputBody& body, std::span<const Event> decided);
 
 // answers.cpp
-void on_asks(Desk& desk, const Asks& input);
+void on(Decision& decision, const Asks& input);
 
 // consoles.cpp
-void on_console_reports(Desk& desk, const ConsoleReports& input);
-void on_oversteps(Desk& desk, const Oversteps& input);
-void on_replies(Desk& desk, const Replies& input);
-void on_answers_proposal(Desk& desk, const AnswersProposal& input);
+void on(Decision& decision, const ConsoleReports& input);
+void on(Decision& decision, const Oversteps& input);
+void on(Decision& decision, const Replies& input);
+void on(Decision& decision, const AnswersProposal& input);
 
 // requests.cpp
-void on_requests_alarms(Desk& desk, const RequestsAlarms& input);
+void on(Decision& decision, const RequestsAlarms& input);
 // What became of the request, to the ear of whoever made it.
-void say_of_alarms(Desk& desk, chess::Color seat, std::string id);
-void on_draws(Desk& desk, const Draws& input);
-void on_claims(Desk& desk, const Claims& input);
-void on_resigns(Desk& desk, const Resigns& input);
-void on_signs(Desk& desk, const Signs& input);
-void on_arrives(Desk& desk, const Arrives& input);
+void say_of_alarms(Decision& decision, chess::Color seat, std::string id);
+void on(Decision& decision, const Draws& input);
+void on(Decision& decision, const Claims& input);
+void on(Decision& decision, const Resigns& input);
+void on(Decision& decision, const Signs& input);
+void on(Decision& decision, const Arrives& input);
 
 } // namespace ansage::table

@@ -117,7 +117,7 @@ Audience ear_of(Color color) {
     return color == Color::white ? Audience::ear_white : Audience::ear_black;
 }
 
-void Desk::emit(EventBody body) {
+void Decision::emit(EventBody body) {
     if (holding_ && comes_after_the_clock(body)) {
         held_.push_back(std::move(body));
         return;
@@ -132,7 +132,7 @@ void Desk::emit(EventBody body) {
     }
 }
 
-void Desk::release() {
+void Decision::release() {
     holding_ = false;
     std::vector<EventBody> held = std::exchange(held_, {});
     for (EventBody& body : held) {
@@ -141,19 +141,19 @@ void Desk::release() {
     }
 }
 
-void Desk::refuse(Refusal reason, std::optional<Color> seat) {
+void Decision::refuse(Refusal reason, std::optional<Color> seat) {
     const bool goes_on_later = reason == Refusal::game_over && state_.phase == Phase::adjourned;
     const std::string_view id = goes_on_later ? "adjourned" : to_string(reason);
     refuse(reason, seat, std::string{"refused."} + std::string{id});
 }
 
-void Desk::refuse(Refusal reason, std::optional<Color> seat, std::string message_id) {
+void Decision::refuse(Refusal reason, std::optional<Color> seat, std::string message_id) {
     Message message{.id = std::move(message_id), .arguments = {}, .words = {}};
     message.arguments.player = seat;
     emit(Refused{.reason = reason, .seat = seat, .message = std::move(message)});
 }
 
-void Desk::alert(AlertKind kind, const AlertDetails& details) {
+void Decision::alert(AlertKind kind, const AlertDetails& details) {
     const bool is_open = !is_of_one_ply(kind) && state_.find_open(kind, details.about) != nullptr;
     // A clock that was set may run out once more before the next move.
     const bool known = kind != AlertKind::flag_fallen &&
@@ -188,7 +188,7 @@ void Desk::alert(AlertKind kind, const AlertDetails& details) {
     emit(std::move(raised));
 }
 
-void Desk::settle_alerts_of_board(Color board) {
+void Decision::settle_alerts_of_board(Color board) {
     const std::vector<OpenAlert> alerts = state_.alerts;
     for (const OpenAlert& alert : alerts) {
         if (alert.open && alert.about == board && speaks_of_board(alert.kind)) {
@@ -197,13 +197,13 @@ void Desk::settle_alerts_of_board(Color board) {
     }
 }
 
-void Desk::settle_alert(AlertKind kind, std::optional<Color> about) {
+void Decision::settle_alert(AlertKind kind, std::optional<Color> about) {
     if (const OpenAlert* open = state_.find_open(kind, about)) {
         emit(AlertSettled{.id = open->id, .kind = kind});
     }
 }
 
-void Desk::propose(Proposal proposal, std::optional<unsigned> matter) {
+void Decision::propose(Proposal proposal, std::optional<unsigned> matter) {
     if (proposal.message.id.empty()) {
         proposal.message.id = std::string{"proposal."} + std::string{to_string(proposal.kind)};
     }
@@ -225,7 +225,7 @@ void Desk::propose(Proposal proposal, std::optional<unsigned> matter) {
     emit(Proposed{std::move(proposal), matter});
 }
 
-void Desk::say(Audience audience, Priority priority, Cause cause, Message message) {
+void Decision::say(Audience audience, Priority priority, Cause cause, Message message) {
     emit(Said{
         .id = state_.next_id,
         .audience = audience,
