@@ -17,7 +17,9 @@ using wording::Missing;
 using wording::Wording;
 
 // "de: 3 sentences are missing; heard at a table: 2."
-void count(const std::vector<Missing>& missing, std::string_view language, const Wording& wording) {
+void count_in_words(
+    const std::vector<Missing>& missing, std::string_view language, const Wording& wording
+) {
     const wording::Catalogue& in = wording.in(telling::language_of_locale(wording));
     fmt::print(
         "{}\n",
@@ -39,7 +41,7 @@ void count_as_json(const std::vector<Missing>& missing, std::string_view languag
 }
 
 // An error is its own English.
-void list(const std::vector<Missing>& missing) {
+void list_in_words(const std::vector<Missing>& missing) {
     for (const Missing& each : missing) {
         const bool is_error = each.id == each.english;
         const std::string id = is_error ? std::string{} : each.id + ": ";
@@ -77,9 +79,9 @@ int tell_missing(const terminal::Arguments& arguments) {
     for (const std::string_view language : languages) {
         const std::vector<Missing> missing = (*wording)->missing(language);
         lacks = lacks || !missing.empty();
-        is_json ? count_as_json(missing, language) : count(missing, language, **wording);
+        is_json ? count_as_json(missing, language) : count_in_words(missing, language, **wording);
         if (lists) {
-            is_json ? list_as_json(missing) : list(missing);
+            is_json ? list_as_json(missing) : list_in_words(missing);
         }
     }
     return terminal::to_int(lacks ? terminal::ExitCode::no : terminal::ExitCode::done);

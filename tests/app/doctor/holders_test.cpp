@@ -65,8 +65,8 @@ TEST_CASE("A finding is a line for ears, and an object for programs") {
     REQUIRE(wording);
     const wording::Catalogue& in = wording->in("en");
     const Finding good{.part = "voice", .fact = "de, tried", .fault = {}};
-    CHECK(to_line(good, in) == "voice: de, tried");
-    CHECK(to_line(good, wording->in("de")) == "Stimme: de, tried");
+    CHECK(to_line(good, in).text == "voice: de, tried");
+    CHECK(to_line(good, wording->in("de")).text == "Stimme: de, tried");
     CHECK(to_json(good) == R"({"part":"voice","good":true,"fact":"de, tried"})");
     const Finding bad{
         .part = "port",
@@ -77,7 +77,7 @@ TEST_CASE("A finding is a line for ears, and an object for programs") {
                 "/dev/ttyUSB0",
                 base::as_it_is(std::string{"stop it"})},
         .is_grave = false};
-    CHECK(to_line(bad, in) == "port: /dev/ttyUSB0: brltty has it; stop it");
+    CHECK(to_line(bad, in).text == "port: /dev/ttyUSB0: brltty has it; stop it");
     CHECK(
         to_json(bad) ==
         R"({"part":"port","good":false,"grave":false,"what":"brltty has it","where":"/dev/ttyUSB0","mend":"stop it"})"

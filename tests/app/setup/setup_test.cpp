@@ -5,6 +5,8 @@
 #include "app/setup/together.hpp"
 #include "speech/espeak/engine.hpp"
 #include "support/catch.hpp"
+#include "support/folder.hpp"
+#include "support/lacking.hpp"
 #include "wording/wording.hpp"
 
 #include <algorithm>
@@ -22,8 +24,9 @@ const wording::Wording& catalogues() {
 // A person with answers ready, who writes down what is said.
 class Person {
 public:
-    explicit Person(std::deque<std::string> answers)
-        : answers_(std::move(answers)) {}
+    explicit Person(std::deque<std::string> answers, const wording::Wording& wording = catalogues())
+        : wording_(wording),
+          answers_(std::move(answers)) {}
 
     SetupTalk talk() {
         const auto answer = [this]() -> std::optional<std::string> {
@@ -39,8 +42,8 @@ public:
                     ) { heard_.push_back(sentence.language + " " + sentence.text); },
             .hear = answer,
             .press = answer,
-            .catalogue = [](const std::string& language) -> const wording::Catalogue& {
-                return catalogues().in(language);
+            .catalogue = [this](const std::string& language) -> const wording::Catalogue& {
+                return wording_.in(language);
             }};
     }
 
@@ -53,6 +56,7 @@ public:
     }
 
 private:
+    const wording::Wording& wording_;
     std::deque<std::string> answers_;
     std::vector<std::string> heard_;
 };
@@ -87,6 +91,29 @@ TEST_CASE("Enter alone sets a table up, and every question says what it takes") 
         INFO(person.heard()[i]);
         CHECK(person.heard()[i].find("Enter: ") != std::string::npos);
     }
+}
+
+TEST_CASE("A question of which German lacks one answer is English as a whole, the next German") {
+    const tests::Folder folder;
+    tests::lay_out_without("setup.sighted", "de", ANSAGE_LOCALE, folder / "data");
+    const auto lacking = wording::Wording::open(folder / "data/locale");
+    REQUIRE(lacking);
+    Person person{enter_alone, *lacking};
+    SetupAnswers defaults;
+    defaults.language = "de";
+    REQUIRE(answered(person, defaults));
+    int in_english = 0;
+    for (const std::string& sentence : person.heard()) {
+        INFO(sentence);
+        const bool is_english = sentence.find("sighted") != std::string::npos;
+        CHECK(sentence.starts_with(is_english ? "en " : "de "));
+        in_english += is_english ? 1 : 0;
+    }
+    CHECK(in_english == 2); // both players are asked
+    CHECK(person.has_heard(
+        "en Your sight? 1: visually impaired. 2: sighted. Enter: visually impaired."
+    ));
+    CHECK(person.heard().size() == 13);
 }
 
 TEST_CASE("The answers are options that play understands") {
