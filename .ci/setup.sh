@@ -12,10 +12,26 @@ die() {
     exit 2
 }
 
+# What time it is in seconds; tests have a clock of their own.
+seconds_now() {
+    printf '%s' "$EPOCHSECONDS"
+}
+
+# left_in_words SECONDS
+left_in_words() {
+    if [ "$1" -lt 45 ]; then
+        printf 'less than a minute left'
+    elif [ "$1" -lt 90 ]; then
+        printf 'about a minute left'
+    else
+        printf 'about %s minutes left' $((($1 + 30) / 60))
+    fi
+}
+
 # tell_tenths: hands on the log of a build or of apt-get, and says at every tenth how far it is: a line that a
 # screen reader can bear. What has few steps ends before anybody wonders.
 tell_tenths() {
-    local line what told= tenth fewest_steps=20
+    local line what told='' tenth fewest_steps=20 doing='' since now at='' guess left=0 words
     while IFS= read -r line; do
         printf '%s\n' "$line"
         if [[ $line =~ ^\[([0-9]+)/([0-9]+)\] ]]; then
@@ -28,8 +44,19 @@ tell_tenths() {
         else
             continue
         fi
+        if [ "$what" != "$doing" ]; then
+            doing=$what at=''
+            since=$(seconds_now)
+        fi
         if [ "$tenth" -gt 0 ] && [ "$tenth" -lt 10 ] && [[ " $told " != *" $what$tenth "* ]]; then
-            say "$what, $tenth of 10 parts done"
+            now=$(seconds_now)
+            guess=$(((now - since) * (10 - tenth) / tenth))
+            # The parts are not equally long: what was said before counts twice, so that it stays steady.
+            left=$((at ? (2 * (left - now + at) + guess) / 3 : guess))
+            at=$now words=''
+            # Of a few seconds nothing can be concluded.
+            [ $((now - since)) -lt 5 ] || words=", $(left_in_words "$left")"
+            say "$what, $tenth of 10 parts done$words"
             told+=" $what$tenth"
         fi
     done
