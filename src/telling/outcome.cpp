@@ -102,7 +102,11 @@ Outcome proposal_outcome(const table::Proposed& proposed) {
     };
     if (proposal.score) {
         outcome.json.emplace_back("result", json_text(laws::to_string(*proposal.score)));
-        outcome.json.emplace_back("termination", json_text(laws::to_string(*proposal.termination)));
+        // None where two players agree on a result for a reason of their own.
+        outcome.json.emplace_back(
+            "termination",
+            json_text(proposal.termination ? laws::to_string(*proposal.termination) : "")
+        );
     }
     return outcome;
 }
