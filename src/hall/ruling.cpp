@@ -36,28 +36,9 @@ std::optional<std::uint64_t> number_at(const RulingJson& json, const char* key) 
     return fits ? std::optional{found->get<std::uint64_t>()} : std::nullopt;
 }
 
+// The message says what to do, whether it was not understood or asked before.
 std::string_view name_of(table::HallRefusal refusal) {
-    switch (refusal) {
-    case table::HallRefusal::not_allowed:
-        return "not_allowed";
-    case table::HallRefusal::known:
-        return "not_understood";
-    case table::HallRefusal::no_statement:
-        return "no_statement";
-    case table::HallRefusal::no_such_matter:
-        return "no_such_matter";
-    case table::HallRefusal::answered:
-        return "answered";
-    case table::HallRefusal::changed:
-        return "changed";
-    case table::HallRefusal::nothing_offered:
-        return "nothing_offered";
-    case table::HallRefusal::game_over:
-        return "game_over";
-    case table::HallRefusal::another_waits:
-        return "another_waits";
-    }
-    return "not_understood";
+    return refusal == table::HallRefusal::known ? "not_understood" : table::to_string(refusal);
 }
 
 // What became of a ruling that has come before.

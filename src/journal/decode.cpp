@@ -101,13 +101,13 @@ private:
 
     template <class... T>
     bool alternative(std::string_view kind, const Json& json, std::variant<T...>& out) {
-        return ((Fields<T>::List::kind == kind && whole(json, out.template emplace<T>())) || ...);
+        return ((kind_of<T> == kind && whole(json, out.template emplace<T>())) || ...);
     }
 
     // The fields of an alternative, under the name of its kind.
     template <class T>
     bool whole(const Json& json, T& out) {
-        path_.push_back(Fields<T>::List::kind);
+        path_.push_back(kind_of<T>);
         if (!fields_of(json, out, true)) {
             return false;
         }
@@ -117,9 +117,8 @@ private:
 
     template <class T>
     bool fields_of(const Json& json, T& out, bool is_top) {
-        using List = typename Fields<T>::List;
         const auto known = [&](std::string_view key) {
-            return List::has(key) ||
+            return !for_each_field(out, [&](auto each, auto&) { return each.name != key; }) ||
                 (is_top && (key == kind_key || (stamped_ && key == instant_key)));
         };
         for (const auto& [key, unused] : json.items()) {
@@ -127,7 +126,9 @@ private:
                 return fail(base::phrase("known keys only"), Json(key));
             }
         }
-        return List::for_each([&](auto each) { return field(json, each.name, out.*each.member); });
+        return for_each_field(out, [&](auto each, auto& member) {
+            return field(json, each.name, member);
+        });
     }
 
     template <class T>
@@ -195,7 +196,7 @@ private:
     requires std::is_enum_v<T>
 
     bool value(const Json& json, T& out) {
-        return text(json, out, base::phrase("a known name"), table::parse_name<T>);
+        return text(json, out, base::phrase("a known name"), base::parse_name<T>);
     }
 
     template <std::integral T>
@@ -237,7 +238,7 @@ private:
     }
 
     bool value(const Json& json, chess::MoveError& out) {
-        return text(json, out, base::phrase("a known error"), parse_error_name);
+        return text(json, out, base::phrase("a known error"), base::parse_name<chess::MoveError>);
     }
 
     bool value(const Json& json, chess::Role& out) {

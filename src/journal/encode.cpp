@@ -36,7 +36,7 @@ public:
     template <class Body>
     void stamped(base::Instant at, const Body& body) {
         const std::size_t start = out_.size();
-        field(Field<"at_ms", nullptr>::key, at);
+        field(R"(,"at_ms":)", at);
         fields(body);
         close(start);
     }
@@ -49,14 +49,14 @@ private:
 
     template <class T>
     void kind_and_fields(const T& alternative) {
-        field(Field<"kind", nullptr>::key, Fields<T>::List::kind);
+        field(R"(,"kind":)", kind_of<T>);
         fields_of(alternative);
     }
 
     template <Described T>
     void fields_of(const T& object) {
-        Fields<T>::List::for_each([&](auto each) {
-            field(each.key, object.*each.member);
+        for_each_field(object, [&](auto each, const auto& member) {
+            field(each.key, member);
             return true;
         });
     }
@@ -101,6 +101,8 @@ private:
 
     void value(T name) { quoted(to_string(name)); }
 
+    void value(chess::MoveError error) { quoted(base::to_string(error)); }
+
     template <std::integral T>
     void value(T number) {
         std::array<char, std::numeric_limits<T>::digits10 + 2> digits{};
@@ -117,8 +119,6 @@ private:
     void value(base::Millis duration) { value(duration.count()); }
 
     void value(base::Instant instant) { value(instant.since_open); }
-
-    void value(chess::MoveError error) { quoted(error_name(error)); }
 
     void value(chess::Role role) { letter(chess::to_char(role)); }
 

@@ -88,26 +88,4 @@ std::optional<chess::Seen> parse_seen_letter(std::string_view text) {
     return piece ? std::optional{chess::Seen::of(*piece)} : std::nullopt;
 }
 
-std::string_view error_name(chess::MoveError error) {
-    switch (error) {
-    case chess::MoveError::not_a_move:
-        return "not_a_move";
-    case chess::MoveError::ambiguous:
-        return "ambiguous";
-    case chess::MoveError::illegal:
-        return "illegal";
-    }
-    return {};
-}
-
-std::optional<chess::MoveError> parse_error_name(std::string_view text) {
-    using enum chess::MoveError;
-    for (const chess::MoveError error : {not_a_move, ambiguous, illegal}) {
-        if (error_name(error) == text) {
-            return error;
-        }
-    }
-    return std::nullopt;
-}
-
 } // namespace ansage::journal

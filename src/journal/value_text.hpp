@@ -20,8 +20,4 @@ namespace ansage::journal {
 [[nodiscard]] char seen_letter(chess::Seen seen);
 [[nodiscard]] std::optional<chess::Seen> parse_seen_letter(std::string_view text);
 
-// The enumerator's name.
-[[nodiscard]] std::string_view error_name(chess::MoveError error);
-[[nodiscard]] std::optional<chess::MoveError> parse_error_name(std::string_view text);
-
 } // namespace ansage::journal

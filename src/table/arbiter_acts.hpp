@@ -34,7 +34,6 @@ enum class Leads : std::uint8_t {
 
 struct ArbiterActRow {
     ArbiterAct act{};
-    std::string_view name; // in journals and JSON: it never changes
     std::string_view written; // in a table script, behind "arbiter"
     std::string_view phrase; // of the catalogue: how it is said; empty: as it is written
     Meant meant{};

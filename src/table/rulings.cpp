@@ -166,25 +166,21 @@ void pause(Decision& decision) {
 constexpr std::array rows{
     ArbiterActRow{
         .act = ArbiterAct::starts,
-        .name = "starts",
         .written = "starts",
         .phrase = "command.starts",
         .carry_out = [](Decision& decision, const Arbiter&) { start(decision); }},
     ArbiterActRow{
         .act = ArbiterAct::pauses,
-        .name = "pauses",
         .written = "pauses",
         .phrase = "command.pauses",
         .carry_out = [](Decision& decision, const Arbiter&) { pause(decision); }},
     ArbiterActRow{
         .act = ArbiterAct::resumes,
-        .name = "resumes",
         .written = "resumes",
         .phrase = "command.resumes",
         .carry_out = [](Decision& decision, const Arbiter&) { resume(decision); }},
     ArbiterActRow{
         .act = ArbiterAct::accepts_proposal,
-        .name = "accepts_proposal",
         .written = "accepts proposal",
         .phrase = "command.accepts_proposal",
         .meant = Meant::proposal,
@@ -193,7 +189,6 @@ constexpr std::array rows{
                         const Arbiter& input) { accept(decision, input.matter); }},
     ArbiterActRow{
         .act = ArbiterAct::rejects_proposal,
-        .name = "rejects_proposal",
         .written = "rejects proposal",
         .phrase = "command.rejects_proposal",
         .meant = Meant::proposal,
@@ -202,7 +197,6 @@ constexpr std::array rows{
                         const Arbiter& input) { reject(decision, input.matter); }},
     ArbiterActRow{
         .act = ArbiterAct::rules_correct,
-        .name = "rules_correct",
         .written = "rules correct",
         .phrase = "command.rules_correct",
         .meant = Meant::claim,
@@ -212,7 +206,6 @@ constexpr std::array rows{
                         const Arbiter& input) { rule_claim(decision, true, input.matter); }},
     ArbiterActRow{
         .act = ArbiterAct::rules_incorrect,
-        .name = "rules_incorrect",
         .written = "rules incorrect",
         .phrase = "command.rules_incorrect",
         .meant = Meant::claim,
@@ -222,7 +215,6 @@ constexpr std::array rows{
                         const Arbiter& input) { rule_claim(decision, false, input.matter); }},
     ArbiterActRow{
         .act = ArbiterAct::rules_stands,
-        .name = "rules_stands",
         .written = "rules stands",
         .phrase = "command.rules_stands",
         .meant = Meant::irregularity,
@@ -232,14 +224,12 @@ constexpr std::array rows{
                         const Arbiter& input) { let_stand(decision, input.matter); }},
     ArbiterActRow{
         .act = ArbiterAct::adjourns,
-        .name = "adjourns",
         .written = "adjourns",
         .phrase = "command.adjourns",
         .agreed = "act_adjourns",
         .carry_out = [](Decision& decision, const Arbiter&) { decision.emit(Adjourned{}); }},
     ArbiterActRow{
         .act = ArbiterAct::rules_illegal,
-        .name = "rules_illegal",
         .written = "rules illegal",
         .phrase = "command.rules_illegal",
         .meant = Meant::offence,
@@ -249,7 +239,6 @@ constexpr std::array rows{
                         const Arbiter& input) { rule_illegal_by_number(decision, input.matter); }},
     ArbiterActRow{
         .act = ArbiterAct::takes_back,
-        .name = "takes_back",
         .written = "takes back",
         .phrase = "command.takes_back",
         .meant = Meant::ruling,
@@ -259,49 +248,41 @@ constexpr std::array rows{
                         const Arbiter& input) { take_back(decision, input.matter); }},
     ArbiterActRow{
         .act = ArbiterAct::rules_both_flags,
-        .name = "rules_both_flags",
         .written = "rules both-flags",
         .agreed = "act_both_flags",
         .carry_out = [](Decision& decision, const Arbiter&) { on_both_flags(decision); }},
     ArbiterActRow{
         .act = ArbiterAct::rules_colours,
-        .name = "rules_colours",
         .written = "rules colours",
         .agreed = "act_colours",
         .carry_out = [](Decision& decision, const Arbiter&) { on_colours_reversed(decision); }},
     ArbiterActRow{
         .act = ArbiterAct::postpones,
-        .name = "postpones",
         .written = "postpones",
         .carry_out = [](Decision& decision,
                         const Arbiter& input) { on_postpones(decision, input.matter, false); }},
     ArbiterActRow{
         .act = ArbiterAct::rules_start,
-        .name = "rules_start",
         .written = "rules start",
         .agreed = "act_start",
         .carry_out = [](Decision& decision, const Arbiter&) { on_wrong_start(decision); }},
     ArbiterActRow{
         .act = ArbiterAct::rules_turned_board,
-        .name = "rules_turned_board",
         .written = "rules turned-board",
         .agreed = "act_turned_board",
         .carry_out = [](Decision& decision, const Arbiter&) { on_turned_board(decision); }},
     ArbiterActRow{
         .act = ArbiterAct::confirms_hall,
-        .name = "confirms_hall",
         .written = "confirms ruling",
         .phrase = "command.confirms_hall",
         .carry_out = [](Decision& decision, const Arbiter&) { confirm_hall(decision); }},
     ArbiterActRow{
         .act = ArbiterAct::declines_hall,
-        .name = "declines_hall",
         .written = "declines ruling",
         .phrase = "command.declines_hall",
         .carry_out = [](Decision& decision, const Arbiter&) { decline_hall(decision); }},
     ArbiterActRow{
         .act = ArbiterAct::rules_postponed,
-        .name = "rules_postponed",
         .written = "rules postponed",
         .meant = Meant::claim,
         .leads = Leads::to_postponed,

@@ -70,8 +70,7 @@ private:
     template <journal::Described T>
     T make(Tag<T> /*type*/) {
         T object;
-        journal::Fields<T>::List::for_each([&](auto field) {
-            auto& member = object.*field.member;
+        journal::for_each_field(object, [&](auto /*field*/, auto& member) {
             member = value<std::remove_cvref_t<decltype(member)>>();
             return true;
         });
@@ -104,19 +103,10 @@ private:
         return any_of<std::variant<T...>>(std::index_sequence_for<T...>{});
     }
 
-    chess::File make(Tag<chess::File> /*type*/) { return static_cast<chess::File>(below(8)); }
-
-    chess::Rank make(Tag<chess::Rank> /*type*/) { return static_cast<chess::Rank>(below(8)); }
-
-    // A table enum: its names know how many there are.
     template <class T>
 
     requires std::is_enum_v<T> T make(Tag<T> /*type*/) {
-        std::uint64_t count = 1;
-        while (!to_string(static_cast<T>(count)).empty()) {
-            ++count;
-        }
-        return static_cast<T>(below(count));
+        return static_cast<T>(below(base::enumerator_names<T>.size()));
     }
 
     template <std::integral T>
@@ -152,20 +142,6 @@ private:
     }
 
     base::Instant make(Tag<base::Instant> /*type*/) { return {value<base::Millis>()}; }
-
-    chess::Color make(Tag<chess::Color> /*type*/) { return chess::both_colors[below(2)]; }
-
-    chess::MoveError make(Tag<chess::MoveError> /*type*/) {
-        return static_cast<chess::MoveError>(below(3));
-    }
-
-    laws::Score make(Tag<laws::Score> /*type*/) { return static_cast<laws::Score>(below(6)); }
-
-    laws::Termination make(Tag<laws::Termination> /*type*/) {
-        return static_cast<laws::Termination>(below(17));
-    }
-
-    chess::Role make(Tag<chess::Role> /*type*/) { return static_cast<chess::Role>(below(6)); }
 
     chess::Piece piece(std::uint64_t number) {
         return {chess::both_colors[number / 6], static_cast<chess::Role>(number % 6)};
@@ -227,8 +203,10 @@ private:
 // Equal in every field that the codec writes.
 template <class T>
 bool same_fields(const T& one, const T& other) {
-    return journal::Fields<T>::List::for_each([&](auto field) {
-        return one.*field.member == other.*field.member;
+    return base::with_members(one, [&](auto /*numbers*/, const auto&... of_one) {
+        return base::with_members(other, [&](auto /*numbers*/, const auto&... of_other) {
+            return ((of_one == of_other) && ...);
+        });
     });
 }
 

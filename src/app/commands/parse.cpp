@@ -6,6 +6,7 @@
 #include "acts/vocabulary.hpp"
 #include "app/commands/commands.hpp"
 #include "app/setup/setup_terminal.hpp"
+#include "base/names.hpp"
 #include "chess/san.hpp"
 #include "chess/uci.hpp"
 #include "files/files.hpp"
@@ -33,18 +34,6 @@ using phonetics::Heard;
 using phonetics::Lexicon;
 
 namespace {
-
-std::string_view to_string(MoveError error) {
-    switch (error) {
-    case MoveError::not_a_move:
-        return "not_a_move";
-    case MoveError::ambiguous:
-        return "ambiguous";
-    case MoveError::illegal:
-        return "illegal";
-    }
-    return {};
-}
 
 // What was found, as the three fields of a line.
 struct Found {
@@ -77,7 +66,7 @@ public:
             const Found found = describe(*heard.move);
             fmt::print("{}\t{}\t{}\n", found.uci, found.san, found.announcement);
         } else {
-            fmt::print("error\t{}\t{}\n", to_string(heard.move.error()), sentence(heard));
+            fmt::print("error\t{}\t{}\n", base::to_string(heard.move.error()), sentence(heard));
         }
         return heard.move.has_value();
     }
@@ -107,7 +96,7 @@ private:
     [[nodiscard]] std::string sentence(const Heard& heard) const {
         const wording::Catalogue* const in = sentences_();
         if (in == nullptr) {
-            return std::string{to_string(heard.move.error())};
+            return std::string{base::to_string(heard.move.error())};
         }
         const std::string text = terminal::printable(heard.text);
         const wording::Argument said{"text", std::string_view{text}};
@@ -156,7 +145,7 @@ private:
         if (!heard.move) {
             return {
                 {"text", heard.text},
-                {"error", to_string(heard.move.error())},
+                {"error", base::to_string(heard.move.error())},
                 {"sentence", sentence(heard)}};
         }
         const Found found = describe(*heard.move);
