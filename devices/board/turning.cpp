@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "devices/board/turning.hpp"
 
+#include "base/names.hpp"
+
 #include <algorithm>
 
 namespace ansage::devices {
@@ -13,15 +15,7 @@ using chess::Role;
 using chess::Seen;
 using chess::Square;
 
-constexpr std::array all_files{
-    chess::File::a,
-    chess::File::b,
-    chess::File::c,
-    chess::File::d,
-    chess::File::e,
-    chess::File::f,
-    chess::File::g,
-    chess::File::h};
+constexpr auto all_files = base::all_enumerators<chess::File>;
 
 bool is_pawn_rank(const Reading& board, Rank rank, Color color) {
     return std::ranges::all_of(all_files, [&](chess::File file) {

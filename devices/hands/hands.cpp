@@ -21,22 +21,12 @@ using chess::Seen;
 using chess::Square;
 using chess::SquareSet;
 
-constexpr std::array all_passages{
-    Passage::carried, Passage::new_square_first, Passage::slid, Passage::nudging};
+constexpr auto all_passages = base::all_enumerators<Passage>;
 constexpr std::array all_captures{
     CaptureOrder::capturer_first, CaptureOrder::victim_first, CaptureOrder::never_empty};
-constexpr std::array all_castlings{
-    CastlingOrder::king_first,
-    CastlingOrder::rook_first,
-    CastlingOrder::both_up_king_down_first,
-    CastlingOrder::both_up_rook_down_first};
-constexpr std::array all_en_passants{
-    EnPassantOrder::victim_last, EnPassantOrder::victim_first, EnPassantOrder::victim_while_in_air};
-constexpr std::array all_promotions{
-    PromotionOrder::pawn_placed_then_exchanged,
-    PromotionOrder::pawn_never_placed,
-    PromotionOrder::new_piece_first,
-    PromotionOrder::exchanged_never_empty};
+constexpr auto all_castlings = base::all_enumerators<CastlingOrder>;
+constexpr auto all_en_passants = base::all_enumerators<EnPassantOrder>;
+constexpr auto all_promotions = base::all_enumerators<PromotionOrder>;
 
 int file_steps(Square from, Square to) {
     return static_cast<int>(to.file()) - static_cast<int>(from.file());
@@ -323,70 +313,12 @@ private:
     Writer writer_;
 };
 
-std::string_view to_text(Passage passage) {
-    switch (passage) {
-    case Passage::carried:
-        return "carried";
-    case Passage::new_square_first:
-        return "new square first";
-    case Passage::slid:
-        return "slid";
-    case Passage::nudging:
-        return "nudging";
-    }
-    return "";
-}
-
-std::string_view to_text(CaptureOrder order) {
-    switch (order) {
-    case CaptureOrder::victim_first:
-        return "victim first";
-    case CaptureOrder::capturer_first:
-        return "capturer first";
-    case CaptureOrder::never_empty:
-        return "victim never empty";
-    }
-    return "";
-}
-
-std::string_view to_text(CastlingOrder order) {
-    switch (order) {
-    case CastlingOrder::king_first:
-        return "king first";
-    case CastlingOrder::rook_first:
-        return "rook first";
-    case CastlingOrder::both_up_king_down_first:
-        return "both up, king down first";
-    case CastlingOrder::both_up_rook_down_first:
-        return "both up, rook down first";
-    }
-    return "";
-}
-
-std::string_view to_text(EnPassantOrder order) {
-    switch (order) {
-    case EnPassantOrder::victim_last:
-        return "passed pawn last";
-    case EnPassantOrder::victim_first:
-        return "passed pawn first";
-    case EnPassantOrder::victim_while_in_air:
-        return "passed pawn meanwhile";
-    }
-    return "";
-}
-
-std::string_view to_text(PromotionOrder order) {
-    switch (order) {
-    case PromotionOrder::pawn_placed_then_exchanged:
-        return "pawn placed, then exchanged";
-    case PromotionOrder::pawn_never_placed:
-        return "pawn never placed";
-    case PromotionOrder::new_piece_first:
-        return "new piece first";
-    case PromotionOrder::exchanged_never_empty:
-        return "exchanged, never empty";
-    }
-    return "";
+// "new square first"
+template <class Order>
+std::string to_text(Order order) {
+    std::string text{base::to_string(order)};
+    std::ranges::replace(text, '_', ' ');
+    return text;
 }
 
 // The styles so far, once with each value of one more member.

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/instant.hpp"
+#include "base/names.hpp"
 #include "chess/move.hpp"
 #include "chess/position.hpp"
 #include "chess/repair.hpp"
@@ -88,3 +89,24 @@ struct TimedAct {
 acts_of(const std::vector<chess::Repair>& repairs, const Pace& pace = {});
 
 } // namespace ansage::devices::hands
+
+template <>
+inline constexpr std::array ansage::base::kept_names<ansage::devices::hands::CaptureOrder>{
+    KeptName{"never_empty", "victim never empty"},
+};
+template <>
+inline constexpr std::array ansage::base::kept_names<ansage::devices::hands::CastlingOrder>{
+    KeptName{"both_up_king_down_first", "both up, king down first"},
+    KeptName{"both_up_rook_down_first", "both up, rook down first"},
+};
+template <>
+inline constexpr std::array ansage::base::kept_names<ansage::devices::hands::EnPassantOrder>{
+    KeptName{"victim_last", "passed pawn last"},
+    KeptName{"victim_first", "passed pawn first"},
+    KeptName{"victim_while_in_air", "passed pawn meanwhile"},
+};
+template <>
+inline constexpr std::array ansage::base::kept_names<ansage::devices::hands::PromotionOrder>{
+    KeptName{"pawn_placed_then_exchanged", "pawn placed, then exchanged"},
+    KeptName{"exchanged_never_empty", "exchanged, never empty"},
+};

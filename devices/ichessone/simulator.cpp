@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "devices/ichessone/simulator.hpp"
 
+#include "base/names.hpp"
+
 #include <algorithm>
 
 namespace ansage::devices::ichessone {
@@ -9,8 +11,7 @@ using base::Instant;
 
 namespace {
 
-constexpr std::array all_commands{
-    Command::report_changes, Command::ask_board, Command::ask_battery};
+constexpr auto all_commands = base::all_enumerators<Command>;
 constexpr unsigned simulated_percent = 88;
 
 } // namespace

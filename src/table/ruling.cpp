@@ -247,32 +247,6 @@ restored_clocks(const Dispute& dispute, const Comparison& result, const Walk& wa
 
 } // namespace
 
-std::string_view to_string(Ruling ruling) {
-    switch (ruling) {
-    case Ruling::none:
-        return "none";
-    case Ruling::correct_board:
-        return "correct_board";
-    case Ruling::restore:
-        return "restore";
-    }
-    return {};
-}
-
-std::string_view to_string(EntryFault fault) {
-    switch (fault) {
-    case EntryFault::missing:
-        return "missing";
-    case EntryFault::ambiguous:
-        return "ambiguous";
-    case EntryFault::unreadable:
-        return "unreadable";
-    case EntryFault::illegal:
-        return "illegal";
-    }
-    return {};
-}
-
 EntryFault to_fault(chess::MoveError error) {
     switch (error) {
     case chess::MoveError::not_a_move:
@@ -291,18 +265,6 @@ std::string_view kind_name(const ScoreEntry& entry) {
         return is_announced ? "device_announcement" : "device_board";
     }
     return entry.kind ? to_string(*entry.kind) : std::string_view{};
-}
-
-std::string_view to_string(ClockSource source) {
-    switch (source) {
-    case ClockSource::journal:
-        return "journal";
-    case ClockSource::white_score:
-        return "white_score";
-    case ClockSource::black_score:
-        return "black_score";
-    }
-    return {};
 }
 
 ScoreReader reader_of(std::span<const Move> moves) {

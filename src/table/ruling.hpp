@@ -3,6 +3,7 @@
 // scores agree on, who corrects what, or where to go back to. The arbiter decides; this proposes.
 #pragma once
 
+#include "base/names.hpp"
 #include "chess/position.hpp"
 #include "laws/rules.hpp"
 #include "table/ledger.hpp"
@@ -78,9 +79,7 @@ struct Dispute {
 
 enum class Ruling : std::uint8_t { none, correct_board, restore };
 
-// "none", "correct_board", "restore"; "missing", "ambiguous" ...
-[[nodiscard]] std::string_view to_string(Ruling ruling);
-[[nodiscard]] std::string_view to_string(EntryFault fault);
+using base::to_string;
 
 // What a hand changes on one board. `steps` are the same changes in the fewest hand movements.
 struct BoardCorrection {
@@ -102,8 +101,6 @@ struct ScoreDifference {
 };
 
 enum class ClockSource : std::uint8_t { journal, white_score, black_score };
-
-[[nodiscard]] std::string_view to_string(ClockSource source);
 
 struct RestoredClocks {
     ClockTimes times;
