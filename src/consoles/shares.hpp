@@ -3,6 +3,7 @@
 // his share, and what is too much is counted instead.
 #pragma once
 
+#include "base/names.hpp"
 #include "consoles/connection.hpp"
 #include "consoles/limits.hpp"
 #include "table/input.hpp"
@@ -15,12 +16,7 @@
 
 namespace ansage::consoles {
 
-inline constexpr std::array all_roles{
-    table::ConsoleRole::white,
-    table::ConsoleRole::black,
-    table::ConsoleRole::assistant,
-    table::ConsoleRole::arbiter,
-    table::ConsoleRole::spectator};
+inline constexpr auto all_roles = base::all_enumerators<table::ConsoleRole>;
 
 class Shares {
 public:

@@ -77,24 +77,6 @@ std::optional<path> user_directory() {
     return home ? std::optional{path{*home} / ".config" / "ansage"} : std::nullopt;
 }
 
-std::string_view to_string(ProfileKind kind) {
-    switch (kind) {
-    case ProfileKind::laws:
-        return "laws";
-    case ProfileKind::words:
-        return "words";
-    case ProfileKind::time:
-        return "time";
-    case ProfileKind::devices:
-        return "devices";
-    case ProfileKind::seats:
-        return "seats";
-    case ProfileKind::braille:
-        return "braille";
-    }
-    return {};
-}
-
 path program_directory() {
     std::error_code problem;
     const path program = std::filesystem::read_symlink("/proc/self/exe", problem);

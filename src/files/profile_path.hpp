@@ -4,6 +4,7 @@
 // place that has one wins.
 #pragma once
 
+#include "base/names.hpp"
 #include "base/result.hpp"
 
 #include <array>
@@ -18,17 +19,10 @@ namespace ansage::files {
 
 enum class ProfileKind : std::uint8_t { laws, words, time, devices, seats, braille };
 
-inline constexpr std::array all_profile_kinds{
-    ProfileKind::laws,
-    ProfileKind::words,
-    ProfileKind::time,
-    ProfileKind::devices,
-    ProfileKind::seats,
-    ProfileKind::braille,
-};
+// The names of their folders.
+using base::to_string;
 
-// The folder's name.
-[[nodiscard]] std::string_view to_string(ProfileKind kind);
+inline constexpr auto all_profile_kinds = base::all_enumerators<ProfileKind>;
 
 // The places that exist, in the order in which they are searched. `data` is the value of --data; it
 // and ANSAGE_DATA must be folders.
