@@ -2,6 +2,8 @@
 // What is said, to whom, and how it ended. Speech stays such typed data until the last adapter.
 #pragma once
 
+#include "base/names.hpp"
+
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -14,12 +16,21 @@ namespace ansage::speech {
 // Who hears it. What goes to an ear never goes to the room (D.2.10).
 enum class Audience : std::uint8_t { room, ear_white, ear_black, assistant, arbiter };
 
-inline constexpr std::array all_audiences{
-    Audience::room,
-    Audience::ear_white,
-    Audience::ear_black,
-    Audience::assistant,
-    Audience::arbiter};
+} // namespace ansage::speech
+
+// As table scripts write them.
+template <>
+inline constexpr std::array ansage::base::kept_names<ansage::speech::Audience>{
+    KeptName{"ear_white", "ear-white"},
+    KeptName{"ear_black", "ear-black"},
+};
+
+namespace ansage::speech {
+
+using base::parse_name;
+using base::to_string;
+
+inline constexpr auto all_audiences = base::all_enumerators<Audience>;
 
 // The five priorities of speech-dispatcher, the most urgent first. queue.hpp has their rules.
 enum class Priority : std::uint8_t {
@@ -30,12 +41,7 @@ enum class Priority : std::uint8_t {
     progress, // how far something has come: only the last of a series matters
 };
 
-inline constexpr std::array all_priorities{
-    Priority::important,
-    Priority::message,
-    Priority::text,
-    Priority::notification,
-    Priority::progress};
+inline constexpr auto all_priorities = base::all_enumerators<Priority>;
 
 // Beeps of one pitch, each as long as the silence between two.
 struct Tone {
@@ -89,12 +95,6 @@ struct Report {
     friend bool operator==(const Report&, const Report&) = default;
 };
 
-// The names of table scripts: "room", "ear-white", "ear-black", "assistant", "arbiter".
-[[nodiscard]] std::string_view to_string(Audience audience);
-[[nodiscard]] std::optional<Audience> parse_audience(std::string_view name);
-// The enumerators' own names.
-[[nodiscard]] std::string_view to_string(Priority priority);
-[[nodiscard]] std::string_view to_string(Outcome outcome);
 // The texts of all segments, with a space between them.
 [[nodiscard]] std::string words(const Utterance& utterance);
 

@@ -108,7 +108,7 @@ std::optional<HandAct> parse_two_words(std::string_view verb, std::string_view w
         return parse_press(word);
     }
     if (verb == "button") {
-        const auto button = parse_button(word);
+        const auto button = parse_name<Button>(word);
         return button ? std::optional<HandAct>{PressButton{*button}} : std::nullopt;
     }
     if (verb == "shows") {
@@ -136,27 +136,6 @@ std::optional<HandAct> parse_words(std::span<const std::string_view> words) {
 std::string to_clock_face(base::Millis time) {
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(time).count();
     return fmt::format("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
-}
-
-std::string_view to_string(Button button) {
-    switch (button) {
-    case Button::announce:
-        return "announce";
-    case Button::repeat:
-        return "repeat";
-    case Button::time:
-        return "time";
-    case Button::draw:
-        return "draw";
-    }
-    return "";
-}
-
-std::optional<Button> parse_button(std::string_view text) {
-    const auto* const found = std::ranges::find_if(all_buttons, [text](Button button) {
-        return to_string(button) == text;
-    });
-    return found == all_buttons.end() ? std::nullopt : std::optional{*found};
 }
 
 std::string to_string(const SensorEvent& event) {

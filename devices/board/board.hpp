@@ -6,6 +6,7 @@
 #pragma once
 
 #include "base/instant.hpp"
+#include "base/names.hpp"
 #include "base/result.hpp"
 #include "chess/reading.hpp"
 #include "chess/types.hpp"
@@ -28,8 +29,10 @@ enum class BoardKind : std::uint8_t { identity, occupancy };
 
 enum class Button : std::uint8_t { announce, repeat, time, draw };
 
-inline constexpr std::array all_buttons{
-    Button::announce, Button::repeat, Button::time, Button::draw};
+using base::parse_name;
+using base::to_string;
+
+inline constexpr auto all_buttons = base::all_enumerators<Button>;
 
 // The square is empty now. `piece`: what stood there, where an identity board had seen it.
 struct Lifted {
@@ -120,9 +123,6 @@ void apply_to(chess::Reading& reading, const SensorEvent& event);
 
 // "1:29:58"
 [[nodiscard]] std::string to_clock_face(base::Millis time);
-
-[[nodiscard]] std::string_view to_string(Button button);
-[[nodiscard]] std::optional<Button> parse_button(std::string_view text);
 
 // Which way round the board lies. `automatic`: a turned start position turns it.
 enum class Orientation : std::uint8_t { automatic, straight, turned };

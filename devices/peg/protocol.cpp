@@ -168,7 +168,7 @@ Read<BoardMessage> read_button(Arguments words) {
     if (words.size() != 2) {
         return std::nullopt;
     }
-    const auto button = parse_button(words[0]);
+    const auto button = parse_name<Button>(words[0]);
     const auto count = read_count(words[1]);
     return button && count ? Read<BoardMessage>{ButtonPress{*button, *count}} : std::nullopt;
 }

@@ -162,7 +162,7 @@ Body on_proposal(const Actor& /*actor*/, const Words& words) {
 }
 
 Body ends(const Actor& /*actor*/, const Words& words) {
-    const auto score = laws::parse_score(words.at(0));
+    const auto score = laws::parse_name<laws::Score>(words.at(0));
     if (!score || words.list.size() < 2) {
         return bad(
             base::phrase("\"ends {}\" is no result with a reason", words.text()),

@@ -205,20 +205,6 @@ std::string to_string(const Period& period) {
 
 } // namespace
 
-std::string_view to_string(IncrementKind kind) {
-    switch (kind) {
-    case IncrementKind::none:
-        return "none";
-    case IncrementKind::fischer:
-        return "fischer";
-    case IncrementKind::delay:
-        return "delay";
-    case IncrementKind::bronstein:
-        return "bronstein";
-    }
-    return "";
-}
-
 Result<TimeControl, Error> parse_time_control(std::string_view text) {
     std::string_view rest = text;
     skip_spaces(rest);
@@ -252,18 +238,6 @@ std::string to_string(const TimeControl& control) {
 Millis start_time(const TimeControl& control) {
     const Period& first = control.periods.front();
     return first.kind == IncrementKind::fischer ? first.base + first.increment : first.base;
-}
-
-std::string_view to_string(TimeClass time_class) {
-    switch (time_class) {
-    case TimeClass::standard:
-        return "standard";
-    case TimeClass::rapid:
-        return "rapid";
-    case TimeClass::blitz:
-        return "blitz";
-    }
-    return "";
 }
 
 TimeClass time_class(const TimeControl& control, const ClassLimits& limits) {

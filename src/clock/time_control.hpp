@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/instant.hpp"
+#include "base/names.hpp"
 #include "base/result.hpp"
 
 #include <cstdint>
@@ -19,7 +20,7 @@ using base::Millis;
 // time runs only after it (6.3.2). Bronstein: what the move used of it is given back at the press.
 enum class IncrementKind : std::uint8_t { none, fischer, delay, bronstein };
 
-[[nodiscard]] std::string_view to_string(IncrementKind kind);
+using base::to_string;
 
 struct Period {
     std::optional<unsigned> moves; // absent: all the moves that remain
@@ -52,8 +53,6 @@ struct TimeControl {
 
 // Standard, rapid (Appendix A) or blitz (Appendix B).
 enum class TimeClass : std::uint8_t { standard, rapid, blitz };
-
-[[nodiscard]] std::string_view to_string(TimeClass time_class);
 
 // An edition's words for "ten minutes or less" (B.1) and "less than sixty" (A.1).
 struct ClassLimits {

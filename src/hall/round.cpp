@@ -28,8 +28,8 @@ unsigned count_of(const Json& json, const char* key) {
 
 Outcome outcome_of(const Json& state) {
     Outcome outcome{.stage = Stage::playing, .result = {}, .is_signed = {}};
-    const auto score = laws::parse_score(text_of(state, "result"));
-    const auto termination = laws::parse_termination(text_of(state, "termination"));
+    const auto score = laws::parse_name<laws::Score>(text_of(state, "result"));
+    const auto termination = laws::parse_name<laws::Termination>(text_of(state, "termination"));
     if (!score || !termination) {
         return outcome;
     }

@@ -230,11 +230,11 @@ private:
     bool value(const Json& json, base::Instant& out) { return value(json, out.since_open); }
 
     bool value(const Json& json, laws::Score& out) {
-        return text(json, out, base::phrase("a score like \"1-0\""), laws::parse_score);
+        return text(json, out, base::phrase("a score like \"1-0\""), base::parse_name<laws::Score>);
     }
 
     bool value(const Json& json, laws::Termination& out) {
-        return text(json, out, base::phrase("a known termination"), laws::parse_termination);
+        return text(json, out, base::phrase("a known termination"), base::parse_name<laws::Termination>);
     }
 
     bool value(const Json& json, chess::MoveError& out) {

@@ -99,9 +99,7 @@ private:
     template <class T>
     requires std::is_enum_v<T>
 
-    void value(T name) { quoted(to_string(name)); }
-
-    void value(chess::MoveError error) { quoted(base::to_string(error)); }
+    void value(T name) { quoted(base::to_string(name)); }
 
     template <std::integral T>
     void value(T number) {

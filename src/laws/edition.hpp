@@ -5,6 +5,7 @@
 #pragma once
 
 #include "base/instant.hpp"
+#include "base/names.hpp"
 #include "clock/time_control.hpp"
 #include "laws/result.hpp"
 
@@ -232,3 +233,8 @@ struct Edition {
 [[nodiscard]] std::span<const std::string_view> article_keys();
 
 } // namespace ansage::laws
+
+template <>
+inline constexpr std::array ansage::base::kept_names<ansage::laws::BothFlags>{
+    KeptName{"continue_game", "continue"},
+};

@@ -29,18 +29,6 @@ bool goes_on(const Position& position) {
 
 } // namespace
 
-std::string_view to_string(Answer answer) {
-    switch (answer) {
-    case Answer::yes:
-        return "yes";
-    case Answer::no:
-        return "no";
-    case Answer::unknown:
-        return "unknown";
-    }
-    return "";
-}
-
 Answer can_mate(const Position& position, Color winner) {
     return search_helpmate(position, winner, most_positions);
 }

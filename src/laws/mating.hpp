@@ -3,19 +3,18 @@
 // nobody can (5.2.2).
 #pragma once
 
+#include "base/names.hpp"
 #include "chess/position.hpp"
 #include "chess/types.hpp"
 
 #include <cstdint>
-#include <string_view>
 
 namespace ansage::laws {
 
 // Where the answer stops, it says so: yes and no are proven, unknown is neither.
 enum class Answer : std::uint8_t { yes, no, unknown };
 
-// "yes", "no", "unknown".
-[[nodiscard]] std::string_view to_string(Answer answer);
+using base::to_string;
 
 // Whether some series of legal moves from here ends with the opponent of `winner` mated. The 50, 75
 // and repetition rules do not limit the series.

@@ -3,6 +3,7 @@
 // names never change.
 #pragma once
 
+#include "base/names.hpp"
 #include "chess/types.hpp"
 
 #include <cstdint>
@@ -40,16 +41,22 @@ enum class Termination : std::uint8_t {
     both_flags, // 6.11 of 2014, Guidelines III.3: down, and nobody knows which was first
 };
 
-// "1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2".
-[[nodiscard]] std::string_view to_string(Score score);
-[[nodiscard]] std::optional<Score> parse_score(std::string_view text);
-
-// The enumerator's name; "default" for default_.
-[[nodiscard]] std::string_view to_string(Termination termination);
-[[nodiscard]] std::optional<Termination> parse_termination(std::string_view text);
+using base::parse_name;
+using base::to_string;
 
 [[nodiscard]] constexpr Score win_for(chess::Color color) {
     return color == chess::Color::white ? Score::white_wins : Score::black_wins;
 }
 
 } // namespace ansage::laws
+
+// As the Laws and PGN write them.
+template <>
+inline constexpr std::array ansage::base::kept_names<ansage::laws::Score>{
+    KeptName{"white_wins", "1-0"},
+    KeptName{"black_wins", "0-1"},
+    KeptName{"draw", "1/2-1/2"},
+    KeptName{"both_lose", "0-0"},
+    KeptName{"white_half", "1/2-0"},
+    KeptName{"black_half", "0-1/2"},
+};

@@ -20,24 +20,6 @@ bool two_hands_are_illegal(const Edition& edition, bool pressed) {
         (edition.two_hands == TwoHands::illegal_when_pressed && pressed);
 }
 
-std::string_view to_string(NotApplicable reason) {
-    switch (reason) {
-    case NotApplicable::not_printed:
-        return "not_printed";
-    case NotApplicable::not_announced:
-        return "not_announced";
-    case NotApplicable::increment:
-        return "increment";
-    case NotApplicable::blitz:
-        return "blitz";
-    case NotApplicable::too_early:
-        return "too_early";
-    case NotApplicable::not_on_move:
-        return "not_on_move";
-    }
-    return "";
-}
-
 std::optional<NotApplicable> outside(const LastPeriodScope& scope, const LastPeriodFacts& facts) {
     if (!scope.in_blitz && facts.time_class == TimeClass::blitz) {
         return NotApplicable::blitz;

@@ -3,6 +3,7 @@
 // for, and where it asks for nothing.
 #pragma once
 
+#include "base/names.hpp"
 #include "laws/edition.hpp"
 
 #include <optional>
@@ -43,7 +44,7 @@ enum class NotApplicable : std::uint8_t {
     not_on_move,
 };
 
-[[nodiscard]] std::string_view to_string(NotApplicable reason);
+using base::to_string;
 
 [[nodiscard]] std::optional<NotApplicable>
 outside(const LastPeriodScope& scope, const LastPeriodFacts& facts);

@@ -64,7 +64,7 @@ Result<speech::Ears, Error> load_ears(const Document& document) {
     const Table root = document.root();
     speech::Ears ears;
     for (const std::string& key : root.keys()) {
-        const auto audience = speech::parse_audience(key);
+        const auto audience = speech::parse_name<speech::Audience>(key);
         if (!audience) {
             return tl::unexpected(root.error(
                 key,

@@ -19,61 +19,6 @@ using laws::Edition;
 
 constexpr IntegerRange counts{1, 1000};
 
-// A word of a profile that stands for a value.
-template <class T>
-struct Choice {
-    std::string_view word;
-    T value;
-};
-
-template <class T>
-Choice(const char*, T) -> Choice<T>;
-
-constexpr std::array moments{
-    Choice{"made", laws::IllegalMoment::made},
-    Choice{"completed", laws::IllegalMoment::completed},
-};
-constexpr std::array untils{
-    Choice{"game_ends", laws::IllegalUntil::game_ends},
-    Choice{"opponents_next_move", laws::IllegalUntil::opponents_next_move},
-};
-constexpr std::array scopes{
-    Choice{"game", laws::PenaltyScope::game},
-    Choice{"last_period", laws::PenaltyScope::last_period},
-};
-constexpr std::array two_hands{
-    Choice{"no_illegal_move", laws::TwoHands::no_illegal_move},
-    Choice{"illegal_when_made", laws::TwoHands::illegal_when_made},
-    Choice{"illegal_when_pressed", laws::TwoHands::illegal_when_pressed},
-};
-constexpr std::array counted_moves{
-    Choice{"made", laws::CountedMoves::made},
-    Choice{"completed", laws::CountedMoves::completed},
-};
-constexpr std::array firmnesses{
-    Choice{"not_printed", laws::Firmness::not_printed},
-    Choice{"recommended", laws::Firmness::recommended},
-    Choice{"binding", laws::Firmness::binding},
-};
-constexpr std::array lost_by{
-    Choice{"touch", laws::LostBy::touch},
-    Choice{"move", laws::LostBy::move},
-};
-constexpr std::array repetition_counts{
-    Choice{"anywhere", laws::RepetitionCount::anywhere},
-    Choice{"consecutive", laws::RepetitionCount::consecutive},
-};
-constexpr std::array both_flags{
-    Choice{"continue", laws::BothFlags::continue_game},
-    Choice{"draw", laws::BothFlags::draw},
-};
-using FlagRule = std::optional<laws::FlagEstablishedBy>;
-constexpr std::array flag_rules{
-    Choice<FlagRule>{"claimant_with_time_left", laws::FlagEstablishedBy::claimant_with_time_left},
-    Choice<FlagRule>{"claim_or_arbiter", laws::FlagEstablishedBy::claim_or_arbiter},
-    Choice<FlagRule>{"not_printed", std::nullopt},
-};
-
 // Fields with the two things only a profile of the Laws has: words from a closed list, and tables
 // that a function reads.
 class Reader {
@@ -84,22 +29,30 @@ public:
 
     Fields& fields() { return fields_; }
 
-    template <class T, std::size_t size>
-    void word(std::string_view key, const std::array<Choice<T>, size>& words, T& into) {
+    template <class T>
+    void word(std::string_view key, T& into) {
         std::string text;
         fields_.required(key, text);
-        const auto found = std::ranges::find(words, text, &Choice<T>::word);
-        if (found != words.end()) {
-            into = found->value;
-            return;
+        if (const auto value = base::parse_name<T>(text)) {
+            into = *value;
+        } else {
+            fail_word(
+                key, text, {base::enumerator_names<T>.begin(), base::enumerator_names<T>.end()}
+            );
         }
-        std::vector<std::string_view> known;
-        std::ranges::transform(words, std::back_inserter(known), &Choice<T>::word);
-        fields_.fail(table_.error(
-            key,
-            base::phrase("'{}' is none of the words for {}", text, key),
-            base::phrase("write one of {}", base::listed(known))
-        ));
+    }
+
+    template <class T>
+    void word(std::string_view key, std::optional<T>& into) {
+        std::string text;
+        fields_.required(key, text);
+        into = base::parse_name<T>(text);
+        if (!into && text != not_printed) {
+            std::vector<std::string_view> known{
+                base::enumerator_names<T>.begin(), base::enumerator_names<T>.end()};
+            known.push_back(not_printed);
+            fail_word(key, text, known);
+        }
     }
 
     template <class Read>
@@ -160,6 +113,18 @@ public:
     [[nodiscard]] Result<void, Error> finish() const { return fields_.finish(); }
 
 private:
+    void fail_word(
+        std::string_view key, const std::string& text, const std::vector<std::string_view>& known
+    ) {
+        fields_.fail(table_.error(
+            key,
+            base::phrase("'{}' is none of the words for {}", text, key),
+            base::phrase("write one of {}", base::listed(known))
+        ));
+    }
+
+    static constexpr std::string_view not_printed = "not_printed";
+
     Table table_;
     Fields fields_;
 };
@@ -168,13 +133,13 @@ Result<void, Error> read_illegal_move(const Table& table, laws::IllegalMoveRule&
     Reader reader{table};
     reader.time_if_there("added", rule.added);
     reader.number_if_there("loses_at", rule.loses_at);
-    reader.word("moment", moments, rule.moment);
-    reader.word("until", untils, rule.until);
+    reader.word("moment", rule.moment);
+    reader.word("until", rule.until);
     if (rule.loses_at) {
         reader.fields().required("draw_if_opponent_cannot_mate", rule.draw_if_opponent_cannot_mate);
     }
     if (rule.loses_at || rule.added) {
-        reader.word("scope", scopes, rule.scope);
+        reader.word("scope", rule.scope);
     }
     return reader.finish();
 }
@@ -313,7 +278,7 @@ void read_endings(Reader& reader, const Table& table, std::set<laws::Termination
     std::vector<std::string> names;
     reader.fields().required("completed_by_ending", names);
     for (const std::string& name : names) {
-        if (const auto termination = laws::parse_termination(name)) {
+        if (const auto termination = laws::parse_name<laws::Termination>(name)) {
             into.insert(*termination);
             continue;
         }
@@ -332,8 +297,8 @@ Result<void, Error> read_moves(const Table& table, Edition& edition) {
         .required("unpromoted_pawn_becomes_queen", edition.unpromoted_pawn_becomes_queen)
         .required("completed_by_own_next_move", edition.completed_by_own_next_move)
         .required("illegal_position_that_stood_draws", edition.illegal_position_that_stood_draws);
-    reader.word("two_hands", two_hands, edition.two_hands);
-    reader.word("protest_lost_by", lost_by, edition.protest_lost_by);
+    reader.word("two_hands", edition.two_hands);
+    reader.word("protest_lost_by", edition.protest_lost_by);
     read_endings(reader, table, edition.completed_by_ending);
     return reader.finish();
 }
@@ -341,7 +306,7 @@ Result<void, Error> read_moves(const Table& table, Edition& edition) {
 Result<void, Error> read_fivefold(const Table& table, laws::AutomaticRepetition& rule) {
     Reader reader{table};
     reader.fields().required("times", rule.times, counts);
-    reader.word("count", repetition_counts, rule.count);
+    reader.word("count", rule.count);
     return reader.finish();
 }
 
@@ -355,10 +320,10 @@ Result<void, Error> read_draws(const Table& table, Edition& edition) {
     reader.number_if_there("seventyfive_moves", edition.seventyfive_moves);
     if (edition.seventyfive_moves) {
         reader.fields().required("mate_goes_first", edition.mate_goes_first);
-        reader.word("seventyfive_counts", counted_moves, edition.seventyfive_counts);
+        reader.word("seventyfive_counts", edition.seventyfive_counts);
     }
-    reader.word("draw_offer_declined_by", lost_by, edition.draw_offer_declined_by);
-    reader.word("claim_lost_by", lost_by, edition.claim_lost_by);
+    reader.word("draw_offer_declined_by", edition.draw_offer_declined_by);
+    reader.word("claim_lost_by", edition.claim_lost_by);
     return reader.finish();
 }
 
@@ -370,7 +335,7 @@ Result<void, Error> read_losses(const Table& table, Edition& edition) {
             edition.resigning_draws_if_opponent_cannot_mate
         )
         .required("flag_draws_if_opponent_cannot_mate", edition.flag_draws_if_opponent_cannot_mate);
-    reader.word("flag_unsupervised", flag_rules, edition.flag_unsupervised);
+    reader.word("flag_unsupervised", edition.flag_unsupervised);
     return reader.finish();
 }
 
@@ -386,8 +351,8 @@ void read_scope(Reader& reader, const Table& table, laws::LastPeriodScope& scope
 Result<void, Error> read_both_flags(const Table& table, laws::BothFlagsRule& rule) {
     Reader reader{table};
     read_scope(reader, table, rule.scope);
-    reader.word("before_last_period", both_flags, rule.before_last_period);
-    reader.word("in_last_period", both_flags, rule.in_last_period);
+    reader.word("before_last_period", rule.before_last_period);
+    reader.word("in_last_period", rule.in_last_period);
     return reader.finish();
 }
 
@@ -422,8 +387,8 @@ Result<void, Error> read_announcing(const Table& table, laws::Announcing& announ
         .required("vocabulary", announcing.vocabulary)
         .required("alternatives", announcing.alternatives);
     reader.tables_if_there("shared", announcing.shared, read_shared);
-    reader.word("names", firmnesses, announcing.names);
-    reader.word("ranks", firmnesses, announcing.ranks);
+    reader.word("names", announcing.names);
+    reader.word("ranks", announcing.ranks);
     return reader.finish();
 }
 

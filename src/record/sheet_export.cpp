@@ -40,10 +40,10 @@ std::string value_of(
         return catalogue.sentence(telling::player_id(value == "black" ? Color::black : Color::white)
         );
     }
-    if (tag == "Termination" && laws::parse_termination(value)) {
+    if (tag == "Termination" && laws::parse_name<laws::Termination>(value)) {
         return catalogue.sentence(
             fmt::format("result.{}", value),
-            {{"result", wording::Term{telling::outcome_id(laws::parse_score(result))}}}
+            {{"result", wording::Term{telling::outcome_id(laws::parse_name<laws::Score>(result))}}}
         );
     }
     return tag == "TimeControl" ? written_time_control(value) : std::string{value};

@@ -405,7 +405,7 @@ void on(Decision& decision, const ArbiterEnds& input) {
         decision.refuse(Refusal::game_over, std::nullopt);
         return;
     }
-    const auto termination = laws::parse_termination(input.reason);
+    const auto termination = laws::parse_name<laws::Termination>(input.reason);
     begin_ruling(decision, raise_own(decision, MatterKind::ending, decision.state().made()));
     end_game(
         decision,

@@ -140,7 +140,7 @@ TEST_CASE(
 
 TEST_CASE("Scores and terminations are read as they are written") {
     for (const auto* text : {"1-0", "0-1", "1/2-1/2", "0-0"}) {
-        CHECK(to_string(parse_score(text).value()) == text);
+        CHECK(to_string(parse_name<Score>(text).value()) == text);
     }
     for (const auto* text :
          {"checkmate",
@@ -158,11 +158,11 @@ TEST_CASE("Scores and terminations are read as they are written") {
           "default",
           "arbiter",
           "adjourned"}) {
-        CHECK(to_string(parse_termination(text).value()) == text);
+        CHECK(to_string(parse_name<Termination>(text).value()) == text);
         CHECK_FALSE(edition().article(text).empty());
     }
-    CHECK_FALSE(parse_score("*"));
-    CHECK_FALSE(parse_termination("default_"));
+    CHECK_FALSE(parse_name<Score>("*"));
+    CHECK_FALSE(parse_name<Termination>("default_"));
 }
 
 } // namespace ansage::laws

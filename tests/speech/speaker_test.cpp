@@ -46,10 +46,10 @@ using Lines = std::vector<std::string>;
 
 TEST_CASE("The names of audiences are those of table scripts") {
     for (const Audience audience : all_audiences) {
-        CHECK(parse_audience(to_string(audience)) == audience);
+        CHECK(parse_name<Audience>(to_string(audience)) == audience);
     }
     CHECK(to_string(Audience::ear_white) == "ear-white");
-    CHECK_FALSE(parse_audience("ear_white").has_value());
+    CHECK_FALSE(parse_name<Audience>("ear_white").has_value());
 }
 
 TEST_CASE("The words of an utterance are those of its segments") {
