@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "acts/listeners.hpp"
 
-#include "acts/table_header.hpp"
+#include "acts/settings.hpp"
 #include "acts/table_setup.hpp"
 #include "telling/language.hpp"
 
@@ -30,10 +30,9 @@ Result<std::string, Error>
 arbiters_language_given(const terminal::Arguments& given, const wording::Wording& wording) {
     TableHeader header = default_header();
     const auto language = given.value("language");
-    const std::string line =
-        "@language " + listeners_languages(language.value_or(telling::language_of_locale(wording)));
-    if (auto read = read_header_line(header, line); !read) {
-        read.error().where = "--language";
+    const std::string listeners =
+        listeners_languages(language.value_or(telling::language_of_locale(wording)));
+    if (auto read = set(header, "language", listeners); !read) {
         return tl::unexpected(read.error());
     }
     std::string arbiters = header.setup.arbiter_language;

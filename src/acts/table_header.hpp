@@ -17,6 +17,7 @@ struct TableHeader {
     std::string profile = "fide-2023";
     std::string words; // a vocabulary; empty: the edition's own for these players
     std::string clock{own_clock}; // whose times are official; else the name of another clock
+    std::string time = "90m+30s"; // as it is written
     table::TableSetup setup; // without the edition, which the profile gives
     std::string text; // the lines as read, for the journal
 };

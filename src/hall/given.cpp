@@ -10,16 +10,6 @@ namespace ansage::hall {
 using base::Error;
 using base::Result;
 
-void add_options(terminal::Options& options) {
-    options
-        .value("hall", "ADDRESS", "report to the hall mqtts://HOST/EVENT/TABLE; ansage hall setup")
-        .value(
-            "hall-account",
-            "FILE",
-            "who this table is there; ~/.config/ansage/hall/EVENT/TABLE.account if not given"
-        );
-}
-
 Result<std::optional<Reports>, Error> reports_given(const terminal::Arguments& given) {
     const auto text = given.value("hall");
     if (!text) {

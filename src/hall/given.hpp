@@ -9,8 +9,6 @@
 
 namespace ansage::hall {
 
-void add_options(terminal::Options& options);
-
 // Absent where no hall was given: then nothing is connected.
 [[nodiscard]] base::Result<std::optional<Reports>, base::Error>
 reports_given(const terminal::Arguments& given);

@@ -7,25 +7,25 @@
 #include "profiles/document.hpp"
 
 #include <optional>
+#include <span>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace ansage::profiles {
 
 struct SeatProfile {
     std::string seat; // the words of an @white line: "impaired occupancy announces=self"
-    std::optional<std::string> name; // for the scoresheet
-    std::optional<std::string> language; // the listener's
-    std::optional<std::string> board; // the port: "peg:/dev/ttyACM0"
-    std::optional<std::string> braille; // the code that is read: "en-uk"
-    std::optional<std::string> tones; // what is heard as a tone: "taken clock"
-    // What this player likes to play with; the table has one of each.
-    std::optional<std::string> words;
-    std::optional<std::string> time;
-    std::optional<std::string> mode;
+    // What else is known of the player, such as the name, and what he likes to play with.
+    std::vector<std::pair<std::string, std::string>> habits;
+
+    [[nodiscard]] std::optional<std::string> habit(std::string_view key) const;
     friend bool operator==(const SeatProfile&, const SeatProfile&) = default;
 };
 
-[[nodiscard]] base::Result<SeatProfile, base::Error> load_seat(const Document& document);
+// `keys` are those that a habit may have.
+[[nodiscard]] base::Result<SeatProfile, base::Error>
+load_seat(const Document& document, std::span<const std::string_view> keys);
 
 // The text of such a file.
 [[nodiscard]] std::string to_toml(const SeatProfile& seat);

@@ -4,7 +4,6 @@
 #include "record/recording_index.hpp"
 
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
 
 namespace ansage::record {
@@ -36,14 +35,10 @@ Result<void, Error> check_microphone_named(const terminal::Arguments& given) {
 
 Result<RecordingChoice, Error>
 recording_given(const terminal::Arguments& given, std::optional<bool> agreed) {
-    constexpr std::array<std::string_view, 2> codecs{"flac", "opus"};
-    const auto codec = given.choice("record-codec", codecs);
-    if (!codec) {
-        return tl::unexpected(codec.error());
-    }
     RecordingChoice choice;
     choice.device = given.value_or("record", "");
-    choice.codec = *codec == 1 ? speech::recorder::Codec::opus : speech::recorder::Codec::flac;
+    choice.codec = given.value_or("record-codec", "flac") == "opus" ? speech::recorder::Codec::opus
+                                                                    : speech::recorder::Codec::flac;
     choice.is_continuous = given.has("record-continuous");
     if (choice.is_continuous && !agreed) {
         if (auto consented = check_consent(given.value_or("consent", "")); !consented) {

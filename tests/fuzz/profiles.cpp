@@ -8,6 +8,7 @@
 #include "profiles/seats.hpp"
 #include "profiles/time.hpp"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -41,7 +42,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     check(profiles::read_edition(*document));
     check(profiles::load_time(*document));
-    check(profiles::load_seat(*document));
+    constexpr std::array<std::string_view, 2> keys{"name", "time"};
+    check(profiles::load_seat(*document, keys));
     check(profiles::load_braille(*document));
     const auto ears = profiles::load_ears(*document);
     check(ears);

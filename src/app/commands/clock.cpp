@@ -2,6 +2,7 @@
 // ansage clock: the talking chess clock alone.
 #include "acts/keys.hpp"
 #include "acts/listeners.hpp"
+#include "acts/settings.hpp"
 #include "acts/spoken_commands.hpp"
 #include "acts/table_setup.hpp"
 #include "app/clock/display.hpp"
@@ -162,15 +163,6 @@ Result<std::string, Error> time_given(
 }
 
 // --- the table
-Result<void, Error>
-add_setting(acts::TableHeader& header, std::string_view name, const std::string& value) {
-    auto read = acts::read_header_line(header, fmt::format("@{} {}", name, value));
-    if (!read) {
-        read.error().where = fmt::format("--{}", name);
-    }
-    return read;
-}
-
 std::string seat_of(const terminal::Arguments& given, Color color) {
     const std::string seat = given.value_or(chess::to_string(color), "impaired");
     const std::string alarms = given.value_or("alarms", "none");
@@ -188,9 +180,9 @@ std::string seat_of(const terminal::Arguments& given, Color color) {
 Result<acts::TableHeader, Error>
 make_header(const terminal::Arguments& given, const std::string& time) {
     acts::TableHeader header = acts::default_header();
-    Result<void, Error> read = add_setting(header, "clock", "ansage");
+    Result<void, Error> read = acts::set(header, "clock", "ansage");
     const auto add = [&](std::string_view name, const std::string& value) {
-        read = read.and_then([&] { return add_setting(header, name, value); });
+        read = read.and_then([&] { return acts::set(header, name, value); });
     };
     add("boards", "0");
     add("time", time);
@@ -504,11 +496,8 @@ terminal::Options clock_options() {
         .value("black-name", "NAME", "for the display")
         .value("profile", "NAME", "the edition of the Laws")
         .value("mode", "tournament|club|training", "how the Laws are kept")
-        .value("language", "L", "the listeners' language, such as de, or white=de,black=en")
-        .value("journal", "FILE|DIR", "where the journal goes")
-        .value("resume", "FILE|last", "go on with a journal; last: the newest")
-        .value("audio", "default|none|DEVICE|FILE.wav", "where the room is heard")
-        .value("speech", "none", "no speech, for users of a screen reader")
+        .value("language", "L", "the listeners' language, such as de, or white=de,black=en");
+    acts::add_settings(options, {"journal", "resume", "audio", "speech"})
         .flag("display", "show a running table's clocks, large, on this terminal")
         .flag("once", "with --display: one picture, as plain lines")
         .value("braille", "white|black|arbiter", "whose the braille display is")

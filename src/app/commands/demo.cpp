@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // ansage demo: a real game at two simulated boards, from one command.
 #include "acts/listeners.hpp"
+#include "acts/settings.hpp"
 #include "acts/table_setup.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/demo_games.hpp"
@@ -288,20 +289,13 @@ terminal::Options demo_options() {
             "max: as fast as it goes; if not given, most moves are played fast"
         )
         .value("white", "SEAT", "White's seat: impaired occupancy, sighted identity, ...")
-        .value("black", "SEAT", "Black's seat")
-        .value("resume", "FILE|last", "go on with a journal; last: the newest")
-        .value("journal", "FILE|DIR", "where the journal goes")
-        .value("audio", "default|none|DEVICE|FILE.wav", "where the room is heard")
-        .value("speech", "none", "no speech, for users of a screen reader")
-        .value("language", "L", "the listeners' language, such as de")
-        .value("profile", "NAME", "the edition of the Laws")
-        .value("words", "NAME", "the vocabulary of the announcements")
-        .value("mode", "tournament|club|training", "how the Laws are kept")
-        .value("time", "SPEC", "the time control")
-        .value("data", "FOLDER", "where profiles are looked for first")
-        .flag("json", "one JSON object a line");
-    hall::add_options(options);
-    return options.refuse_empty_values();
+        .value("black", "SEAT", "Black's seat");
+    acts::add_settings(options, {"resume", "journal", "audio", "speech"})
+        .value("language", "L", "the listeners' language, such as de");
+    acts::add_settings(options, {"profile", "words", "mode"})
+        .value("time", "SPEC", "the time control");
+    return acts::add_settings(options, {"data", "json", "hall", "hall-account"})
+        .refuse_empty_values();
 }
 
 int run_demo(std::span<const std::string> arguments) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commands/hall_keep.hpp"
 
+#include "acts/settings.hpp"
 #include "acts/table_setup.hpp"
 #include "app/commands/hall_given.hpp"
 #include "hall/gathered.hpp"
@@ -334,10 +335,9 @@ terminal::Options hall_catch_up_options() {
         "hall catch-up",
         "JOURNAL",
         "tells a hall what is in the journal of a table that is closed"};
-    hall::add_options(options);
-    options.flag("stay", "until interrupted, so that hall fetch gets the journal")
-        .value("data", "FOLDER", "where profiles are looked for first");
-    return options;
+    acts::add_settings(options, {"hall", "hall-account"})
+        .flag("stay", "until interrupted, so that hall fetch gets the journal");
+    return acts::add_settings(options, {"data"});
 }
 
 int run_hall_catch_up(const terminal::Arguments& given) {

@@ -399,7 +399,7 @@ int play_by_ear(const terminal::Arguments& given) {
         return fail({first.error()});
     }
     SetupAnswers answers = *std::move(first);
-    answers.hall_rulings = given.has("hall-rulings") ? "yes" : "no";
+    answers.table.setup.hall_rulings = given.has("hall-rulings");
     while (true) {
         SetupOffers offers = offers_of_machine(words, data);
         offers.sound = *sound;
@@ -421,7 +421,7 @@ int play_by_ear(const terminal::Arguments& given) {
         }
         // What must be mended is heard too, before everything is asked again.
         if (opened.error().code != terminal::ExitCode::no) {
-            tell_failure(talk, opened.error().error, answers.language);
+            tell_failure(talk, opened.error().error, answers.own.seat.language);
         }
     }
 }

@@ -39,14 +39,14 @@ Result<void, Error> check_port(const table::Seat& seat, Color color, bool has_po
     if (has_board && !has_port) {
         return tl::unexpected(Error{
             base::phrase("{}'s board has no port", chess::player_words(color)),
-            "--" + board_option(color),
+            fmt::format("--{}-board", chess::to_string(color)),
             base::phrase("give a port that 'ansage board list' shows, or write none for the board "
                          "in the seat")});
     }
     if (!has_board && has_port) {
         return tl::unexpected(Error{
             base::phrase("{}'s seat has no board", chess::player_words(color)),
-            "--" + board_option(color),
+            fmt::format("--{}-board", chess::to_string(color)),
             base::phrase("name it in --{}, such as impaired occupancy", chess::to_string(color))});
     }
     return {};
@@ -258,8 +258,9 @@ open_again(const std::string& name, const terminal::Arguments& given) {
         return bad_input(game.error());
     }
     terminal::print_warning(game->missing);
-    auto boards =
-        open_boards(game->kit, stored_under(ports_name, game->header, ports_given(given)));
+    auto boards = open_boards(
+        game->kit, stored_under(ports_name, game->header, choices_given(given, "board"))
+    );
     if (!boards) {
         return tl::unexpected(boards.error());
     }
@@ -291,7 +292,7 @@ open_again(const std::string& name, const terminal::Arguments& given) {
         .is_resumed = true,
         .gap = game->gap,
         .braille = std::move(braille),
-        .tones = stored_under(tones_name, game->header, tones_given(given)),
+        .tones = stored_under(tones_name, game->header, choices_given(given, "tones")),
         .window = window_again(given, game->header),
     };
 }

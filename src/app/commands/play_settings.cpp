@@ -2,6 +2,7 @@
 #include "app/commands/play_settings.hpp"
 
 #include "acts/listeners.hpp"
+#include "acts/settings.hpp"
 #include "acts/table_setup.hpp"
 #include "app/setup/seat_files.hpp"
 #include "chess/player_words.hpp"
@@ -15,7 +16,6 @@
 #include "telling/sounds.hpp"
 
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -29,43 +29,6 @@ using profiles::SeatProfile;
 namespace {
 
 using Seats = table::PerColor<std::optional<SeatProfile>>;
-
-// What a person may give and still be asked for the table.
-constexpr std::array<std::string_view, 12> personal_options{
-    "speech",
-    "audio",
-    "language",
-    "data",
-    "braille",
-    "enter",
-    "hall",
-    "hall-account",
-    "record",
-    "record-codec",
-    "record-continuous",
-    "consent"};
-
-// Everything that says something of the table, or of what is printed.
-constexpr std::array<std::string_view, 25> table_options{
-    "white",   "black",     "white-board",   "black-board",     "white-name",   "black-name",
-    "time",    "clock",     "profile",       "words",           "mode",         "supervised",
-    "boards",  "interlock", "start",         "chess960",        "journal",      "resume",
-    "adjourn", "json",      "arbiter-games", "arbiter-records", "braille-code", "table",
-    "pairings"};
-
-// Those that a header line of a table script has under the same name, and of which no seat has a
-// habit.
-constexpr std::array<std::string_view, 10> header_options{
-    "profile",
-    "supervised",
-    "arbiter-games",
-    "arbiter-records",
-    "boards",
-    "interlock",
-    "start",
-    "chess960",
-    "white-name",
-    "black-name"};
 
 Result<Seats, Error> seats_given(const terminal::Arguments& given) {
     Seats seats;
@@ -95,90 +58,80 @@ std::string default_seat(Color color, const std::optional<std::string>& port) {
     return fmt::format("{} {}", table::to_string(seat.vision), table::to_string(seat.board));
 }
 
-struct Setting {
-    std::string name;
-    std::string value;
+// Where the settings of a table come from.
+struct Sources {
+    const terminal::Arguments& given;
+    const Seats& seats;
+    const Ports& ports;
+    const std::optional<record::Pairings>& pairing;
 };
 
+// --white-tones, else the habit of the seat that was named.
+std::optional<std::string> of_player(
+    const terminal::Arguments& given, const Seats& seats, Color color, std::string_view seat_key
+) {
+    auto value = given.value(fmt::format("{}-{}", chess::to_string(color), seat_key));
+    return value || !seats[color] ? value : seats[color]->habit(seat_key);
+}
+
+std::string seat_of(const Sources& from, Color color) {
+    const auto& seat = from.seats[color];
+    return seat ? seat->seat
+                : from.given.value(chess::to_string(color))
+                      .value_or(default_seat(color, from.ports[color]));
+}
+
+std::optional<std::string> name_of(const Sources& from, Color color) {
+    const bool is_given = from.given.has(fmt::format("{}-name", chess::to_string(color)));
+    return from.pairing && !is_given ? from.pairing->games.front().players[color].name
+                                     : of_player(from.given, from.seats, color, "name");
+}
+
 // Of the table there is one of each: what was given, else White's habit, else Black's.
-std::optional<std::string> of_table(
-    const terminal::Arguments& given,
-    std::string_view option,
-    const Seats& seats,
-    std::optional<std::string> SeatProfile::*habit
-) {
-    std::optional<std::string> value = given.value(option);
-    for (const Color color : chess::both_colors) {
-        if (!value && seats[color]) {
-            value = (*seats[color]).*habit;
-        }
-    }
-    return value;
-}
-
-void add(
-    std::vector<Setting>& settings, std::string name, const std::optional<std::string>& value
-) {
-    if (value) {
-        settings.push_back({std::move(name), *value});
-    }
-}
-
-void add_seat(
-    std::vector<Setting>& settings,
-    Color color,
-    const std::optional<SeatProfile>& seat,
-    const std::optional<std::string>& port
-) {
-    const std::string name{chess::to_string(color)};
-    settings.push_back({name, seat ? seat->seat : default_seat(color, port)});
-    if (seat) {
-        add(settings, name + "-name", seat->name);
-        if (seat->language) {
-            settings.push_back({"language", fmt::format("{}={}", name, *seat->language)});
-        }
-    }
-}
-
-std::vector<Setting> settings_of(
-    const terminal::Arguments& given,
-    const Ports& ports,
-    const Seats& seats,
-    const std::optional<record::Pairings>& pairing
-) {
-    std::vector<Setting> settings{{"clock", given.value_or("clock", "ansage")}};
-    if (const auto wording = acts::load_wording(given.value_or("data", ""))) {
-        const std::string language = telling::language_of_locale(**wording);
-        settings.push_back({"language", acts::listeners_languages(language)});
-    }
-    const auto time = of_table(given, "time", seats, &SeatProfile::time);
-    settings.push_back({"time", time.value_or("90m+30s")});
-    for (const Color color : chess::both_colors) {
-        const auto value = given.value(chess::to_string(color));
-        if (value && !seats[color]) {
-            settings.push_back({std::string{chess::to_string(color)}, *value});
-        } else {
-            add_seat(settings, color, seats[color], ports[color]);
-        }
+std::optional<std::string> of_table(const Sources& from, const acts::TableSetting& row) {
+    std::optional<std::string> value = from.given.value(row.name);
+    if (value && row.placeholder.empty()) {
+        return "yes";
     }
     for (const Color color : chess::both_colors) {
-        if (pairing) {
-            const std::string& name = pairing->games.front().players[color].name;
-            settings.push_back({std::string{chess::to_string(color)} + "-name", name});
+        if (!value && row.seat_key == row.name && from.seats[color]) {
+            value = from.seats[color]->habit(row.seat_key);
         }
     }
-    add(settings, "words", of_table(given, "words", seats, &SeatProfile::words));
-    add(settings, "mode", of_table(given, "mode", seats, &SeatProfile::mode));
-    for (const std::string_view name : header_options) {
-        add(settings, std::string{name}, given.value(name));
+    return value || !row.is_always_stated ? value : row.access.write(acts::default_header());
+}
+
+// The terminal's for everybody, then each player's, then what was given.
+std::vector<std::string> languages_of(const Sources& from) {
+    std::vector<std::string> lines;
+    if (const auto wording = acts::load_wording(from.given.value_or("data", ""))) {
+        lines.push_back(acts::listeners_languages(telling::language_of_locale(**wording)));
     }
-    if (given.has("hall-rulings")) {
-        settings.push_back({"hall-rulings", "yes"});
+    for (const Color color : chess::both_colors) {
+        const auto& seat = from.seats[color];
+        if (const auto language = seat ? seat->habit("language") : std::nullopt) {
+            lines.push_back(fmt::format("{}={}", chess::to_string(color), *language));
+        }
     }
-    if (const auto language = given.value("language")) {
-        settings.push_back({"language", acts::listeners_languages(*language)});
+    if (const auto language = from.given.value("language")) {
+        lines.push_back(acts::listeners_languages(*language));
     }
-    return settings;
+    return lines;
+}
+
+// What the header line of a row says, or its lines.
+std::vector<std::string> values_of(const Sources& from, const acts::TableSetting& row) {
+    if (row.name == "language") {
+        return languages_of(from);
+    }
+    std::optional<std::string> value = of_table(from, row);
+    for (const Color color : chess::both_colors) {
+        const std::string_view seat = chess::to_string(color);
+        value = row.name == seat                       ? seat_of(from, color)
+            : row.name == fmt::format("{}-name", seat) ? name_of(from, color)
+                                                       : value;
+    }
+    return value ? std::vector{*value} : std::vector<std::string>{};
 }
 
 // The game of this table in a round: that of --table, else of the hall's address.
@@ -210,18 +163,15 @@ Result<std::optional<record::Pairings>, Error> pairing_given(const terminal::Arg
         });
 }
 
-Result<acts::TableHeader, Error> new_header(
-    const terminal::Arguments& given,
-    const Ports& ports,
-    const Seats& seats,
-    const std::optional<record::Pairings>& pairing
-) {
+Result<acts::TableHeader, Error> new_header(const Sources& from) {
     acts::TableHeader header = acts::default_header();
-    for (const Setting& setting : settings_of(given, ports, seats, pairing)) {
-        const std::string line = fmt::format("@{} {}", setting.name, setting.value);
-        if (auto read = acts::read_header_line(header, line); !read) {
-            read.error().where = "--" + setting.name;
-            return tl::unexpected(read.error());
+    for (const acts::TableSetting& row : acts::table_settings()) {
+        const bool is_option = row.access.read != nullptr && !row.help.empty();
+        for (const std::string& value :
+             is_option ? values_of(from, row) : std::vector<std::string>{}) {
+            if (auto read = acts::set(header, row.name, value); !read) {
+                return tl::unexpected(read.error());
+            }
         }
     }
     if (header.setup.hall_rulings && header.setup.mode != table::Mode::tournament) {
@@ -274,18 +224,6 @@ Result<void, Error> check_tones(const std::optional<std::string>& tones, Color c
 
 } // namespace
 
-std::string board_option(Color color) {
-    return fmt::format("{}-board", chess::to_string(color));
-}
-
-Ports ports_given(const terminal::Arguments& given) {
-    Ports ports;
-    for (const Color color : chess::both_colors) {
-        ports[color] = given.value(board_option(color));
-    }
-    return ports;
-}
-
 record::BrailleChoice braille_codes_given(const terminal::Arguments& given) {
     record::BrailleChoice codes;
     for (const Color color : chess::both_colors) {
@@ -294,12 +232,8 @@ record::BrailleChoice braille_codes_given(const terminal::Arguments& given) {
     return codes;
 }
 
-Choices tones_given(const terminal::Arguments& given) {
-    Choices tones;
-    for (const Color color : chess::both_colors) {
-        tones[color] = given.value(fmt::format("{}-tones", chess::to_string(color)));
-    }
-    return tones;
+Choices choices_given(const terminal::Arguments& given, std::string_view what) {
+    return {given.value(fmt::format("white-{}", what)), given.value(fmt::format("black-{}", what))};
 }
 
 Result<PlaySettings, Error> play_settings(const terminal::Arguments& given) {
@@ -307,23 +241,18 @@ Result<PlaySettings, Error> play_settings(const terminal::Arguments& given) {
     if (!seats) {
         return tl::unexpected(seats.error());
     }
-    Ports ports = ports_given(given);
-    record::BrailleChoice codes = braille_codes_given(given);
-    Choices tones = tones_given(given);
+    PlaySettings settings{.braille = braille_codes_given(given)};
     for (const Color color : chess::both_colors) {
-        if (!tones[color] && (*seats)[color]) {
-            tones[color] = (*seats)[color]->tones;
-        }
-        if (auto checked = check_tones(tones[color], color); !checked) {
+        settings.ports[color] = of_player(given, *seats, color, "board");
+        settings.tones[color] = of_player(given, *seats, color, "tones");
+        if (auto checked = check_tones(settings.tones[color], color); !checked) {
             return tl::unexpected(checked.error());
         }
-        if (!ports[color] && (*seats)[color]) {
-            ports[color] = (*seats)[color]->board;
+        std::optional<std::string>& code = settings.braille[color];
+        if (!code && (*seats)[color]) {
+            code = (*seats)[color]->habit("braille");
         }
-        if (!codes[color] && (*seats)[color]) {
-            codes[color] = (*seats)[color]->braille;
-        }
-        if (auto checked = check_code(codes[color], color, given); !checked) {
+        if (auto checked = check_code(code, color, given); !checked) {
             return tl::unexpected(checked.error());
         }
     }
@@ -331,31 +260,29 @@ Result<PlaySettings, Error> play_settings(const terminal::Arguments& given) {
     if (!pairing) {
         return tl::unexpected(pairing.error());
     }
-    return new_header(given, ports, *seats, *pairing).map([&](acts::TableHeader header) {
-        return PlaySettings{
-            std::move(header),
-            std::move(ports),
-            std::move(codes),
-            std::move(tones),
-            *std::move(pairing)};
-    });
+    settings.pairing = *std::move(pairing);
+    return new_header({given, *seats, settings.ports, settings.pairing})
+        .map([&](acts::TableHeader header) {
+            settings.header = std::move(header);
+            return settings;
+        });
 }
 
 bool is_set_up_by_ear(const terminal::Arguments& given) {
     const bool is_told =
-        std::ranges::any_of(table_options, [&](std::string_view name) { return given.has(name); });
+        std::ranges::any_of(acts::table_settings(), [&](const acts::TableSetting& row) {
+            return row.giving == acts::Giving::opens && given.has(row.name);
+        });
     return !is_told && ::isatty(STDIN_FILENO) != 0 && ::isatty(STDOUT_FILENO) != 0;
 }
 
 Result<terminal::Arguments, Error>
 with_answers(const terminal::Arguments& given, std::vector<std::string> answers) {
-    for (const std::string_view name : personal_options) {
-        const auto value = given.value(name);
-        if (value && name != "language") {
-            const bool is_flag = name == "record-continuous";
-            answers.push_back(
-                is_flag ? fmt::format("--{}", name) : fmt::format("--{}={}", name, *value)
-            );
+    for (const acts::TableSetting& row : acts::table_settings()) {
+        const auto value = given.value(row.name);
+        if (value && row.giving == acts::Giving::accompanies) {
+            const std::string_view equals = row.placeholder.empty() ? "" : "=";
+            answers.push_back(fmt::format("--{}{}{}", row.name, equals, *value));
         }
     }
     for (const telling::EarOption& ear : telling::ear_options) {
@@ -374,59 +301,7 @@ terminal::Options play_options() {
         "is an act: arbiter starts, white announces "
         "Eva zwei Eva vier, black presses; quit ends. PORT is a device, peg:DEVICE, dgt:DEVICE or "
         "tcp:HOST:PORT"};
-    options
-        .value(
-            "white", "SEAT", "White's seat: impaired occupancy, sighted none, ...; or a seat file"
-        )
-        .value("black", "SEAT", "Black's seat")
-        .value("white-board", "PORT", "where White's board is plugged in")
-        .value("black-board", "PORT", "where Black's board is plugged in")
-        .value("white-name", "NAME", "for the scoresheet")
-        .value("black-name", "NAME", "for the scoresheet")
-        .value("pairings", "FILE", "both names as ansage hall pair wrote them for this table")
-        .value("table", "NAME", "which table of --pairings; that of --hall if not given")
-        .value("time", "SPEC", "the time control; 90m+30s if not given")
-        .value("clock", "NAME", "the official clock: ansage if not given")
-        .value("profile", "NAME", "the edition of the Laws")
-        .value("words", "NAME", "the vocabulary of the announcements")
-        .value("mode", "tournament|club|training", "how the Laws are kept")
-        .value("supervised", "yes|no", "whether the arbiter watches this game (A.4, B.2)")
-        .value("arbiter-games", "N", "how many games the arbiter watches at once; 1 if not given")
-        .value("arbiter-records", "yes|no", "whether he or an assistant writes the moves down")
-        .value("boards", "1|2", "one board for both, or one each (D.1)")
-        .value("interlock", "white|black|both", "whose press first has the move announced")
-        .fen("start", "the position to begin from")
-        .value("chess960", "N", "the starting position of that number, 0 to 959")
-        .value("language", "L", "the listeners' language, such as de, or white=de,black=en")
-        .value("journal", "FILE|DIR", "where the journal goes")
-        .value("record", "DEVICE", "record the microphone; default: the default one")
-        .value("record-codec", "flac|opus", "flac if not given; opus is a third of the size")
-        .flag("record-continuous", "all the time, not by the key v or white records")
-        .value("consent", "LIST", "white,black,arbiter: who consented to --record-continuous")
-        .value("resume", "FILE|last", "go on with a journal; last: the newest")
-        .flag("damaged", "with --resume: go on even if its end is missing")
-        .flag("adjourn", "adjourn that game, or the newest, as it was cut off, and play no further")
-        .value("audio", "default|none|DEVICE|FILE.wav", "where the room is heard")
-        .value("speech", "none", "no speech, for users of a screen reader")
-        .value("braille", "white|black|assistant|arbiter", "whose the braille display is")
-        .value("braille-code", "NAME", "that players read, such as de, or white=de,black=en-uk")
-        .value("white-tones", "LIST", "heard as tones: taken, refused, clock, draw, settled, all")
-        .value("black-tones", "LIST", "the same for Black; none: everything in words")
-        .value("data", "FOLDER", "where profiles are looked for first")
-        .value(
-            "window",
-            "ROLE",
-            "whose console this terminal is: white, black, both at one keyboard, assistant or "
-            "arbiter; table, if not given: every line names who acts"
-        )
-        .value("enter", "press", "with --window: a move alone announces and presses its clock")
-        .flag("together", "opponent and arbiter accept what is set, before the first move")
-        .flag("json", "one JSON object a line");
-    hall::add_options(options);
-    options.flag(
-        "hall-rulings",
-        "arbiters of the hall may rule from there; each ruling is confirmed at this table"
-    );
+    acts::add_settings(options);
     telling::add_ear_options(options);
     return options.refuse_empty_values();
 }

@@ -27,10 +27,9 @@ struct PlaySettings {
 };
 
 [[nodiscard]] terminal::Options play_options();
-[[nodiscard]] std::string board_option(chess::Color color);
-[[nodiscard]] Ports ports_given(const terminal::Arguments& given);
+// --white-WHAT and --black-WHAT.
+[[nodiscard]] Choices choices_given(const terminal::Arguments& given, std::string_view what);
 [[nodiscard]] record::BrailleChoice braille_codes_given(const terminal::Arguments& given);
-[[nodiscard]] Choices tones_given(const terminal::Arguments& given);
 [[nodiscard]] base::Result<PlaySettings, base::Error> play_settings(const terminal::Arguments& given
 );
 

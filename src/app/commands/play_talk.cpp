@@ -83,7 +83,7 @@ first_answers(const terminal::Arguments& given, const telling::TableWords& words
     )
         .map([](std::string language) {
             SetupAnswers answers;
-            answers.language = std::move(language);
+            answers.own.seat.language = std::move(language);
             const auto seat = last_seat();
             return seat ? answers_of(*seat, std::move(answers)) : answers;
         });
@@ -98,7 +98,7 @@ void remember(const SetupAnswers& answers, const SetupTalk& talk) {
         terminal::print_error(file.error());
         return;
     }
-    const wording::Catalogue& in = talk.catalogue(answers.language);
+    const wording::Catalogue& in = talk.catalogue(answers.own.seat.language);
     talk.tell(in.worded("setup.remembered", {{"text", std::string_view{file->filename().native()}}})
     );
 }
@@ -110,18 +110,19 @@ void begin_to_speak(
     const SetupTalk& talk,
     const std::string& code
 ) {
-    const wording::Catalogue& in = talk.catalogue(answers.language);
-    if (!answers.ear.empty()) {
+    const wording::Catalogue& in = talk.catalogue(answers.own.seat.language);
+    if (!answers.own.ear.empty()) {
         reopen(voice, given, in);
     }
-    const bool is_white = answers.color == "white";
+    const bool is_white = answers.color == chess::Color::white;
     const std::string_view other = is_white ? "black" : "white";
     std::string digits;
     for (const char digit : code) {
         digits += digit == ' ' ? std::string{","} : std::string{" "} + digit;
     }
+    const bool has_arbiter = answers.table.setup.mode == table::Mode::tournament;
     talk.tell(in.worded(
-        answers.mode == "tournament" ? "setup.begins" : "setup.begins_club",
+        has_arbiter ? "setup.begins" : "setup.begins_club",
         {{"role", wording::Term{is_white ? "role.white" : "role.black"}},
          {"where", other},
          {"text", std::string_view{digits}.substr(1)},

@@ -4,11 +4,11 @@
 #include "app/commands/commands.hpp"
 #include "app/commands/profiles_missing.hpp"
 #include "app/commands/say_aloud.hpp"
+#include "app/setup/seat_files.hpp"
 #include "files/profile_path.hpp"
 #include "profiles/braille.hpp"
 #include "profiles/ears.hpp"
 #include "profiles/laws.hpp"
-#include "profiles/seats.hpp"
 #include "profiles/time.hpp"
 #include "profiles/words.hpp"
 #include "speech/espeak/engine.hpp"
@@ -107,9 +107,7 @@ Result<void, Error> load(files::ProfileKind kind, const Document& document) {
         return document.file().ends_with("ears.toml") ? profiles::load_ears(document).map(forget)
                                                       : Result<void, Error>{};
     case files::ProfileKind::seats:
-        return profiles::load_seat(document)
-            .and_then([](const profiles::SeatProfile& seat) { return acts::read_seat(seat.seat); })
-            .map(forget);
+        return app::load_seat(document).map(forget);
     case files::ProfileKind::braille:
         return load_code(document);
     }

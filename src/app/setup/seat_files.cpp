@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/setup/seat_files.hpp"
 
+#include "acts/settings.hpp"
 #include "files/files.hpp"
 #include "files/profile_path.hpp"
 
@@ -41,11 +42,38 @@ std::string file_name(const std::string& name) {
     return result.empty() ? "me" : result;
 }
 
-Result<profiles::SeatProfile, Error> read(const fs::path& path) {
-    return profiles::Document::read(path).and_then(profiles::load_seat);
+// Whatever somebody wrote there is known again as far as it can be read.
+std::optional<profiles::SeatProfile> read_again(const fs::path& path) {
+    const auto seat =
+        profiles::Document::read(path).and_then([](const profiles::Document& document) {
+            return profiles::load_seat(document, acts::seat_keys());
+        });
+    return seat ? std::optional{*seat} : std::nullopt;
+}
+
+Result<void, Error> check_seat(const profiles::SeatProfile& seat) {
+    acts::TableHeader header = acts::default_header();
+    Result<void, Error> checked = acts::read_seat(seat.seat).map([](const table::Seat&) {});
+    for (const acts::TableSetting& row : acts::table_settings()) {
+        const auto habit = row.seat_key == row.name ? seat.habit(row.seat_key) : std::nullopt;
+        if (habit && row.name != "language") { // which stands there without its listener
+            checked = checked.and_then([&] { return row.access.read(header, *habit); });
+        }
+    }
+    return checked;
 }
 
 } // namespace
+
+Result<profiles::SeatProfile, Error> load_seat(const profiles::Document& document) {
+    return profiles::load_seat(document, acts::seat_keys())
+        .and_then([&](const profiles::SeatProfile& seat) {
+            return check_seat(seat).map([&] { return seat; }).map_error([&](Error error) {
+                error.where = document.file();
+                return error;
+            });
+        });
+}
 
 bool names_seat_file(const std::string& value) {
     return !value.empty() && value.find_first_of(" \t") == std::string::npos;
@@ -57,7 +85,8 @@ read_seat_file(const std::string& name, const std::string& data) {
         .and_then([&](const auto& directories) {
             return files::find_profile(directories, files::ProfileKind::seats, name);
         })
-        .and_then(read);
+        .and_then([](const fs::path& path) { return profiles::Document::read(path); })
+        .and_then(load_seat);
 }
 
 std::optional<profiles::SeatProfile> last_seat() {
@@ -71,15 +100,11 @@ std::optional<profiles::SeatProfile> last_seat() {
             newest = entry.path();
         }
     }
-    if (!newest) {
-        return std::nullopt;
-    }
-    auto seat = read(*newest);
-    return seat ? std::optional{*std::move(seat)} : std::nullopt;
+    return newest ? read_again(*newest) : std::nullopt;
 }
 
 Result<fs::path, Error> remember_seat(const profiles::SeatProfile& seat) {
-    fs::path file = seats_directory() / (file_name(seat.name.value_or("")) + ".toml");
+    fs::path file = seats_directory() / (file_name(seat.habit("name").value_or("")) + ".toml");
     std::error_code error;
     fs::create_directories(file.parent_path(), error);
     if (auto written = files::write_file(file, profiles::to_toml(seat)); !written) {

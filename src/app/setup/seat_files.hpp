@@ -14,6 +14,10 @@ namespace ansage::app {
 // Whether a --white or --black names a file and is not a seat itself, which is two words at least.
 [[nodiscard]] bool names_seat_file(const std::string& value);
 
+// With every value read as its setting reads it.
+[[nodiscard]] base::Result<profiles::SeatProfile, base::Error>
+load_seat(const profiles::Document& document);
+
 // `data` is the --data option, empty if not given.
 [[nodiscard]] base::Result<profiles::SeatProfile, base::Error>
 read_seat_file(const std::string& name, const std::string& data);

@@ -2,131 +2,143 @@
 // What was answered at set-up: as options of `ansage play`, and as a player who is remembered.
 #include "app/setup/setup_answers.hpp"
 
-#include "acts/table_header.hpp"
-
+#include <tuple>
 #include <utility>
 
 namespace ansage::app {
 
+using acts::SeatSetting;
+using acts::TableSetting;
+
 namespace {
 
-std::string board_words(const std::string& port, const std::string& board) {
-    return port.empty() ? "none" : board;
-}
-
-std::string own_seat(const SetupAnswers& answers) {
-    std::string seat = answers.vision + ' ' + board_words(answers.port, answers.board) +
-        " announces=" + answers.announces;
-    if (answers.announces == "assistant") {
-        seat += " repeats=assistant assistant=1,2";
-    }
-    const bool is_impaired = answers.vision == "impaired";
-    if (is_impaired && answers.alarms != "none") {
-        seat += " alarms=" + answers.alarms;
-    }
-    const bool has_identity = !answers.port.empty() && answers.board == "identity";
-    if (is_impaired && has_identity && answers.squares == "yes") {
-        seat += " squares=yes";
-    }
-    return seat;
+table::BoardKind board_of(const SetupPlayer& player) {
+    return player.port.empty() ? table::BoardKind::none : player.seat.board;
 }
 
 // D.2.11: one who does not hear has an assistant where the player himself has none, unless the
 // arbiter is to do without.
-std::string opponents_seat(const SetupAnswers& answers) {
-    const bool deaf = answers.opponent == "deaf";
-    const std::string vision = answers.opponent == "impaired" ? "impaired" : "sighted";
-    std::string seat = vision + ' ' + board_words(answers.opponent_port, answers.opponent_board);
-    if (deaf) {
-        seat += " hearing=impaired";
-        const bool own = answers.announces != "assistant" && answers.opponent_assistant == "yes";
-        seat += own ? " assistant=1,2" : "";
+table::Seat opponents_seat(const SetupAnswers& answers) {
+    table::Seat seat = answers.opponent.seat;
+    seat.board = board_of(answers.opponent);
+    const bool assisted = answers.own.seat.announces == table::Announcer::assistant;
+    if (seat.hearing_impaired && !assisted && answers.opponent_assistant) {
+        seat.assistant_duties = {1, 2};
     }
     return seat;
 }
 
+// What a seat file keeps that is no setting of the table; null: it is one.
+template <class Answers>
+auto own_answer(std::string_view seat_key, Answers& answers) {
+    return seat_key == "name"    ? &answers.own.seat.name
+        : seat_key == "language" ? &answers.own.seat.language
+        : seat_key == "board"    ? &answers.own.port
+        : seat_key == "braille"  ? &answers.braille
+        : seat_key == "tones"    ? &answers.tones
+                                 : nullptr;
+}
+
 } // namespace
 
+SetupAnswers::SetupAnswers()
+    : own{.seat = {.vision = table::Vision::impaired, .board = table::BoardKind::occupancy}},
+      table{acts::default_header()} {
+    table.profile.clear();
+    table.words = "fide";
+}
+
+table::Seat own_seat(const SetupAnswers& answers) {
+    table::Seat seat = answers.own.seat;
+    seat.board = board_of(answers.own);
+    if (seat.announces == table::Announcer::assistant) {
+        seat.repeats = table::Repeater::assistant;
+        seat.assistant_duties = {1, 2};
+    }
+    for (const SeatSetting& row : acts::seat_settings()) {
+        const auto is_asked = row.question.is_asked;
+        if (is_asked != nullptr && !is_asked(seat, {})) {
+            std::ignore = row.access.read(seat, row.access.write({}));
+        }
+    }
+    return seat;
+}
+
 std::vector<std::string> to_options(const SetupAnswers& answers) {
-    const std::string other = answers.color == "white" ? "black" : "white";
-    std::vector<std::string> options{
-        "--" + answers.color,
-        own_seat(answers),
-        "--" + other,
-        opponents_seat(answers),
-        "--time",
-        answers.time,
-        "--words",
-        answers.words,
-        "--mode",
-        answers.mode,
-        "--window",
-        answers.mode == "tournament"   ? answers.color
-            : answers.color == "white" ? "both"
-                                       : "both-black",
-        "--language",
-        answers.language};
+    const std::string own{chess::to_string(answers.color)};
+    const std::string other{chess::to_string(!answers.color)};
+    const bool has_arbiter = answers.table.setup.mode == table::Mode::tournament;
+    const bool is_white = answers.color == chess::Color::white;
+    std::vector<std::string> options;
     const auto add = [&](const std::string& option, const std::string& value) {
         if (!value.empty()) {
             options.insert(options.end(), {"--" + option, value});
         }
     };
-    add("profile", answers.profile);
-    add("braille-code", answers.braille.empty() ? "" : answers.color + '=' + answers.braille);
-    add(answers.color + "-tones", answers.tones);
-    add("arbiter-games", answers.arbiter_games == "1" ? "" : answers.arbiter_games);
-    add("arbiter-records", answers.arbiter_records == "yes" ? "" : answers.arbiter_records);
-    add(answers.color + "-name", answers.name);
-    add(other + "-name", answers.opponent_name);
-    add(answers.color + "-board", answers.port);
-    // At any other table nobody confirms them.
-    if (answers.hall_rulings == "yes" && answers.mode == "tournament") {
-        options.emplace_back("--hall-rulings");
+    add(own, acts::to_words(own_seat(answers), true));
+    add(other, acts::to_words(opponents_seat(answers), false));
+    add("window", has_arbiter ? own : is_white ? "both" : "both-black");
+    add("language", answers.own.seat.language);
+    for (const TableSetting& row : acts::table_settings()) {
+        const auto write = row.access.write;
+        const auto is_asked = row.question.is_asked;
+        const acts::Occasion any{.is_quick = true, .has_hall = true};
+        if (write == nullptr || (is_asked != nullptr && !is_asked(answers.table, any))) {
+            continue;
+        }
+        const bool is_other = write(answers.table) != write(acts::default_header());
+        if (row.placeholder.empty() && is_other) {
+            options.emplace_back("--" + std::string{row.name});
+        } else if (is_other || row.seat_key == row.name) {
+            add(std::string{row.name}, write(answers.table));
+        }
     }
-    const bool is_split = answers.opponent_ear == "split";
-    add(answers.color + "-ear", is_split ? answers.ear + " side=left" : answers.ear);
-    add(other + "-ear", is_split ? answers.ear + " side=right" : answers.opponent_ear);
-    add(other + "-board", answers.opponent_port);
+    add("braille-code", answers.braille.empty() ? "" : own + '=' + answers.braille);
+    add(own + "-tones", answers.tones);
+    add(own + "-name", answers.own.seat.name);
+    add(other + "-name", answers.opponent.seat.name);
+    add(own + "-board", answers.own.port);
+    const bool is_split = answers.opponent.ear == "split";
+    add(own + "-ear", answers.own.ear + (is_split ? " side=left" : ""));
+    add(other + "-ear", is_split ? answers.own.ear + " side=right" : answers.opponent.ear);
+    add(other + "-board", answers.opponent.port);
     return options;
 }
 
 profiles::SeatProfile to_seat(const SetupAnswers& answers) {
-    const auto known = [](const std::string& text) {
-        return text.empty() ? std::nullopt : std::optional{text};
-    };
-    return {
-        .seat = own_seat(answers),
-        .name = known(answers.name),
-        .language = known(answers.language),
-        .board = known(answers.port),
-        .braille = known(answers.braille),
-        .tones = known(answers.tones),
-        .words = known(answers.words),
-        .time = known(answers.time),
-        .mode = known(answers.mode)};
+    profiles::SeatProfile seat{.seat = acts::to_words(own_seat(answers), true), .habits = {}};
+    for (const std::string_view key : acts::seat_keys()) {
+        const std::string* const own = own_answer(key, answers);
+        std::string answer =
+            own != nullptr ? *own : acts::table_setting(key).access.write(answers.table);
+        if (!answer.empty()) {
+            seat.habits.emplace_back(key, std::move(answer));
+        }
+    }
+    return seat;
 }
 
 SetupAnswers answers_of(const profiles::SeatProfile& seat, SetupAnswers defaults) {
     if (const auto read = acts::read_seat(seat.seat)) {
-        defaults.vision = read->vision == table::Vision::impaired ? "impaired" : "sighted";
-        const bool identity = read->board == table::BoardKind::identity;
-        defaults.board = identity ? "identity" : "occupancy";
-        defaults.announces = read->announces == table::Announcer::self ? "self"
-            : read->announces == table::Announcer::assistant           ? "assistant"
-                                                                       : "device";
-        defaults.alarms = read->alarms == table::Alarms::none ? "none"
-            : read->alarms == table::Alarms::words            ? "words"
-                                                              : "tones";
-        defaults.squares = read->square_answers ? "yes" : "no";
+        table::Seat& own = defaults.own.seat;
+        own.vision = read->vision;
+        // Without a port it is not known which kind a board would be.
+        const bool has_board = read->board != table::BoardKind::none;
+        own.board = has_board ? read->board : table::BoardKind::occupancy;
+        for (const SeatSetting& row : acts::seat_settings()) {
+            if (!row.question.sentence.empty()) {
+                std::ignore = row.access.read(own, row.access.write(*read));
+            }
+        }
     }
-    defaults.name = seat.name.value_or(defaults.name);
-    defaults.language = seat.language.value_or(defaults.language);
-    defaults.port = seat.board.value_or(defaults.port);
-    defaults.braille = seat.braille.value_or(defaults.braille);
-    defaults.tones = seat.tones.value_or(defaults.tones);
-    defaults.words = seat.words.value_or(defaults.words);
-    defaults.time = seat.time.value_or(defaults.time);
-    defaults.mode = seat.mode.value_or(defaults.mode);
+    for (const auto& [key, habit] : seat.habits) {
+        if (std::string* const own = own_answer(key, defaults)) {
+            *own = habit;
+        } else {
+            // What cannot be read any more is asked as if it had never been kept.
+            std::ignore = acts::table_setting(key).access.read(defaults.table, habit);
+        }
+    }
     return defaults;
 }
 

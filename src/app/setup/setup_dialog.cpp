@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/setup/setup_dialog.hpp"
 
-#include "acts/table_header.hpp"
 #include "app/clock/presets.hpp"
 #include "clock/time_control.hpp"
+#include "table/names.hpp"
 #include "telling/names_by_ear.hpp"
 #include "terminal/text.hpp"
 
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
+#include <functional>
+#include <tuple>
 #include <utility>
 
 namespace ansage::app {
@@ -40,12 +41,26 @@ public:
     Dialog(const SetupTalk& talk, const SetupOffers& offers, SetupAnswers answers)
         : talk_(talk),
           offers_(offers),
-          answers_(std::move(answers)) {}
+          answers_(std::move(answers)) {
+        for (const auto method :
+             {&Dialog::ask_language, &Dialog::ask_name, &Dialog::ask_color, &Dialog::ask_vision}) {
+            add(method);
+        }
+        add(&Dialog::ask_board);
+        add_seat();
+        add(&Dialog::ask_opponent);
+        add(&Dialog::ask_opponents_assistant, &Dialog::should_have_assistant);
+        add(&Dialog::ask_opponents_ear, &Dialog::needs_opponents_ear);
+        add(&Dialog::ask_opponent_name);
+        add(&Dialog::ask_opponent_board);
+        add(&Dialog::ask_time);
+        add_table();
+    }
 
     std::optional<SetupAnswers> run() {
         tell(say("setup.welcome"));
-        for (std::size_t i = 0; i < questions.size();) {
-            switch (applies(i) ? (this->*questions.at(i).ask)() : Next::on) {
+        for (std::size_t i = 0; i < questions_.size();) {
+            switch (questions_[i].is_wanted() ? questions_[i].ask() : Next::on) {
             case Next::on:
                 ++i;
                 break;
@@ -62,37 +77,82 @@ public:
 
 private:
     struct Question {
-        Next (Dialog::*ask)() = nullptr;
-        bool (Dialog::*is_wanted)() const = nullptr; // always, if there is none
+        std::function<Next()> ask;
+        std::function<bool()> is_wanted;
     };
 
-    static const std::array<Question, 19> questions;
+    void add(Next (Dialog::*method)(), bool (Dialog::*wanted)() const = nullptr) {
+        questions_.push_back(
+            {[this, method] { return (this->*method)(); },
+             [this, wanted] { return wanted == nullptr || (this->*wanted)(); }}
+        );
+    }
 
-    [[nodiscard]] bool applies(std::size_t i) const {
-        const auto is_wanted = questions.at(i).is_wanted;
-        return is_wanted == nullptr || (this->*is_wanted)();
+    // Who hears nothing in his ear is asked for it before he chooses what he hears.
+    void add_seat() {
+        for (const acts::SeatSetting& row : acts::seat_settings()) {
+            if (row.name == "alarms") {
+                add(&Dialog::ask_ear, &Dialog::needs_ear);
+            }
+            if (!row.question.sentence.empty()) {
+                questions_.push_back(
+                    {[this, &row] { return ask(row, answers_.own.seat); },
+                     [this, &row] { return is_asked(row, own_seat(answers_)); }}
+                );
+            }
+        }
+    }
+
+    void add_table() {
+        for (const acts::TableSetting& row : acts::table_settings()) {
+            if (!row.question.sentence.empty()) {
+                questions_.push_back(
+                    {[this, &row] { return ask(row, answers_.table); },
+                     [this, &row] { return is_asked(row, answers_.table); }}
+                );
+            }
+        }
+    }
+
+    template <class Subject>
+    [[nodiscard]] bool is_asked(const acts::Setting<Subject>& row, const Subject& subject) const {
+        const auto condition = row.question.is_asked;
+        return condition == nullptr ||
+            condition(subject, {.is_quick = is_quick(), .has_hall = offers_.reports_to_hall});
+    }
+
+    template <class Subject>
+    Next ask(const acts::Setting<Subject>& row, Subject& into) {
+        std::string value = row.access.write(into);
+        std::vector<Choice> choices;
+        for (const acts::Answer& answer : row.question.answers) {
+            if (!answer.sentence.empty()) {
+                choices.push_back({std::string{answer.value}, say(answer.sentence)});
+            }
+        }
+        const Check can_be_read = [&](const std::string& text) {
+            Subject scratch = into;
+            return row.access.read(scratch, text).has_value();
+        };
+        const Next next = choices.empty()
+            ? write(row.question.sentence, value, enter_takes(value), can_be_read)
+            : choose(say(row.question.sentence), choices, value);
+        std::ignore = row.access.read(into, value); // it is one of those, or was tried
+        return next;
     }
 
     // The question before that one that was asked.
     [[nodiscard]] std::size_t before(std::size_t i) const {
         do {
             i -= i == 0 ? 0 : 1;
-        } while (!applies(i));
+        } while (!questions_[i].is_wanted());
         return i;
-    }
-
-    // A sighted player looks at clock and board (D.2.6).
-    [[nodiscard]] bool is_impaired() const { return answers_.vision == "impaired"; }
-
-    [[nodiscard]] bool has_identity_board() const {
-        return is_impaired() && !answers_.port.empty() && answers_.board == "identity";
     }
 
     // What is for one ear is heard there and nowhere else (D.2.10.4).
     [[nodiscard]] bool needs_ear() const {
-        const bool white = answers_.color == "white";
-        return is_impaired() && !offers_.sound.devices.empty() &&
-            !(white ? offers_.sound.has_ear.white : offers_.sound.has_ear.black);
+        return is_impaired(answers_.own) && !offers_.sound.devices.empty() &&
+            !offers_.sound.has_ear[answers_.color];
     }
 
     Next ask_ear() {
@@ -101,70 +161,48 @@ private:
             choices.push_back({device, as_it_is(device)});
         }
         choices.push_back({"none", say("setup.ear_none")});
-        return choose(say("setup.ear"), choices, answers_.ear);
+        return choose(say("setup.ear"), choices, answers_.own.ear);
     }
 
     // Two who do not see at one machine: each has an ear of his own, if it is only a side.
     [[nodiscard]] bool needs_opponents_ear() const {
-        const bool white = answers_.color == "white";
-        const bool has_ear = white ? offers_.sound.has_ear.black : offers_.sound.has_ear.white;
-        return answers_.opponent == "impaired" && !offers_.sound.devices.empty() && !has_ear;
+        return is_impaired(answers_.opponent) && !offers_.sound.devices.empty() &&
+            !offers_.sound.has_ear[!answers_.color];
     }
 
     Next ask_opponents_ear() {
         std::vector<Choice> choices;
-        if (!answers_.ear.empty() && answers_.ear != "none") {
+        if (!answers_.own.ear.empty() && answers_.own.ear != "none") {
             choices.push_back({"split", say("setup.ear_split")});
         }
         choices.push_back({"none", say("setup.ear_none")});
         for (const std::string& device : offers_.sound.devices) {
             choices.push_back({device, as_it_is(device)});
         }
-        return choose(say("setup.opponent_ear"), choices, answers_.opponent_ear);
-    }
-
-    // The standing request, which the arbiter accepts together with the rest.
-    Next ask_alarms() {
-        return choose(
-            say("setup.alarms"),
-            terms(
-                {{"none", "setup.alarms_none"},
-                 {"words", "setup.alarms_words"},
-                 {"tones", "setup.alarms_tones"}}
-            ),
-            answers_.alarms
-        );
-    }
-
-    Next ask_squares() {
-        return choose(
-            say("setup.squares"),
-            terms({{"no", "setup.no"}, {"yes", "setup.yes"}}),
-            answers_.squares
-        );
+        return choose(say("setup.opponent_ear"), choices, answers_.opponent.ear);
     }
 
     // D.2.11: where one who does not see meets one who does not hear, and nobody assists yet.
     [[nodiscard]] bool should_have_assistant() const {
-        return is_impaired() && answers_.opponent == "deaf" && answers_.announces != "assistant";
+        return is_impaired(answers_.own) && answers_.opponent.seat.hearing_impaired &&
+            answers_.own.seat.announces != table::Announcer::assistant;
     }
 
     // Without one, the arbiter has to set the article aside when all is accepted together.
     Next ask_opponents_assistant() {
-        return choose(
+        std::string answer = answers_.opponent_assistant ? "yes" : "no";
+        const Next next = choose(
             say("setup.opponent_assistant"),
             terms({{"yes", "setup.with_assistant"}, {"no", "setup.without_assistant"}}),
-            answers_.opponent_assistant
+            answer
         );
+        answers_.opponent_assistant = answer == "yes";
+        return next;
     }
 
     Next ask_opponent_name() {
-        return write(
-            "setup.opponent_name",
-            answers_.opponent_name,
-            enter_takes(answers_.opponent_name),
-            nullptr
-        );
+        std::string& name = answers_.opponent.seat.name;
+        return write("setup.opponent_name", name, enter_takes(name), nullptr);
     }
 
     Next ask_language() {
@@ -176,7 +214,7 @@ private:
             choices.push_back({"", say("setup.others")});
         }
         propose_edition();
-        std::string chosen = answers_.language;
+        std::string chosen = answers_.own.seat.language;
         const Next next = choose(proposal("setup.language"), choices, chosen);
         if (next != Next::on) {
             return next;
@@ -184,7 +222,7 @@ private:
         if (chosen.empty()) {
             return ask_others() == Next::leave ? Next::leave : ask_language();
         }
-        if (std::exchange(answers_.language, chosen) != chosen) {
+        if (std::exchange(answers_.own.seat.language, chosen) != chosen) {
             propose_edition();
             tell(proposal("setup.proposed"));
         }
@@ -193,16 +231,16 @@ private:
 
     // Other Laws, words or cells than those that come with the language.
     Next ask_others() {
-        const std::string before = answers_.profile;
+        const std::string before = answers_.table.profile;
         Next next = offers_.laws.empty()
             ? Next::on
-            : choose(say("setup.laws"), names("laws", offers_.laws), answers_.profile);
-        if (next == Next::on && answers_.profile != before) {
+            : choose(say("setup.laws"), names("laws", offers_.laws), answers_.table.profile);
+        if (next == Next::on && answers_.table.profile != before) {
             const auto found = std::ranges::find_if(offers_.editions, [this](const auto& each) {
-                return each.second.profile == answers_.profile;
+                return each.second.profile == answers_.table.profile;
             });
-            answers_.words =
-                found == offers_.editions.end() ? answers_.words : found->second.vocabulary;
+            answers_.table.words =
+                found == offers_.editions.end() ? answers_.table.words : found->second.vocabulary;
         }
         if (next == Next::on) {
             next = ask_words();
@@ -226,13 +264,12 @@ private:
     // What comes together with a language.
     [[nodiscard]] Text proposal(std::string_view id) const {
         return [this, id](const Catalogue& in) {
-            const std::string name = name_of_language(answers_.language);
+            const std::string& profile = answers_.table.profile;
+            const std::string name = name_of_language(answers_.own.seat.language);
             const std::string laws = telling::name_by_ear(
-                in,
-                "laws",
-                answers_.profile.empty() ? acts::default_header().profile : answers_.profile
+                in, "laws", profile.empty() ? acts::default_header().profile : profile
             );
-            const std::string words = telling::name_by_ear(in, "words", answers_.words);
+            const std::string words = telling::name_by_ear(in, "words", answers_.table.words);
             const std::string braille = answers_.braille.empty()
                 ? in.sentence("setup.nothing")
                 : telling::name_by_ear(in, "braille", answers_.braille);
@@ -255,12 +292,12 @@ private:
 
     // Its Laws, words and cells, unless the player has chosen others before.
     void propose_edition() {
-        const auto edition = offers_.editions.find(answers_.language);
+        const auto edition = offers_.editions.find(answers_.own.seat.language);
         if (edition != offers_.editions.end()) {
-            propose(edition->second.profile, proposed_.profile, answers_.profile);
-            propose(edition->second.vocabulary, proposed_.words, answers_.words);
+            propose(edition->second.profile, proposed_.table.profile, answers_.table.profile);
+            propose(edition->second.vocabulary, proposed_.table.words, answers_.table.words);
         }
-        const auto code = offers_.braille.find(answers_.language);
+        const auto code = offers_.braille.find(answers_.own.seat.language);
         if (code != offers_.braille.end()) {
             propose(code->second, proposed_.braille, answers_.braille);
         }
@@ -274,11 +311,23 @@ private:
     }
 
     Next ask_name() {
-        return write("setup.name", answers_.name, enter_takes(answers_.name), nullptr);
+        std::string& name = answers_.own.seat.name;
+        return write("setup.name", name, enter_takes(name), nullptr);
+    }
+
+    // One of the names of a closed list.
+    template <class Enum>
+    Next choose_name(const Text& sentence, const std::vector<Choice>& choices, Enum& into) {
+        using chess::to_string;
+        using table::to_string;
+        std::string name{to_string(into)};
+        const Next next = choose(sentence, choices, name);
+        into = table::parse_name<Enum>(name).value_or(into);
+        return next;
     }
 
     Next ask_color() {
-        return choose(
+        return choose_name(
             say("setup.color"),
             terms({{"white", "player.white"}, {"black", "player.black"}}),
             answers_.color
@@ -286,55 +335,52 @@ private:
     }
 
     Next ask_vision() {
-        return choose(
+        return choose_name(
             say("setup.vision"),
             terms({{"impaired", "setup.impaired"}, {"sighted", "setup.sighted"}}),
-            answers_.vision
+            answers_.own.seat.vision
         );
     }
 
-    Next ask_board() { return ask_port("setup.board", answers_.port, answers_.board); }
-
-    Next ask_announcer() {
-        return choose(
-            say("setup.announces"),
-            terms(
-                {{"self", "setup.by_player"},
-                 {"assistant", "setup.by_assistant"},
-                 {"device", "setup.by_device"}}
-            ),
-            answers_.announces
-        );
-    }
+    Next ask_board() { return ask_port("setup.board", answers_.own); }
 
     Next ask_opponent() {
-        return choose(
+        table::Seat& seat = answers_.opponent.seat;
+        std::string answer{seat.hearing_impaired ? "deaf" : table::to_string(seat.vision)};
+        const Next next = choose(
             say("setup.opponent"),
             terms(
                 {{"sighted", "setup.sighted"},
                  {"impaired", "setup.impaired"},
                  {"deaf", "setup.deaf"}}
             ),
-            answers_.opponent
+            answer
         );
+        seat.hearing_impaired = answer == "deaf";
+        seat.vision = answer == "impaired" ? table::Vision::impaired : table::Vision::sighted;
+        return next;
     }
 
-    Next ask_opponent_board() {
-        return ask_port("setup.opponent_board", answers_.opponent_port, answers_.opponent_board);
-    }
+    Next ask_opponent_board() { return ask_port("setup.opponent_board", answers_.opponent); }
 
     // A time control as it is written, or the number of a preset; a key has them all told.
     Next ask_time() {
+        std::string text = answers_.table.time;
+        const Text taken = [time = answers_.table.setup.time](const Catalogue& in) {
+            return words_of(time, in);
+        };
         const Next next =
-            write("setup.time", answers_.time, enter_takes(time_words()), [this](const auto& text) {
-                return means("key.list", text) || time_of(text).has_value();
+            write("setup.time", text, enter_takes(taken), [this](const std::string& typed) {
+                return means("key.list", typed) || time_of(typed).has_value();
             });
-        if (next == Next::on && means("key.list", answers_.time)) {
-            answers_.time = SetupAnswers{}.time;
+        const bool is_list = next == Next::on && means("key.list", text);
+        const std::string spec =
+            is_list ? acts::default_header().time : time_of(text).value_or(text);
+        std::ignore = acts::table_setting("time").access.read(answers_.table, spec);
+        if (is_list) {
             tell_presets();
             return ask_time();
         }
-        answers_.time = time_of(answers_.time).value_or(answers_.time);
         return next;
     }
 
@@ -353,72 +399,23 @@ private:
         return clock::parse_time_control(text) ? std::optional{text} : std::nullopt;
     }
 
-    [[nodiscard]] Text time_words() const {
-        return [time = answers_.time](const Catalogue& in) {
-            const auto control = clock::parse_time_control(time);
-            return control ? words_of(*control, in) : time;
-        };
-    }
-
     Next ask_words() {
-        return choose(say("setup.words"), names("words", offers_.words), answers_.words);
+        return choose(say("setup.words"), names("words", offers_.words), answers_.table.words);
     }
 
-    Next ask_mode() {
-        return choose(
-            say("setup.mode"),
-            terms(
-                {{"tournament", "setup.mode_tournament"},
-                 {"club", "setup.mode_club"},
-                 {"training", "setup.mode_training"}}
-            ),
-            answers_.mode
-        );
-    }
-
-    // A.4, B.2: in rapid and blitz the number of games that an arbiter watches, and whether they
-    // are written down, decide which rules apply.
-    [[nodiscard]] bool is_watched() const {
+    // Rapid or blitz, as the edition draws the line.
+    [[nodiscard]] bool is_quick() const {
         const auto edition = std::ranges::find_if(offers_.editions, [this](const auto& each) {
-            return each.second.profile == answers_.profile;
+            return each.second.profile == answers_.table.profile;
         });
-        const auto control = clock::parse_time_control(answers_.time);
-        return answers_.mode == "tournament" && edition != offers_.editions.end() && control &&
-            clock::time_class(*control, edition->second.class_limits) != clock::TimeClass::standard;
-    }
-
-    Next ask_arbiter_games() {
-        return write(
-            "setup.arbiter_games",
-            answers_.arbiter_games,
-            enter_takes(answers_.arbiter_games),
-            [](const std::string& text) { return terminal::parse_number(text).value_or(0) > 0; }
-        );
-    }
-
-    Next ask_arbiter_records() {
-        return choose(
-            say("setup.arbiter_records"),
-            terms({{"yes", "setup.yes"}, {"no", "setup.no"}}),
-            answers_.arbiter_records
-        );
-    }
-
-    // Each ruling is confirmed by the arbiter at the table.
-    [[nodiscard]] bool may_be_ruled_from_hall() const {
-        return offers_.reports_to_hall && answers_.mode == "tournament";
-    }
-
-    Next ask_hall_rulings() {
-        return choose(
-            say("setup.hall_rulings"),
-            terms({{"no", "setup.no"}, {"yes", "setup.yes"}}),
-            answers_.hall_rulings
-        );
+        return edition != offers_.editions.end() &&
+            clock::time_class(answers_.table.setup.time, edition->second.class_limits) !=
+            clock::TimeClass::standard;
     }
 
     // Which of the boards found, and, if it is one, what it knows of its pieces.
-    Next ask_port(std::string_view id, std::string& port, std::string& board) {
+    Next ask_port(std::string_view id, SetupPlayer& player) {
+        std::string& port = player.port;
         std::vector<Choice> choices{{"", say("setup.no_board")}};
         for (const SetupBoard& found : offers_.boards) {
             choices.push_back({found.port, as_it_is(found.title)});
@@ -433,14 +430,14 @@ private:
             return next;
         }
         const auto chosen = std::ranges::find(offers_.boards, port, &SetupBoard::port);
-        if (!chosen->kind.empty()) {
-            board = chosen->kind;
+        if (chosen->kind) {
+            player.seat.board = *chosen->kind;
             return next;
         }
-        return choose(
+        return choose_name(
             say("setup.kind"),
             terms({{"occupancy", "setup.occupancy"}, {"identity", "setup.identity"}}),
-            board
+            player.seat.board
         );
     }
 
@@ -515,7 +512,7 @@ private:
     }
 
     [[nodiscard]] bool means(std::string_view id, std::string_view answer) const {
-        return talk_.catalogue(answers_.language).means(id, answer);
+        return listeners().means(id, answer);
     }
 
     // Before the question comes again: one key only repeats it, "?" tells the keys.
@@ -559,37 +556,22 @@ private:
         return choices;
     }
 
-    void tell(const Text& text) const {
-        talk_.tell(talk_.catalogue(answers_.language).compose(text));
+    [[nodiscard]] static bool is_impaired(const SetupPlayer& player) {
+        return player.seat.vision == table::Vision::impaired;
     }
+
+    [[nodiscard]] const Catalogue& listeners() const {
+        return talk_.catalogue(answers_.own.seat.language);
+    }
+
+    void tell(const Text& text) const { talk_.tell(listeners().compose(text)); }
 
     const SetupTalk& talk_;
     const SetupOffers& offers_;
     SetupAnswers answers_;
     SetupAnswers proposed_; // with the language before
+    std::vector<Question> questions_;
 };
-
-const std::array<Dialog::Question, 19> Dialog::questions{{
-    {&Dialog::ask_language},
-    {&Dialog::ask_name},
-    {&Dialog::ask_color},
-    {&Dialog::ask_vision},
-    {&Dialog::ask_board},
-    {&Dialog::ask_announcer},
-    {&Dialog::ask_ear, &Dialog::needs_ear},
-    {&Dialog::ask_alarms, &Dialog::is_impaired},
-    {&Dialog::ask_squares, &Dialog::has_identity_board},
-    {&Dialog::ask_opponent},
-    {&Dialog::ask_opponents_assistant, &Dialog::should_have_assistant},
-    {&Dialog::ask_opponents_ear, &Dialog::needs_opponents_ear},
-    {&Dialog::ask_opponent_name},
-    {&Dialog::ask_opponent_board},
-    {&Dialog::ask_time},
-    {&Dialog::ask_mode},
-    {&Dialog::ask_arbiter_games, &Dialog::is_watched},
-    {&Dialog::ask_arbiter_records, &Dialog::is_watched},
-    {&Dialog::ask_hall_rulings, &Dialog::may_be_ruled_from_hall},
-}};
 
 } // namespace
 

@@ -32,7 +32,7 @@ struct SetupEdition {
 struct SetupBoard {
     std::string port; // "dgt:/dev/ttyUSB0"
     std::string title; // "DGT board, /dev/ttyUSB0"
-    std::string kind; // "occupancy" or "identity"; empty: it is built either way, or not known
+    std::optional<table::BoardKind> kind; // absent: it is built either way, or not known
 };
 
 // What the machine has to offer.

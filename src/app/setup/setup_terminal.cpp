@@ -38,20 +38,22 @@ names_of(const std::vector<std::filesystem::path>& directories, files::ProfileKi
     return names;
 }
 
-std::string_view word_of(std::optional<devices::BoardKind> kind) {
-    return !kind ? "" : *kind == devices::BoardKind::occupancy ? "occupancy" : "identity";
+std::optional<table::BoardKind> kind_of(const devices::BoardRow& row) {
+    return !row.kind                                 ? std::nullopt
+        : *row.kind == devices::BoardKind::occupancy ? std::optional{table::BoardKind::occupancy}
+                                                     : std::optional{table::BoardKind::identity};
 }
 
 // Each board that may be there; where no number tells, the port alone.
 void add_boards(const session::BoardPlace& place, std::vector<SetupBoard>& boards) {
     if (place.boards.empty()) {
-        boards.push_back({place.path, place.path, ""});
+        boards.push_back({place.path, place.path, {}});
     }
     for (const devices::BoardRow* row : place.boards) {
         boards.push_back(
             {fmt::format("{}:{}", row->name, place.path),
              fmt::format("{}, {}", row->title, place.path),
-             std::string{word_of(row->kind)}}
+             kind_of(*row)}
         );
     }
 }
@@ -115,12 +117,12 @@ SetupSound find_sound(const speech::Ears& ears) {
 }
 
 base::Result<void, base::Error> remember_ear(const SetupAnswers& answers) {
-    if (answers.ear.empty() || answers.ear == "none") {
+    if (answers.own.ear.empty() || answers.own.ear == "none") {
         return {};
     }
-    const auto own =
-        answers.color == "white" ? speech::Audience::ear_white : speech::Audience::ear_black;
-    const auto ear = telling::parse_ear(answers.ear, {});
+    const auto own = answers.color == chess::Color::white ? speech::Audience::ear_white
+                                                          : speech::Audience::ear_black;
+    const auto ear = telling::parse_ear(answers.own.ear, {});
     const auto before = telling::kept_ears();
     if (!ear || !before) {
         return tl::unexpected(ear ? before.error() : ear.error());

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/setup/together.hpp"
 
-#include "acts/table_header.hpp"
+#include "acts/settings.hpp"
+#include "table/names.hpp"
 #include "table/state.hpp"
 #include "telling/names_by_ear.hpp"
 #include "terminal/text.hpp"
@@ -13,45 +14,6 @@ namespace ansage::app {
 using wording::Term;
 
 namespace {
-
-// As a table's header names it.
-constexpr std::string_view own_clock = "ansage";
-
-std::string_view announcer_id(table::Announcer announcer) {
-    switch (announcer) {
-    case table::Announcer::self:
-        return "setup.by_player";
-    case table::Announcer::assistant:
-        return "setup.by_assistant";
-    case table::Announcer::device:
-        return "setup.by_device";
-    }
-    return "setup.by_player";
-}
-
-std::string_view repeater_id(table::Repeater repeater) {
-    switch (repeater) {
-    case table::Repeater::self:
-        return "setup.by_player";
-    case table::Repeater::assistant:
-        return "setup.by_assistant";
-    case table::Repeater::none:
-        return "setup.by_nobody";
-    }
-    return "setup.by_nobody";
-}
-
-std::string_view mode_id(table::Mode mode) {
-    switch (mode) {
-    case table::Mode::tournament:
-        return "mode.tournament";
-    case table::Mode::club:
-        return "mode.club";
-    case table::Mode::training:
-        return "mode.training";
-    }
-    return "mode.tournament";
-}
 
 // What is agreed upon, one after the other; each line goes to the journal in the end.
 class Agreement {
@@ -78,9 +40,10 @@ public:
 
 private:
     bool mode() {
-        const Term mode{mode_id(told_.setup.mode)};
+        const std::string_view mode = table::to_string(told_.setup.mode);
         return ask(
-            in_.worded("together.mode", {{"mode", mode}}), fmt::format("mode {}", mode.id.substr(5))
+            in_.worded("together.mode", {{"mode", Term{fmt::format("mode.{}", mode)}}}),
+            fmt::format("mode {}", mode)
         );
     }
 
@@ -114,8 +77,8 @@ private:
     }
 
     [[nodiscard]] wording::Value whose_clock() const {
-        return told_.clock == own_clock ? wording::Value{Term{"together.clock_ours"}}
-                                        : wording::Value{std::string_view{told_.clock}};
+        return told_.clock == acts::own_clock ? wording::Value{Term{"together.clock_ours"}}
+                                              : wording::Value{std::string_view{told_.clock}};
     }
 
     // Who announces this player's moves, and who repeats the other's to him.
@@ -125,8 +88,8 @@ private:
         const wording::Sentence sentence = in_.worded(
             "together.speakers",
             {{"player", Term{white ? "player.white" : "player.black"}},
-             {"announcer", Term{announcer_id(seat.announces)}},
-             {"repeater", Term{repeater_id(seat.repeats)}}}
+             {"announcer", Term{acts::sentence_of(acts::seat_setting("announces"), seat)}},
+             {"repeater", Term{acts::sentence_of(acts::seat_setting("repeats"), seat)}}}
         );
         return ask(sentence, "speakers: " + sentence.text);
     }

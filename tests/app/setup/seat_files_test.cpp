@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Seat files, and set-up at a real terminal.
 #include "acts/table_header.hpp"
-#include "profiles/seats.hpp"
+#include "app/setup/seat_files.hpp"
 #include "support/catch.hpp"
 #include "support/folder.hpp"
 #include "support/process.hpp"
@@ -52,7 +52,7 @@ TEST_CASE("Every shipped seat file can be sat on") {
         INFO(entry.path().string());
         const auto document = profiles::Document::read(entry.path());
         REQUIRE(document);
-        const auto seat = profiles::load_seat(*document);
+        const auto seat = ansage::app::load_seat(*document);
         REQUIRE(seat);
         CHECK(ansage::acts::read_seat(seat->seat));
         ++count;
@@ -64,7 +64,7 @@ TEST_CASE("A seat file with a key that is none is an error") {
     const auto document =
         profiles::Document::parse("seat = \"sighted none\"\nseet = 1\n", "x.toml");
     REQUIRE(document);
-    CHECK_FALSE(profiles::load_seat(*document));
+    CHECK_FALSE(ansage::app::load_seat(*document));
 }
 
 TEST_CASE("A game is played from seat files", "[setup]") {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Setting a table up by ear: what is asked, what Enter takes, and what comes of the answers.
 #include "acts/table_header.hpp"
+#include "app/setup/seat_files.hpp"
 #include "app/setup/setup_dialog.hpp"
 #include "app/setup/together.hpp"
 #include "speech/espeak/engine.hpp"
@@ -67,7 +68,7 @@ SetupOffers offers() {
     preset.spec = "2h";
     preset.control = *clock::parse_time_control("2h");
     return {
-        .boards = {{"/dev/ttyACM0", "/dev/ttyACM0", ""}, {"/dev/ttyUSB0", "/dev/ttyUSB0", ""}},
+        .boards = {{"/dev/ttyACM0", "/dev/ttyACM0", {}}, {"/dev/ttyUSB0", "/dev/ttyUSB0", {}}},
         .words = {"fide", "mine"},
         .languages = {"de", "en"},
         .presets = {preset}};
@@ -100,7 +101,7 @@ TEST_CASE("A question of which German lacks one answer is English as a whole, th
     REQUIRE(lacking);
     Person person{enter_alone, *lacking};
     SetupAnswers defaults;
-    defaults.language = "de";
+    defaults.own.seat.language = "de";
     REQUIRE(answered(person, defaults));
     int in_english = 0;
     for (const std::string& sentence : person.heard()) {
@@ -186,7 +187,8 @@ TEST_CASE("In rapid and blitz it is asked how the arbiter watches (A.4, B.2)") {
         .blitz_at_most = base::Millis{600'000}, .rapid_below = base::Millis{3'600'000}};
     with_laws.editions["en"] = edition;
     SetupAnswers rapid;
-    rapid.time = "15m";
+    rapid.table.time = "15m";
+    rapid.table.setup.time = *clock::parse_time_control("15m");
     // Enter up to the mode, the last question else; four games, no number first; not written down.
     std::deque<std::string> answers = enter_alone;
     answers.insert(answers.end(), {"none", "0", "4", "2"});
@@ -201,7 +203,7 @@ TEST_CASE("In rapid and blitz it is asked how the arbiter watches (A.4, B.2)") {
     Person standard{enter_alone};
     REQUIRE(ask_for_table(standard.talk(), with_laws, {}));
     CHECK_FALSE(standard.has_heard("How many games"));
-    rapid.mode = "club";
+    rapid.table.setup.mode = table::Mode::club;
     Person club{enter_alone};
     REQUIRE(ask_for_table(club.talk(), with_laws, rapid));
     CHECK_FALSE(club.has_heard("How many games"));
@@ -231,8 +233,8 @@ TEST_CASE("A table that reports to a hall is asked whether rulings may come from
     CHECK(has_flag(*allowed));
     // Nobody confirms one where there is no arbiter, and none comes where no hall is named.
     SetupAnswers club;
-    club.mode = "club";
-    club.hall_rulings = "yes";
+    club.table.setup.mode = table::Mode::club;
+    club.table.setup.hall_rulings = true;
     Person at_club{enter_alone};
     const auto without = ask_for_table(at_club.talk(), in_hall, club);
     REQUIRE(without);
@@ -300,7 +302,7 @@ TEST_CASE("People of a language are offered their edition of the Laws, and its w
     with_editions.editions = {{"en", {"an-edition", "de-2014"}}};
     const auto answers = ask_for_table(person.talk(), with_editions, {});
     REQUIRE(answers);
-    CHECK(answers->words == "de-2014");
+    CHECK(answers->table.words == "de-2014");
     const std::vector<std::string> options = to_options(*answers);
     const auto profile = std::ranges::find(options, "--profile");
     REQUIRE(profile != options.end());
@@ -326,16 +328,16 @@ TEST_CASE("Who wants other Laws, words or braille chooses them at the same quest
     CHECK(person.has_heard("en Braille? 1: German. 2: British. 3: American. Enter: British."));
     CHECK(person.has_heard("en English; Laws: German text of 2014; words: German, with Cäsar; "
                            "braille: American? Or another"));
-    CHECK(answers->language == "en");
-    CHECK(answers->profile == "de-2014");
+    CHECK(answers->own.seat.language == "en");
+    CHECK(answers->table.profile == "de-2014");
     const std::vector<std::string> options = to_options(*answers);
     CHECK(*(std::ranges::find(options, "--braille-code") + 1) == "white=en-us");
     CHECK(person.has_heard("whose clock runs? 1: in words. 2: by tones. Enter: in words."));
     CHECK(*(std::ranges::find(options, "--white-tones") + 1) == "all");
     // It is kept, and goes before what the language proposes.
     const profiles::SeatProfile seat = to_seat(*answers);
-    CHECK(seat.braille == "en-us");
-    CHECK(seat.tones == "all");
+    CHECK(seat.habit("braille") == "en-us");
+    CHECK(seat.habit("tones") == "all");
     Person again{std::deque<std::string>(14, "")};
     const auto kept = ask_for_table(again.talk(), all, answers_of(seat, {}));
     REQUIRE(kept);
@@ -357,7 +359,7 @@ TEST_CASE("Language, Laws, words and braille are proposed in one question") {
     CHECK_FALSE(english.has_heard("braille: British."));
     // Who takes another language hears at once what comes with it, and can go back.
     SetupAnswers german;
-    german.language = "de";
+    german.own.seat.language = "de";
     Person other{{"2", "b", "1", "b", "", "", "", "", "", "", "", "", "", "", "", "", "", ""}};
     const auto answers = ask_for_table(other.talk(), all, german);
     REQUIRE(answers);
@@ -367,8 +369,8 @@ TEST_CASE("Language, Laws, words and braille are proposed in one question") {
         other.has_heard("de Deutsch; Regeln: deutscher Text von 2014; Wörter: deutsch, mit Cäsar; "
                         "Braille: deutsch.")
     );
-    CHECK(answers->words == "de-2014");
-    CHECK(answers->profile == "de-2014");
+    CHECK(answers->table.words == "de-2014");
+    CHECK(answers->table.profile == "de-2014");
 }
 
 TEST_CASE("A time control that is none is asked for again") {
@@ -377,7 +379,7 @@ TEST_CASE("A time control that is none is asked for again") {
     Person person{typed};
     const auto answers = answered(person);
     REQUIRE(answers);
-    CHECK(answers->time == "15m+10s");
+    CHECK(answers->table.time == "15m+10s");
 }
 
 TEST_CASE("The presets are read out on request, and then the question comes again") {
@@ -386,7 +388,7 @@ TEST_CASE("The presets are read out on request, and then the question comes agai
     Person person{typed};
     const auto answers = answered(person);
     REQUIRE(answers);
-    CHECK(answers->time == "2h");
+    CHECK(answers->table.time == "2h");
     CHECK(person.has_heard("en Preset 7: 2 hours."));
 }
 
@@ -405,11 +407,11 @@ TEST_CASE("Who has no ear yet chooses one, and only he") {
     REQUIRE(ear != options.end());
     CHECK(*(ear + 1) == "HDA");
     SetupAnswers as_black;
-    as_black.color = "black";
+    as_black.color = chess::Color::black;
     Person black{enter_alone};
     const auto others = ask_for_table(black.talk(), with_sound, as_black);
     REQUIRE(others);
-    CHECK(others->ear.empty());
+    CHECK(others->own.ear.empty());
 }
 
 TEST_CASE("A sighted player is asked neither for alarms nor for squares, and one can go back") {
@@ -427,7 +429,7 @@ TEST_CASE("A seat is remembered and comes back, but a board that is not plugged 
     REQUIRE(answers);
     const auto document = profiles::Document::parse(profiles::to_toml(to_seat(*answers)), "seat");
     REQUIRE(document);
-    const auto seat = profiles::load_seat(*document);
+    const auto seat = load_seat(*document);
     REQUIRE(seat);
     CHECK(*seat == to_seat(*answers));
     const SetupAnswers again = answers_of(*seat, {});
@@ -437,25 +439,25 @@ TEST_CASE("A seat is remembered and comes back, but a board that is not plugged 
     Person later{enter_alone};
     const auto second = ask_for_table(later.talk(), nothing, again);
     REQUIRE(second);
-    CHECK(second->port.empty());
+    CHECK(second->own.port.empty());
 }
 
 TEST_CASE("Of a board whose kind is known nobody is asked, and it is known again without its name"
 ) {
     SetupOffers known = offers();
-    known.boards = {{"dgt:/dev/ttyUSB1", "DGT board, /dev/ttyUSB1", "identity"}};
+    known.boards = {{"dgt:/dev/ttyUSB1", "DGT board, /dev/ttyUSB1", table::BoardKind::identity}};
     Person person{{"", "", "", "", "2", "", "", "", "", "", "", "", "", ""}};
     const auto answers = ask_for_table(person.talk(), known, {});
     REQUIRE(answers);
-    CHECK(answers->port == "dgt:/dev/ttyUSB1");
-    CHECK(answers->board == "identity");
+    CHECK(answers->own.port == "dgt:/dev/ttyUSB1");
+    CHECK(answers->own.seat.board == table::BoardKind::identity);
     CHECK(person.has_heard("DGT board, /dev/ttyUSB1"));
     SetupAnswers before;
-    before.port = "/dev/ttyUSB1";
+    before.own.port = "/dev/ttyUSB1";
     Person later{std::deque<std::string>(14, "")};
     const auto again = ask_for_table(later.talk(), known, before);
     REQUIRE(again);
-    CHECK(again->port == "dgt:/dev/ttyUSB1");
+    CHECK(again->own.port == "dgt:/dev/ttyUSB1");
 }
 
 TEST_CASE("Opponent and arbiter accept each point by one key, and all of it is kept") {
