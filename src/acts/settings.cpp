@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <type_traits>
 
 namespace ansage::acts {
 
@@ -74,25 +75,17 @@ Status read_value(std::string& into, std::string_view text) {
     return {};
 }
 
-template <class Enum>
-std::string text_of(Enum value) {
-    return std::string{table::to_string(value)};
-}
-
-std::string text_of(bool value) {
-    return value ? "yes" : "no";
-}
-
-std::string text_of(unsigned value) {
-    return std::to_string(value);
-}
-
-std::string text_of(const std::string& value) {
-    return value;
-}
-
-std::string text_of(const std::set<unsigned>& duties) {
-    return fmt::format("{}", fmt::join(duties, ","));
+template <class Value>
+std::string text_of(const Value& value) {
+    if constexpr (std::is_same_v<Value, std::set<unsigned>>) {
+        return fmt::format("{}", fmt::join(value, ","));
+    } else if constexpr (std::is_same_v<Value, bool>) {
+        return value ? "yes" : "no";
+    } else if constexpr (std::is_enum_v<Value>) {
+        return std::string{table::to_string(value)};
+    } else {
+        return fmt::format("{}", value);
+    }
 }
 
 // A member of a seat, of a header, or of the set-up in it.
@@ -105,16 +98,10 @@ decltype(auto) part_of(Subject& subject) {
     }
 }
 
-template <auto member>
-constexpr auto member_written =
-    [](const auto& subject) { return text_of(part_of<member>(subject)); };
-
-template <auto member>
-constexpr auto member_read =
-    [](auto& subject, std::string_view text) { return read_value(part_of<member>(subject), text); };
-
 template <class Subject, auto member>
-constexpr Access<Subject> access{member_read<member>, member_written<member>};
+constexpr Access<Subject> access{
+    [](Subject& into, std::string_view text) { return read_value(part_of<member>(into), text); },
+    [](const Subject& from) { return text_of(part_of<member>(from)); }};
 
 template <auto member>
 constexpr Access<TableHeader> table_access = access<TableHeader, member>;
@@ -206,6 +193,10 @@ Status read_arbiter_games(TableHeader& header, std::string_view value) {
     }
     header.setup.arbiter_games = *games;
     return {};
+}
+
+std::string games_of(const TableHeader& header) {
+    return std::to_string(header.setup.arbiter_games);
 }
 
 // The waiting time that the competition announced (6.7.1).
@@ -342,9 +333,9 @@ constexpr auto table_rows = std::to_array<TableSetting>({
     {{opens, "pairings", "FILE", "both names as ansage hall pair wrote them for this table"}},
     {{opens, "table", "NAME", "which table of --pairings; that of --hall if not given"}},
     {{opens, "time", "SPEC", "the time control; 90m+30s if not given"},
-     {{read_time, member_written<&TableHeader::time>}, "time", {}, true}},
+     {{read_time, table_access<&TableHeader::time>.write}, "time", {}, true}},
     {{opens, "clock", "NAME", "the official clock: ansage if not given"},
-     {{read_clock, member_written<&TableHeader::clock>}, "", {}, true}},
+     {{read_clock, table_access<&TableHeader::clock>.write}, "", {}, true}},
     {{opens, "profile", "NAME", "the edition of the Laws"}, {table_access<&TableHeader::profile>}},
     {{opens, "words", "NAME", "the vocabulary of the announcements"},
      {table_access<&TableHeader::words>, "words"}},
@@ -353,7 +344,7 @@ constexpr auto table_rows = std::to_array<TableSetting>({
     {{opens, "supervised", "yes|no", "whether the arbiter watches this game (A.4, B.2)"},
      {table_access<&TableSetup::supervised>}},
     {{opens, "arbiter-games", "N", "how many games the arbiter watches at once; 1 if not given"},
-     {{read_arbiter_games, member_written<&TableSetup::arbiter_games>}, "", how_many_games}},
+     {{read_arbiter_games, games_of}, "", how_many_games}},
     {{opens, "arbiter-records", "yes|no", "whether he or an assistant writes the moves down"},
      {table_access<&TableSetup::arbiter_records>, "", is_written_down}},
     {{opens, "announced"}, {table_access<&TableSetup::quickplay_announced>}},
@@ -410,6 +401,13 @@ constexpr auto table_rows = std::to_array<TableSetting>({
       "arbiters of the hall may rule from there; each ruling is confirmed at this table"},
      {table_access<&TableSetup::hall_rulings>, "", is_ruled_from_hall}},
 });
+
+template <class Rows>
+const auto& row_of(const Rows& rows, std::string_view name) {
+    const auto* const found = std::ranges::find(rows, name, &SettingOption::name);
+    ANSAGE_CHECK(found != rows.end());
+    return *found;
+}
 
 void add_row(terminal::Options& options, const TableSetting& row) {
     const std::string name{row.name};
@@ -506,15 +504,11 @@ std::span<const SeatSetting> seat_settings() {
 }
 
 const TableSetting& table_setting(std::string_view name) {
-    const auto* const found = std::ranges::find(table_rows, name, &TableSetting::name);
-    ANSAGE_CHECK(found != table_rows.end());
-    return *found;
+    return row_of(table_rows, name);
 }
 
 const SeatSetting& seat_setting(std::string_view name) {
-    const auto* const found = std::ranges::find(seat_rows, name, &SeatSetting::name);
-    ANSAGE_CHECK(found != seat_rows.end());
-    return *found;
+    return row_of(seat_rows, name);
 }
 
 Result<void, Error> set(TableHeader& header, std::string_view name, std::string_view value) {

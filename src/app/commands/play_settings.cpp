@@ -278,19 +278,18 @@ bool is_set_up_by_ear(const terminal::Arguments& given) {
 
 Result<terminal::Arguments, Error>
 with_answers(const terminal::Arguments& given, std::vector<std::string> answers) {
-    for (const acts::TableSetting& row : acts::table_settings()) {
-        const auto value = given.value(row.name);
-        if (value && row.giving == acts::Giving::accompanies) {
-            const std::string_view equals = row.placeholder.empty() ? "" : "=";
-            answers.push_back(fmt::format("--{}{}{}", row.name, equals, *value));
+    const terminal::Options options = play_options();
+    for (const terminal::Options::Option& option : options.all()) {
+        const auto rows = acts::table_settings();
+        const auto row = std::ranges::find(rows, option.name, &acts::TableSetting::name);
+        const auto value = given.value(option.name);
+        // Who hears through what is no row.
+        if (value && (row == rows.end() || row->giving == acts::Giving::accompanies)) {
+            const std::string_view equals = option.placeholder.empty() ? "" : "=";
+            answers.push_back(fmt::format("--{}{}{}", option.name, equals, *value));
         }
     }
-    for (const telling::EarOption& ear : telling::ear_options) {
-        if (const auto value = given.value(ear.name)) {
-            answers.push_back(fmt::format("--{}={}", ear.name, *value));
-        }
-    }
-    return play_options().parse(answers);
+    return options.parse(answers);
 }
 
 terminal::Options play_options() {

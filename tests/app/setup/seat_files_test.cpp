@@ -150,6 +150,40 @@ TEST_CASE("play alone at a terminal asks for everything, and begins", "[setup]")
     }
 }
 
+TEST_CASE("A recording that was asked for is not forgotten at set-up", "[setup]") {
+    const Folder folder;
+    Process table{
+        {"/usr/bin/script",
+         "-qec",
+         ANSAGE_PROGRAM " play --speech none --record nonesuch",
+         "/dev/null"},
+        folder.path()};
+    const auto tells = [&](const char* part) {
+        return table.last().find(part) != std::string::npos;
+    };
+    while (table.await("") && !tells("microphone") && !tells("The table is open")) {
+        if (tells("Now together: ")) {
+            table.type("yyyyyyy");
+        } else if (tells("Enter: ")) {
+            table.write("");
+        }
+    }
+    CHECK(tells("there is no one microphone called \"nonesuch\""));
+}
+
+TEST_CASE("A seat file's mistake is told with its file", "[setup]") {
+    const Folder folder;
+    std::ofstream{folder / "anna.toml"} << "seat = \"impaired none\"\nmode = \"blitz\"\n";
+    const auto document = profiles::Document::read(folder / "anna.toml");
+    REQUIRE(document);
+    const auto seat = ansage::app::load_seat(*document);
+    REQUIRE_FALSE(seat);
+    CHECK(
+        ansage::base::to_line(seat.error()) ==
+        (folder / "anna.toml") + ": \"blitz\" is unknown; write one of: tournament, club, training"
+    );
+}
+
 // D.2.11 (2023): the arbiter's override is in the journal before the first line, and play starts.
 TEST_CASE("Without an assistant for one who does not hear, the arbiter allows it", "[setup]") {
     const Folder folder;
