@@ -86,7 +86,7 @@ std::vector<std::string> to_options(const SetupAnswers& answers) {
         if (write == nullptr || (is_asked != nullptr && !is_asked(answers.table, any))) {
             continue;
         }
-        const bool is_other = write(answers.table) != write(acts::default_header());
+        const bool is_other = write(answers.table) != write(SetupAnswers{}.table);
         if (row.placeholder.empty() && is_other) {
             options.emplace_back("--" + std::string{row.name});
         } else if (is_other || row.seat_key == row.name) {

@@ -42,19 +42,26 @@ public:
         : talk_(talk),
           offers_(offers),
           answers_(std::move(answers)) {
-        for (const auto method :
-             {&Dialog::ask_language, &Dialog::ask_name, &Dialog::ask_color, &Dialog::ask_vision}) {
-            add(method);
-        }
+        add(&Dialog::ask_language);
+        add(&Dialog::ask_name);
+        add(&Dialog::ask_color);
+        add(&Dialog::ask_vision);
         add(&Dialog::ask_board);
-        add_seat();
+        for (const acts::SeatSetting& row : acts::seat_settings()) {
+            if (row.name == "alarms") { // whoever hears nothing yet chooses first through what
+                add(&Dialog::ask_ear, &Dialog::needs_ear);
+            }
+            add(row, answers_.own.seat, [this] { return own_seat(answers_); });
+        }
         add(&Dialog::ask_opponent);
         add(&Dialog::ask_opponents_assistant, &Dialog::should_have_assistant);
         add(&Dialog::ask_opponents_ear, &Dialog::needs_opponents_ear);
         add(&Dialog::ask_opponent_name);
         add(&Dialog::ask_opponent_board);
         add(&Dialog::ask_time);
-        add_table();
+        for (const acts::TableSetting& row : acts::table_settings()) {
+            add(row, answers_.table, [this] { return answers_.table; });
+        }
     }
 
     std::optional<SetupAnswers> run() {
@@ -88,37 +95,21 @@ private:
         );
     }
 
-    // Who hears nothing in his ear is asked for it before he chooses what he hears.
-    void add_seat() {
-        for (const acts::SeatSetting& row : acts::seat_settings()) {
-            if (row.name == "alarms") {
-                add(&Dialog::ask_ear, &Dialog::needs_ear);
-            }
-            if (!row.question.sentence.empty()) {
-                questions_.push_back(
-                    {[this, &row] { return ask(row, answers_.own.seat); },
-                     [this, &row] { return is_asked(row, own_seat(answers_)); }}
-                );
-            }
+    // `known` is what decides whether it is asked.
+    template <class Subject, class Known>
+    void add(const acts::Setting<Subject>& row, Subject& into, Known known) {
+        if (row.question.sentence.empty()) {
+            return;
         }
-    }
-
-    void add_table() {
-        for (const acts::TableSetting& row : acts::table_settings()) {
-            if (!row.question.sentence.empty()) {
-                questions_.push_back(
-                    {[this, &row] { return ask(row, answers_.table); },
-                     [this, &row] { return is_asked(row, answers_.table); }}
-                );
-            }
-        }
-    }
-
-    template <class Subject>
-    [[nodiscard]] bool is_asked(const acts::Setting<Subject>& row, const Subject& subject) const {
-        const auto condition = row.question.is_asked;
-        return condition == nullptr ||
-            condition(subject, {.is_quick = is_quick(), .has_hall = offers_.reports_to_hall});
+        const auto is_asked = row.question.is_asked;
+        questions_.push_back(
+            {[this, &row, &into] { return ask(row, into); },
+             [this, is_asked, known] {
+                 const acts::Occasion now{
+                     .is_quick = is_quick(), .has_hall = offers_.reports_to_hall};
+                 return is_asked == nullptr || is_asked(known(), now);
+             }}
+        );
     }
 
     template <class Subject>
