@@ -22,7 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 using ansage::tests::Folder;
 
-struct Answer {
+struct Ending {
     int status = -1;
     std::string out;
     std::string errors;
@@ -34,7 +34,7 @@ std::string all_of(const fs::path& path) {
 }
 
 // One that takes the value may have much to do, and is ended.
-Answer answer_to(const fs::path& folder, const std::string& command) {
+Ending ending_of(const fs::path& folder, const std::string& command) {
     fs::create_directory(folder);
     const std::string line = fmt::format(
         "cd '{0}' && env -u ANSAGE_DATA LC_ALL=C HOME='{0}' XDG_CONFIG_HOME='{0}/config' "
@@ -61,9 +61,9 @@ std::vector<std::string> found_in(const std::string& text, const std::string& pa
 // "arbiter compare --words", with what it needs besides to come as far as the option.
 std::vector<std::string> options_with_values(const Folder& folder) {
     std::vector<std::string> options;
-    const std::string all = answer_to(folder / "all", "--help").out;
+    const std::string all = ending_of(folder / "all", "--help").out;
     for (const std::string& command : found_in(all, "^([a-z]+): ")) {
-        const std::string help = answer_to(folder / command, "help " + command).out;
+        const std::string help = ending_of(folder / command, "help " + command).out;
         const std::string quiet =
             help.find("\n--audio ") != std::string::npos ? " --audio none" : "";
         const std::regex heading{"^Usage: ansage ((?:[a-z]+ ?)+)"};
@@ -82,7 +82,7 @@ std::vector<std::string> options_with_values(const Folder& folder) {
     return options;
 }
 
-void check_answer(const std::string& command, const Answer& answer) {
+void check_answer(const std::string& command, const Ending& answer) {
     constexpr int runs_on = 124;
     INFO("ansage " << command.substr(0, 200) << "\n" << answer.errors.substr(0, 2000));
     CHECK((answer.status == runs_on || (0 <= answer.status && answer.status <= 3)));
@@ -106,11 +106,11 @@ TEST_CASE("odd values of every option are answered in one line", "[odd]") {
         }
     }
     constexpr std::size_t at_once = 4;
-    std::vector<std::future<Answer>> answers(commands.size());
+    std::vector<std::future<Ending>> answers(commands.size());
     for (std::size_t i = 0; i < commands.size() + at_once; ++i) {
         if (i < commands.size()) {
             answers[i] = std::async(std::launch::async, [&, i] {
-                return answer_to(folder / fmt::format("at-{}", i), commands[i]);
+                return ending_of(folder / fmt::format("at-{}", i), commands[i]);
             });
         }
         if (i >= at_once) {
@@ -123,14 +123,14 @@ TEST_CASE("odd values of every option are answered in one line", "[odd]") {
 TEST_CASE("a folder whose name is too long for a socket is told in one line", "[odd]") {
     const Folder folder;
     const fs::path home = folder / std::string(120, 'x');
-    const Answer table = answer_to(home, "play --speech none");
+    const Ending table = ending_of(home, "play --speech none");
     check_answer("play", table);
     CHECK(table.status == 0);
     CHECK(
         table.errors.find("set XDG_RUNTIME_DIR to a folder of yours with a short name") !=
         std::string::npos
     );
-    const Answer console = answer_to(home, "join white");
+    const Ending console = ending_of(home, "join white");
     check_answer("join white", console);
     CHECK(console.status == 2);
     CHECK(console.errors.find("no table is open here") != std::string::npos);
