@@ -3,6 +3,7 @@
 
 #include "base/overloaded.hpp"
 #include "table/names.hpp"
+#include "terminal/text.hpp"
 
 #include <algorithm>
 #include <array>
@@ -256,6 +257,35 @@ bool is_refusal(const Said& said, const Decided& decided) {
     });
 }
 
+// Questions of one kind that were answered and only counted.
+struct Counted {
+    Audience ear{};
+    std::string kind; // as the catalogue has it
+    unsigned count = 0;
+    base::Instant from;
+};
+
+std::optional<Counted> counted_in(const table::InputBody& input) {
+    const auto* const asks = std::get_if<table::Asks>(&input);
+    const auto* const replies = std::get_if<table::Replies>(&input);
+    const auto ear = asking_ear(input);
+    if (ear && asks != nullptr && asks->count) {
+        return Counted{
+            *ear,
+            std::string{table::to_string(asks->question)},
+            *asks->count,
+            asks->from.value_or(base::Instant{})};
+    }
+    if (ear && replies != nullptr && replies->count) {
+        return Counted{
+            *ear,
+            std::string{table::to_string(replies->reply)},
+            *replies->count,
+            replies->from.value_or(base::Instant{})};
+    }
+    return std::nullopt;
+}
+
 std::string name_of(Audience audience) {
     std::string name{table::to_string(audience)};
     std::ranges::replace(name, '_', '-');
@@ -309,6 +339,7 @@ bool is_allowed(const Said& said, const Decided& decided) {
 
 std::vector<EarLine> EarLog::lines(const Decided& decided) {
     std::vector<EarLine> lines;
+    add_counted(lines, decided);
     for (const table::Event& event : decided.events) {
         if (const auto* said = std::get_if<Said>(&event.body)) {
             lines.push_back(
@@ -326,6 +357,34 @@ std::vector<EarLine> EarLog::lines(const Decided& decided) {
         }
     }
     return lines;
+}
+
+// Each was answered when it was asked; `at` of the row is when they were stored.
+void EarLog::add_counted(std::vector<EarLine>& lines, const Decided& decided) const {
+    const auto counted = counted_in(decided.input);
+    if (!counted) {
+        return;
+    }
+    using std::chrono::seconds;
+    const std::string from =
+        terminal::to_clock_time(std::chrono::floor<seconds>(counted->from.since_open));
+    const std::string to =
+        terminal::to_clock_time(std::chrono::ceil<seconds>(decided.at.since_open));
+    const std::string question = "counted." + counted->kind;
+    lines.push_back(
+        {.at = decided.at,
+         .who = name_of(counted->ear),
+         .why = std::string{table::to_string(Cause::request)},
+         .words = view_.sentence(
+             table::ConsoleRole::arbiter,
+             decided.after,
+             counted->count == 1 ? "counted.once" : "counted.often",
+             {{"count", std::int64_t{counted->count}},
+              {"from", std::string_view{from}},
+              {"to", std::string_view{to}},
+              {"question", wording::Term{question}}}
+         )}
+    );
 }
 
 // One that is replaced is there all the same; one that was refused never was.

@@ -30,6 +30,7 @@ struct Decided {
     std::span<const table::Event> events;
     const table::State& before;
     const table::State& after;
+    base::Instant at{}; // of the input
 };
 
 // Whether `said`, one of the events, may be said to that audience for that cause: on the request of
@@ -47,6 +48,7 @@ public:
     [[nodiscard]] std::vector<EarLine> lines(const Decided& decided);
 
 private:
+    void add_counted(std::vector<EarLine>& lines, const Decided& decided) const;
     void note_presence(const table::ConsoleStatus& status);
     void add_shown(
         std::vector<EarLine>& lines, const table::Event& event, const table::State& state

@@ -190,6 +190,11 @@ Result<void, Error> Session::close() {
     for (const auto& participant : parts_.participants) {
         participant->close(*this);
     }
+    if (!failure_) {
+        if (auto stored = parts_.shell.store_counted(); !stored) {
+            fail(stored.error());
+        }
+    }
     auto closed = parts_.journal == nullptr ? Result<void, Error>{} : parts_.journal->close();
     parts_.shell.tell_if_rewritten();
     return closed;

@@ -2,6 +2,7 @@
 #include "session/shell.hpp"
 
 #include "base/check.hpp"
+#include "table/rights.hpp"
 #include "terminal/options.hpp"
 #include "terminal/output.hpp"
 
@@ -28,6 +29,41 @@ bool is_from_sensor(const table::Input& input) {
         std::holds_alternative<table::TimeReached>(input.body);
 }
 
+// A question that was answered before it was stored.
+bool is_counted(const table::Input& input) {
+    return std::visit(
+        [](const auto& body) {
+            if constexpr (requires { body.from.has_value(); }) {
+                return body.from.has_value();
+            }
+            return false;
+        },
+        input.body
+    );
+}
+
+// Of an answer that is only counted nothing else is stored, so it has no number of its own.
+constexpr std::uint64_t uncommitted_id = 0;
+
+bool is_report_of_uncommitted(const table::InputBody& body) {
+    const auto* const report = std::get_if<table::UtteranceReported>(&body);
+    return report != nullptr && report->id == uncommitted_id;
+}
+
+bool is_answer(const table::Event& event) {
+    const auto* const said = std::get_if<table::Said>(&event.body);
+    return std::holds_alternative<table::Refused>(event.body) ||
+        (said != nullptr && said->priority == table::Priority::text &&
+         (said->cause == table::Cause::request || said->cause == table::Cause::refusal ||
+          said->cause == table::Cause::table));
+}
+
+void add_all(std::vector<table::Event>& events, std::vector<table::Event> more) {
+    events.insert(
+        events.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end())
+    );
+}
+
 // An input that changed nothing and that nobody said or did leaves no trace: a board that shows
 // what it has shown, and time that only passed.
 bool is_idle(const table::Input& input, std::span<const table::Event> events) {
@@ -42,7 +78,8 @@ bool is_idle(const table::Input& input, std::span<const table::Event> events) {
 journal::Durability durability_of(const table::Input& input, std::span<const table::Event> events) {
     const bool testimony =
         is_from_sensor(input) && std::ranges::all_of(events, is_sensor_testimony);
-    return testimony ? journal::Durability::with_next : journal::Durability::full;
+    return testimony || is_counted(input) ? journal::Durability::with_next
+                                          : journal::Durability::full;
 }
 
 Shell::Shell(
@@ -54,12 +91,15 @@ Shell::Shell(
       now_(now) {}
 
 std::optional<base::Instant> Shell::next_deadline() const {
-    const std::optional<base::Instant> deadline = table::next_deadline(state_);
-    if (!unflushed_since_) {
-        return deadline;
+    std::optional<base::Instant> next = table::next_deadline(state_);
+    if (unflushed_since_) {
+        const base::Instant flush = *unflushed_since_ + longest_unflushed;
+        next = std::min(next.value_or(flush), flush);
     }
-    const base::Instant flush = *unflushed_since_ + longest_unflushed;
-    return deadline ? std::min(*deadline, flush) : flush;
+    if (const auto counted = tally_.next_deadline()) {
+        next = std::min(next.value_or(*counted), *counted);
+    }
+    return next;
 }
 
 base::Result<void, base::Error>
@@ -116,12 +156,72 @@ Shell::decide(const table::Input& input, std::vector<table::Event>& events) {
     if (auto recorded = record(input, decided); !recorded) {
         return recorded;
     }
-    events.insert(
-        events.end(),
-        std::make_move_iterator(decided.begin()),
-        std::make_move_iterator(decided.end())
-    );
+    for (const table::Event& event : decided) {
+        if (const auto* said = std::get_if<table::Said>(&event.body)) {
+            heard_counted_.erase(said->audience);
+        }
+    }
+    add_all(events, std::move(decided));
     return {};
+}
+
+base::Result<void, base::Error>
+Shell::decide_all(std::vector<table::InputBody> bodies, std::vector<table::Event>& events) {
+    for (table::InputBody& body : bodies) {
+        if (auto decided = decide({now_, std::move(body)}, events); !decided) {
+            return decided;
+        }
+    }
+    return {};
+}
+
+base::Result<void, base::Error> Shell::store_counted() {
+    std::vector<table::Event> none;
+    return decide_all(tally_.take_all(now_), none);
+}
+
+// A replay would repeat what it knows of, so what it does not know of is never repeated in it.
+bool Shell::must_count(const Question& question) {
+    const auto ear = table::audience_of(question.asker);
+    const bool repeats_counted = question.wants_last && ear && heard_counted_.contains(*ear);
+    return repeats_counted || !tally_.may_be_stored(question.asker, now_);
+}
+
+// Decided as ever, on a table that is thrown away. Two things of it stay, neither of which decides
+// anything that is stored: the place in the own score, and what that ear heard last. Absent: more
+// follows of it than an answer.
+std::optional<std::vector<table::Event>> Shell::answer_uncommitted(const table::Input& input) {
+    table::State copy = state_;
+    std::vector<table::Event> events = table::step(copy, input);
+    if (!std::ranges::all_of(events, is_answer)) {
+        return std::nullopt;
+    }
+    words_.dress(events, copy);
+    for (table::Event& event : events) {
+        if (auto* said = std::get_if<table::Said>(&event.body)) {
+            said->id = state_.next_id - 1; // after all that was said, before all that will be
+            state_.last_said.insert_or_assign(said->audience, *said);
+            heard_counted_.insert(said->audience);
+            said->id = uncommitted_id;
+        }
+    }
+    state_.reviewed = copy.reviewed;
+    return events;
+}
+
+// Whoever asks more than the journal stores is answered just as soon.
+base::Result<void, base::Error>
+Shell::ask(const Question& question, table::InputBody body, std::vector<table::Event>& events) {
+    if (must_count(question)) {
+        if (auto answered = answer_uncommitted({now_, body})) {
+            tally_.count(question, now_);
+            add_all(events, *std::move(answered));
+            return {};
+        }
+    }
+    std::vector<table::InputBody> bodies = tally_.take(question.asker, now_);
+    bodies.push_back(std::move(body));
+    return decide_all(std::move(bodies), events);
 }
 
 base::Result<std::vector<table::Event>, base::Error> Shell::reach(base::Instant at) {
@@ -133,6 +233,9 @@ base::Result<std::vector<table::Event>, base::Error> Shell::reach(base::Instant 
             return tl::unexpected(decided.error());
         }
     }
+    if (auto stored = decide_all(tally_.take_due(now_), events); !stored) {
+        return tl::unexpected(stored.error());
+    }
     if (auto flushed = flush_if_due(); !flushed) {
         return tl::unexpected(flushed.error());
     }
@@ -142,11 +245,14 @@ base::Result<std::vector<table::Event>, base::Error> Shell::reach(base::Instant 
 base::Result<std::vector<table::Event>, base::Error>
 Shell::submit(base::Instant at, table::InputBody body) {
     auto events = reach(at);
-    if (!events) {
+    if (!events || is_report_of_uncommitted(body)) {
         return events;
     }
     words_.hearing().resolve(body, state_);
-    if (auto decided = decide({now_, std::move(body)}, *events); !decided) {
+    const auto question = journal_ == nullptr ? std::nullopt : question_of(body);
+    auto decided = question ? ask(*question, std::move(body), *events)
+                            : decide({now_, std::move(body)}, *events);
+    if (!decided) {
         return tl::unexpected(decided.error());
     }
     return events;

@@ -5,10 +5,12 @@
 
 #include "base/result.hpp"
 #include "journal/journal.hpp"
+#include "session/question_tally.hpp"
 #include "table/decide.hpp"
 #include "telling/table_words.hpp"
 
 #include <optional>
+#include <set>
 #include <span>
 #include <vector>
 
@@ -30,6 +32,9 @@ public:
     [[nodiscard]] base::Result<std::vector<table::Event>, base::Error>
     submit(base::Instant at, table::InputBody body);
 
+    // What was only counted belongs in the journal when the table closes.
+    [[nodiscard]] base::Result<void, base::Error> store_counted();
+
     // Time alone, as between inputs at next_deadline().
     [[nodiscard]] base::Result<std::vector<table::Event>, base::Error> reach(base::Instant at);
 
@@ -42,7 +47,8 @@ public:
 
     [[nodiscard]] const telling::TableWords& words() const { return words_; }
 
-    // The table's, or when what the boards told must be on the disk at the latest.
+    // The table's, or when what the boards told, or what was counted, must be on the disk at the
+    // latest.
     [[nodiscard]] std::optional<base::Instant> next_deadline() const;
 
     // The last stamp given.
@@ -54,12 +60,22 @@ private:
     [[nodiscard]] base::Result<void, base::Error> flush_if_due();
     [[nodiscard]] base::Result<void, base::Error>
     decide(const table::Input& input, std::vector<table::Event>& events);
+    [[nodiscard]] base::Result<void, base::Error>
+    decide_all(std::vector<table::InputBody> bodies, std::vector<table::Event>& events);
+    [[nodiscard]] base::Result<void, base::Error>
+    ask(const Question& question, table::InputBody body, std::vector<table::Event>& events);
+    [[nodiscard]] bool must_count(const Question& question);
+    [[nodiscard]] std::optional<std::vector<table::Event>>
+    answer_uncommitted(const table::Input& input);
 
     table::State state_;
     telling::TableWords words_;
     journal::Journal* journal_;
     base::Instant now_;
     std::optional<base::Instant> unflushed_since_;
+    QuestionTally tally_;
+    // What they heard last is an answer that was only counted.
+    std::set<table::Audience> heard_counted_;
 };
 
 // Sensor testimony that leads to no word and no act is committed with the next act, at the latest

@@ -437,6 +437,9 @@ std::optional<chess::Reading> readable_board(const State& state, const Asks& inp
 }
 
 void on(Decision& decision, const Asks& input) {
+    if (input.count) {
+        return; // answered before it was stored
+    }
     if (input.question == Question::evidence || input.question == Question::agenda) {
         answer_with_evidence(decision, input);
         return;

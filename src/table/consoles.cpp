@@ -104,7 +104,7 @@ void on(Decision& decision, const Oversteps& input) {
 
 void on(Decision& decision, const Replies& input) {
     const std::optional<Audience> audience = audience_of(input.console);
-    if (audience) {
+    if (audience && !input.count) {
         decision.say(
             *audience,
             priority_of(input.reply),

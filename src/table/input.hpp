@@ -152,6 +152,9 @@ struct Asks {
     std::optional<unsigned> number; // the move of an entry of the own score
     std::optional<base::Millis> back{}; // how far; to the own last act if absent
     std::optional<ConsoleRole> by{}; // who asks; the player if absent
+    // So many of these were answered since then, and not stored: nothing follows of this one.
+    std::optional<unsigned> count{};
+    std::optional<base::Instant> from{};
 };
 
 // The standing request to be told when the own time runs low; `none` ends it.
@@ -411,6 +414,8 @@ struct Replies {
     ConsoleRole console{};
     Reply reply{};
     std::string topic;
+    std::optional<unsigned> count{}; // as in Asks
+    std::optional<base::Instant> from{};
 };
 
 enum class RecordingNews : std::uint8_t {

@@ -140,6 +140,10 @@ bool arbiter_may(const InputBody& body) {
 } // namespace
 
 bool may(const State& state, ConsoleRole console, const InputBody& body) {
+    const auto* const asks = std::get_if<Asks>(&body);
+    if (asks != nullptr && (asks->count || asks->from)) {
+        return false; // the shell alone counts
+    }
     switch (console) {
     case ConsoleRole::white:
         return player_may(state, Color::white, body);

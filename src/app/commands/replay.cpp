@@ -148,7 +148,8 @@ Result<int, Error> print_ears(Game& game, bool is_json) {
     bool allowed = true;
     const auto show =
         [&](const journal::Entry& entry, const table::State& before, const table::State& after) {
-            const consoles::Decided decided{entry.input.body, entry.events, before, after};
+            const consoles::Decided decided{
+                entry.input.body, entry.events, before, after, entry.input.at};
             allowed = print_heard(log.lines(decided), is_json) && allowed;
         };
     return follow(game, show).map([&](const table::State&) {

@@ -4,7 +4,8 @@
 
 attacks.py PROGRAM [SECONDS [ATTACK]]: each attack at a table of its own. Prints a line for each, and ends with 1
 if an answer at the 95th percentile takes 20 ms or longer, if the journal grows by 10 KB a second or
-more, or if somebody whose role is missing cannot join."""
+more, or if somebody whose role is missing cannot join; and if a minute of nothing but questions at
+one console grows it by more than 10 KB, or leaves one of them unanswered."""
 import json
 import multiprocessing
 import os
@@ -20,6 +21,9 @@ import time
 
 LONGEST_ANSWER = 0.020
 FASTEST_GROWTH = 10_000
+MINUTE = 60
+LARGEST_MINUTE = 10_000
+KEYS = ["t", "c", "l", "k", "k +", "o", "m", "h", "b", "r", "p N", "s e4", "?", "xyz"]
 
 
 class Console:
@@ -123,6 +127,10 @@ def questions(folder):
     typing(folder, {"kind": "typed", "text": "t"})
 
 
+def keys(folder):
+    typing(folder, b"".join(json.dumps({"kind": "typed", "text": key}).encode() + b"\n" for key in KEYS))
+
+
 def announcements(folder):
     typing(folder, {"kind": "typed", "text": "announces " + "Eva " * 200})
 
@@ -192,21 +200,68 @@ def crowd(folder):
 
 # With how many programs at a time.
 ATTACKS = {
-    idle: 1, strangers: 2, codes: 4, questions: 1, announcements: 1, long_lines: 1, oversteps: 1,
+    idle: 1, strangers: 2, codes: 4, questions: 1, keys: 1, announcements: 1, long_lines: 1, oversteps: 1,
     spectators_overstep: 4, boards: 4, seen: 2, garbage: 1, acts: 1, each_act: 1, claims: 1, terminal: 1, flapping: 4, crowd: 2,
 }
 
 
+def play(program, folder, environment):
+    """A table, its journal, and the arbiter's code."""
+    journal = os.path.join(folder, "game.ansage")
+    table = subprocess.Popen(
+        [program, "play", "--speech", "none", "--journal", journal, "--white",
+         "impaired none assistant=1,2,3", "--black", "impaired none"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+        env=environment, text=True)
+    code = next(line for line in table.stdout if line.startswith("code "))[5:].strip()
+    return table, journal, code
+
+
+def environment_in(folder):
+    return {**os.environ, "HOME": folder, "XDG_RUNTIME_DIR": folder, "LC_ALL": "C"}
+
+
+def questions_of(program, typed, seconds):
+    """A console types these, each when it has heard the answer before; nobody else does anything.
+    How many it typed, how many were answered, the bytes of the closed journal, and whether it is whole."""
+    with tempfile.TemporaryDirectory() as folder:
+        environment = environment_in(folder)
+        table, journal, _ = play(program, folder, environment)
+        threading.Thread(target=table.stdout.read, daemon=True).start()
+        white = Console(folder, "white")
+        white.await_kind("welcome")
+        time.sleep(0.5)
+        asked = answered = 0
+        begin = time.monotonic()
+        while time.monotonic() - begin < seconds:
+            white.drain()
+            white.send({"kind": "typed", "text": typed[asked % len(typed)]})
+            asked += 1
+            while (message := white.line(5)) is not None:
+                if message.get("cause") in ("request", "refusal") or message["kind"] == "refused":
+                    answered += 1
+                    break
+        table.stdin.write("quit\n")
+        table.stdin.close()
+        ended = table.wait(20)
+        verified = subprocess.run([program, "replay", journal, "--verify"], env=environment,
+                                  capture_output=True, text=True, check=False)
+        return asked, answered, os.path.getsize(journal), ended == 0 and verified.returncode == 0
+
+
+def minute(program, name, typed):
+    _, _, before, _ = questions_of(program, typed, 0)
+    asked, answered, after, is_whole = questions_of(program, typed, MINUTE)
+    ok = after - before <= LARGEST_MINUTE and asked == answered > MINUTE and is_whole
+    print(f"{'ok' if ok else 'FAILED'} minute of {name}: asked {asked}, answered {answered}, journal "
+          f"{(after - before) / 1000:.1f} KB, whole {is_whole}", flush=True)
+    return ok
+
+
 def attack(program, one, count, seconds):
     with tempfile.TemporaryDirectory() as folder:
-        environment = {**os.environ, "HOME": folder, "XDG_RUNTIME_DIR": folder, "LC_ALL": "C"}
-        journal = os.path.join(folder, "game.ansage")
-        table = subprocess.Popen(
-            [program, "play", "--speech", "none", "--journal", journal, "--white",
-             "impaired none assistant=1,2,3", "--black", "impaired none"],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-            env=environment, text=True)
-        code = next(line for line in table.stdout if line.startswith("code "))[5:].strip()
+        environment = environment_in(folder)
+        table, journal, code = play(program, folder, environment)
         printed = multiprocessing.Value("i", 0)
 
         def read():
@@ -289,6 +344,8 @@ def main():
     wanted = sys.argv[3:]
     results = [attack(program, one, count, seconds) for one, count in ATTACKS.items()
                if not wanted or one.__name__ in wanted]
+    results += [minute(program, name, typed) for name, typed in (("t", ["t"]), ("keys", KEYS))
+                if not wanted or "minute" in wanted]
     print(f"attacks {len(results)}, held {sum(results)}")
     return 0 if all(results) else 1
 
