@@ -44,6 +44,18 @@ std::optional<Question> asked_by(const table::PressesButton& pressed) {
     return asked(role_of(pressed.board), asks);
 }
 
+void set_count(InputBody& body, unsigned count, Instant from) {
+    std::visit(
+        [&](auto& input) {
+            if constexpr (requires { input.from.has_value(); }) {
+                input.count = count;
+                input.from = from;
+            }
+        },
+        body
+    );
+}
+
 } // namespace
 
 std::optional<Question> question_of(const InputBody& body) {
@@ -77,15 +89,7 @@ Instant QuestionTally::Asker::due_at() const {
 void QuestionTally::Asker::take(Instant now, std::vector<InputBody>& taken) {
     pay(now, static_cast<unsigned>(counted.size()));
     for (auto& [kind, its] : counted) {
-        std::visit(
-            [&its](auto& body) {
-                if constexpr (requires { body.from.has_value(); }) {
-                    body.count = its.count;
-                    body.from = its.from;
-                }
-            },
-            its.body
-        );
+        set_count(its.body, its.count, its.from);
         taken.push_back(std::move(its.body));
     }
     counted.clear();
