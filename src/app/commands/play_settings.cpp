@@ -119,8 +119,11 @@ std::vector<std::string> languages_of(const Sources& from) {
     return lines;
 }
 
-// What the header line of a row says, or its lines.
+// What the header line of a row says, or its lines; none of what is no option or in no header.
 std::vector<std::string> values_of(const Sources& from, const acts::TableSetting& row) {
+    if (row.access.read == nullptr || row.help.empty()) {
+        return {};
+    }
     if (row.name == "language") {
         return languages_of(from);
     }
@@ -163,15 +166,20 @@ Result<std::optional<record::Pairings>, Error> pairing_given(const terminal::Arg
         });
 }
 
+Result<void, Error>
+read_row(acts::TableHeader& header, const Sources& from, const acts::TableSetting& row) {
+    Result<void, Error> read;
+    for (const std::string& value : values_of(from, row)) {
+        read = read.and_then([&] { return acts::set(header, row.name, value); });
+    }
+    return read;
+}
+
 Result<acts::TableHeader, Error> new_header(const Sources& from) {
     acts::TableHeader header = acts::default_header();
     for (const acts::TableSetting& row : acts::table_settings()) {
-        const bool is_option = row.access.read != nullptr && !row.help.empty();
-        for (const std::string& value :
-             is_option ? values_of(from, row) : std::vector<std::string>{}) {
-            if (auto read = acts::set(header, row.name, value); !read) {
-                return tl::unexpected(read.error());
-            }
+        if (auto read = read_row(header, from, row); !read) {
+            return tl::unexpected(read.error());
         }
     }
     if (header.setup.hall_rulings && header.setup.mode != table::Mode::tournament) {

@@ -118,18 +118,25 @@ profiles::SeatProfile to_seat(const SetupAnswers& answers) {
     return seat;
 }
 
-SetupAnswers answers_of(const profiles::SeatProfile& seat, SetupAnswers defaults) {
-    if (const auto read = acts::read_seat(seat.seat)) {
-        table::Seat& own = defaults.own.seat;
-        own.vision = read->vision;
-        // Without a port it is not known which kind a board would be.
-        const bool has_board = read->board != table::BoardKind::none;
-        own.board = has_board ? read->board : table::BoardKind::occupancy;
-        for (const SeatSetting& row : acts::seat_settings()) {
-            if (!row.question.sentence.empty()) {
-                std::ignore = row.access.read(own, row.access.write(*read));
-            }
+namespace {
+
+void take(const table::Seat& known, table::Seat& into) {
+    into.vision = known.vision;
+    // Without a port it is not known which kind a board would be.
+    const bool has_board = known.board != table::BoardKind::none;
+    into.board = has_board ? known.board : table::BoardKind::occupancy;
+    for (const SeatSetting& row : acts::seat_settings()) {
+        if (!row.question.sentence.empty()) {
+            std::ignore = row.access.read(into, row.access.write(known));
         }
+    }
+}
+
+} // namespace
+
+SetupAnswers answers_of(const profiles::SeatProfile& seat, SetupAnswers defaults) {
+    if (const auto known = acts::read_seat(seat.seat)) {
+        take(*known, defaults.own.seat);
     }
     for (const auto& [key, habit] : seat.habits) {
         if (std::string* const own = own_answer(key, defaults)) {
