@@ -88,8 +88,9 @@ bool has_ipv6() {
 }
 
 // lighttpd ends the TLS, serves the page, and unpacks MQTT from the browsers' WebSockets. It would
-// answer that it speaks "binary", which MQTT.js did not ask for. Whoever says nothing for 10
-// seconds is cut off, but for the lines of pages, which Mosquitto watches itself.
+// answer that it speaks "binary", which MQTT.js did not ask for. A connection that says nothing for
+// 10 seconds is cut off, and so is one that says more than a kilobyte. Neither holds for a page's
+// line, which Mosquitto watches itself: all that a page ever says there counts as one request.
 std::string page_configuration(const Plan& plan) {
     const std::string others = plan.is_for_this_machine || !has_ipv6()
         ? ""
@@ -122,6 +123,7 @@ $HTTP["url"] == "/mqtt" {{
   wstunnel.server = ( "" => (( "socket" => "{3}" )) )
   wstunnel.frame-type = "binary"
   server.max-read-idle = 60
+  server.max-request-size = 0
   setenv.set-response-header = ( "Sec-WebSocket-Protocol" => "mqtt" )
 }}
 {4})",

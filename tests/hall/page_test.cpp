@@ -49,8 +49,13 @@ public:
         return files::read_file(heard).value_or("");
     }
 
-    // What the broker answers to a browser with that name and password.
-    [[nodiscard]] std::string line_of(const std::string& user, const std::string& password) const {
+    // What the broker answers to a browser with that name and password, and to its `pings`.
+    [[nodiscard]] std::string
+    line_of(const std::string& user, const std::string& password, unsigned pings = 0) const {
+        std::string asked;
+        for (; pings > 0; --pings) {
+            asked += frame(std::string{"\xc0\0", 2});
+        }
         const std::string who = fmt::format(
             "{}{}{}{}{}{}",
             std::string{"\0\4page\0", 7},
@@ -68,7 +73,7 @@ public:
                 "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
                 "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Protocol: mqtt\r\n"
             ) +
-            frame(connect) + frame(std::string{"\xe0\0", 2})
+            frame(connect) + asked + frame(std::string{"\xe0\0", 2})
         );
     }
 
@@ -144,4 +149,16 @@ TEST_CASE("The page's line reaches the broker with the arbiter's password only",
         const std::string refused = server.line_of("anna", wrong);
         CHECK(refused.find(std::string{"\x82\x04\x20\x02\0\x05", 6}) != std::string::npos);
     }
+}
+
+TEST_CASE("The page's line stays, however much the page has said", "[page]") {
+    const PageServer server;
+    constexpr unsigned pings = 200; // 1,600 bytes, as of 130 messages that it has confirmed
+    const std::string line = server.line_of("anna", server.password_of("anna"), pings);
+    const std::string answer{"\xd0\0", 2};
+    unsigned answered = 0;
+    for (auto at = line.find(answer); at != std::string::npos; at = line.find(answer, at + 1)) {
+        ++answered;
+    }
+    CHECK(answered == pings);
 }
