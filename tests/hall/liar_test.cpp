@@ -15,8 +15,12 @@
 #include <csignal>
 #include <fmt/format.h>
 #include <fstream>
+#include <functional>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <sodium.h>
+#include <sstream>
+#include <thread>
 
 namespace {
 
@@ -150,6 +154,131 @@ std::string base64_of(const std::string& bytes) {
     return text;
 }
 
+using LinesHeard = std::vector<nlohmann::json>;
+
+// What `watch --json` told of t1's lines.
+LinesHeard heard_of_t1(const std::string& file) {
+    LinesHeard heard;
+    std::istringstream lines{files::read_file(file).value_or("")};
+    for (std::string line; std::getline(lines, line);) {
+        if (line.starts_with(R"({"table":"t1","what":"line")")) {
+            heard.push_back(nlohmann::json::parse(line, nullptr, false)["told"]);
+        }
+    }
+    return heard;
+}
+
+// What the journal has for its arbiter.
+LinesHeard told_by_t1(const RoundOfCup& round) {
+    LinesHeard told;
+    const auto lines = tests::told_by(round.file("t1.ansage"));
+    for (const std::string& line : lines[hall::index(hall::Audience::arbiter)]) {
+        told.push_back(nlohmann::json::parse(line));
+    }
+    return told;
+}
+
+bool comes_true(const std::function<bool()>& holds) {
+    const auto until = std::chrono::steady_clock::now() + 60s;
+    while (!holds() && std::chrono::steady_clock::now() < until) {
+        std::this_thread::sleep_for(200ms);
+    }
+    return holds();
+}
+
+// All that listens, from before the lies until after them.
+struct Listening {
+    explicit Listening(const RoundOfCup& round)
+        : watch(round.start(
+              {"watch", round.broker().address(""), "--account", round.broker().account("anna")}
+          )),
+          // Into a file, which keeps it from waiting for a reader.
+          watch_json(std::make_unique<tests::Process>(
+              std::vector<std::string>{
+                  "/bin/sh",
+                  "-c",
+                  R"(exec "$@" >"$0")",
+                  round.file("watched"),
+                  ANSAGE_PROGRAM,
+                  "hall",
+                  "watch",
+                  round.broker().address(""),
+                  "--account",
+                  round.broker().account("anna"),
+                  "--all",
+                  "--json"},
+              round.file("")
+          )),
+          live(round.organise("live", {"--delay-moves", "0", "--out", round.file("live.pgn")})),
+          fetch(round.organise("fetch", {"--wait", "--out", round.file("fetched")})) {
+        REQUIRE(watch->await("open 0"));
+        REQUIRE(live->await("pgn "));
+        REQUIRE(comes_true([&] { return !heard_of_t1(round.file("watched")).empty(); }));
+    }
+
+    std::unique_ptr<tests::Process> watch;
+    std::unique_ptr<tests::Process> watch_json;
+    std::unique_ptr<tests::Process> live;
+    std::unique_ptr<tests::Process> fetch;
+};
+
+void tell_lies(const RoundOfCup& round, std::size_t count) {
+    Ear liar{round.broker(), "t2", {}};
+    for (const Lie& lie : tests::lies_of("t2", "t1", count)) {
+        const bool is_kept = lie.what.ends_with("/state") || lie.what.ends_with("/score");
+        INFO(lie.what << ": " << lie.how << ", bytes " << lie.payload.size());
+        const hall::Post post{"ansage/cup/t2/" + lie.what, lie.payload, is_kept};
+        REQUIRE(liar.await([&] { return liar.link().room() > 0; }));
+        REQUIRE(liar.link().offer(post));
+    }
+    REQUIRE(liar.await([&] { return liar.link().room() == hall::most_under_way; }));
+}
+
+void end_by_resignation(tests::Process& table) {
+    for (const char* line : {"black resigns", "y", "white signs", "y", "black signs", "y"}) {
+        table.write(line);
+    }
+    REQUIRE(table.await("say ear-black: Signed: Black."));
+}
+
+// The game at t1 ends after them, and is told, relayed, gathered and fetched as it was played.
+void listen_while_lying(std::size_t count) {
+    const Folder folder;
+    const RoundOfCup round{folder};
+    auto table = round.table("t1");
+    table->write("arbiter starts");
+    REQUIRE(table->await("clock white"));
+    const Listening listening{round};
+    tell_lies(round, count);
+    end_by_resignation(*table);
+
+    bool is_told = false;
+    while (!is_told && listening.watch->await("t1: ")) {
+        is_told = has(listening.watch->last(), "Signed: Black");
+    }
+    CHECK(is_told);
+    CHECK(tells_that(*listening.watch, "invalid t2: Table t2 has sent an invalid message."));
+    CHECK(listening.fetch->await("t1: verified ok, kept, "));
+    auto results = round.results({});
+    CHECK(results->wait() == 1); // t2 has none
+    CHECK(results->lines().front() == "t1: 1-0 resignation, confirmed");
+    CHECK(comes_true([&] {
+        const std::string live = round.text("live.pgn");
+        const std::string first = live.substr(0, live.find("[Event ", 1));
+        return has(first, "[White \"Ember") && has(first, "[Result \"1-0\"]");
+    }));
+    table->write("quit");
+    CHECK(table->wait() == 0);
+    const LinesHeard told = told_by_t1(round);
+    CHECK(told.size() > 5);
+    CHECK(comes_true([&] { return heard_of_t1(round.file("watched")) == told; }));
+    for (auto* listener :
+         {listening.watch.get(), listening.watch_json.get(), listening.live.get()}) {
+        ::kill(listener->process(), SIGTERM);
+        CHECK(listener->wait() == 0);
+    }
+}
+
 } // namespace
 
 TEST_CASE("A table that lies changes nothing that is said of another", "[liar]") {
@@ -211,55 +340,11 @@ TEST_CASE("A table that says more than can be read is marked until it says less"
 }
 
 TEST_CASE("Whoever watches, relays and gathers hears a table while another lies", "[liar]") {
-    const Folder folder;
-    const RoundOfCup round{folder};
-    auto table = round.table("t1");
-    table->write("arbiter starts");
-    REQUIRE(table->await("clock white"));
-    const std::vector<std::string> watching{
-        "watch", round.broker().address(""), "--account", round.broker().account("anna")};
-    auto watch = round.start(watching);
-    REQUIRE(watch->await("open 0"));
-    auto json = watching;
-    json.emplace_back("--json");
-    auto watch_json = round.start(json);
-    REQUIRE(watch_json->await(R"({"table":"t1","what":"state")"));
-    auto live = round.organise("live", {"--delay-moves", "0", "--out", round.file("live.pgn")});
-    REQUIRE(live->await("pgn "));
+    listen_while_lying(400);
+}
 
-    Ear liar{round.broker(), "t2", {}};
-    for (const Lie& lie : tests::lies_of("t2", "t1", 400)) {
-        const bool is_kept = lie.what.ends_with("/state") || lie.what.ends_with("/score");
-        INFO(lie.what << ": " << lie.how << ", bytes " << lie.payload.size());
-        const hall::Post post{"ansage/cup/t2/" + lie.what, lie.payload, is_kept};
-        REQUIRE(liar.await([&] { return liar.link().room() > 0; }));
-        REQUIRE(liar.link().offer(post));
-    }
-    for (const char* line : {"black resigns", "y", "white signs", "y", "black signs", "y"}) {
-        table->write(line);
-    }
-    bool is_told = false;
-    while (!is_told && watch->await("t1: ")) {
-        is_told = has(watch->last(), "Resignation");
-    }
-    REQUIRE(is_told);
-    REQUIRE(watch_json->await(R"({"table":"t1","what":"line")"));
-    REQUIRE(table->await("say ear-black: Signed: Black."));
-    CHECK(tells_that(*watch, "invalid t2: Table t2 has sent an invalid message."));
-
-    auto results = round.results({});
-    CHECK(results->wait() == 1); // t2 has none
-    CHECK(results->lines().front() == "t1: 1-0 resignation, confirmed");
-    auto fetch = round.organise("fetch", {"--out", round.file("journals")});
-    CHECK(fetch->wait() == 1);
-    CHECK(tells_that(*fetch, "t1: verified ok, kept, "));
-    for (auto* listener : {watch.get(), watch_json.get(), live.get()}) {
-        ::kill(listener->process(), SIGTERM);
-        CHECK(listener->wait() == 0);
-    }
-    CHECK(has(round.text("live.pgn"), "[Result \"1-0\"]"));
-    table->write("quit");
-    CHECK(table->wait() == 0);
+TEST_CASE("Whoever listens hears a table while another tells 10,000 lies", "[.long]") {
+    listen_while_lying(10'000);
 }
 
 // What tests/long/hall-liar.sh sends to the page: a topic and a payload in base64 a line.

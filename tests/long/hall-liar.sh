@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# One table of six sends 10,000 lies: no other card of the arbiters' page changes, and how soon the others'
-# next messages show, and the liar's own valid ones.
+# One table of six sends 10,000 lies, and then thousands at once: no other card of the arbiters' page changes,
+# and how soon the others' next messages show, and the liar's own valid ones.
 set -euo pipefail
 
 command -v npm >/dev/null || apt-get install -y --no-install-recommends npm
