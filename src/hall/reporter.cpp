@@ -18,7 +18,7 @@ namespace {
 constexpr Millis gathers{10};
 // Whoever looks on sees no more of it.
 constexpr Millis between_states{200};
-// The clocks run on by themselves, and pages count them.
+// A broker that has too much to hand on leaves out what is new, and a page counts the clocks.
 constexpr Millis refreshes{10'000};
 // A turn's share of reading, and how often a reader may have all of it again.
 constexpr unsigned inputs_a_turn = 100;
@@ -258,13 +258,12 @@ void Reporter::publish(Instant now) {
     if (!waits_for_room_ && !chronicle_.is_at_end()) {
         be_due(now);
     }
-    const bool is_running = chronicle_.state().clocks.running().has_value();
     if (waits_for_room_) {
         return;
     }
     if (has_changed_ || must_keep_) {
         be_due(states_at_ ? std::max(now, *states_at_ + between_states) : now);
-    } else if (is_running && states_at_) {
+    } else if (!stands_at_ && states_at_) {
         be_due(*states_at_ + refreshes);
     }
 }
@@ -322,10 +321,9 @@ Seen Reporter::seen_at(Instant now) const {
 }
 
 void Reporter::send_states(Instant now) {
-    const bool is_running = chronicle_.state().clocks.running().has_value();
     const bool is_due = must_keep_ || !states_at_ ||
         (has_changed_ && *states_at_ + between_states <= now) ||
-        (is_running && *states_at_ + refreshes <= now);
+        (!stands_at_ && *states_at_ + refreshes <= now);
     if (!is_due) {
         return;
     }
