@@ -304,12 +304,15 @@ function showTables() {
 }
 
 // --- one table
+function askForLines(name) {
+    const last = tables.get(name)?.state?.n ?? 0;
+    line?.say(`ansage/${words.event}/${name}/ask`, JSON.stringify({ arbiter: Math.max(1, last - 19) }));
+}
+
 function open(name) {
     shown = name;
     by("details").hidden = false;
-    const table = tables.get(name);
-    const last = table?.state?.n ?? 0;
-    line?.say(`ansage/${words.event}/${name}/ask`, JSON.stringify({ arbiter: Math.max(1, last - 19) }));
+    askForLines(name);
     show();
     by("details-heading").focus();
 }
@@ -524,7 +527,14 @@ function takeState(name, state, came, isKept) {
     // A message that was long on its way makes no matter younger than it was.
     const opened = came - age - state.at_ms;
     const isSame = Math.abs(opened - table.opened) < 60000;
+    const isNextGame = table.state && table.state.game !== state.game;
     Object.assign(table, { state, at: came - age, opened: isSame ? Math.min(opened, table.opened) : opened });
+    if (isNextGame) { // whose lines are counted anew
+        table.lines = [];
+        if (shown === name) {
+            askForLines(name);
+        }
+    }
     tellNew(name);
 }
 

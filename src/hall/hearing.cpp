@@ -49,6 +49,13 @@ std::optional<Heard> Hearing::take(const Post& post, std::vector<Post>& question
         return std::nullopt;
     }
     Thread& thread = threads_[{heard->table, heard->audience}];
+    if (const auto game = json.find("game"); game != json.end() && game->is_number_unsigned()) {
+        const auto number = game->get<std::uint64_t>();
+        if (thread.game && *thread.game != number) {
+            thread = Thread{.last = 0, .game = {}}; // whose lines are counted anew
+        }
+        thread.game = number;
+    }
     return is_next(thread, *heard, found->get<std::uint64_t>(), questions) ? heard : std::nullopt;
 }
 

@@ -36,6 +36,7 @@ public:
 private:
     struct Thread {
         std::optional<std::uint64_t> last; // heard, of an unbroken row
+        std::optional<std::uint64_t> game; // of which they are, as the states say
         std::uint64_t asked = 0; // from which line on, the last time; 0: nothing is asked
     };
 

@@ -100,3 +100,28 @@ TEST_CASE("A listener takes each line once, in order, and asks for what is missi
     CHECK_FALSE(hearing.take({"ansage/cup/t1/secret/log", R"({"n":4})"}, questions));
     CHECK_FALSE(hearing.take({"ansage/cup/t1/arbiter/log/x", R"({"n":4})"}, questions));
 }
+
+TEST_CASE("A listener hears the next game at a table from its first line", "[hall]") {
+    Address address;
+    address.event = "cup";
+    for (const Since since : {Since::now, Since::beginning}) {
+        Hearing hearing{address, since};
+        std::vector<Post> questions;
+        const auto hears = [&](const std::string& what, const std::string& payload) {
+            return hearing.take({"ansage/cup/t1/arbiter/" + what, payload}, questions).has_value();
+        };
+        CHECK(hears("state", R"({"n":0,"game":1})"));
+        CHECK(hears("log", R"({"n":1})"));
+        CHECK(hears("log", R"({"n":2})"));
+        CHECK(hears("state", R"({"n":2,"game":1})"));
+        CHECK_FALSE(hears("log", R"({"n":1})")); // nobody knows yet that it is another game's
+        CHECK(questions.empty());
+        CHECK(hears("state", R"({"n":1,"game":2})"));
+        REQUIRE(questions.size() == 1);
+        CHECK(questions[0].payload == R"({"arbiter":1})");
+        CHECK(hears("log", R"({"n":1})"));
+        CHECK(hears("state", R"({"n":1,"game":2})"));
+        CHECK_FALSE(hears("log", R"({"n":1})"));
+        CHECK(hears("log", R"({"n":2})"));
+    }
+}

@@ -182,6 +182,19 @@ await tables.t1.say("arbiter/answer", JSON.stringify({ id, answer: "confirmed" }
 await page.waitForFunction(() => globalThis.seen.said.some((one) => one.includes("t1 has confirmed your ruling")));
 check("t1's own answer counts", true);
 
+// The next game at t1, whose details are open: its first line comes before its state, and again when it is asked for.
+const [first, next] = ["line of t1", "line of the next game"];
+const lines = () => page.$$eval("#lines li", (all) => all.map((one) => one.textContent).join());
+check("the lines of t1 are shown", await lines() === first);
+const tell = () => tables.t1.say("arbiter/log", JSON.stringify({ n: 1, text: next }));
+await new Promise((done) => tables.t1.client.subscribe("ansage/cup/t1/ask", done));
+tables.t1.client.on("message", (topic) => topic.endsWith("/ask") && tell());
+await tell();
+await tables.t1.say("arbiter/state", JSON.stringify({ ...JSON.parse(state("t1", "anew")), game: 1700000000001 }), true);
+await page.waitForFunction((text) => document.getElementById("lines").textContent === text, { timeout: 10000 }, next)
+    .then(() => true, () => false);
+check("then only those of its next game", await lines() === next);
+
 const { shown } = await page.evaluate(() => globalThis.seen);
 for (const [whose, all] of Object.entries(sent)) {
     // A newer one may come before it was shown.
