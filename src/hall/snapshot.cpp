@@ -306,7 +306,36 @@ arbiter_state(const Chronicle& chronicle, const telling::TableWords& words, cons
         json["boards"][std::string{chess::to_string(color)}] = board_of(state, color);
     }
     json["ledger"] = ledger_of(state, words);
-    return json.dump();
+    return within_rules(std::move(json));
+}
+
+std::string within_rules(OrderedJson state) {
+    constexpr std::size_t most_matters = 100;
+    constexpr std::size_t most_plies = 200;
+    constexpr std::size_t most_said = 200;
+    constexpr std::size_t most_bytes = 500'000;
+    using List = OrderedJson::array_t;
+    const auto keep_last = [](List& list, std::size_t most) {
+        list.erase(
+            list.begin(), list.end() - static_cast<std::ptrdiff_t>(std::min(list.size(), most))
+        );
+    };
+    List& open = state["open"].get_ref<List&>();
+    List& ledger = state["ledger"].get_ref<List&>();
+    open.resize(std::min(open.size(), most_matters));
+    keep_last(ledger, most_plies);
+    for (OrderedJson& ply : ledger) {
+        keep_last(ply["said"].get_ref<List&>(), most_said);
+    }
+    std::string text = state.dump();
+    for (; text.size() > most_bytes && (!ledger.empty() || !open.empty()); text = state.dump()) {
+        if (ledger.empty()) {
+            open.resize(open.size() / 2);
+        } else {
+            keep_last(ledger, ledger.size() / 2);
+        }
+    }
+    return text;
 }
 
 } // namespace ansage::hall

@@ -6,6 +6,8 @@
 #include "hall/chronicle.hpp"
 #include "record/pairing.hpp"
 
+#include <nlohmann/json_fwd.hpp>
+
 namespace ansage::hall {
 
 // Whose table it is, and when: `now` is the table's time, `wall_clock` that of the machine.
@@ -27,6 +29,10 @@ public_state(const Chronicle& chronicle, const telling::TableWords& words, const
 // the newest plies and of those that are open.
 [[nodiscard]] std::string
 arbiter_state(const Chronicle& chronicle, const telling::TableWords& words, const Seen& seen);
+
+// As much of an arbiter's state as listeners take, who refuse a longer one whole
+// (profiles/hall/messages.json): the oldest matters and the newest plies.
+[[nodiscard]] std::string within_rules(nlohmann::ordered_json state);
 
 struct Score {
     std::string moves; // and the ending: what changes it

@@ -8,6 +8,7 @@
 #include "hall/open_matters.hpp"
 #include "hall/round.hpp"
 #include "hall/round_of_cup.hpp"
+#include "hall/snapshot.hpp"
 #include "support/catch.hpp"
 
 #include <algorithm>
@@ -320,6 +321,34 @@ TEST_CASE("Each rule of a message is kept", "[liar]") {
     CHECK_FALSE(is_valid("care/x", ""));
     CHECK_FALSE(is_valid("care", ""));
     CHECK_FALSE(is_valid("elsewhere", "{}"));
+}
+
+TEST_CASE("The longest state of an honest table keeps the rules, too", "[liar]") {
+    using OrderedJson = nlohmann::ordered_json;
+    const OrderedJson state = OrderedJson::parse(tests::valid_message("arbiter/state", "t1", 1));
+    CHECK(hall::within_rules(state) == state.dump());
+    for (const std::size_t length : {10U, 2000U, 8000U}) {
+        CAPTURE(length);
+        OrderedJson longest = state;
+        longest["open"].clear();
+        longest["ledger"].clear();
+        for (unsigned i = 1; i <= 300; ++i) {
+            OrderedJson matter = state["open"][0];
+            matter["number"] = i;
+            matter["text"] = std::string(length, 'a');
+            longest["open"].push_back(matter);
+            OrderedJson ply = state["ledger"][0];
+            ply["ply"] = i;
+            ply["said"] = OrderedJson(300, ply["said"][0]);
+            longest["ledger"].push_back(ply);
+        }
+        const std::string told = hall::within_rules(longest);
+        CHECK(hall::is_valid({"t1", "arbiter/state"}, told));
+        const auto json = OrderedJson::parse(told);
+        CHECK(json["open"].size() == (length == 8000U ? 50 : 100));
+        CHECK(json["open"][0]["number"] == 1);
+        CHECK((length > 10 || json["ledger"].back()["ply"] == 300));
+    }
 }
 
 TEST_CASE("A table that says more than can be read is marked until it says less", "[liar]") {
