@@ -183,17 +183,18 @@ await page.waitForFunction(() => globalThis.seen.said.some((one) => one.includes
 check("t1's own answer counts", true);
 
 // The next game at t1, whose details are open: its first line comes before its state, and again when it is asked for.
-const [first, next] = ["line of t1", "line of the next game"];
-const lines = () => page.$$eval("#lines li", (all) => all.map((one) => one.textContent).join());
-check("the lines of t1 are shown", await lines() === first);
-const tell = () => tables.t1.say("arbiter/log", JSON.stringify({ n: 1, text: next }));
+async function showsLine(text) {
+    const is = (one) => document.getElementById("lines").textContent === one;
+    return page.waitForFunction(is, { timeout: 10000 }, text).then(() => true, () => false);
+}
+const tell = (text) => tables.t1.say("arbiter/log", JSON.stringify({ n: 1, text }));
+await tell("of this game");
+check("a line of t1 is shown", await showsLine("of this game"));
 await new Promise((done) => tables.t1.client.subscribe("ansage/cup/t1/ask", done));
-tables.t1.client.on("message", (topic) => topic.endsWith("/ask") && tell());
-await tell();
+tables.t1.client.on("message", (topic) => topic.endsWith("/ask") && tell("of the next game"));
+await tell("of the next game");
 await tables.t1.say("arbiter/state", JSON.stringify({ ...JSON.parse(state("t1", "anew")), game: 1700000000001 }), true);
-await page.waitForFunction((text) => document.getElementById("lines").textContent === text, { timeout: 10000 }, next)
-    .then(() => true, () => false);
-check("then only those of its next game", await lines() === next);
+check("then only those of its next game", await showsLine("of the next game"));
 
 const { shown } = await page.evaluate(() => globalThis.seen);
 for (const [whose, all] of Object.entries(sent)) {
