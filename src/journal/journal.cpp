@@ -52,7 +52,7 @@ private:
 };
 
 // Rows are stored in one transaction.
-class Writer {
+class RowWriter {
 public:
     [[nodiscard]] Result<void> prepare(Database& database) {
         return prepare(database, begin_, "BEGIN IMMEDIATE")
@@ -129,8 +129,8 @@ struct Journal::Contents {
     bool is_closing = false; // a new file is one that nothing lies beside
     // Recorded and not stored yet, with their numbers and digests.
     std::vector<Row> pending;
-    Writer writer;
-    Writer memory_writer;
+    RowWriter writer;
+    RowWriter memory_writer;
 
     [[nodiscard]] bool is_in_memory() const { return file == in_memory; }
 
@@ -314,7 +314,7 @@ Result<void> Journal::Contents::store_pending() {
 }
 
 void Journal::Contents::drop_file() {
-    writer = Writer{};
+    writer = RowWriter{};
     head_file.reset();
     watch.reset();
     static_cast<void>(database.close()); // nothing of it is used again
@@ -471,7 +471,7 @@ Result<void> Journal::Contents::become_whole() {
 }
 
 Result<void> Journal::Contents::close_file() {
-    writer = Writer{};
+    writer = RowWriter{};
     auto whole = become_whole();
     was_damaged = !whole && database.is_damaged();
     const bool head_is_inside = whole && (is_written || (is_mended_by_reading() && is_end_proven));

@@ -4,6 +4,7 @@
 #include "support/catch.hpp"
 #include "table.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <fstream>
 #include <sys/resource.h>
@@ -34,6 +35,25 @@ void check_end(const Folder& folder, const Sitting& sitting) {
 }
 
 } // namespace
+
+// Both places that ask for a report (tests/app/cli/odd_values_test.cpp finds a third): a fault of
+// our own in a command, and one that nothing catches.
+TEST_CASE("A fault of our own asks for a report, in one line") {
+    for (const std::string place : {"command", "nowhere"}) {
+        INFO(place);
+        const Folder folder;
+        const Words preloaded{
+            "/usr/bin/env",
+            "LD_PRELOAD=" ANSAGE_FAULTS,
+            "FAULTS_AT=faulty.table",
+            "FAULTS_THROW=" + place};
+        const Words command{ANSAGE_PROGRAM, "run", folder / "faulty.table"};
+        const Sitting sitting = sit(folder, preloaded, command, {});
+        CHECK(sitting.code == 2);
+        CHECK(sitting.errors.ends_with("; please report this\n"));
+        CHECK(std::ranges::count(sitting.errors, '\n') == 1);
+    }
+}
 
 #ifndef ANSAGE_UNLIMITED_MEMORY
 

@@ -10,6 +10,9 @@
 //   FAULTS_COUNT  a file of 8 bytes: how many there have been
 //   FAULTS_CLOCK  a file of 24 bytes: nanoseconds by which the clocks of real time, of steady time
 //                 and of time since the machine's start are ahead
+//   FAULTS_THROW  "command": whoever opens a file at FAULTS_AT meets an exception that nobody
+//   expects;
+//                 "nowhere": so does main(), where nothing catches it
 #include <array>
 #include <atomic>
 #include <cerrno>
@@ -22,6 +25,7 @@
 #include <ctime>
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <stdexcept>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -135,7 +139,33 @@ std::int64_t ahead_of(clockid_t clock) {
 
 } // namespace
 
+namespace {
+
+void throw_if(const char* place) {
+    const char* const wanted = std::getenv("FAULTS_THROW");
+    if (wanted != nullptr && std::strcmp(wanted, place) == 0) {
+        throw std::logic_error("a fault of our own");
+    }
+}
+
+} // namespace
+
 extern "C" {
+
+FILE* fopen64(const char* path, const char* mode) {
+    static auto* const next = real<decltype(fopen64)>("fopen64");
+    if (plan().at != nullptr && std::strstr(path, plan().at) != nullptr) {
+        throw_if("command");
+    }
+    return next(path, mode);
+}
+
+// Which the C library never does, so that its header, which is not included here, says noexcept.
+mode_t umask(mode_t mask) {
+    static auto* const next = real<mode_t(mode_t)>("umask");
+    throw_if("nowhere");
+    return next(mask);
+}
 
 ssize_t write(int descriptor, const void* bytes, size_t size) {
     static auto* const next = real<decltype(write)>("write");
