@@ -407,7 +407,9 @@ terminal::Options score_options() {
         "for the newest journal, or - for standard input."};
     options.value("format", "pgn|text|brf|braille|html|json|audio", "pgn if not given");
     options.value(
-        "of", "white|black", "that player's own score from a journal, in sound that player's voice"
+        "of",
+        "table|white|black",
+        "that player's own score from a journal, in sound that player's voice"
     );
     options.value("out", "FOLDER", "write a file for each game there, and print their names");
     options.value("game", "N", "this game of a file with several; all of them if it is not given");
