@@ -12,8 +12,8 @@ namespace {
 using chess::Color;
 using chess::Piece;
 using chess::Reading;
-using chess::Seen;
 using chess::Square;
+using chess::SquareReading;
 
 std::string with_piece(std::string_view verb, Square square, std::optional<Piece> piece) {
     std::string text = fmt::format("{} {}", verb, chess::to_string(square));
@@ -159,11 +159,12 @@ std::string to_string(const SensorEvent& event) {
 void apply_to(Reading& reading, const SensorEvent& event) {
     std::visit(
         base::Overloaded{
-            [&](const Lifted& e) { reading[e.square] = Seen::empty(); },
+            [&](const Lifted& e) { reading[e.square] = SquareReading::empty(); },
             [&](const Placed& e) {
-                reading[e.square] = e.piece ? Seen::of(*e.piece) : Seen::occupied();
+                reading[e.square] =
+                    e.piece ? SquareReading::of(*e.piece) : SquareReading::occupied();
             },
-            [&](const Unsure& e) { reading[e.square] = Seen::unsure(); },
+            [&](const Unsure& e) { reading[e.square] = SquareReading::unsure(); },
             [&](const Shows& e) { reading = e.reading; },
             [](const auto&) {},
         },

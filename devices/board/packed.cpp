@@ -6,8 +6,8 @@
 namespace ansage::devices {
 
 using chess::Reading;
-using chess::Seen;
 using chess::Square;
+using chess::SquareReading;
 
 namespace {
 
@@ -16,7 +16,7 @@ Square packed_square(const PackedFormat& format, std::size_t index) {
     return Square::from_index(static_cast<unsigned>(index) ^ format.first);
 }
 
-unsigned packed_code(const PackedFormat& format, Seen seen) {
+unsigned packed_code(const PackedFormat& format, SquareReading seen) {
     const auto piece = seen.piece();
     const std::size_t code = piece ? format.letters.find(chess::to_char(*piece)) : 0;
     return code == std::string_view::npos ? 0U : static_cast<unsigned>(code);
@@ -56,7 +56,7 @@ PackedReader::PackedReader(const PackedFormat& format)
     : format_(&format) {
     for (std::size_t code = 0; code < format.letters.size(); ++code) {
         const auto piece = chess::parse_piece(format.letters[code]);
-        pieces_[code] = piece ? Seen::of(*piece) : Seen::empty();
+        pieces_[code] = piece ? SquareReading::of(*piece) : SquareReading::empty();
     }
 }
 

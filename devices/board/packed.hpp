@@ -81,7 +81,7 @@ private:
     [[nodiscard]] chess::Reading reading() const;
 
     const PackedFormat* format_;
-    std::array<chess::Seen, 16> pieces_; // by their codes
+    std::array<chess::SquareReading, 16> pieces_; // by their codes
     Part part_ = Part::outside;
     std::uint8_t begun_ = 0; // of a head
     bool is_board_ = false; // not the battery

@@ -7,8 +7,8 @@ namespace ansage::devices {
 
 using base::Instant;
 using chess::Reading;
-using chess::Seen;
 using chess::Square;
+using chess::SquareReading;
 
 void ScanningDriver::start(Instant now) {
     now_ = now;

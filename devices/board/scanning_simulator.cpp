@@ -9,19 +9,20 @@ namespace ansage::devices {
 
 using base::Instant;
 using chess::Reading;
-using chess::Seen;
 using chess::Square;
+using chess::SquareReading;
 
 void ScanningSimulator::do_hand(const HandAct& act, Instant now) {
     bool has_changed = true;
     std::visit(
         base::Overloaded{
             [&](const Lift& a) {
-                truth_[a.square] = Seen::empty();
+                truth_[a.square] = SquareReading::empty();
                 blurred_.erase(a.square);
             },
             [&](const Place& a) {
-                truth_[a.square] = a.piece ? Seen::of(*a.piece) : Seen::occupied();
+                truth_[a.square] =
+                    a.piece ? SquareReading::of(*a.piece) : SquareReading::occupied();
                 blurred_.erase(a.square);
             },
             [&](const SetBoard& a) {
@@ -62,8 +63,8 @@ std::optional<Instant> ScanningSimulator::next_deadline() const {
     return scan_every() ? std::optional{next_scan_} : std::nullopt;
 }
 
-Seen ScanningSimulator::seen(Square square) const {
-    return blurred_.contains(square) ? Seen::empty() : truth_[square];
+SquareReading ScanningSimulator::seen(Square square) const {
+    return blurred_.contains(square) ? SquareReading::empty() : truth_[square];
 }
 
 Square ScanningSimulator::own(Square square) const {

@@ -37,7 +37,7 @@ protected:
     [[nodiscard]] bool is_plugged() const { return is_plugged_; }
 
     // What it sees of the players' square.
-    [[nodiscard]] chess::Seen seen(chess::Square square) const;
+    [[nodiscard]] chess::SquareReading seen(chess::Square square) const;
     // The board's own square.
     [[nodiscard]] chess::Square own(chess::Square square) const;
     // All of it, in its own squares.

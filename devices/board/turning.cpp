@@ -12,14 +12,14 @@ using chess::Color;
 using chess::Rank;
 using chess::Reading;
 using chess::Role;
-using chess::Seen;
 using chess::Square;
+using chess::SquareReading;
 
 constexpr auto all_files = base::all_enumerators<chess::File>;
 
 bool is_pawn_rank(const Reading& board, Rank rank, Color color) {
     return std::ranges::all_of(all_files, [&](chess::File file) {
-        return board[Square{file, rank}] == Seen::of({color, Role::pawn});
+        return board[Square{file, rank}] == SquareReading::of({color, Role::pawn});
     });
 }
 

@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t patient_frames = 30;
 
 bool has_kings(const Reading& reading) {
-    return std::ranges::count_if(reading.squares, [](chess::Seen seen) {
+    return std::ranges::count_if(reading.squares, [](chess::SquareReading seen) {
                const auto piece = seen.piece();
                return piece && piece->role == chess::Role::king;
            }) == 2;

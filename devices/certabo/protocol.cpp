@@ -9,8 +9,8 @@
 namespace ansage::devices::certabo {
 
 using chess::Reading;
-using chess::Seen;
 using chess::Square;
+using chess::SquareReading;
 
 namespace {
 
@@ -90,7 +90,8 @@ Reading reading_of(const Frame& frame, const Chips& chips) {
     Reading reading;
     for (std::size_t index = 0; index < frame.size(); ++index) {
         const auto chip = chips.find(frame[index]);
-        reading[square_at(index)] = chip == chips.end() ? Seen::empty() : Seen::of(chip->second);
+        reading[square_at(index)] =
+            chip == chips.end() ? SquareReading::empty() : SquareReading::of(chip->second);
     }
     return reading;
 }

@@ -9,8 +9,8 @@
 namespace ansage::devices::chesslink {
 
 using chess::Reading;
-using chess::Seen;
 using chess::Square;
+using chess::SquareReading;
 
 namespace {
 
@@ -44,7 +44,8 @@ std::optional<Message> read_status(std::string_view data) {
         if (!piece && data[place] != '.') {
             return std::nullopt;
         }
-        status.reading[square_of(place)] = piece ? Seen::of(*piece) : Seen::empty();
+        status.reading[square_of(place)] =
+            piece ? SquareReading::of(*piece) : SquareReading::empty();
     }
     return status;
 }

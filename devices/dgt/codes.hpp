@@ -38,19 +38,19 @@ static_assert(field_of(square_of_field(52)) == 52);
 
 // 0 empty, 1-6 White's P R N B K Q, 7-12 Black's, 13-15 "draw", "White wins", "Black wins": those
 // three are no chess pieces, and never a result.
-inline chess::Seen seen_of_code(unsigned code) {
+inline chess::SquareReading seen_of_code(unsigned code) {
     if (code == 0) {
-        return chess::Seen::empty();
+        return chess::SquareReading::empty();
     }
     if (code > 12) {
-        return chess::Seen::unsure();
+        return chess::SquareReading::unsure();
     }
     const unsigned value = code - 1;
-    return chess::Seen::of(chess::Piece{
+    return chess::SquareReading::of(chess::Piece{
         value < 6 ? chess::Color::white : chess::Color::black, roles_in_code_order[value % 6]});
 }
 
-inline unsigned code_of(chess::Seen seen) {
+inline unsigned code_of(chess::SquareReading seen) {
     const auto piece = seen.piece();
     if (!piece) {
         return seen.is_empty() ? 0 : 13;

@@ -14,8 +14,8 @@ namespace {
 using base::Instant;
 using base::Millis;
 using chess::Color;
-using chess::Seen;
 using chess::Square;
+using chess::SquareReading;
 
 constexpr Millis ask_again_after{100};
 // What one byte of noise says of those that come after it.
@@ -308,7 +308,7 @@ void DgtDriver::doubt(chess::SquareSet squares) {
     for (const Square own : squares) {
         const Square square = turning_.to_players(own);
         if (!(*shown_)[square].is_unsure()) {
-            (*shown_)[square] = Seen::unsure();
+            (*shown_)[square] = SquareReading::unsure();
             emit(devices::Unsure{square});
         }
     }
@@ -379,7 +379,7 @@ void DgtDriver::on_field(const FieldUpdate& update, Instant now) {
     if (settings_.verify_after) {
         verify_at_ = now + *settings_.verify_after;
     }
-    const Seen before = (*raw_)[update.square];
+    const SquareReading before = (*raw_)[update.square];
     if (before == update.seen) {
         return;
     }
@@ -409,7 +409,7 @@ void DgtDriver::show() {
     emit(Shows{*shown_});
 }
 
-void DgtDriver::emit_change(Square square, Seen before, Seen after) {
+void DgtDriver::emit_change(Square square, SquareReading before, SquareReading after) {
     (*shown_)[square] = after;
     if (after.is_unsure()) {
         emit(devices::Unsure{square});

@@ -98,7 +98,7 @@ private:
     void on_dump(const BoardDump& dump, base::Instant now);
     void on_field(const FieldUpdate& update, base::Instant now);
     void show();
-    void emit_change(chess::Square square, chess::Seen before, chess::Seen after);
+    void emit_change(chess::Square square, chess::SquareReading before, chess::SquareReading after);
     void on_clock(const ClockTimes& times, base::Instant now);
     bool begin_recovery(base::Instant now);
     void recover(const StoredMoves& stored, base::Instant now);

@@ -67,7 +67,7 @@ struct BoardDump {
 // Empty: the piece is gone. Unsure: one of the pieces 13 to 15 that stand for a result.
 struct FieldUpdate {
     chess::Square square;
-    chess::Seen seen;
+    chess::SquareReading seen;
     friend bool operator==(const FieldUpdate&, const FieldUpdate&) = default;
 };
 

@@ -29,7 +29,8 @@ std::optional<std::vector<SensorEvent>> done_since(
                 },
                 [](const StoredFourRows&) {},
                 [&](const FieldUpdate& update) {
-                    const chess::Seen before = std::exchange(board[update.square], update.seen);
+                    const chess::SquareReading before =
+                        std::exchange(board[update.square], update.seen);
                     const chess::Square square = turning.to_players(update.square);
                     if (update.seen.is_empty()) {
                         since.emplace_back(Lifted{square, before.piece()});

@@ -17,8 +17,8 @@ namespace {
 using base::Instant;
 using base::Millis;
 using chess::Color;
-using chess::Seen;
 using chess::Square;
+using chess::SquareReading;
 
 constexpr Millis one_second{1000};
 constexpr std::size_t most_stored = 0x1f00;
@@ -438,7 +438,7 @@ void DgtSimulator::scan() {
     }
 }
 
-void DgtSimulator::tell(Square square, Seen seen) {
+void DgtSimulator::tell(Square square, SquareReading seen) {
     told_[square] = seen;
     store(FieldUpdate{own_square(square), seen});
     store_start();
@@ -451,13 +451,14 @@ void DgtSimulator::lift(Square square, Instant now) {
     if (truth_[square].is_occupied()) {
         hand_ = Hand{square, truth_[square]};
     }
-    truth_[square] = Seen::empty();
+    truth_[square] = SquareReading::empty();
     blurred_.erase(square);
     change(now);
 }
 
 void DgtSimulator::place(const Place& act, Instant now) {
-    const Seen piece = act.piece ? Seen::of(*act.piece) : Seen::occupied();
+    const SquareReading piece =
+        act.piece ? SquareReading::of(*act.piece) : SquareReading::occupied();
     if (settings_.tells_slides && hand_ && hand_->piece == piece) {
         tell_slide(act.square);
     }
@@ -477,7 +478,7 @@ void DgtSimulator::tell_slide(Square to) {
     }
     for (const Square square : passed) {
         tell(square, hand_->piece);
-        tell(square, Seen::empty());
+        tell(square, SquareReading::empty());
     }
 }
 
@@ -519,8 +520,8 @@ void DgtSimulator::plug(Instant now) {
 }
 
 // A weak magnet looks like an empty square.
-Seen DgtSimulator::sensed(Square square) const {
-    return blurred_.contains(square) ? Seen::empty() : truth_[square];
+SquareReading DgtSimulator::sensed(Square square) const {
+    return blurred_.contains(square) ? SquareReading::empty() : truth_[square];
 }
 
 Square DgtSimulator::own_square(Square square) const {

@@ -70,7 +70,7 @@ private:
 
     struct Hand {
         chess::Square from;
-        chess::Seen piece;
+        chess::SquareReading piece;
     };
 
     void forget_half_heard(base::Instant now);
@@ -93,14 +93,14 @@ private:
     void say_of_itself(Command command);
     void change(base::Instant now);
     void scan();
-    void tell(chess::Square square, chess::Seen seen);
+    void tell(chess::Square square, chess::SquareReading seen);
     void lift(chess::Square square, base::Instant now);
     void place(const Place& act, base::Instant now);
     void tell_slide(chess::Square to);
     void press(chess::Color side, base::Instant now);
     void count_clock(base::Instant now);
     void plug(base::Instant now);
-    [[nodiscard]] chess::Seen sensed(chess::Square square) const;
+    [[nodiscard]] chess::SquareReading sensed(chess::Square square) const;
     [[nodiscard]] chess::Square own_square(chess::Square square) const;
     [[nodiscard]] std::optional<base::Instant> next_tick() const;
 

@@ -17,8 +17,8 @@ using chess::Piece;
 using chess::Position;
 using chess::Reading;
 using chess::Role;
-using chess::Seen;
 using chess::Square;
+using chess::SquareReading;
 using chess::SquareSet;
 
 constexpr auto all_passages = base::all_enumerators<Passage>;
@@ -68,12 +68,12 @@ public:
 
     void lift(Square square) {
         write(Lift{square}, pace_.between);
-        board_[square] = Seen::empty();
+        board_[square] = SquareReading::empty();
     }
 
     void place(Square square, std::optional<Piece> piece) {
         write(Place{square, piece}, pace_.in_air);
-        board_[square] = piece ? Seen::of(*piece) : Seen::occupied();
+        board_[square] = piece ? SquareReading::of(*piece) : SquareReading::occupied();
     }
 
     void touch(Square square, Piece piece) {

@@ -6,7 +6,7 @@
 namespace ansage::devices::peg {
 
 using chess::Reading;
-using chess::Seen;
+using chess::SquareReading;
 
 namespace {
 
@@ -29,7 +29,7 @@ bool has_rank_separators(std::string_view text) {
 
 } // namespace
 
-char to_char(Seen seen) {
+char to_char(SquareReading seen) {
     if (const auto piece = seen.piece()) {
         return chess::to_char(*piece);
     }
@@ -39,17 +39,17 @@ char to_char(Seen seen) {
     return seen.is_empty() ? '.' : 'x';
 }
 
-std::optional<Seen> read_seen(char letter) {
+std::optional<SquareReading> read_seen(char letter) {
     switch (letter) {
     case '.':
-        return Seen::empty();
+        return SquareReading::empty();
     case 'x':
-        return Seen::occupied();
+        return SquareReading::occupied();
     case '?':
-        return Seen::unsure();
+        return SquareReading::unsure();
     }
     const auto piece = chess::parse_piece(letter);
-    return piece ? std::optional<Seen>{Seen::of(*piece)} : std::nullopt;
+    return piece ? std::optional<SquareReading>{SquareReading::of(*piece)} : std::nullopt;
 }
 
 void append_board(std::string& line, const Reading& reading) {

@@ -10,8 +10,8 @@
 
 namespace ansage::devices::peg {
 
-[[nodiscard]] char to_char(chess::Seen seen);
-[[nodiscard]] std::optional<chess::Seen> read_seen(char letter);
+[[nodiscard]] char to_char(chess::SquareReading seen);
+[[nodiscard]] std::optional<chess::SquareReading> read_seen(char letter);
 
 // As one sees it: rank 8 first, '/' between ranks, one character a square.
 void append_board(std::string& line, const chess::Reading& reading);

@@ -40,7 +40,7 @@ bool has_moved_on(std::uint8_t before, std::uint8_t after) {
 }
 
 bool has_pieces(const Reading& reading) {
-    return std::ranges::any_of(reading.squares, [](chess::Seen seen) {
+    return std::ranges::any_of(reading.squares, [](chess::SquareReading seen) {
         return seen.piece().has_value();
     });
 }

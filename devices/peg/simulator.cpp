@@ -11,8 +11,8 @@ namespace {
 using base::Instant;
 using chess::Color;
 using chess::Piece;
-using chess::Seen;
 using chess::Square;
+using chess::SquareReading;
 
 } // namespace
 
@@ -141,8 +141,8 @@ void PegSimulator::signal(
 }
 
 void PegSimulator::lift(Square square, Instant now) {
-    const Seen before = sensed(square);
-    truth_[square] = Seen::empty();
+    const SquareReading before = sensed(square);
+    truth_[square] = SquareReading::empty();
     blurred_.erase(square);
     if (!before.is_empty()) {
         say(Up{square, told_piece(before)}, now);
@@ -150,10 +150,10 @@ void PegSimulator::lift(Square square, Instant now) {
 }
 
 void PegSimulator::place(const Place& act, Instant now) {
-    const Seen before = sensed(act.square);
-    truth_[act.square] = act.piece ? Seen::of(*act.piece) : Seen::occupied();
+    const SquareReading before = sensed(act.square);
+    truth_[act.square] = act.piece ? SquareReading::of(*act.piece) : SquareReading::occupied();
     blurred_.erase(act.square);
-    const Seen after = sensed(act.square);
+    const SquareReading after = sensed(act.square);
     if (before != after) {
         say(Down{act.square, told_piece(after)}, now);
     }
@@ -176,16 +176,16 @@ void PegSimulator::press(Button button, Instant now) {
     say(ButtonPress{button, count}, now);
 }
 
-Seen PegSimulator::sensed(Square square) const {
-    const Seen seen = truth_[square];
+SquareReading PegSimulator::sensed(Square square) const {
+    const SquareReading seen = truth_[square];
     if (blurred_.contains(square)) {
-        return Seen::unsure();
+        return SquareReading::unsure();
     }
     const bool is_anonymous = settings_.kind == BoardKind::occupancy && seen.is_occupied();
-    return is_anonymous ? Seen::occupied() : seen;
+    return is_anonymous ? SquareReading::occupied() : seen;
 }
 
-std::optional<Piece> PegSimulator::told_piece(Seen seen) const {
+std::optional<Piece> PegSimulator::told_piece(SquareReading seen) const {
     return settings_.kind == BoardKind::identity ? seen.piece() : std::nullopt;
 }
 

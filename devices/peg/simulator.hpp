@@ -46,8 +46,8 @@ private:
     void blur(chess::Square square, base::Instant now);
     void press(chess::Color side, base::Instant now);
     void press(Button button, base::Instant now);
-    [[nodiscard]] chess::Seen sensed(chess::Square square) const;
-    [[nodiscard]] std::optional<chess::Piece> told_piece(chess::Seen seen) const;
+    [[nodiscard]] chess::SquareReading sensed(chess::Square square) const;
+    [[nodiscard]] std::optional<chess::Piece> told_piece(chess::SquareReading seen) const;
 
     SimulatorSettings settings_;
     LineReader reader_;

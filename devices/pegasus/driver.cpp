@@ -88,7 +88,7 @@ void PegasusDriver::on_dump(const Reading& dump) {
 
 // Told at once, and asked for again: a piece may be out for less than a question takes.
 void PegasusDriver::on_field(const dgt::FieldUpdate& update) {
-    const chess::Seen seen = occupancy_of(update.seen);
+    const chess::SquareReading seen = occupancy_of(update.seen);
     if (!raw_ || (*raw_)[update.square] == seen) {
         return;
     }

@@ -17,8 +17,8 @@ chess::Reading as_ones(const chess::Reading& occupancy) {
     // Of DGT's codes for pieces, one is a white pawn's.
     constexpr chess::Piece one{chess::Color::white, chess::Role::pawn};
     chess::Reading ones;
-    std::ranges::transform(occupancy.squares, ones.squares.begin(), [&](chess::Seen seen) {
-        return seen.is_empty() ? chess::Seen::empty() : chess::Seen::of(one);
+    std::ranges::transform(occupancy.squares, ones.squares.begin(), [&](chess::SquareReading seen) {
+        return seen.is_empty() ? chess::SquareReading::empty() : chess::SquareReading::of(one);
     });
     return ones;
 }

@@ -18,8 +18,8 @@ enum class LongCommand : std::uint8_t { lights = 0x60, developer_key = 0x63 };
 [[nodiscard]] std::vector<std::byte> key_message(std::span<const std::byte> key);
 
 // What the frames say of pieces is only that they stand there.
-[[nodiscard]] constexpr chess::Seen occupancy_of(chess::Seen seen) {
-    return seen.is_empty() ? chess::Seen::empty() : chess::Seen::occupied();
+[[nodiscard]] constexpr chess::SquareReading occupancy_of(chess::SquareReading seen) {
+    return seen.is_empty() ? chess::SquareReading::empty() : chess::SquareReading::occupied();
 }
 
 // The board in the frames' own terms, where what stands there is a one.

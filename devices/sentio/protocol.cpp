@@ -8,8 +8,8 @@
 namespace ansage::devices::sentio {
 
 using chess::Reading;
-using chess::Seen;
 using chess::Square;
+using chess::SquareReading;
 
 namespace {
 
@@ -38,7 +38,8 @@ Reading reading_of(std::span<const std::uint8_t> numbers) {
     for (std::size_t number = 0; number < ranks; ++number) {
         for (unsigned bit = 0; bit < 8; ++bit) {
             const bool stands = ((unsigned{numbers[number]} >> bit) & 1U) != 0;
-            reading[square_of(number, bit)] = stands ? Seen::occupied() : Seen::empty();
+            reading[square_of(number, bit)] =
+                stands ? SquareReading::occupied() : SquareReading::empty();
         }
     }
     return reading;

@@ -47,7 +47,7 @@ Done carry(
     return {};
 }
 
-Done Link::settle(base::Instant now) {
+Done Link::pump(base::Instant now) {
     while (true) {
         const auto to_host = carry_to_host(now);
         if (!to_host) {
@@ -72,7 +72,7 @@ std::optional<base::Instant> Link::next_deadline() const {
 Done Link::on_time(base::Instant now) {
     simulator_->on_time(now);
     driver_->on_time(now);
-    return settle(now);
+    return pump(now);
 }
 
 base::Result<bool, StreamError> Link::carry_to_host(base::Instant now) {

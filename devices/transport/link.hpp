@@ -30,12 +30,12 @@ public:
           pty_(std::move(pty)) {}
 
     // Carries bytes to and fro until neither end has anything left to say at this instant.
-    [[nodiscard]] base::Result<void, StreamError> settle(base::Instant now);
+    [[nodiscard]] base::Result<void, StreamError> pump(base::Instant now);
 
     // The earlier of the two ends' deadlines.
     [[nodiscard]] std::optional<base::Instant> next_deadline() const;
 
-    // Lets time come to both ends, then settles.
+    // Lets time come to both ends, then pumps.
     [[nodiscard]] base::Result<void, StreamError> on_time(base::Instant now);
 
     [[nodiscard]] const Pty& pty() const { return pty_; }

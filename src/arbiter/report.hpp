@@ -16,7 +16,7 @@ namespace ansage::arbiter {
 // One square of one board that is not as the record has it.
 struct SquareOff {
     chess::Square square;
-    chess::Seen shows;
+    chess::SquareReading shows;
     std::optional<chess::Piece> should;
 };
 

@@ -100,7 +100,7 @@ public:
         );
     }
 
-    [[nodiscard]] std::string seen(chess::Seen seen) const {
+    [[nodiscard]] std::string seen(chess::SquareReading seen) const {
         if (seen.piece() || seen.is_empty()) {
             return piece(seen.piece());
         }

@@ -259,7 +259,7 @@ Reading reading_of(const Setup& setup) {
     Reading reading;
     for (unsigned index = 0; index < 64; ++index) {
         if (const auto piece = setup.board[index]) {
-            reading.squares[index] = Seen::of(*piece);
+            reading.squares[index] = SquareReading::of(*piece);
         }
     }
     return reading;

@@ -306,7 +306,7 @@ Position Position::after(Move move) const {
 Reading Position::reading() const {
     Reading reading;
     for (const Square square : occupied()) {
-        reading[square] = Seen::of(*at(square));
+        reading[square] = SquareReading::of(*at(square));
     }
     return reading;
 }

@@ -4,28 +4,28 @@
 namespace ansage::chess {
 namespace {
 
-char to_char(Seen seen) {
+char to_char(SquareReading seen) {
     if (const auto piece = seen.piece()) {
         return to_char(*piece);
     }
     return seen.is_unsure() ? '?' : 'x';
 }
 
-std::optional<Seen> parse_seen(char letter) {
+std::optional<SquareReading> parse_seen(char letter) {
     if (letter == 'x') {
-        return Seen::occupied();
+        return SquareReading::occupied();
     }
     if (letter == '?') {
-        return Seen::unsure();
+        return SquareReading::unsure();
     }
     const auto piece = parse_piece(letter);
-    return piece ? std::optional{Seen::of(*piece)} : std::nullopt;
+    return piece ? std::optional{SquareReading::of(*piece)} : std::nullopt;
 }
 
 void append_rank(std::string& text, const Reading& reading, Rank rank) {
     char gap = '0';
     for (unsigned file = 0; file < 8; ++file) {
-        const Seen seen = reading[Square{static_cast<File>(file), rank}];
+        const SquareReading seen = reading[Square{static_cast<File>(file), rank}];
         if (seen.is_empty()) {
             ++gap;
             continue;
@@ -97,9 +97,9 @@ std::optional<Reading> parse_placement(std::string_view text) {
 
 Reading occupancy_of(const Reading& reading) {
     Reading seen = reading;
-    for (Seen& square : seen.squares) {
+    for (SquareReading& square : seen.squares) {
         if (square.is_occupied()) {
-            square = Seen::occupied();
+            square = SquareReading::occupied();
         }
     }
     return seen;

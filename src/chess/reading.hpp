@@ -14,18 +14,18 @@ namespace ansage::chess {
 
 // What one square holds. An occupancy sensor knows empty and occupied; an identity sensor knows the
 // piece; either may be unsure.
-class Seen {
+class SquareReading {
 public:
-    constexpr Seen() = default;
+    constexpr SquareReading() = default;
 
-    [[nodiscard]] static constexpr Seen empty() { return Seen{0}; }
+    [[nodiscard]] static constexpr SquareReading empty() { return SquareReading{0}; }
 
-    [[nodiscard]] static constexpr Seen occupied() { return Seen{1}; }
+    [[nodiscard]] static constexpr SquareReading occupied() { return SquareReading{1}; }
 
-    [[nodiscard]] static constexpr Seen unsure() { return Seen{2}; }
+    [[nodiscard]] static constexpr SquareReading unsure() { return SquareReading{2}; }
 
-    [[nodiscard]] static constexpr Seen of(Piece piece) {
-        return Seen{static_cast<std::uint8_t>(
+    [[nodiscard]] static constexpr SquareReading of(Piece piece) {
+        return SquareReading{static_cast<std::uint8_t>(
             3U + static_cast<unsigned>(piece.color) * 6U + static_cast<unsigned>(piece.role)
         )};
     }
@@ -45,10 +45,10 @@ public:
         return Piece{value >= 6U ? Color::black : Color::white, static_cast<Role>(value % 6U)};
     }
 
-    friend constexpr bool operator==(const Seen&, const Seen&) = default;
+    friend constexpr bool operator==(const SquareReading&, const SquareReading&) = default;
 
 private:
-    constexpr explicit Seen(std::uint8_t code)
+    constexpr explicit SquareReading(std::uint8_t code)
         : code_(code) {}
 
     std::uint8_t code_ = 0;
@@ -56,11 +56,13 @@ private:
 
 // All 64 squares, indexed by Square::index().
 struct Reading {
-    std::array<Seen, 64> squares{};
+    std::array<SquareReading, 64> squares{};
 
-    [[nodiscard]] constexpr Seen operator[](Square square) const { return squares[square.index()]; }
+    [[nodiscard]] constexpr SquareReading operator[](Square square) const {
+        return squares[square.index()];
+    }
 
-    constexpr Seen& operator[](Square square) { return squares[square.index()]; }
+    constexpr SquareReading& operator[](Square square) { return squares[square.index()]; }
 
     [[nodiscard]] SquareSet occupied() const;
     friend constexpr bool operator==(const Reading&, const Reading&) = default;

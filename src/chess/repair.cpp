@@ -16,8 +16,8 @@ namespace {
 // chain costs one movement more, for its first piece has to wait beside the board.
 struct Wrong {
     Square square;
-    Seen stands;
-    Seen wanted;
+    SquareReading stands;
+    SquareReading wanted;
     std::optional<std::size_t> source; // the wrong square whose piece comes here
     bool is_taken = false; // the piece here goes to another wrong square
     std::size_t chain = 0;
@@ -27,10 +27,10 @@ struct Wrong {
 using Wrongs = std::vector<Wrong>;
 
 bool knows_occupancy_only(const Reading& reading) {
-    return std::ranges::find(reading.squares, Seen::occupied()) != reading.squares.end();
+    return std::ranges::find(reading.squares, SquareReading::occupied()) != reading.squares.end();
 }
 
-bool is_wrong(Seen stands, Seen wanted) {
+bool is_wrong(SquareReading stands, SquareReading wanted) {
     return !stands.is_unsure() && !wanted.is_unsure() && stands != wanted;
 }
 

@@ -87,7 +87,7 @@ Millis Clocks::spent(Color color, Instant at) const {
 }
 
 // Brings the stored times up to `at`, so that anything may change there.
-void Clocks::settle(Instant at) {
+void Clocks::book_elapsed(Instant at) {
     if (!running_) {
         return;
     }
@@ -117,7 +117,7 @@ bool Clocks::press(Color by, Instant at) {
     if (running_ != by) {
         return false;
     }
-    settle(at);
+    book_elapsed(at);
     const Period& current = period(by);
     if (current.kind == IncrementKind::fischer) {
         side(by).bank += current.increment;
@@ -131,7 +131,7 @@ bool Clocks::press(Color by, Instant at) {
 }
 
 void Clocks::give_delay(Millis each_move, Instant at) {
-    settle(at);
+    book_elapsed(at);
     for (Period& each : control_.periods) {
         each.increment = each_move;
         each.kind = IncrementKind::delay;
@@ -145,7 +145,7 @@ void Clocks::halt(Instant at) {
     if (!running_) {
         return;
     }
-    settle(at);
+    book_elapsed(at);
     suspended_ = std::exchange(running_, std::nullopt);
 }
 
@@ -159,19 +159,19 @@ void Clocks::start_for(Color color, Instant at) {
     if (running_ == color) {
         return;
     }
-    settle(at);
+    book_elapsed(at);
     side(color).turn_used = Millis{0};
     run(color, at);
 }
 
 void Clocks::set(Color color, Millis remaining, Instant at) {
-    settle(at);
+    book_elapsed(at);
     side(color).bank = remaining;
     side(color).flag_fallen = false;
 }
 
 void Clocks::add(Color color, Millis amount, Instant at) {
-    settle(at);
+    book_elapsed(at);
     side(color).bank += amount;
 }
 
@@ -180,7 +180,7 @@ void Clocks::complete_move(Color color, Instant at) {
 }
 
 void Clocks::set_completed(Color color, unsigned moves, Instant at) {
-    settle(at); // what this stretch has cost so far is judged by the old period's delay
+    book_elapsed(at); // what this stretch has cost so far is judged by the old period's delay
     const unsigned before = period_of(color);
     side(color).completed = moves;
     const unsigned after = period_of(color);

@@ -105,7 +105,7 @@ private:
     [[nodiscard]] const Period& period(Color color) const;
     [[nodiscard]] Millis stretch(Color color, Instant at) const;
     [[nodiscard]] Millis spent(Color color, Instant at) const;
-    void settle(Instant at);
+    void book_elapsed(Instant at);
     void run(Color color, Instant at);
 
     TimeControl control_;

@@ -198,7 +198,7 @@ private:
             show_once(link, line);
         }
         if (line.number != 0) {
-            send(link, wire::to_text(wire::Seen{line.number}));
+            send(link, wire::to_text(wire::LineAck{line.number}));
         }
     }
 

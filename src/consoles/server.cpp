@@ -317,7 +317,7 @@ private:
                     typing_.typed(session, typed.text);
                 },
                 [&](const wire::Hush&) { hush(session); },
-                [&](const wire::Seen& seen) { on_seen(session, seen.number); },
+                [&](const wire::LineAck& seen) { on_seen(session, seen.number); },
                 [&](const wire::Leave&) { let_go(session); },
                 [&](const wire::Act& act) { typing_.act(session, act.body, line); },
             },

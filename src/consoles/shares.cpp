@@ -42,7 +42,7 @@ bool Shares::may_go_on(ConsoleSession& session, SteadyTime now) {
         return false;
     }
     const bool is_stored = session.role && session.role != ConsoleRole::spectator &&
-        !wire::is_seen(*session.next_line());
+        !wire::is_line_ack(*session.next_line());
     const double cost = 1 + static_cast<double>(session.next_line()->size()) / bytes_of_an_act;
     if (is_stored && !acts_of(*session.role).take(now, cost)) {
         session.waits_until = acts_of(*session.role).ready_at(now, cost);

@@ -66,7 +66,7 @@ std::string to_text(const Typed& typed) {
     return fmt::format("{{\"kind\":\"typed\",\"text\":{}}}\n", telling::json_text(typed.text));
 }
 
-std::string to_text(const Seen& seen) {
+std::string to_text(const LineAck& seen) {
     return fmt::format("{{\"kind\":\"seen\",\"n\":{}}}\n", seen.number);
 }
 
@@ -78,7 +78,7 @@ std::string to_text(const Hush& /*hush*/) {
     return "{\"kind\":\"hush\"}\n";
 }
 
-bool is_seen(std::string_view line) {
+bool is_line_ack(std::string_view line) {
     constexpr std::size_t longest_seen = 64;
     if (line.size() > longest_seen) {
         return false;
@@ -97,7 +97,7 @@ Result<FromConsole, Error> read_from_console(std::string_view line) {
         return Typed{text_at(json, "text")};
     }
     if (kind == "seen") {
-        return Seen{number_at(json, "n")};
+        return LineAck{number_at(json, "n")};
     }
     if (kind == "leave") {
         return Leave{};

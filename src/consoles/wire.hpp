@@ -30,7 +30,7 @@ struct Typed {
 };
 
 // Everything up to the line of that number has been shown.
-struct Seen {
+struct LineAck {
     std::uint64_t number = 0;
 };
 
@@ -44,15 +44,15 @@ struct Act {
     table::InputBody body;
 };
 
-using FromConsole = std::variant<Join, Typed, Seen, Leave, Hush, Act>;
+using FromConsole = std::variant<Join, Typed, LineAck, Leave, Hush, Act>;
 
 [[nodiscard]] std::string to_text(const Join& join);
 [[nodiscard]] std::string to_text(const Typed& typed);
-[[nodiscard]] std::string to_text(const Seen& seen);
+[[nodiscard]] std::string to_text(const LineAck& seen);
 [[nodiscard]] std::string to_text(const Leave& leave);
 [[nodiscard]] std::string to_text(const Hush& hush);
 // A console that only tells how far it has shown what it was told; such a line is short.
-[[nodiscard]] bool is_seen(std::string_view line);
+[[nodiscard]] bool is_line_ack(std::string_view line);
 [[nodiscard]] base::Result<FromConsole, base::Error> read_from_console(std::string_view line);
 
 // --- from the table

@@ -2,7 +2,7 @@
 // The options by which a table is told of a hall.
 #pragma once
 
-#include "hall/seat.hpp"
+#include "hall/participant.hpp"
 #include "terminal/options.hpp"
 
 #include <optional>

@@ -310,7 +310,7 @@ bool Reporter::send_lines() {
     return true;
 }
 
-Seen Reporter::seen_at(Instant now) const {
+SnapshotContext Reporter::seen_at(Instant now) const {
     return {
         .address = reports_.address,
         .now = stands_at_.value_or(now),
@@ -328,7 +328,7 @@ void Reporter::send_states(Instant now) {
         return;
     }
     send_score(now);
-    const Seen seen = seen_at(now);
+    const SnapshotContext seen = seen_at(now);
     const bool is_sent = link_->offer(
                              {reports_.address.topic(Audience::everybody, "state"),
                               public_state(chronicle_, words_, seen),
@@ -347,7 +347,7 @@ void Reporter::send_states(Instant now) {
 
 // Only where there is another: it grows with the game.
 void Reporter::send_score(Instant now) {
-    const Seen seen = seen_at(now);
+    const SnapshotContext seen = seen_at(now);
     Score score = score_of(chronicle_, seen);
     if ((score.moves != moves_ || must_keep_) &&
         link_->offer({reports_.address.topic(Audience::arbiter, "score"), score.json, true})) {

@@ -5,8 +5,8 @@
 #pragma once
 
 #include "hall/link.hpp"
-#include "hall/ruling.hpp"
-#include "hall/seat.hpp"
+#include "hall/participant.hpp"
+#include "hall/ruling_message.hpp"
 #include "hall/snapshot.hpp"
 
 #include <array>
@@ -98,7 +98,7 @@ private:
     void repeat_if_due(base::Instant now);
     [[nodiscard]] bool is_repeat_asked() const;
     [[nodiscard]] bool send_lines();
-    [[nodiscard]] Seen seen_at(base::Instant now) const;
+    [[nodiscard]] SnapshotContext seen_at(base::Instant now) const;
     void send_states(base::Instant now);
     void send_score(base::Instant now);
     [[nodiscard]] bool make_copy(base::Instant now);

@@ -40,7 +40,7 @@ OrderedJson named(std::optional<Color> color) {
     return color ? OrderedJson(chess::to_string(*color)) : OrderedJson();
 }
 
-OrderedJson clocks_of(const State& state, const Seen& seen) {
+OrderedJson clocks_of(const State& state, const SnapshotContext& seen) {
     OrderedJson clocks;
     for (const Color color : chess::both_colors) {
         clocks[std::string{chess::to_string(color)} + "_ms"] =
@@ -91,7 +91,7 @@ void add_ending(OrderedJson& json, const Chronicle& chronicle) {
 }
 
 OrderedJson
-heading(const Chronicle& chronicle, const telling::TableWords& words, const Seen& seen) {
+heading(const Chronicle& chronicle, const telling::TableWords& words, const SnapshotContext& seen) {
     const State& state = chronicle.state();
     const consoles::ConsoleView view{words};
     OrderedJson json{
@@ -233,14 +233,15 @@ OrderedJson ledger_of(const State& state, const telling::TableWords& words) {
 
 } // namespace
 
-std::string
-public_state(const Chronicle& chronicle, const telling::TableWords& words, const Seen& seen) {
+std::string public_state(
+    const Chronicle& chronicle, const telling::TableWords& words, const SnapshotContext& seen
+) {
     OrderedJson json = heading(chronicle, words, seen);
     json["n"] = chronicle.count(Audience::everybody);
     return json.dump();
 }
 
-Score score_of(const Chronicle& chronicle, const Seen& seen) {
+Score score_of(const Chronicle& chronicle, const SnapshotContext& seen) {
     const State& state = chronicle.state();
     OrderedJson json{
         {"table", seen.address.table},
@@ -273,7 +274,7 @@ void add_matters(
     OrderedJson& json,
     const Chronicle& chronicle,
     const telling::TableWords& words,
-    const Seen& seen
+    const SnapshotContext& seen
 ) {
     const State& state = chronicle.state();
     unsigned closed = 0;
@@ -293,8 +294,9 @@ void add_matters(
 
 } // namespace
 
-std::string
-arbiter_state(const Chronicle& chronicle, const telling::TableWords& words, const Seen& seen) {
+std::string arbiter_state(
+    const Chronicle& chronicle, const telling::TableWords& words, const SnapshotContext& seen
+) {
     const State& state = chronicle.state();
     OrderedJson json = heading(chronicle, words, seen);
     json["n"] = chronicle.count(Audience::arbiter);

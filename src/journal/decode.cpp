@@ -258,7 +258,7 @@ private:
         );
     }
 
-    bool value(const Json& json, chess::Seen& out) {
+    bool value(const Json& json, chess::SquareReading& out) {
         return text(json, out, base::phrase("a letter of PNBRQKpnbrqkx?."), parse_seen_letter);
     }
 

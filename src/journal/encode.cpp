@@ -122,7 +122,7 @@ private:
 
     void value(chess::Piece piece) { letter(chess::to_char(piece)); }
 
-    void value(chess::Seen seen) { letter(seen_letter(seen)); }
+    void value(chess::SquareReading seen) { letter(seen_letter(seen)); }
 
     void value(chess::Move move) { quoted(move_text(move)); }
 

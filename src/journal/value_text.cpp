@@ -61,7 +61,7 @@ std::optional<chess::Move> parse_move_text(std::string_view text) {
     return role ? std::optional{chess::Move::promoting(*from, *to, *role)} : std::nullopt;
 }
 
-char seen_letter(chess::Seen seen) {
+char seen_letter(chess::SquareReading seen) {
     if (const auto piece = seen.piece()) {
         return chess::to_char(*piece);
     }
@@ -71,21 +71,21 @@ char seen_letter(chess::Seen seen) {
     return seen.is_unsure() ? '?' : 'x';
 }
 
-std::optional<chess::Seen> parse_seen_letter(std::string_view text) {
+std::optional<chess::SquareReading> parse_seen_letter(std::string_view text) {
     if (text.size() != 1) {
         return std::nullopt;
     }
     if (text == ".") {
-        return chess::Seen::empty();
+        return chess::SquareReading::empty();
     }
     if (text == "x") {
-        return chess::Seen::occupied();
+        return chess::SquareReading::occupied();
     }
     if (text == "?") {
-        return chess::Seen::unsure();
+        return chess::SquareReading::unsure();
     }
     const auto piece = chess::parse_piece(text[0]);
-    return piece ? std::optional{chess::Seen::of(*piece)} : std::nullopt;
+    return piece ? std::optional{chess::SquareReading::of(*piece)} : std::nullopt;
 }
 
 } // namespace ansage::journal

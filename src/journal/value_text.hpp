@@ -17,7 +17,7 @@ namespace ansage::journal {
 [[nodiscard]] std::optional<chess::Move> parse_move_text(std::string_view text);
 
 // A letter of parse_placement(), or "." for an empty square.
-[[nodiscard]] char seen_letter(chess::Seen seen);
-[[nodiscard]] std::optional<chess::Seen> parse_seen_letter(std::string_view text);
+[[nodiscard]] char seen_letter(chess::SquareReading seen);
+[[nodiscard]] std::optional<chess::SquareReading> parse_seen_letter(std::string_view text);
 
 } // namespace ansage::journal

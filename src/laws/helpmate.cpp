@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "laws/helpmate.hpp"
 
+#include "laws/bucket_queue.hpp"
 #include "laws/mobility.hpp"
 #include "laws/one_shade.hpp"
-#include "laws/promises.hpp"
-#include "laws/seen.hpp"
+#include "laws/position_set.hpp"
 #include "laws/squares.hpp"
 
 #include <algorithm>
@@ -259,7 +259,7 @@ public:
 
     Answer run(const Position& from) {
         look_at(
-            from, Seen::hash(from), 0
+            from, PositionSet::hash(from), 0
         ); // a mate that is on the board needs no proof that it could be
         if (!mate_ && excluded(from)) {
             return Answer::no;
@@ -288,12 +288,12 @@ private:
 
     // What is promised several times is looked at once.
     struct Try {
-        Promises deep;
-        Promises near;
+        BucketQueue deep;
+        BucketQueue near;
     };
 
     // Whatever one hope has looked at, the others go on from. The first has all positions.
-    Seen::Index next() {
+    PositionSet::Index next() {
         const unsigned turn = turn_++;
         Try& one = tries_[turn % hopes_];
         Try& some = one.deep.empty() ? tries_.front() : one;
@@ -306,7 +306,7 @@ private:
         if (std::exchange(hopes_, hopes.size()) == hopes.size()) {
             return;
         }
-        for (Seen::Index index = 0; index < seen_.size(); ++index) {
+        for (PositionSet::Index index = 0; index < seen_.size(); ++index) {
             if (!is_expanded_[index]) {
                 promise(index, 1);
             }
@@ -315,7 +315,7 @@ private:
 
     // To all that hope now, from the first of them on. Of several only the last, which needs the
     // longest lines, also goes on from short ones: each promise more costs as much as a move.
-    void promise(Seen::Index index, std::size_t first) {
+    void promise(PositionSet::Index index, std::size_t first) {
         const Estimate estimate{seen_[index], winner_};
         const int depth = static_cast<int>(depths_[index]);
         for (std::size_t which = first; which < hopes_; ++which) {
@@ -327,7 +327,7 @@ private:
         }
     }
 
-    void expand(Seen::Index index) {
+    void expand(PositionSet::Index index) {
         if (is_expanded_[index]) {
             return;
         }
@@ -340,7 +340,7 @@ private:
         afters_.clear();
         for (const Move move : position.legal_moves()) {
             const Position after = position.after(move);
-            afters_.emplace_back(after, Seen::hash(after));
+            afters_.emplace_back(after, PositionSet::hash(after));
             seen_.fetch_place(afters_.back().second);
         }
         for (const auto& [after, hash] : afters_) {
@@ -403,7 +403,7 @@ private:
 
     Color winner_;
     std::size_t budget_;
-    Seen seen_;
+    PositionSet seen_;
     std::array<Try, hopes.size()> tries_;
     std::vector<std::pair<Position, std::uint64_t>> afters_; // of one position, and their hashes
     std::size_t hopes_ = 1; // so many of them are tried

@@ -99,7 +99,7 @@ std::string piece_at(Corner corner, chess::Piece piece, std::string_view kind) {
     );
 }
 
-std::string content(Corner corner, chess::Seen seen, chess::Seen recorded) {
+std::string content(Corner corner, chess::SquareReading seen, chess::SquareReading recorded) {
     if (const auto piece = seen.piece()) {
         return piece_at(corner, *piece, "");
     }

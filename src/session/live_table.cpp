@@ -50,30 +50,31 @@ struct LiveTable::Contents {
         }
     }
 
-    std::vector<Seat> seat_everybody(Parts& parts) {
-        std::vector<Seat> seats;
-        seats.push_back(make_telling_seat(std::move(parts.told)));
+    std::vector<ParticipantPtr> seat_everybody(Parts& parts) {
+        std::vector<ParticipantPtr> seats;
+        seats.push_back(make_telling_participant(std::move(parts.told)));
         if (server) {
-            seats.push_back(make_consoles_seat(*server, voice));
+            seats.push_back(make_consoles_participant(*server, voice));
         }
         for (const Color color : chess::both_colors) {
             if (auto& board = parts.boards[color]) {
-                seats.push_back(make_board_seat(context, color, std::move(*board)));
+                seats.push_back(make_board_participant(context, color, std::move(*board)));
             }
         }
         if (parts.overrides) {
-            seats.push_back(make_opening_seat({*parts.overrides}));
+            seats.push_back(make_opening_participant({*parts.overrides}));
         }
-        for (Seat& other : parts.others) {
+        for (ParticipantPtr& other : parts.others) {
             seats.push_back(std::move(other));
         }
         if (parts.braille) {
-            seats.push_back(make_braille_seat(std::move(parts.braille)));
+            seats.push_back(make_braille_participant(std::move(parts.braille)));
         }
-        seats.push_back(make_voice_seat(voice));
-        seats.push_back(make_recording_seat(std::move(parts.recording), std::move(parts.recovered))
+        seats.push_back(make_voice_participant(voice));
+        seats.push_back(
+            make_recording_participant(std::move(parts.recording), std::move(parts.recovered))
         );
-        seats.push_back(terminal_seat(parts));
+        seats.push_back(terminal_participant(parts));
         return seats;
     }
 
@@ -88,16 +89,16 @@ struct LiveTable::Contents {
         }
     }
 
-    [[nodiscard]] Seat terminal_seat(Parts& parts) {
+    [[nodiscard]] ParticipantPtr terminal_participant(Parts& parts) {
         if (parts.window && server) {
             if (auto socket = consoles::find_table(server->table_name())) {
                 parts.window->socket = *std::move(socket);
-                return make_window_seat(*std::move(parts.window));
+                return make_window_participant(*std::move(parts.window));
             }
         }
-        return make_terminal_seat(standard_input(), std::move(parts.help), parts.confirms, [this] {
-            hush();
-        });
+        return make_terminal_participant(
+            standard_input(), std::move(parts.help), parts.confirms, [this] { hush(); }
+        );
     }
 
     boost::asio::io_context context;

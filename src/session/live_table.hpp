@@ -4,7 +4,7 @@
 #pragma once
 
 #include "consoles/client.hpp"
-#include "session/seats.hpp"
+#include "session/participants.hpp"
 #include "session/session.hpp"
 
 #include <memory>
@@ -37,7 +37,7 @@ public:
         // acts. Its socket is the table's own.
         std::optional<consoles::ConsoleChoice> window;
         // Who takes part besides, such as what reports to a hall.
-        std::vector<Seat> others{};
+        std::vector<ParticipantPtr> others{};
         // Called after everything that is told has been committed.
         std::function<void(const table::Event&, const table::State&)> told;
     };

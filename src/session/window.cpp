@@ -75,7 +75,7 @@ private:
 
 } // namespace
 
-std::unique_ptr<Participant> make_window_seat(consoles::ConsoleChoice choice) {
+std::unique_ptr<Participant> make_window_participant(consoles::ConsoleChoice choice) {
     return std::make_unique<WindowSeat>(std::move(choice));
 }
 

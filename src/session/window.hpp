@@ -11,6 +11,6 @@
 namespace ansage::session {
 
 // The table closes with it.
-[[nodiscard]] std::unique_ptr<Participant> make_window_seat(consoles::ConsoleChoice choice);
+[[nodiscard]] std::unique_ptr<Participant> make_window_participant(consoles::ConsoleChoice choice);
 
 } // namespace ansage::session

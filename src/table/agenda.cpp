@@ -82,7 +82,7 @@ void settle_alert_of(Decision& decision, const Matter& matter) {
     }
 }
 
-void settle(Decision& decision, const Matter& matter, MatterState state) {
+void close_matter(Decision& decision, const Matter& matter, MatterState state) {
     settle_alert_of(decision, matter);
     const bool is_moot = state == MatterState::moot;
     decision.emit(MatterChanged{
@@ -100,7 +100,7 @@ void lapse(Decision& decision, const Made& made) {
     for (const Matter& matter : others_open(decision)) {
         if (is_offence(matter) && matter.ply < made.ply &&
             matter.about == decision.state().to_move()) {
-            settle(decision, matter, MatterState::lapsed);
+            close_matter(decision, matter, MatterState::lapsed);
         }
     }
 }
@@ -113,7 +113,7 @@ void leave_moot(Decision& decision, unsigned plies_kept) {
         const unsigned needed = matter.kind == MatterKind::claim ? matter.ply - 1 : matter.ply;
         const bool is_undone = !lasts && needed > plies_kept;
         if (is_undone) {
-            settle(decision, matter, MatterState::moot);
+            close_matter(decision, matter, MatterState::moot);
         }
     }
 }
@@ -232,7 +232,7 @@ void keep_agenda(Decision& decision, const EventBody& body) {
         look_for_illegal_position(decision, ply);
     } else if (std::holds_alternative<Ended>(body)) {
         for (const Matter& matter : others_open(decision)) {
-            settle(decision, matter, MatterState::moot);
+            close_matter(decision, matter, MatterState::moot);
         }
     }
 }
@@ -247,14 +247,14 @@ void begin_ruling(Decision& decision, unsigned number) {
 void leave_claims_moot(Decision& decision, Color claimant, ClaimKind kind) {
     for (const Matter& matter : others_open(decision)) {
         if (matter.claim && matter.claim->seat == claimant && matter.claim->kind == kind) {
-            settle(decision, matter, MatterState::moot);
+            close_matter(decision, matter, MatterState::moot);
         }
     }
 }
 
 void end_ruling(Decision& decision, MatterState state) {
     const Matter matter = *decision.state().find_matter(decision.ruling());
-    settle(decision, matter, state);
+    close_matter(decision, matter, state);
     decision.rule_on(0);
 }
 

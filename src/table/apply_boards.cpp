@@ -11,8 +11,8 @@ namespace ansage::table {
 using base::Instant;
 using chess::Color;
 using chess::Reading;
-using chess::Seen;
 using chess::Square;
+using chess::SquareReading;
 
 namespace {
 
@@ -85,21 +85,21 @@ bool is_of_turn(const State& state, Color board, Square square) {
 
 // Which piece a hand puts down, where an occupancy board cannot say: the one it holds. Holding two,
 // it is not the one that stood there before; that one was captured.
-Seen put_down(std::vector<HeldPiece>& held, Square square) {
+SquareReading put_down(std::vector<HeldPiece>& held, Square square) {
     const auto captured = [&](const HeldPiece& one) { return one.from == square; };
     if (held.size() > 1) {
         std::erase_if(held, captured);
     }
     const bool is_known = held.size() == 1;
-    const Seen put = is_known ? held.front().piece : Seen::occupied();
+    const SquareReading put = is_known ? held.front().piece : SquareReading::occupied();
     if (is_known) {
         held.clear();
     }
     return put;
 }
 
-void follow_hand(BoardState& board, Square square, Seen now) {
-    Seen& stands = board.followed[square];
+void follow_hand(BoardState& board, Square square, SquareReading now) {
+    SquareReading& stands = board.followed[square];
     if (now.is_unsure()) {
         return;
     }

@@ -10,13 +10,13 @@ namespace ansage::table {
 
 using chess::Color;
 using chess::Reading;
-using chess::Seen;
+using chess::SquareReading;
 using chess::SquareSet;
 
 namespace {
 
-Seen seen_piece(std::optional<chess::Piece> piece) {
-    return piece ? Seen::of(*piece) : Seen::occupied();
+SquareReading seen_piece(std::optional<chess::Piece> piece) {
+    return piece ? SquareReading::of(*piece) : SquareReading::occupied();
 }
 
 std::optional<unsigned> plies_shown(const State& state, const Reading& reading) {
@@ -244,7 +244,8 @@ void revise_made(Decision& decision, Color board) {
 }
 
 void on(Decision& decision, const Lifts& input) {
-    decision.emit(Sensed{.board = input.board, .square = input.square, .now = Seen::empty()});
+    decision.emit(Sensed{
+        .board = input.board, .square = input.square, .now = SquareReading::empty()});
     look_at_once(decision, input.board);
 }
 
@@ -255,7 +256,8 @@ void on(Decision& decision, const Places& input) {
 }
 
 void on(Decision& decision, const Unsure& input) {
-    decision.emit(Sensed{.board = input.board, .square = input.square, .now = Seen::unsure()});
+    decision.emit(Sensed{
+        .board = input.board, .square = input.square, .now = SquareReading::unsure()});
 }
 
 void on(Decision& decision, const Shows& input) {
@@ -289,7 +291,8 @@ void on_flutter(Decision& decision, const BoardReports& input) {
     Decision::AlertDetails details{
         .about = input.board, .ply = decision.state().made() + 1, .squares = {}, .arguments = {}};
     if (input.square) {
-        decision.emit(Sensed{.board = input.board, .square = *input.square, .now = Seen::unsure()});
+        decision.emit(Sensed{
+            .board = input.board, .square = *input.square, .now = SquareReading::unsure()});
         details.arguments.square = input.square;
     } else {
         details.cause = id_of(input.part.value_or(BoardPart::board));
@@ -329,7 +332,7 @@ void on(Decision& decision, const Confirms& input) {
     decision.settle_alerts_of_board(input.seat);
 }
 
-void settle_board(Decision& decision, Color board) {
+void judge_quiet_board(Decision& decision, Color board) {
     const BoardState& its = decision.state().boards[board];
     decision.emit(Settled{.board = board, .matches = plies_shown(decision.state(), its.reading)});
     if (its.repairing) {
@@ -457,7 +460,7 @@ void tell_whole_repair(Decision& decision, Color board) {
     while (const std::optional<RepairStep> step = next_repair(reading, target)) {
         steps.push_back(instruction(board, *step));
         if (step->from) {
-            reading.squares[step->from->index()] = Seen::empty();
+            reading.squares[step->from->index()] = SquareReading::empty();
         }
         if (step->to) {
             reading.squares[step->to->index()] = target[*step->to];

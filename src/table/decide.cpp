@@ -122,7 +122,7 @@ void begin_repairs(Decision& decision, const InputBody& body, std::span<const Ev
     }
     const std::vector<Event> guided{
         decision.events().begin() + static_cast<std::ptrdiff_t>(told), decision.events().end()};
-    tell_people(decision, body, guided);
+    notify_people(decision, body, guided);
 }
 
 } // namespace
@@ -143,7 +143,7 @@ std::vector<Event> step(State& state, const Input& input) {
     }
     note_reason(decision, input.body, events);
     const std::vector<Event> decided = events;
-    tell_people(decision, input.body, decided);
+    notify_people(decision, input.body, decided);
     begin_repairs(decision, input.body, decided);
     end_outdated_of_hall(decision);
     return events;

@@ -152,7 +152,7 @@ void fall_flag(Decision& decision, chess::Color color);
 // It is not heard any more, if it was: ours go on alone, and the arbiter hears of it.
 void lose_official_clock(Decision& decision);
 void on(Decision& decision, const Confirms& input);
-void settle_board(Decision& decision, chess::Color board);
+void judge_quiet_board(Decision& decision, chess::Color board);
 // True if it told now that the opponent's last move does not stand there.
 bool check_own_board(Decision& decision, chess::Color seat);
 // What was said of a board that no sensor sees departs from the record.
@@ -257,7 +257,7 @@ void tell_hall(Decision& decision);
 
 // tells.cpp
 // Says what people have to hear of what was decided on `body`; `decided` stays as it is.
-void tell_people(Decision& decision, const InputBody& body, std::span<const Event> decided);
+void notify_people(Decision& decision, const InputBody& body, std::span<const Event> decided);
 
 // answers.cpp
 void on(Decision& decision, const Asks& input);

@@ -2,9 +2,9 @@
 // D.2.9 at a running table: what the ledger knows of both scores, of the words where no score
 // speaks, and what that leads to.
 #include "table/agenda.hpp"
+#include "table/boards_ruling.hpp"
 #include "table/irregularities.hpp"
 #include "table/names.hpp"
-#include "table/ruling.hpp"
 #include "table/ruling_messages.hpp"
 
 #include <algorithm>

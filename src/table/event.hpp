@@ -48,7 +48,7 @@ enum class Refusal : std::uint8_t {
 struct Sensed {
     chess::Color board{};
     chess::Square square;
-    chess::Seen now;
+    chess::SquareReading now;
 };
 
 struct Read { // a full reading

@@ -2,7 +2,7 @@
 // What a player says he has executed on his board, where no sensor looks.
 #include "table/announcing.hpp"
 #include "table/said_board.hpp"
-#include "table/words.hpp"
+#include "table/said_moves.hpp"
 
 namespace ansage::table {
 

@@ -10,8 +10,8 @@ using base::Millis;
 using chess::Piece;
 using chess::Position;
 using chess::Reading;
-using chess::Seen;
 using chess::Square;
+using chess::SquareReading;
 using chess::SquareSet;
 
 namespace {
@@ -184,7 +184,7 @@ void note_carried(Handling& result, std::span<const Change> own, SquareSet own_p
 
 } // namespace
 
-bool fits_square(Seen seen, std::optional<Piece> expected) {
+bool fits_square(SquareReading seen, std::optional<Piece> expected) {
     if (seen.is_unsure()) {
         return true;
     }

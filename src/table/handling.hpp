@@ -16,9 +16,9 @@ namespace ansage::table {
 // One change that the board reported.
 struct Change {
     chess::Square square;
-    chess::Seen now;
+    chess::SquareReading now;
     base::Instant at;
-    chess::Seen was; // before it
+    chess::SquareReading was; // before it
     bool is_adjusting = false; // j'adoube (4.2.1)
     friend bool operator==(const Change&, const Change&) = default;
 };
@@ -74,6 +74,6 @@ were_out_together(std::span<const Change> trace, chess::Square one, chess::Squar
 // The squares that contradict it.
 [[nodiscard]] chess::SquareSet
 differing(const chess::Reading& reading, const chess::Reading& target);
-[[nodiscard]] bool fits_square(chess::Seen seen, std::optional<chess::Piece> expected);
+[[nodiscard]] bool fits_square(chess::SquareReading seen, std::optional<chess::Piece> expected);
 
 } // namespace ansage::table

@@ -13,8 +13,8 @@ namespace ansage::table {
 
 using chess::Color;
 using chess::Reading;
-using chess::Seen;
 using chess::Square;
+using chess::SquareReading;
 
 namespace {
 
@@ -58,8 +58,8 @@ std::vector<Reading> accounts_of(const State& state, Color board) {
     return accounts;
 }
 
-Seen seen(std::optional<chess::Piece> piece) {
-    return piece ? Seen::of(*piece) : Seen::empty();
+SquareReading seen(std::optional<chess::Piece> piece) {
+    return piece ? SquareReading::of(*piece) : SquareReading::empty();
 }
 
 std::vector<SquareAnswered> answers_about(const State& state, Color board) {

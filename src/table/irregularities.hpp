@@ -2,7 +2,7 @@
 // What an arbiter finds against the Laws on the way back to a position.
 #pragma once
 
-#include "table/ruling.hpp"
+#include "table/boards_ruling.hpp"
 #include "table/state.hpp"
 
 #include <vector>

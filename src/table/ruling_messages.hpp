@@ -3,8 +3,8 @@
 #pragma once
 
 #include "laws/edition.hpp"
+#include "table/boards_ruling.hpp"
 #include "table/event.hpp"
-#include "table/ruling.hpp"
 
 #include <string>
 #include <vector>

@@ -10,8 +10,8 @@ using chess::Color;
 using chess::Move;
 using chess::MoveError;
 using chess::Reading;
-using chess::Seen;
 using chess::Square;
+using chess::SquareReading;
 
 namespace {
 
@@ -129,11 +129,11 @@ void put_down_as_heard(Reading& reading, const chess::Position& before, const He
     if (heard.move) {
         for (const FootprintSquare& square : footprint(before, *heard.move)) {
             reading.squares[square.square.index()] =
-                square.after ? Seen::of(*square.after) : Seen::empty();
+                square.after ? SquareReading::of(*square.after) : SquareReading::empty();
         }
     } else if (said.from && said.to) {
         reading.squares[said.to->index()] = before.reading()[*said.from];
-        reading.squares[said.from->index()] = Seen::empty();
+        reading.squares[said.from->index()] = SquareReading::empty();
     }
 }
 

@@ -134,7 +134,7 @@ const chess::Position& writing_position(const State& state, unsigned ply) {
     return ply == 0 || ply > state.positions.size() ? state.position() : state.positions[ply - 1];
 }
 
-base::Millis settle_time(const State& state, Color board) {
+base::Millis debounce_time(const State& state, Color board) {
     const laws::AppendixD& rules = state.setup->edition.appendix_d;
     // A sighted player's move is made by the release (4.7), so a slide must not look like rests.
     const Seat& seat = state.seat(board);

@@ -29,7 +29,7 @@ enum class Phase : std::uint8_t {
 
 // A piece that a hand has taken up.
 struct HeldPiece {
-    chess::Seen piece;
+    chess::SquareReading piece;
     chess::Square from;
 };
 
@@ -257,7 +257,7 @@ struct State {
 
 // How long a board must be quiet before it is judged: by the kind of its sensors, and longer where
 // a release alone makes the move.
-[[nodiscard]] base::Millis settle_time(const State& state, chess::Color board);
+[[nodiscard]] base::Millis debounce_time(const State& state, chess::Color board);
 
 // D.2.11: a hearing-impaired player meets a visually impaired one, nobody assists, and the arbiter
 // has not set that aside. Tournament play does not start then.

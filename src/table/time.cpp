@@ -35,7 +35,7 @@ void add(
 
 void add_board(std::vector<Deadline>& deadlines, const State& state, Color color) {
     const BoardState& board = state.boards[color];
-    const base::Millis settle = settle_time(state, color);
+    const base::Millis settle = debounce_time(state, color);
     if (board.changed_at) {
         add(deadlines, *board.changed_at + settle, Due::settle, color);
     } else if (board.press_waits) {
@@ -194,7 +194,7 @@ namespace {
 void reach(Decision& decision, const Deadline& deadline, Instant now) {
     switch (deadline.due) {
     case Due::settle:
-        settle_board(decision, deadline.color);
+        judge_quiet_board(decision, deadline.color);
         return;
     case Due::press:
         judge_press(decision, deadline.color);
@@ -240,7 +240,7 @@ void on_time_reached(State& state, std::vector<Event>& events, Instant now) {
         const auto before = static_cast<std::ptrdiff_t>(events.size());
         reach(decision, *next, now);
         const std::vector<Event> decided{events.begin() + before, events.end()};
-        tell_people(decision, TimeReached{}, decided);
+        notify_people(decision, TimeReached{}, decided);
     }
 }
 

@@ -13,8 +13,8 @@ using chess::Piece;
 using chess::Position;
 using chess::Reading;
 using chess::Role;
-using chess::Seen;
 using chess::Square;
+using chess::SquareReading;
 using chess::SquareSet;
 
 namespace {

@@ -47,7 +47,8 @@ std::string PositionWords::colored_piece(chess::Piece piece) const {
     return in_.sentence(id, {{"piece", std::string_view{name}}});
 }
 
-std::string PositionWords::on_square(const std::string& name, const chess::Seen& seen) const {
+std::string
+PositionWords::on_square(const std::string& name, const chess::SquareReading& seen) const {
     const auto piece = seen.piece();
     return name + ' ' +
         (piece                 ? colored_piece(*piece)

@@ -36,7 +36,8 @@ public:
     [[nodiscard]] std::string ranks(const chess::Reading& board) const;
 
 private:
-    [[nodiscard]] std::string on_square(const std::string& name, const chess::Seen& seen) const;
+    [[nodiscard]] std::string
+    on_square(const std::string& name, const chess::SquareReading& seen) const;
     [[nodiscard]] std::string rank_name(chess::Rank rank) const;
 
     const phonetics::Vocabulary& vocabulary_;

@@ -21,7 +21,7 @@ std::size_t shuffle_knight(Link& link, Driver& driver, Simulator& simulator) {
     std::size_t events = 0;
     for (const char* const act : acts) {
         simulator.do_hand(parse_hand_act(act).value(), {});
-        if (!link.settle({})) {
+        if (!link.pump({})) {
             return 0;
         }
         events += driver.take_events().size();
@@ -34,7 +34,7 @@ std::size_t shuffle_knight_at_once(Link& link, Driver& driver, Simulator& simula
     for (const char* const act : acts) {
         simulator.do_hand(parse_hand_act(act).value(), {});
     }
-    return link.settle({}) ? driver.take_events().size() : 0;
+    return link.pump({}) ? driver.take_events().size() : 0;
 }
 
 } // namespace
@@ -45,7 +45,7 @@ TEST_CASE("bytes of a move from the hand to the events") {
     );
     Link peg_link(peg_driver, peg_board, open_pty().value());
     peg_driver.start({});
-    REQUIRE(peg_link.settle({}).has_value());
+    REQUIRE(peg_link.pump({}).has_value());
 
     dgt::DriverSettings near;
     near.verify_after = std::nullopt;
@@ -53,7 +53,7 @@ TEST_CASE("bytes of a move from the hand to the events") {
     dgt::DgtSimulator dgt_board({.start = chess::Position{}.reading(), .clock_ticks = false});
     Link dgt_link(dgt_driver, dgt_board, open_pty().value());
     dgt_driver.start({});
-    REQUIRE(dgt_link.settle({}).has_value());
+    REQUIRE(dgt_link.pump({}).has_value());
 
     BENCHMARK("peg board, six bursts") {
         return shuffle_knight(peg_link, peg_driver, peg_board);

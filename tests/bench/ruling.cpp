@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How long it takes to compare two scores and to rule (D.2.9): the text read, the moves found, the
 // boards compared.
-#include "table/ruling.hpp"
-
 #include "arbiter/kit.hpp"
 #include "chess/san.hpp"
 #include "support/catch.hpp"
+#include "table/boards_ruling.hpp"
 
 #include <algorithm>
 #include <chrono>

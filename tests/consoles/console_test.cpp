@@ -479,11 +479,11 @@ TEST_CASE("Whoever tries the arbiter's code waits longer and longer, and the rig
 }
 
 TEST_CASE("Telling what has been shown is no act, however it is written") {
-    CHECK(wire::is_seen(wire::to_text(wire::Seen{7})));
-    CHECK(wire::is_seen(R"({"kind": "seen", "n": 7})"));
-    CHECK(wire::is_seen(R"({"n":7,"kind":"seen"})"));
-    CHECK_FALSE(wire::is_seen(R"({"kind":"typed","text":"seen"})"));
-    CHECK_FALSE(wire::is_seen(R"({"kind":"seen","x":")" + std::string(4000, 'x') + "\"}"));
+    CHECK(wire::is_line_ack(wire::to_text(wire::LineAck{7})));
+    CHECK(wire::is_line_ack(R"({"kind": "seen", "n": 7})"));
+    CHECK(wire::is_line_ack(R"({"n":7,"kind":"seen"})"));
+    CHECK_FALSE(wire::is_line_ack(R"({"kind":"typed","text":"seen"})"));
+    CHECK_FALSE(wire::is_line_ack(R"({"kind":"seen","x":")" + std::string(4000, 'x') + "\"}"));
 }
 
 TEST_CASE("What a console sends is read as it was meant, and nonsense is an error") {

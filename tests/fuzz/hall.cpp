@@ -9,7 +9,7 @@
 #include "hall/live_score.hpp"
 #include "hall/open_matters.hpp"
 #include "hall/round.hpp"
-#include "hall/ruling.hpp"
+#include "hall/ruling_message.hpp"
 #include "table/sitting.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rulings from the hall: over a real broker, at tables that are programs of their own.
 #include "hall/broker.hpp"
-#include "hall/ruling.hpp"
+#include "hall/ruling_message.hpp"
 #include "journal/journal.hpp"
 #include "support/catch.hpp"
 

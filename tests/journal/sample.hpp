@@ -157,25 +157,25 @@ private:
 
     chess::Piece make(Tag<chess::Piece> /*type*/) { return piece(below(12)); }
 
-    chess::Seen make(Tag<chess::Seen> /*type*/) { return seen(below(15)); }
+    chess::SquareReading make(Tag<chess::SquareReading> /*type*/) { return seen(below(15)); }
 
-    chess::Seen seen(std::uint64_t number) {
+    chess::SquareReading seen(std::uint64_t number) {
         switch (number) {
         case 12:
-            return chess::Seen::empty();
+            return chess::SquareReading::empty();
         case 13:
-            return chess::Seen::occupied();
+            return chess::SquareReading::occupied();
         case 14:
-            return chess::Seen::unsure();
+            return chess::SquareReading::unsure();
         default:
-            return chess::Seen::of(piece(number));
+            return chess::SquareReading::of(piece(number));
         }
     }
 
     chess::Reading make(Tag<chess::Reading> /*type*/) {
         chess::Reading reading;
         for (std::size_t index = 0; index < reading.squares.size(); ++index) {
-            reading.squares[index] = turn_ ? seen(index % 15) : value<chess::Seen>();
+            reading.squares[index] = turn_ ? seen(index % 15) : value<chess::SquareReading>();
         }
         return reading;
     }

@@ -4,7 +4,7 @@
 #include "acts/table_setup.hpp"
 #include "files/files.hpp"
 #include "profiles/laws.hpp"
-#include "session/script_seat.hpp"
+#include "session/script_participant.hpp"
 #include "session/session.hpp"
 #include "support/catch.hpp"
 #include "telling/outcome.hpp"
@@ -34,9 +34,9 @@ play(const acts::Script& script, table::TableSetup setup, const telling::TableWo
         return std::vector<telling::Outcome>{};
     };
     std::vector<acts::LineOutcomes> outcomes(script.lines.size());
-    std::vector<session::Seat> seats;
-    seats.push_back(session::make_listener_seat());
-    seats.push_back(session::make_script_seat(script, show, outcomes));
+    std::vector<session::ParticipantPtr> seats;
+    seats.push_back(session::make_listener_participant());
+    seats.push_back(session::make_script_participant(script, show, outcomes));
     session::Session session{{
         .shell = session::Shell{table::open_table(std::move(setup)), words, nullptr},
         .pacer = session::make_virtual_pacer({}),

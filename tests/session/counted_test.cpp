@@ -5,7 +5,7 @@
 #include "acts/typed.hpp"
 #include "consoles/ear_log.hpp"
 #include "journal/replay.hpp"
-#include "session/seats.hpp"
+#include "session/participants.hpp"
 #include "session/session.hpp"
 #include "support/catch.hpp"
 #include "support/folder.hpp"
@@ -202,8 +202,8 @@ private:
 
     void
     run_on(journal::Journal journal, std::vector<Typed> lines, table::State state, Instant begin) {
-        std::vector<Seat> seats;
-        seats.push_back(make_listener_seat());
+        std::vector<ParticipantPtr> seats;
+        seats.push_back(make_listener_participant());
         seats.push_back(std::make_unique<Typist>(std::move(lines), heard_));
         Session session{{
             .shell = Shell{std::move(state), kit_.words, &journal, begin},

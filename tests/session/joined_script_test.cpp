@@ -9,7 +9,7 @@
 #include "consoles/server.hpp"
 #include "consoles/wire.hpp"
 #include "files/files.hpp"
-#include "session/script_seat.hpp"
+#include "session/script_participant.hpp"
 #include "session/script_table.hpp"
 #include "session/session.hpp"
 #include "speech/null_speaker.hpp"
@@ -221,11 +221,11 @@ std::vector<std::string> problems_when_joined(
     auto voice = telling::Voice::open(std::make_unique<speech::NullSpeaker>(), {});
     auto joined = std::make_unique<Joined>(context, (*server)->table_name(), count);
     Joined& people = *joined;
-    std::vector<Seat> seats;
-    seats.push_back(make_listener_seat());
-    seats.push_back(make_consoles_seat(**server, voice));
+    std::vector<ParticipantPtr> seats;
+    seats.push_back(make_listener_participant());
+    seats.push_back(make_consoles_participant(**server, voice));
     seats.push_back(std::move(joined));
-    seats.push_back(make_script_seat(
+    seats.push_back(make_script_participant(
         script,
         // Who comes is nothing that a script tells.
         [&](const consoles::Decided& decided) {

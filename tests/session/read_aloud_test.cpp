@@ -9,7 +9,7 @@
 #include "acts/table_setup.hpp"
 #include "consoles/view.hpp"
 #include "files/files.hpp"
-#include "session/script_seat.hpp"
+#include "session/script_participant.hpp"
 #include "session/session.hpp"
 #include "speech/duration.hpp"
 #include "support/catch.hpp"
@@ -122,10 +122,10 @@ void play_and_read(const acts::Script& script, acts::TableKit kit, Heard& heard)
             read_said(*said, after, words, script.file, heard);
         }
     };
-    std::vector<Seat> seats;
-    seats.push_back(make_telling_seat(read));
-    seats.push_back(make_listener_seat());
-    seats.push_back(make_script_seat(
+    std::vector<ParticipantPtr> seats;
+    seats.push_back(make_telling_participant(read));
+    seats.push_back(make_listener_participant());
+    seats.push_back(make_script_participant(
         script, [](const consoles::Decided&) { return std::vector<telling::Outcome>{}; }, outcomes
     ));
     Session session{{

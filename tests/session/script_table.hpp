@@ -52,7 +52,7 @@ public:
           )),
           link_(*driver_, *simulator_, devices::open_pty().value()) {
         driver_->start({});
-        REQUIRE(link_.settle({}));
+        REQUIRE(link_.pump({}));
         std::ignore = driver_->take_events(); // what it shows as it greets
     }
 
@@ -68,7 +68,7 @@ public:
             return {};
         }
         simulator_->do_hand(*hand, now);
-        REQUIRE(link_.settle(now));
+        REQUIRE(link_.pump(now));
         return driver_->take_events();
     }
 

@@ -3,7 +3,7 @@
 // silences the answer before it, and an error ends the session.
 #include "acts/script.hpp"
 #include "acts/table_setup.hpp"
-#include "session/seats.hpp"
+#include "session/participants.hpp"
 #include "session/session.hpp"
 #include "speech/spy_speaker.hpp"
 #include "support/catch.hpp"
@@ -98,12 +98,12 @@ struct Ran {
 Ran run_session(
     std::vector<Somebody::Step> steps,
     std::optional<table::State> before = {},
-    std::vector<Seat> others = {}
+    std::vector<ParticipantPtr> others = {}
 ) {
     acts::TableKit kit = a_table();
     Ran ran{.end = End::over, .noted = {}, .state = table::open_table(kit.setup)};
     const bool goes_on = before.has_value();
-    std::vector<Seat> seats = std::move(others);
+    std::vector<ParticipantPtr> seats = std::move(others);
     seats.push_back(std::make_unique<Somebody>(std::move(steps), ran.noted));
     Session session{{
         .shell = Shell{before ? *std::move(before) : ran.state, kit.words, nullptr},
@@ -179,8 +179,8 @@ TEST_CASE("Whoever acts has heard enough of the answer before", "[session]") {
     auto spy = std::make_unique<speech::SpySpeaker>();
     speech::SpySpeaker& heard = *spy;
     telling::Voice voice = telling::Voice::open(std::move(spy), {});
-    std::vector<Seat> seats;
-    seats.push_back(make_voice_seat(voice));
+    std::vector<ParticipantPtr> seats;
+    seats.push_back(make_voice_participant(voice));
     const Ran ran = run_session(
         {{.at = {}, .act = act("arbiter starts")},
          {.at = Instant{} + 1s, .act = act("white asks time")},

@@ -6,7 +6,7 @@
 #include "acts/script_check.hpp"
 #include "acts/table_setup.hpp"
 #include "files/files.hpp"
-#include "session/script_seat.hpp"
+#include "session/script_participant.hpp"
 #include "session/script_table.hpp"
 #include "session/session.hpp"
 #include "support/catch.hpp"
@@ -75,12 +75,13 @@ problems_when_typed(const acts::Script& script, acts::TableKit kit, Ways& ways) 
     Typist typist;
     table::State state = table::open_table(std::move(kit.setup));
     WiredBoards boards{state, ways};
-    std::vector<Seat> seats;
-    seats.push_back(make_telling_seat([&](const table::Event& event,
-                                          const table::State& /*state*/) { typist.told(event); }));
-    seats.push_back(make_listener_seat());
-    seats.push_back(make_terminal_seat(typist.lines(), {}, Confirms::yes));
-    seats.push_back(make_script_seat(
+    std::vector<ParticipantPtr> seats;
+    seats.push_back(make_telling_participant(
+        [&](const table::Event& event, const table::State& /*state*/) { typist.told(event); }
+    ));
+    seats.push_back(make_listener_participant());
+    seats.push_back(make_terminal_participant(typist.lines(), {}, Confirms::yes));
+    seats.push_back(make_script_participant(
         script,
         outcomes_of,
         outcomes,

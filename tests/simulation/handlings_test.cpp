@@ -165,7 +165,7 @@ private:
         pass(handling.until_press);
         story_.push_back("presses");
         submit(table::Presses{.seat = seat, .by = {}});
-        pass(table::settle_time(state_, seat) + Millis{5});
+        pass(table::debounce_time(state_, seat) + Millis{5});
         count(handling, player, speaks);
         last_ = before_;
         return go_on(seat);

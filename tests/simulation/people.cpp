@@ -15,8 +15,8 @@ using chess::Move;
 using chess::Piece;
 using chess::Position;
 using chess::Reading;
-using chess::Seen;
 using chess::Square;
+using chess::SquareReading;
 using devices::hands::Style;
 using table::InputBody;
 
@@ -55,7 +55,7 @@ Style any_style(const Position& before, Move move, People& people, const Way& wa
     std::vector<Style> styles = devices::hands::styles_for(before, move);
     Reading board = people.truth(way.board);
     if (way.not_on && board[*way.not_on].is_empty()) {
-        board[*way.not_on] = Seen::occupied();
+        board[*way.not_on] = SquareReading::occupied();
     }
     // A peg is lifted out of its aperture.
     const bool pegs = !people.knows_pieces(way.board) && !people.is_sighted(way.board);
@@ -176,7 +176,7 @@ void People::show_all(Color board) {
 
 void People::lift(Color board, Square square, Millis after) {
     wait(after);
-    truth_[board][square] = Seen::empty();
+    truth_[board][square] = SquareReading::empty();
     if (arrives(board)) {
         story.push_back(
             fmt::format("{} lifts {}", chess::to_string(board), chess::to_string(square))
@@ -187,7 +187,7 @@ void People::lift(Color board, Square square, Millis after) {
 
 void People::place(Color board, Square square, Piece piece, Millis after) {
     wait(after);
-    truth_[board][square] = Seen::of(piece);
+    truth_[board][square] = SquareReading::of(piece);
     if (arrives(board)) {
         story.push_back(
             fmt::format("{} places {}", chess::to_string(board), chess::to_string(square))

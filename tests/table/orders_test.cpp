@@ -24,8 +24,8 @@ using chess::Color;
 using chess::Move;
 using chess::Position;
 using chess::Reading;
-using chess::Seen;
 using chess::Square;
+using chess::SquareReading;
 using chess::SquareSet;
 using table::BoardKind;
 using table::State;
@@ -45,9 +45,9 @@ struct Node {
 };
 
 // What may be put on a square by the end of a move fits what the sensor says.
-bool fits(Seen seen, std::optional<chess::Piece> piece) {
+bool fits(SquareReading seen, std::optional<chess::Piece> piece) {
     const bool same = seen.piece() && piece && *seen.piece() == *piece;
-    const bool something = seen == Seen::occupied() && piece.has_value();
+    const bool something = seen == SquareReading::occupied() && piece.has_value();
     return seen.is_unsure() || same || something || (seen.is_empty() && !piece);
 }
 
@@ -144,25 +144,25 @@ private:
         note_made(node, events);
     }
 
-    static void sense(Node& node, Color board, Square square, Seen seen) {
+    static void sense(Node& node, Color board, Square square, SquareReading seen) {
         node.boards[board][square] = seen;
         if (!seen.is_empty()) {
             node.put[board].insert(square);
         }
     }
 
-    static Seen seen_by(std::optional<chess::Piece> piece) {
-        return piece ? Seen::of(*piece) : Seen::occupied();
+    static SquareReading seen_by(std::optional<chess::Piece> piece) {
+        return piece ? SquareReading::of(*piece) : SquareReading::occupied();
     }
 
     static void note_input(Node& node, const table::InputBody& body, std::optional<Color> ran) {
         if (const auto* lifts = std::get_if<table::Lifts>(&body)) {
-            sense(node, lifts->board, lifts->square, Seen::empty());
+            sense(node, lifts->board, lifts->square, SquareReading::empty());
             node.lifted_at[lifts->board] = node.now;
         } else if (const auto* places = std::get_if<table::Places>(&body)) {
             sense(node, places->board, places->square, seen_by(places->piece));
         } else if (const auto* unsure = std::get_if<table::Unsure>(&body)) {
-            node.boards[unsure->board][unsure->square] = Seen::unsure();
+            node.boards[unsure->board][unsure->square] = SquareReading::unsure();
         } else if (const auto* shows = std::get_if<table::Shows>(&body)) {
             node.boards[shows->board] = shows->reading;
             node.put[shows->board] = shows->reading.occupied();

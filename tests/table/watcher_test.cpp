@@ -89,7 +89,7 @@ void do_act(
         return;
     }
     const auto& place = std::get<devices::Place>(act);
-    const chess::Seen seen = sitting.state().boards[mover].reading[place.square];
+    const chess::SquareReading seen = sitting.state().boards[mover].reading[place.square];
     if (identity || seen.is_empty()) {
         const auto piece = identity ? place.piece : std::nullopt;
         sitting.submit(at, table::Places{.board = mover, .square = place.square, .piece = piece});

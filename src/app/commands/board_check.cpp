@@ -161,7 +161,8 @@ std::vector<Finding> check_driver(BoardLine& line) {
     const Heard asked = listen(line, answer_within);
     const Heard quiet = listen(line, quiet_for);
     const auto& reading = line.driver().reading();
-    const bool is_sure = reading && std::ranges::none_of(reading->squares, &chess::Seen::is_unsure);
+    const bool is_sure =
+        reading && std::ranges::none_of(reading->squares, &chess::SquareReading::is_unsure);
     const std::string name = name_of(line);
     const std::string changes = std::to_string(quiet.changes);
     const auto finding = [](std::string question, std::string id, bool is_good, const Reason& reason

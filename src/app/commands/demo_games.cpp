@@ -207,7 +207,8 @@ Result<Outcomes, Error> play(
             .pacing = pacing,
             .resumed =
                 sitting.gap ? std::optional{session::Session::Resumed{sitting.gap}} : std::nullopt,
-            .other = options.hall ? hall::make_hall_seat(*options.hall, sitting.journal) : nullptr,
+            .other = options.hall ? hall::make_hall_participant(*options.hall, sitting.journal)
+                                  : nullptr,
         },
     };
     auto end = game.play();

@@ -4,7 +4,7 @@
 
 #include "acts/table_setup.hpp"
 #include "app/demo/players.hpp"
-#include "hall/seat.hpp"
+#include "hall/participant.hpp"
 #include "journal/journal.hpp"
 #include "scoresheet/pgn.hpp"
 #include "table/state.hpp"

@@ -9,7 +9,7 @@
 #include "hall/listener.hpp"
 #include "hall/message_rules.hpp"
 #include "hall/open_matters.hpp"
-#include "hall/ruling.hpp"
+#include "hall/ruling_message.hpp"
 #include "telling/language.hpp"
 #include "terminal/command.hpp"
 #include "terminal/output.hpp"

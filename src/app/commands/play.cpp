@@ -187,15 +187,15 @@ std::vector<std::string> help_at_table(const table::State& state) {
 }
 
 // Those who are no console of this machine.
-Result<std::vector<session::Seat>, Error>
+Result<std::vector<session::ParticipantPtr>, Error>
 seats_beside(const terminal::Arguments& given, journal::Journal& journal) {
     auto reports = hall::reports_given(given);
     if (!reports) {
         return tl::unexpected(reports.error());
     }
-    std::vector<session::Seat> seats;
+    std::vector<session::ParticipantPtr> seats;
     if (*reports) {
-        seats.push_back(hall::make_hall_seat(*std::move(*reports), journal));
+        seats.push_back(hall::make_hall_participant(*std::move(*reports), journal));
     }
     return seats;
 }

@@ -5,7 +5,7 @@
 #include "app/commands/commands.hpp"
 #include "consoles/ear_log.hpp"
 #include "files/files.hpp"
-#include "session/script_seat.hpp"
+#include "session/script_participant.hpp"
 #include "session/session.hpp"
 #include "table/names.hpp"
 #include "terminal/options.hpp"
@@ -125,10 +125,10 @@ public:
     [[nodiscard]] const table::State& state() const { return session_.state(); }
 
 private:
-    std::vector<session::Seat> seats(const acts::Script& script, session::Show show) {
-        std::vector<session::Seat> all;
-        all.push_back(session::make_listener_seat());
-        all.push_back(session::make_script_seat(script, std::move(show), outcomes_));
+    std::vector<session::ParticipantPtr> seats(const acts::Script& script, session::Show show) {
+        std::vector<session::ParticipantPtr> all;
+        all.push_back(session::make_listener_participant());
+        all.push_back(session::make_script_participant(script, std::move(show), outcomes_));
         return all;
     }
 

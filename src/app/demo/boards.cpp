@@ -68,7 +68,7 @@ Result<DemoBoards::Board, Error> DemoBoards::open_board(
     Board board{std::move(ends.driver), std::move(ends.simulator), nullptr};
     board.link = std::make_unique<devices::Link>(*board.driver, *board.simulator, std::move(*pty));
     board.driver->start(now);
-    if (auto settled = as_error(board.link->settle(now)); !settled) {
+    if (auto settled = as_error(board.link->pump(now)); !settled) {
         return tl::unexpected(settled.error());
     }
     return board;
@@ -101,7 +101,7 @@ const chess::Reading* DemoBoards::truth(Color color) const {
 Result<void, Error> DemoBoards::act(Color color, const devices::HandAct& act, Instant now) {
     Board& board = *boards_[color];
     board.simulator->do_hand(act, now);
-    return as_error(board.link->settle(now));
+    return as_error(board.link->pump(now));
 }
 
 Result<void, Error> DemoBoards::on_time(Instant now) {

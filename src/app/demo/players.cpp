@@ -15,8 +15,8 @@ using chess::Move;
 using chess::Piece;
 using chess::Position;
 using chess::Reading;
-using chess::Seen;
 using chess::Square;
+using chess::SquareReading;
 using table::InputBody;
 using table::Ply;
 using table::State;
@@ -33,8 +33,8 @@ Millis pause(unsigned ply, unsigned kind, Millis least, Millis spread) {
         Millis{static_cast<std::int64_t>(mixed % static_cast<std::uint64_t>(spread.count() + 1))};
 }
 
-Seen seen_of(std::optional<Piece> piece) {
-    return piece ? Seen::of(*piece) : Seen::empty();
+SquareReading seen_of(std::optional<Piece> piece) {
+    return piece ? SquareReading::of(*piece) : SquareReading::empty();
 }
 
 bool slipped(const Scene& scene, Color board, unsigned plies) {
@@ -54,7 +54,7 @@ Reading board_after(const Scene& scene, Color board, unsigned plies) {
     if (slipped(scene, board, plies)) {
         const Square to = scene.game.moves[scene.plot.slip->ply - 1].to();
         reading[scene.plot.slip->wrong] = reading[to];
-        reading[to] = Seen::empty();
+        reading[to] = SquareReading::empty();
     }
     return reading;
 }
@@ -66,7 +66,7 @@ struct Movement {
 
 void perform(Reading& reading, const devices::HandAct& act) {
     if (const auto* lift = std::get_if<devices::Lift>(&act)) {
-        reading[lift->square] = Seen::empty();
+        reading[lift->square] = SquareReading::empty();
     } else if (const auto* place = std::get_if<devices::Place>(&act)) {
         reading[place->square] = seen_of(place->piece);
     }
@@ -433,7 +433,7 @@ chess::Reading board_from_ledger(
     for (unsigned i = 0; i < 64; ++i) {
         const Square square = Square::from_index(i);
         if (reading[square].is_empty()) {
-            result[square] = Seen::empty();
+            result[square] = SquareReading::empty();
         } else if (result[square].is_empty()) {
             result[square] = reading[square];
         }

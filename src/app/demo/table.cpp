@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/demo/table.hpp"
 
-#include "session/seats.hpp"
+#include "session/participants.hpp"
 
 #include <boost/asio/io_context.hpp>
 
@@ -284,8 +284,8 @@ struct DemoSession::Contents {
         seats.push_back(std::make_unique<TellingSeat>(*people, std::move(parts.told), *tempo));
         seats.push_back(std::make_unique<BoardsSeat>(boards));
         seats.push_back(
-            parts.voice == nullptr ? session::make_listener_seat()
-                                   : session::make_voice_seat(*parts.voice)
+            parts.voice == nullptr ? session::make_listener_participant()
+                                   : session::make_voice_participant(*parts.voice)
         );
         if (parts.other) {
             seats.push_back(std::move(parts.other));

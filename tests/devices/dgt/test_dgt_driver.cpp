@@ -301,13 +301,15 @@ TEST_CASE("the board stores its pieces, what was moved and the times at each pre
     CHECK((entries[0] == StoredEntry{StoredPowerUp{}}));
     CHECK((entries[33] == StoredEntry{StoredStart{false}}));
     CHECK(
-        (entries[34] == StoredEntry{FieldUpdate{*chess::parse_square("e2"), chess::Seen::empty()}})
+        (entries[34] ==
+         StoredEntry{FieldUpdate{*chess::parse_square("e2"), chess::SquareReading::empty()}})
     );
-    CHECK((
-        entries[35] ==
-        StoredEntry{FieldUpdate{
-            *chess::parse_square("e4"), chess::Seen::of({chess::Color::white, chess::Role::pawn})}}
-    ));
+    CHECK(
+        (entries[35] ==
+         StoredEntry{FieldUpdate{
+             *chess::parse_square("e4"),
+             chess::SquareReading::of({chess::Color::white, chess::Role::pawn})}})
+    );
     CHECK((entries[36] == StoredEntry{StoredTime{true, base::Millis{5'400'000}}}));
 }
 

@@ -51,10 +51,11 @@ std::string frames_of(const Bytes& bytes, std::size_t piece) {
 std::vector<Message> every_message() {
     return {
         BoardDump{chess::Position{}.reading()},
-        FieldUpdate{*chess::parse_square("a8"), chess::Seen::empty()},
+        FieldUpdate{*chess::parse_square("a8"), chess::SquareReading::empty()},
         FieldUpdate{
-            *chess::parse_square("h1"), chess::Seen::of({chess::Color::black, chess::Role::queen})},
-        FieldUpdate{*chess::parse_square("e4"), chess::Seen::unsure()},
+            *chess::parse_square("h1"),
+            chess::SquareReading::of({chess::Color::black, chess::Role::queen})},
+        FieldUpdate{*chess::parse_square("e4"), chess::SquareReading::unsure()},
         ClockTimes{
             .left = {base::Millis{5'398'000}, false},
             .right = {base::Millis{35'999'000}, true},
@@ -206,7 +207,8 @@ TEST_CASE("what a board stored is read as far as it can be") {
     const std::vector<StoredEntry> expected{
         StoredPowerUp{},
         FieldUpdate{
-            *chess::parse_square("h1"), chess::Seen::of({chess::Color::black, chess::Role::queen})},
+            *chess::parse_square("h1"),
+            chess::SquareReading::of({chess::Color::black, chess::Role::queen})},
         StoredStart{false},
         StoredStart{true},
         StoredFourRows{},

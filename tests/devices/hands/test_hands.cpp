@@ -37,10 +37,10 @@ struct Board {
     void apply(const HandAct& act) {
         if (const auto* lift = std::get_if<Lift>(&act)) {
             lifted_nothing = lifted_nothing || reading[lift->square].is_empty();
-            reading[lift->square] = chess::Seen::empty();
+            reading[lift->square] = chess::SquareReading::empty();
         } else if (const auto* place = std::get_if<Place>(&act)) {
             exchanges += reading[place->square].is_occupied() ? 1 : 0;
-            reading[place->square] = chess::Seen::of(place->piece.value());
+            reading[place->square] = chess::SquareReading::of(place->piece.value());
         }
     }
 };

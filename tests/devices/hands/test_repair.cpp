@@ -18,8 +18,8 @@ namespace {
 using chess::MovePiece;
 using chess::PutOn;
 using chess::Reading;
-using chess::Seen;
 using chess::Square;
+using chess::SquareReading;
 using chess::TakeOff;
 
 Reading reading_of(std::string_view placement) {
@@ -42,18 +42,19 @@ std::optional<Reading> after(Reading board, const std::vector<chess::Repair>& st
             if (board[lift->square].is_empty()) {
                 return std::nullopt;
             }
-            board[lift->square] = Seen::empty();
+            board[lift->square] = SquareReading::empty();
         } else if (const auto* place = std::get_if<Place>(&act.act)) {
             if (!board[place->square].is_empty()) {
                 return std::nullopt;
             }
-            board[place->square] = place->piece ? Seen::of(*place->piece) : Seen::occupied();
+            board[place->square] =
+                place->piece ? SquareReading::of(*place->piece) : SquareReading::occupied();
         }
     }
     return board;
 }
 
-std::size_t kind_of(Seen seen) {
+std::size_t kind_of(SquareReading seen) {
     const auto piece = seen.piece();
     return static_cast<std::size_t>(piece->color) * 6 + static_cast<std::size_t>(piece->role);
 }
@@ -69,8 +70,8 @@ std::size_t least_movements(const Reading& from, const Reading& to) {
     std::array<bool, 12> is_used{};
     std::size_t movements = 0;
     for (unsigned index = 0; index < 64; ++index) {
-        const Seen stands = from.squares[index];
-        const Seen wanted = to.squares[index];
+        const SquareReading stands = from.squares[index];
+        const SquareReading wanted = to.squares[index];
         if (stands == wanted) {
             continue;
         }
@@ -161,7 +162,7 @@ TEST_CASE("after an elbow: any board is put right, in the fewest movements, on e
             std::swap(from.squares[random() % 64], from.squares[random() % 64]);
         }
         for (auto lost = random() % 3; lost > 0; --lost) {
-            from.squares[random() % 64] = Seen::empty();
+            from.squares[random() % 64] = SquareReading::empty();
             from.squares[random() % 64] = to.squares[random() % 64];
         }
         const auto steps = repairs(from, to);
@@ -179,8 +180,10 @@ TEST_CASE("an occupancy board is put right in the fewest movements") {
         Reading from;
         Reading to;
         for (unsigned index = 0; index < 64; ++index) {
-            from.squares[index] = random() % 3 == 0 ? Seen::occupied() : Seen::empty();
-            to.squares[index] = random() % 3 == 0 ? Seen::occupied() : Seen::empty();
+            from.squares[index] =
+                random() % 3 == 0 ? SquareReading::occupied() : SquareReading::empty();
+            to.squares[index] =
+                random() % 3 == 0 ? SquareReading::occupied() : SquareReading::empty();
         }
         const auto steps = repairs(from, to);
         const auto result = after(from, steps);

@@ -41,9 +41,9 @@ public:
     void do_hand(const HandAct& act, base::Instant now) override {
         on_time(now);
         if (const auto* lift = std::get_if<Lift>(&act)) {
-            set(lift->square, chess::Seen::empty());
+            set(lift->square, chess::SquareReading::empty());
         } else if (const auto* place = std::get_if<Place>(&act)) {
-            set(place->square, chess::Seen::occupied());
+            set(place->square, chess::SquareReading::occupied());
         } else if (const auto* whole = std::get_if<SetBoard>(&act)) {
             truth_ = whole->reading;
         } else if (const auto* press = std::get_if<PressLever>(&act)) {
@@ -74,7 +74,7 @@ private:
 
     peg_firmware::Hardware& hardware() { return *this; }
 
-    void set(chess::Square square, chess::Seen seen) {
+    void set(chess::Square square, chess::SquareReading seen) {
         truth_[square] = seen;
         bounces_until_[square.index()] = now_ + bounces_for;
     }

@@ -24,7 +24,7 @@ void play(Driver& driver, Simulator& simulator, unsigned seed) {
     chess::Position position;
     base::Instant now;
     driver.start(now);
-    REQUIRE(link.settle(now).has_value());
+    REQUIRE(link.pump(now).has_value());
     for (int ply = 0; ply < 80 && position.has_legal_move(); ++ply) {
         const chess::MoveList moves = position.legal_moves();
         const chess::Move move = moves.begin()[random() % moves.size()];
@@ -63,6 +63,6 @@ TEST_CASE("a link knows which end wants to be woken first") {
     Link link(driver, simulator, tests::new_pty());
     CHECK(link.next_deadline() == base::Instant{base::Millis{1000}});
     driver.start({});
-    REQUIRE(link.settle({}).has_value());
+    REQUIRE(link.pump({}).has_value());
     CHECK(link.next_deadline() == std::min(driver.next_deadline(), simulator.next_deadline()));
 }

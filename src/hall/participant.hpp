@@ -20,6 +20,6 @@ struct Reports {
 // The journal is the table's and must outlive the seat. In a tournament nothing is connected before
 // the arbiter starts the clocks; both players are told, and it is journalled.
 [[nodiscard]] std::unique_ptr<session::Participant>
-make_hall_seat(Reports reports, journal::Journal& journal);
+make_hall_participant(Reports reports, journal::Journal& journal);
 
 } // namespace ansage::hall

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "laws/promises.hpp"
+#include "laws/bucket_queue.hpp"
 
 #include <algorithm>
 
@@ -11,25 +11,25 @@ constexpr std::size_t more = 1024;
 
 } // namespace
 
-void Promises::add(int cost, std::uint32_t index) {
+void BucketQueue::add(int cost, std::uint32_t index) {
     const std::size_t place = place_of(cost);
-    promises_.push_back({index, firsts_[place]});
-    firsts_[place] = static_cast<Link>(promises_.size() - 1);
+    entries_.push_back({index, firsts_[place]});
+    firsts_[place] = static_cast<Link>(entries_.size() - 1);
     least_ = std::min(least_, place);
     ++size_;
 }
 
-std::uint32_t Promises::take() {
+std::uint32_t BucketQueue::take() {
     while (firsts_[least_] == none) {
         ++least_;
     }
-    const Promise promise = promises_[firsts_[least_]];
+    const Entry promise = entries_[firsts_[least_]];
     firsts_[least_] = promise.next;
     --size_;
     return promise.index;
 }
 
-std::size_t Promises::place_of(int cost) {
+std::size_t BucketQueue::place_of(int cost) {
     if (firsts_.empty()) {
         lowest_ = cost - static_cast<int>(more / 2);
         firsts_.assign(more, none);

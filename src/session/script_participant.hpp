@@ -6,7 +6,7 @@
 #include "acts/script.hpp"
 #include "acts/script_check.hpp"
 #include "consoles/ear_log.hpp"
-#include "session/seats.hpp"
+#include "session/participants.hpp"
 
 #include <functional>
 #include <vector>
@@ -23,7 +23,7 @@ using Deliver = std::function<bool(const acts::ScriptLine&, Table&)>;
 // What time does between two lines belongs to the first, unless the second only lets time pass.
 // `outcomes` has an entry a line; it and `script` must outlive the seat. After the last line boards
 // come to rest and the last press is judged; then the session ends.
-[[nodiscard]] Seat make_script_seat(
+[[nodiscard]] ParticipantPtr make_script_participant(
     const acts::Script& script,
     Show show,
     std::vector<acts::LineOutcomes>& outcomes,

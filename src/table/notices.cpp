@@ -291,7 +291,7 @@ private:
 
 } // namespace
 
-void tell_people(Decision& decision, const InputBody& body, std::span<const Event> decided) {
+void notify_people(Decision& decision, const InputBody& body, std::span<const Event> decided) {
     Teller teller{decision.state(), body};
     for (const Event& event : decided) {
         teller.take(event.body);

@@ -18,11 +18,11 @@ namespace ansage::laws {
 }
 
 // Compared exactly, but for the counters of 9.3.
-class Seen {
+class PositionSet {
 public:
     using Index = std::uint32_t;
 
-    Seen();
+    PositionSet();
 
     [[nodiscard]] static std::uint64_t hash(const chess::Position& position);
 

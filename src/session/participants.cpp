@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "session/seats.hpp"
+#include "session/participants.hpp"
 
 #include "base/overloaded.hpp"
 #include "session/board.hpp"
@@ -366,37 +366,39 @@ private:
 
 } // namespace
 
-Seat make_voice_seat(telling::Voice& voice) {
+ParticipantPtr make_voice_participant(telling::Voice& voice) {
     return std::make_unique<VoiceSeat>(voice);
 }
 
-Seat make_listener_seat() {
+ParticipantPtr make_listener_participant() {
     return std::make_unique<ListenerSeat>();
 }
 
-Seat make_board_seat(boost::asio::io_context& context, Color color, OpenBoard board) {
+ParticipantPtr
+make_board_participant(boost::asio::io_context& context, Color color, OpenBoard board) {
     return std::make_unique<BoardSeat>(context, color, std::move(board));
 }
 
-Seat make_braille_seat(std::unique_ptr<BrailleConsole> display) {
+ParticipantPtr make_braille_participant(std::unique_ptr<BrailleConsole> display) {
     return std::make_unique<BrailleSeat>(std::move(display));
 }
 
-Seat make_recording_seat(
+ParticipantPtr make_recording_participant(
     std::optional<record::TableRecording> recording, std::vector<table::RecordingReported> recovered
 ) {
     return std::make_unique<RecordingSeat>(std::move(recording), std::move(recovered));
 }
 
-Seat make_consoles_seat(consoles::ConsoleServer& server, telling::Voice& voice) {
+ParticipantPtr make_consoles_participant(consoles::ConsoleServer& server, telling::Voice& voice) {
     return std::make_unique<ConsolesSeat>(server, voice);
 }
 
-Seat make_opening_seat(std::vector<InputBody> inputs) {
+ParticipantPtr make_opening_participant(std::vector<InputBody> inputs) {
     return std::make_unique<OpeningSeat>(std::move(inputs));
 }
 
-Seat make_telling_seat(std::function<void(const table::Event&, const table::State&)> told) {
+ParticipantPtr
+make_telling_participant(std::function<void(const table::Event&, const table::State&)> told) {
     return std::make_unique<TellingSeat>(std::move(told));
 }
 

@@ -4,7 +4,7 @@
 #include "acts/script.hpp"
 #include "acts/spoken_commands.hpp"
 #include "acts/typed.hpp"
-#include "session/seats.hpp"
+#include "session/participants.hpp"
 #include "table/names.hpp"
 #include "telling/language.hpp"
 #include "telling/silence.hpp"
@@ -277,7 +277,7 @@ std::unique_ptr<LineSource> standard_input() {
     return std::make_unique<StandardInput>();
 }
 
-Seat make_terminal_seat(
+ParticipantPtr make_terminal_participant(
     std::unique_ptr<LineSource> lines, Help help, Confirms confirms, Hush hush
 ) {
     return std::make_unique<TerminalSeat>(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "hall/seat.hpp"
+#include "hall/participant.hpp"
 
 #include "hall/reporter.hpp"
 #include "table/names.hpp"
@@ -173,7 +173,8 @@ private:
 
 } // namespace
 
-std::unique_ptr<session::Participant> make_hall_seat(Reports reports, journal::Journal& journal) {
+std::unique_ptr<session::Participant>
+make_hall_participant(Reports reports, journal::Journal& journal) {
     return std::make_unique<HallSeat>(std::move(reports), journal);
 }
 

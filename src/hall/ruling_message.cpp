@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "hall/ruling.hpp"
+#include "hall/ruling_message.hpp"
 
 #include "base/check.hpp"
 #include "base/visible.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "laws/seen.hpp"
+#include "laws/position_set.hpp"
 
 #include <array>
 
@@ -37,10 +37,10 @@ std::uint32_t mark_of(std::uint64_t hash) {
 
 } // namespace
 
-Seen::Seen()
+PositionSet::PositionSet()
     : slots_(1024) {}
 
-std::uint64_t Seen::hash(const Position& position) {
+std::uint64_t PositionSet::hash(const Position& position) {
     std::uint64_t sum = position.turn() == Color::white ? 1 : 2;
     for (unsigned role = 0; role < 6; ++role) {
         sum += position.of(static_cast<Role>(role)).bits() * factors[role];
@@ -50,18 +50,18 @@ std::uint64_t Seen::hash(const Position& position) {
     return mixed(sum);
 }
 
-void Seen::fetch_place(std::uint64_t hash) const {
+void PositionSet::fetch_place(std::uint64_t hash) const {
     __builtin_prefetch(&slots_[hash & mask()]);
 }
 
-void Seen::fetch_position(std::uint64_t hash) const {
+void PositionSet::fetch_position(std::uint64_t hash) const {
     const Slot& slot = slots_[hash & mask()];
     if (slot.index != empty) {
         __builtin_prefetch(&positions_[slot.index]);
     }
 }
 
-std::optional<Seen::Index> Seen::add(const Position& position, std::uint64_t hash) {
+std::optional<PositionSet::Index> PositionSet::add(const Position& position, std::uint64_t hash) {
     if (positions_.size() * 5 >= slots_.size() * 3) {
         widen();
     }
@@ -78,11 +78,11 @@ std::optional<Seen::Index> Seen::add(const Position& position, std::uint64_t has
     return slots_[place].index;
 }
 
-void Seen::widen() {
+void PositionSet::widen() {
     slots_.assign(slots_.size() * 8, Slot{});
     positions_.reserve(slots_.size() * 3 / 5);
     for (Index index = 0; index < positions_.size(); ++index) {
-        const std::uint64_t hash = Seen::hash(positions_[index]);
+        const std::uint64_t hash = PositionSet::hash(positions_[index]);
         std::size_t place = hash & mask();
         while (slots_[place].index != empty) {
             place = (place + 1) & mask();

@@ -21,7 +21,7 @@ class io_context;
 
 namespace ansage::session {
 
-using Seat = std::unique_ptr<Participant>;
+using ParticipantPtr = std::unique_ptr<Participant>;
 
 // A board and its line, which is not open where the board is not there yet.
 struct OpenBoard {
@@ -63,36 +63,38 @@ public:
 [[nodiscard]] std::unique_ptr<LineSource> standard_input();
 
 // The voice must outlive the seat, as everything here that is taken by reference.
-[[nodiscard]] Seat make_voice_seat(telling::Voice& voice);
+[[nodiscard]] ParticipantPtr make_voice_participant(telling::Voice& voice);
 
 // Where nobody listens and nobody speaks: everything said is heard to its end at once.
-[[nodiscard]] Seat make_listener_seat();
+[[nodiscard]] ParticipantPtr make_listener_participant();
 
-[[nodiscard]] Seat
-make_board_seat(boost::asio::io_context& context, chess::Color color, OpenBoard board);
+[[nodiscard]] ParticipantPtr
+make_board_participant(boost::asio::io_context& context, chess::Color color, OpenBoard board);
 
-[[nodiscard]] Seat make_braille_seat(std::unique_ptr<BrailleConsole> display);
+[[nodiscard]] ParticipantPtr make_braille_participant(std::unique_ptr<BrailleConsole> display);
 
 // `recovered` is of a recording that was cut off.
-[[nodiscard]] Seat make_recording_seat(
+[[nodiscard]] ParticipantPtr make_recording_participant(
     std::optional<record::TableRecording> recording, std::vector<table::RecordingReported> recovered
 );
 
 // A key that is pressed at a console stops the answers in that ear.
-[[nodiscard]] Seat make_consoles_seat(consoles::ConsoleServer& server, telling::Voice& voice);
+[[nodiscard]] ParticipantPtr
+make_consoles_participant(consoles::ConsoleServer& server, telling::Voice& voice);
 
 // Whether what ends a game or changes a clock is asked again before it is done.
 enum class Confirms : std::uint8_t { no, yes };
 
 // Acts and questions, one a line; their end, and `quit`, end the session.
-[[nodiscard]] Seat
-make_terminal_seat(std::unique_ptr<LineSource> lines, Help help, Confirms confirms, Hush hush = {});
+[[nodiscard]] ParticipantPtr make_terminal_participant(
+    std::unique_ptr<LineSource> lines, Help help, Confirms confirms, Hush hush = {}
+);
 
 // What is there before anybody acts, such as what the arbiter set aside at set-up.
-[[nodiscard]] Seat make_opening_seat(std::vector<table::InputBody> inputs);
+[[nodiscard]] ParticipantPtr make_opening_participant(std::vector<table::InputBody> inputs);
 
 // Calls for every event, after it was committed.
-[[nodiscard]] Seat
-make_telling_seat(std::function<void(const table::Event&, const table::State&)> told);
+[[nodiscard]] ParticipantPtr
+make_telling_participant(std::function<void(const table::Event&, const table::State&)> told);
 
 } // namespace ansage::session

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Words for moves: announced, corrected, repeated, written down (D.2.1, D.2.3, D.2.8).
-#include "table/words.hpp"
+#include "table/said_moves.hpp"
 
 #include "table/agenda.hpp"
 #include "table/announcing.hpp"

@@ -9,7 +9,7 @@
 namespace ansage::laws {
 
 // Least cost first; of equal ones the latest. A list for each cost, for costs are small numbers.
-class Promises {
+class BucketQueue {
 public:
     [[nodiscard]] bool empty() const { return size_ == 0; }
 
@@ -22,14 +22,14 @@ private:
     using Link = std::uint32_t;
     static constexpr Link none = ~0U;
 
-    struct Promise {
+    struct Entry {
         std::uint32_t index;
         Link next;
     };
 
     [[nodiscard]] std::size_t place_of(int cost);
 
-    std::vector<Promise> promises_;
+    std::vector<Entry> entries_;
     std::vector<Link> firsts_; // by cost, from lowest_ on
     std::size_t least_ = 0; // below it all lists are empty
     std::size_t size_ = 0;

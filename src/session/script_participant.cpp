@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "session/script_seat.hpp"
+#include "session/script_participant.hpp"
 
 #include "table/decide.hpp"
 
@@ -50,8 +50,8 @@ public:
         }
         if (at_ == script_.lines.size()) {
             rests_until_ = line.at +
-                std::max(table::settle_time(table.state(), chess::Color::white),
-                         table::settle_time(table.state(), chess::Color::black));
+                std::max(table::debounce_time(table.state(), chess::Color::white),
+                         table::debounce_time(table.state(), chess::Color::black));
         }
         return true;
     }
@@ -93,7 +93,7 @@ private:
 
 } // namespace
 
-Seat make_script_seat(
+ParticipantPtr make_script_participant(
     const acts::Script& script,
     Show show,
     std::vector<acts::LineOutcomes>& outcomes,

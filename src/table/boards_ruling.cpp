@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "table/ruling.hpp"
+#include "table/boards_ruling.hpp"
 
 #include "table/names.hpp"
 #include "table/watcher.hpp"
@@ -14,8 +14,8 @@ using chess::Color;
 using chess::Move;
 using chess::Position;
 using chess::Reading;
-using chess::Seen;
 using chess::Square;
+using chess::SquareReading;
 
 namespace {
 
@@ -158,7 +158,7 @@ private:
 
 // Nothing that one board shows contradicts the other.
 bool boards_agree(const Reading& one, const Reading& other) {
-    return std::ranges::equal(one.squares, other.squares, [](Seen a, Seen b) {
+    return std::ranges::equal(one.squares, other.squares, [](SquareReading a, SquareReading b) {
         const bool unsure = a.is_unsure() || b.is_unsure();
         const bool both_known = a.piece() && b.piece();
         return unsure || (both_known ? a == b : a.is_occupied() == b.is_occupied());
@@ -292,7 +292,7 @@ BoardCorrection correction(Color board, const Reading& reading, const Reading& t
     while (const auto step = next_repair(now, target)) {
         result.steps.push_back(*step);
         if (step->from) {
-            now[*step->from] = Seen::empty();
+            now[*step->from] = SquareReading::empty();
         }
         if (step->to) {
             now[*step->to] = target[*step->to];
