@@ -25,9 +25,7 @@ std::string join(const Announcement& announcement, Text text) {
     std::string joined;
     joined.reserve(roomy_text);
     for (const Form& form : announcement.words) {
-        if (!joined.empty()) {
-            joined += ' ';
-        }
+        if (!joined.empty()) joined += ' ';
         joined += form.*text;
     }
     return joined;
@@ -57,9 +55,7 @@ public:
 
     // What a pawn becomes (D.2.1).
     Speaker& say_promotion(Role role) {
-        if (vocabulary_.promotion) {
-            say(*vocabulary_.promotion);
-        }
+        if (vocabulary_.promotion) say(*vocabulary_.promotion);
         return say(role);
     }
 
@@ -80,18 +76,14 @@ struct Origin {
 Origin origin_of_piece(const Position& position, Move move) {
     const chess::SquareSet alike =
         position.attackers(move.to(), position.turn()) & position.of(*position.at(move.from()));
-    if (alike.size() < 2) {
-        return {};
-    }
+    if (alike.size() < 2) return {};
     bool rival = false;
     bool same_file = false;
     bool same_rank = false;
     for (const Move other : position.legal_moves()) {
         const bool fits =
             !other.is_castling() && other.to() == move.to() && other.from() != move.from();
-        if (!fits || position.at(other.from()) != position.at(move.from())) {
-            continue;
-        }
+        if (!fits || position.at(other.from()) != position.at(move.from())) continue;
         rival = true;
         same_file |= other.from().file() == move.from().file();
         same_rank |= other.from().rank() == move.from().rank();
@@ -107,34 +99,23 @@ bool may_be_heard_as_piece(const Position& position, Move move) {
 }
 
 Origin needed_origin(const Position& position, Move move, Role role, Style style) {
-    if (style == Style::full || may_be_heard_as_piece(position, move)) {
+    if (style == Style::full || may_be_heard_as_piece(position, move))
         return {.file = true, .rank = true};
-    }
-    if (role == Role::pawn) {
-        return {.file = position.is_capture(move), .rank = false};
-    }
+    if (role == Role::pawn) return {.file = position.is_capture(move), .rank = false};
     return role == Role::king ? Origin{} : origin_of_piece(position, move);
 }
 
 void say_squares(
     Speaker& speaker, const Vocabulary& vocabulary, Move move, Origin origin, bool capture
 ) {
-    if (origin.file) {
-        speaker.say(move.from().file());
-    }
-    if (origin.rank) {
-        speaker.say(move.from().rank());
-    }
-    if (capture) {
-        speaker.say(vocabulary.capture);
-    }
+    if (origin.file) speaker.say(move.from().file());
+    if (origin.rank) speaker.say(move.from().rank());
+    if (capture) speaker.say(vocabulary.capture);
     speaker.say(move.to());
 }
 
 void say_check(Speaker& speaker, const Vocabulary& vocabulary, const Position& after) {
-    if (!after.is_check()) {
-        return;
-    }
+    if (!after.is_check()) return;
     speaker.say(after.has_legal_move() ? vocabulary.check : vocabulary.mate);
 }
 
@@ -148,21 +129,15 @@ void say_move(
         return;
     }
     const Role role = position.at(move.from()).value_or(chess::Piece{}).role;
-    if (role != Role::pawn) {
-        speaker.say(role);
-    }
+    if (role != Role::pawn) speaker.say(role);
     const Origin origin = needed_origin(position, move, role, style);
     say_squares(speaker, vocabulary, move, origin, position.is_capture(move));
-    if (const std::optional<Role> promotion = move.promotion()) {
-        speaker.say_promotion(*promotion);
-    }
+    if (const std::optional<Role> promotion = move.promotion()) speaker.say_promotion(*promotion);
 }
 
 } // namespace
 
-std::string to_text(const Announcement& announcement) {
-    return join(announcement, &Form::shown);
-}
+std::string to_text(const Announcement& announcement) { return join(announcement, &Form::shown); }
 
 std::string to_speech(const Announcement& announcement) {
     return join(announcement, &Form::spoken);
@@ -172,12 +147,9 @@ Announcement
 announce(const Vocabulary& vocabulary, const Position& position, Move move, Style style) {
     Speaker speaker{vocabulary};
     say_move(speaker, vocabulary, position, move, style);
-    if (vocabulary.options.say_en_passant && vocabulary.en_passant && move.is_en_passant()) {
+    if (vocabulary.options.say_en_passant && vocabulary.en_passant && move.is_en_passant())
         speaker.say(*vocabulary.en_passant);
-    }
-    if (vocabulary.options.say_check) {
-        say_check(speaker, vocabulary, position.after(move));
-    }
+    if (vocabulary.options.say_check) say_check(speaker, vocabulary, position.after(move));
     return speaker.take();
 }
 
@@ -187,25 +159,13 @@ Announcement announce(const Vocabulary& vocabulary, const Said& said) {
         const bool is_short = said.castling == CastlingSide::short_side;
         return speaker.say(is_short ? vocabulary.short_castling : vocabulary.long_castling).take();
     }
-    if (said.role && said.role != Role::pawn) {
-        speaker.say(*said.role);
-    }
-    if (said.from) {
-        speaker.say(*said.from);
-    } else if (said.from_file) {
-        speaker.say(*said.from_file);
-    } else if (said.from_rank) {
-        speaker.say(*said.from_rank);
-    }
-    if (said.capture) {
-        speaker.say(vocabulary.capture);
-    }
-    if (said.to) {
-        speaker.say(*said.to);
-    }
-    if (said.promotion) {
-        speaker.say_promotion(*said.promotion);
-    }
+    if (said.role && said.role != Role::pawn) speaker.say(*said.role);
+    if (said.from) speaker.say(*said.from);
+    else if (said.from_file) speaker.say(*said.from_file);
+    else if (said.from_rank) speaker.say(*said.from_rank);
+    if (said.capture) speaker.say(vocabulary.capture);
+    if (said.to) speaker.say(*said.to);
+    if (said.promotion) speaker.say_promotion(*said.promotion);
     return speaker.take();
 }
 

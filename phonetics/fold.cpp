@@ -12,12 +12,8 @@ namespace {
 constexpr char32_t broken = 0xFFFD;
 
 std::size_t sequence_length(unsigned char lead) {
-    if (lead < 0xC2U) {
-        return 1;
-    }
-    if (lead < 0xE0U) {
-        return 2;
-    }
+    if (lead < 0xC2U) return 1;
+    if (lead < 0xE0U) return 2;
     return lead < 0xF0U ? 3 : 4;
 }
 
@@ -25,19 +21,13 @@ std::size_t sequence_length(unsigned char lead) {
 
 CodePoint decode(std::string_view text) {
     const auto lead = static_cast<unsigned char>(text.front());
-    if (lead < 0x80U) {
-        return {lead, 1};
-    }
+    if (lead < 0x80U) return {lead, 1};
     const std::size_t length = sequence_length(lead);
-    if (length == 1 || length > text.size() || lead > 0xF4U) {
-        return {broken, 1};
-    }
+    if (length == 1 || length > text.size() || lead > 0xF4U) return {broken, 1};
     char32_t value = lead & (0x7FU >> length);
     for (std::size_t i = 1; i < length; ++i) {
         const auto byte = static_cast<unsigned char>(text[i]);
-        if ((byte & 0xC0U) != 0x80U) {
-            return {broken, 1};
-        }
+        if ((byte & 0xC0U) != 0x80U) return {broken, 1};
         value = (value << 6U) | (byte & 0x3FU);
     }
     return {value, length};
@@ -74,9 +64,7 @@ constexpr std::array figurines{
 } // namespace
 
 std::optional<char> look_alike(char32_t value) {
-    if (value >= 0xFF01 && value <= 0xFF5E) {
-        return static_cast<char>(value - 0xFEE0);
-    }
+    if (value >= 0xFF01 && value <= 0xFF5E) return static_cast<char>(value - 0xFEE0);
     const auto found = std::ranges::lower_bound(pairs, value, {}, &Pair::value);
     return found != pairs.end() && found->value == value ? std::optional{found->letter}
                                                          : std::nullopt;
@@ -136,19 +124,14 @@ std::string_view fold_beyond_ascii(char32_t value, std::string_view raw) {
 }
 
 char fold_ascii(char letter) {
-    if (letter >= 'A' && letter <= 'Z') {
-        return static_cast<char>(letter - 'A' + 'a');
-    }
+    if (letter >= 'A' && letter <= 'Z') return static_cast<char>(letter - 'A' + 'a');
     const bool kept = (letter >= 'a' && letter <= 'z') || (letter >= '0' && letter <= '9');
     return kept ? letter : ' ';
 }
 
 void append(std::string& folded, std::string_view letters) {
-    for (const char letter : letters) {
-        if (letter != ' ' || (!folded.empty() && folded.back() != ' ')) {
-            folded.push_back(letter);
-        }
-    }
+    for (const char letter : letters)
+        if (letter != ' ' || (!folded.empty() && folded.back() != ' ')) folded.push_back(letter);
 }
 
 } // namespace
@@ -168,9 +151,7 @@ std::string fold(std::string_view text) {
         }
         text.remove_prefix(point.length);
     }
-    if (!folded.empty() && folded.back() == ' ') {
-        folded.pop_back();
-    }
+    if (!folded.empty() && folded.back() == ' ') folded.pop_back();
     return folded;
 }
 
@@ -178,9 +159,8 @@ namespace {
 
 void replace_all(std::string& text, std::string_view before, std::string_view after) {
     for (std::size_t at = text.find(before); at != std::string::npos;
-         at = text.find(before, at + after.size())) {
+         at = text.find(before, at + after.size()))
         text.replace(at, before.size(), after);
-    }
 }
 
 // Letters whose dots or ring come after them.
@@ -194,9 +174,8 @@ std::string lower(std::string_view text) {
     for (char& letter : lowered) {
         const auto byte = static_cast<unsigned char>(letter);
         if (after_lead ? byte >= 0x80U && byte <= 0x9EU && byte != 0x97U
-                       : byte >= 'A' && byte <= 'Z') {
+                       : byte >= 'A' && byte <= 'Z')
             letter = static_cast<char>(byte + 0x20U);
-        }
         after_lead = byte == 0xC3U;
     }
     return lowered;
@@ -206,14 +185,9 @@ std::string lower(std::string_view text) {
 
 std::string fold(std::string_view text, std::span<const Spelling> spellings) {
     std::string written = lower(text);
-    for (const auto& [apart, together] : composed) {
-        replace_all(written, apart, together);
-    }
-    for (const Spelling& spelling : spellings) {
-        if (!spelling.letter.empty()) {
-            replace_all(written, spelling.letter, spelling.instead);
-        }
-    }
+    for (const auto& [apart, together] : composed) replace_all(written, apart, together);
+    for (const Spelling& spelling : spellings)
+        if (!spelling.letter.empty()) replace_all(written, spelling.letter, spelling.instead);
     return fold(written);
 }
 

@@ -46,9 +46,7 @@ constexpr std::array marks{
 };
 
 // A figurine is one letter of its own, below all that are typed.
-constexpr char to_letter(chess::Role role) {
-    return static_cast<char>(static_cast<int>(role) + 1);
-}
+constexpr char to_letter(chess::Role role) { return static_cast<char>(static_cast<int>(role) + 1); }
 
 constexpr std::uint8_t bits_of_figurine(char letter) {
     return letter >= to_letter(chess::Role::pawn) && letter <= to_letter(chess::Role::king)
@@ -58,15 +56,9 @@ constexpr std::uint8_t bits_of_figurine(char letter) {
 
 // One letter; nullopt for what is in no notation.
 std::optional<char> to_letter(char32_t value) {
-    if (value == ' ' || value == '-' || (value >= '\t' && value <= '\r')) {
-        return ' ';
-    }
-    if (value < 0x80) {
-        return value < ' ' ? std::nullopt : std::optional{static_cast<char>(value)};
-    }
-    if (const std::optional<chess::Role> role = figurine(value)) {
-        return to_letter(*role);
-    }
+    if (value == ' ' || value == '-' || (value >= '\t' && value <= '\r')) return ' ';
+    if (value < 0x80) return value < ' ' ? std::nullopt : std::optional{static_cast<char>(value)};
+    if (const std::optional<chess::Role> role = figurine(value)) return to_letter(*role);
     const auto mark = std::ranges::find(marks, value, &Mark::value);
     return mark == marks.end() ? look_alike(value) : std::optional{mark->letter};
 }
@@ -75,16 +67,10 @@ bool Compact::fill(std::string_view text) {
     while (!text.empty()) {
         const CodePoint point = decode(text);
         const std::optional<char> letter = to_letter(point.value);
-        if (!letter) {
-            return false;
-        }
+        if (!letter) return false;
         text.remove_prefix(point.length);
-        if (*letter == ' ') {
-            continue;
-        }
-        if (size_ == letters_.size()) {
-            return false;
-        }
+        if (*letter == ' ') continue;
+        if (size_ == letters_.size()) return false;
         letters_[size_++] = *letter;
     }
     return size_ != 0;
@@ -108,9 +94,7 @@ std::string_view without_endings(std::string_view text) {
         ending = std::ranges::find_if(endings, [&](std::string_view each) {
             return ends_with(text, each);
         });
-        if (ending != endings.end()) {
-            text.remove_suffix(ending->size());
-        }
+        if (ending != endings.end()) text.remove_suffix(ending->size());
     } while (ending != endings.end());
     return text;
 }
@@ -119,9 +103,7 @@ std::string_view without_endings(std::string_view text) {
 std::optional<CastlingSide> read_castling(std::string_view text) {
     const bool round = !text.empty() && (text.front() == '0' || to_upper(text.front()) == 'O');
     const bool alike = text.find_first_not_of(text.substr(0, 1)) == std::string_view::npos;
-    if (!round || !alike || text.size() < 2 || text.size() > 3) {
-        return std::nullopt;
-    }
+    if (!round || !alike || text.size() < 2 || text.size() > 3) return std::nullopt;
     return text.size() == 2 ? CastlingSide::short_side : CastlingSide::long_side;
 }
 
@@ -136,18 +118,14 @@ constexpr Cases exact{true, false};
 constexpr std::array careless{Cases{true, true}, Cases{false, true}};
 
 std::optional<Meaning> to_coordinate(char letter, Cases cases) {
-    if (letter >= '1' && letter <= '8') {
+    if (letter >= '1' && letter <= '8')
         return Meaning{Kind::rank, static_cast<std::uint8_t>(letter - '1')};
-    }
-    if (letter == 'x' || letter == 'X' || letter == ':') {
-        return Meaning{Kind::capture};
-    }
+    if (letter == 'x' || letter == 'X' || letter == ':') return Meaning{Kind::capture};
     const char lower = cases.upper_files && letter >= 'A' && letter <= 'H'
         ? static_cast<char>(letter - 'A' + 'a')
         : letter;
-    if (lower >= 'a' && lower <= 'h') {
+    if (lower >= 'a' && lower <= 'h')
         return Meaning{Kind::file, static_cast<std::uint8_t>(lower - 'a')};
-    }
     return std::nullopt;
 }
 
@@ -161,9 +139,7 @@ public:
     [[nodiscard]] std::optional<Wanted> read() {
         read_piece();
         read_coordinates();
-        if (!read_promotion() || !coordinates_.put_into(wanted_)) {
-            return std::nullopt;
-        }
+        if (!read_promotion() || !coordinates_.put_into(wanted_)) return std::nullopt;
         return wanted_;
     }
 
@@ -171,22 +147,16 @@ private:
     // A lower-case letter is a piece only where it is no file.
     void read_piece() {
         const char first = rest_.front();
-        if (!cases_.piece_first || (first >= 'a' && first <= 'h')) {
-            return;
-        }
+        if (!cases_.piece_first || (first >= 'a' && first <= 'h')) return;
         wanted_.roles = roles_of(to_upper(first));
-        if (!wanted_.roles.empty()) {
-            rest_.remove_prefix(1);
-        }
+        if (!wanted_.roles.empty()) rest_.remove_prefix(1);
     }
 
     // What has no room among them may still be the promotion of a whole move: e7e8b.
     void read_coordinates() {
         while (!rest_.empty()) {
             const std::optional<Meaning> coordinate = to_coordinate(rest_.front(), cases_);
-            if (!coordinate || !coordinates_.push(*coordinate)) {
-                return;
-            }
+            if (!coordinate || !coordinates_.push(*coordinate)) return;
             rest_.remove_prefix(1);
         }
     }
@@ -196,16 +166,10 @@ private:
             return rest_.empty() &&
                 set_promotion(static_cast<char>('A' + static_cast<char>(*file)));
         }
-        if (rest_.empty()) {
-            return true;
-        }
+        if (rest_.empty()) return true;
         const bool bracket = rest_.front() == '(';
-        if (bracket || rest_.front() == '=' || rest_.front() == '/') {
-            rest_.remove_prefix(1);
-        }
-        if (bracket && rest_.ends_with(')')) {
-            rest_.remove_suffix(1);
-        }
+        if (bracket || rest_.front() == '=' || rest_.front() == '/') rest_.remove_prefix(1);
+        if (bracket && rest_.ends_with(')')) rest_.remove_suffix(1);
         return rest_.size() == 1 && set_promotion(to_upper(rest_.front()));
     }
 
@@ -254,13 +218,9 @@ Wanted to_wanted(CastlingSide side) {
 Readings read_letters(const Lexicon& lexicon, std::string_view text) {
     Readings readings;
     Compact compact;
-    if (!compact.fill(text)) {
-        return readings;
-    }
+    if (!compact.fill(text)) return readings;
     const std::string_view letters = without_endings(compact.view());
-    if (letters.empty()) {
-        return readings;
-    }
+    if (letters.empty()) return readings;
     if (const std::optional<CastlingSide> side = read_castling(letters)) {
         readings.first.push_back(to_wanted(*side));
         return readings;
@@ -269,11 +229,9 @@ Readings read_letters(const Lexicon& lexicon, std::string_view text) {
         add(readings, *wanted);
         return readings;
     }
-    for (const Cases cases : careless) {
-        if (const auto wanted = LettersReader{lexicon, letters, cases}.read()) {
+    for (const Cases cases : careless)
+        if (const auto wanted = LettersReader{lexicon, letters, cases}.read())
             add(readings, *wanted);
-        }
-    }
     return readings;
 }
 

@@ -74,30 +74,23 @@ public:
 
     void add(const Word& word, Meaning meaning) {
         add(word.form.shown, meaning);
-        if (word.distinct) {
-            add(word.distinct->shown, meaning);
-        }
+        if (word.distinct) add(word.distinct->shown, meaning);
         add(word.accepted, meaning);
     }
 
     void add(const std::optional<Word>& word, Meaning meaning) {
-        if (word) {
-            add(*word, meaning);
-        }
+        if (word) add(*word, meaning);
     }
 
     void add(const std::vector<std::string>& texts, Meaning meaning) {
-        for (const std::string& text : texts) {
-            add(text, meaning);
-        }
+        for (const std::string& text : texts) add(text, meaning);
     }
 
     // The words of a table with one entry for each value: files, ranks.
     template <class Entry>
     void add(const std::array<Entry, 8>& table, Meaning::Kind kind) {
-        for (std::size_t i = 0; i < table.size(); ++i) {
+        for (std::size_t i = 0; i < table.size(); ++i)
             add(table[i], Meaning{kind, static_cast<std::uint8_t>(i)});
-        }
     }
 
     [[nodiscard]] std::vector<LexiconError> take_mistakes() { return std::move(mistakes_); }
@@ -118,9 +111,7 @@ void add_particles(Words& words, const Vocabulary& vocabulary) {
     words.add(particles.with, {Kind::with});
     words.add(particles.becomes, {Kind::becomes});
     words.add(vocabulary.promotion, {Kind::becomes});
-    for (const Word& sign : {vocabulary.check, vocabulary.mate}) {
-        words.add(sign, {Kind::filler});
-    }
+    for (const Word& sign : {vocabulary.check, vocabulary.mate}) words.add(sign, {Kind::filler});
     words.add(vocabulary.en_passant, {Kind::filler});
     words.add(particles.fillers, {Kind::filler});
     words.add(particles.noise, {Kind::filler});
@@ -155,9 +146,7 @@ template <class Map>
 std::vector<std::string> single_words(const Map& entries, bool fillers) {
     std::vector<std::string> words;
     for (const auto& [phrase, meaning] : entries) {
-        if ((meaning.kind == Kind::filler) != fillers) {
-            continue;
-        }
+        if ((meaning.kind == Kind::filler) != fillers) continue;
         for (std::size_t begin = 0; begin < phrase.size();) {
             const std::size_t end = std::min(phrase.find(' ', begin), phrase.size());
             words.push_back(phrase.substr(begin, end - begin));
@@ -172,9 +161,8 @@ std::vector<std::string> single_words(const Map& entries, bool fillers) {
 using RolesOfLetter = std::array<std::uint8_t, 26>;
 
 void add_letter(RolesOfLetter& roles, char letter, std::size_t role) {
-    if (letter >= 'A' && letter <= 'Z') {
+    if (letter >= 'A' && letter <= 'Z')
         roles[static_cast<std::size_t>(letter - 'A')] |= static_cast<std::uint8_t>(1U << role);
-    }
 }
 
 RolesOfLetter letters_of(const Vocabulary& vocabulary) {
@@ -199,15 +187,11 @@ std::vector<LexiconError> Lexicon::mistakes(const Vocabulary& vocabulary) {
 Result<Lexicon, LexiconError> Lexicon::from(const Vocabulary& vocabulary) {
     auto entries = std::make_shared<Entries>();
     const std::vector<LexiconError> mistakes = add_all(entries->words, vocabulary);
-    if (!mistakes.empty()) {
-        return tl::unexpected{mistakes.front()};
-    }
-    for (const auto& [phrase, meaning] : entries->words) {
+    if (!mistakes.empty()) return tl::unexpected{mistakes.front()};
+    for (const auto& [phrase, meaning] : entries->words)
         entries->longest_phrase = std::max(entries->longest_phrase, word_count(phrase));
-    }
-    for (const std::string& article : vocabulary.particles.articles) {
+    for (const std::string& article : vocabulary.particles.articles)
         entries->articles.push_back(fold(article) + " ");
-    }
     entries->single = single_words(entries->words, false);
     entries->fillers = single_words(entries->words, true);
     entries->roles_of_letter = letters_of(vocabulary);
@@ -220,9 +204,7 @@ std::optional<Lexicon::Match> Lexicon::longest_match(std::string_view folded) co
     for (std::size_t words = 0; words < entries_->longest_phrase && end < folded.size(); ++words) {
         end = std::min(folded.find(' ', words == 0 ? 0 : end + 1), folded.size());
         const auto found = entries_->words.find(folded.substr(0, end));
-        if (found != entries_->words.end()) {
-            longest = Match{found->second, end};
-        }
+        if (found != entries_->words.end()) longest = Match{found->second, end};
     }
     return longest;
 }
@@ -239,9 +221,7 @@ std::size_t Lexicon::article_before_piece(std::string_view folded) const {
 }
 
 std::uint8_t Lexicon::roles_of_letter(char upper) const {
-    if (upper < 'A' || upper > 'Z') {
-        return 0;
-    }
+    if (upper < 'A' || upper > 'Z') return 0;
     return entries_->roles_of_letter[static_cast<std::size_t>(upper - 'A')];
 }
 
@@ -259,24 +239,16 @@ bool is_without_one(std::string_view longer, std::string_view shorter) {
 // Of the same length: one letter changed, or two neighbours exchanged.
 bool is_changed_once(std::string_view one, std::string_view other) {
     const auto at = static_cast<std::size_t>(std::ranges::mismatch(one, other).in1 - one.begin());
-    if (one.substr(at + 1) == other.substr(at + 1)) {
-        return true;
-    }
+    if (one.substr(at + 1) == other.substr(at + 1)) return true;
     return at + 1 < one.size() && one[at] == other[at + 1] && one[at + 1] == other[at] &&
         one.substr(at + 2) == other.substr(at + 2);
 }
 
 // A word that is part of a phrase only, such as "side", is understood and no slip of itself.
 bool is_slip(std::string_view word, std::string_view meant) {
-    if (word == meant) {
-        return false;
-    }
-    if (word.size() == meant.size()) {
-        return is_changed_once(word, meant);
-    }
-    if (word.size() + 1 == meant.size()) {
-        return is_without_one(meant, word);
-    }
+    if (word == meant) return false;
+    if (word.size() == meant.size()) return is_changed_once(word, meant);
+    if (word.size() + 1 == meant.size()) return is_without_one(meant, word);
     return word.size() == meant.size() + 1 && is_without_one(word, meant);
 }
 

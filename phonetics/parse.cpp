@@ -27,11 +27,8 @@ struct AllReadings {
 };
 
 void append(std::vector<Wanted>& into, const std::vector<Wanted>& more) {
-    for (const Wanted& each : more) {
-        if (std::ranges::find(into, each) == into.end()) {
-            into.push_back(each);
-        }
-    }
+    for (const Wanted& each : more)
+        if (std::ranges::find(into, each) == into.end()) into.push_back(each);
 }
 
 bool is_one_word(std::string_view text) {
@@ -39,18 +36,13 @@ bool is_one_word(std::string_view text) {
 }
 
 AllReadings read(const Lexicon& lexicon, std::string_view text) {
-    if (text.size() > longest_text) {
-        return {};
-    }
+    if (text.size() > longest_text) return {};
     AllReadings all{.readings = read_letters(lexicon, text), .unknown = {}};
-    if (!all.readings.empty() && is_one_word(text)) {
-        return all;
-    }
+    if (!all.readings.empty() && is_one_word(text)) return all;
     WordReadings words = read_words(lexicon, fold_words(text));
     // "Sf3 Schach", "0-0, bitte": notation, and words around it that mean nothing.
-    if (all.readings.empty() && !words.has_words) {
+    if (all.readings.empty() && !words.has_words)
         all.readings = read_letters(lexicon, without_fillers(lexicon, text));
-    }
     if (all.readings.empty() || words.has_words) {
         append(all.readings.first, words.readings.first);
         append(all.readings.second, words.readings.second);
@@ -62,9 +54,7 @@ AllReadings read(const Lexicon& lexicon, std::string_view text) {
 bool has_word(std::string_view folded, std::string_view word) {
     while (!folded.empty()) {
         const std::string_view each = folded.substr(0, folded.find(' '));
-        if (each == word) {
-            return true;
-        }
+        if (each == word) return true;
         folded.remove_prefix(std::min(each.size() + 1, folded.size()));
     }
     return false;
@@ -75,14 +65,10 @@ std::string as_written(std::string_view text, const std::string& folded) {
     constexpr std::string_view spaces = " \t\n\r\v\f-";
     while (!text.empty()) {
         const std::size_t begin = text.find_first_not_of(spaces);
-        if (begin == std::string_view::npos) {
-            break;
-        }
+        if (begin == std::string_view::npos) break;
         text.remove_prefix(begin);
         const std::string_view word = text.substr(0, text.find_first_of(spaces));
-        if (has_word(fold_words(word), folded)) {
-            return std::string{word};
-        }
+        if (has_word(fold_words(word), folded)) return std::string{word};
         text.remove_prefix(word.size());
     }
     return folded;
@@ -100,9 +86,7 @@ Said said_by(
     const std::vector<Wanted>& readings, const Position& position, const std::vector<Move>& moves
 ) {
     const Said all = to_said(readings);
-    if (all.to || all.castling || readings.empty()) {
-        return all;
-    }
+    if (all.to || all.castling || readings.empty()) return all;
     const auto meant = std::ranges::find_if(readings, [&](const Wanted& each) {
         return moves.size() == 1 && fits(each, position, moves.front());
     });
@@ -115,9 +99,7 @@ void tell_piece(Said& said, const Readings& readings, const Position& position, 
     const bool has_letter = std::ranges::any_of(all_of(readings), [](const Wanted& each) {
         return !each.roles.empty();
     });
-    if (!said.role && !said.castling && has_letter) {
-        said.role = position.at(move.from())->role;
-    }
+    if (!said.role && !said.castling && has_letter) said.role = position.at(move.from())->role;
 }
 
 Heard not_understood(std::string_view text, std::string unknown) {
@@ -151,22 +133,17 @@ Heard resolved(
         .slip = {}};
     std::vector<Move> moves = fitting_moves(readings, position, rule);
     heard.said = said_by(all_of(readings), position, moves);
-    if (rule == Reading::by_shape && moves.size() == 1) {
+    if (rule == Reading::by_shape && moves.size() == 1)
         tell_piece(heard.said, readings, position, moves.front());
-    }
     const bool names_square = all_of(readings).front().to || all_of(readings).front().castles;
-    if (!names_square && moves.empty()) { // "Turm schlägt Turm", and no rook can take one
+    if (!names_square && moves.empty()) // "Turm schlägt Turm", and no rook can take one
         return not_understood(text, {});
-    }
-    if (!names_square && moves.size() == 1) {
-        heard.said.to = moves.front().to();
-    }
+    if (!names_square && moves.size() == 1) heard.said.to = moves.front().to();
     const bool side_is_open = std::ranges::any_of(readings.first, [](const Wanted& each) {
         return each.castles && !each.castling;
     });
-    if (moves.empty() && side_is_open && rule == Reading::by_law) {
+    if (moves.empty() && side_is_open && rule == Reading::by_law)
         heard.said.castling = side_to_explain(position);
-    }
     if (moves.size() > 1 || (rule == Reading::by_shape && side_is_open)) {
         heard.move = tl::unexpected{MoveError::ambiguous};
         heard.choices = rule == Reading::by_law ? std::move(moves) : std::vector<Move>{};
@@ -207,13 +184,9 @@ std::optional<Heard> with_slip(
     std::optional<Readings> meaning;
     for (const std::string& meant : lexicon.meant_by(unknown)) {
         WordReadings words = read_words(lexicon, with_word(folded, unknown, meant));
-        if (words.readings.empty()) {
-            continue;
-        }
+        if (words.readings.empty()) continue;
         // Two words of the vocabulary that mean different moves: never a guess between them.
-        if (meaning && meaning->first != words.readings.first) {
-            return std::nullopt;
-        }
+        if (meaning && meaning->first != words.readings.first) return std::nullopt;
         Heard heard = resolved(text, words.readings, position, Reading::by_law);
         heard.slip = Slip{.said = as_written(text, unknown), .meant = meant};
         meaning = std::move(words.readings);

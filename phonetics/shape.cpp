@@ -36,17 +36,11 @@ bool has_rank_behind(Square square, Color color) {
 std::optional<Square> stepping_pawn(const Position& position, Square target) {
     const Color color = position.turn();
     const Piece pawn{color, Role::pawn};
-    if (position.at(target) || !has_rank_behind(target, color)) {
-        return std::nullopt;
-    }
+    if (position.at(target) || !has_rank_behind(target, color)) return std::nullopt;
     const Square one = behind(target, color);
-    if (position.at(one) == pawn) {
-        return one;
-    }
+    if (position.at(one) == pawn) return one;
     const Rank after_two = color == Color::white ? Rank::fourth : Rank::fifth;
-    if (position.at(one) || target.rank() != after_two) {
-        return std::nullopt;
-    }
+    if (position.at(one) || target.rank() != after_two) return std::nullopt;
     const Square two = behind(one, color);
     return position.at(two) == pawn ? std::optional{two} : std::nullopt;
 }
@@ -64,37 +58,27 @@ void add_pawn(std::vector<Move>& moves, Square from, Square target) {
         moves.push_back(Move::ordinary(from, target));
         return;
     }
-    for (const Role role : {Role::queen, Role::rook, Role::bishop, Role::knight}) {
+    for (const Role role : {Role::queen, Role::rook, Role::bishop, Role::knight})
         moves.push_back(Move::promoting(from, target, role));
-    }
 }
 
 void add_pawns(std::vector<Move>& moves, const Position& position, Square target, SquareSet near) {
-    if (const std::optional<Square> from = stepping_pawn(position, target)) {
+    if (const std::optional<Square> from = stepping_pawn(position, target))
         add_pawn(moves, *from, target);
-    }
-    for (const Square from : near& position.of(Role::pawn)) {
-        if (position.at(target)) {
-            add_pawn(moves, from, target);
-        } else if (looks_like_en_passant(position, target)) {
+    for (const Square from : near& position.of(Role::pawn))
+        if (position.at(target)) add_pawn(moves, from, target);
+        else if (looks_like_en_passant(position, target))
             moves.push_back(Move::en_passant(from, target));
-        }
-    }
 }
 
 } // namespace
 
 std::vector<Move> moves_by_shape(const Position& position, Square target) {
     std::vector<Move> moves;
-    if (position.of(position.turn()).contains(target)) {
-        return moves;
-    }
+    if (position.of(position.turn()).contains(target)) return moves;
     const SquareSet near = position.attackers(target, position.turn());
-    for (const Square from : near) {
-        if (!position.of(Role::pawn).contains(from)) {
-            moves.push_back(Move::ordinary(from, target));
-        }
-    }
+    for (const Square from : near)
+        if (!position.of(Role::pawn).contains(from)) moves.push_back(Move::ordinary(from, target));
     add_pawns(moves, position, target, near);
     return moves;
 }

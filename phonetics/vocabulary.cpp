@@ -11,30 +11,23 @@ constexpr std::array<std::string_view, 6> roles{
 
 void add(std::vector<KeyWord>& words, const std::string& key, const Word& word) {
     words.push_back({key, word.form});
-    if (word.distinct) {
-        words.push_back({key + " distinct", *word.distinct});
-    }
+    if (word.distinct) words.push_back({key + " distinct", *word.distinct});
 }
 
 void add(std::vector<KeyWord>& words, const std::string& key, const std::optional<Word>& word) {
-    if (word) {
-        add(words, key, *word);
-    }
+    if (word) add(words, key, *word);
 }
 
 } // namespace
 
 std::vector<KeyWord> words_said(const Vocabulary& vocabulary) {
     std::vector<KeyWord> words;
-    for (std::size_t i = 0; i < vocabulary.files.size(); ++i) {
+    for (std::size_t i = 0; i < vocabulary.files.size(); ++i)
         add(words, std::string{"files "} + "abcdefgh"[i], vocabulary.files[i]);
-    }
-    for (std::size_t i = 0; i < vocabulary.ranks.size(); ++i) {
+    for (std::size_t i = 0; i < vocabulary.ranks.size(); ++i)
         add(words, std::string{"ranks "} + "12345678"[i], vocabulary.ranks[i]);
-    }
-    for (std::size_t role = roles.size(); role-- > 0;) {
+    for (std::size_t role = roles.size(); role-- > 0;)
         add(words, "pieces " + std::string{roles[role]}, vocabulary.pieces[role].word);
-    }
     add(words, "castling short", vocabulary.short_castling);
     add(words, "castling long", vocabulary.long_castling);
     add(words, "signs capture", vocabulary.capture);

@@ -17,9 +17,7 @@ using chess::SquareSet;
 using Kind = Meaning::Kind;
 
 std::optional<Role> RoleSet::only() const {
-    if (!std::has_single_bit(bits_)) {
-        return std::nullopt;
-    }
+    if (!std::has_single_bit(bits_)) return std::nullopt;
     return static_cast<Role>(std::countr_zero(bits_));
 }
 
@@ -34,9 +32,7 @@ bool Coordinates::push(Meaning meaning) {
         capture_at_ = size_;
         return first;
     }
-    if (size_ == parts_.size()) {
-        return false;
-    }
+    if (size_ == parts_.size()) return false;
     parts_[size_++] = meaning;
     return true;
 }
@@ -44,9 +40,7 @@ bool Coordinates::push(Meaning meaning) {
 std::optional<File> Coordinates::take_trailing_file() {
     const bool trails = size_ >= 3 && parts_[size_ - 1].kind == Kind::file &&
         capture_at_ != size_ - 1 && parts_[size_ - 2].kind == Kind::rank;
-    if (!trails) {
-        return std::nullopt;
-    }
+    if (!trails) return std::nullopt;
     return static_cast<File>(parts_[--size_].value);
 }
 
@@ -54,13 +48,10 @@ bool Coordinates::put_origin_into(Wanted& wanted, std::size_t size) const {
     for (std::size_t i = 0; i < size; ++i) {
         const Meaning part = parts_[i];
         // A file, a rank, or a file and then a rank.
-        if (part.kind == Kind::file && i == 0) {
-            wanted.from_file = static_cast<File>(part.value);
-        } else if (part.kind == Kind::rank && i + 1 == size) {
+        if (part.kind == Kind::file && i == 0) wanted.from_file = static_cast<File>(part.value);
+        else if (part.kind == Kind::rank && i + 1 == size)
             wanted.from_rank = static_cast<Rank>(part.value);
-        } else {
-            return false;
-        }
+        else return false;
     }
     return true;
 }
@@ -68,9 +59,7 @@ bool Coordinates::put_origin_into(Wanted& wanted, std::size_t size) const {
 bool Coordinates::put_into(Wanted& wanted) const {
     const bool has_target =
         size_ >= 2 && parts_[size_ - 2].kind == Kind::file && parts_[size_ - 1].kind == Kind::rank;
-    if (!has_target) {
-        return false;
-    }
+    if (!has_target) return false;
     const std::size_t origin = size_ - 2;
     wanted.to = Square{
         static_cast<File>(parts_[origin].value), static_cast<Rank>(parts_[origin + 1].value)};
@@ -83,15 +72,11 @@ bool Coordinates::put_into(Wanted& wanted) const {
 
 namespace {
 
-bool has_whole_origin(const Wanted& wanted) {
-    return wanted.from_file && wanted.from_rank;
-}
+bool has_whole_origin(const Wanted& wanted) { return wanted.from_file && wanted.from_rank; }
 
 // Who names no piece and not the whole origin means a pawn (C.3).
 bool role_fits(const Wanted& wanted, Role role) {
-    if (wanted.roles.empty()) {
-        return role == Role::pawn || has_whole_origin(wanted);
-    }
+    if (wanted.roles.empty()) return role == Role::pawn || has_whole_origin(wanted);
     return wanted.roles.contains(role);
 }
 
@@ -105,17 +90,13 @@ bool target_fits(const Wanted& wanted, Square to) {
 }
 
 bool promotion_fits(const Wanted& wanted, Move move) {
-    if (wanted.promotions.empty()) {
-        return true;
-    }
+    if (wanted.promotions.empty()) return true;
     const std::optional<Role> promotion = move.promotion();
     return promotion && wanted.promotions.contains(*promotion);
 }
 
 bool victim_fits(const Wanted& wanted, const Position& position, Move move) {
-    if (wanted.victims.empty()) {
-        return true;
-    }
+    if (wanted.victims.empty()) return true;
     const std::optional<Square> taken = position.capture_square(move);
     const auto piece = taken ? position.at(*taken) : std::nullopt;
     return piece && wanted.victims.contains(piece->role);
@@ -137,22 +118,16 @@ bool is_from_standard_squares(Move castling) {
 // "e1g1", "e1h1", "König Gustav eins": castling by the king's two squares, or onto the rook.
 bool fits_castling_squares(const Wanted& wanted, Move move) {
     if (!move.is_castling() || !role_fits(wanted, Role::king) || !wanted.promotions.empty() ||
-        wanted.capture || !origin_fits(wanted, move.from())) {
+        wanted.capture || !origin_fits(wanted, move.from()))
         return false;
-    }
-    if (has_whole_origin(wanted)) {
-        return wanted.to == move.to() || wanted.to == move.king_to();
-    }
+    if (has_whole_origin(wanted)) return wanted.to == move.to() || wanted.to == move.king_to();
     return !wanted.roles.empty() && wanted.to == move.king_to() && is_from_standard_squares(move);
 }
 
 template <class Moves, class Predicate>
 void add_where(std::vector<Move>& into, const Moves& moves, Predicate predicate) {
-    for (const Move move : moves) {
-        if (predicate(move) && std::ranges::find(into, move) == into.end()) {
-            into.push_back(move);
-        }
-    }
+    for (const Move move : moves)
+        if (predicate(move) && std::ranges::find(into, move) == into.end()) into.push_back(move);
 }
 
 void add_fitting(
@@ -164,36 +139,27 @@ void add_fitting(
 ) {
     const std::size_t before = into.size();
     const auto fitting = [&](Move move) { return fits(wanted, position, move); };
-    if (rule == Reading::by_shape && wanted.to && !wanted.castles) {
+    if (rule == Reading::by_shape && wanted.to && !wanted.castles)
         add_where(into, moves_by_shape(position, *wanted.to), fitting);
-    } else if (rule == Reading::by_shape && !wanted.castles) {
-        for (const Square target : ~SquareSet{}) {
+    else if (rule == Reading::by_shape && !wanted.castles)
+        for (const Square target : ~SquareSet{})
             add_where(into, moves_by_shape(position, target), fitting);
-        }
-    } else {
-        add_where(into, legal, fitting);
-    }
+    else add_where(into, legal, fitting);
     // The king's own step goes first: in Chess960 it may have the squares of a castling.
-    if (into.size() == before && !wanted.castles) {
+    if (into.size() == before && !wanted.castles)
         add_where(into, legal, [&](Move move) { return fits_castling_squares(wanted, move); });
-    }
 }
 
 } // namespace
 
 bool fits(const Wanted& wanted, const Position& position, Move move) {
-    if (wanted.castles) {
-        return castling_fits(wanted, move);
-    }
-    if (move.is_castling() || !target_fits(wanted, move.to()) ||
-        !origin_fits(wanted, move.from())) {
+    if (wanted.castles) return castling_fits(wanted, move);
+    if (move.is_castling() || !target_fits(wanted, move.to()) || !origin_fits(wanted, move.from()))
         return false;
-    }
     const Role role = position.at(move.from()).value_or(chess::Piece{}).role;
     if (!role_fits(wanted, role) || !promotion_fits(wanted, move) ||
-        !victim_fits(wanted, position, move)) {
+        !victim_fits(wanted, position, move))
         return false;
-    }
     return !wanted.capture || !wanted.capture_matters || position.is_capture(move);
 }
 
@@ -201,12 +167,8 @@ std::vector<Move> fitting_moves(const Readings& readings, const Position& positi
     const MoveList legal = position.legal_moves();
     std::vector<Move> moves;
     for (const std::vector<Wanted>* kind : {&readings.first, &readings.second}) {
-        for (const Wanted& wanted : *kind) {
-            add_fitting(moves, wanted, position, legal, rule);
-        }
-        if (!moves.empty()) {
-            break;
-        }
+        for (const Wanted& wanted : *kind) add_fitting(moves, wanted, position, legal, rule);
+        if (!moves.empty()) break;
     }
     return moves;
 }
@@ -223,9 +185,7 @@ auto common(std::span<const Wanted> readings, Get get) -> decltype(get(readings.
 }
 
 std::optional<Role> role_of(const Wanted& wanted) {
-    if (wanted.roles.empty() && !wanted.castles && !has_whole_origin(wanted)) {
-        return Role::pawn;
-    }
+    if (wanted.roles.empty() && !wanted.castles && !has_whole_origin(wanted)) return Role::pawn;
     return wanted.roles.only();
 }
 
@@ -233,16 +193,21 @@ std::optional<Role> role_of(const Wanted& wanted) {
 
 Said to_said(std::span<const Wanted> readings) {
     Said said;
-    if (readings.empty()) {
-        return said;
-    }
-    said.castling = common(readings, [](const Wanted& each) { return each.castling; });
-    said.to =
-        common(readings, [](const Wanted& each) { return each.castles ? std::nullopt : each.to; });
-    said.capture = common(readings, [](const Wanted& each) { return each.capture; });
+    if (readings.empty()) return said;
+    said.castling = common(
+        readings, [](const Wanted& each) { return each.castling; }
+    );
+    said.to = common(
+        readings, [](const Wanted& each) { return each.castles ? std::nullopt : each.to; }
+    );
+    said.capture = common(
+        readings, [](const Wanted& each) { return each.capture; }
+    );
     said.promotion = common(readings, [](const Wanted& each) { return each.promotions.only(); });
     said.role = common(readings, role_of);
-    said.from_file = common(readings, [](const Wanted& each) { return each.from_file; });
+    said.from_file = common(
+        readings, [](const Wanted& each) { return each.from_file; }
+    );
     said.from_rank = common(readings, [](const Wanted& each) { return each.from_rank; });
     if (said.from_file && said.from_rank) {
         said.from = Square{*said.from_file, *said.from_rank};

@@ -25,9 +25,7 @@ Reason about(const Position& position, Why why, Square square) {
     return {.why = why, .piece = position.at(square), .square = square};
 }
 
-Reason because(Why why) {
-    return {.why = why, .piece = {}, .square = {}};
-}
+Reason because(Why why) { return {.why = why, .piece = {}, .square = {}}; }
 
 // The square of the set that comes first on the way from one square.
 Square nearest(SquareSet squares, Square from) {
@@ -37,9 +35,7 @@ Square nearest(SquareSet squares, Square from) {
         return std::max(files, ranks);
     };
     Square found = squares.first();
-    for (const Square square : squares) {
-        found = distance(square) < distance(found) ? square : found;
-    }
+    for (const Square square : squares) found = distance(square) < distance(found) ? square : found;
     return found;
 }
 
@@ -50,9 +46,7 @@ std::optional<Move> castling_of(const Position& position, CastlingSide side) {
     const Square king = position.king(color);
     for (const Square rook : position.castling_rooks() & position.of(color)) {
         const Move move = Move::castling(king, rook);
-        if (move.is_short_castling() == (side == CastlingSide::short_side)) {
-            return move;
-        }
+        if (move.is_short_castling() == (side == CastlingSide::short_side)) return move;
     }
     return std::nullopt;
 }
@@ -66,19 +60,15 @@ SquareSet and_ends(Square from, Square to) {
 
 Reason why_not_castling(const Position& position, CastlingSide side) {
     const std::optional<Move> move = castling_of(position, side);
-    if (!move) {
-        return because(Why::no_castling_right);
-    }
-    if (position.is_check()) {
+    if (!move) return because(Why::no_castling_right);
+    if (position.is_check())
         return about(position, Why::castling_in_check, position.checkers().first());
-    }
     const SquareSet movers = SquareSet{move->from()} | SquareSet{move->to()};
     const SquareSet path = and_ends(move->from(), move->king_to());
     const SquareSet in_way =
         (path | and_ends(move->to(), move->rook_to())) & position.occupied() & ~movers;
-    if (!in_way.empty()) {
+    if (!in_way.empty())
         return about(position, Why::castling_blocked, nearest(in_way, move->from()));
-    }
     for (const Square square : path) {
         const bool is_end = square == move->king_to();
         if (!position.attackers(square, !position.turn()).empty()) {
@@ -95,9 +85,8 @@ std::optional<CastlingSide> castling_meant(const Position& position, const Said&
     const Square king = position.king(position.turn());
     const bool is_king = said.role == Role::king || (!said.role && said.from == king);
     if (!is_king || !said.to || king.file() != chess::File::e ||
-        king.rank() != attacks::back_rank(position.turn()) || said.to->rank() != king.rank()) {
+        king.rank() != attacks::back_rank(position.turn()) || said.to->rank() != king.rank())
         return std::nullopt;
-    }
     return said.to->file() == chess::File::g ? std::optional{CastlingSide::short_side}
         : said.to->file() == chess::File::c  ? std::optional{CastlingSide::long_side}
                                              : std::nullopt;
@@ -109,17 +98,13 @@ std::optional<CastlingSide> castling_meant(const Position& position, const Said&
 SquareSet attackers_after(const Position& position, Move move) {
     const Color color = position.turn();
     chess::Setup setup = position.setup();
-    if (move.is_en_passant()) {
-        setup.board.at(move.en_passant_victim().index()).reset();
-    }
+    if (move.is_en_passant()) setup.board.at(move.en_passant_victim().index()).reset();
     setup.board.at(move.to().index()) = setup.board.at(move.from().index());
     setup.board.at(move.from().index()).reset();
     setup.turn = !color;
     setup.castling_rooks = {};
     setup.en_passant.reset();
-    if (move.promotion()) {
-        setup.board.at(move.to().index()) = Piece{color, *move.promotion()};
-    }
+    if (move.promotion()) setup.board.at(move.to().index()) = Piece{color, *move.promotion()};
     const auto after = Position::from_setup(setup, chess::Strictness::stood);
     return after ? after->attackers(after->king(color), !color) : SquareSet{};
 }
@@ -127,13 +112,11 @@ SquareSet attackers_after(const Position& position, Move move) {
 Reason why_not_safe(const Position& position, Move move) {
     const SquareSet attackers = attackers_after(position, move);
     const SquareSet old = attackers & position.checkers();
-    if (attackers.empty()) { // the king would be taken, which no move does (1.4.1)
+    if (attackers.empty()) // the king would be taken, which no move does (1.4.1)
         return because(Why::cannot_reach);
-    }
     const Square attacker = old.empty() ? attackers.first() : old.first();
-    if (position.at(move.from())->role != Role::king) {
+    if (position.at(move.from())->role != Role::king)
         return about(position, old.empty() ? Why::pinned : Why::stays_in_check, attacker);
-    }
     const bool is_king = position.at(attacker)->role == Role::king;
     return about(position, is_king ? Why::kings_touch : Why::king_into_check, attacker);
 }
@@ -157,9 +140,7 @@ Reason why_no_pawn_step(const Position& position, Square from, Square to) {
         return is_passed ? about(position, Why::no_en_passant, passed)
                          : Reason{.why = Why::pawn_takes_nothing, .piece = {}, .square = to};
     }
-    if (files != 0 || ranks < 1 || ranks > 2) {
-        return about(position, Why::cannot_reach, from);
-    }
+    if (files != 0 || ranks < 1 || ranks > 2) return about(position, Why::cannot_reach, from);
     const SquareSet in_way = (attacks::between(from, to) | SquareSet{to}) & position.occupied();
     return in_way.empty() ? about(position, Why::pawn_too_far, from)
                           : about(position, Why::pawn_blocked, nearest(in_way, from));
@@ -167,13 +148,10 @@ Reason why_no_pawn_step(const Position& position, Square from, Square to) {
 
 Reason why_no_way(const Position& position, Square from, Square to) {
     const Piece piece = *position.at(from);
-    if (piece.role == Role::pawn) {
-        return why_no_pawn_step(position, from, to);
-    }
+    if (piece.role == Role::pawn) return why_no_pawn_step(position, from, to);
     const SquareSet in_way = attacks::between(from, to) & position.occupied();
-    if (attacks::piece(piece.role, from, {}).contains(to) && !in_way.empty()) {
+    if (attacks::piece(piece.role, from, {}).contains(to) && !in_way.empty())
         return about(position, Why::blocked, nearest(in_way, from));
-    }
     return about(position, Why::cannot_reach, from);
 }
 
@@ -194,20 +172,16 @@ Wanted to_wanted(const Said& said) {
 std::optional<Reason> why_not_from(const Position& position, const Said& said) {
     if (said.from) {
         const std::optional<Piece> piece = position.at(*said.from);
-        if (!piece || piece->color != position.turn()) {
+        if (!piece || piece->color != position.turn())
             return Reason{.why = Why::empty_square, .piece = {}, .square = said.from};
-        }
-        if (said.role && piece->role != *said.role) {
+        if (said.role && piece->role != *said.role)
             return Reason{.why = Why::other_piece, .piece = piece, .square = said.from};
-        }
     }
     const Piece named{position.turn(), said.role.value_or(Role::king)};
-    if (position.of(named).empty()) {
+    if (position.of(named).empty())
         return Reason{.why = Why::no_such_piece, .piece = named, .square = {}};
-    }
-    if (position.of(position.turn()).contains(*said.to)) {
+    if (position.of(position.turn()).contains(*said.to))
         return about(position, Why::own_piece, *said.to);
-    }
     return std::nullopt;
 }
 
@@ -247,15 +221,9 @@ Reason why_none_goes(const Position& position, const Wanted& wanted) {
 
 std::optional<Reason> why_illegal(const Position& position, const Said& said) {
     const auto castling = said.castling ? said.castling : castling_meant(position, said);
-    if (castling) {
-        return why_not_castling(position, *castling);
-    }
-    if (!said.to) {
-        return std::nullopt;
-    }
-    if (const std::optional<Reason> reason = why_not_from(position, said)) {
-        return reason;
-    }
+    if (castling) return why_not_castling(position, *castling);
+    if (!said.to) return std::nullopt;
+    if (const std::optional<Reason> reason = why_not_from(position, said)) return reason;
     Wanted wanted = to_wanted(said);
     const std::vector<Move> moves = moves_by_shape(position, *said.to);
     const auto fitting = [&]() -> std::optional<Move> {
@@ -268,66 +236,40 @@ std::optional<Reason> why_illegal(const Position& position, const Said& said) {
     };
     if (const std::optional<Move> move = fitting()) {
         const bool is_legal = position.is_legal(*move);
-        if (is_legal && (!move->promotion() || said.promotion)) {
-            return std::nullopt;
-        }
+        if (is_legal && (!move->promotion() || said.promotion)) return std::nullopt;
         return is_legal ? Reason{.why = Why::not_promoted, .piece = {}, .square = said.to}
                         : why_not_safe(position, *move);
     }
     wanted.capture = false;
-    if (fitting()) {
-        return because(Why::nothing_taken);
-    }
+    if (fitting()) return because(Why::nothing_taken);
     wanted.promotions = {};
     return fitting() ? because(Why::no_promotion) : why_none_goes(position, wanted);
 }
 
 std::string_view to_message_id(Why why) {
     switch (why) {
-    case Why::no_castling_right:
-        return "why.no_castling_right";
-    case Why::castling_in_check:
-        return "why.castling_in_check";
-    case Why::castling_through_check:
-        return "why.castling_through_check";
-    case Why::castling_into_check:
-        return "why.castling_into_check";
-    case Why::castling_blocked:
-        return "why.castling_blocked";
-    case Why::empty_square:
-        return "why.empty_square";
-    case Why::other_piece:
-        return "why.other_piece";
-    case Why::no_such_piece:
-        return "why.no_such_piece";
-    case Why::own_piece:
-        return "why.own_piece";
-    case Why::blocked:
-        return "why.blocked";
-    case Why::pawn_blocked:
-        return "why.pawn_blocked";
-    case Why::pawn_too_far:
-        return "why.pawn_too_far";
-    case Why::pawn_takes_nothing:
-        return "why.pawn_takes_nothing";
-    case Why::no_en_passant:
-        return "why.no_en_passant";
-    case Why::cannot_reach:
-        return "why.cannot_reach";
-    case Why::nothing_taken:
-        return "why.nothing_taken";
-    case Why::no_promotion:
-        return "why.no_promotion";
-    case Why::not_promoted:
-        return "why.not_promoted";
-    case Why::pinned:
-        return "why.pinned";
-    case Why::stays_in_check:
-        return "why.stays_in_check";
-    case Why::king_into_check:
-        return "why.king_into_check";
-    case Why::kings_touch:
-        return "why.kings_touch";
+    case Why::no_castling_right: return "why.no_castling_right";
+    case Why::castling_in_check: return "why.castling_in_check";
+    case Why::castling_through_check: return "why.castling_through_check";
+    case Why::castling_into_check: return "why.castling_into_check";
+    case Why::castling_blocked: return "why.castling_blocked";
+    case Why::empty_square: return "why.empty_square";
+    case Why::other_piece: return "why.other_piece";
+    case Why::no_such_piece: return "why.no_such_piece";
+    case Why::own_piece: return "why.own_piece";
+    case Why::blocked: return "why.blocked";
+    case Why::pawn_blocked: return "why.pawn_blocked";
+    case Why::pawn_too_far: return "why.pawn_too_far";
+    case Why::pawn_takes_nothing: return "why.pawn_takes_nothing";
+    case Why::no_en_passant: return "why.no_en_passant";
+    case Why::cannot_reach: return "why.cannot_reach";
+    case Why::nothing_taken: return "why.nothing_taken";
+    case Why::no_promotion: return "why.no_promotion";
+    case Why::not_promoted: return "why.not_promoted";
+    case Why::pinned: return "why.pinned";
+    case Why::stays_in_check: return "why.stays_in_check";
+    case Why::king_into_check: return "why.king_into_check";
+    case Why::kings_touch: return "why.kings_touch";
     }
     return {};
 }

@@ -99,41 +99,21 @@ bool put(RoleSet& into, RoleSet roles) {
 
 bool Phrase::add(Meaning meaning) {
     switch (meaning.kind) {
-    case Kind::filler:
-        return true;
-    case Kind::role:
-        return add_roles(RoleSet{static_cast<Role>(meaning.value)});
-    case Kind::file:
-        return add_file(static_cast<File>(meaning.value));
-    case Kind::rank:
-        return add_rank(static_cast<Rank>(meaning.value));
-    case Kind::capture:
-        return add_capture();
-    case Kind::short_castling:
-        return add_castling() && add_side(CastlingSide::short_side);
-    case Kind::long_castling:
-        return add_castling() && add_side(CastlingSide::long_side);
-    case Kind::castling:
-        return add_castling();
-    case Kind::short_side:
-        return add_side(CastlingSide::short_side);
-    case Kind::long_side:
-        return add_side(CastlingSide::long_side);
-    case Kind::from:
-        bind_next(Bind::from);
-        return true;
-    case Kind::to:
-        bind_next(Bind::to);
-        return true;
-    case Kind::at:
-        bind_next(Bind::at);
-        return true;
-    case Kind::with:
-        next_moves_ = true;
-        return true;
-    case Kind::becomes:
-        next_becomes_ = true;
-        return true;
+    case Kind::filler: return true;
+    case Kind::role: return add_roles(RoleSet{static_cast<Role>(meaning.value)});
+    case Kind::file: return add_file(static_cast<File>(meaning.value));
+    case Kind::rank: return add_rank(static_cast<Rank>(meaning.value));
+    case Kind::capture: return add_capture();
+    case Kind::short_castling: return add_castling() && add_side(CastlingSide::short_side);
+    case Kind::long_castling: return add_castling() && add_side(CastlingSide::long_side);
+    case Kind::castling: return add_castling();
+    case Kind::short_side: return add_side(CastlingSide::short_side);
+    case Kind::long_side: return add_side(CastlingSide::long_side);
+    case Kind::from: bind_next(Bind::from); return true;
+    case Kind::to: bind_next(Bind::to); return true;
+    case Kind::at: bind_next(Bind::at); return true;
+    case Kind::with: next_moves_ = true; return true;
+    case Kind::becomes: next_becomes_ = true; return true;
     }
     return false;
 }
@@ -178,9 +158,7 @@ bool Phrase::add_capture() {
     return is_first;
 }
 
-bool Phrase::add_castling() {
-    return !std::exchange(castles_, true);
-}
+bool Phrase::add_castling() { return !std::exchange(castles_, true); }
 
 bool Phrase::add_side(CastlingSide side) {
     const bool is_first = !side_;
@@ -197,18 +175,14 @@ void Phrase::bind_next(Bind bind) {
 std::vector<Wanted> Phrase::castling_readings() const {
     const bool is_kings =
         pieces_.empty() || (pieces_.size() == 1 && pieces_.front().roles == RoleSet{Role::king});
-    if (!is_kings || places_.size() > 1 || capture_at_) {
-        return {};
-    }
+    if (!is_kings || places_.size() > 1 || capture_at_) return {};
     Wanted wanted;
     wanted.castles = true;
     wanted.castling = side_;
     if (!places_.empty()) {
         const Place& place = places_.front();
         const bool is_kings_square = place.file == File::c || place.file == File::g;
-        if (!place.is_square() || !is_kings_square || place.bind == Bind::from) {
-            return {};
-        }
+        if (!place.is_square() || !is_kings_square || place.bind == Bind::from) return {};
         wanted.to = Square{*place.file, *place.rank};
         wanted.castling = side_.value_or(
             place.file == File::g ? CastlingSide::short_side : CastlingSide::long_side
@@ -218,9 +192,7 @@ std::vector<Wanted> Phrase::castling_readings() const {
 }
 
 bool put_piece_of_taking(Wanted& wanted, const NamedPiece& piece) {
-    if (piece.becomes) {
-        return put(wanted.promotions, piece.roles.preferably_without(Role::pawn));
-    }
+    if (piece.becomes) return put(wanted.promotions, piece.roles.preferably_without(Role::pawn));
     return put(piece.after_capture ? wanted.victims : wanted.roles, piece.roles);
 }
 
@@ -230,9 +202,7 @@ std::vector<Wanted> Phrase::taking_readings() const {
     const std::size_t before = capture_at_.value_or(places_.size());
     const bool is_bound = next_ != Bind::none ||
         std::ranges::any_of(places_, [](const Place& each) { return each.bind == Bind::to; });
-    if (!capture_at_ || before > 1 || places_.size() > before + 1 || is_bound) {
-        return {};
-    }
+    if (!capture_at_ || before > 1 || places_.size() > before + 1 || is_bound) return {};
     Wanted wanted;
     wanted.capture = true;
     wanted.capture_matters = true;
@@ -242,9 +212,7 @@ std::vector<Wanted> Phrase::taking_readings() const {
     }
     if (places_.size() > before) {
         wanted.to_file = places_.back().file;
-        if (places_.back().rank) {
-            return {};
-        }
+        if (places_.back().rank) return {};
     }
     const bool all_put = std::ranges::all_of(pieces_, [&](const NamedPiece& each) {
         return put_piece_of_taking(wanted, each);
@@ -264,16 +232,10 @@ std::optional<Square> Phrase::square_reached(std::size_t target) const {
 
 bool Phrase::may_be_target(std::size_t target) const {
     const Place& reached = places_[target];
-    if (!square_reached(target) || reached.bind == Bind::from) {
-        return false;
-    }
-    if (places_.size() == 1) {
-        return true;
-    }
+    if (!square_reached(target) || reached.bind == Bind::from) return false;
+    if (places_.size() == 1) return true;
     const Place& left = places_[1 - target];
-    if (left.bind == Bind::to || target == 1) {
-        return left.bind != Bind::to;
-    }
+    if (left.bind == Bind::to || target == 1) return left.bind != Bind::to;
     // What is reached comes first only where a word says so.
     const bool stands_there =
         left.bind == Bind::at && std::ranges::any_of(pieces_, [](const NamedPiece& each) {
@@ -294,19 +256,17 @@ bool Phrase::put_places(Wanted& wanted, std::size_t target) const {
 
 bool Phrase::captures_at_the_end() const {
     return capture_at_ == places_.size() &&
-        std::ranges::any_of(pieces_, [](const NamedPiece& each) { return each.moves; });
+        std::ranges::any_of(
+               pieces_, [](const NamedPiece& each) { return each.moves; }
+        );
 }
 
 // A capture stands between who takes and where; an origin may follow it if a word binds it.
 bool Phrase::put_capture(Wanted& wanted, std::size_t target) const {
     wanted.capture = capture_at_.has_value();
     wanted.capture_matters = true;
-    if (captures_at_the_end()) {
-        return true;
-    }
-    if (!capture_at_ || places_.size() == 1) {
-        return !capture_at_ || *capture_at_ == 0;
-    }
+    if (captures_at_the_end()) return true;
+    if (!capture_at_ || places_.size() == 1) return !capture_at_ || *capture_at_ == 0;
     const std::size_t origin = 1 - target;
     const bool origin_in_place = places_[origin].bind == Bind::from || origin < *capture_at_;
     return *capture_at_ <= target && origin_in_place;
@@ -314,18 +274,11 @@ bool Phrase::put_capture(Wanted& wanted, std::size_t target) const {
 
 bool Phrase::put_piece(Wanted& wanted, std::size_t target, const NamedPiece& piece, bool& trails)
     const {
-    if (piece.becomes) {
-        return put(wanted.promotions, piece.roles.preferably_without(Role::pawn));
-    }
-    if (piece.moves) {
-        return put(wanted.roles, piece.roles);
-    }
-    if (piece.after_capture && piece.places_before <= target) {
+    if (piece.becomes) return put(wanted.promotions, piece.roles.preferably_without(Role::pawn));
+    if (piece.moves) return put(wanted.roles, piece.roles);
+    if (piece.after_capture && piece.places_before <= target)
         return put(wanted.victims, piece.roles);
-    }
-    if (piece.places_before == 0) {
-        return put(wanted.roles, piece.roles);
-    }
+    if (piece.places_before == 0) return put(wanted.roles, piece.roles);
     if (piece.places_before <= target) {
         // "Von Gustav eins Springer nach Felix drei" and "der g-Springer nach Felix drei", but not
         // "Eva vier Dame Eva fünf".
@@ -340,39 +293,27 @@ bool Phrase::put_piece(Wanted& wanted, std::size_t target, const NamedPiece& pie
 bool Phrase::put_pieces(Wanted& wanted, std::size_t target, std::vector<RoleSet>& trailing) const {
     for (const NamedPiece& piece : pieces_) {
         bool trails = false;
-        if (!put_piece(wanted, target, piece, trails)) {
-            return false;
-        }
-        if (trails) {
-            trailing.push_back(piece.roles);
-        }
+        if (!put_piece(wanted, target, piece, trails)) return false;
+        if (trails) trailing.push_back(piece.roles);
     }
     return true;
 }
 
 // A pawn of one side or the other.
-bool can_be_promoted_on(Rank rank) {
-    return rank == Rank::first || rank == Rank::eighth;
-}
+bool can_be_promoted_on(Rank rank) { return rank == Rank::first || rank == Rank::eighth; }
 
 // After the squares comes the piece that a pawn becomes (D.2.1), or, as people say it, the piece
 // that moves: "Felix drei Springer".
 std::vector<Wanted> with_trailing(Wanted wanted, const std::vector<RoleSet>& trailing) {
-    if (trailing.empty()) {
-        return {wanted};
-    }
+    if (trailing.empty()) return {wanted};
     if (trailing.size() == 2) {
         const bool is_pawn = wanted.roles.empty() && trailing[0] == RoleSet{Role::pawn};
-        if (!is_pawn || !wanted.promotions.empty()) {
-            return {};
-        }
+        if (!is_pawn || !wanted.promotions.empty()) return {};
         wanted.roles = trailing[0];
         wanted.promotions = trailing[1];
         return {wanted};
     }
-    if (trailing.size() > 2 || (!wanted.roles.empty() && !wanted.promotions.empty())) {
-        return {};
-    }
+    if (trailing.size() > 2 || (!wanted.roles.empty() && !wanted.promotions.empty())) return {};
     std::vector<Wanted> readings;
     if (wanted.roles.empty()) {
         readings.push_back(wanted);
@@ -390,25 +331,17 @@ std::vector<Wanted> Phrase::readings(std::size_t target) const {
     Wanted wanted;
     std::vector<RoleSet> trailing;
     if (!put_places(wanted, target) || !put_capture(wanted, target) ||
-        !put_pieces(wanted, target, trailing)) {
+        !put_pieces(wanted, target, trailing))
         return {};
-    }
     return with_trailing(wanted, trailing);
 }
 
 std::vector<Wanted> Phrase::readings() const {
-    if (castles_) {
-        return castling_readings();
-    }
+    if (castles_) return castling_readings();
     std::vector<Wanted> all;
-    if (side_) {
-        return all;
-    }
-    for (std::size_t target = places_.size(); target-- > 0;) {
-        if (may_be_target(target)) {
-            std::ranges::move(readings(target), std::back_inserter(all));
-        }
-    }
+    if (side_) return all;
+    for (std::size_t target = places_.size(); target-- > 0;)
+        if (may_be_target(target)) std::ranges::move(readings(target), std::back_inserter(all));
     return all.empty() ? taking_readings() : all;
 }
 
@@ -423,9 +356,7 @@ public:
 
     [[nodiscard]] WordReadings read() {
         while (!rest_.empty()) {
-            if (!take_word()) {
-                return std::move(result_);
-            }
+            if (!take_word()) return std::move(result_);
             skip_space();
         }
         result_.readings.first = phrase_.readings();
@@ -434,15 +365,11 @@ public:
 
 private:
     void skip_space() {
-        if (rest_.starts_with(' ')) {
-            rest_.remove_prefix(1);
-        }
+        if (rest_.starts_with(' ')) rest_.remove_prefix(1);
     }
 
     [[nodiscard]] bool take_word() {
-        if (phrase_.wants_piece()) {
-            rest_.remove_prefix(lexicon_.article_before_piece(rest_));
-        }
+        if (phrase_.wants_piece()) rest_.remove_prefix(lexicon_.article_before_piece(rest_));
         if (const std::optional<Lexicon::Match> match = lexicon_.longest_match(rest_)) {
             rest_.remove_prefix(match->length);
             result_.has_words = result_.has_words || match->meaning.kind != Kind::filler;
@@ -467,9 +394,7 @@ private:
             result_.unknown = word;
             return false;
         }
-        if (!roles.empty() && !phrase_.add_roles(roles)) {
-            return false;
-        }
+        if (!roles.empty() && !phrase_.add_roles(roles)) return false;
         return std::ranges::all_of(letters, [&](char letter) { return take_letter(letter); });
     }
 
@@ -481,12 +406,9 @@ private:
     }
 
     [[nodiscard]] bool take_letter(char letter) {
-        if (letter == 'x') {
-            return !phrase_.is_empty() && phrase_.add({Kind::capture});
-        }
-        if (letter >= 'a') {
+        if (letter == 'x') return !phrase_.is_empty() && phrase_.add({Kind::capture});
+        if (letter >= 'a')
             return phrase_.add({Kind::file, static_cast<std::uint8_t>(letter - 'a')});
-        }
         return phrase_.add({Kind::rank, static_cast<std::uint8_t>(letter - '1')});
     }
 
@@ -496,9 +418,7 @@ private:
     WordReadings result_;
 };
 
-constexpr bool is_digit(char letter) {
-    return letter >= '0' && letter <= '9';
-}
+constexpr bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
 
 // "eva4" is two words.
 std::string with_digits_apart(std::string_view folded) {
@@ -506,9 +426,7 @@ std::string with_digits_apart(std::string_view folded) {
     apart.reserve(folded.size() + 8);
     for (const char letter : folded) {
         const char before = apart.empty() ? ' ' : apart.back();
-        if (before != ' ' && letter != ' ' && is_digit(before) != is_digit(letter)) {
-            apart += ' ';
-        }
+        if (before != ' ' && letter != ' ' && is_digit(before) != is_digit(letter)) apart += ' ';
         apart += letter;
     }
     return apart;
@@ -522,9 +440,7 @@ std::string fold_words(std::string_view text) {
         const std::size_t sign = text.find(promotes);
         const std::string part = fold(text.substr(0, sign));
         folded += !folded.empty() && !part.empty() ? " " + part : part;
-        if (sign == std::string_view::npos) {
-            break;
-        }
+        if (sign == std::string_view::npos) break;
         folded += folded.empty() ? promotes : " =";
         text.remove_prefix(sign + 1);
     }

@@ -14,9 +14,7 @@ std::int64_t word_count(const std::string& text) {
     std::istringstream stream(text);
     std::string word;
     std::int64_t count = 0;
-    while (stream >> word) {
-        ++count;
-    }
+    while (stream >> word) ++count;
     return count;
 }
 

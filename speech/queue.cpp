@@ -14,23 +14,18 @@ Priority rank(const Utterance& utterance) {
     return utterance.repeat ? std::min(utterance.priority, Priority::text) : utterance.priority;
 }
 
-bool is_text(const Utterance& utterance) {
-    return rank(utterance) == Priority::text;
-}
+bool is_text(const Utterance& utterance) { return rank(utterance) == Priority::text; }
 
 // What happens to an utterance, spoken or waiting, when another comes.
 enum class Fate : std::uint8_t { stays, waits_again, ends };
 
 Fate fate_when_waiting(const Utterance& utterance, const Utterance& newcomer) {
     switch (rank(newcomer)) {
-    case Priority::important:
-        return rank(utterance) <= Priority::text ? Fate::stays : Fate::ends;
+    case Priority::important: return rank(utterance) <= Priority::text ? Fate::stays : Fate::ends;
     case Priority::message:
         return rank(utterance) <= Priority::message || utterance.repeat ? Fate::stays : Fate::ends;
-    case Priority::text:
-        return rank(utterance) <= Priority::message ? Fate::stays : Fate::ends;
-    case Priority::notification:
-        return Fate::stays;
+    case Priority::text: return rank(utterance) <= Priority::message ? Fate::stays : Fate::ends;
+    case Priority::notification: return Fate::stays;
     case Priority::progress:
         return rank(utterance) == Priority::progress ? Fate::ends : Fate::stays;
     }
@@ -40,21 +35,15 @@ Fate fate_when_waiting(const Utterance& utterance, const Utterance& newcomer) {
 Fate fate_when_speaking(const Utterance& utterance, const Utterance& newcomer) {
     switch (rank(newcomer)) {
     case Priority::important:
-        if (rank(utterance) == Priority::important) {
-            return Fate::stays;
-        }
+        if (rank(utterance) == Priority::important) return Fate::stays;
         return rank(utterance) == Priority::message || utterance.repeat ? Fate::waits_again
                                                                         : Fate::ends;
     case Priority::message:
-        if (rank(utterance) <= Priority::message) {
-            return Fate::stays;
-        }
+        if (rank(utterance) <= Priority::message) return Fate::stays;
         return utterance.repeat ? Fate::waits_again : Fate::ends;
-    case Priority::text:
-        return rank(utterance) <= Priority::message ? Fate::stays : Fate::ends;
+    case Priority::text: return rank(utterance) <= Priority::message ? Fate::stays : Fate::ends;
     case Priority::notification:
-    case Priority::progress:
-        return Fate::stays;
+    case Priority::progress: return Fate::stays;
     }
     base::fail_check("a priority has a rule", __FILE__, __LINE__);
 }
@@ -68,10 +57,8 @@ bool Queue::admits(const Utterance& utterance) const {
     switch (rank(utterance)) {
     case Priority::important:
     case Priority::message:
-    case Priority::text:
-        return true;
-    case Priority::notification:
-        return !speaking_ && waiting_.empty();
+    case Priority::text: return true;
+    case Priority::notification: return !speaking_ && waiting_.empty();
     case Priority::progress:
         return (!speaking_ || is_progress(*speaking_)) &&
             std::ranges::all_of(waiting_, is_progress);
@@ -92,13 +79,9 @@ QueueChange Queue::push(Utterance utterance) {
 }
 
 void Queue::yield_current(const Utterance& newcomer, QueueChange& change) {
-    if (!speaking_) {
-        return;
-    }
+    if (!speaking_) return;
     const Fate fate = fate_when_speaking(*speaking_, newcomer);
-    if (fate == Fate::stays) {
-        return;
-    }
+    if (fate == Fate::stays) return;
     change.silence = true;
     Utterance interrupted = *std::exchange(speaking_, std::nullopt);
     if (fate == Fate::ends) {
@@ -113,13 +96,14 @@ void Queue::yield_current(const Utterance& newcomer, QueueChange& change) {
 }
 
 void Queue::drop_waiting(const Utterance& newcomer, QueueChange& change) {
-    std::erase_if(waiting_, [&newcomer, &change](const Utterance& utterance) {
-        const bool ends = fate_when_waiting(utterance, newcomer) == Fate::ends;
-        if (ends) {
-            change.reports.push_back({utterance.id, Outcome::dropped});
+    std::erase_if(
+        waiting_,
+        [&newcomer, &change](const Utterance& utterance) {
+            const bool ends = fate_when_waiting(utterance, newcomer) == Fate::ends;
+            if (ends) change.reports.push_back({utterance.id, Outcome::dropped});
+            return ends;
         }
-        return ends;
-    });
+    );
 }
 
 void Queue::line_up(Utterance utterance) {
@@ -138,18 +122,14 @@ QueueChange Queue::stop_text() {
     }
     std::erase_if(waiting_, [&change](const Utterance& utterance) {
         const bool stops = is_text(utterance);
-        if (stops) {
-            change.reports.push_back({utterance.id, Outcome::dropped});
-        }
+        if (stops) change.reports.push_back({utterance.id, Outcome::dropped});
         return stops;
     });
     return change;
 }
 
 std::optional<Utterance> Queue::start_next() {
-    if (speaking_ || waiting_.empty()) {
-        return std::nullopt;
-    }
+    if (speaking_ || waiting_.empty()) return std::nullopt;
     speaking_ = std::move(waiting_.front());
     waiting_.pop_front();
     return speaking_;

@@ -11,14 +11,10 @@ namespace ansage::speech {
 
 ReportBox::ReportBox()
     : fd_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
-    if (fd_ < 0) {
-        throw std::system_error{errno, std::generic_category(), "eventfd"};
-    }
+    if (fd_ < 0) throw std::system_error{errno, std::generic_category(), "eventfd"};
 }
 
-ReportBox::~ReportBox() {
-    close(fd_);
-}
+ReportBox::~ReportBox() { close(fd_); }
 
 void ReportBox::put(Report report) {
     const std::scoped_lock lock(mutex_);
@@ -27,9 +23,7 @@ void ReportBox::put(Report report) {
 }
 
 void ReportBox::put(const std::vector<Report>& reports) {
-    for (const Report& report : reports) {
-        put(report);
-    }
+    for (const Report& report : reports) put(report);
 }
 
 void ReportBox::put(OutputChange change) {

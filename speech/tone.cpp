@@ -11,9 +11,7 @@ namespace {
 constexpr double full_loudness = 8'000; // at volume 100: as loud as the voice
 constexpr int ramp_millis = 5; // a beep that begins at once clicks
 
-int samples_in(int millis) {
-    return millis * sample_rate / 1000;
-}
+int samples_in(int millis) { return millis * sample_rate / 1000; }
 
 double loudness_at(int sample, int length) {
     const int ramp = samples_in(ramp_millis);
@@ -36,9 +34,8 @@ Samples render(const Tone& tone, int volume) {
     Samples samples;
     const double loudness = full_loudness * std::clamp(volume, 0, 200) / 100;
     for (int time = 0; time < tone.times; ++time) {
-        if (time > 0) {
+        if (time > 0)
             samples.resize(samples.size() + static_cast<std::size_t>(samples_in(tone.millis)));
-        }
         add_beep(samples, tone, loudness);
     }
     return samples;

@@ -6,9 +6,7 @@ namespace ansage::speech {
 std::string words(const Utterance& utterance) {
     std::string line;
     for (const Segment& segment : utterance.segments) {
-        if (!line.empty()) {
-            line += ' ';
-        }
+        if (!line.empty()) line += ' ';
         line += segment.text;
     }
     return line;

@@ -16,9 +16,7 @@ void VirtualSpeaker::stop_text(Audience audience) {
 }
 
 void VirtualSpeaker::take_up(Audience audience, const QueueChange& change) {
-    if (change.silence) {
-        stage_->silence(audience, now_);
-    }
+    if (change.silence) stage_->silence(audience, now_);
     box_.put(change.reports);
     start_next(audience, now_);
 }
@@ -37,11 +35,8 @@ void VirtualSpeaker::start_next(Audience audience, base::Instant start) {
 
 std::optional<base::Instant> VirtualSpeaker::next_deadline() const {
     std::optional<base::Instant> earliest;
-    for (const Lane& its : lanes_) {
-        if (its.queue.speaking() && (!earliest || its.ends < *earliest)) {
-            earliest = its.ends;
-        }
-    }
+    for (const Lane& its : lanes_)
+        if (its.queue.speaking() && (!earliest || its.ends < *earliest)) earliest = its.ends;
     return earliest;
 }
 

@@ -17,9 +17,7 @@ sf_count_t frames(base::Millis time) {
     return std::max<sf_count_t>(0, time.count()) * sample_rate / 1000;
 }
 
-base::Millis time_of(sf_count_t count) {
-    return base::Millis{count * 1000 / sample_rate};
-}
+base::Millis time_of(sf_count_t count) { return base::Millis{count * 1000 / sample_rate}; }
 
 } // namespace
 
@@ -49,9 +47,7 @@ struct WavTimeline::File {
     base::Result<void, base::Error> write(const std::int16_t* samples, sf_count_t count) {
         const sf_count_t written = sf_write_short(handle, samples, count);
         length += written;
-        if (written != count) {
-            return tl::unexpected(error());
-        }
+        if (written != count) return tl::unexpected(error());
         return {};
     }
 
@@ -59,9 +55,7 @@ struct WavTimeline::File {
         static constexpr std::array<std::int16_t, 8192> zeros{};
         while (count > 0) {
             const sf_count_t some = std::min<sf_count_t>(count, zeros.size());
-            if (auto written = write(zeros.data(), some); !written) {
-                return written;
-            }
+            if (auto written = write(zeros.data(), some); !written) return written;
             count -= some;
         }
         return {};
@@ -101,16 +95,10 @@ base::Result<Placed, base::Error>
 WavTimeline::place(const Utterance& utterance, base::Millis start) {
     const base::Result<Samples, base::Error> samples =
         synthesiser_->render(utterance.segments, utterance.voice);
-    if (!samples) {
-        return tl::unexpected(samples.error());
-    }
-    if (auto extended = extend_to(start); !extended) {
-        return tl::unexpected(extended.error());
-    }
+    if (!samples) return tl::unexpected(samples.error());
+    if (auto extended = extend_to(start); !extended) return tl::unexpected(extended.error());
     const base::Millis begins = length();
-    if (auto appended = append(*samples); !appended) {
-        return tl::unexpected(appended.error());
-    }
+    if (auto appended = append(*samples); !appended) return tl::unexpected(appended.error());
     return Placed{.start = begins, .duration = length() - begins};
 }
 
@@ -122,9 +110,7 @@ base::Result<void, base::Error> WavTimeline::append(const Samples& samples) {
 
 base::Result<void, base::Error> WavTimeline::extend_to(base::Millis instant) {
     const sf_count_t missing = frames(instant) - file_->length;
-    if (missing <= 0) {
-        return {};
-    }
+    if (missing <= 0) return {};
     auto written = file_->silence(missing);
     file_->settle();
     return written;
@@ -132,30 +118,23 @@ base::Result<void, base::Error> WavTimeline::extend_to(base::Millis instant) {
 
 base::Result<void, base::Error> WavTimeline::cut_at(base::Millis instant) {
     sf_count_t keep = frames(instant);
-    if (keep >= file_->length) {
-        return {};
-    }
-    if (sf_command(file_->handle, SFC_FILE_TRUNCATE, &keep, sizeof keep) != 0) {
+    if (keep >= file_->length) return {};
+    if (sf_command(file_->handle, SFC_FILE_TRUNCATE, &keep, sizeof keep) != 0)
         return tl::unexpected(file_->error());
-    }
     sf_seek(file_->handle, keep, SEEK_SET);
     file_->length = keep;
     file_->settle();
     return {};
 }
 
-base::Millis WavTimeline::length() const {
-    return time_of(file_->length);
-}
+base::Millis WavTimeline::length() const { return time_of(file_->length); }
 
 WavStage::WavStage(WavTimeline timeline, Audience audience)
     : timeline_(std::move(timeline)),
       audience_(audience) {}
 
 std::optional<base::Millis> WavStage::begin(const Utterance& utterance, base::Instant start) {
-    if (utterance.audience != audience_) {
-        return estimated_duration(utterance);
-    }
+    if (utterance.audience != audience_) return estimated_duration(utterance);
     const base::Result<Placed, base::Error> placed = timeline_.place(utterance, start.since_open);
     if (!placed) {
         error_ = placed.error();
@@ -165,16 +144,10 @@ std::optional<base::Millis> WavStage::begin(const Utterance& utterance, base::In
 }
 
 void WavStage::silence(Audience audience, base::Instant at) {
-    if (audience != audience_) {
-        return;
-    }
-    if (auto cut = timeline_.cut_at(at.since_open); !cut) {
-        error_ = cut.error();
-    }
+    if (audience != audience_) return;
+    if (auto cut = timeline_.cut_at(at.since_open); !cut) error_ = cut.error();
 }
 
-std::optional<base::Error> WavStage::take_error() {
-    return std::exchange(error_, std::nullopt);
-}
+std::optional<base::Error> WavStage::take_error() { return std::exchange(error_, std::nullopt); }
 
 } // namespace ansage::speech

@@ -108,9 +108,7 @@ std::vector<Found> devices_in(const Objects& objects) {
     std::vector<Found> found;
     for (const auto& [path, interfaces] : objects) {
         const auto device = interfaces.find(device_interface);
-        if (device == interfaces.end()) {
-            continue;
-        }
+        if (device == interfaces.end()) continue;
         const Properties& properties = device->second;
         const auto alias = value_or<std::string>(properties, "Alias", "");
         found.push_back(
@@ -126,9 +124,7 @@ std::vector<Found> devices_in(const Objects& objects) {
     return found;
 }
 
-std::string where(const std::string& address) {
-    return "ble:" + address;
-}
+std::string where(const std::string& address) { return "ble:" + address; }
 
 Error not_found(const std::string& address) {
     return {
@@ -168,11 +164,8 @@ auto wait_for(Look look, Millis limit) {
 
 std::vector<std::string> adapters_in(const Objects& objects) {
     std::vector<std::string> adapters;
-    for (const auto& [path, interfaces] : objects) {
-        if (interfaces.contains(adapter_interface)) {
-            adapters.push_back(path);
-        }
-    }
+    for (const auto& [path, interfaces] : objects)
+        if (interfaces.contains(adapter_interface)) adapters.push_back(path);
     return adapters;
 }
 
@@ -188,17 +181,13 @@ discover(BlueZ& bluez, const std::string& address, const GattService& service, M
                 where(address),
                 base::phrase("plug an adapter in")});
         }
-        for (const std::string& path : adapters) {
+        for (const std::string& path : adapters)
             bluez.call(path, adapter_interface, "StartDiscovery", limit);
-        }
         found = wait_for(look, limit);
-        for (const std::string& path : adapters) {
+        for (const std::string& path : adapters)
             bluez.call(path, adapter_interface, "StopDiscovery", limit);
-        }
     }
-    if (!found) {
-        return tl::unexpected(found.error());
-    }
+    if (!found) return tl::unexpected(found.error());
     return *found ? Result<Found, Error>{**found} : tl::unexpected(not_found(address));
 }
 
@@ -212,22 +201,14 @@ Result<std::optional<Characteristics>, Error>
 characteristics_of(const Objects& objects, const Found& board, const GattService& service) {
     const auto devices = devices_in(objects);
     const auto now = std::ranges::find(devices, board.path, &Found::path);
-    if (now == devices.end() || !now->is_resolved) {
-        return std::nullopt;
-    }
+    if (now == devices.end() || !now->is_resolved) return std::nullopt;
     Characteristics both;
     for (const auto& [path, interfaces] : objects) {
         const auto one = interfaces.find(characteristic_interface);
-        if (one == interfaces.end() || !path.starts_with(board.path + '/')) {
-            continue;
-        }
+        if (one == interfaces.end() || !path.starts_with(board.path + '/')) continue;
         const auto uuid = value_or<std::string>(one->second, "UUID", "");
-        if (is_same(uuid, service.notify)) {
-            both.notify = path;
-        }
-        if (is_same(uuid, service.write)) {
-            both.write = path;
-        }
+        if (is_same(uuid, service.notify)) both.notify = path;
+        if (is_same(uuid, service.write)) both.write = path;
     }
     if (both.notify.empty() || both.write.empty()) {
         return tl::unexpected(Error{
@@ -240,14 +221,11 @@ characteristics_of(const Objects& objects, const Found& board, const GattService
 
 Result<Stream, Error>
 connect(BlueZ& bluez, const Found& board, const GattService& service, Millis limit) {
-    if (!board.is_connected) {
-        bluez.call(board.path, device_interface, "Connect", limit);
-    }
+    if (!board.is_connected) bluez.call(board.path, device_interface, "Connect", limit);
     const auto both =
         wait_for([&] { return characteristics_of(bluez.objects(), board, service); }, limit);
-    if (!both || !*both) {
+    if (!both || !*both)
         return tl::unexpected(both ? not_found(board.device.address) : both.error());
-    }
     auto notified = bluez.acquire((*both)->notify, "AcquireNotify");
     auto written = bluez.acquire((*both)->write, "AcquireWrite");
     // Three bytes of each message are the protocol's own.
@@ -274,9 +252,7 @@ std::vector<Device> list_devices() {
     std::vector<Device> devices;
     try {
         BlueZ bluez;
-        for (Found& found : devices_in(bluez.objects())) {
-            devices.push_back(std::move(found.device));
-        }
+        for (Found& found : devices_in(bluez.objects())) devices.push_back(std::move(found.device));
     } catch (const sdbus::Error&) {
         return {}; // no bus, or no BlueZ on it
     }

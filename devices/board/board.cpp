@@ -32,9 +32,7 @@ std::string side_text(const ClockReport& report, Color color) {
 }
 
 std::string clock_text(const ClockReport& report) {
-    if (!report.is_there) {
-        return "clock gone";
-    }
+    if (!report.is_there) return "clock gone";
     return fmt::format(
         "clock {} {} running {}{}{}",
         side_text(report, Color::white),
@@ -51,9 +49,7 @@ std::vector<std::string_view> words_of(std::string_view line) {
     std::vector<std::string_view> words;
     while (true) {
         const std::size_t start = line.find_first_not_of(space);
-        if (start == std::string_view::npos) {
-            return words;
-        }
+        if (start == std::string_view::npos) return words;
         line.remove_prefix(start);
         const std::size_t length = std::min(line.find_first_of(space), line.size());
         words.push_back(line.substr(0, length));
@@ -72,12 +68,8 @@ base::Phrase act_help() {
 
 std::optional<HandAct> parse_place(std::span<const std::string_view> words) {
     const auto square = chess::parse_square(words[1]);
-    if (!square) {
-        return std::nullopt;
-    }
-    if (words.size() == 2) {
-        return Place{*square, std::nullopt};
-    }
+    if (!square) return std::nullopt;
+    if (words.size() == 2) return Place{*square, std::nullopt};
     const auto piece = words[2].size() == 1 ? chess::parse_piece(words[2][0]) : std::nullopt;
     return piece ? std::optional<HandAct>{Place{*square, piece}} : std::nullopt;
 }
@@ -89,24 +81,15 @@ std::optional<HandAct> parse_square_act(std::string_view word) {
 }
 
 std::optional<HandAct> parse_press(std::string_view word) {
-    for (const Color color : chess::both_colors) {
-        if (word == chess::to_string(color)) {
-            return PressLever{color};
-        }
-    }
+    for (const Color color : chess::both_colors)
+        if (word == chess::to_string(color)) return PressLever{color};
     return std::nullopt;
 }
 
 std::optional<HandAct> parse_two_words(std::string_view verb, std::string_view word) {
-    if (verb == "lifts") {
-        return parse_square_act<Lift>(word);
-    }
-    if (verb == "unsure") {
-        return parse_square_act<BlurSensor>(word);
-    }
-    if (verb == "presses") {
-        return parse_press(word);
-    }
+    if (verb == "lifts") return parse_square_act<Lift>(word);
+    if (verb == "unsure") return parse_square_act<BlurSensor>(word);
+    if (verb == "presses") return parse_press(word);
     if (verb == "button") {
         const auto button = parse_name<Button>(word);
         return button ? std::optional<HandAct>{PressButton{*button}} : std::nullopt;
@@ -119,15 +102,9 @@ std::optional<HandAct> parse_two_words(std::string_view verb, std::string_view w
 }
 
 std::optional<HandAct> parse_words(std::span<const std::string_view> words) {
-    if (words.size() == 1 && words[0] == "lost") {
-        return PullCable{};
-    }
-    if (words.size() == 1 && words[0] == "back") {
-        return PlugCable{};
-    }
-    if ((words.size() == 2 || words.size() == 3) && words[0] == "places") {
-        return parse_place(words);
-    }
+    if (words.size() == 1 && words[0] == "lost") return PullCable{};
+    if (words.size() == 1 && words[0] == "back") return PlugCable{};
+    if ((words.size() == 2 || words.size() == 3) && words[0] == "places") return parse_place(words);
     return words.size() == 2 ? parse_two_words(words[0], words[1]) : std::nullopt;
 }
 
@@ -190,9 +167,7 @@ std::string to_string(const HandAct& act) {
 
 base::Result<HandAct, base::Error> parse_hand_act(std::string_view line) {
     const auto words = words_of(line);
-    if (const auto act = parse_words(words)) {
-        return *act;
-    }
+    if (const auto act = parse_words(words)) return *act;
     return tl::unexpected(bad_act(line, act_help()));
 }
 

@@ -22,14 +22,9 @@ void read_frames(
 ) {
     for (const std::byte byte : bytes) {
         switch (take(byte)) {
-        case FrameStep::more:
-            break;
-        case FrameStep::damage:
-            on_damage();
-            break;
-        case FrameStep::whole:
-            on_whole();
-            break;
+        case FrameStep::more: break;
+        case FrameStep::damage: on_damage(); break;
+        case FrameStep::whole: on_whole(); break;
         }
     }
 }

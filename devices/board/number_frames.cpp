@@ -8,9 +8,7 @@ namespace ansage::devices {
 
 std::vector<std::byte> encode_numbers(std::span<const std::uint8_t> numbers) {
     std::string text = ":";
-    for (const std::uint8_t number : numbers) {
-        text += std::to_string(number) + ' ';
-    }
+    for (const std::uint8_t number : numbers) text += std::to_string(number) + ' ';
     text.back() = '\r';
     text += '\n';
     const auto bytes = std::as_bytes(std::span{text});
@@ -19,20 +17,14 @@ std::vector<std::byte> encode_numbers(std::span<const std::uint8_t> numbers) {
 
 NumberFrames::Step NumberFrames::take(char letter) {
     constexpr unsigned most = 255;
-    if (letter == ':') {
-        return begin();
-    }
-    if (!is_inside_) {
-        return Step::more;
-    }
+    if (letter == ':') return begin();
+    if (!is_inside_) return Step::more;
     if (letter >= '0' && letter <= '9') {
         number_ = number_.value_or(0) * 10 + static_cast<unsigned>(letter - '0');
         return *number_ > most ? spoil() : Step::more;
     }
     const bool is_space = letter == ' ' || letter == '\r' || letter == '\n';
-    if (!is_space) {
-        return spoil();
-    }
+    if (!is_space) return spoil();
     return number_ ? end_number() : Step::more;
 }
 
@@ -49,9 +41,7 @@ NumberFrames::Step NumberFrames::begin() {
 }
 
 NumberFrames::Step NumberFrames::end_number() {
-    if (count_ == numbers_.size()) {
-        return spoil();
-    }
+    if (count_ == numbers_.size()) return spoil();
     numbers_[count_++] = static_cast<std::uint8_t>(*number_);
     number_.reset();
     is_told_ = count_ == numbers_.size() && is_length_known_;

@@ -62,21 +62,16 @@ PackedReader::PackedReader(const PackedFormat& format)
 
 PackedReader::Step PackedReader::take(std::uint8_t value) {
     switch (part_) {
-    case Part::outside:
-        begin(value);
-        return Step::more;
+    case Part::outside: begin(value); return Step::more;
     case Part::head: {
         const PackedFormat::Two head{begun_, value};
         is_board_ = head == format_->board_head;
         count_ = 0;
         part_ = Part::data;
-        if (!is_board_ && head != format_->battery_head) {
-            begin(value);
-        }
+        if (!is_board_ && head != format_->battery_head) begin(value);
         return Step::more;
     }
-    case Part::data:
-        return take_data(value);
+    case Part::data: return take_data(value);
     }
     return Step::more;
 }
@@ -94,9 +89,7 @@ PackedReader::Step PackedReader::take_data(std::uint8_t value) {
     }
     data_[count_++] = value;
     const std::size_t size = is_board_ ? data_.size() : format_->battery_head.size();
-    if (count_ < size) {
-        return Step::more;
-    }
+    if (count_ < size) return Step::more;
     part_ = Part::outside;
     return Step::whole;
 }

@@ -58,11 +58,8 @@ public:
             bytes,
             [this](std::byte byte) { return take(std::to_integer<std::uint8_t>(byte)); },
             [&] {
-                if (is_board_) {
-                    on_board(reading());
-                } else {
-                    on_battery(format_->read_battery({data_[0], data_[1]}));
-                }
+                if (is_board_) on_board(reading());
+                else on_battery(format_->read_battery({data_[0], data_[1]}));
             },
             on_damage
         );

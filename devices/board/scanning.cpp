@@ -27,9 +27,7 @@ void ScanningDriver::receive(std::span<const std::byte> bytes, Instant now) {
 }
 
 void ScanningDriver::on_time(Instant now) {
-    if (line_ == Line::closed) {
-        return;
-    }
+    if (line_ == Line::closed) return;
     now_ = now;
     if (line_ == Line::live && now - last_heard_ >= timing_.lost_after) {
         lose();
@@ -53,9 +51,7 @@ void ScanningDriver::request_state(Instant now) {
 }
 
 std::optional<Instant> ScanningDriver::next_deadline() const {
-    if (line_ == Line::closed) {
-        return std::nullopt;
-    }
+    if (line_ == Line::closed) return std::nullopt;
     const Instant ask_at = last_asked_ + timing_.poll_every;
     return line_ == Line::live ? std::min(ask_at, last_heard_ + timing_.lost_after) : ask_at;
 }
@@ -90,26 +86,21 @@ void ScanningDriver::saw(const Reading& reading) {
         return;
     }
     const std::optional<Reading> before = std::exchange(shown_, reading);
-    if (std::exchange(must_show_, false) || !before) {
-        emit(Shows{reading});
-    } else {
-        tell_changes(*before, reading);
-    }
+    if (std::exchange(must_show_, false) || !before) emit(Shows{reading});
+    else tell_changes(*before, reading);
 }
 
 // Within one scan a piece was lifted before it was placed.
 void ScanningDriver::tell_changes(const Reading& before, const Reading& after) {
     for (unsigned index = 0; index < 64; ++index) {
         const Square square = Square::from_index(index);
-        if (after[square].is_empty() && !before[square].is_empty()) {
+        if (after[square].is_empty() && !before[square].is_empty())
             emit(Lifted{square, before[square].piece()});
-        }
     }
     for (unsigned index = 0; index < 64; ++index) {
         const Square square = Square::from_index(index);
-        if (after[square] != before[square] && after[square].is_occupied()) {
+        if (after[square] != before[square] && after[square].is_occupied())
             emit(Placed{square, after[square].piece()});
-        }
     }
 }
 

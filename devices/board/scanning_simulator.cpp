@@ -54,9 +54,7 @@ void ScanningSimulator::on_time(Instant now) {
         say_scan();
         next_scan_ = next_scan_ + *scan_every();
     }
-    if (!scan_every()) {
-        next_scan_ = now;
-    }
+    if (!scan_every()) next_scan_ = now;
 }
 
 std::optional<Instant> ScanningSimulator::next_deadline() const {
@@ -81,9 +79,7 @@ Reading ScanningSimulator::scan() const {
 }
 
 void ScanningSimulator::say_scans(unsigned count) {
-    for (unsigned scan = 0; scan < count; ++scan) {
-        say_scan();
-    }
+    for (unsigned scan = 0; scan < count; ++scan) say_scan();
 }
 
 } // namespace ansage::devices

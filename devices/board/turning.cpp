@@ -18,16 +18,22 @@ using chess::SquareReading;
 constexpr auto all_files = base::all_enumerators<chess::File>;
 
 bool is_pawn_rank(const Reading& board, Rank rank, Color color) {
-    return std::ranges::all_of(all_files, [&](chess::File file) {
-        return board[Square{file, rank}] == SquareReading::of({color, Role::pawn});
-    });
+    return std::ranges::all_of(
+        all_files,
+        [&](chess::File file) {
+            return board[Square{file, rank}] == SquareReading::of({color, Role::pawn});
+        }
+    );
 }
 
 bool is_officer_rank(const Reading& board, Rank rank, Color color) {
-    return std::ranges::all_of(all_files, [&](chess::File file) {
-        const auto piece = board[Square{file, rank}].piece();
-        return piece && piece->color == color && piece->role != Role::pawn;
-    });
+    return std::ranges::all_of(
+        all_files,
+        [&](chess::File file) {
+            const auto piece = board[Square{file, rank}].piece();
+            return piece && piece->color == color && piece->role != Role::pawn;
+        }
+    );
 }
 
 // `near` is the colour on the first two ranks.
@@ -40,20 +46,14 @@ bool is_start(const Reading& board, Color near) {
 
 Reading Turning::to_players(const Reading& board) const {
     Reading result = board;
-    if (turned_) {
-        std::ranges::reverse(result.squares);
-    }
+    if (turned_) std::ranges::reverse(result.squares);
     return result;
 }
 
 bool Turning::look(const Reading& board) {
-    if (orientation_ != Orientation::automatic) {
-        return false;
-    }
+    if (orientation_ != Orientation::automatic) return false;
     const bool found = is_start(board, turned_ ? Color::white : Color::black);
-    if (found) {
-        turned_ = !turned_;
-    }
+    if (found) turned_ = !turned_;
     return found;
 }
 

@@ -59,9 +59,7 @@ bool read_key(BoardOptions& options, const std::string& contents) {
         const char* const digits = contents.data() + at;
         unsigned value = 0;
         const auto [rest, error] = std::from_chars(digits, digits + 2, value, 16);
-        if (error != std::errc{} || rest != digits + 2) {
-            return false;
-        }
+        if (error != std::errc{} || rest != digits + 2) return false;
         options.key.push_back(static_cast<std::byte>(value));
     }
     constexpr std::size_t longest = 32;
@@ -92,9 +90,7 @@ std::unique_ptr<Driver> make_peg(const BoardOptions& options, LineTime time) {
 
 std::unique_ptr<Simulator> simulate_peg(const SimulatedBoard& board, LineTime time, Instant now) {
     peg::SimulatorSettings settings{.kind = board.kind, .start = board.start};
-    if (time == LineTime::virtual_time) {
-        settings.state_every.reset();
-    }
+    if (time == LineTime::virtual_time) settings.state_every.reset();
     return std::make_unique<peg::PegSimulator>(settings, now);
 }
 
@@ -137,9 +133,7 @@ std::unique_ptr<Driver> make_chesslink(const BoardOptions& options, LineTime tim
 std::unique_ptr<Simulator>
 simulate_chesslink(const SimulatedBoard& board, LineTime time, Instant now) {
     chesslink::SimulatorSettings settings{.start = board.start, .is_turned = board.is_turned};
-    if (time == LineTime::virtual_time) {
-        settings.reports = chesslink::Reports::on_change;
-    }
+    if (time == LineTime::virtual_time) settings.reports = chesslink::Reports::on_change;
     return std::make_unique<chesslink::ChessLinkSimulator>(settings, now);
 }
 
@@ -148,18 +142,14 @@ simulate_chesslink(const SimulatedBoard& board, LineTime time, Instant now) {
 std::unique_ptr<Driver> make_sentio(const BoardOptions& options, LineTime time) {
     sentio::DriverSettings settings;
     settings.orientation = options.orientation;
-    if (time == LineTime::virtual_time) {
-        settings.lost_after = never;
-    }
+    if (time == LineTime::virtual_time) settings.lost_after = never;
     return std::make_unique<sentio::SentioDriver>(settings);
 }
 
 std::unique_ptr<Simulator>
 simulate_sentio(const SimulatedBoard& board, LineTime time, Instant now) {
     sentio::SimulatorSettings settings{.start = board.start, .is_turned = board.is_turned};
-    if (time == LineTime::virtual_time) {
-        settings.frame_every.reset();
-    }
+    if (time == LineTime::virtual_time) settings.frame_every.reset();
     return std::make_unique<sentio::SentioSimulator>(settings, now);
 }
 
@@ -168,18 +158,14 @@ simulate_sentio(const SimulatedBoard& board, LineTime time, Instant now) {
 std::unique_ptr<Driver> make_certabo(const BoardOptions& options, LineTime time) {
     certabo::DriverSettings settings;
     settings.orientation = options.orientation;
-    if (time == LineTime::virtual_time) {
-        settings.lost_after = never;
-    }
+    if (time == LineTime::virtual_time) settings.lost_after = never;
     return std::make_unique<certabo::CertaboDriver>(settings);
 }
 
 std::unique_ptr<Simulator>
 simulate_certabo(const SimulatedBoard& board, LineTime time, Instant now) {
     certabo::SimulatorSettings settings{.start = board.start, .is_turned = board.is_turned};
-    if (time == LineTime::virtual_time) {
-        settings.frame_every.reset();
-    }
+    if (time == LineTime::virtual_time) settings.frame_every.reset();
     return std::make_unique<certabo::CertaboSimulator>(settings, now);
 }
 
@@ -198,9 +184,7 @@ std::unique_ptr<Driver> make_chessnut(const BoardOptions& options, LineTime time
 std::unique_ptr<Simulator>
 simulate_chessnut(const SimulatedBoard& board, LineTime time, Instant now) {
     chessnut::SimulatorSettings settings{.start = board.start, .is_turned = board.is_turned};
-    if (time == LineTime::virtual_time) {
-        settings.report_every.reset();
-    }
+    if (time == LineTime::virtual_time) settings.report_every.reset();
     return std::make_unique<chessnut::ChessnutSimulator>(settings, now);
 }
 
@@ -415,25 +399,19 @@ Result<void, Error>
 read_option(std::string_view text, std::span<const BoardOption> options, BoardOptions& into) {
     const std::size_t sign = std::min(text.find('='), text.size());
     const auto option = std::ranges::find(options, text.substr(0, sign), &BoardOption::name);
-    if (option == options.end() || sign == text.size()) {
+    if (option == options.end() || sign == text.size())
         return tl::unexpected(no_option(text, option_help(options)));
-    }
-    if (option->values.empty()) {
+    if (option->values.empty())
         return read_option_file(*option, std::string{text.substr(sign + 1)}, into);
-    }
     const auto value = std::ranges::find(option->values, text.substr(sign + 1));
-    if (value == option->values.end()) {
-        return tl::unexpected(no_option(text, option_help(options)));
-    }
+    if (value == option->values.end()) return tl::unexpected(no_option(text, option_help(options)));
     option->set(into, static_cast<std::size_t>(value - option->values.begin()));
     return {};
 }
 
 } // namespace
 
-std::span<const BoardRow> boards() {
-    return rows;
-}
+std::span<const BoardRow> boards() { return rows; }
 
 const BoardRow* find_board(std::string_view name) {
     const auto* const row = std::ranges::find(rows, name, &BoardRow::name);
@@ -459,16 +437,15 @@ std::vector<const BoardRow*> boards_of(std::uint16_t vendor, std::uint16_t produ
         }
     }
     if (is_own) {
-        std::erase_if(found, [](const BoardRow* row) {
-            return std::ranges::none_of(row->usb, &UsbId::is_own);
-        });
+        std::erase_if(
+            found,
+            [](const BoardRow* row) { return std::ranges::none_of(row->usb, &UsbId::is_own); }
+        );
     }
     return found;
 }
 
-std::span<const BoardOption> board_options() {
-    return all_options;
-}
+std::span<const BoardOption> board_options() { return all_options; }
 
 Result<NamedBoard, Error> parse_board(std::string_view text) {
     NamedBoard named;
@@ -483,9 +460,8 @@ Result<NamedBoard, Error> parse_board(std::string_view text) {
     for (text.remove_prefix(end); !text.empty();) {
         text.remove_prefix(1);
         const std::size_t comma = std::min(text.find(','), text.size());
-        if (auto read = read_option(text.substr(0, comma), options, named.options); !read) {
+        if (auto read = read_option(text.substr(0, comma), options, named.options); !read)
             return tl::unexpected(read.error());
-        }
         text.remove_prefix(comma);
     }
     return named;

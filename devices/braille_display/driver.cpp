@@ -32,9 +32,7 @@ void BRLAPI_STDCALL ignore_exception(
     size_t /*size*/
 ) {}
 
-std::string reason_now() {
-    return brlapi_strerror(&brlapi_error);
-}
+std::string reason_now() { return brlapi_strerror(&brlapi_error); }
 
 // Wakes a poll; written by one thread and read by another.
 class Bell {
@@ -80,9 +78,7 @@ public:
 
     ~Line() {
         if (descriptor_ >= 0) {
-            if (is_entered_ && !is_dead()) {
-                brlapi__leaveTtyMode(handle());
-            }
+            if (is_entered_ && !is_dead()) brlapi__leaveTtyMode(handle());
             brlapi__closeConnection(handle());
         }
     }
@@ -100,9 +96,7 @@ public:
     }
 
     bool show(const Shown& shown) {
-        if (!is_entered_ && !enter()) {
-            return false;
-        }
+        if (!is_entered_ && !enter()) return false;
         const std::string whole = padded(shown.text, cells_);
         // The server's dots, but for the cells that have their own.
         std::vector<unsigned char> kept(cells_, 0xff);
@@ -137,14 +131,9 @@ public:
         std::vector<Key> keys;
         brlapi_keyCode_t code = 0;
         int read = 1;
-        while (is_entered_ && (read = brlapi__readKey(handle(), 0, &code)) == 1) {
-            if (const auto key = key_of(code)) {
-                keys.push_back(*key);
-            }
-        }
-        if (read < 0 || is_dead()) {
-            return std::nullopt;
-        }
+        while (is_entered_ && (read = brlapi__readKey(handle(), 0, &code)) == 1)
+            if (const auto key = key_of(code)) keys.push_back(*key);
+        if (read < 0 || is_dead()) return std::nullopt;
         return keys;
     }
 
@@ -161,9 +150,7 @@ private:
             .auth = address.authentication.empty() ? nullptr : address.authentication.c_str(),
             .host = address.host.empty() ? nullptr : address.host.c_str()};
         descriptor_ = brlapi__openConnection(handle(), &wanted, nullptr);
-        if (descriptor_ < 0) {
-            return false;
-        }
+        if (descriptor_ < 0) return false;
         brlapi__setExceptionHandler(handle(), ignore_exception);
         unsigned width = 0;
         unsigned height = 0;
@@ -191,9 +178,7 @@ private:
 
     // There may be no virtual terminal: the path is empty, and the display ours while we have it.
     bool enter() {
-        if (brlapi__enterTtyModeWithPath(handle(), nullptr, 0, nullptr) != 0) {
-            return false;
-        }
+        if (brlapi__enterTtyModeWithPath(handle(), nullptr, 0, nullptr) != 0) return false;
         is_entered_ = true;
         const std::vector<std::uint64_t> codes = wanted_commands();
         const brlapi_keyCode_t letters = BRLAPI_KEY_TYPE_SYM;
@@ -289,9 +274,7 @@ private:
         const std::scoped_lock lock(mutex_);
         // What was on the display is shown again when it is back.
         is_new_ = shown_.has_value() && !rests_;
-        if (std::exchange(is_lost_, true)) {
-            return;
-        }
+        if (std::exchange(is_lost_, true)) return;
         events_.emplace_back(Lost{
             {.what = base::phrase("there is no braille display ({})", reason),
              .where = "--braille",
@@ -307,9 +290,7 @@ private:
     // Until the line is dead or the program wants no more.
     void serve(Line& line) {
         bool alive = true;
-        while (alive && !is_stopping()) {
-            alive = obey(line) && wait(line) && hear(line);
-        }
+        while (alive && !is_stopping()) alive = obey(line) && wait(line) && hear(line);
     }
 
     bool obey(Line& line) {
@@ -318,14 +299,10 @@ private:
         bool rests = false;
         {
             const std::scoped_lock lock(mutex_);
-            if (std::exchange(is_new_, false)) {
-                shown = shown_;
-            }
+            if (std::exchange(is_new_, false)) shown = shown_;
             rests = rests_;
         }
-        if (rests) {
-            return line.rest();
-        }
+        if (rests) return line.rest();
         return !shown || line.show(*shown);
     }
 
@@ -339,12 +316,8 @@ private:
 
     bool hear(Line& line) {
         const auto keys = line.keys();
-        if (!keys) {
-            return false;
-        }
-        for (const Key& key : *keys) {
-            put(key);
-        }
+        if (!keys) return false;
+        for (const Key& key : *keys) put(key);
         return true;
     }
 
@@ -367,24 +340,14 @@ Display::Display(Address address)
     std::thread([connection = connection_] { connection->run(); }).detach();
 }
 
-Display::~Display() {
-    connection_->stop();
-}
+Display::~Display() { connection_->stop(); }
 
-void Display::show(Shown shown) {
-    connection_->show(std::move(shown));
-}
+void Display::show(Shown shown) { connection_->show(std::move(shown)); }
 
-void Display::rest() {
-    connection_->rest();
-}
+void Display::rest() { connection_->rest(); }
 
-std::vector<Event> Display::take_events() {
-    return connection_->take_events();
-}
+std::vector<Event> Display::take_events() { return connection_->take_events(); }
 
-int Display::event_fd() const {
-    return connection_->event_fd();
-}
+int Display::event_fd() const { return connection_->event_fd(); }
 
 } // namespace ansage::devices::braille_display

@@ -49,9 +49,8 @@ std::u32string decode(std::string_view text) {
             continue;
         }
         char32_t letter = length == 1 ? lead : lead & (0x7fU >> length);
-        for (std::size_t i = 1; i < length; ++i) {
+        for (std::size_t i = 1; i < length; ++i)
             letter = (letter << 6U) | (static_cast<unsigned char>(text[i]) & 0x3fU);
-        }
         letters += letter;
         text.remove_prefix(length);
     }
@@ -94,9 +93,7 @@ bool has_digit(std::u32string_view word) {
 
 std::string padded(std::u32string letters, std::size_t cells) {
     letters.resize(cells, U' ');
-    for (char32_t& letter : letters) {
-        letter = letter < U' ' ? U' ' : letter;
-    }
+    for (char32_t& letter : letters) letter = letter < U' ' ? U' ' : letter;
     return encode(letters);
 }
 
@@ -115,18 +112,15 @@ std::optional<Key> key_of(std::uint64_t code) {
     const std::uint64_t value = code & BRLAPI_KEY_CODE_MASK;
     if ((code & BRLAPI_KEY_TYPE_MASK) != BRLAPI_KEY_TYPE_CMD) {
         // Enter, and Enter at a terminal; the letters are the console's.
-        if (value == enter_symbol || value == '\r' || value == '\n') {
+        if (value == enter_symbol || value == '\r' || value == '\n')
             return Pressed{Command::newest};
-        }
-        if (value == 'l' || value == 'c') {
+        if (value == 'l' || value == 'c')
             return Pressed{value == 'l' ? Command::repeat : Command::time};
-        }
         const bool is_letter = value >= ' ' && value < 0x7f;
         return is_letter ? std::optional<Key>{Typed{static_cast<char32_t>(value)}} : std::nullopt;
     }
-    if ((value & BRLAPI_KEY_CMD_BLK_MASK) == BRLAPI_KEY_CMD_ROUTE) {
+    if ((value & BRLAPI_KEY_CMD_BLK_MASK) == BRLAPI_KEY_CMD_ROUTE)
         return Routed{static_cast<std::size_t>(value & BRLAPI_KEY_CMD_ARG_MASK)};
-    }
     const auto* const row = std::ranges::find(commands, value, &Row::code);
     return row == commands.end() ? std::nullopt : std::optional<Key>{Pressed{row->command}};
 }
@@ -134,22 +128,16 @@ std::optional<Key> key_of(std::uint64_t code) {
 std::vector<std::uint64_t> wanted_commands() {
     std::vector<std::uint64_t> codes;
     codes.reserve(commands.size() + 1);
-    for (const Row& row : commands) {
-        codes.push_back(BRLAPI_KEY_TYPE_CMD | row.code);
-    }
+    for (const Row& row : commands) codes.push_back(BRLAPI_KEY_TYPE_CMD | row.code);
     codes.push_back(BRLAPI_KEY_TYPE_CMD | BRLAPI_KEY_CMD_ROUTE);
     return codes;
 }
 
-std::string padded(std::string_view text, std::size_t cells) {
-    return padded(decode(text), cells);
-}
+std::string padded(std::string_view text, std::size_t cells) { return padded(decode(text), cells); }
 
 void Window::keep(std::u32string line) {
     lines_.push_back(std::move(line));
-    if (lines_.size() > kept_lines) {
-        lines_.pop_front();
-    }
+    if (lines_.size() > kept_lines) lines_.pop_front();
     back_ = 0;
 }
 
@@ -171,9 +159,8 @@ void Window::answer(std::string_view line) {
 std::u32string Window::line() const {
     if (rank_) {
         std::string rank{static_cast<char>('1' + *rank_), ' '};
-        for (std::size_t file = 0; file < board_size; ++file) {
+        for (std::size_t file = 0; file < board_size; ++file)
             rank += board_ ? board_->at(*rank_ * board_size + file) : static_cast<char>('a' + file);
-        }
         return decode(rank) + (answer_.empty() ? U"" : U" " + answer_);
     }
     return lines_.empty() ? std::u32string{} : lines_[lines_.size() - 1 - back_];
@@ -190,13 +177,9 @@ void Window::show_rank(std::size_t rank) {
 // about, so that a finger goes on where it was.
 void Window::step_rank(bool is_up) {
     const std::size_t begin = is_up ? 0 : board_size - 1;
-    if (!rank_) {
-        show_rank(last_rank_.value_or(begin));
-    } else if (is_up) {
-        show_rank(std::min(*rank_ + 1, board_size - 1));
-    } else {
-        show_rank(*rank_ - std::min<std::size_t>(*rank_, 1));
-    }
+    if (!rank_) show_rank(last_rank_.value_or(begin));
+    else if (is_up) show_rank(std::min(*rank_ + 1, board_size - 1));
+    else show_rank(*rank_ - std::min<std::size_t>(*rank_, 1));
 }
 
 bool Window::take_command(Command command, std::size_t cells) {
@@ -218,9 +201,7 @@ bool Window::take_command(Command command, std::size_t cells) {
         back_ = 0;
         return true;
     case Command::pan_left:
-        for (const std::size_t begin : parts(cells)) {
-            before = begin < first_ ? begin : before;
-        }
+        for (const std::size_t begin : parts(cells)) before = begin < first_ ? begin : before;
         first_ = before;
         return true;
     case Command::pan_right:
@@ -231,38 +212,28 @@ bool Window::take_command(Command command, std::size_t cells) {
             }
         }
         return true;
-    case Command::rank_up:
-        step_rank(true);
-        return true;
-    case Command::rank_down:
-        step_rank(false);
-        return true;
+    case Command::rank_up: step_rank(true); return true;
+    case Command::rank_down: step_rank(false); return true;
     case Command::repeat:
     case Command::time:
     case Command::score_back:
-    case Command::score_forward:
-        return false;
+    case Command::score_forward: return false;
     }
     return false;
 }
 
 bool Window::take(const Key& key, std::size_t cells) {
-    if (const auto* pressed = std::get_if<Pressed>(&key)) {
+    if (const auto* pressed = std::get_if<Pressed>(&key))
         return take_command(pressed->command, cells);
-    }
     const auto* const typed = std::get_if<Typed>(&key);
-    if (typed == nullptr || typed->letter < U'1' || typed->letter > U'8') {
-        return false;
-    }
+    if (typed == nullptr || typed->letter < U'1' || typed->letter > U'8') return false;
     show_rank(typed->letter - U'1');
     return true;
 }
 
 std::optional<RoutedSquare> Window::square_at(std::size_t cell) const {
     const std::size_t place = first_ + cell;
-    if (!rank_ || place < rank_margin || place >= rank_margin + board_size) {
-        return std::nullopt;
-    }
+    if (!rank_ || place < rank_margin || place >= rank_margin + board_size) return std::nullopt;
     return RoutedSquare{.file = place - rank_margin, .rank = *rank_};
 }
 
@@ -276,9 +247,7 @@ std::vector<std::size_t> Window::parts(std::size_t cells) const {
         const bool fits = blank != std::u32string::npos && blank > begin;
         const std::size_t end = fits ? blank : begin + cells;
         const std::size_t next = whole.find_first_not_of(U' ', end);
-        if (next == std::u32string::npos) {
-            break;
-        }
+        if (next == std::u32string::npos) break;
         begins.push_back(next);
     }
     return begins;
@@ -287,9 +256,7 @@ std::vector<std::size_t> Window::parts(std::size_t cells) const {
 std::u32string_view Window::part_shown(const std::u32string& whole, std::size_t cells) const {
     const std::size_t begin = std::min(first_, whole.size());
     std::size_t end = whole.size();
-    for (const std::size_t next : parts(cells)) {
-        end = next > begin ? std::min(end, next) : end;
-    }
+    for (const std::size_t next : parts(cells)) end = next > begin ? std::min(end, next) : end;
     return std::u32string_view{whole}.substr(begin, std::min(end - begin, cells));
 }
 
@@ -305,9 +272,8 @@ std::map<std::size_t, char> Window::exact_letters(std::size_t cells) const {
     for (std::size_t i = first_; i < end; ++i) {
         const bool is_piece = rank_ && board_ && i < rank_margin + board_size;
         const bool is_exact = is_piece || has_digit(word_at(whole, i));
-        if (whole[i] != U' ' && whole[i] < 0x80 && is_exact) {
+        if (whole[i] != U' ' && whole[i] < 0x80 && is_exact)
             letters.emplace(i - first_, static_cast<char>(whole[i]));
-        }
     }
     return letters;
 }

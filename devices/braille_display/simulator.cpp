@@ -72,20 +72,13 @@ VirtualDisplay::VirtualDisplay(VirtualDisplay&& other) noexcept
       dots_(std::move(other.dots_)) {}
 
 VirtualDisplay::~VirtualDisplay() {
-    for (const int descriptor : {line_, listener_}) {
-        if (descriptor >= 0) {
-            ::close(descriptor);
-        }
-    }
+    for (const int descriptor : {line_, listener_})
+        if (descriptor >= 0) ::close(descriptor);
 }
 
 bool VirtualDisplay::connect(Millis limit) {
-    if (!is_readable(listener_, limit)) {
-        return false;
-    }
-    if (line_ >= 0) {
-        ::close(line_);
-    }
+    if (!is_readable(listener_, limit)) return false;
+    if (line_ >= 0) ::close(line_);
     line_ = ::accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC);
     press(fmt::format("Cells {} 1", cells_));
     return line_ >= 0;
@@ -98,20 +91,15 @@ void VirtualDisplay::press(const std::string& key) const {
 
 void VirtualDisplay::take(std::string line) {
     std::erase(line, '\r');
-    if (line.starts_with("Visual ")) {
-        text_ = without_blanks_at_end(quoted_part(line));
-    } else if (line.starts_with("Braille ")) {
-        dots_ = quoted_part(line);
-    }
+    if (line.starts_with("Visual ")) text_ = without_blanks_at_end(quoted_part(line));
+    else if (line.starts_with("Braille ")) dots_ = quoted_part(line);
 }
 
 bool VirtualDisplay::read_some(Millis limit) {
     std::array<char, 4096> buffer{};
     const ssize_t count =
         is_readable(line_, limit) ? ::read(line_, buffer.data(), buffer.size()) : 0;
-    if (count <= 0) {
-        return false;
-    }
+    if (count <= 0) return false;
     unread_.append(buffer.data(), static_cast<std::size_t>(count));
     return true;
 }

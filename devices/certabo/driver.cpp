@@ -13,10 +13,13 @@ namespace {
 constexpr std::size_t patient_frames = 30;
 
 bool has_kings(const Reading& reading) {
-    return std::ranges::count_if(reading.squares, [](chess::SquareReading seen) {
-               const auto piece = seen.piece();
-               return piece && piece->role == chess::Role::king;
-           }) == 2;
+    return std::ranges::count_if(
+               reading.squares,
+               [](chess::SquareReading seen) {
+                   const auto piece = seen.piece();
+                   return piece && piece->role == chess::Role::king;
+               }
+           ) == 2;
 }
 
 } // namespace
@@ -27,9 +30,7 @@ CertaboDriver::CertaboDriver(DriverSettings settings)
       chips_(std::move(settings.chips)) {}
 
 std::optional<base::Error> CertaboDriver::problem() const {
-    if (!chips_.empty() || unlearnt_ < patient_frames) {
-        return std::nullopt;
-    }
+    if (!chips_.empty() || unlearnt_ < patient_frames) return std::nullopt;
     return base::Error{
         base::phrase("the chips of these pieces are not known"),
         "",
@@ -59,17 +60,13 @@ void CertaboDriver::on_frame(const Frame& frame) {
     if (!has_kings(raw)) { // another set, or one that is not known yet
         ++unlearnt_;
         Frame players = frame;
-        if (turning_.is_turned()) {
-            std::ranges::reverse(players);
-        }
+        if (turning_.is_turned()) std::ranges::reverse(players);
         if (calibration_.add(players)) {
             chips_ = calibration_.chips();
             raw = reading_of(frame, chips_);
         }
     }
-    if (chips_.empty()) {
-        return;
-    }
+    if (chips_.empty()) return;
     if (once_ == raw) {
         if (turning_.look(raw)) {
             emit(Turned{turning_.is_turned()});

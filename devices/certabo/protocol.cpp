@@ -37,36 +37,27 @@ std::optional<chess::Piece> piece_at_start(Square square) {
 
 std::vector<std::byte> encode(const Frame& frame) {
     std::vector<std::uint8_t> numbers;
-    for (const Chip& chip : frame) {
-        numbers.insert(numbers.end(), chip.begin(), chip.end());
-    }
+    for (const Chip& chip : frame) numbers.insert(numbers.end(), chip.begin(), chip.end());
     return encode_numbers(numbers);
 }
 
 Frame frame_of(std::span<const std::uint8_t> numbers) {
     Frame frame{};
-    for (std::size_t index = 0; index < numbers.size(); ++index) {
+    for (std::size_t index = 0; index < numbers.size(); ++index)
         frame[index / chip_size][index % chip_size] = numbers[index];
-    }
     return frame;
 }
 
 bool Calibration::add(const Frame& frame) {
     frames_.push_back(frame);
-    if (frames_.size() > kept_frames) {
-        frames_.erase(frames_.begin());
-    }
-    if (frames_.size() < least_frames) {
-        return false;
-    }
+    if (frames_.size() > kept_frames) frames_.erase(frames_.begin());
+    if (frames_.size() < least_frames) return false;
     chips_.clear();
     std::size_t learnt = 0;
     for (std::size_t index = 0; index < frame.size(); ++index) {
         const auto piece = piece_at_start(square_at(index));
         const auto chip = piece ? most(index) : std::nullopt;
-        if (!chip) {
-            continue;
-        }
+        if (!chip) continue;
         const bool is_spare = index / 8 == 2 || index / 8 == 5;
         const bool is_new = chips_.emplace(*chip, *piece).second;
         learnt += is_new && !is_spare ? 1 : 0;
@@ -77,9 +68,7 @@ bool Calibration::add(const Frame& frame) {
 
 std::optional<Chip> Calibration::most(std::size_t index) const {
     std::map<Chip, std::size_t> counts;
-    for (const Frame& frame : frames_) {
-        ++counts[frame[index]];
-    }
+    for (const Frame& frame : frames_) ++counts[frame[index]];
     const auto found =
         std::ranges::max_element(counts, {}, [](const auto& entry) { return entry.second; });
     const bool is_most = found->second * 2 > frames_.size() && found->first != no_chip;

@@ -27,9 +27,7 @@ Chips simulated_chips() {
     for (unsigned index = 0; index < 64; ++index) {
         if (const auto piece = start[Square::from_index(index)].piece()) {
             unsigned number = 0;
-            while (!chips.emplace(chip_of(*piece, number), *piece).second) {
-                ++number;
-            }
+            while (!chips.emplace(chip_of(*piece, number), *piece).second) ++number;
         }
     }
     return chips;
@@ -38,21 +36,15 @@ Chips simulated_chips() {
 CertaboSimulator::CertaboSimulator(const SimulatorSettings& settings, Instant now)
     : ScanningSimulator(settings.start, settings.is_turned, now),
       frame_every_(settings.frame_every) {
-    if (!frame_every_) {
-        say_scans(frames_to_learn);
-    }
+    if (!frame_every_) say_scans(frames_to_learn);
 }
 
 void CertaboSimulator::after_act(bool /*has_changed*/) {
-    if (!frame_every_) {
-        say_scans(3);
-    }
+    if (!frame_every_) say_scans(3);
 }
 
 void CertaboSimulator::say_scan() {
-    if (!is_plugged()) {
-        return;
-    }
+    if (!is_plugged()) return;
     static const Chips chips = simulated_chips();
     Frame frame{};
     std::map<Chip, bool> used;
@@ -67,9 +59,8 @@ void CertaboSimulator::say_scan() {
             continue;
         }
         unsigned number = 0;
-        while (used[chip_of(*piece, number)] && chips.contains(chip_of(*piece, number + 1))) {
+        while (used[chip_of(*piece, number)] && chips.contains(chip_of(*piece, number + 1)))
             ++number;
-        }
         chip = chip_of(*piece, number);
         used[chip] = true;
     }

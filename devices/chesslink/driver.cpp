@@ -30,14 +30,10 @@ ChessLinkDriver::ChessLinkDriver(DriverSettings settings)
       settings_(settings),
       is_turned_(settings.orientation == Orientation::turned) {}
 
-void ChessLinkDriver::reset() {
-    reader_.reset();
-}
+void ChessLinkDriver::reset() { reader_.reset(); }
 
 void ChessLinkDriver::ask() {
-    if (info_.firmware.empty()) {
-        send(encode(Command::version));
-    }
+    if (info_.firmware.empty()) send(encode(Command::version));
     send(encode(Command::status));
 }
 
@@ -80,13 +76,9 @@ void ChessLinkDriver::look(const Reading& raw) {
         for (const bool mirrored : {false, true}) {
             const bool may_be = is_free || turned == is_turned_;
             const bool is_news = turned != is_turned_ || mirrored != is_mirrored_;
-            if (!may_be || !is_news || seen_as(raw, turned, mirrored) != start) {
-                continue;
-            }
+            if (!may_be || !is_news || seen_as(raw, turned, mirrored) != start) continue;
             is_mirrored_ = mirrored;
-            if (std::exchange(is_turned_, turned) != turned) {
-                emit(Turned{turned});
-            }
+            if (std::exchange(is_turned_, turned) != turned) emit(Turned{turned});
             say_whole();
             return;
         }

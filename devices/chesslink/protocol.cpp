@@ -24,9 +24,7 @@ Square square_of(std::size_t place) {
 
 std::uint8_t check_of(std::string_view text) {
     unsigned check = 0;
-    for (const char letter : text) {
-        check ^= static_cast<unsigned char>(letter);
-    }
+    for (const char letter : text) check ^= static_cast<unsigned char>(letter);
     return static_cast<std::uint8_t>(check);
 }
 
@@ -41,9 +39,7 @@ std::optional<Message> read_status(std::string_view data) {
     Status status;
     for (std::size_t place = 0; place < squares; ++place) {
         const auto piece = chess::parse_piece(data[place]);
-        if (!piece && data[place] != '.') {
-            return std::nullopt;
-        }
+        if (!piece && data[place] != '.') return std::nullopt;
         status.reading[square_of(place)] =
             piece ? SquareReading::of(*piece) : SquareReading::empty();
     }
@@ -66,9 +62,7 @@ std::optional<Message> read_version(std::string_view data) {
 }
 
 std::optional<unsigned> read_digit(char letter) {
-    if (letter >= '0' && letter <= '9') {
-        return static_cast<unsigned>(letter - '0');
-    }
+    if (letter >= '0' && letter <= '9') return static_cast<unsigned>(letter - '0');
     const char small = static_cast<char>(letter | 0x20);
     return small >= 'a' && small <= 'f' ? std::optional{static_cast<unsigned>(small - 'a') + 10U}
                                         : std::nullopt;
@@ -76,14 +70,10 @@ std::optional<unsigned> read_digit(char letter) {
 
 } // namespace
 
-std::string to_hex(std::uint8_t value) {
-    return fmt::format("{:02X}", value);
-}
+std::string to_hex(std::uint8_t value) { return fmt::format("{:02X}", value); }
 
 std::optional<std::uint8_t> read_hex(std::string_view two_digits) {
-    if (two_digits.size() != 2) {
-        return std::nullopt;
-    }
+    if (two_digits.size() != 2) return std::nullopt;
     const auto high = read_digit(two_digits[0]);
     const auto low = read_digit(two_digits[1]);
     return high && low ? std::optional{static_cast<std::uint8_t>(*high << 4U | *low)}
@@ -95,9 +85,7 @@ std::vector<std::byte> frame(char letter, std::string_view data) {
     text += data;
     text += to_hex(check_of(text));
     std::vector<std::byte> bytes;
-    for (const char one : text) {
-        bytes.push_back(with_parity(one));
-    }
+    for (const char one : text) bytes.push_back(with_parity(one));
     return bytes;
 }
 
@@ -124,17 +112,13 @@ std::vector<std::byte> encode(Command command, std::string_view data) {
 
 std::optional<std::size_t> answer_size(char letter) {
     switch (letter) {
-    case 's':
-        return squares;
+    case 's': return squares;
     case 'v':
     case 'w':
-    case 'r':
-        return 4;
+    case 'r': return 4;
     case 'l':
-    case 'x':
-        return 0;
-    default:
-        return std::nullopt;
+    case 'x': return 0;
+    default: return std::nullopt;
     }
 }
 
@@ -144,29 +128,20 @@ std::optional<std::size_t> command_size(char letter) {
     case Command::status:
     case Command::version:
     case Command::lights_out:
-    case Command::reset:
-        return 0;
-    case Command::lights:
-        return lights;
-    case Command::write:
-        return 4;
-    case Command::read:
-        return 2;
+    case Command::reset: return 0;
+    case Command::lights: return lights;
+    case Command::write: return 4;
+    case Command::read: return 2;
     }
     return std::nullopt;
 }
 
 std::optional<Message> decode(char letter, std::string_view data) {
-    if (answer_size(letter) != data.size()) {
-        return std::nullopt;
-    }
+    if (answer_size(letter) != data.size()) return std::nullopt;
     switch (letter) {
-    case 's':
-        return read_status(data);
-    case 'v':
-        return read_version(data);
-    default:
-        return Done{letter, std::string{data}};
+    case 's': return read_status(data);
+    case 'v': return read_version(data);
+    default: return Done{letter, std::string{data}};
     }
 }
 
@@ -185,9 +160,7 @@ FrameReader::Step FrameReader::take(char letter) {
         return is_new ? Step::damage : Step::more;
     }
     text_ += letter;
-    if (text_.size() < length_) {
-        return Step::more;
-    }
+    if (text_.size() < length_) return Step::more;
     const std::string_view all{text_};
     const auto check = read_hex(all.substr(all.size() - check_size));
     const bool is_right = check == check_of(all.substr(0, all.size() - check_size));

@@ -23,9 +23,7 @@ ChessLinkSimulator::ChessLinkSimulator(const SimulatorSettings& settings, Instan
 }
 
 void ChessLinkSimulator::receive(std::span<const std::byte> bytes, Instant /*now*/) {
-    if (!is_plugged()) {
-        return;
-    }
+    if (!is_plugged()) return;
     // What is damaged it does not answer.
     reader_.receive(
         bytes, [this](char letter, std::string_view data) { answer(letter, data); }, [] {}
@@ -34,24 +32,13 @@ void ChessLinkSimulator::receive(std::span<const std::byte> bytes, Instant /*now
 
 void ChessLinkSimulator::answer(char letter, std::string_view data) {
     switch (static_cast<Command>(letter)) {
-    case Command::status:
-        say_scan();
-        return;
-    case Command::version:
-        say(Version{1, 4});
-        return;
+    case Command::status: say_scan(); return;
+    case Command::version: say(Version{1, 4}); return;
     case Command::lights:
-    case Command::lights_out:
-        say(Done{static_cast<char>(letter | 0x20), ""});
-        return;
-    case Command::write:
-        write(data);
-        return;
-    case Command::read:
-        read(data);
-        return;
-    case Command::reset:
-        return; // it starts anew, and says nothing of it
+    case Command::lights_out: say(Done{static_cast<char>(letter | 0x20), ""}); return;
+    case Command::write: write(data); return;
+    case Command::read: read(data); return;
+    case Command::reset: return; // it starts anew, and says nothing of it
     }
 }
 
@@ -65,22 +52,18 @@ void ChessLinkSimulator::write(std::string_view data) {
 }
 
 void ChessLinkSimulator::read(std::string_view data) {
-    if (const auto address = read_hex(data)) {
+    if (const auto address = read_hex(data))
         say(Done{'r', to_hex(*address) + to_hex(kept_[*address])});
-    }
 }
 
 void ChessLinkSimulator::after_act(bool has_changed) {
-    if (has_changed &&
-        kept_[reports_address] % 8 >= static_cast<std::uint8_t>(Reports::on_change)) {
+    if (has_changed && kept_[reports_address] % 8 >= static_cast<std::uint8_t>(Reports::on_change))
         say_scan();
-    }
 }
 
 std::optional<Millis> ChessLinkSimulator::scan_every() const {
-    if (kept_[reports_address] % 8 != static_cast<std::uint8_t>(Reports::every_scan)) {
+    if (kept_[reports_address] % 8 != static_cast<std::uint8_t>(Reports::every_scan))
         return std::nullopt;
-    }
     const unsigned units =
         kept_[scan_time_address] < least_scan ? usual_scan : kept_[scan_time_address];
     constexpr unsigned microseconds = 2048;
@@ -90,16 +73,13 @@ std::optional<Millis> ChessLinkSimulator::scan_every() const {
 void ChessLinkSimulator::say_scan() {
     const chess::Reading seen = scan();
     Status status;
-    for (unsigned index = 0; index < 64; ++index) {
+    for (unsigned index = 0; index < 64; ++index)
         status.reading.squares[is_mirrored_ ? index ^ 7U : index] = seen.squares[index];
-    }
     say(status);
 }
 
 void ChessLinkSimulator::say(const Message& message) {
-    if (is_plugged()) {
-        send(encode(message));
-    }
+    if (is_plugged()) send(encode(message));
 }
 
 } // namespace ansage::devices::chesslink

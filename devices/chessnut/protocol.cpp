@@ -9,9 +9,8 @@ std::vector<std::byte> encode(Command command) {
 
 std::vector<std::byte> encode(const chess::Reading& reading, std::uint32_t tail) {
     std::vector<std::byte> bytes = devices::encode(format, reading);
-    for (unsigned shift = 0; shift < 32; shift += 8) {
+    for (unsigned shift = 0; shift < 32; shift += 8)
         bytes.push_back(static_cast<std::byte>(tail >> shift & 0xFFU));
-    }
     return bytes;
 }
 

@@ -23,18 +23,15 @@ void ChessnutSimulator::receive(std::span<const std::byte> bytes, Instant now) {
         const auto expected = encode(command);
         const bool is_it = heard_.size() >= expected.size() &&
             std::equal(expected.begin(), expected.end(), heard_.begin());
-        if (is_it) {
+        if (is_it)
             heard_.erase(
                 heard_.begin(), heard_.begin() + static_cast<std::ptrdiff_t>(expected.size())
             );
-        }
         return is_it;
     };
     while (heard_.size() >= encode(Command::report).size()) {
         if (takes(Command::report)) {
-            if (!is_reporting_) {
-                scan_from(now);
-            }
+            if (!is_reporting_) scan_from(now);
             is_reporting_ = is_plugged();
             after_act(true);
         } else if (!takes(Command::battery)) {
@@ -46,9 +43,7 @@ void ChessnutSimulator::receive(std::span<const std::byte> bytes, Instant now) {
 }
 
 void ChessnutSimulator::after_act(bool /*has_changed*/) {
-    if (!report_every_) {
-        say_scans(2);
-    }
+    if (!report_every_) say_scans(2);
 }
 
 void ChessnutSimulator::say_scan() {

@@ -22,9 +22,7 @@ Bytes clock_bytes(ClockCommand command, std::initializer_list<unsigned> data) {
         low_byte(static_cast<unsigned>(data.size()) + 3),
         std::byte{3},
         static_cast<std::byte>(command)};
-    for (const unsigned value : data) {
-        bytes.push_back(low_byte(value));
-    }
+    for (const unsigned value : data) bytes.push_back(low_byte(value));
     bytes.push_back(std::byte{0});
     return bytes;
 }
@@ -50,9 +48,7 @@ std::optional<Millis> read_parts(Data data) {
     const unsigned hours = value_at(data, 0) & 0x0FU;
     const unsigned minutes = value_at(data, 1);
     const unsigned seconds = value_at(data, 2);
-    if (hours > 9 || minutes > 59 || seconds > 59) {
-        return std::nullopt;
-    }
+    if (hours > 9 || minutes > 59 || seconds > 59) return std::nullopt;
     return std::chrono::seconds{hours * 3600 + minutes * 60 + seconds};
 }
 
@@ -71,14 +67,10 @@ std::vector<std::byte> set_message(const ClockSetting& setting) {
 }
 
 std::optional<ClockSetting> read_setting(std::span<const std::byte> data) {
-    if (data.size() != 7) {
-        return std::nullopt;
-    }
+    if (data.size() != 7) return std::nullopt;
     const auto left = read_parts(data.first(3));
     const auto right = read_parts(data.subspan(3, 3));
-    if (!left || !right) {
-        return std::nullopt;
-    }
+    if (!left || !right) return std::nullopt;
     const unsigned bits = value_at(data, 6);
     const bool runs = (bits & is_paused) == 0;
     return ClockSetting{
@@ -109,9 +101,7 @@ std::vector<std::byte> text_message(std::string_view text) {
     );
 }
 
-std::vector<std::byte> end_message() {
-    return clock_bytes(ClockCommand::end, {});
-}
+std::vector<std::byte> end_message() { return clock_bytes(ClockCommand::end, {}); }
 
 std::vector<std::byte> clock_version_message() {
     return clock_bytes(ClockCommand::ask_version, {});

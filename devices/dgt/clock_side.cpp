@@ -19,9 +19,7 @@ bool stands_at_start(const chess::Reading& board) {
         const bool is_right = index < 16 ? piece && piece->color == Color::white
             : index < 48                 ? board.squares[index].is_empty()
                                          : piece && piece->color == Color::black;
-        if (!is_right) {
-            return false;
-        }
+        if (!is_right) return false;
     }
     return true;
 }
@@ -29,9 +27,7 @@ bool stands_at_start(const chess::Reading& board) {
 } // namespace
 
 void ClockSide::guess(bool is_turned) {
-    if (is_guessed_ && !is_told_) {
-        left_ = is_turned ? Color::black : Color::white;
-    }
+    if (is_guessed_ && !is_told_) left_ = is_turned ? Color::black : Color::white;
 }
 
 // Before anything was moved the time that begins to run is White's (6.6); one that a press has set
@@ -47,9 +43,7 @@ void ClockSide::learn_from_start(bool is_right_high, const chess::Reading& board
 // Who presses has moved last; with the opponent's move carried out too it tells nothing.
 void ClockSide::learn_from_press(bool is_right_high) {
     const auto placed = std::exchange(has_placed_, {});
-    if (is_told_ || placed[0] == placed[1]) {
-        return;
-    }
+    if (is_told_ || placed[0] == placed[1]) return;
     const Color mover = placed[0] ? Color::white : Color::black;
     const bool agrees = player_at(!is_right_high) == mover;
     contradictions_ = agrees ? 0 : contradictions_ + 1;
@@ -62,9 +56,7 @@ void ClockSide::learn_from_press(bool is_right_high) {
 
 ClockReport ClockSide::report_of(const ClockTimes& times) const {
     ClockReport report;
-    if (times.is_running) {
-        report.running = player_at(times.is_right_high);
-    }
+    if (times.is_running) report.running = player_at(times.is_right_high);
     report.battery_low = times.is_battery_low;
     report.is_side_guessed = is_guessed_;
     const auto left = static_cast<std::size_t>(player_at(false));

@@ -21,11 +21,8 @@ void ClockTalk::tell(ClockCommand command, std::vector<std::byte> bytes, Instant
     const auto waiting = std::ranges::find_if(to_tell_, [&](const Told& told) {
         return told.command == command && !told.at;
     });
-    if (waiting != to_tell_.end()) {
-        waiting->bytes = std::move(bytes);
-    } else {
-        to_tell_.push_back({.command = command, .bytes = std::move(bytes), .tries = 0, .at = {}});
-    }
+    if (waiting != to_tell_.end()) waiting->bytes = std::move(bytes);
+    else to_tell_.push_back({.command = command, .bytes = std::move(bytes), .tries = 0, .at = {}});
     tell_next(now);
 }
 
@@ -41,9 +38,7 @@ void ClockTalk::tell_next(Instant now) {
 void ClockTalk::on_time(Instant now) {
     const bool is_late = !to_tell_.empty() && to_tell_.front().at &&
         now - *to_tell_.front().at >= clock_answers_within;
-    if (is_late) {
-        retry(now);
-    }
+    if (is_late) retry(now);
 }
 
 void ClockTalk::retry(Instant now) {
@@ -57,9 +52,7 @@ void ClockTalk::retry(Instant now) {
 
 void ClockTalk::finish(bool is_done, Instant now) {
     answers_.push_back({to_tell_.front().command, is_done});
-    if (to_tell_.front().command == ClockCommand::set_and_run) {
-        line_.was_set();
-    }
+    if (to_tell_.front().command == ClockCommand::set_and_run) line_.was_set();
     to_tell_.pop_front();
     tell_next(now);
 }
@@ -68,16 +61,13 @@ void ClockTalk::finish(bool is_done, Instant now) {
 void ClockTalk::on_ack(const ClockAck& ack, Instant now) {
     const bool is_answer = !to_tell_.empty() && to_tell_.front().at &&
         ack.codes[1] == static_cast<std::uint8_t>(to_tell_.front().command);
-    if (!is_answer) {
-        return;
-    }
+    if (!is_answer) return;
     if (ack.is_error()) {
         retry(now);
         return;
     }
-    if (to_tell_.front().command == ClockCommand::ask_version) {
+    if (to_tell_.front().command == ClockCommand::ask_version)
         version_ = fmt::format("{}.{}", ack.codes[2] >> 4U, ack.codes[2] & 0x0FU);
-    }
     finish(true, now);
 }
 
@@ -94,17 +84,15 @@ std::optional<Instant> ClockTalk::next_deadline() const {
 }
 
 bool ClockTalk::is_setting() const {
-    return std::ranges::any_of(to_tell_, [](const Told& told) {
-        return told.command == ClockCommand::set_and_run;
-    });
+    return std::ranges::any_of(
+        to_tell_, [](const Told& told) { return told.command == ClockCommand::set_and_run; }
+    );
 }
 
 std::optional<bool> ClockTalk::take_was_set() {
     const auto answer =
         std::ranges::find(answers_, ClockCommand::set_and_run, &ClockAnswer::command);
-    if (answer == answers_.end()) {
-        return std::nullopt;
-    }
+    if (answer == answers_.end()) return std::nullopt;
     const bool is_done = answer->is_done;
     answers_.erase(answer);
     return is_done;

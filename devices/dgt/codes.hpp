@@ -39,12 +39,8 @@ static_assert(field_of(square_of_field(52)) == 52);
 // 0 empty, 1-6 White's P R N B K Q, 7-12 Black's, 13-15 "draw", "White wins", "Black wins": those
 // three are no chess pieces, and never a result.
 inline chess::SquareReading seen_of_code(unsigned code) {
-    if (code == 0) {
-        return chess::SquareReading::empty();
-    }
-    if (code > 12) {
-        return chess::SquareReading::unsure();
-    }
+    if (code == 0) return chess::SquareReading::empty();
+    if (code > 12) return chess::SquareReading::unsure();
     const unsigned value = code - 1;
     return chess::SquareReading::of(chess::Piece{
         value < 6 ? chess::Color::white : chess::Color::black, roles_in_code_order[value % 6]});
@@ -52,9 +48,7 @@ inline chess::SquareReading seen_of_code(unsigned code) {
 
 inline unsigned code_of(chess::SquareReading seen) {
     const auto piece = seen.piece();
-    if (!piece) {
-        return seen.is_empty() ? 0 : 13;
-    }
+    if (!piece) return seen.is_empty() ? 0 : 13;
     const auto* const role = std::ranges::find(roles_in_code_order, piece->role);
     const auto index = static_cast<unsigned>(role - roles_in_code_order.begin());
     return index + (piece->color == chess::Color::white ? 1U : 7U);
@@ -64,17 +58,13 @@ inline unsigned value_at(Data data, std::size_t index) {
     return std::to_integer<unsigned>(data[index]);
 }
 
-inline std::byte low_byte(unsigned value) {
-    return static_cast<std::byte>(value & 0xFFU);
-}
+inline std::byte low_byte(unsigned value) { return static_cast<std::byte>(value & 0xFFU); }
 
 // Two decimal digits in one byte, 00 to 59.
 inline std::optional<unsigned> read_sixtieths(unsigned byte) {
     const unsigned tens = byte >> 4U;
     const unsigned ones = byte & 0x0FU;
-    if (tens > 5 || ones > 9) {
-        return std::nullopt;
-    }
+    if (tens > 5 || ones > 9) return std::nullopt;
     return tens * 10 + ones;
 }
 

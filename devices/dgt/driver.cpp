@@ -59,13 +59,9 @@ void DgtDriver::start(Instant now) {
 }
 
 void DgtDriver::receive(std::span<const std::byte> bytes, Instant now) {
-    if (line_ == Line::closed) {
-        return;
-    }
+    if (line_ == Line::closed) return;
     now_ = now;
-    if (recovering_since_) {
-        last_heard_ = now; // one message, as long as a game
-    }
+    if (recovering_since_) last_heard_ = now; // one message, as long as a game
     reader_.receive(
         bytes,
         [&](std::uint8_t id, std::span<const std::byte> data) { handle(id, data, now); },
@@ -74,26 +70,16 @@ void DgtDriver::receive(std::span<const std::byte> bytes, Instant now) {
 }
 
 void DgtDriver::on_time(Instant now) {
-    if (line_ == Line::closed) {
-        return;
-    }
+    if (line_ == Line::closed) return;
     now_ = now;
     if (line_ == Line::live && now - last_heard_ >= settings_.lost_after) {
         lose();
         line_ = Line::calling;
     }
-    if (now - last_poll_ >= settings_.poll_every) {
-        poll(now);
-    }
-    if (recovering_since_ && now - *recovering_since_ >= stored_within) {
-        end_recovery(now);
-    }
-    if (const auto late = dump_late_at(); late && now >= *late) {
-        doubt(unconfirmed_);
-    }
-    if (verify_at_ && now >= *verify_at_) {
-        verify(now);
-    }
+    if (now - last_poll_ >= settings_.poll_every) poll(now);
+    if (recovering_since_ && now - *recovering_since_ >= stored_within) end_recovery(now);
+    if (const auto late = dump_late_at(); late && now >= *late) doubt(unconfirmed_);
+    if (verify_at_ && now >= *verify_at_) verify(now);
     clock_.on_time(now);
 }
 
@@ -109,22 +95,12 @@ void DgtDriver::request_state(Instant now) {
 }
 
 std::optional<Instant> DgtDriver::next_deadline() const {
-    if (line_ == Line::closed) {
-        return std::nullopt;
-    }
+    if (line_ == Line::closed) return std::nullopt;
     Instant deadline = last_poll_ + settings_.poll_every;
-    if (line_ == Line::live) {
-        deadline = std::min(deadline, last_heard_ + settings_.lost_after);
-    }
-    if (const auto late = clock_.next_deadline()) {
-        deadline = std::min(deadline, *late);
-    }
-    if (recovering_since_) {
-        deadline = std::min(deadline, *recovering_since_ + stored_within);
-    }
-    if (const auto late = dump_late_at()) {
-        deadline = std::min(deadline, *late);
-    }
+    if (line_ == Line::live) deadline = std::min(deadline, last_heard_ + settings_.lost_after);
+    if (const auto late = clock_.next_deadline()) deadline = std::min(deadline, *late);
+    if (recovering_since_) deadline = std::min(deadline, *recovering_since_ + stored_within);
+    if (const auto late = dump_late_at()) deadline = std::min(deadline, *late);
     return verify_at_ ? std::min(deadline, *verify_at_) : deadline;
 }
 
@@ -132,9 +108,7 @@ bool DgtDriver::beep(Millis duration) {
     return tell_clock(ClockCommand::beep, beep_message(duration));
 }
 
-bool DgtDriver::vibrate(Millis /*duration*/) {
-    return false;
-}
+bool DgtDriver::vibrate(Millis /*duration*/) { return false; }
 
 bool DgtDriver::set_clock(const OfficialTimes& times, std::optional<Color> running) {
     const auto time_of = [&](bool right) {
@@ -155,18 +129,14 @@ bool DgtDriver::show_on_clock(std::string_view text) {
     return tell_clock(ClockCommand::text, text_message(text));
 }
 
-bool DgtDriver::end_show_on_clock() {
-    return tell_clock(ClockCommand::end, end_message());
-}
+bool DgtDriver::end_show_on_clock() { return tell_clock(ClockCommand::end, end_message()); }
 
 bool DgtDriver::ask_clock_version() {
     return tell_clock(ClockCommand::ask_version, clock_version_message());
 }
 
 bool DgtDriver::tell_clock(ClockCommand command, std::vector<std::byte> bytes) {
-    if (!last_report_ || line_ == Line::closed) {
-        return false;
-    }
+    if (!last_report_ || line_ == Line::closed) return false;
     clock_.tell(command, std::move(bytes), now_);
     return true;
 }
@@ -232,9 +202,7 @@ void DgtDriver::on_damage(Instant now) {
     noisy_until_ = now + noisy_for;
     doubt(unconfirmed_);
     is_waiting_for_dump_ = true;
-    if (!asked_at_ || now - *asked_at_ >= ask_again_after) {
-        ask_all(now);
-    }
+    if (!asked_at_ || now - *asked_at_ >= ask_again_after) ask_all(now);
 }
 
 void DgtDriver::ask_board_again(Instant now) {
@@ -289,9 +257,7 @@ bool DgtDriver::is_believed(const BoardDump& dump, Instant now) {
         chess::SquareSet other;
         for (unsigned index = 0; index < 64; ++index) {
             const Square square = Square::from_index(index);
-            if ((*raw_)[square] != dump.reading[square]) {
-                other.insert(square);
-            }
+            if ((*raw_)[square] != dump.reading[square]) other.insert(square);
         }
         doubt(other);
     }
@@ -302,9 +268,7 @@ bool DgtDriver::is_believed(const BoardDump& dump, Instant now) {
 void DgtDriver::doubt(chess::SquareSet squares) {
     unconfirmed_ = {};
     must_show_ = true;
-    if (!shown_ || squares.size() > most_doubted) {
-        return;
-    }
+    if (!shown_ || squares.size() > most_doubted) return;
     for (const Square own : squares) {
         const Square square = turning_.to_players(own);
         if (!(*shown_)[square].is_unsure()) {
@@ -323,28 +287,18 @@ void DgtDriver::on_dump(const BoardDump& dump, Instant now) {
     }
     is_waiting_for_dump_ = false;
     unconfirmed_ = {};
-    if (!verify_at_) {
-        verify_at_ = later_by(now, settings_.verify_every);
-    }
+    if (!verify_at_) verify_at_ = later_by(now, settings_.verify_every);
     const bool is_news = must_show_ || raw_ != dump.reading;
     raw_ = dump.reading;
-    if (begin_recovery(now) || recovering_since_) {
-        return;
-    }
-    if (is_news) {
-        show();
-    }
+    if (begin_recovery(now) || recovering_since_) return;
+    if (is_news) show();
 }
 
 // The board stands otherwise than when somebody last looked: it has stored what was done since.
 bool DgtDriver::begin_recovery(Instant now) {
     const auto expected = std::exchange(expected_, std::nullopt);
-    if (turning_.look(*raw_)) {
-        emit(Turned{turning_.is_turned()});
-    }
-    if (!expected || *expected == turning_.to_players(*raw_)) {
-        return false;
-    }
+    if (turning_.look(*raw_)) emit(Turned{turning_.is_turned()});
+    if (!expected || *expected == turning_.to_players(*raw_)) return false;
     shown_ = *expected;
     recovering_since_ = now;
     send_command(Command::ask_stored_moves);
@@ -352,9 +306,7 @@ bool DgtDriver::begin_recovery(Instant now) {
 }
 
 void DgtDriver::recover(const StoredMoves& stored, Instant now) {
-    if (!recovering_since_) {
-        return;
-    }
+    if (!recovering_since_) return;
     if (const auto since = done_since(stored, {*shown_, *raw_}, turning_, side_)) {
         emit(Shows{*shown_});
         std::ranges::for_each(*since, [&](const SensorEvent& event) { emit(event); });
@@ -366,32 +318,23 @@ void DgtDriver::recover(const StoredMoves& stored, Instant now) {
 
 void DgtDriver::end_recovery(Instant now) {
     recovering_since_.reset();
-    if (must_show_) {
-        show();
-    }
+    if (must_show_) show();
     ask_all(now);
 }
 
 void DgtDriver::on_field(const FieldUpdate& update, Instant now) {
-    if (!raw_ || recovering_since_) {
+    if (!raw_ || recovering_since_)
         return; // it is in what the board stored, or in the dump after that
-    }
-    if (settings_.verify_after) {
-        verify_at_ = now + *settings_.verify_after;
-    }
+    if (settings_.verify_after) verify_at_ = now + *settings_.verify_after;
     const SquareReading before = (*raw_)[update.square];
-    if (before == update.seen) {
-        return;
-    }
+    if (before == update.seen) return;
     if (is_noisy(now)) {
         ask_board_again(now);
         return;
     }
     (*raw_)[update.square] = update.seen;
     unconfirmed_.insert(update.square);
-    if (const auto piece = update.seen.piece()) {
-        side_.see_placed(*piece);
-    }
+    if (const auto piece = update.seen.piece()) side_.see_placed(*piece);
     if (turning_.look(*raw_)) {
         emit(Turned{turning_.is_turned()});
         show();
@@ -402,32 +345,22 @@ void DgtDriver::on_field(const FieldUpdate& update, Instant now) {
 
 void DgtDriver::show() {
     must_show_ = false;
-    if (turning_.look(*raw_)) {
-        emit(Turned{turning_.is_turned()});
-    }
+    if (turning_.look(*raw_)) emit(Turned{turning_.is_turned()});
     shown_ = turning_.to_players(*raw_);
     emit(Shows{*shown_});
 }
 
 void DgtDriver::emit_change(Square square, SquareReading before, SquareReading after) {
     (*shown_)[square] = after;
-    if (after.is_unsure()) {
-        emit(devices::Unsure{square});
-    } else if (after.is_empty()) {
-        emit(Lifted{square, before.piece()});
-    } else {
-        emit(Placed{square, after.piece()});
-    }
+    if (after.is_unsure()) emit(devices::Unsure{square});
+    else if (after.is_empty()) emit(Lifted{square, before.piece()});
+    else emit(Placed{square, after.piece()});
 }
 
 void DgtDriver::on_clock(const ClockTimes& times, Instant now) {
-    if (recovering_since_) {
-        return; // asked again after what was done before
-    }
+    if (recovering_since_) return; // asked again after what was done before
     if (!times.is_connected) {
-        if (std::exchange(last_report_, std::nullopt)) {
-            emit(ClockReport{.is_there = false});
-        }
+        if (std::exchange(last_report_, std::nullopt)) emit(ClockReport{.is_there = false});
         return;
     }
     if (!is_believed(times, now)) {
@@ -437,9 +370,8 @@ void DgtDriver::on_clock(const ClockTimes& times, Instant now) {
     }
     side_.guess(turning_.is_turned());
     const bool was_pressed = is_right_high_ && *is_right_high_ != times.is_right_high;
-    if (times.is_running && !was_running_ && !was_pressed && shown_) {
+    if (times.is_running && !was_running_ && !was_pressed && shown_)
         side_.learn_from_start(times.is_right_high, *shown_);
-    }
     is_right_high_ = times.is_right_high;
     was_running_ = times.is_running;
     if (was_pressed) {

@@ -15,48 +15,35 @@ constexpr std::size_t most_data = 0x1f00;
 
 std::optional<std::size_t> fixed_length(std::uint8_t id) {
     switch (static_cast<MessageId>(id)) {
-    case MessageId::board_dump:
-        return 67;
-    case MessageId::clock:
-        return 10;
+    case MessageId::board_dump: return 67;
+    case MessageId::clock: return 10;
     case MessageId::field_update:
     case MessageId::version:
-    case MessageId::bus_address:
-        return 5;
-    case MessageId::serial:
-        return 8;
-    case MessageId::bus_ping:
-        return 6;
+    case MessageId::bus_address: return 5;
+    case MessageId::serial: return 8;
+    case MessageId::bus_ping: return 6;
     case MessageId::stored_moves:
     case MessageId::trademark:
     case MessageId::battery:
-    case MessageId::long_serial:
-        break;
+    case MessageId::long_serial: break;
     }
     return std::nullopt;
 }
 
-void FrameReader::reset() {
-    part_ = Part::outside;
-}
+void FrameReader::reset() { part_ = Part::outside; }
 
 FrameReader::Step FrameReader::take(std::byte byte) {
     const auto value = std::to_integer<std::uint8_t>(byte);
-    if ((value & top_bit) != 0) {
-        return begin(value);
-    }
+    if ((value & top_bit) != 0) return begin(value);
     switch (part_) {
     case Part::outside:
-    case Part::garbage:
-        return take_garbage();
+    case Part::garbage: return take_garbage();
     case Part::high_length:
         length_ = std::size_t{value} << 7U;
         part_ = Part::low_length;
         return Step::more;
-    case Part::low_length:
-        return take_low_length(value);
-    case Part::data:
-        return take_data(byte);
+    case Part::low_length: return take_low_length(value);
+    case Part::data: return take_data(byte);
     }
     return Step::more;
 }
@@ -87,13 +74,9 @@ FrameReader::Step FrameReader::take_low_length(std::uint8_t value) {
 }
 
 FrameReader::Step FrameReader::take_data(std::byte byte) {
-    if (data_.size() < most_data) {
-        data_.push_back(byte);
-    }
+    if (data_.size() < most_data) data_.push_back(byte);
     ++taken_;
-    if (head_size + taken_ < length_) {
-        return Step::more;
-    }
+    if (head_size + taken_ < length_) return Step::more;
     part_ = Part::outside;
     return Step::whole;
 }

@@ -20,9 +20,7 @@ std::optional<ClockTimes::Side> read_side(Data data) {
     const unsigned hours = value_at(data, 0) & 0x0FU;
     const auto minutes = read_sixtieths(value_at(data, 1));
     const auto seconds = read_sixtieths(value_at(data, 2));
-    if (hours > 9 || !minutes || !seconds) {
-        return std::nullopt;
-    }
+    if (hours > 9 || !minutes || !seconds) return std::nullopt;
     const std::chrono::seconds remaining{hours * 3600 + *minutes * 60 + *seconds};
     return ClockTimes::Side{remaining, (value_at(data, 0) & 0x10U) != 0};
 }
@@ -37,16 +35,12 @@ ClockAck read_ack(Data data) {
     return {{code(1, 3, 3), code(2, 3, 2), code(4, 0, 3), code(5, 0, 2)}};
 }
 
-bool has_ack_mark(unsigned byte) {
-    return (byte & 0x0FU) == 0x0AU;
-}
+bool has_ack_mark(unsigned byte) { return (byte & 0x0FU) == 0x0AU; }
 
 std::optional<Message> read_times(Data data) {
     const auto right = read_side(data.first(3));
     const auto left = read_side(data.subspan(3, 3));
-    if (!right || !left) {
-        return std::nullopt;
-    }
+    if (!right || !left) return std::nullopt;
     const unsigned status = value_at(data, 6);
     const auto has = [status](unsigned bit) { return ((status >> bit) & 1U) != 0; };
     return ClockTimes{
@@ -62,38 +56,26 @@ std::optional<Message> read_times(Data data) {
 }
 
 std::optional<Message> read_clock(Data data) {
-    if (data.size() != clock_size) {
-        return std::nullopt;
-    }
+    if (data.size() != clock_size) return std::nullopt;
     const bool is_empty = std::ranges::all_of(data, [](std::byte b) { return b == std::byte{0}; });
-    if (is_empty) {
-        return EmptyClock{};
-    }
-    if (has_ack_mark(value_at(data, 0)) || has_ack_mark(value_at(data, 3))) {
-        return read_ack(data);
-    }
+    if (is_empty) return EmptyClock{};
+    if (has_ack_mark(value_at(data, 0)) || has_ack_mark(value_at(data, 3))) return read_ack(data);
     return read_times(data);
 }
 
 std::optional<Message> read_dump(Data data) {
-    if (data.size() != 64) {
-        return std::nullopt;
-    }
+    if (data.size() != 64) return std::nullopt;
     Reading reading;
     for (unsigned field = 0; field < 64; ++field) {
         const unsigned code = value_at(data, field);
-        if (code > 15) {
-            return std::nullopt;
-        }
+        if (code > 15) return std::nullopt;
         reading[square_of_field(field)] = seen_of_code(code);
     }
     return BoardDump{reading};
 }
 
 std::optional<Message> read_field(Data data) {
-    if (data.size() != 2) {
-        return std::nullopt;
-    }
+    if (data.size() != 2) return std::nullopt;
     const unsigned field = value_at(data, 0) & 0x3FU;
     return FieldUpdate{square_of_field(field), seen_of_code(value_at(data, 1) & 0x0FU)};
 }
@@ -114,17 +96,14 @@ constexpr Millis one_minute{60'000};
 constexpr unsigned not_known = 0x7f;
 
 std::optional<Message> read_battery(Data data) {
-    if (data.size() != 9 || value_at(data, 0) > 100) {
-        return std::nullopt;
-    }
+    if (data.size() != 9 || value_at(data, 0) > 100) return std::nullopt;
     const auto hours_and_minutes = [&](std::size_t at) {
         return one_minute * (value_at(data, at) * 60 + value_at(data, at + 1));
     };
     Battery battery;
     battery.percent = value_at(data, 0);
-    if (value_at(data, 1) != not_known && value_at(data, 2) != not_known) {
+    if (value_at(data, 1) != not_known && value_at(data, 2) != not_known)
         battery.left = hours_and_minutes(1);
-    }
     battery.on = hours_and_minutes(3);
     battery.standby = one_minute * (value_at(data, 5) * 24 * 60) + hours_and_minutes(6);
     battery.is_charging = (value_at(data, 8) & 1U) != 0;
@@ -132,15 +111,11 @@ std::optional<Message> read_battery(Data data) {
     return battery;
 }
 
-unsigned read_address(Data data) {
-    return value_at(data, 0) << 7U | value_at(data, 1);
-}
+unsigned read_address(Data data) { return value_at(data, 0) << 7U | value_at(data, 1); }
 
 unsigned sum_of(Data bytes) {
     unsigned sum = 0;
-    for (const std::byte byte : bytes) {
-        sum += std::to_integer<unsigned>(byte);
-    }
+    for (const std::byte byte : bytes) sum += std::to_integer<unsigned>(byte);
     return sum & 0x7FU;
 }
 
@@ -149,18 +124,14 @@ std::optional<Message> read_bus_address(Data data) {
 }
 
 std::optional<Message> read_bus_ping(Data data) {
-    if (data.size() != 3) {
-        return std::nullopt;
-    }
+    if (data.size() != 3) return std::nullopt;
     const unsigned head = (bus_ping_command + 6U) & 0x7FU;
     const bool is_right = ((head + sum_of(data.first(2))) & 0x7FU) == value_at(data, 2);
     return is_right ? std::optional<Message>{BusPing{read_address(data)}} : std::nullopt;
 }
 
 std::optional<Message> read_version(Data data) {
-    if (data.size() != 2) {
-        return std::nullopt;
-    }
+    if (data.size() != 2) return std::nullopt;
     return Version{value_at(data, 0), value_at(data, 1)};
 }
 
@@ -176,9 +147,8 @@ Bytes frame(MessageId id, std::size_t data_size) {
 
 Bytes write_dump(const BoardDump& dump) {
     Bytes bytes = frame(MessageId::board_dump, 64);
-    for (unsigned field = 0; field < 64; ++field) {
+    for (unsigned field = 0; field < 64; ++field)
         bytes.push_back(low_byte(code_of(dump.reading[square_of_field(field)])));
-    }
     return bytes;
 }
 
@@ -201,9 +171,7 @@ Bytes write_times(const ClockTimes& times) {
         times.is_rights_turn,
         !times.is_connected};
     unsigned status = 0;
-    for (unsigned bit = 0; bit < bits.size(); ++bit) {
-        status |= bits[bit] ? 1U << bit : 0U;
-    }
+    for (unsigned bit = 0; bit < bits.size(); ++bit) status |= bits[bit] ? 1U << bit : 0U;
     bytes.push_back(low_byte(status));
     return bytes;
 }
@@ -246,11 +214,8 @@ void write_minutes(Bytes& bytes, Millis time) {
 Bytes write_battery(const Battery& battery) {
     Bytes bytes = frame(MessageId::battery, 9);
     bytes.push_back(low_byte(battery.percent));
-    if (battery.left) {
-        write_minutes(bytes, *battery.left);
-    } else {
-        bytes.insert(bytes.end(), 2, low_byte(not_known));
-    }
+    if (battery.left) write_minutes(bytes, *battery.left);
+    else bytes.insert(bytes.end(), 2, low_byte(not_known));
     write_minutes(bytes, battery.on);
     const auto days = std::chrono::duration_cast<std::chrono::hours>(battery.standby).count() / 24;
     bytes.push_back(low_byte(static_cast<unsigned>(days)));
@@ -297,28 +262,17 @@ Bytes write_other(const Other& other) {
 
 std::optional<Message> decode(std::uint8_t id, std::span<const std::byte> data) {
     switch (static_cast<MessageId>(id)) {
-    case MessageId::board_dump:
-        return read_dump(data);
-    case MessageId::clock:
-        return read_clock(data);
-    case MessageId::field_update:
-        return read_field(data);
-    case MessageId::serial:
-        return Serial{read_text(data)};
-    case MessageId::long_serial:
-        return LongSerial{read_text(data)};
-    case MessageId::version:
-        return read_version(data);
-    case MessageId::trademark:
-        return Trademark{read_text(data)};
-    case MessageId::battery:
-        return read_battery(data);
-    case MessageId::bus_address:
-        return read_bus_address(data);
-    case MessageId::bus_ping:
-        return read_bus_ping(data);
-    case MessageId::stored_moves:
-        return StoredMoves{{data.begin(), data.end()}};
+    case MessageId::board_dump: return read_dump(data);
+    case MessageId::clock: return read_clock(data);
+    case MessageId::field_update: return read_field(data);
+    case MessageId::serial: return Serial{read_text(data)};
+    case MessageId::long_serial: return LongSerial{read_text(data)};
+    case MessageId::version: return read_version(data);
+    case MessageId::trademark: return Trademark{read_text(data)};
+    case MessageId::battery: return read_battery(data);
+    case MessageId::bus_address: return read_bus_address(data);
+    case MessageId::bus_ping: return read_bus_ping(data);
+    case MessageId::stored_moves: return StoredMoves{{data.begin(), data.end()}};
     }
     return Other{id, data.size()};
 }

@@ -23,20 +23,15 @@ std::optional<std::vector<SensorEvent>> done_since(
                 [&](const StoredPowerUp&) { board = {}; },
                 [&](const StoredStart& start) {
                     board = chess::Position{}.reading();
-                    if (start.is_turned) {
-                        std::ranges::reverse(board.squares);
-                    }
+                    if (start.is_turned) std::ranges::reverse(board.squares);
                 },
                 [](const StoredFourRows&) {},
                 [&](const FieldUpdate& update) {
                     const chess::SquareReading before =
                         std::exchange(board[update.square], update.seen);
                     const chess::Square square = turning.to_players(update.square);
-                    if (update.seen.is_empty()) {
-                        since.emplace_back(Lifted{square, before.piece()});
-                    } else {
-                        since.emplace_back(Placed{square, update.seen.piece()});
-                    }
+                    if (update.seen.is_empty()) since.emplace_back(Lifted{square, before.piece()});
+                    else since.emplace_back(Placed{square, update.seen.piece()});
                 },
                 [&](const StoredTime& time) {
                     since.emplace_back(Lever{side.player_at(!time.is_left)});

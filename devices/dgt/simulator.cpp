@@ -43,9 +43,7 @@ std::vector<Square> between(Square from, Square to) {
     return squares;
 }
 
-bool is_forbidden(std::uint8_t value) {
-    return value == 0x4e || (value >= 0x50 && value <= 0x54);
-}
+bool is_forbidden(std::uint8_t value) { return value == 0x4e || (value >= 0x50 && value <= 0x54); }
 
 } // namespace
 
@@ -64,13 +62,9 @@ DgtSimulator::DgtSimulator(SimulatorSettings settings, Instant now)
 }
 
 void DgtSimulator::receive(std::span<const std::byte> bytes, Instant now) {
-    if (!is_plugged_) {
-        return;
-    }
+    if (!is_plugged_) return;
     forget_half_heard(now);
-    for (const std::byte byte : bytes) {
-        handle_byte(std::to_integer<std::uint8_t>(byte), now);
-    }
+    for (const std::byte byte : bytes) handle_byte(std::to_integer<std::uint8_t>(byte), now);
 }
 
 // A host that was ended in the middle of a message must not cost the next one its first.
@@ -110,9 +104,7 @@ void DgtSimulator::do_hand(const HandAct& act, Instant now) {
 }
 
 void DgtSimulator::on_time(Instant now) {
-    if (scan_at_ && now >= *scan_at_) {
-        scan();
-    }
+    if (scan_at_ && now >= *scan_at_) scan();
     const auto tick = next_tick();
     if (tick && now >= *tick) {
         count_clock(now);
@@ -122,9 +114,7 @@ void DgtSimulator::on_time(Instant now) {
 
 std::optional<Instant> DgtSimulator::next_deadline() const {
     const auto tick = next_tick();
-    if (scan_at_ && tick) {
-        return std::min(*scan_at_, *tick);
-    }
+    if (scan_at_ && tick) return std::min(*scan_at_, *tick);
     return scan_at_ ? scan_at_ : tick;
 }
 
@@ -146,21 +136,15 @@ void DgtSimulator::handle_byte(std::uint8_t value, Instant now) {
     } else {
         clock_bytes_.push_back(static_cast<std::byte>(value));
     }
-    if (clock_bytes_.size() >= *clock_bytes_awaited_) {
-        finish_clock_message(now);
-    }
+    if (clock_bytes_.size() >= *clock_bytes_awaited_) finish_clock_message(now);
 }
 
 // A board that was alone with its host changes its mode by the first of them, and answers the next.
 void DgtSimulator::handle_bus_byte(std::uint8_t value) {
-    if ((value & 0x80U) != 0) {
-        bus_bytes_.clear();
-    }
+    if ((value & 0x80U) != 0) bus_bytes_.clear();
     bus_bytes_.push_back(static_cast<std::byte>(value));
     if (bus_bytes_.size() == bus_command_size) {
-        if (std::exchange(is_bus_mode_, true)) {
-            finish_bus_command();
-        }
+        if (std::exchange(is_bus_mode_, true)) finish_bus_command();
         mode_ = Mode::idle;
         bus_bytes_.clear();
     }
@@ -173,42 +157,26 @@ void DgtSimulator::finish_bus_command() {
     });
     const bool is_whole = ((values[0] + values[1] + values[2]) & 0x7FU) == values[3];
     const unsigned address = values[1] << 7U | values[2];
-    if (is_whole && values[0] == bus_ping_command && (address == 0 || address == bus_address())) {
+    if (is_whole && values[0] == bus_ping_command && (address == 0 || address == bus_address()))
         say(BusPing{bus_address()});
-    }
 }
 
 unsigned DgtSimulator::bus_address() const {
     unsigned address = 0;
-    for (const char digit : settings_.serial) {
+    for (const char digit : settings_.serial)
         address = address * 10 + static_cast<unsigned>(digit - '0');
-    }
     return address & 0x3FFFU;
 }
 
 void DgtSimulator::handle_command(Command command, Instant now) {
     switch (command) {
-    case Command::reset:
-        mode_ = Mode::idle;
-        return;
-    case Command::ask_clock:
-        say_clock(now);
-        return;
-    case Command::ask_board:
-        say_dump();
-        return;
-    case Command::update_with_clock:
-        mode_ = Mode::clock_every_second;
-        return;
-    case Command::update_board:
-        mode_ = Mode::board;
-        return;
-    case Command::update_nicely:
-        mode_ = Mode::clock_on_change;
-        return;
-    case Command::clock_message:
-        clock_bytes_awaited_ = 0;
-        return;
+    case Command::reset: mode_ = Mode::idle; return;
+    case Command::ask_clock: say_clock(now); return;
+    case Command::ask_board: say_dump(); return;
+    case Command::update_with_clock: mode_ = Mode::clock_every_second; return;
+    case Command::update_board: mode_ = Mode::board; return;
+    case Command::update_nicely: mode_ = Mode::clock_on_change; return;
+    case Command::clock_message: clock_bytes_awaited_ = 0; return;
     case Command::to_bus_mode:
         is_bus_mode_ = true;
         mode_ = Mode::idle;
@@ -219,9 +187,7 @@ void DgtSimulator::handle_command(Command command, Instant now) {
     case Command::ask_trademark:
     case Command::ask_stored_moves:
     case Command::ask_battery:
-    case Command::ask_version:
-        say_of_itself(command);
-        return;
+    case Command::ask_version: say_of_itself(command); return;
     }
 }
 
@@ -259,9 +225,7 @@ void DgtSimulator::finish_clock_message(Instant now) {
     const std::span<const std::byte> bytes{clock_bytes_};
     const bool is_whole =
         bytes.size() >= 3 && bytes.front() == std::byte{3} && bytes.back() == std::byte{0};
-    if (!settings_.has_clock || !is_whole) {
-        return;
-    }
+    if (!settings_.has_clock || !is_whole) return;
     if (settings_.unanswered > 0) {
         --settings_.unanswered;
         return;
@@ -279,9 +243,7 @@ void DgtSimulator::do_clock_command(
     case ClockCommand::set_and_run: {
         const auto setting = read_setting(data);
         is_done = setting.has_value() && settings_.takes_times;
-        if (is_done) {
-            set_clock(*setting, now);
-        }
+        if (is_done) set_clock(*setting, now);
         break;
     }
     case ClockCommand::text:
@@ -305,23 +267,17 @@ void DgtSimulator::do_clock_command(
         show("clock beeps");
         break;
     case ClockCommand::display:
-    case ClockCommand::icons:
-        is_done = data.size() == 8;
-        break;
+    case ClockCommand::icons: is_done = data.size() == 8; break;
     case ClockCommand::ask_button:
-    case ClockCommand::ask_version:
-        break;
-    default:
-        is_done = false;
+    case ClockCommand::ask_version: break;
+    default: is_done = false;
     }
     acknowledge(command, is_done);
 }
 
 // Acknowledged in the modes only in which the board tells of its clock.
 void DgtSimulator::acknowledge(std::uint8_t command, bool is_done) {
-    if (mode_ != Mode::clock_every_second && mode_ != Mode::clock_on_change) {
-        return;
-    }
+    if (mode_ != Mode::clock_every_second && mode_ != Mode::clock_on_change) return;
     constexpr std::uint8_t done = 0x10;
     constexpr std::uint8_t failed = 0x40;
     constexpr std::uint8_t version = 0x22; // 2.2
@@ -344,9 +300,7 @@ void DgtSimulator::set_clock(const ClockSetting& setting, Instant now) {
     ));
 }
 
-void DgtSimulator::store(const StoredEntry& entry) {
-    store(encode_stored(entry));
-}
+void DgtSimulator::store(const StoredEntry& entry) { store(encode_stored(entry)); }
 
 // The oldest is overwritten.
 void DgtSimulator::store(const std::vector<std::byte>& bytes) {
@@ -360,24 +314,18 @@ void DgtSimulator::store(const std::vector<std::byte>& bytes) {
 void DgtSimulator::store_pieces() {
     for (unsigned index = 0; index < 64; ++index) {
         const Square square = Square::from_index(index);
-        if (told_[square].is_occupied()) {
-            store(FieldUpdate{own_square(square), told_[square]});
-        }
+        if (told_[square].is_occupied()) store(FieldUpdate{own_square(square), told_[square]});
     }
 }
 
 void DgtSimulator::store_start() {
     const bool stands = told_ == chess::Position{}.reading();
-    if (stands && !is_start_stored_) {
-        store(StoredStart{settings_.is_turned});
-    }
+    if (stands && !is_start_stored_) store(StoredStart{settings_.is_turned});
     is_start_stored_ = stands;
 }
 
 void DgtSimulator::say(const Message& message) {
-    if (is_plugged_) {
-        send(encode(message));
-    }
+    if (is_plugged_) send(encode(message));
 }
 
 void DgtSimulator::say_dump() {
@@ -433,24 +381,18 @@ void DgtSimulator::scan() {
         changed = filled;
         changed.insert(changed.end(), emptied.begin(), emptied.end());
     }
-    for (const Square square : changed) {
-        tell(square, sensed(square));
-    }
+    for (const Square square : changed) tell(square, sensed(square));
 }
 
 void DgtSimulator::tell(Square square, SquareReading seen) {
     told_[square] = seen;
     store(FieldUpdate{own_square(square), seen});
     store_start();
-    if (mode_ != Mode::idle) {
-        say(FieldUpdate{own_square(square), seen});
-    }
+    if (mode_ != Mode::idle) say(FieldUpdate{own_square(square), seen});
 }
 
 void DgtSimulator::lift(Square square, Instant now) {
-    if (truth_[square].is_occupied()) {
-        hand_ = Hand{square, truth_[square]};
-    }
+    if (truth_[square].is_occupied()) hand_ = Hand{square, truth_[square]};
     truth_[square] = SquareReading::empty();
     blurred_.erase(square);
     change(now);
@@ -459,9 +401,7 @@ void DgtSimulator::lift(Square square, Instant now) {
 void DgtSimulator::place(const Place& act, Instant now) {
     const SquareReading piece =
         act.piece ? SquareReading::of(*act.piece) : SquareReading::occupied();
-    if (settings_.tells_slides && hand_ && hand_->piece == piece) {
-        tell_slide(act.square);
-    }
+    if (settings_.tells_slides && hand_ && hand_->piece == piece) tell_slide(act.square);
     hand_.reset();
     truth_[act.square] = piece;
     blurred_.erase(act.square);
@@ -473,9 +413,7 @@ void DgtSimulator::tell_slide(Square to) {
     const std::vector<Square> passed = between(hand_->from, to);
     const bool is_free =
         std::ranges::all_of(passed, [&](Square square) { return told_[square].is_empty(); });
-    if (!is_free) {
-        return;
-    }
+    if (!is_free) return;
     for (const Square square : passed) {
         tell(square, hand_->piece);
         tell(square, SquareReading::empty());
@@ -486,24 +424,18 @@ void DgtSimulator::press(Color side, Instant now) {
     count_clock(now);
     const bool is_right_high = side == settings_.clock_left;
     const bool is_idle_press = clock_.is_running && clock_.is_right_high == is_right_high;
-    if (!settings_.has_clock || is_idle_press) {
-        return;
-    }
+    if (!settings_.has_clock || is_idle_press) return;
     clock_.is_running = true;
     clock_.is_right_high = is_right_high;
     store(StoredTime{
         .is_left = is_right_high, .remaining = is_right_high ? clock_.left : clock_.right});
-    if (mode_ == Mode::clock_every_second || mode_ == Mode::clock_on_change) {
-        say_clock(now);
-    }
+    if (mode_ == Mode::clock_every_second || mode_ == Mode::clock_on_change) say_clock(now);
 }
 
 void DgtSimulator::count_clock(Instant now) {
     const Millis passed = now - clock_.counted_to;
     clock_.counted_to = now;
-    if (!clock_.is_running) {
-        return;
-    }
+    if (!clock_.is_running) return;
     Millis& remaining = clock_.is_right_high ? clock_.right : clock_.left;
     remaining = std::max(remaining - passed, Millis{0});
 }
@@ -531,9 +463,8 @@ Square DgtSimulator::own_square(Square square) const {
 std::optional<Instant> DgtSimulator::next_tick() const {
     const bool is_ticking =
         mode_ == Mode::clock_every_second || (mode_ == Mode::clock_on_change && clock_.is_running);
-    if (!is_plugged_ || !settings_.has_clock || !settings_.clock_ticks || !is_ticking) {
+    if (!is_plugged_ || !settings_.has_clock || !settings_.clock_ticks || !is_ticking)
         return std::nullopt;
-    }
     return clock_.counted_to + one_second;
 }
 

@@ -15,35 +15,24 @@ constexpr unsigned tag_four_rows = 0x6c;
 constexpr unsigned tag_start = 0x6f;
 constexpr unsigned tag_start_turned = 0x7a;
 
-bool is_change_tag(unsigned tag) {
-    return tag >= 0x40 && tag <= 0x5f;
-}
+bool is_change_tag(unsigned tag) { return tag >= 0x40 && tag <= 0x5f; }
 
-bool is_time_tag(unsigned tag) {
-    return (tag & 0x60U) == 0x60U && (tag & 0x0FU) <= 9;
-}
+bool is_time_tag(unsigned tag) { return (tag & 0x60U) == 0x60U && (tag & 0x0FU) <= 9; }
 
 std::optional<StoredEntry> read_tag(unsigned tag) {
     switch (tag) {
-    case tag_power_up:
-        return StoredPowerUp{};
-    case tag_four_rows:
-        return StoredFourRows{};
-    case tag_start:
-        return StoredStart{false};
-    case tag_start_turned:
-        return StoredStart{true};
-    default:
-        return std::nullopt;
+    case tag_power_up: return StoredPowerUp{};
+    case tag_four_rows: return StoredFourRows{};
+    case tag_start: return StoredStart{false};
+    case tag_start_turned: return StoredStart{true};
+    default: return std::nullopt;
     }
 }
 
 std::optional<StoredEntry> read_stored_time(Data data) {
     const auto minutes = read_sixtieths(value_at(data, 1));
     const auto seconds = read_sixtieths(value_at(data, 2));
-    if (!minutes || !seconds) {
-        return std::nullopt;
-    }
+    if (!minutes || !seconds) return std::nullopt;
     const unsigned hours = value_at(data, 0) & 0x0FU;
     return StoredTime{
         .is_left = (value_at(data, 0) & 0x10U) != 0,
@@ -64,9 +53,7 @@ std::vector<StoredEntry> stored_entries(std::span<const std::byte> bytes) {
     while (!bytes.empty()) {
         const unsigned tag = value_at(bytes, 0);
         const std::size_t size = is_change_tag(tag) ? 2 : is_time_tag(tag) ? 3 : 1;
-        if (bytes.size() < size) {
-            break;
-        }
+        if (bytes.size() < size) break;
         std::optional<StoredEntry> entry = read_tag(tag);
         if (is_change_tag(tag)) {
             entry =
@@ -74,9 +61,7 @@ std::vector<StoredEntry> stored_entries(std::span<const std::byte> bytes) {
         } else if (is_time_tag(tag)) {
             entry = read_stored_time(bytes.first(3));
         }
-        if (entry) {
-            entries.push_back(*entry);
-        }
+        if (entry) entries.push_back(*entry);
         bytes = bytes.subspan(size);
     }
     return entries;

@@ -82,18 +82,16 @@ public:
     }
 
     [[nodiscard]] bool is_free(const std::vector<Square>& squares) const {
-        return std::ranges::all_of(squares, [this](Square square) {
-            return board_[square].is_empty();
-        });
+        return std::ranges::all_of(
+            squares, [this](Square square) { return board_[square].is_empty(); }
+        );
     }
 
     [[nodiscard]] std::vector<TimedAct> take() { return std::move(acts_); }
 
 private:
     void write(const HandAct& act, Millis pause) {
-        if (!acts_.empty()) {
-            now_ += pause;
-        }
+        if (!acts_.empty()) now_ += pause;
         acts_.push_back({now_, act});
     }
 
@@ -113,13 +111,9 @@ public:
           writer_(position.reading(), pace) {}
 
     [[nodiscard]] std::vector<TimedAct> execute() {
-        if (move_.is_castling()) {
-            castle();
-        } else if (move_.promotion()) {
-            promote(*move_.promotion());
-        } else {
-            execute_ordinary();
-        }
+        if (move_.is_castling()) castle();
+        else if (move_.promotion()) promote(*move_.promotion());
+        else execute_ordinary();
         return writer_.take();
     }
 
@@ -137,79 +131,55 @@ private:
     }
 
     void execute_ordinary() {
-        if (takes_en_passant(EnPassantOrder::victim_first)) {
-            writer_.lift(move_.en_passant_victim());
-        }
+        if (takes_en_passant(EnPassantOrder::victim_first)) writer_.lift(move_.en_passant_victim());
         bring(mover());
-        if (takes_en_passant(EnPassantOrder::victim_last)) {
-            writer_.lift(move_.en_passant_victim());
-        }
+        if (takes_en_passant(EnPassantOrder::victim_last)) writer_.lift(move_.en_passant_victim());
     }
 
     // The mover's square empties and `arriving` stands on the square of arrival: the mover itself,
     // or the piece to which it is promoted.
     void bring(Piece arriving) {
-        if (captures_there(CaptureOrder::victim_first)) {
-            writer_.lift(move_.to());
-        }
+        if (captures_there(CaptureOrder::victim_first)) writer_.lift(move_.to());
         if (style_.passage == Passage::new_square_first) {
             bring_new_square_first(arriving);
             return;
         }
         writer_.lift(move_.from());
         while_in_air(move_.from(), move_.to(), arriving);
-        if (captures_there(CaptureOrder::capturer_first)) {
-            writer_.lift(move_.to());
-        }
+        if (captures_there(CaptureOrder::capturer_first)) writer_.lift(move_.to());
         writer_.place(move_.to(), arriving);
     }
 
     void bring_new_square_first(Piece arriving) {
-        if (captures_there(CaptureOrder::capturer_first)) {
-            writer_.lift(move_.to());
-        }
+        if (captures_there(CaptureOrder::capturer_first)) writer_.lift(move_.to());
         writer_.place(move_.to(), arriving);
-        if (takes_en_passant(EnPassantOrder::victim_while_in_air)) {
+        if (takes_en_passant(EnPassantOrder::victim_while_in_air))
             writer_.lift(move_.en_passant_victim());
-        }
         writer_.lift(move_.from());
     }
 
     void while_in_air(Square from, Square to, Piece piece) {
-        if (takes_en_passant(EnPassantOrder::victim_while_in_air)) {
+        if (takes_en_passant(EnPassantOrder::victim_while_in_air))
             writer_.lift(move_.en_passant_victim());
-        }
-        if (style_.passage == Passage::slid) {
-            slide(from, to, piece);
-        }
-        if (style_.passage == Passage::nudging) {
-            nudge(to);
-        }
+        if (style_.passage == Passage::slid) slide(from, to, piece);
+        if (style_.passage == Passage::nudging) nudge(to);
     }
 
     void slide(Square from, Square to, Piece piece) {
         const std::vector<Square> passed = squares_between(from, to);
-        if (writer_.is_free(passed)) {
-            for (const Square square : passed) {
-                writer_.touch(square, piece);
-            }
-        }
+        if (writer_.is_free(passed))
+            for (const Square square : passed) writer_.touch(square, piece);
     }
 
     // The own man that stands nearest to the hand, if there is another.
     void nudge(Square near) {
         SquareSet others = position_.of(mover().color);
         others.erase(move_.from());
-        if (move_.is_castling()) {
-            others.erase(move_.to());
-        }
-        if (others.empty()) {
-            return;
-        }
+        if (move_.is_castling()) others.erase(move_.to());
+        if (others.empty()) return;
         Square nearest = others.first();
-        for (const Square square : others) {
+        for (const Square square : others)
             nearest = distance(square, near) < distance(nearest, near) ? square : nearest;
-        }
         writer_.lift(nearest);
         writer_.place(nearest, position_.at(nearest));
     }
@@ -223,12 +193,8 @@ private:
             writer_.lift(move_.to());
             writer_.place(move_.to(), piece);
             return;
-        case PromotionOrder::pawn_never_placed:
-            bring(piece);
-            return;
-        case PromotionOrder::new_piece_first:
-            place_before_pawn(piece);
-            return;
+        case PromotionOrder::pawn_never_placed: bring(piece); return;
+        case PromotionOrder::new_piece_first: place_before_pawn(piece); return;
         case PromotionOrder::exchanged_never_empty:
             bring(mover());
             writer_.place(move_.to(), piece);
@@ -238,9 +204,8 @@ private:
 
     void place_before_pawn(Piece piece) {
         if (captures_there(CaptureOrder::victim_first) ||
-            captures_there(CaptureOrder::capturer_first)) {
+            captures_there(CaptureOrder::capturer_first))
             writer_.lift(move_.to());
-        }
         writer_.place(move_.to(), piece);
         writer_.lift(move_.from());
     }
@@ -249,13 +214,9 @@ private:
     void castle() {
         const bool king_stays = move_.from() == move_.king_to();
         const bool rook_stays = move_.to() == move_.rook_to();
-        if (king_stays) {
-            step_rook();
-        } else if (rook_stays) {
-            step_king();
-        } else {
-            castle_both();
-        }
+        if (king_stays) step_rook();
+        else if (rook_stays) step_king();
+        else castle_both();
     }
 
     void castle_both() {
@@ -293,9 +254,7 @@ private:
         const Piece rook = *position_.at(move_.to());
         writer_.lift(move_.from());
         writer_.lift(move_.to());
-        if (style_.passage == Passage::nudging) {
-            nudge(move_.king_to());
-        }
+        if (style_.passage == Passage::nudging) nudge(move_.king_to());
         const bool is_rook_down_first = style_.castling == CastlingOrder::rook_first ||
             style_.castling == CastlingOrder::both_up_rook_down_first;
         if (is_rook_down_first) {
@@ -338,18 +297,10 @@ std::vector<Style> vary(
 
 std::vector<Style> possible_styles(const Position& position, Move move) {
     std::vector<Style> styles = vary({Style{}}, &Style::passage, all_passages);
-    if (move.is_castling()) {
-        return vary(styles, &Style::castling, all_castlings);
-    }
-    if (move.is_en_passant()) {
-        return vary(styles, &Style::en_passant, all_en_passants);
-    }
-    if (position.is_capture(move)) {
-        styles = vary(styles, &Style::capture, all_captures);
-    }
-    if (move.promotion()) {
-        styles = vary(styles, &Style::promotion, all_promotions);
-    }
+    if (move.is_castling()) return vary(styles, &Style::castling, all_castlings);
+    if (move.is_en_passant()) return vary(styles, &Style::en_passant, all_en_passants);
+    if (position.is_capture(move)) styles = vary(styles, &Style::capture, all_captures);
+    if (move.promotion()) styles = vary(styles, &Style::promotion, all_promotions);
     return styles;
 }
 
@@ -400,9 +351,7 @@ std::vector<Style> styles_for(const Position& position, Move move) {
 
 std::vector<TimedAct> acts_of(const std::vector<chess::Repair>& repairs, const Pace& pace) {
     Writer writer(Reading{}, pace);
-    for (const chess::Repair& repair : repairs) {
-        write_repair(writer, repair);
-    }
+    for (const chess::Repair& repair : repairs) write_repair(writer, repair);
     return writer.take();
 }
 

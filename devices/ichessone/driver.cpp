@@ -33,12 +33,8 @@ void IChessOneDriver::ask() {
                             : Command::report_changes);
 }
 
-void IChessOneDriver::ask_again() {
-    say(Command::ask_board);
-}
+void IChessOneDriver::ask_again() { say(Command::ask_board); }
 
-void IChessOneDriver::say(Command command) {
-    send(std::as_bytes(std::span{text_of(command)}));
-}
+void IChessOneDriver::say(Command command) { send(std::as_bytes(std::span{text_of(command)})); }
 
 } // namespace ansage::devices::ichessone

@@ -5,12 +5,9 @@ namespace ansage::devices::ichessone {
 
 std::string_view text_of(Command command) {
     switch (command) {
-    case Command::report_changes:
-        return "CPIRQ";
-    case Command::ask_board:
-        return "RP";
-    case Command::ask_battery:
-        return "RB";
+    case Command::report_changes: return "CPIRQ";
+    case Command::ask_board: return "RP";
+    case Command::ask_battery: return "RB";
     }
     return "";
 }

@@ -36,32 +36,20 @@ void IChessOneSimulator::receive(std::span<const std::byte> bytes, Instant /*now
 }
 
 void IChessOneSimulator::obey(Command command) {
-    if (!is_plugged()) {
-        return;
-    }
+    if (!is_plugged()) return;
     switch (command) {
-    case Command::report_changes:
-        reports_changes_ = true;
-        return;
-    case Command::ask_board:
-        say_scan();
-        return;
-    case Command::ask_battery:
-        send(encode(format, Battery{.percent = simulated_percent}));
-        return;
+    case Command::report_changes: reports_changes_ = true; return;
+    case Command::ask_board: say_scan(); return;
+    case Command::ask_battery: send(encode(format, Battery{.percent = simulated_percent})); return;
     }
 }
 
 void IChessOneSimulator::after_act(bool has_changed) {
-    if (has_changed && reports_changes_) {
-        say_scan();
-    }
+    if (has_changed && reports_changes_) say_scan();
 }
 
 void IChessOneSimulator::say_scan() {
-    if (is_plugged()) {
-        send(encode(format, scan()));
-    }
+    if (is_plugged()) send(encode(format, scan()));
 }
 
 } // namespace ansage::devices::ichessone

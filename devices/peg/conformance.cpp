@@ -41,9 +41,7 @@ const Message* first(const Heard& heard) {
 }
 
 Reason quote(const Heard& heard) {
-    if (heard.empty()) {
-        return {"nothing was heard", "board_check.silent", {}};
-    }
+    if (heard.empty()) return {"nothing was heard", "board_check.silent", {}};
     constexpr std::size_t longest_quote = 60;
     const std::string text = heard.front().text.substr(0, longest_quote);
     return {fmt::format("heard '{}'", text), "board_check.heard", {text}};
@@ -285,12 +283,10 @@ private:
                 continue;
             }
             const BoardLine& line = *parsed.line;
-            if (last != nullptr && line.sequence != (last->sequence + 1) % sequence_count) {
+            if (last != nullptr && line.sequence != (last->sequence + 1) % sequence_count)
                 sequence_gap = came_after(line.sequence, last->sequence);
-            }
-            if (last != nullptr && line.board_ms < last->board_ms) {
+            if (last != nullptr && line.board_ms < last->board_ms)
                 time_gap = came_after(line.board_ms, last->board_ms);
-            }
             last = &line;
         }
         note(

@@ -19,18 +19,12 @@ constexpr Millis shortest_signal{1};
 constexpr Millis ask_again_after{100};
 constexpr Millis most_drift{1000};
 
-std::size_t index_of(Color color) {
-    return static_cast<std::size_t>(color);
-}
+std::size_t index_of(Color color) { return static_cast<std::size_t>(color); }
 
-std::size_t index_of(Button button) {
-    return static_cast<std::size_t>(button);
-}
+std::size_t index_of(Button button) { return static_cast<std::size_t>(button); }
 
 // Board time wraps after 49.7 days, so only differences mean something.
-bool is_earlier(std::uint32_t a, std::uint32_t b) {
-    return a - b > 0x7FFFFFFFU;
-}
+bool is_earlier(std::uint32_t a, std::uint32_t b) { return a - b > 0x7FFFFFFFU; }
 
 // A count that has gone back, or far ahead, is another run of the board: nobody pressed.
 bool has_moved_on(std::uint8_t before, std::uint8_t after) {
@@ -40,9 +34,9 @@ bool has_moved_on(std::uint8_t before, std::uint8_t after) {
 }
 
 bool has_pieces(const Reading& reading) {
-    return std::ranges::any_of(reading.squares, [](chess::SquareReading seen) {
-        return seen.piece().has_value();
-    });
+    return std::ranges::any_of(
+        reading.squares, [](chess::SquareReading seen) { return seen.piece().has_value(); }
+    );
 }
 
 } // namespace
@@ -52,9 +46,7 @@ PegDriver::PegDriver(DriverSettings settings)
       turning_(settings.orientation) {}
 
 std::optional<base::Error> PegDriver::problem() const {
-    if (!wrong_version_) {
-        return std::nullopt;
-    }
+    if (!wrong_version_) return std::nullopt;
     return base::Error{
         base::phrase("the peg board speaks version {} of the protocol", *wrong_version_),
         "",
@@ -72,9 +64,7 @@ void PegDriver::start(Instant now) {
 }
 
 void PegDriver::receive(std::span<const std::byte> bytes, Instant now) {
-    if (line_ == Line::closed) {
-        return;
-    }
+    if (line_ == Line::closed) return;
     reader_.receive(bytes, [&](base::Result<std::string_view, LineError> text) {
         handle_line(text, now);
     });
@@ -102,27 +92,21 @@ void PegDriver::request_state(Instant now) {
 
 std::optional<Instant> PegDriver::next_deadline() const {
     switch (line_) {
-    case Line::closed:
-        return std::nullopt;
-    case Line::calling:
-        return last_greeting_ + settings_.greet_every;
-    case Line::live:
-        return last_heard_ + settings_.lost_after;
+    case Line::closed: return std::nullopt;
+    case Line::calling: return last_greeting_ + settings_.greet_every;
+    case Line::live: return last_heard_ + settings_.lost_after;
     }
     return std::nullopt;
 }
 
 bool PegDriver::beep(Millis duration) {
-    if (features_.beeper) {
-        send_message(Beep{std::clamp(duration, shortest_signal, longest_signal)});
-    }
+    if (features_.beeper) send_message(Beep{std::clamp(duration, shortest_signal, longest_signal)});
     return features_.beeper;
 }
 
 bool PegDriver::vibrate(Millis duration) {
-    if (features_.vibration) {
+    if (features_.vibration)
         send_message(Vibrate{std::clamp(duration, shortest_signal, longest_signal)});
-    }
     return features_.vibration;
 }
 
@@ -140,9 +124,7 @@ void PegDriver::handle_line(base::Result<std::string_view, LineError> text, Inst
 // line one question at a time is enough, for the state comes by itself every second.
 void PegDriver::miss(Instant now) {
     must_show_ = true;
-    if (!asked_at_ || now - *asked_at_ >= ask_again_after) {
-        ask_state(now);
-    }
+    if (!asked_at_ || now - *asked_at_ >= ask_again_after) ask_state(now);
 }
 
 void PegDriver::handle(const BoardLine& line, Instant now) {
@@ -150,21 +132,14 @@ void PegDriver::handle(const BoardLine& line, Instant now) {
     heard(now);
     note_order(order, line, now);
     const bool is_stale = order == Order::repeated || order == Order::old;
-    if (!is_stale) {
-        dispatch(line.message);
-    }
+    if (!is_stale) dispatch(line.message);
 }
 
 PegDriver::Order PegDriver::order_of(const BoardLine& line, Instant now) const {
-    if (!last_stamp_) {
-        return Order::next;
-    }
-    if (is_after_outage_) {
-        return is_same_run(line, now) ? Order::gap : Order::restarted;
-    }
-    if (line.sequence == last_stamp_->sequence && line.board_ms == last_stamp_->board_ms) {
+    if (!last_stamp_) return Order::next;
+    if (is_after_outage_) return is_same_run(line, now) ? Order::gap : Order::restarted;
+    if (line.sequence == last_stamp_->sequence && line.board_ms == last_stamp_->board_ms)
         return Order::repeated;
-    }
     if (is_earlier(line.board_ms, last_stamp_->board_ms)) {
         const bool is_greeting = std::holds_alternative<Hello>(line.message);
         return is_greeting ? Order::restarted : Order::old;
@@ -182,13 +157,10 @@ bool PegDriver::is_same_run(const BoardLine& line, Instant now) const {
 
 void PegDriver::note_order(Order order, const BoardLine& line, Instant now) {
     switch (order) {
-    case Order::repeated:
-        return;
+    case Order::repeated: return;
     case Order::old:
         // A line said twice, or a board that was switched off and on: its greeting will tell.
-        if (now - last_greeting_ >= settings_.greet_every) {
-            greet(now);
-        }
+        if (now - last_greeting_ >= settings_.greet_every) greet(now);
         return;
     case Order::restarted:
         counts_.reset();
@@ -198,8 +170,7 @@ void PegDriver::note_order(Order order, const BoardLine& line, Instant now) {
         ++gaps_;
         miss(now);
         break;
-    case Order::next:
-        break;
+    case Order::next: break;
     }
     is_after_outage_ = false;
     last_stamp_ = Stamp{line.sequence, line.board_ms, now};
@@ -263,31 +234,23 @@ void PegDriver::on_hello(const Hello& hello) {
 }
 
 void PegDriver::on_state(const State& state) {
-    if (has_pieces(state.reading)) {
-        kind_ = BoardKind::identity;
-    }
+    if (has_pieces(state.reading)) kind_ = BoardKind::identity;
     const bool is_news = must_show_ || raw_ != state.reading;
     raw_ = state.reading;
-    if (is_news) {
-        show();
-    }
+    if (is_news) show();
     catch_up_presses(state.counts);
 }
 
 void PegDriver::show() {
     must_show_ = false;
-    if (turning_.look(*raw_)) {
-        emit(Turned{turning_.is_turned()});
-    }
+    if (turning_.look(*raw_)) emit(Turned{turning_.is_turned()});
     shown_ = turning_.to_players(*raw_);
     emit(Shows{*shown_});
 }
 
 // Before the first state there is no board to which a change could belong.
 void PegDriver::emit_square(SensorEvent event) {
-    if (!raw_) {
-        return;
-    }
+    if (!raw_) return;
     apply_to(*raw_, event);
     if (turning_.look(*raw_)) {
         emit(Turned{turning_.is_turned()});
@@ -308,16 +271,12 @@ void PegDriver::emit_square(SensorEvent event) {
 }
 
 void PegDriver::on_lever(const LeverPress& press) {
-    if (counts_) {
-        counts_->levers[index_of(press.side)] = press.count;
-    }
+    if (counts_) counts_->levers[index_of(press.side)] = press.count;
     press_lever(press.side);
 }
 
 void PegDriver::on_button(const ButtonPress& press) {
-    if (counts_) {
-        counts_->buttons[index_of(press.button)] = press.count;
-    }
+    if (counts_) counts_->buttons[index_of(press.button)] = press.count;
     emit(Pressed{press.button});
 }
 
@@ -326,21 +285,15 @@ void PegDriver::on_button(const ButtonPress& press) {
 void PegDriver::catch_up_presses(const PressCounts& counts) {
     const PressCounts before = counts_.value_or(counts);
     counts_ = counts;
-    for (const Color side : chess::both_colors) {
-        if (has_moved_on(before.levers[index_of(side)], counts.levers[index_of(side)])) {
+    for (const Color side : chess::both_colors)
+        if (has_moved_on(before.levers[index_of(side)], counts.levers[index_of(side)]))
             press_lever(side);
-        }
-    }
-    for (const Button button : all_buttons) {
-        if (has_moved_on(before.buttons[index_of(button)], counts.buttons[index_of(button)])) {
+    for (const Button button : all_buttons)
+        if (has_moved_on(before.buttons[index_of(button)], counts.buttons[index_of(button)]))
             emit(Pressed{button});
-        }
-    }
 }
 
-void PegDriver::press_lever(Color side) {
-    emit(Lever{turning_.is_turned() ? !side : side});
-}
+void PegDriver::press_lever(Color side) { emit(Lever{turning_.is_turned() ? !side : side}); }
 
 void PegDriver::send_message(const HostMessage& message) {
     const std::string text = to_wire(message);

@@ -15,9 +15,8 @@ constexpr std::array<std::uint16_t, 256> make_checksum_table() {
     std::array<std::uint16_t, 256> table{};
     for (unsigned byte = 0; byte < table.size(); ++byte) {
         unsigned value = byte << 8U;
-        for (int bit = 0; bit < 8; ++bit) {
+        for (int bit = 0; bit < 8; ++bit)
             value = (value & 0x8000U) != 0 ? (value << 1U) ^ 0x1021U : value << 1U;
-        }
         table[byte] = static_cast<std::uint16_t>(value);
     }
     return table;
@@ -37,13 +36,9 @@ std::uint16_t checksum(std::string_view text) {
 }
 
 Checked check(std::string_view line) {
-    if (!line.empty() && line.back() == '\r') {
-        line.remove_suffix(1);
-    }
+    if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
     const std::size_t star = line.rfind('*');
-    if (star == std::string_view::npos) {
-        return {line};
-    }
+    if (star == std::string_view::npos) return {line};
     const std::string_view digits = line.substr(star + 1);
     const std::string_view body = line.substr(0, star);
     std::uint16_t told = 0;

@@ -23,13 +23,9 @@ public:
         Words words;
         while (true) {
             const std::size_t end = std::min(body.find(' '), body.size());
-            if (end == 0 || words.size_ == most_words) {
-                return std::nullopt;
-            }
+            if (end == 0 || words.size_ == most_words) return std::nullopt;
             words.words_[words.size_++] = body.substr(0, end);
-            if (end == body.size()) {
-                return words;
-            }
+            if (end == body.size()) return words;
             body.remove_prefix(end + 1);
         }
     }

@@ -26,9 +26,7 @@ Read<Number> read_number(std::string_view text, Number highest) {
     Number value{};
     const char* const end = text.data() + text.size();
     const auto [rest, error] = std::from_chars(text.data(), end, value);
-    if (error != std::errc{} || rest != end || value > highest) {
-        return std::nullopt;
-    }
+    if (error != std::errc{} || rest != end || value > highest) return std::nullopt;
     return value;
 }
 
@@ -60,11 +58,8 @@ std::string to_text(const Features& features) {
 }
 
 void note_feature(Features& features, std::string_view name) {
-    for (const FeatureName& feature : feature_names) {
-        if (feature.name == name) {
-            features.*feature.member = true;
-        }
-    }
+    for (const FeatureName& feature : feature_names)
+        if (feature.name == name) features.*feature.member = true;
 }
 
 // Unknown features are a later version's and passed over.
@@ -83,23 +78,16 @@ std::string_view to_text(BoardKind kind) {
 }
 
 Read<BoardKind> read_kind(std::string_view text) {
-    for (const BoardKind kind : {BoardKind::identity, BoardKind::occupancy}) {
-        if (text == to_text(kind)) {
-            return kind;
-        }
-    }
+    for (const BoardKind kind : {BoardKind::identity, BoardKind::occupancy})
+        if (text == to_text(kind)) return kind;
     return std::nullopt;
 }
 
 Read<BoardMessage> read_hello(Arguments words) {
-    if (words.size() < 5) {
-        return std::nullopt;
-    }
+    if (words.size() < 5) return std::nullopt;
     const auto version = read_number<unsigned>(words[0], 255);
     const auto kind = read_kind(words[1]);
-    if (!version || !kind) {
-        return std::nullopt;
-    }
+    if (!version || !kind) return std::nullopt;
     return Hello{
         *version, *kind, read_features(words[2]), std::string{words[3]}, std::string{words[4]}};
 }
@@ -108,40 +96,29 @@ template <std::size_t count>
 bool read_counts(Arguments words, std::array<std::uint8_t, count>& into) {
     for (std::size_t index = 0; index < count; ++index) {
         const auto value = read_count(words[index]);
-        if (!value) {
-            return false;
-        }
+        if (!value) return false;
         into[index] = *value;
     }
     return true;
 }
 
 Read<BoardMessage> read_state(Arguments words) {
-    if (words.size() != 7) {
-        return std::nullopt;
-    }
+    if (words.size() != 7) return std::nullopt;
     const auto reading = read_board(words[0]);
     PressCounts counts;
     if (!reading || !read_counts(words.subspan(1, 2), counts.levers) ||
-        !read_counts(words.subspan(3, 4), counts.buttons)) {
+        !read_counts(words.subspan(3, 4), counts.buttons))
         return std::nullopt;
-    }
     return State{*reading, counts};
 }
 
 // "e2" or "e2 P".
 template <class Message>
 Read<BoardMessage> read_square_and_piece(Arguments words) {
-    if (words.empty() || words.size() > 2) {
-        return std::nullopt;
-    }
+    if (words.empty() || words.size() > 2) return std::nullopt;
     const auto square = chess::parse_square(words[0]);
-    if (!square) {
-        return std::nullopt;
-    }
-    if (words.size() == 1) {
-        return Message{*square, std::nullopt};
-    }
+    if (!square) return std::nullopt;
+    if (words.size() == 1) return Message{*square, std::nullopt};
     const auto piece = words[1].size() == 1 ? chess::parse_piece(words[1][0]) : std::nullopt;
     return piece ? Read<BoardMessage>{Message{*square, piece}} : std::nullopt;
 }
@@ -152,22 +129,15 @@ Read<BoardMessage> read_unsure(Arguments words) {
 }
 
 Read<BoardMessage> read_lever(Arguments words) {
-    if (words.size() != 2) {
-        return std::nullopt;
-    }
+    if (words.size() != 2) return std::nullopt;
     const auto count = read_count(words[1]);
-    for (const Color color : chess::both_colors) {
-        if (count && words[0] == chess::to_string(color)) {
-            return LeverPress{color, *count};
-        }
-    }
+    for (const Color color : chess::both_colors)
+        if (count && words[0] == chess::to_string(color)) return LeverPress{color, *count};
     return std::nullopt;
 }
 
 Read<BoardMessage> read_button(Arguments words) {
-    if (words.size() != 2) {
-        return std::nullopt;
-    }
+    if (words.size() != 2) return std::nullopt;
     const auto button = parse_name<Button>(words[0]);
     const auto count = read_count(words[1]);
     return button && count ? Read<BoardMessage>{ButtonPress{*button, *count}} : std::nullopt;
@@ -178,9 +148,7 @@ Read<BoardMessage> read_done(Arguments words) {
 }
 
 Read<BoardMessage> read_declined(Arguments words) {
-    if (words.size() != 2) {
-        return std::nullopt;
-    }
+    if (words.size() != 2) return std::nullopt;
     return Declined{std::string{words[0]}, std::string{words[1]}};
 }
 
@@ -203,54 +171,38 @@ constexpr std::array board_words{
 
 Read<BoardMessage> read_board_message(std::string_view word, Arguments arguments) {
     const auto* const found = std::ranges::find(board_words, word, &BoardWord::word);
-    if (found == board_words.end()) {
-        return Unknown{std::string{word}};
-    }
+    if (found == board_words.end()) return Unknown{std::string{word}};
     return found->read(arguments);
 }
 
 Read<BoardLine> read_board_body(std::string_view body) {
     const auto words = Words::split(body);
-    if (!words || words->size() < 3) {
-        return std::nullopt;
-    }
+    if (!words || words->size() < 3) return std::nullopt;
     const auto sequence = read_number<unsigned>((*words)[0], sequence_count - 1);
     const auto board_ms = read_number<std::uint32_t>((*words)[1], 0xFFFFFFFFU);
     auto message = read_board_message((*words)[2], words->from(3));
-    if (!sequence || !board_ms || !message) {
-        return std::nullopt;
-    }
+    if (!sequence || !board_ms || !message) return std::nullopt;
     return BoardLine{*sequence, *board_ms, *std::move(message)};
 }
 
 template <class Message>
 Read<HostMessage> read_signal(std::string_view duration) {
     const auto milliseconds = read_number<std::int64_t>(duration, longest_signal.count());
-    if (!milliseconds || *milliseconds < 1) {
-        return std::nullopt;
-    }
+    if (!milliseconds || *milliseconds < 1) return std::nullopt;
     return Message{base::Millis{*milliseconds}};
 }
 
 Read<HostMessage> read_host_body(std::string_view body) {
     const auto words = Words::split(body);
-    if (!words) {
-        return std::nullopt;
-    }
+    if (!words) return std::nullopt;
     const std::string_view word = (*words)[0];
-    if (word == "state" && words->size() == 1) {
-        return AskState{};
-    }
+    if (word == "state" && words->size() == 1) return AskState{};
     if (word == "hello" && words->size() == 2) {
         const auto version = read_number<unsigned>((*words)[1], 255);
         return version ? Read<HostMessage>{Greet{*version}} : std::nullopt;
     }
-    if (word == "beep" && words->size() == 2) {
-        return read_signal<Beep>((*words)[1]);
-    }
-    if (word == "vibrate" && words->size() == 2) {
-        return read_signal<Vibrate>((*words)[1]);
-    }
+    if (word == "beep" && words->size() == 2) return read_signal<Beep>((*words)[1]);
+    if (word == "vibrate" && words->size() == 2) return read_signal<Vibrate>((*words)[1]);
     const bool is_known = word == "state" || word == "hello" || word == "beep" || word == "vibrate";
     return is_known ? std::nullopt : Read<HostMessage>{Unknown{std::string{word}}};
 }
@@ -270,12 +222,10 @@ void append_square(
 void append_state(std::string& line, const State& state) {
     line += "state ";
     append_board(line, state.reading);
-    for (const std::uint8_t count : state.counts.levers) {
+    for (const std::uint8_t count : state.counts.levers)
         fmt::format_to(std::back_inserter(line), " {}", count);
-    }
-    for (const std::uint8_t count : state.counts.buttons) {
+    for (const std::uint8_t count : state.counts.buttons)
         fmt::format_to(std::back_inserter(line), " {}", count);
-    }
 }
 
 void append_hello(std::string& line, const Hello& hello) {
@@ -324,37 +274,26 @@ void append_message(std::string& line, const BoardMessage& message) {
 
 std::string_view to_string(LineError error) {
     switch (error) {
-    case LineError::too_long:
-        return "too long";
-    case LineError::checksum:
-        return "checksum missing or wrong";
-    case LineError::malformed:
-        return "malformed";
+    case LineError::too_long: return "too long";
+    case LineError::checksum: return "checksum missing or wrong";
+    case LineError::malformed: return "malformed";
     }
     return "";
 }
 
 base::Result<BoardLine, LineError> parse_board_line(std::string_view line) {
     const Checked checked = check(line);
-    if (!checked.is_right) {
-        return tl::unexpected(LineError::checksum);
-    }
+    if (!checked.is_right) return tl::unexpected(LineError::checksum);
     auto parsed = read_board_body(checked.body);
-    if (!parsed) {
-        return tl::unexpected(LineError::malformed);
-    }
+    if (!parsed) return tl::unexpected(LineError::malformed);
     return *std::move(parsed);
 }
 
 base::Result<HostMessage, LineError> parse_host_line(std::string_view line) {
     const Checked checked = check(line);
-    if (checked.has_checksum && !checked.is_right) {
-        return tl::unexpected(LineError::checksum);
-    }
+    if (checked.has_checksum && !checked.is_right) return tl::unexpected(LineError::checksum);
     auto parsed = read_host_body(checked.body);
-    if (!parsed) {
-        return tl::unexpected(LineError::malformed);
-    }
+    if (!parsed) return tl::unexpected(LineError::malformed);
     return *std::move(parsed);
 }
 

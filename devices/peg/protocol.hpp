@@ -170,13 +170,9 @@ public:
     // The view is valid during the call.
     template <class OnLine>
     void receive(std::span<const std::byte> bytes, OnLine on_line) {
-        for (const std::byte byte : bytes) {
-            if (byte == std::byte{'\n'}) {
-                finish(on_line);
-            } else {
-                collect(static_cast<char>(byte));
-            }
-        }
+        for (const std::byte byte : bytes)
+            if (byte == std::byte{'\n'}) finish(on_line);
+            else collect(static_cast<char>(byte));
     }
 
     // Forgets the line begun: the wire was cut here.
@@ -188,9 +184,7 @@ public:
 private:
     void collect(char byte) {
         overflow_ = overflow_ || size_ == buffer_.size();
-        if (!overflow_) {
-            buffer_[size_++] = byte;
-        }
+        if (!overflow_) buffer_[size_++] = byte;
     }
 
     template <class OnLine>

@@ -23,16 +23,11 @@ PegSimulator::PegSimulator(SimulatorSettings settings, Instant now)
 }
 
 void PegSimulator::receive(std::span<const std::byte> bytes, Instant now) {
-    if (!is_powered_) {
-        return;
-    }
+    if (!is_powered_) return;
     reader_.receive(bytes, [&](base::Result<std::string_view, LineError> text) {
         const auto message = text.and_then(parse_host_line);
-        if (message) {
-            handle(*message, now);
-        } else {
-            decline_line(message.error(), now);
-        }
+        if (message) handle(*message, now);
+        else decline_line(message.error(), now);
     });
 }
 
@@ -61,15 +56,11 @@ void PegSimulator::do_hand(const HandAct& act, Instant now) {
 
 void PegSimulator::on_time(Instant now) {
     const auto due = next_deadline();
-    if (due && now >= *due) {
-        say_state(now);
-    }
+    if (due && now >= *due) say_state(now);
 }
 
 std::optional<Instant> PegSimulator::next_deadline() const {
-    if (!is_powered_ || !settings_.state_every) {
-        return std::nullopt;
-    }
+    if (!is_powered_ || !settings_.state_every) return std::nullopt;
     return last_state_ + *settings_.state_every;
 }
 
@@ -100,9 +91,7 @@ void PegSimulator::handle(const HostMessage& message, Instant now) {
 }
 
 void PegSimulator::say(BoardMessage message, Instant now) {
-    if (!is_powered_) {
-        return;
-    }
+    if (!is_powered_) return;
     const auto board_ms = static_cast<std::uint32_t>((now - powered_at_).count());
     const std::string text = to_wire(BoardLine{next_sequence_, board_ms, std::move(message)});
     next_sequence_ = (next_sequence_ + 1) % sequence_count;
@@ -122,9 +111,8 @@ void PegSimulator::say_hello(unsigned asked_version, Instant now) {
 void PegSimulator::say_state(Instant now) {
     State state;
     state.counts = counts_;
-    for (unsigned index = 0; index < 64; ++index) {
+    for (unsigned index = 0; index < 64; ++index)
         state.reading.squares[index] = sensed(Square::from_index(index));
-    }
     last_state_ = now;
     say(state, now);
 }
@@ -144,9 +132,7 @@ void PegSimulator::lift(Square square, Instant now) {
     const SquareReading before = sensed(square);
     truth_[square] = SquareReading::empty();
     blurred_.erase(square);
-    if (!before.is_empty()) {
-        say(Up{square, told_piece(before)}, now);
-    }
+    if (!before.is_empty()) say(Up{square, told_piece(before)}, now);
 }
 
 void PegSimulator::place(const Place& act, Instant now) {
@@ -154,9 +140,7 @@ void PegSimulator::place(const Place& act, Instant now) {
     truth_[act.square] = act.piece ? SquareReading::of(*act.piece) : SquareReading::occupied();
     blurred_.erase(act.square);
     const SquareReading after = sensed(act.square);
-    if (before != after) {
-        say(Down{act.square, told_piece(after)}, now);
-    }
+    if (before != after) say(Down{act.square, told_piece(after)}, now);
 }
 
 void PegSimulator::blur(Square square, Instant now) {
@@ -178,9 +162,7 @@ void PegSimulator::press(Button button, Instant now) {
 
 SquareReading PegSimulator::sensed(Square square) const {
     const SquareReading seen = truth_[square];
-    if (blurred_.contains(square)) {
-        return SquareReading::unsure();
-    }
+    if (blurred_.contains(square)) return SquareReading::unsure();
     const bool is_anonymous = settings_.kind == BoardKind::occupancy && seen.is_occupied();
     return is_anonymous ? SquareReading::occupied() : seen;
 }

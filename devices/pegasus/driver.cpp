@@ -26,20 +26,13 @@ void PegasusDriver::reset() {
 void PegasusDriver::ask() {
     constexpr unsigned key_every = 32;
     const unsigned turn = asked_++;
-    if (turn % key_every == 0 && !key_.empty()) {
-        send(key_message(key_));
-    } else if (info_.serial.empty() && turn == 3) {
-        say(Command::ask_long_serial);
-    } else if (info_.firmware.empty() && turn == 5) {
-        say(Command::ask_version);
-    } else {
-        say(turn % 2 == 0 || !raw_ ? Command::ask_board : Command::update_board);
-    }
+    if (turn % key_every == 0 && !key_.empty()) send(key_message(key_));
+    else if (info_.serial.empty() && turn == 3) say(Command::ask_long_serial);
+    else if (info_.firmware.empty() && turn == 5) say(Command::ask_version);
+    else say(turn % 2 == 0 || !raw_ ? Command::ask_board : Command::update_board);
 }
 
-void PegasusDriver::ask_again() {
-    say(Command::ask_board);
-}
+void PegasusDriver::ask_again() { say(Command::ask_board); }
 
 void PegasusDriver::read(std::span<const std::byte> bytes) {
     reader_.receive(
@@ -80,18 +73,14 @@ void PegasusDriver::handle(std::uint8_t id, std::span<const std::byte> data) {
 // There is no checksum: a board that is other than was thought has to be said twice.
 void PegasusDriver::on_dump(const Reading& dump) {
     const Reading seen = chess::occupancy_of(dump);
-    if (std::exchange(raw_, seen).value_or(seen) != seen) {
-        damaged();
-    }
+    if (std::exchange(raw_, seen).value_or(seen) != seen) damaged();
     saw(turning_.to_players(seen));
 }
 
 // Told at once, and asked for again: a piece may be out for less than a question takes.
 void PegasusDriver::on_field(const dgt::FieldUpdate& update) {
     const chess::SquareReading seen = occupancy_of(update.seen);
-    if (!raw_ || (*raw_)[update.square] == seen) {
-        return;
-    }
+    if (!raw_ || (*raw_)[update.square] == seen) return;
     (*raw_)[update.square] = seen;
     saw(turning_.to_players(*raw_));
     ask_again();

@@ -26,13 +26,9 @@ PegasusSimulator::PegasusSimulator(const SimulatorSettings& settings, Instant no
 // A host that was ended in the middle of a command must not cost the next one its first.
 void PegasusSimulator::receive(std::span<const std::byte> bytes, Instant now) {
     constexpr base::Millis pause{500};
-    if (now - heard_at_ >= pause) {
-        heard_.clear();
-    }
+    if (now - heard_at_ >= pause) heard_.clear();
     heard_at_ = now;
-    for (const std::byte byte : bytes) {
-        hear(byte);
-    }
+    for (const std::byte byte : bytes) hear(byte);
 }
 
 void PegasusSimulator::hear(std::byte byte) {
@@ -51,9 +47,7 @@ void PegasusSimulator::hear(std::byte byte) {
 }
 
 void PegasusSimulator::obey(Command command) {
-    if (!is_plugged()) {
-        return;
-    }
+    if (!is_plugged()) return;
     if (command == Command::reset) {
         reports_changes_ = false;
     } else if (command == Command::update_board) {
@@ -74,9 +68,7 @@ void PegasusSimulator::obey(Command command) {
     }
 }
 
-Reading PegasusSimulator::seen_now() const {
-    return as_ones(scan());
-}
+Reading PegasusSimulator::seen_now() const { return as_ones(scan()); }
 
 void PegasusSimulator::say_scan() {
     told_ = seen_now();
@@ -85,14 +77,11 @@ void PegasusSimulator::say_scan() {
 
 void PegasusSimulator::after_act(bool has_changed) {
     const Reading before = std::exchange(told_, seen_now());
-    if (!has_changed || !reports_changes_ || !is_plugged()) {
-        return;
-    }
+    if (!has_changed || !reports_changes_ || !is_plugged()) return;
     for (unsigned index = 0; index < 64; ++index) {
         const Square square = Square::from_index(index);
-        if (told_[square] != before[square]) {
+        if (told_[square] != before[square])
             send(dgt::encode(dgt::FieldUpdate{square, told_[square]}));
-        }
     }
 }
 

@@ -28,9 +28,7 @@ void SentioDriver::read(std::span<const std::byte> bytes) {
 void SentioDriver::on_frame(const Reading& raw) {
     info_.name = "Tabutronic Sentio";
     heard();
-    if (once_ == raw) {
-        saw(turning_.to_players(raw));
-    }
+    if (once_ == raw) saw(turning_.to_players(raw));
     once_ = raw;
 }
 

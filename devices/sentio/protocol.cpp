@@ -25,9 +25,8 @@ std::vector<std::byte> encode(const Reading& reading) {
     std::array<std::uint8_t, ranks> numbers{};
     for (std::size_t number = 0; number < ranks; ++number) {
         unsigned bits = 0;
-        for (unsigned bit = 0; bit < 8; ++bit) {
+        for (unsigned bit = 0; bit < 8; ++bit)
             bits |= reading[square_of(number, bit)].is_occupied() ? 1U << bit : 0U;
-        }
         numbers[number] = static_cast<std::uint8_t>(bits);
     }
     return encode_numbers(numbers);

@@ -12,15 +12,11 @@ SentioSimulator::SentioSimulator(const SimulatorSettings& settings, Instant now)
 }
 
 void SentioSimulator::after_act(bool /*has_changed*/) {
-    if (!frame_every_) {
-        say_scans(2);
-    }
+    if (!frame_every_) say_scans(2);
 }
 
 void SentioSimulator::say_scan() {
-    if (is_plugged()) {
-        send(encode(scan()));
-    }
+    if (is_plugged()) send(encode(scan()));
 }
 
 } // namespace ansage::devices::sentio

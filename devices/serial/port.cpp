@@ -47,15 +47,11 @@ base::Error cannot(base::Phrase what, const std::string& path, sp_return status)
 
 std::optional<PortInfo> describe(const sp_port* port) {
     const char* const name = sp_get_port_name(port);
-    if (name == nullptr) {
-        return std::nullopt;
-    }
+    if (name == nullptr) return std::nullopt;
     PortInfo info;
     info.path = name;
     info.description = text_of(sp_get_port_description(port));
-    if (sp_get_port_transport(port) != SP_TRANSPORT_USB) {
-        return info;
-    }
+    if (sp_get_port_transport(port) != SP_TRANSPORT_USB) return info;
     info.maker = text_of(sp_get_port_usb_manufacturer(port));
     info.product = text_of(sp_get_port_usb_product(port));
     info.serial_number = text_of(sp_get_port_usb_serial(port));
@@ -74,18 +70,14 @@ sp_return configure(sp_port* port, const LineSettings& settings) {
     status = status == SP_OK ? sp_set_parity(port, SP_PARITY_NONE) : status;
     status = status == SP_OK ? sp_set_stopbits(port, 1) : status;
     status = status == SP_OK ? sp_set_flowcontrol(port, SP_FLOWCONTROL_NONE) : status;
-    if (settings.is_dtr_low) {
-        status = status == SP_OK ? sp_set_dtr(port, SP_DTR_OFF) : status;
-    }
+    if (settings.is_dtr_low) status = status == SP_OK ? sp_set_dtr(port, SP_DTR_OFF) : status;
     return status == SP_OK ? sp_flush(port, SP_BUF_BOTH) : status;
 }
 
 // sp_open leaves VMIN 0, with which every read of nothing looks like a hang-up.
 bool make_reads_wait(int number) {
     termios settings{};
-    if (tcgetattr(number, &settings) != 0) {
-        return false;
-    }
+    if (tcgetattr(number, &settings) != 0) return false;
     settings.c_cc[VMIN] = 1;
     settings.c_cc[VTIME] = 0;
     return tcsetattr(number, TCSANOW, &settings) == 0;
@@ -95,14 +87,12 @@ bool make_reads_wait(int number) {
 base::Result<Stream, base::Error> take_handle(const sp_port* port, const std::string& path) {
     int number = 0;
     const sp_return status = sp_get_port_handle(port, &number);
-    if (status != SP_OK) {
+    if (status != SP_OK)
         return tl::unexpected(cannot(base::phrase("cannot use the port"), path, status));
-    }
     Descriptor own(fcntl(number, F_DUPFD_CLOEXEC, 0));
     const bool is_ours = own.is_open() && ioctl(own.number(), TIOCEXCL) == 0;
-    if (!is_ours || !make_reads_wait(own.number())) {
+    if (!is_ours || !make_reads_wait(own.number()))
         return tl::unexpected(cannot(base::phrase("cannot use the port"), path, SP_ERR_FAIL));
-    }
     return Stream{std::move(own)};
 }
 
@@ -117,11 +107,8 @@ base::Result<std::vector<PortInfo>, base::Error> list_ports() {
     }
     const std::unique_ptr<sp_port*, decltype(&sp_free_port_list)> owner(ports, sp_free_port_list);
     std::vector<PortInfo> infos;
-    for (sp_port** port = ports; *port != nullptr; ++port) {
-        if (auto info = describe(*port)) {
-            infos.push_back(*std::move(info));
-        }
-    }
+    for (sp_port** port = ports; *port != nullptr; ++port)
+        if (auto info = describe(*port)) infos.push_back(*std::move(info));
     std::ranges::sort(infos, {}, &PortInfo::path);
     return infos;
 }
@@ -138,16 +125,13 @@ std::optional<std::string> find_again(const PortInfo& before, std::span<const Po
 
 base::Result<Stream, base::Error> open_port(const std::string& path, const LineSettings& settings) {
     sp_port* found = nullptr;
-    if (const sp_return status = sp_get_port_by_name(path.c_str(), &found); status != SP_OK) {
+    if (const sp_return status = sp_get_port_by_name(path.c_str(), &found); status != SP_OK)
         return tl::unexpected(cannot(base::phrase("cannot find the port"), path, status));
-    }
     const Port port(found);
-    if (const sp_return status = sp_open(port.get(), SP_MODE_READ_WRITE); status != SP_OK) {
+    if (const sp_return status = sp_open(port.get(), SP_MODE_READ_WRITE); status != SP_OK)
         return tl::unexpected(cannot(base::phrase("cannot open the port"), path, status));
-    }
-    if (const sp_return status = configure(port.get(), settings); status != SP_OK) {
+    if (const sp_return status = configure(port.get(), settings); status != SP_OK)
         return tl::unexpected(cannot(base::phrase("cannot set up the port"), path, status));
-    }
     return take_handle(port.get(), path);
 }
 

@@ -49,11 +49,8 @@ std::optional<HidInfo> read_description(const std::filesystem::path& folder) {
 std::vector<HidInfo> list_hid(const std::filesystem::path& devices) {
     std::vector<HidInfo> infos;
     std::error_code none;
-    for (const auto& entry : std::filesystem::directory_iterator(devices, none)) {
-        if (auto info = read_description(entry.path())) {
-            infos.push_back(*std::move(info));
-        }
-    }
+    for (const auto& entry : std::filesystem::directory_iterator(devices, none))
+        if (auto info = read_description(entry.path())) infos.push_back(*std::move(info));
     std::ranges::sort(infos, {}, &HidInfo::path);
     return infos;
 }

@@ -15,9 +15,7 @@ using Done = base::Result<void, StreamError>;
 Done read_all(Stream& from, std::span<std::byte> into, base::Millis limit) {
     while (!into.empty()) {
         const auto count = from.read(into, limit);
-        if (!count) {
-            return tl::unexpected(count.error());
-        }
+        if (!count) return tl::unexpected(count.error());
         into = into.subspan(*count);
     }
     return {};
@@ -35,14 +33,11 @@ Done carry(
     while (!bytes.empty()) {
         const auto piece = bytes.first(std::min(bytes.size(), most_under_way));
         bytes = bytes.subspan(piece.size());
-        if (const auto written = from.write(piece, limit); !written) {
-            return written;
-        }
+        if (const auto written = from.write(piece, limit); !written) return written;
         const std::size_t before = arrived.size();
         arrived.resize(before + piece.size());
-        if (const auto read = read_all(to, std::span{arrived}.subspan(before), limit); !read) {
+        if (const auto read = read_all(to, std::span{arrived}.subspan(before), limit); !read)
             return read;
-        }
     }
     return {};
 }
@@ -50,16 +45,10 @@ Done carry(
 Done Link::pump(base::Instant now) {
     while (true) {
         const auto to_host = carry_to_host(now);
-        if (!to_host) {
-            return tl::unexpected(to_host.error());
-        }
+        if (!to_host) return tl::unexpected(to_host.error());
         const auto to_board = carry_to_board(now);
-        if (!to_board) {
-            return tl::unexpected(to_board.error());
-        }
-        if (!*to_host && !*to_board) {
-            return {};
-        }
+        if (!to_board) return tl::unexpected(to_board.error());
+        if (!*to_host && !*to_board) return {};
     }
 }
 
@@ -77,26 +66,20 @@ Done Link::on_time(base::Instant now) {
 
 base::Result<bool, StreamError> Link::carry_to_host(base::Instant now) {
     const auto bytes = simulator_->take_output();
-    if (bytes.empty()) {
-        return false;
-    }
+    if (bytes.empty()) return false;
     arrived_.clear();
-    if (const auto done = carry(bytes, pty_.board, pty_.host, arrived_); !done) {
+    if (const auto done = carry(bytes, pty_.board, pty_.host, arrived_); !done)
         return tl::unexpected(done.error());
-    }
     driver_->receive(arrived_, now);
     return true;
 }
 
 base::Result<bool, StreamError> Link::carry_to_board(base::Instant now) {
     const auto bytes = driver_->take_output();
-    if (bytes.empty()) {
-        return false;
-    }
+    if (bytes.empty()) return false;
     arrived_.clear();
-    if (const auto done = carry(bytes, pty_.host, pty_.board, arrived_); !done) {
+    if (const auto done = carry(bytes, pty_.host, pty_.board, arrived_); !done)
         return tl::unexpected(done.error());
-    }
     simulator_->receive(arrived_, now);
     return true;
 }

@@ -32,9 +32,7 @@ base::Error no_terminal(const std::string& path, int error) {
 // VMIN 1: a read of nothing means that the other end hung up.
 bool make_raw(int number) {
     termios settings{};
-    if (tcgetattr(number, &settings) != 0) {
-        return false;
-    }
+    if (tcgetattr(number, &settings) != 0) return false;
     cfmakeraw(&settings);
     settings.c_cc[VMIN] = 1;
     settings.c_cc[VTIME] = 0;
@@ -46,27 +44,18 @@ bool make_raw(int number) {
 base::Result<Pty, base::Error> open_pty() {
     Descriptor board(posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC));
     std::array<char, 64> path{};
-    if (!board.is_open() || grantpt(board.number()) != 0 || unlockpt(board.number()) != 0) {
+    if (!board.is_open() || grantpt(board.number()) != 0 || unlockpt(board.number()) != 0)
         return tl::unexpected(no_pty());
-    }
-    if (ptsname_r(board.number(), path.data(), path.size()) != 0) {
-        return tl::unexpected(no_pty());
-    }
+    if (ptsname_r(board.number(), path.data(), path.size()) != 0) return tl::unexpected(no_pty());
     auto host = open_terminal(path.data());
-    if (!host) {
-        return tl::unexpected(host.error());
-    }
+    if (!host) return tl::unexpected(host.error());
     return Pty{Stream{std::move(board)}, *std::move(host), path.data()};
 }
 
 base::Result<Stream, base::Error> open_terminal(const std::string& path) {
     Descriptor terminal(::open(path.c_str(), O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK));
-    if (!terminal.is_open()) {
-        return tl::unexpected(no_terminal(path, errno));
-    }
-    if (!make_raw(terminal.number())) {
-        return tl::unexpected(no_terminal(path, errno));
-    }
+    if (!terminal.is_open()) return tl::unexpected(no_terminal(path, errno));
+    if (!make_raw(terminal.number())) return tl::unexpected(no_terminal(path, errno));
     tcflush(terminal.number(), TCIFLUSH);
     return Stream{std::move(terminal)};
 }

@@ -14,9 +14,7 @@ namespace {
 
 using Count = base::Result<std::size_t, StreamError>;
 
-bool is_not_now(int error) {
-    return error == EAGAIN || error == EWOULDBLOCK || error == EINTR;
-}
+bool is_not_now(int error) { return error == EAGAIN || error == EWOULDBLOCK || error == EINTR; }
 
 // A pty master says EIO when the slave is closed, a socket EPIPE or ECONNRESET.
 bool is_hang_up(int error) {
@@ -25,9 +23,7 @@ bool is_hang_up(int error) {
 }
 
 Count failure(int error) {
-    if (is_not_now(error)) {
-        return 0;
-    }
+    if (is_not_now(error)) return 0;
     return tl::unexpected(is_hang_up(error) ? StreamError::hung_up : StreamError::failed);
 }
 
@@ -39,31 +35,22 @@ bool is_socket(int number) {
 
 void make_non_blocking(int number) {
     const int flags = fcntl(number, F_GETFL);
-    if (flags >= 0) {
-        fcntl(number, F_SETFL, flags | O_NONBLOCK);
-    }
+    if (flags >= 0) fcntl(number, F_SETFL, flags | O_NONBLOCK);
 }
 
 } // namespace
 
-Descriptor::~Descriptor() {
-    close();
-}
+Descriptor::~Descriptor() { close(); }
 
 void Descriptor::close() {
-    if (number_ != closed) {
-        ::close(std::exchange(number_, closed));
-    }
+    if (number_ != closed) ::close(std::exchange(number_, closed));
 }
 
 base::Phrase to_words(StreamError error) {
     switch (error) {
-    case StreamError::hung_up:
-        return base::phrase("the other end is gone");
-    case StreamError::timed_out:
-        return base::phrase("nothing moved in time");
-    case StreamError::failed:
-        return base::phrase("the system refused");
+    case StreamError::hung_up: return base::phrase("the other end is gone");
+    case StreamError::timed_out: return base::phrase("nothing moved in time");
+    case StreamError::failed: return base::phrase("the system refused");
     }
     return {};
 }
@@ -88,12 +75,8 @@ Stream::Stream(
 
 Count Stream::read_now(std::span<std::byte> into) {
     const ssize_t count = ::read(descriptor_.number(), into.data(), into.size());
-    if (count < 0) {
-        return failure(errno);
-    }
-    if (count == 0 && !into.empty()) {
-        return tl::unexpected(StreamError::hung_up);
-    }
+    if (count < 0) return failure(errno);
+    if (count == 0 && !into.empty()) return tl::unexpected(StreamError::hung_up);
     return static_cast<std::size_t>(count);
 }
 
@@ -102,17 +85,13 @@ Count Stream::write_now(std::span<const std::byte> bytes) {
     // Without MSG_NOSIGNAL a socket whose other end is gone would end the program.
     const ssize_t count = is_socket_ ? ::send(writes(), bytes.data(), bytes.size(), MSG_NOSIGNAL)
                                      : ::write(writes(), bytes.data(), bytes.size());
-    if (count < 0) {
-        return failure(errno);
-    }
+    if (count < 0) return failure(errno);
     return static_cast<std::size_t>(count);
 }
 
 Count Stream::read(std::span<std::byte> into, base::Millis limit) {
     const Count at_once = read_now(into);
-    if (!at_once || *at_once > 0) {
-        return at_once;
-    }
+    if (!at_once || *at_once > 0) return at_once;
     return wait(descriptor_.number(), POLLIN, limit).and_then([&]() -> Count {
         return read_now(into);
     });
@@ -122,15 +101,11 @@ base::Result<void, StreamError>
 Stream::write(std::span<const std::byte> bytes, base::Millis limit) {
     while (!bytes.empty()) {
         const Count count = write_now(bytes);
-        if (!count) {
-            return tl::unexpected(count.error());
-        }
+        if (!count) return tl::unexpected(count.error());
         bytes = bytes.subspan(*count);
         const auto ready =
             *count == 0 ? wait(writes(), POLLOUT, limit) : base::Result<void, StreamError>{};
-        if (!ready) {
-            return ready;
-        }
+        if (!ready) return ready;
     }
     return {};
 }
@@ -138,12 +113,8 @@ Stream::write(std::span<const std::byte> bytes, base::Millis limit) {
 base::Result<void, StreamError> Stream::wait(int number, short events, base::Millis limit) {
     pollfd waited{number, events, 0};
     const int count = ::poll(&waited, 1, static_cast<int>(limit.count()));
-    if (count == 0) {
-        return tl::unexpected(StreamError::timed_out);
-    }
-    if (count < 0 && errno != EINTR) {
-        return tl::unexpected(StreamError::failed);
-    }
+    if (count == 0) return tl::unexpected(StreamError::timed_out);
+    if (count < 0 && errno != EINTR) return tl::unexpected(StreamError::failed);
     return {};
 }
 

@@ -38,9 +38,7 @@ void send_at_once(int number) {
 // Waits until a connection attempt has ended; what it ended with, or ETIMEDOUT.
 int outcome_of_connect(int number, base::Millis limit) {
     pollfd waited{number, POLLOUT, 0};
-    if (::poll(&waited, 1, static_cast<int>(limit.count())) <= 0) {
-        return ETIMEDOUT;
-    }
+    if (::poll(&waited, 1, static_cast<int>(limit.count())) <= 0) return ETIMEDOUT;
     int error = 0;
     socklen_t size = sizeof error;
     getsockopt(number, SOL_SOCKET, SO_ERROR, &error, &size);
@@ -50,14 +48,10 @@ int outcome_of_connect(int number, base::Millis limit) {
 base::Result<Stream, int> connect_to(const addrinfo& address, base::Millis limit) {
     const int type = address.ai_socktype | SOCK_NONBLOCK | SOCK_CLOEXEC;
     Descriptor socket(::socket(address.ai_family, type, address.ai_protocol));
-    if (!socket.is_open()) {
-        return tl::unexpected(errno);
-    }
+    if (!socket.is_open()) return tl::unexpected(errno);
     if (::connect(socket.number(), address.ai_addr, address.ai_addrlen) != 0) {
         const int error = errno == EINPROGRESS ? outcome_of_connect(socket.number(), limit) : errno;
-        if (error != 0) {
-            return tl::unexpected(error);
-        }
+        if (error != 0) return tl::unexpected(error);
     }
     send_at_once(socket.number());
     return Stream{std::move(socket)};
@@ -96,9 +90,7 @@ connect_tcp(const std::string& host, std::uint16_t port, base::Millis limit) {
     for (const addrinfo* address = addresses.get(); address != nullptr;
          address = address->ai_next) {
         auto stream = connect_to(*address, limit);
-        if (stream) {
-            return *std::move(stream);
-        }
+        if (stream) return *std::move(stream);
         error = stream.error();
     }
     return tl::unexpected(not_connected(host, port, base::system_words(error)));
@@ -113,22 +105,17 @@ base::Result<TcpListener, base::Error> TcpListener::open(std::uint16_t port) {
     if (!socket.is_open() ||
         setsockopt(socket.number(), SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes) != 0 ||
         bind(socket.number(), generic, size) != 0 || listen(socket.number(), 1) != 0 ||
-        getsockname(socket.number(), generic, &size) != 0) {
+        getsockname(socket.number(), generic, &size) != 0)
         return tl::unexpected(not_listening(port));
-    }
     return TcpListener{std::move(socket), ntohs(address.sin_port)};
 }
 
 base::Result<Stream, StreamError> TcpListener::accept(base::Millis limit) {
     pollfd waited{descriptor_.number(), POLLIN, 0};
     const int count = ::poll(&waited, 1, static_cast<int>(limit.count()));
-    if (count == 0) {
-        return tl::unexpected(StreamError::timed_out);
-    }
+    if (count == 0) return tl::unexpected(StreamError::timed_out);
     Descriptor socket(::accept4(descriptor_.number(), nullptr, nullptr, SOCK_CLOEXEC));
-    if (!socket.is_open()) {
-        return tl::unexpected(StreamError::failed);
-    }
+    if (!socket.is_open()) return tl::unexpected(StreamError::failed);
     send_at_once(socket.number());
     return Stream{std::move(socket)};
 }

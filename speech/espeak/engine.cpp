@@ -37,9 +37,7 @@ std::atomic<bool> library_started = false;
 class NoSoundServer {
 public:
     NoSoundServer() {
-        if (const char* const named = std::getenv(variable)) {
-            before_ = named;
-        }
+        if (const char* const named = std::getenv(variable)) before_ = named;
         ::setenv(variable, "unix:/dev/null", 1);
     }
 
@@ -49,11 +47,8 @@ public:
     NoSoundServer& operator=(NoSoundServer&&) = delete;
 
     ~NoSoundServer() {
-        if (before_) {
-            ::setenv(variable, before_->c_str(), 1);
-        } else {
-            ::unsetenv(variable);
-        }
+        if (before_) ::setenv(variable, before_->c_str(), 1);
+        else ::unsetenv(variable);
     }
 
 private:
@@ -96,9 +91,7 @@ thread_local const Take* current_take = nullptr;
 thread_local bool stopped = false;
 
 extern "C" int hand_over(short* samples, int count, espeak_EVENT* /*events*/) {
-    if (samples == nullptr || count <= 0 || current_take == nullptr) {
-        return 0;
-    }
+    if (samples == nullptr || count <= 0 || current_take == nullptr) return 0;
     stopped = stopped || !(*current_take)({samples, static_cast<std::size_t>(count)});
     return stopped ? 1 : 0;
 }
@@ -106,12 +99,9 @@ extern "C" int hand_over(short* samples, int count, espeak_EVENT* /*events*/) {
 std::optional<base::Error> start_library(const Options& options) {
     // The library would fall back to its own data without a word.
     if (options.data_path &&
-        !std::filesystem::exists(*options.data_path + "/espeak-ng-data/phontab")) {
+        !std::filesystem::exists(*options.data_path + "/espeak-ng-data/phontab"))
         return data_error(ENS_VOICE_NOT_FOUND, options);
-    }
-    if (library_started) {
-        return std::nullopt;
-    }
+    if (library_started) return std::nullopt;
     espeak_ng_InitializePath(options.data_path ? options.data_path->c_str() : nullptr);
     espeak_ng_ERROR_CONTEXT context = nullptr;
     espeak_ng_STATUS status = espeak_ng_Initialize(&context);
@@ -120,9 +110,7 @@ std::optional<base::Error> start_library(const Options& options) {
         const NoSoundServer nobody;
         status = espeak_ng_InitializeOutput(ENOUTPUT_MODE_SYNCHRONOUS, buffer_millis, nullptr);
     }
-    if (status != ENS_OK) {
-        return data_error(status, options);
-    }
+    if (status != ENS_OK) return data_error(status, options);
     ANSAGE_CHECK(espeak_ng_GetSampleRate() == sample_rate);
     espeak_SetSynthCallback(hand_over);
     library_started = true;
@@ -134,11 +122,9 @@ std::vector<Segment> joined(const std::vector<Segment>& segments) {
     std::vector<Segment> result;
     for (const Segment& segment : segments) {
         const bool is_tone = segment.tone || (!result.empty() && result.back().tone);
-        if (!is_tone && !result.empty() && result.back().language == segment.language) {
+        if (!is_tone && !result.empty() && result.back().language == segment.language)
             result.back().text += ' ' + segment.text;
-        } else {
-            result.push_back(segment);
-        }
+        else result.push_back(segment);
     }
     return result;
 }
@@ -216,9 +202,7 @@ base::Result<std::unique_ptr<Engine>, base::Error> Engine::open(const Options& o
     std::unique_ptr<Engine> engine(new Engine); // the constructor is private: make_unique cannot
     std::optional<base::Error> error;
     engine->run_and_wait([&error, &options] { error = start_library(options); });
-    if (error) {
-        return tl::unexpected(*error);
-    }
+    if (error) return tl::unexpected(*error);
     return engine;
 }
 
@@ -286,9 +270,7 @@ Engine::render(const std::vector<Segment>& segments, VoiceSettings voice) {
             },
         .done = [&error](const std::optional<base::Error>& failure) { error = failure; }};
     run_and_wait([&] { synthesise(segments, voice, listener); });
-    if (error) {
-        return tl::unexpected(*error);
-    }
+    if (error) return tl::unexpected(*error);
     return samples;
 }
 
@@ -308,13 +290,9 @@ void Engine::synthesise(
     };
     stopped = closing();
     std::optional<base::Error> error;
-    if (stopped) {
-        error = closed_error();
-    }
+    if (stopped) error = closed_error();
     for (const Segment& segment : joined(segments)) {
-        if (stopped || error) {
-            break;
-        }
+        if (stopped || error) break;
         error = speak(segment, voice, take);
     }
     listener.done(error);
@@ -326,9 +304,7 @@ Engine::speak(const Segment& segment, VoiceSettings voice, const Take& take) {
         stopped = stopped || !take(speech::render(*segment.tone, voice.volume));
         return std::nullopt;
     }
-    if (auto missing = set_voice(segment.language)) {
-        return missing;
-    }
+    if (auto missing = set_voice(segment.language)) return missing;
     set_parameters(voice);
     current_take = &take;
     const std::string text = harmless(segment.text, segment.language);
@@ -343,17 +319,13 @@ Engine::speak(const Segment& segment, VoiceSettings voice, const Take& take) {
         nullptr
     );
     current_take = nullptr;
-    if (status != ENS_OK && !stopped) {
-        return synthesis_error(status, segment.text);
-    }
+    if (status != ENS_OK && !stopped) return synthesis_error(status, segment.text);
     return std::nullopt;
 }
 
 // "de-AT" falls back to "de"; "de_AT.UTF-8" is read as "de-AT".
 std::optional<base::Error> Engine::set_voice(const std::string& language) {
-    if (language == voice_language_ && !language.empty()) {
-        return std::nullopt;
-    }
+    if (language == voice_language_ && !language.empty()) return std::nullopt;
     std::string tag = language.substr(0, language.find('.'));
     std::ranges::replace(tag, '_', '-');
     while (!tag.empty()) {
@@ -373,22 +345,17 @@ Engine::phonemes(const std::string& language, const std::string& words) {
     std::optional<base::Error> error;
     run_and_wait([&] {
         error = set_voice(language);
-        if (!error) {
-            result = phonemes_of(words, language);
-        }
+        if (!error) result = phonemes_of(words, language);
     });
-    if (error) {
-        return tl::unexpected(*error);
-    }
+    if (error) return tl::unexpected(*error);
     return result;
 }
 
 std::vector<std::string> Engine::languages() {
     std::set<std::string> tags;
     run_and_wait([&tags] {
-        for (const espeak_VOICE** voice = espeak_ListVoices(nullptr); *voice != nullptr; ++voice) {
+        for (const espeak_VOICE** voice = espeak_ListVoices(nullptr); *voice != nullptr; ++voice)
             add_languages((*voice)->languages, tags);
-        }
     });
     return {tags.begin(), tags.end()};
 }

@@ -38,9 +38,8 @@ icu::UnicodeString in_latin(icu::UnicodeString letters) {
             icu::Transliterator::createInstance("Any-Latin; Latin-ASCII", UTRANS_FORWARD, error)
         );
     }();
-    if (latin) { // without ICU's data such letters are not said at all
+    if (latin) // without ICU's data such letters are not said at all
         latin->transliterate(letters);
-    }
     return letters;
 }
 
@@ -89,13 +88,10 @@ private:
     }
 
     void end_foreign() {
-        if (foreign_.isEmpty() != 0) {
-            return;
-        }
+        if (foreign_.isEmpty() != 0) return;
         const icu::UnicodeString latin = in_latin(foreign_);
-        for (int at = 0; at < latin.length(); at = latin.moveIndex32(at, 1)) {
+        for (int at = 0; at < latin.length(); at = latin.moveIndex32(at, 1))
             keep(is_said(latin.char32At(at)) ? latin.char32At(at) : space);
-        }
         foreign_.remove();
     }
 
@@ -112,9 +108,8 @@ std::string harmless(std::string_view text, const std::string& language) {
     const std::scoped_lock lock(mutex);
     const auto letters = icu::UnicodeString::fromUTF8({text.data(), static_cast<int>(text.size())});
     Writer writer{language};
-    for (int at = 0; at < letters.length(); at = letters.moveIndex32(at, 1)) {
+    for (int at = 0; at < letters.length(); at = letters.moveIndex32(at, 1))
         writer.add(letters.char32At(at));
-    }
     return writer.text();
 }
 

@@ -79,9 +79,8 @@ private:
 LiveSpeaker::State::State(Synthesiser& synthesiser, std::shared_ptr<Output> output)
     : synthesiser_(&synthesiser),
       output_(std::move(output)) {
-    for (const Audience audience : all_audiences) {
+    for (const Audience audience : all_audiences)
         was_available_.at(static_cast<std::size_t>(audience)) = output_->available(audience);
-    }
 }
 
 void LiveSpeaker::State::say(Utterance utterance) {
@@ -102,9 +101,7 @@ void LiveSpeaker::State::stop_text(Audience audience) {
 }
 
 void LiveSpeaker::State::take_up(Audience owner, const QueueChange& change) {
-    if (change.silence) {
-        silence(owner);
-    }
+    if (change.silence) silence(owner);
     box_.put(change.reports);
     start_next(owner);
 }
@@ -117,9 +114,7 @@ void LiveSpeaker::State::silence(Audience owner) {
 }
 
 void LiveSpeaker::State::start_next(Audience owner) {
-    if (const std::optional<Utterance> next = lane(owner).queue.start_next()) {
-        begin(owner, *next);
-    }
+    if (const std::optional<Utterance> next = lane(owner).queue.start_next()) begin(owner, *next);
 }
 
 void LiveSpeaker::State::begin(Audience owner, const Utterance& utterance) {
@@ -146,9 +141,7 @@ bool LiveSpeaker::State::take(
 ) {
     const std::scoped_lock lock(mutex_);
     Lane& its = lane(owner);
-    if (stopping_ || its.serial != serial) {
-        return false;
-    }
+    if (stopping_ || its.serial != serial) return false;
     its.pending.insert(its.pending.end(), samples.begin(), samples.end());
     move_samples(owner);
     return true;
@@ -175,9 +168,7 @@ void LiveSpeaker::State::move_samples(Audience owner) {
 
 void LiveSpeaker::State::move(Audience owner) {
     Lane& its = lane(owner);
-    if (!its.queue.speaking()) {
-        return;
-    }
+    if (!its.queue.speaking()) return;
     if (!output_->available(owner) || its.failed) {
         silence(owner);
         box_.put(its.queue.end_current(Outcome::failed));
@@ -195,25 +186,22 @@ void LiveSpeaker::State::note_outputs() {
     for (const Audience audience : all_audiences) {
         const bool available = output_->available(audience);
         if (std::exchange(was_available_.at(static_cast<std::size_t>(audience)), available) !=
-            available) {
+            available)
             box_.put(OutputChange{audience, available});
-        }
     }
 }
 
 bool LiveSpeaker::State::busy() const {
-    return std::ranges::any_of(lanes_, [](const Lane& its) {
-        return its.queue.speaking().has_value();
-    });
+    return std::ranges::any_of(
+        lanes_, [](const Lane& its) { return its.queue.speaking().has_value(); }
+    );
 }
 
 void LiveSpeaker::State::move_until_stopped() {
     std::unique_lock lock(mutex_);
     while (!stopping_) {
         note_outputs();
-        for (const Audience owner : all_audiences) {
-            move(owner);
-        }
+        for (const Audience owner : all_audiences) move(owner);
         wake_.wait_for(lock, busy() ? std::chrono::milliseconds(busy_interval) : idle_interval);
     }
 }
@@ -221,9 +209,7 @@ void LiveSpeaker::State::move_until_stopped() {
 void LiveSpeaker::State::stop() {
     const std::scoped_lock lock(mutex_);
     stopping_ = true;
-    for (const Audience owner : all_audiences) {
-        silence(owner);
-    }
+    for (const Audience owner : all_audiences) silence(owner);
     wake_.notify_one();
 }
 
@@ -237,24 +223,16 @@ LiveSpeaker::~LiveSpeaker() {
     mover_.join();
 }
 
-void LiveSpeaker::say(Utterance utterance) {
-    state_->say(std::move(utterance));
-}
+void LiveSpeaker::say(Utterance utterance) { state_->say(std::move(utterance)); }
 
-void LiveSpeaker::stop_text(Audience audience) {
-    state_->stop_text(audience);
-}
+void LiveSpeaker::stop_text(Audience audience) { state_->stop_text(audience); }
 
-std::vector<Report> LiveSpeaker::take_reports() {
-    return state_->box().take_reports();
-}
+std::vector<Report> LiveSpeaker::take_reports() { return state_->box().take_reports(); }
 
 std::vector<OutputChange> LiveSpeaker::take_output_changes() {
     return state_->box().take_output_changes();
 }
 
-int LiveSpeaker::report_fd() const {
-    return state_->box().fd();
-}
+int LiveSpeaker::report_fd() const { return state_->box().fd(); }
 
 } // namespace ansage::speech::live

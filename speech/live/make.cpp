@@ -12,9 +12,7 @@ namespace ansage::speech::live {
 Live make_live_speaker(const portaudio::Routes& routes, std::shared_ptr<espeak::Engine> engine) {
     auto sinks = std::make_shared<portaudio::Sinks>(routes);
     Live live{.problems = sinks->problems()};
-    if (const auto clash = sinks->clash()) {
-        live.clash = portaudio::to_error(*clash);
-    }
+    if (const auto clash = sinks->clash()) live.clash = portaudio::to_error(*clash);
     std::ranges::copy_if(
         all_audiences,
         std::back_inserter(live.heard_by),
@@ -26,9 +24,7 @@ Live make_live_speaker(const portaudio::Routes& routes, std::shared_ptr<espeak::
 
 base::Result<Live, base::Error> make_live_speaker(const portaudio::Routes& routes) {
     auto engine = espeak::Engine::open();
-    if (!engine) {
-        return tl::unexpected(engine.error());
-    }
+    if (!engine) return tl::unexpected(engine.error());
     return make_live_speaker(routes, std::shared_ptr<espeak::Engine>(std::move(*engine)));
 }
 

@@ -22,25 +22,18 @@ void prepare_environment() {
     static_cast<void>(setenv("PIPEWIRE_LATENCY", "128/48000", 0));
 }
 
-Session::Session() {
-    started_ = Pa_Initialize() == paNoError;
-}
+Session::Session() { started_ = Pa_Initialize() == paNoError; }
 
 Session::~Session() {
-    if (started_) {
-        Pa_Terminate();
-    }
+    if (started_) Pa_Terminate();
 }
 
 namespace {
 
 std::vector<PaDeviceIndex> devices_with(int PaDeviceInfo::*channels) {
     std::vector<PaDeviceIndex> indices;
-    for (PaDeviceIndex index = 0; index < Pa_GetDeviceCount(); ++index) {
-        if (Pa_GetDeviceInfo(index)->*channels > 0) {
-            indices.push_back(index);
-        }
-    }
+    for (PaDeviceIndex index = 0; index < Pa_GetDeviceCount(); ++index)
+        if (Pa_GetDeviceInfo(index)->*channels > 0) indices.push_back(index);
     return indices;
 }
 
@@ -55,37 +48,25 @@ std::vector<PaDeviceIndex> output_devices() {
     return devices_with(&PaDeviceInfo::maxOutputChannels);
 }
 
-std::vector<PaDeviceIndex> input_devices() {
-    return devices_with(&PaDeviceInfo::maxInputChannels);
-}
+std::vector<PaDeviceIndex> input_devices() { return devices_with(&PaDeviceInfo::maxInputChannels); }
 
 std::vector<std::string> names_of(const std::vector<PaDeviceIndex>& indices) {
     std::vector<std::string> names;
     names.reserve(indices.size());
-    for (const PaDeviceIndex index : indices) {
-        names.emplace_back(Pa_GetDeviceInfo(index)->name);
-    }
+    for (const PaDeviceIndex index : indices) names.emplace_back(Pa_GetDeviceInfo(index)->name);
     return names;
 }
 
-void wish_for_new_devices() {
-    wish() = true;
-}
+void wish_for_new_devices() { wish() = true; }
 
-bool is_wished_for_new_devices() {
-    return wish();
-}
+bool is_wished_for_new_devices() { return wish(); }
 
-void forget_wish() {
-    wish() = false;
-}
+void forget_wish() { wish() = false; }
 
 namespace {
 
 std::optional<PaDeviceIndex> default_device(const std::vector<PaDeviceIndex>& indices) {
-    if (indices.empty()) {
-        return std::nullopt;
-    }
+    if (indices.empty()) return std::nullopt;
     const PaDeviceIndex index = Pa_GetDefaultOutputDevice();
     return index == paNoDevice ? indices.front() : index;
 }
@@ -94,9 +75,7 @@ std::optional<PaDeviceIndex> default_device(const std::vector<PaDeviceIndex>& in
 
 std::optional<PaDeviceIndex> find_device(const std::string& name) {
     const std::vector<PaDeviceIndex> indices = output_devices();
-    if (name.empty()) {
-        return default_device(indices);
-    }
+    if (name.empty()) return default_device(indices);
     const auto chosen = choose(names_of(indices), name);
     return chosen ? std::optional{indices[*chosen]} : std::nullopt;
 }
@@ -106,9 +85,7 @@ std::vector<Device> list_devices() {
     const std::scoped_lock lock(library_mutex());
     const Session session;
     std::vector<Device> devices;
-    if (!session.started()) {
-        return devices;
-    }
+    if (!session.started()) return devices;
     for (const PaDeviceIndex index : output_devices()) {
         const PaDeviceInfo& info = *Pa_GetDeviceInfo(index);
         devices.push_back(

@@ -32,9 +32,7 @@ using Before = std::optional<std::span<const std::string>>;
 
 std::optional<PaDeviceIndex> find_input(const std::string& name, const Before& before) {
     const std::vector<PaDeviceIndex> indices = input_devices();
-    if (indices.empty()) {
-        return std::nullopt;
-    }
+    if (indices.empty()) return std::nullopt;
     if (name.empty() || name == "default") {
         const PaDeviceIndex index = Pa_GetDefaultInputDevice();
         return index == paNoDevice ? indices.front() : index;
@@ -45,11 +43,8 @@ std::optional<PaDeviceIndex> find_input(const std::string& name, const Before& b
 }
 
 int rate_for(const PaStreamParameters& parameters) {
-    for (const int rate : {recording_rate, 48'000, 44'100}) {
-        if (Pa_IsFormatSupported(&parameters, nullptr, rate) == paFormatIsSupported) {
-            return rate;
-        }
-    }
+    for (const int rate : {recording_rate, 48'000, 44'100})
+        if (Pa_IsFormatSupported(&parameters, nullptr, rate) == paFormatIsSupported) return rate;
     return static_cast<int>(std::lround(Pa_GetDeviceInfo(parameters.device)->defaultSampleRate));
 }
 
@@ -108,9 +103,8 @@ struct Microphone::Parts {
         const std::size_t taken = input == nullptr
             ? 0
             : self.ring.write({static_cast<const std::int16_t*>(input), frames});
-        if ((flags & paInputOverflow) != 0 || taken < frames) {
+        if ((flags & paInputOverflow) != 0 || taken < frames)
             self.losses.fetch_add(1, std::memory_order_relaxed);
-        }
         self.beats.fetch_add(1, std::memory_order_relaxed);
         return paContinue;
     }
@@ -125,9 +119,7 @@ struct Microphone::Parts {
             .hostApiSpecificStreamInfo = nullptr};
         rate = rate_for(parameters);
         const int whole = std::max(1, rate / recording_rate);
-        if (rate != recording_rate * whole) {
-            resampler.emplace(rate, recording_rate * whole);
-        }
+        if (rate != recording_rate * whole) resampler.emplace(rate, recording_rate * whole);
         const PaError opened =
             Pa_OpenStream(&handle, &parameters, nullptr, rate, 1024, paNoFlag, callback, this);
         if (opened != paNoError) {
@@ -142,9 +134,7 @@ struct Microphone::Parts {
         using namespace std::chrono_literals;
         const auto end = std::chrono::steady_clock::now() + longest_stall;
         while (beats.load(std::memory_order_relaxed) == 0) {
-            if (std::chrono::steady_clock::now() > end) {
-                return false;
-            }
+            if (std::chrono::steady_clock::now() > end) return false;
             std::this_thread::sleep_for(10ms);
         }
         return true;
@@ -196,9 +186,7 @@ Result<std::unique_ptr<Microphone>, Error> Microphone::open(const std::string& d
 Result<std::unique_ptr<Microphone>, Error>
 Microphone::open_again(const std::string& device, std::span<const std::string> before) {
     auto opened = open_now(device, before);
-    if (!opened) {
-        wish_for_new_devices();
-    }
+    if (!opened) wish_for_new_devices();
     return opened;
 }
 
@@ -214,31 +202,23 @@ Microphone::open_now(const std::string& device, const Before& before) {
         is_open = index && parts->start(*index);
     }
     is_open = is_open && parts->hears();
-    if (!is_open) {
-        return tl::unexpected(no_microphone(device));
-    }
+    if (!is_open) return tl::unexpected(no_microphone(device));
     return std::unique_ptr<Microphone>(new Microphone(std::move(parts))); // private constructor
 }
 
-const std::string& Microphone::name() const {
-    return parts_->name;
-}
+const std::string& Microphone::name() const { return parts_->name; }
 
 std::size_t Microphone::read(std::span<std::int16_t> samples) {
     std::vector<std::int16_t>& there = parts_->resampled;
     const auto ratio = static_cast<std::size_t>(std::max(1, parts_->rate / recording_rate)) + 1;
-    if (there.size() < samples.size()) {
-        parts_->fetch((samples.size() - there.size()) * ratio);
-    }
+    if (there.size() < samples.size()) parts_->fetch((samples.size() - there.size()) * ratio);
     const std::size_t count = std::min(samples.size(), there.size());
     std::copy_n(there.begin(), count, samples.begin());
     there.erase(there.begin(), there.begin() + static_cast<std::ptrdiff_t>(count));
     return count;
 }
 
-std::uint64_t Microphone::losses() {
-    return parts_->losses.load(std::memory_order_relaxed);
-}
+std::uint64_t Microphone::losses() { return parts_->losses.load(std::memory_order_relaxed); }
 
 bool Microphone::alive() {
     const auto now = std::chrono::steady_clock::now();

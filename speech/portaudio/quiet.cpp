@@ -40,9 +40,7 @@ print_unless_portaudio(FILE* stream, const char* format, va_list arguments) __as
 
 extern "C" int print_unless_portaudio(FILE* stream, const char* format, va_list arguments) {
     static const auto print = reinterpret_cast<Print>(::dlsym(RTLD_NEXT, "vfprintf"));
-    if (print == nullptr) {
-        return 0;
-    }
+    if (print == nullptr) return 0;
     if (stream == stderr && is_portaudio(__builtin_return_address(0))) {
         // A thread of PortAudio whose sound server has died says so without end, and is cancelled
         // nowhere else: who closes its stream would wait for ever.

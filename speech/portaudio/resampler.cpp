@@ -12,9 +12,7 @@ Resampler::Resampler(int from, int to)
 void Resampler::process(std::span<const std::int16_t> in, std::vector<std::int16_t>& out) {
     for (const std::int16_t sample : in) {
         last_ = {last_[1], last_[2], last_[3], static_cast<double>(sample)};
-        for (; phase_ < 1; phase_ += step_) {
-            out.push_back(between());
-        }
+        for (; phase_ < 1; phase_ += step_) out.push_back(between());
         phase_ -= 1;
     }
 }

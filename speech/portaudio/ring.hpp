@@ -28,9 +28,8 @@ public:
     std::size_t write(std::span<const std::int16_t> samples) {
         const std::uint64_t end = written_.load(std::memory_order_relaxed);
         const std::size_t count = std::min(samples.size(), room());
-        for (std::size_t index = 0; index < count; ++index) {
+        for (std::size_t index = 0; index < count; ++index)
             (*samples_)[(end + index) % capacity] = samples[index];
-        }
         written_.store(end + count, std::memory_order_release);
         return count;
     }
@@ -57,9 +56,8 @@ public:
         const auto there =
             static_cast<std::size_t>(written_.load(std::memory_order_acquire) - start);
         const std::size_t count = std::min(frames, there);
-        for (std::size_t frame = 0; frame < count; ++frame) {
+        for (std::size_t frame = 0; frame < count; ++frame)
             put(frame, (*samples_)[(start + frame) % capacity]);
-        }
         const std::uint64_t silence = count == 0 ? silent_.load(std::memory_order_relaxed) : 0;
         silent_.store(silence + (frames - count), std::memory_order_relaxed);
         read_.store(start + count, std::memory_order_release);

@@ -85,9 +85,7 @@ struct Port {
     // The device that it had comes first: a part of its name may fit another one by now.
     [[nodiscard]] std::vector<std::string> names() const {
         std::vector<std::string> names = alternatives_of(device);
-        if (!known_as.empty()) {
-            names.insert(names.begin(), known_as);
-        }
+        if (!known_as.empty()) names.insert(names.begin(), known_as);
         return names;
     }
 
@@ -107,19 +105,23 @@ struct Port {
 
     // What is spoken fails at once, however long closing takes.
     void give_up() {
-        for (Line* line : lines) {
-            line->drop();
-        }
+        for (Line* line : lines) line->drop();
         stream.reset();
     }
 };
 
 bool overlap(const Port& one, const Port& other) {
-    return std::ranges::any_of(one.lines, [&](const Line* line) {
-        return std::ranges::any_of(other.lines, [&](const Line* another) {
-            return overlap(line->route().side, another->route().side);
-        });
-    });
+    return std::ranges::any_of(
+        one.lines,
+        [&](const Line* line) {
+            return std::ranges::any_of(
+                other.lines,
+                [&](const Line* another) {
+                    return overlap(line->route().side, another->route().side);
+                }
+            );
+        }
+    );
 }
 
 } // namespace
@@ -184,9 +186,7 @@ Sinks::Keeper::Keeper(const Routes& routes) {
         auto port = std::ranges::find_if(ports_, [&route = route](const Port& other) {
             return other.device == route.device;
         });
-        if (port == ports_.end()) {
-            port = ports_.insert(ports_.end(), Port{.device = route.device});
-        }
+        if (port == ports_.end()) port = ports_.insert(ports_.end(), Port{.device = route.device});
         port->lines.push_back(lines_.back().get());
     }
 }
@@ -199,9 +199,7 @@ Line* Sinks::Keeper::line(Audience audience) const {
 std::optional<Audience> Sinks::Keeper::first_on(const Line* line) const {
     const auto found =
         std::ranges::find_if(lines_of_, [line](const auto& entry) { return entry.second == line; });
-    if (line == nullptr || found == lines_of_.end()) {
-        return std::nullopt;
-    }
+    if (line == nullptr || found == lines_of_.end()) return std::nullopt;
     return found->first;
 }
 
@@ -233,9 +231,7 @@ void Sinks::Keeper::run(std::promise<void>& opened) {
             check(port);
             check_latency(port);
         }
-        if (should_reopen()) {
-            reopen();
-        }
+        if (should_reopen()) reopen();
     }
     const std::scoped_lock lock(library_mutex());
     close_all();
@@ -260,16 +256,10 @@ void Sinks::Keeper::open_all() {
         const bool is_new = session_->started() && !port.was_missing;
         port.index = is_new ? find_device(alternatives_of(port.device).front()) : std::nullopt;
     }
-    for (Port& port : ports_) {
-        if (port.index && !port.stream) {
-            open(*port.index, port.latency.wanted());
-        }
-    }
-    for (Port& port : ports_) {
-        if (!port.stream) {
-            open_free(port);
-        }
-    }
+    for (Port& port : ports_)
+        if (port.index && !port.stream) open(*port.index, port.latency.wanted());
+    for (Port& port : ports_)
+        if (!port.stream) open_free(port);
 }
 
 // A device that is missed is not replaced by another person's, though a part of its name or its
@@ -282,9 +272,7 @@ void Sinks::Keeper::open_free(Port& port) {
             open(*index, port.latency.wanted());
         }
     }
-    if (!port.stream) {
-        port.give_up();
-    }
+    if (!port.stream) port.give_up();
 }
 
 // Nobody has it, and nobody names it whole who does not have it yet.
@@ -302,11 +290,8 @@ bool Sinks::Keeper::is_free(PaDeviceIndex device, const Port& port) const {
 // With the lines of all the device's names.
 void Sinks::Keeper::open(PaDeviceIndex device, std::chrono::milliseconds latency) {
     std::vector<Line*> lines;
-    for (const Port& each : ports_) {
-        if (each.index == device) {
-            lines.insert(lines.end(), each.lines.begin(), each.lines.end());
-        }
-    }
+    for (const Port& each : ports_)
+        if (each.index == device) lines.insert(lines.end(), each.lines.begin(), each.lines.end());
     const std::shared_ptr<Stream> stream = Stream::open(device, std::move(lines), latency);
     const PaDeviceInfo* const info = Pa_GetDeviceInfo(device);
     for (Port& each : ports_) {
@@ -319,9 +304,7 @@ void Sinks::Keeper::open(PaDeviceIndex device, std::chrono::milliseconds latency
 
 // The lines stay carried: what is written to them is heard when their stream is back.
 void Sinks::Keeper::close_all() {
-    for (Port& port : ports_) {
-        port.stream.reset();
-    }
+    for (Port& port : ports_) port.stream.reset();
     session_.reset();
 }
 
@@ -330,55 +313,41 @@ std::optional<Clash> Sinks::Keeper::find_clash() const {
         const auto same = std::find_if(std::next(one), ports_.end(), [&](const Port& other) {
             return one->index && one->index == other.index && overlap(*one, other);
         });
-        if (same != ports_.end()) {
-            return Clash{one->shown(), same->shown()};
-        }
+        if (same != ports_.end()) return Clash{one->shown(), same->shown()};
     }
     return std::nullopt;
 }
 
 void Sinks::Keeper::note_problems() {
     const std::scoped_lock lock(mutex_);
-    if (ports_.empty()) {
-        return;
-    }
+    if (ports_.empty()) return;
     clash_ = find_clash();
     if (!session_->started() || output_devices().empty()) {
         problems_ = {no_device_at_all()};
         return;
     }
-    for (const Port& port : ports_) {
-        if (!port.stream) {
-            problems_.push_back(no_such_device(port.device));
-        }
-    }
+    for (const Port& port : ports_)
+        if (!port.stream) problems_.push_back(no_such_device(port.device));
 }
 
 void Sinks::Keeper::check(Port& port) {
-    if (!port.stream) {
-        return;
-    }
+    if (!port.stream) return;
     const Time now = std::chrono::steady_clock::now();
     if (const std::uint64_t beats = port.stream->beats(); beats != port.beats) {
         port.beats = beats;
         port.last_beat = now;
     }
     const bool stands = now - port.last_beat > longest_stall;
-    if (stands) {
-        port.latency.much_longer();
-    }
-    if (stands || !port.stream->active()) {
-        port.give_up();
-    }
+    if (stands) port.latency.much_longer();
+    if (stands || !port.stream->active()) port.give_up();
 }
 
 // Only this device is opened anew, and only while nobody is spoken to.
 void Sinks::Keeper::check_latency(Port& port) {
     const Time now = std::chrono::steady_clock::now();
     if (!port.stream || !port.index || !port.latency.note(port.stream->underflows(), now) ||
-        !is_quiet()) {
+        !is_quiet())
         return;
-    }
     for (Port& each : ports_) {
         if (each.index == port.index) {
             each.stream.reset();
@@ -389,17 +358,15 @@ void Sinks::Keeper::check_latency(Port& port) {
 }
 
 bool Sinks::Keeper::is_quiet() const {
-    return std::ranges::all_of(lines_, [](const auto& line) {
-        return !line->carried() || line->drained();
-    });
+    return std::ranges::all_of(
+        lines_, [](const auto& line) { return !line->carried() || line->drained(); }
+    );
 }
 
 // Opening anew closes the streams that still work, so it waits until they are quiet.
 bool Sinks::Keeper::should_reopen() const {
     const bool missing = std::ranges::any_of(ports_, [](const Port& port) { return !port.stream; });
-    if (!missing && !is_wished_for_new_devices()) {
-        return false;
-    }
+    if (!missing && !is_wished_for_new_devices()) return false;
     const bool lost = std::ranges::any_of(ports_, &Port::is_lost);
     const Time due = lost ? next_retry_ : next_look_;
     return std::chrono::steady_clock::now() >= due && is_quiet();
@@ -407,9 +374,7 @@ bool Sinks::Keeper::should_reopen() const {
 
 void Sinks::Keeper::reopen() {
     reopening_since_ = std::chrono::steady_clock::now();
-    for (Port& port : ports_) {
-        port.was_missing = !port.stream;
-    }
+    for (Port& port : ports_) port.was_missing = !port.stream;
     close_all();
     forget_wish();
     open_all();
@@ -453,13 +418,9 @@ Sinks::~Sinks() {
     static_cast<void>(ended_.wait_for(patience_at_end));
 }
 
-std::vector<base::Error> Sinks::problems() const {
-    return keeper_->problems();
-}
+std::vector<base::Error> Sinks::problems() const { return keeper_->problems(); }
 
-std::optional<Clash> Sinks::clash() const {
-    return keeper_->clash();
-}
+std::optional<Clash> Sinks::clash() const { return keeper_->clash(); }
 
 bool Sinks::available(Audience audience) const {
     const Line* line = keeper_->line(audience);
@@ -476,9 +437,7 @@ std::size_t Sinks::write(Audience audience, std::span<const std::int16_t> sample
 }
 
 void Sinks::discard(Audience audience) {
-    if (Line* line = keeper_->line(audience)) {
-        line->discard();
-    }
+    if (Line* line = keeper_->line(audience)) line->discard();
 }
 
 bool Sinks::drained(Audience audience) const {

@@ -21,12 +21,9 @@ std::int16_t added(std::int16_t a, std::int16_t b) {
 
 bool plays_on(Side side, int channel, int channels) {
     switch (side) {
-    case Side::both:
-        return true;
-    case Side::left:
-        return channel == 0;
-    case Side::right:
-        return channel == std::min(1, channels - 1);
+    case Side::both: return true;
+    case Side::left: return channel == 0;
+    case Side::right: return channel == std::min(1, channels - 1);
     }
     return true;
 }
@@ -43,29 +40,20 @@ parameters_for(PaDeviceIndex device, int channels, std::chrono::milliseconds lat
 
 // Our own rate if the device takes it, else the nearest common one, else what it prefers.
 int rate_for(const PaStreamParameters& parameters) {
-    for (const int rate : {sample_rate, 48'000, 44'100}) {
-        if (Pa_IsFormatSupported(nullptr, &parameters, rate) == paFormatIsSupported) {
-            return rate;
-        }
-    }
+    for (const int rate : {sample_rate, 48'000, 44'100})
+        if (Pa_IsFormatSupported(nullptr, &parameters, rate) == paFormatIsSupported) return rate;
     return static_cast<int>(std::lround(Pa_GetDeviceInfo(parameters.device)->defaultSampleRate));
 }
 
 // A power of two near 3 ms.
-unsigned long frames_for(int rate) {
-    return rate > 32'000 ? 128 : 64;
-}
+unsigned long frames_for(int rate) { return rate > 32'000 ? 128 : 64; }
 
 } // namespace
 
 std::size_t Line::write(std::span<const std::int16_t> samples) {
     const int rate = rate_;
-    if (!carried_ || rate <= 0) {
-        return 0;
-    }
-    if (rate == sample_rate) {
-        return ring_.write(samples);
-    }
+    if (!carried_ || rate <= 0) return 0;
+    if (rate == sample_rate) return ring_.write(samples);
     if (resampler_rate_ != rate) {
         resampler_.emplace(sample_rate, rate);
         resampler_rate_ = rate;
@@ -80,9 +68,7 @@ std::size_t Line::write(std::span<const std::int16_t> samples) {
 
 void Line::discard() {
     ring_.discard();
-    if (resampler_) {
-        resampler_->reset();
-    }
+    if (resampler_) resampler_->reset();
 }
 
 void Line::carry(int rate, std::uint64_t latency_frames) {
@@ -113,9 +99,7 @@ Stream::open(PaDeviceIndex device, std::vector<Line*> lines, std::chrono::millis
     const int channels = std::min(2, Pa_GetDeviceInfo(device)->maxOutputChannels);
     std::unique_ptr<Stream> stream(new Stream(std::move(lines), channels)
     ); // the constructor is private
-    if (!stream->start(device, latency)) {
-        return nullptr;
-    }
+    if (!stream->start(device, latency)) return nullptr;
     return stream;
 }
 
@@ -132,9 +116,8 @@ bool Stream::start(PaDeviceIndex device, std::chrono::milliseconds wanted) {
         return false;
     }
     const double latency = Pa_GetStreamInfo(handle_)->outputLatency;
-    for (Line* line : lines_) {
+    for (Line* line : lines_)
         line->carry(rate, static_cast<std::uint64_t>(std::max(0.0, latency) * rate));
-    }
     return Pa_StartStream(handle_) == paNoError;
 }
 
@@ -159,13 +142,10 @@ int Stream::callback(
         static_cast<std::int16_t*>(output), frames * static_cast<std::size_t>(self.channels_)
     );
     std::ranges::fill(samples, std::int16_t{0});
-    for (Line* line : self.lines_) {
-        line->play(samples, self.channels_);
-    }
+    for (Line* line : self.lines_) line->play(samples, self.channels_);
     self.beats_.fetch_add(1, std::memory_order_relaxed);
-    if (self.was_late() || (flags & paOutputUnderflow) != 0) {
+    if (self.was_late() || (flags & paOutputUnderflow) != 0)
         self.underflows_.fetch_add(1, std::memory_order_relaxed);
-    }
     return paContinue;
 }
 

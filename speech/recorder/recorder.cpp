@@ -156,9 +156,7 @@ private:
 
     // The rest of these hold the mutex.
     void take_samples() {
-        if (!input_) {
-            return;
-        }
+        if (!input_) return;
         const std::uint64_t from = writer_.frames();
         std::array<std::int16_t, step_frames> samples{};
         while (const std::size_t count = input_->read(samples)) {
@@ -171,9 +169,7 @@ private:
             post_roll_ -= std::min<std::uint64_t>(post_roll_, written);
         }
         note_losses(from);
-        if (post_roll_ == 0) {
-            wake_.notify_all();
-        }
+        if (post_roll_ == 0) wake_.notify_all();
         if (!input_->alive() && !is_stopped_) {
             is_unused_ = true;
             stop(
@@ -189,23 +185,18 @@ private:
     // What was lost, was lost in what came since the last look, or comes next.
     void note_losses(std::uint64_t from) {
         const std::uint64_t losses = input_->losses();
-        if (losses == std::exchange(losses_, losses) || is_stopped_) {
-            return;
-        }
+        if (losses == std::exchange(losses_, losses) || is_stopped_) return;
         const std::uint64_t frames = writer_.frames();
-        if (is_pressed_ || post_roll_ > 0 || frames > from) {
+        if (is_pressed_ || post_roll_ > 0 || frames > from)
             report_loss(from, frames > from ? frames : from + frames_of(step));
-        } else {
-            kept_since_loss_ = 0;
-        }
+        else kept_since_loss_ = 0;
     }
 
     // The last `frames` of the file were kept before the key went down.
     void note_loss_in_pre_roll(std::uint64_t frames) {
         const auto since = std::exchange(kept_since_loss_, std::nullopt);
-        if (since && *since < frames && !is_stopped_) {
+        if (since && *since < frames && !is_stopped_)
             report_loss(writer_.frames() - frames, writer_.frames() - *since);
-        }
     }
 
     // One row for what nobody has taken yet, however often it happens.
@@ -219,9 +210,7 @@ private:
     }
 
     void keep(std::span<const std::int16_t> samples) {
-        if (kept_since_loss_) {
-            *kept_since_loss_ += samples.size();
-        }
+        if (kept_since_loss_) *kept_since_loss_ += samples.size();
         pre_roll_.insert(pre_roll_.end(), samples.begin(), samples.end());
         const auto most = static_cast<std::size_t>(frames_of(settings_.pre_roll));
         if (pre_roll_.size() > most) {
@@ -231,30 +220,21 @@ private:
     }
 
     void write(std::span<const std::int16_t> samples) {
-        if (is_stopped_ || samples.empty()) {
-            return;
-        }
-        if (auto written = writer_.write(samples); !written) {
+        if (is_stopped_ || samples.empty()) return;
+        if (auto written = writer_.write(samples); !written)
             stop(News::Kind::stopped, written.error());
-        }
     }
 
     void writer_sync() {
-        if (!is_stopped_) {
-            writer_.sync();
-        }
+        if (!is_stopped_) writer_.sync();
         synced_at_ = Clock::now();
     }
 
     void look_after_disk() {
         const auto now = Clock::now();
-        if (is_stopped_ || now - looked_at_ < look_at_disk_every) {
-            return;
-        }
+        if (is_stopped_ || now - looked_at_ < look_at_disk_every) return;
         looked_at_ = now;
-        if (now - synced_at_ >= sync_every && is_pressed_) {
-            writer_sync();
-        }
+        if (now - synced_at_ >= sync_every && is_pressed_) writer_sync();
         const std::uint64_t free = settings_.free_bytes(settings_.file);
         if (free <= settings_.least_free) {
             stop(
@@ -308,44 +288,26 @@ Recorder::~Recorder() = default;
 
 Result<std::unique_ptr<Recorder>, Error>
 Recorder::open(std::unique_ptr<Input> input, RecorderSettings settings) {
-    if (!settings.free_bytes) {
-        settings.free_bytes = free_bytes_at;
-    }
+    if (!settings.free_bytes) settings.free_bytes = free_bytes_at;
     auto writer = SoundWriter::create(settings.file, settings.codec);
-    if (!writer) {
-        return tl::unexpected(writer.error());
-    }
+    if (!writer) return tl::unexpected(writer.error());
     return std::unique_ptr<Recorder>(new Recorder(
         std::make_unique<Worker>(std::move(input), std::move(settings), *std::move(writer))
     )); // the constructor is private
 }
 
-Millis Recorder::begin() {
-    return worker_->begin();
-}
+Millis Recorder::begin() { return worker_->begin(); }
 
-Millis Recorder::end() {
-    return worker_->end();
-}
+Millis Recorder::end() { return worker_->end(); }
 
-Millis Recorder::finish() {
-    return worker_->finish();
-}
+Millis Recorder::finish() { return worker_->finish(); }
 
-Millis Recorder::length() const {
-    return worker_->length();
-}
+Millis Recorder::length() const { return worker_->length(); }
 
-bool Recorder::is_recording() const {
-    return worker_->is_recording();
-}
+bool Recorder::is_recording() const { return worker_->is_recording(); }
 
-bool Recorder::is_writing() const {
-    return worker_->is_writing();
-}
+bool Recorder::is_writing() const { return worker_->is_writing(); }
 
-std::vector<News> Recorder::take_news() {
-    return worker_->take_news();
-}
+std::vector<News> Recorder::take_news() { return worker_->take_news(); }
 
 } // namespace ansage::speech::recorder

@@ -45,12 +45,9 @@ Error cannot_read(const fs::path& path, const base::Phrase& why) {
 
 int format_of(Codec codec) {
     switch (codec) {
-    case Codec::flac:
-        return SF_FORMAT_FLAC | SF_FORMAT_PCM_16;
-    case Codec::opus:
-        return SF_FORMAT_OGG | SF_FORMAT_OPUS;
-    case Codec::wav:
-        return SF_FORMAT_WAV | SF_FORMAT_PCM_16;
+    case Codec::flac: return SF_FORMAT_FLAC | SF_FORMAT_PCM_16;
+    case Codec::opus: return SF_FORMAT_OGG | SF_FORMAT_OPUS;
+    case Codec::wav: return SF_FORMAT_WAV | SF_FORMAT_PCM_16;
     }
     return 0;
 }
@@ -67,9 +64,7 @@ public:
     static Result<Reader, Error> open(const fs::path& path) {
         SF_INFO info{};
         SNDFILE* const handle = sf_open(path.c_str(), SFM_READ, &info);
-        if (handle == nullptr) {
-            return tl::unexpected(cannot_read(path, sound_reason(nullptr)));
-        }
+        if (handle == nullptr) return tl::unexpected(cannot_read(path, sound_reason(nullptr)));
         Reader reader{handle};
         if (info.channels != 1 || info.samplerate != recording_rate) {
             return tl::unexpected(
@@ -87,9 +82,7 @@ public:
     Reader& operator=(Reader&&) = delete;
 
     ~Reader() {
-        if (handle_ != nullptr) {
-            sf_close(handle_);
-        }
+        if (handle_ != nullptr) sf_close(handle_);
     }
 
     // Fewer than asked for at the end.
@@ -118,9 +111,7 @@ constexpr std::uintmax_t longest_header = 1000;
 bool has_nothing(const fs::path& path) {
     std::error_code error;
     const std::uintmax_t size = fs::file_size(path, error);
-    if (error || size > longest_header) {
-        return false;
-    }
+    if (error || size > longest_header) return false;
     std::string start(static_cast<std::size_t>(size), '\0');
     std::ifstream{path, std::ios::binary}.read(start.data(), static_cast<std::streamsize>(size));
     const std::string_view magic = codec_of(path) == Codec::opus ? "OggS" : "fLaC";
@@ -143,16 +134,12 @@ Result<Sound, Error> read_from_start(const fs::path& path, std::uint64_t first, 
 template <class Change>
 Result<std::uint64_t, Error> rewrite(const fs::path& path, Change change) {
     auto reader = Reader::open(path);
-    if (!reader) {
-        return tl::unexpected(reader.error());
-    }
+    if (!reader) return tl::unexpected(reader.error());
     const fs::path draft = path.string() + ".part";
     std::error_code ignored;
     fs::remove(draft, ignored);
     auto writer = SoundWriter::create(draft, codec_of(path));
-    if (!writer) {
-        return tl::unexpected(writer.error());
-    }
+    if (!writer) return tl::unexpected(writer.error());
     std::array<std::int16_t, block> samples{};
     while (const std::size_t count = reader->read(samples)) {
         const std::span read{samples.data(), count};
@@ -166,9 +153,7 @@ Result<std::uint64_t, Error> rewrite(const fs::path& path, Change change) {
     writer->sync();
     const auto closed = writer->close();
     std::error_code error;
-    if (closed) {
-        fs::rename(draft, path, error);
-    }
+    if (closed) fs::rename(draft, path, error);
     if (!closed || error) {
         fs::remove(draft, ignored);
         return tl::unexpected(
@@ -182,12 +167,9 @@ Result<std::uint64_t, Error> rewrite(const fs::path& path, Change change) {
 
 std::string_view extension_of(Codec codec) {
     switch (codec) {
-    case Codec::flac:
-        return ".flac";
-    case Codec::opus:
-        return ".opus";
-    case Codec::wav:
-        return ".wav";
+    case Codec::flac: return ".flac";
+    case Codec::opus: return ".opus";
+    case Codec::wav: return ".wav";
     }
     return {};
 }
@@ -216,9 +198,7 @@ struct SoundWriter::File {
     File& operator=(File&&) = delete;
 
     ~File() {
-        if (handle != nullptr) {
-            sf_close(handle);
-        }
+        if (handle != nullptr) sf_close(handle);
     }
 };
 
@@ -231,17 +211,14 @@ SoundWriter::~SoundWriter() = default;
 
 Result<SoundWriter, Error> SoundWriter::create(const fs::path& path, Codec codec) {
     const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (descriptor < 0) {
+    if (descriptor < 0)
         return tl::unexpected(cannot_write(path, base::phrase("it cannot be made")));
-    }
     SF_INFO info{};
     info.samplerate = recording_rate;
     info.channels = 1;
     info.format = format_of(codec);
     SNDFILE* const handle = sf_open_fd(descriptor, SFM_WRITE, &info, SF_TRUE);
-    if (handle == nullptr) {
-        return tl::unexpected(cannot_write(path, sound_reason(nullptr)));
-    }
+    if (handle == nullptr) return tl::unexpected(cannot_write(path, sound_reason(nullptr)));
     if (codec == Codec::opus) {
         double level = opus_level;
         double latency = opus_page_ms;
@@ -255,36 +232,26 @@ Result<void, Error> SoundWriter::write(std::span<const std::int16_t> samples) {
     const auto count = static_cast<sf_count_t>(samples.size());
     const sf_count_t written = sf_write_short(file_->handle, samples.data(), count);
     file_->frames += static_cast<std::uint64_t>(std::max<sf_count_t>(0, written));
-    if (written != count || sf_error(file_->handle) != SF_ERR_NO_ERROR) {
+    if (written != count || sf_error(file_->handle) != SF_ERR_NO_ERROR)
         return tl::unexpected(cannot_write(file_->path, sound_reason(file_->handle)));
-    }
     return {};
 }
 
-void SoundWriter::sync() {
-    sf_write_sync(file_->handle);
-}
+void SoundWriter::sync() { sf_write_sync(file_->handle); }
 
-std::uint64_t SoundWriter::frames() const {
-    return file_->frames;
-}
+std::uint64_t SoundWriter::frames() const { return file_->frames; }
 
 Result<void, Error> SoundWriter::close() {
     SNDFILE* const handle = std::exchange(file_->handle, nullptr);
-    if (handle != nullptr && sf_close(handle) != 0) {
+    if (handle != nullptr && sf_close(handle) != 0)
         return tl::unexpected(cannot_write(file_->path, base::phrase("it cannot be closed")));
-    }
     return {};
 }
 
 Result<Sound, Error> read_sound(const fs::path& path, Millis from, Millis to) {
-    if (has_nothing(path)) {
-        return Sound{};
-    }
+    if (has_nothing(path)) return Sound{};
     auto reader = Reader::open(path);
-    if (!reader) {
-        return tl::unexpected(reader.error());
-    }
+    if (!reader) return tl::unexpected(reader.error());
     const std::uint64_t first = frames_of(from);
     Sound sound;
     if (!reader->seek(first)) {
@@ -297,34 +264,29 @@ Result<Sound, Error> read_sound(const fs::path& path, Millis from, Millis to) {
 }
 
 Result<std::uint64_t, Error> count_frames(const fs::path& path) {
-    if (has_nothing(path)) {
-        return 0;
-    }
+    if (has_nothing(path)) return 0;
     return Reader::open(path).map([](Reader reader) {
         std::array<std::int16_t, block> samples{};
         std::uint64_t frames = 0;
-        while (const std::size_t count = reader.read(samples)) {
-            frames += count;
-        }
+        while (const std::size_t count = reader.read(samples)) frames += count;
         return frames;
     });
 }
 
 Result<std::uint64_t, Error> rehead(const fs::path& path) {
-    if (codec_of(path) == Codec::opus || has_nothing(path)) {
-        return count_frames(path);
-    }
+    if (codec_of(path) == Codec::opus || has_nothing(path)) return count_frames(path);
     return rewrite(path, [](std::uint64_t, std::span<std::int16_t>) {});
 }
 
 Result<void, Error> erase_outside(const fs::path& path, std::span<const Span> spans) {
-    if (has_nothing(path)) {
-        return {};
-    }
+    if (has_nothing(path)) return {};
     const auto is_kept = [&](std::uint64_t frame) {
-        return std::ranges::any_of(spans, [&](const Span& span) {
-            return frames_of(span.from) <= frame && frame < frames_of(span.to);
-        });
+        return std::ranges::any_of(
+            spans,
+            [&](const Span& span) {
+                return frames_of(span.from) <= frame && frame < frames_of(span.to);
+            }
+        );
     };
     const auto change = [&](std::uint64_t start, std::span<std::int16_t> samples) {
         for (std::size_t i = 0; i < samples.size(); ++i) {

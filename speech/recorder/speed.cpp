@@ -8,9 +8,7 @@
 namespace ansage::speech::recorder {
 
 Sound at_speed(const Sound& sound, double speed) {
-    if (sound.empty()) {
-        return sound;
-    }
+    if (sound.empty()) return sound;
     const std::unique_ptr<sonicStreamStruct, void (*)(sonicStream)> stream{
         sonicCreateStream(recording_rate, 1), sonicDestroyStream};
     sonicSetSpeed(stream.get(), static_cast<float>(std::clamp(speed, slowest, fastest)));

@@ -32,9 +32,7 @@ Body only(const Words& words, std::size_t count, InputBody body) {
     return body;
 }
 
-std::optional<Color> parse_color(std::string_view word) {
-    return table::parse_name<Color>(word);
-}
+std::optional<Color> parse_color(std::string_view word) { return table::parse_name<Color>(word); }
 
 namespace {
 
@@ -44,13 +42,10 @@ Body read_verb(
     const std::vector<std::string>& rest,
     std::string_view who
 ) {
-    if (rest.empty()) {
-        return bad(base::phrase("what {} does is missing", who), {});
-    }
+    if (rest.empty()) return bad(base::phrase("what {} does is missing", who), {});
     const auto verb = std::ranges::find(verbs, rest.front(), &Verb::name);
-    if (verb == verbs.end()) {
+    if (verb == verbs.end())
         return bad(base::phrase("{} has no verb \"{}\"", who, rest.front()), {});
-    }
     return verb->read(actor, {{rest.begin() + 1, rest.end()}, rest.front()});
 }
 
@@ -64,9 +59,7 @@ std::optional<Actor> take_assistant(std::vector<std::string>& words) {
         drop(1);
         return Actor{.seat = seat, .performer = Performer::assistant};
     }
-    if (words[0] != "assistant") {
-        return std::nullopt;
-    }
+    if (words[0] != "assistant") return std::nullopt;
     const std::optional<Color> seat =
         words.size() > 2 && words[1] == "for" ? parse_color(words[2]) : std::nullopt;
     drop(seat ? 3 : 1);
@@ -80,17 +73,13 @@ std::optional<Actor> take_assistant(std::vector<std::string>& words) {
 Body read_arbiter(const std::vector<std::string>& words, std::string_view who) {
     const auto because = std::ranges::find(words, "because");
     Body body = read_verb(arbiter_verbs(), {}, {words.begin(), because}, who);
-    if (!body || because == words.end()) {
+    if (!body || because == words.end())
         return because == words.end() ? body : read_verb(arbiter_verbs(), {}, words, who);
-    }
     const bool is_kept = std::visit(
         [&](auto& input) {
-            constexpr bool has_reason = requires {
-                input.reason.has_value();
-            };
-            if constexpr (has_reason) {
+            constexpr bool has_reason = requires { input.reason.has_value(); };
+            if constexpr (has_reason)
                 input.reason = terminal::join_words({because + 1, words.end()}, 0);
-            }
             return has_reason;
         },
         *body
@@ -106,9 +95,8 @@ Body read_actor(std::vector<std::string>& words, Act& act) {
         return read_verb(player_verbs(), *assistant, words, who);
     }
     words.erase(words.begin());
-    if (const std::optional<Color> color = parse_color(who)) {
+    if (const std::optional<Color> color = parse_color(who))
         return read_verb(player_verbs(), {.seat = *color}, words, who);
-    }
     if (who == "white-board" || who == "black-board") {
         return read_verb(
             board_verbs(), {.seat = who == "white-board" ? Color::white : Color::black}, words, who
@@ -118,12 +106,8 @@ Body read_actor(std::vector<std::string>& words, Act& act) {
         act.for_either = true;
         return read_verb(clock_verbs(), {}, words, who);
     }
-    if (who == "recorder") {
-        return read_verb(recorder_verbs(), {}, words, who);
-    }
-    if (who == "arbiter") {
-        return read_arbiter(words, who);
-    }
+    if (who == "recorder") return read_verb(recorder_verbs(), {}, words, who);
+    if (who == "arbiter") return read_arbiter(words, who);
     return bad(base::phrase("\"{}\" is nobody at the table", who), {});
 }
 
@@ -137,15 +121,11 @@ Result<Act, Error> parse_act(std::string_view text) {
             base::phrase("write who does what, or passes")
         );
     }
-    if (words.size() == 1 && words[0] == "passes") {
-        return Act{};
-    }
+    if (words.size() == 1 && words[0] == "passes") return Act{};
     Act act;
     act.text = std::string{text};
     Body body = read_actor(words, act);
-    if (!body) {
-        return tl::unexpected(body.error());
-    }
+    if (!body) return tl::unexpected(body.error());
     act.body = std::move(*body);
     return act;
 }
@@ -196,9 +176,8 @@ bool is_his_to_do(const InputBody& body, const table::State& state) {
 
 InputBody input_of(const Act& act, const table::State& state) {
     InputBody body = act.for_either ? for_whoever_moves(*act.body, state) : *act.body;
-    if (act.by_assistant && !is_his_to_do(body, state)) {
+    if (act.by_assistant && !is_his_to_do(body, state))
         return table::Oversteps{.console = table::ConsoleRole::assistant, .text = act.text};
-    }
     return body;
 }
 

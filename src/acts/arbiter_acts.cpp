@@ -32,11 +32,9 @@ Body whole_act(const Actor& /*actor*/, const Words& words) {
 std::string rulings(bool on_matter) {
     constexpr std::string_view verb = "rules ";
     std::vector<std::string_view> names;
-    for (const table::ArbiterActRow& row : table::arbiter_acts()) {
-        if (row.written.starts_with(verb) && (row.meant != table::Meant::nothing) == on_matter) {
+    for (const table::ArbiterActRow& row : table::arbiter_acts())
+        if (row.written.starts_with(verb) && (row.meant != table::Meant::nothing) == on_matter)
             names.push_back(row.written.substr(verb.size()));
-        }
-    }
     const std::string_view last = names.back();
     names.pop_back();
     return fmt::format("{} or {}", fmt::join(names, ", "), last);
@@ -46,9 +44,7 @@ std::string rulings(bool on_matter) {
 Body on_matter(table::ArbiterAct act, const Words& words, std::size_t index) {
     const bool has_number = words.list.size() > index;
     table::Arbiter input{.act = act, .reason = {}, .matter = {}};
-    if (has_number) {
-        input.matter = terminal::parse_number(words.at(index));
-    }
+    if (has_number) input.matter = terminal::parse_number(words.at(index));
     return only(words, index + (has_number ? 1 : 0), input);
 }
 
@@ -65,9 +61,7 @@ Body sets_moves(Color color, const Words& words) {
 
 Body sets(const Actor& /*actor*/, const Words& words) {
     const auto color = parse_color(words.at(0));
-    if (color && words.at(1) == "moves") {
-        return sets_moves(*color, words);
-    }
+    if (color && words.at(1) == "moves") return sets_moves(*color, words);
     const auto time = terminal::parse_clock_time(words.at(1));
     if (!color || !time) {
         return bad(
@@ -103,14 +97,12 @@ Body warns(const Actor& /*actor*/, const Words& words) {
 
 Body decides(const Actor& /*actor*/, const Words& words) {
     if (words.at(0) == "illegal") {
-        if (const auto color = parse_color(words.at(1))) {
+        if (const auto color = parse_color(words.at(1)))
             return only(words, 2, table::ArbiterRulesIllegal{.color = *color});
-        }
     }
     if (words.at(0) == "two-hands") {
-        if (const auto color = parse_color(words.at(1))) {
+        if (const auto color = parse_color(words.at(1)))
             return only(words, 2, table::ArbiterRulesIllegal{.color = *color, .two_hands = true});
-        }
     }
     const table::ArbiterActRow* const ruling = act_written("rules " + words.at(0));
     if (ruling == nullptr || (words.list.size() > 1 && !terminal::parse_number(words.at(1)))) {
@@ -145,9 +137,7 @@ Body on_proposal(const Actor& /*actor*/, const Words& words) {
         const bool accepted = act == table::ArbiterAct::accepts_proposal;
         return only(words, 2, table::ArbiterAnswersAlarms{.color = *color, .accepted = accepted});
     }
-    if (terminal::parse_number(words.at(0))) {
-        return on_matter(act, words, 0);
-    }
+    if (terminal::parse_number(words.at(0))) return on_matter(act, words, 0);
     const bool is_proposal = words.at(0) == "proposal" &&
         (words.list.size() == 1 || terminal::parse_number(words.at(1)));
     if (!is_proposal) {
@@ -260,11 +250,9 @@ constexpr std::array list_of_arbiter_verbs{
 // And every act that is one word.
 std::vector<Verb> all_arbiter_verbs() {
     std::vector<Verb> verbs{list_of_arbiter_verbs.begin(), list_of_arbiter_verbs.end()};
-    for (const table::ArbiterActRow& row : table::arbiter_acts()) {
-        if (row.written.find(' ') == std::string_view::npos) {
+    for (const table::ArbiterActRow& row : table::arbiter_acts())
+        if (row.written.find(' ') == std::string_view::npos)
             verbs.push_back({row.written, whole_act});
-        }
-    }
     return verbs;
 }
 

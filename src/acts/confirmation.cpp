@@ -65,9 +65,8 @@ std::string words_of_act(
     };
     if (const auto consequence = table::consequence_of(state, body)) {
         std::string sentence = words.sentence(*consequence, language, state.positions);
-        if (sentence.ends_with('.')) { // the question goes on behind it
+        if (sentence.ends_with('.')) // the question goes on behind it
             sentence.pop_back();
-        }
         return sentence;
     }
     return std::visit(

@@ -27,9 +27,7 @@ Result<SquareAndPiece, Error> square_and_piece(const Words& words) {
             base::phrase("\"{}\" is no square", words.at(0)), base::phrase("write one such as e2")
         );
     }
-    if (words.list.size() == 1) {
-        return SquareAndPiece{*square, std::nullopt};
-    }
+    if (words.list.size() == 1) return SquareAndPiece{*square, std::nullopt};
     const std::optional<chess::Piece> piece =
         words.at(1).size() == 1 ? chess::parse_piece(words.at(1)[0]) : std::nullopt;
     if (!piece || words.list.size() > 2) {
@@ -95,9 +93,7 @@ Body recorder(const Actor& /*actor*/, const Words& words) {
         input.device = words.text();
         return input;
     }
-    if (news != table::RecordingNews::disk_low) {
-        return only(words, 0, input);
-    }
+    if (news != table::RecordingNews::disk_low) return only(words, 0, input);
     const auto time = terminal::parse_clock_time(words.at(0));
     if (!time) {
         return bad(
@@ -216,12 +212,8 @@ constexpr std::array list_of_recorder_verbs{
 
 } // namespace
 
-std::span<const Verb> board_verbs() {
-    return list_of_board_verbs;
-}
+std::span<const Verb> board_verbs() { return list_of_board_verbs; }
 
-std::span<const Verb> recorder_verbs() {
-    return list_of_recorder_verbs;
-}
+std::span<const Verb> recorder_verbs() { return list_of_recorder_verbs; }
 
 } // namespace ansage::acts

@@ -13,16 +13,14 @@ using base::Error;
 using base::Result;
 
 std::string listeners_languages(const std::string& given) {
-    if (given.find('=') == std::string::npos) {
+    if (given.find('=') == std::string::npos)
         return fmt::format("white={0} black={0} arbiter={0}", given);
-    }
     TableHeader header = default_header();
     const auto& seats = header.setup.seats;
     const bool is_readable = read_header_line(header, "@language " + given).has_value();
     const bool is_common = is_readable && seats.white.language == seats.black.language;
-    if (!is_common || given.find("arbiter=") != std::string::npos) {
+    if (!is_common || given.find("arbiter=") != std::string::npos)
         return given; // what is wrong with it is told where it is read
-    }
     return fmt::format("{} arbiter={}", given, seats.white.language);
 }
 
@@ -32,9 +30,7 @@ arbiters_language_given(const terminal::Arguments& given, const wording::Wording
     const auto language = given.value("language");
     const std::string listeners =
         listeners_languages(language.value_or(telling::language_of_locale(wording)));
-    if (auto read = set(header, "language", listeners); !read) {
-        return tl::unexpected(read.error());
-    }
+    if (auto read = set(header, "language", listeners); !read) return tl::unexpected(read.error());
     std::string arbiters = header.setup.arbiter_language;
     return telling::check_language(wording, arbiters, "--language").map([&] { return arbiters; });
 }

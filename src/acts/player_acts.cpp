@@ -40,9 +40,7 @@ struct Spoken {
 Result<Spoken, Error>
 spoken_or_typed(Words words, Result<table::HeardMove, Error> (*read)(const Words&) = spoken) {
     const bool is_typed = words.at(0) == "typed";
-    if (is_typed) {
-        words.list.erase(words.list.begin());
-    }
+    if (is_typed) words.list.erase(words.list.begin());
     return read(words).map([&](table::HeardMove move) {
         return Spoken{
             is_typed ? std::optional{table::Medium::keys} : std::nullopt, std::move(move)};
@@ -108,9 +106,8 @@ Body claims(const Actor& actor, const Words& words) {
         );
     }
     table::Claims claim{.seat = actor.seat, .kind = *kind, .with = {}};
-    if (words.list.size() > 2) {
+    if (words.list.size() > 2)
         claim.with = table::HeardMove{.text = terminal::join_words(words.list, 2), .said = {}};
-    }
     return claim;
 }
 
@@ -134,9 +131,7 @@ Body writes(const Actor& actor, const Words& words) {
 // "records", "records repetition", "records off"
 Body records(const Actor& actor, const Words& words) {
     table::Records input{.seat = actor.seat, .key = table::RecordingKey::own};
-    if (words.list.empty()) {
-        return input;
-    }
+    if (words.list.empty()) return input;
     const auto key = table::parse_name<table::RecordingKey>(words.at(0));
     if (!key) {
         return bad(
@@ -151,9 +146,7 @@ Body records(const Actor& actor, const Words& words) {
 // With or without the name (8.7).
 Body signs(const Actor& actor, const Words& words) {
     table::Signs input{.seat = actor.seat, .name = {}};
-    if (!words.list.empty()) {
-        input.name = words.text();
-    }
+    if (!words.list.empty()) input.name = words.text();
     return input;
 }
 
@@ -171,25 +164,19 @@ Body offers(const Actor& actor, const Words& words) {
 template <class Act>
 bool take_act(const InputBody& body, table::AgreedAct& act) {
     const auto* found = std::get_if<Act>(&body);
-    if (found != nullptr) {
-        act = *found;
-    }
+    if (found != nullptr) act = *found;
     return found != nullptr;
 }
 
 // "proposes takeback", "proposes restores ply 4", "proposes adds black 2:00"
 Body proposes(const Actor& actor, const Words& words) {
     table::Suggests input{.seat = actor.seat, .act = table::TakesBack{}};
-    if (words.text() == "takeback") {
-        return input;
-    }
+    if (words.text() == "takeback") return input;
     const auto verb = std::ranges::find(arbiter_verbs(), words.at(0), &Verb::name);
     if (verb != arbiter_verbs().end()) {
         const Words rest{{words.list.begin() + 1, words.list.end()}, words.at(0)};
         Body body = verb->read(actor, rest);
-        if (!body) {
-            return body;
-        }
+        if (!body) return body;
         const bool taken = take_act<table::Arbiter>(*body, input.act) ||
             take_act<table::ArbiterSets>(*body, input.act) ||
             take_act<table::ArbiterSetsMoves>(*body, input.act) ||
@@ -197,9 +184,7 @@ Body proposes(const Actor& actor, const Words& words) {
             take_act<table::ArbiterRulesIllegal>(*body, input.act) ||
             take_act<table::ArbiterRestores>(*body, input.act) ||
             take_act<table::ArbiterEnds>(*body, input.act);
-        if (taken) {
-            return input;
-        }
+        if (taken) return input;
     }
     return bad(
         base::phrase("\"{}\" is nothing to agree on", words.text()),
@@ -267,9 +252,8 @@ Body plain(const Actor& actor, const Words& words) {
 // "accepts" and "declines" answer a draw offer; "accepts proposal" is for a table without arbiter.
 template <table::DrawAct draw_act>
 Body answers_draw(const Actor& actor, const Words& words) {
-    if (draw_act == table::DrawAct::accept && is_about_proposal(words)) {
+    if (draw_act == table::DrawAct::accept && is_about_proposal(words))
         return answers_proposal(actor, words, true);
-    }
     return only(words, 0, table::Draws{.seat = actor.seat, .act = draw_act});
 }
 
@@ -323,12 +307,8 @@ constexpr std::array list_of_clock_verbs{Verb{"presses", presses}};
 
 } // namespace
 
-std::span<const Verb> player_verbs() {
-    return list_of_player_verbs;
-}
+std::span<const Verb> player_verbs() { return list_of_player_verbs; }
 
-std::span<const Verb> clock_verbs() {
-    return list_of_clock_verbs;
-}
+std::span<const Verb> clock_verbs() { return list_of_clock_verbs; }
 
 } // namespace ansage::acts

@@ -17,9 +17,8 @@ std::optional<chess::SquareSet> file_or_rank(std::string_view word) {
     for (unsigned other = 0; word.size() == 1 && other < 8; ++other) {
         const char file = word[0] >= 'a' ? word[0] : static_cast<char>('a' + other);
         const char rank = word[0] >= 'a' ? static_cast<char>('1' + other) : word[0];
-        if (const auto square = chess::parse_square(std::string{file, rank})) {
+        if (const auto square = chess::parse_square(std::string{file, rank}))
             squares.insert(*square);
-        }
     }
     return squares.empty() ? std::nullopt : std::optional{squares};
 }
@@ -27,17 +26,13 @@ std::optional<chess::SquareSet> file_or_rank(std::string_view word) {
 // "diagonal" and "around", from a square.
 std::optional<chess::SquareSet> squares_by(std::string_view what, chess::Square from) {
     const bool is_diagonal = what == "diagonal";
-    if (!is_diagonal && what != "around") {
-        return std::nullopt;
-    }
+    if (!is_diagonal && what != "around") return std::nullopt;
     chess::SquareSet squares;
     for (unsigned index = 0; index < 64; ++index) {
         const auto to = chess::Square::from_index(index);
         const int files = std::abs(static_cast<int>(to.file()) - static_cast<int>(from.file()));
         const int ranks = std::abs(static_cast<int>(to.rank()) - static_cast<int>(from.rank()));
-        if (is_diagonal ? files == ranks : files <= 1 && ranks <= 1) {
-            squares.insert(to);
-        }
+        if (is_diagonal ? files == ranks : files <= 1 && ranks <= 1) squares.insert(to);
     }
     return squares;
 }
@@ -88,8 +83,7 @@ bool read_question(table::Asks& asks, const Words& words) {
     case table::Question::running:
     case table::Question::period:
     case table::Question::evidence:
-    case table::Question::agenda:
-        return words.list.size() == 1;
+    case table::Question::agenda: return words.list.size() == 1;
     }
     return false;
 }

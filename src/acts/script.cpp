@@ -17,9 +17,7 @@ namespace {
 std::string_view without_comment(std::string_view line) {
     for (std::size_t i = 0; i < line.size(); ++i) {
         const bool begins = i == 0 || line[i - 1] == ' ' || line[i - 1] == '\t';
-        if (line[i] == '#' && begins) {
-            return line.substr(0, i);
-        }
+        if (line[i] == '#' && begins) return line.substr(0, i);
     }
     return line;
 }
@@ -33,15 +31,11 @@ public:
 
     Result<void, Error> read_line(std::string_view line, unsigned number) {
         line = terminal::trim(without_comment(line));
-        if (line.empty()) {
-            return {};
-        }
+        if (line.empty()) return {};
         Result<void, Error> read = line.front() == '@' ? read_setting(line)
             : line.front() == '>' ? read_expected(terminal::trim(line.substr(1)), number)
                                   : read_act(line, number);
-        if (!read) {
-            read.error().where = fmt::format("{}:{}", script_.file, number);
-        }
+        if (!read) read.error().where = fmt::format("{}:{}", script_.file, number);
         return read;
     }
 
@@ -88,9 +82,8 @@ private:
         }
         Result<Act, Error> act = parse_act(line.substr(space));
         if (!act) {
-            if (act.error().mend.empty()) {
+            if (act.error().mend.empty())
                 act.error().mend = base::phrase("see who does what in docs/table-script.md");
-            }
             return tl::unexpected(act.error());
         }
         script_.lines.push_back({number, at, std::move(*act), std::string{line}, {}});
@@ -107,9 +100,8 @@ Result<Script, Error> parse_script(std::string_view text, std::string_view file)
     unsigned number = 0;
     while (!text.empty()) {
         const std::size_t end = std::min(text.find('\n'), text.size());
-        if (auto read = reader.read_line(text.substr(0, end), ++number); !read) {
+        if (auto read = reader.read_line(text.substr(0, end), ++number); !read)
             return tl::unexpected(read.error());
-        }
         text.remove_prefix(std::min(end + 1, text.size()));
     }
     return reader.take();

@@ -26,9 +26,7 @@ public:
     }
 
     std::vector<std::string> run() {
-        for (std::size_t i = 0; i < script_.lines.size(); ++i) {
-            check_line(i);
-        }
+        for (std::size_t i = 0; i < script_.lines.size(); ++i) check_line(i);
         for (const Candidate& candidate : candidates_) {
             if (script_.has_expectations && !candidate.named &&
                 telling::must_be_named(*candidate.outcome)) {
@@ -43,9 +41,8 @@ public:
 
 private:
     void add(const std::vector<telling::Outcome>& outcomes, std::size_t line, bool at_once) {
-        for (const telling::Outcome& outcome : outcomes) {
+        for (const telling::Outcome& outcome : outcomes)
             candidates_.push_back({&outcome, line, at_once, false});
-        }
     }
 
     void report(unsigned number, const std::string& what) {
@@ -68,9 +65,7 @@ private:
             }
             const bool clock = expected.text.starts_with("clock");
             std::size_t i = clock ? 0 : next;
-            while (i < candidates_.size() && !is_match(candidates_[i], line, expected.text)) {
-                ++i;
-            }
+            while (i < candidates_.size() && !is_match(candidates_[i], line, expected.text)) ++i;
             if (i == candidates_.size()) {
                 report(expected.number, fmt::format("did not come: {}", expected.text));
                 continue;

@@ -77,25 +77,18 @@ Status read_value(std::string& into, std::string_view text) {
 
 template <class Value>
 std::string text_of(const Value& value) {
-    if constexpr (std::is_same_v<Value, std::set<unsigned>>) {
+    if constexpr (std::is_same_v<Value, std::set<unsigned>>)
         return fmt::format("{}", fmt::join(value, ","));
-    } else if constexpr (std::is_same_v<Value, bool>) {
-        return value ? "yes" : "no";
-    } else if constexpr (std::is_enum_v<Value>) {
-        return std::string{table::to_string(value)};
-    } else {
-        return fmt::format("{}", value);
-    }
+    else if constexpr (std::is_same_v<Value, bool>) return value ? "yes" : "no";
+    else if constexpr (std::is_enum_v<Value>) return std::string{table::to_string(value)};
+    else return fmt::format("{}", value);
 }
 
 // A member of a seat, of a header, or of the set-up in it.
 template <auto member, class Subject>
 decltype(auto) part_of(Subject& subject) {
-    if constexpr (requires { subject.*member; }) {
-        return (subject.*member);
-    } else {
-        return (subject.setup.*member);
-    }
+    if constexpr (requires { subject.*member; }) return (subject.*member);
+    else return (subject.setup.*member);
 }
 
 template <class Subject, auto member>
@@ -115,9 +108,8 @@ Status read_interlock(TableHeader& header, std::string_view value) {
             base::phrase("\"{}\" is no seat", value), base::phrase("write white, black or both")
         );
     }
-    for (const Color color : chess::both_colors) {
+    for (const Color color : chess::both_colors)
         header.setup.seats[color].interlock = value == "both" || value == chess::to_string(color);
-    }
     return {};
 }
 
@@ -135,11 +127,8 @@ Status read_language(TableHeader& header, std::string_view value) {
                 base::phrase("write white=de black=en arbiter=nb")
             );
         }
-        if (key == "arbiter") {
-            header.setup.arbiter_language = language;
-        } else {
-            header.setup.seats[key == "white" ? Color::white : Color::black].language = language;
-        }
+        if (key == "arbiter") header.setup.arbiter_language = language;
+        else header.setup.seats[key == "white" ? Color::white : Color::black].language = language;
     }
     return {};
 }
@@ -174,9 +163,7 @@ Status read_chess960(TableHeader& header, std::string_view value) {
 
 Status read_time(TableHeader& header, std::string_view value) {
     auto control = clock::parse_time_control(value);
-    if (!control) {
-        return tl::unexpected(control.error());
-    }
+    if (!control) return tl::unexpected(control.error());
     header.setup.time = std::move(*control);
     header.time = value;
     return {};
@@ -250,9 +237,7 @@ Status read_hearing(Seat& seat, std::string_view value) {
     return seat.hearing_impaired ? Status{} : unknown(value, {"impaired"});
 }
 
-std::string hearing_of(const Seat& seat) {
-    return seat.hearing_impaired ? "impaired" : "";
-}
+std::string hearing_of(const Seat& seat) { return seat.hearing_impaired ? "impaired" : ""; }
 
 // --- who is asked
 // A.4, B.2: in rapid and blitz the number of games that an arbiter watches, and whether they are
@@ -412,13 +397,9 @@ const auto& row_of(const Rows& rows, std::string_view name) {
 void add_row(terminal::Options& options, const TableSetting& row) {
     const std::string name{row.name};
     const std::string help{row.help};
-    if (row.placeholder.empty()) {
-        options.flag(name, help);
-    } else if (row.placeholder == "FEN") {
-        options.fen(name, help);
-    } else {
-        options.value(name, std::string{row.placeholder}, help);
-    }
+    if (row.placeholder.empty()) options.flag(name, help);
+    else if (row.placeholder == "FEN") options.fen(name, help);
+    else options.value(name, std::string{row.placeholder}, help);
 }
 
 // --- seats
@@ -472,9 +453,8 @@ Result<Seat, Error> read_seat(std::string_view words) {
     Status status = read_value(seat.vision, parts[0]).and_then([&] {
         return read_value(seat.board, parts[1]);
     });
-    for (std::size_t i = 2; status && i < parts.size(); ++i) {
+    for (std::size_t i = 2; status && i < parts.size(); ++i)
         status = read_seat_option(seat, parts[i]);
-    }
     return status.and_then([&] { return check_duties(seat); }
     ).and_then([&] {
          return check_alarms(seat);
@@ -487,29 +467,20 @@ std::string to_words(const Seat& seat, bool was_asked) {
         const std::string value = row.access.write(seat);
         const bool is_asked_of_all =
             !row.question.sentence.empty() && row.question.is_asked == nullptr;
-        if (value != row.access.write(Seat{}) || (was_asked && is_asked_of_all)) {
+        if (value != row.access.write(Seat{}) || (was_asked && is_asked_of_all))
             words += fmt::format(" {}={}", row.name, value);
-        }
     }
     return words;
 }
 
 // --- rows by name
-std::span<const TableSetting> table_settings() {
-    return table_rows;
-}
+std::span<const TableSetting> table_settings() { return table_rows; }
 
-std::span<const SeatSetting> seat_settings() {
-    return seat_rows;
-}
+std::span<const SeatSetting> seat_settings() { return seat_rows; }
 
-const TableSetting& table_setting(std::string_view name) {
-    return row_of(table_rows, name);
-}
+const TableSetting& table_setting(std::string_view name) { return row_of(table_rows, name); }
 
-const SeatSetting& seat_setting(std::string_view name) {
-    return row_of(seat_rows, name);
-}
+const SeatSetting& seat_setting(std::string_view name) { return row_of(seat_rows, name); }
 
 Result<void, Error> set(TableHeader& header, std::string_view name, std::string_view value) {
     return read_header_line(header, fmt::format("@{} {}", name, value)).map_error([&](Error error) {
@@ -520,28 +491,20 @@ Result<void, Error> set(TableHeader& header, std::string_view name, std::string_
 
 std::vector<std::string_view> seat_keys() {
     std::vector<std::string_view> keys;
-    for (const TableSetting& row : table_rows) {
-        if (!row.seat_key.empty()) {
-            keys.push_back(row.seat_key);
-        }
-    }
+    for (const TableSetting& row : table_rows)
+        if (!row.seat_key.empty()) keys.push_back(row.seat_key);
     return keys;
 }
 
 terminal::Options&
 add_settings(terminal::Options& options, std::initializer_list<std::string_view> names) {
-    for (const std::string_view name : names) {
-        add_row(options, table_setting(name));
-    }
+    for (const std::string_view name : names) add_row(options, table_setting(name));
     return options;
 }
 
 terminal::Options& add_settings(terminal::Options& options) {
-    for (const TableSetting& row : table_rows) {
-        if (!row.help.empty()) {
-            add_row(options, row);
-        }
-    }
+    for (const TableSetting& row : table_rows)
+        if (!row.help.empty()) add_row(options, row);
     return options;
 }
 

@@ -129,16 +129,13 @@ constexpr std::array piece_names{
     PieceName{"command.pawn", chess::Role::pawn},
 };
 
-std::string folded(std::string_view text) {
-    return phonetics::fold(text);
-}
+std::string folded(std::string_view text) { return phonetics::fold(text); }
 
 // What stands for a letter that a keyboard lacks: "ä=ae".
 std::vector<phonetics::Spelling> letters_instead(const wording::Catalogue& in) {
     std::vector<phonetics::Spelling> spellings;
-    for (const auto& [letter, instead] : wording::read_spellings(in.sentence("command.letters"))) {
+    for (const auto& [letter, instead] : wording::read_spellings(in.sentence("command.letters")))
         spellings.push_back({.letter = letter, .instead = instead});
-    }
     return spellings;
 }
 
@@ -171,9 +168,8 @@ bool stands_at(const WordList& phrase, const WordList& words, std::size_t at) {
 std::size_t
 longest_at(const std::vector<WordList>& phrases, const WordList& words, std::size_t at) {
     std::size_t longest = 0;
-    for (const WordList& phrase : phrases) {
+    for (const WordList& phrase : phrases)
         longest = stands_at(phrase, words, at) ? std::max(longest, phrase.size()) : longest;
-    }
     return longest;
 }
 
@@ -206,9 +202,8 @@ std::optional<PhraseMatch> match_at(
     for (const SpokenCommand& command : list) {
         const std::size_t length = longest_at(phrases_of(command.id, in), words, at);
         if (length > (best ? best->length : 0) &&
-            (!is_whole_line(command.act) || at + length == words.size())) {
+            (!is_whole_line(command.act) || at + length == words.size()))
             best = PhraseMatch{command.act, length};
-        }
     }
     return best;
 }
@@ -221,16 +216,12 @@ WordList with_number_behind(WordList words, std::size_t at, const wording::Catal
         words.end(),
         [](const std::string& word) { return terminal::parse_number(word).has_value(); }
     );
-    if (number == words.end()) {
-        return words;
-    }
+    if (number == words.end()) return words;
     const auto before = static_cast<std::size_t>(number - words.begin()) - at;
     WordList without{words};
     without.erase(without.begin() + (number - words.begin()));
     const auto whole = match_at(spoken_commands(), without, at, in);
-    if (!whole || whole->length <= before) {
-        return words;
-    }
+    if (!whole || whole->length <= before) return words;
     without.insert(without.begin() + static_cast<std::ptrdiff_t>(at + whole->length), *number);
     return without;
 }
@@ -290,17 +281,13 @@ void append_rest(
     }
 }
 
-bool is_player(std::string_view act) {
-    return act == "white" || act == "black";
-}
+bool is_player(std::string_view act) { return act == "white" || act == "black"; }
 
 // "weiß-assistenz": two names in one word. Absent if it is no such pair.
 std::optional<std::string>
 hyphenated_assistant(std::string_view word, const wording::Catalogue& in) {
     const std::size_t hyphen = word.find('-');
-    if (hyphen == std::string_view::npos) {
-        return std::nullopt;
-    }
+    if (hyphen == std::string_view::npos) return std::nullopt;
     const WordList halves{
         std::string{word.substr(0, hyphen)}, std::string{word.substr(hyphen + 1)}};
     const auto player = match_at(actor_words, halves, 0, in);
@@ -322,61 +309,44 @@ for_player_at(const WordList& words, std::size_t at, const wording::Catalogue& i
     const auto preposition = match_at(std::span{&for_word, 1}, words, at, in);
     const auto player =
         preposition ? match_at(actor_words, words, at + preposition->length, in) : std::nullopt;
-    if (!player || !is_player(player->act)) {
-        return std::nullopt;
-    }
+    if (!player || !is_player(player->act)) return std::nullopt;
     return ActorMatch{"for " + std::string{player->act}, preposition->length + player->length};
 }
 
 // "weiß", "weiß-assistenz", "weiß assistenz", "assistenz für weiß", and at an assistant's own
 // console "für weiß".
 std::optional<ActorMatch> actor_at_front(const WordList& words, const wording::Catalogue& in) {
-    if (words.empty()) {
-        return std::nullopt;
-    }
-    if (auto assistant = hyphenated_assistant(words.front(), in)) {
+    if (words.empty()) return std::nullopt;
+    if (auto assistant = hyphenated_assistant(words.front(), in))
         return ActorMatch{*std::move(assistant), 1};
-    }
     const auto actor = match_at(actor_words, words, 0, in);
-    if (!actor) {
-        return for_player_at(words, 0, in);
-    }
+    if (!actor) return for_player_at(words, 0, in);
     if (actor->act == "assistant") {
         const auto player = for_player_at(words, actor->length, in);
         return player ? ActorMatch{"assistant " + player->text, actor->length + player->length}
                       : ActorMatch{"assistant", actor->length};
     }
     const auto second = match_at(actor_words, words, actor->length, in);
-    if (is_player(actor->act) && second && second->act == "assistant") {
+    if (is_player(actor->act) && second && second->act == "assistant")
         return ActorMatch{std::string{actor->act} + "-assistant", actor->length + second->length};
-    }
     return ActorMatch{std::string{actor->act}, actor->length};
 }
 
 // Where a question about pieces names them: after "p", and after "asks pieces".
 std::optional<std::size_t> place_of_piece(const WordList& words) {
-    if (words.size() > 1 && words.front() == "p") {
-        return 1;
-    }
-    for (std::size_t at = 2; at < words.size(); ++at) {
-        if (words[at - 2] == "asks" && words[at - 1] == "pieces") {
-            return at;
-        }
-    }
+    if (words.size() > 1 && words.front() == "p") return 1;
+    for (std::size_t at = 2; at < words.size(); ++at)
+        if (words[at - 2] == "asks" && words[at - 1] == "pieces") return at;
     return std::nullopt;
 }
 
 // Where a question about squares names them: after "s", "d", "a", and after "asks square".
 std::optional<std::size_t> place_of_square(const WordList& words) {
     constexpr std::array<std::string_view, 6> keys{"s", "S", "d", "D", "a", "A"};
-    if (words.size() > 1 && std::ranges::find(keys, words.front()) != keys.end()) {
-        return 1;
-    }
-    for (std::size_t at = 2; at < words.size(); ++at) {
-        if (words[at - 2] == "asks" && (words[at - 1] == "square" || words[at - 1] == "squares")) {
+    if (words.size() > 1 && std::ranges::find(keys, words.front()) != keys.end()) return 1;
+    for (std::size_t at = 2; at < words.size(); ++at)
+        if (words[at - 2] == "asks" && (words[at - 1] == "square" || words[at - 1] == "squares"))
             return at;
-        }
-    }
     return std::nullopt;
 }
 
@@ -412,11 +382,8 @@ bool is_colored_piece(
 
 std::vector<SpokenCommand> all_commands() {
     std::vector<SpokenCommand> commands{list_of_commands.begin(), list_of_commands.end()};
-    for (const table::ArbiterActRow& row : table::arbiter_acts()) {
-        if (!row.phrase.empty()) {
-            commands.push_back({row.phrase, row.written});
-        }
-    }
+    for (const table::ArbiterActRow& row : table::arbiter_acts())
+        if (!row.phrase.empty()) commands.push_back({row.phrase, row.written});
     return commands;
 }
 
@@ -445,9 +412,7 @@ in_script_words(std::string_view line, const wording::Catalogue& in, NamesActor 
     }
     words = with_number_behind(std::move(words), at, in);
     const auto command = match_at(spoken_commands(), words, at, in);
-    if (!command && at == 0) {
-        return std::string{line};
-    }
+    if (!command && at == 0) return std::string{line};
     if (!command) { // at the clock a line may set something without a verb
         append_rest(text, words, at, in);
         return text;
@@ -460,11 +425,8 @@ in_script_words(std::string_view line, const wording::Catalogue& in, NamesActor 
         append(text, what.starts_with("proposes ") ? what.substr("proposes "sv.size()) : what);
         return std::string{terminal::trim(text)};
     }
-    if (is_followed_by_speech(command->act)) {
-        append(text, terminal::join_words(words, at));
-    } else {
-        append_rest(text, words, at, in);
-    }
+    if (is_followed_by_speech(command->act)) append(text, terminal::join_words(words, at));
+    else append_rest(text, words, at, in);
     return std::string{terminal::trim(text)};
 }
 
@@ -488,17 +450,11 @@ std::string in_script_words(
         return piece.empty() ? text : terminal::join_words({list.begin(), said}, 0) + ' ' + piece;
     }
     const std::optional<std::size_t> at = place_of_piece(list);
-    if (!at) {
-        return text;
-    }
+    if (!at) return text;
     const auto name_begins = list.begin() + static_cast<std::ptrdiff_t>(*at);
     auto role = words.hearing().piece_called(terminal::join_words(list, *at));
-    if (!role) {
-        role = piece_called({name_begins, list.end()}, in);
-    }
-    if (!role) {
-        return text;
-    }
+    if (!role) role = piece_called({name_begins, list.end()}, in);
+    if (!role) return text;
     return terminal::join_words({list.begin(), name_begins}, 0) + ' ' + chess::to_char(*role);
 }
 
@@ -509,9 +465,8 @@ std::vector<std::string> names_of_piece(
     const PieceName& piece, const wording::Catalogue& in, const telling::TableWords& words
 ) {
     std::vector<std::string> names;
-    for (const WordList& phrase : phrases_of(piece.id, in)) {
+    for (const WordList& phrase : phrases_of(piece.id, in))
         names.push_back(terminal::join_words(phrase, 0));
-    }
     names.push_back(phonetics::to_text(phonetics::announce(words.vocabulary(), piece.role)));
     return names;
 }
@@ -524,17 +479,15 @@ std::string piece_on_square(
     const wording::Catalogue& in = words.catalogue(language);
     const WordList list = terminal::split_words(said);
     if (longest_at(phrases_of("square.free", in), list, 0) == list.size() ||
-        longest_at(phrases_of("command.empty", in), list, 0) == list.size()) {
+        longest_at(phrases_of("command.empty", in), list, 0) == list.size())
         return list.empty() ? std::string{} : "empty";
-    }
     for (const PieceName& piece : piece_names) {
         const WordList names = names_of_piece(piece, in, words);
         const auto* const color = std::ranges::find_if(chess::both_colors, [&](chess::Color each) {
             return is_colored_piece(list, {each, piece.role}, in, names);
         });
-        if (color != chess::both_colors.end()) {
+        if (color != chess::both_colors.end())
             return std::string{chess::to_char(chess::Piece{*color, piece.role})};
-        }
     }
     return {};
 }

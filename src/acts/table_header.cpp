@@ -42,9 +42,7 @@ Result<TableHeader, Error> read_header(std::string_view text, std::string_view f
         const std::string_view line = terminal::trim(text.substr(0, end));
         text.remove_prefix(std::min(end + 1, text.size()));
         ++number;
-        if (line.empty()) {
-            continue;
-        }
+        if (line.empty()) continue;
         Result<void, Error> status = line.front() == '@'
             ? read_header_line(header, line)
             : terminal::refused(

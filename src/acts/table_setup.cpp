@@ -37,9 +37,7 @@ public:
     template <class Make>
     Result<Made, Error> of(const std::string& text, Make make) {
         const std::scoped_lock lock{mutex_};
-        if (const auto known = known_.find(text); known != known_.end()) {
-            return known->second;
-        }
+        if (const auto known = known_.find(text); known != known_.end()) return known->second;
         return make().map([&](Made made) {
             return known_.emplace(text, std::move(made)).first->second;
         });
@@ -54,9 +52,8 @@ private:
 Result<std::shared_ptr<const wording::Wording>, Error> open_wording(const Directories& directories
 ) {
     Directories places;
-    for (const std::filesystem::path& directory : directories) {
+    for (const std::filesystem::path& directory : directories)
         places.push_back(directory / "locale");
-    }
     places.push_back(files::program_directory() / "share/ansage/locale");
     places.push_back(files::program_directory() / "../share/ansage/locale");
     const auto found = std::ranges::find_if(places, [](const std::filesystem::path& place) {
@@ -89,9 +86,7 @@ read_profile(const Directories& directories, files::ProfileKind kind, const std:
 }
 
 // A journal's document is read less strictly than a file of the same text.
-std::string key_of(const Document& document) {
-    return document.file() + '\n' + document.text();
-}
+std::string key_of(const Document& document) { return document.file() + '\n' + document.text(); }
 
 Result<laws::Edition, Error> edition_of(const Document& document) {
     static Once<laws::Edition> read;
@@ -102,25 +97,20 @@ Result<telling::Hearing, Error> hearing_of(const Document& document) {
     static Once<telling::Hearing> made;
     return made.of(key_of(document), [&]() -> Result<telling::Hearing, Error> {
         auto vocabulary = profiles::load_words(document);
-        if (!vocabulary) {
-            return tl::unexpected(vocabulary.error());
-        }
+        if (!vocabulary) return tl::unexpected(vocabulary.error());
         auto lexicon = phonetics::Lexicon::from(*vocabulary);
-        if (!lexicon) {
+        if (!lexicon)
             return tl::unexpected(Error{
                 base::phrase("\"{}\" means two things, or nothing", lexicon.error().word),
                 document.file(),
                 base::phrase("choose another word")});
-        }
         return telling::Hearing{std::move(*vocabulary), std::move(*lexicon)};
     });
 }
 
 // The words that were asked for, or else the edition's own for these players (D.2.1).
 Result<std::string, Error> words_for(const TableHeader& header, const Document& laws) {
-    if (!header.words.empty()) {
-        return header.words;
-    }
+    if (!header.words.empty()) return header.words;
     const auto& seats = header.setup.seats;
     return edition_of(laws).map([&](const laws::Edition& edition) {
         return laws::vocabulary_for(edition, seats.white.language, seats.black.language);
@@ -136,17 +126,11 @@ struct Profiles {
 Result<TableKit, Error>
 make_kit(const TableHeader& header, const Profiles& profiles, const Directories& directories) {
     auto edition = edition_of(profiles.laws);
-    if (!edition) {
-        return tl::unexpected(edition.error());
-    }
+    if (!edition) return tl::unexpected(edition.error());
     auto wording = open_wording(directories);
-    if (!wording) {
-        return tl::unexpected(wording.error());
-    }
+    if (!wording) return tl::unexpected(wording.error());
     auto hearing = hearing_of(profiles.words);
-    if (!hearing) {
-        return tl::unexpected(hearing.error());
-    }
+    if (!hearing) return tl::unexpected(hearing.error());
     telling::TableWords words{std::move(*hearing), std::move(*wording)};
     table::TableSetup setup = header.setup;
     setup.edition = std::move(*edition);
@@ -187,21 +171,13 @@ Result<std::shared_ptr<const wording::Wording>, Error> load_wording(const std::s
 Result<TableKit, Error> load_table(const TableHeader& header, const std::string& data) {
     const auto directories =
         files::data_directories(data.empty() ? std::nullopt : std::optional{data});
-    if (!directories) {
-        return tl::unexpected(directories.error());
-    }
+    if (!directories) return tl::unexpected(directories.error());
     auto laws = read_profile(*directories, files::ProfileKind::laws, header.profile);
-    if (!laws) {
-        return tl::unexpected(laws.error());
-    }
+    if (!laws) return tl::unexpected(laws.error());
     const auto name = words_for(header, *laws);
-    if (!name) {
-        return tl::unexpected(name.error());
-    }
+    if (!name) return tl::unexpected(name.error());
     auto words = read_profile(*directories, files::ProfileKind::words, *name);
-    if (!words) {
-        return tl::unexpected(words.error());
-    }
+    if (!words) return tl::unexpected(words.error());
     return make_kit(header, {std::move(*laws), std::move(*words), *name}, *directories);
 }
 
@@ -214,17 +190,11 @@ Result<TableKit, Error> load_stored(
     const std::string& file
 ) {
     auto laws = stored_profile(stored, "laws/" + header.profile, file);
-    if (!laws) {
-        return tl::unexpected(laws.error());
-    }
+    if (!laws) return tl::unexpected(laws.error());
     const auto name = words_for(header, *laws);
-    if (!name) {
-        return tl::unexpected(name.error());
-    }
+    if (!name) return tl::unexpected(name.error());
     auto words = stored_profile(stored, "words/" + *name, file);
-    if (!words) {
-        return tl::unexpected(words.error());
-    }
+    if (!words) return tl::unexpected(words.error());
     return make_kit(header, {std::move(*laws), std::move(*words), *name}, directories);
 }
 
@@ -236,13 +206,9 @@ Result<TableKit, Error>
 load_table(const journal::Header& stored, const std::string& data, const std::string& file) {
     const auto directories =
         files::data_directories(data.empty() ? std::nullopt : std::optional{data});
-    if (!directories) {
-        return tl::unexpected(directories.error());
-    }
+    if (!directories) return tl::unexpected(directories.error());
     auto header = read_header(stored.setup, file);
-    if (!header) {
-        return tl::unexpected(header.error());
-    }
+    if (!header) return tl::unexpected(header.error());
     auto kit = load_stored(*header, stored, *directories, file);
     if (!kit) {
         auto shipped = load_table(*header, data);
@@ -267,9 +233,8 @@ std::vector<std::string> completed_moves(const table::State& state) {
     std::vector<std::string> moves;
     const chess::CastlingStyle style = table::castling_style(*state.setup);
     const unsigned completed = table::completed_plies(state);
-    for (unsigned ply = 0; ply < completed; ++ply) {
+    for (unsigned ply = 0; ply < completed; ++ply)
         moves.push_back(chess::to_uci(state.positions[ply], *state.plies[ply].move, style));
-    }
     return moves;
 }
 

@@ -71,21 +71,15 @@ std::string step_in_score(bool back, ConsoleRole role, const table::State& state
         : fmt::format("asks score {}", back ? std::max(1U, reviewed - 1) : reviewed + 1);
 }
 
-bool is_number(const std::string& word) {
-    return terminal::parse_number(word).has_value();
-}
+bool is_number(const std::string& word) { return terminal::parse_number(word).has_value(); }
 
 // "k" is the own score, "k 12" of move 12; "k Sc6" corrects (D.2.8).
 std::string score_or_correction(
     const std::vector<std::string>& words, ConsoleRole role, const table::State& state
 ) {
     const bool is_step = words.size() == 2 && (words[1] == "-" || words[1] == "+");
-    if (is_step) {
-        return step_in_score(words[1] == "-", role, state);
-    }
-    if (words.size() < 2) {
-        return "asks score";
-    }
+    if (is_step) return step_in_score(words[1] == "-", role, state);
+    if (words.size() < 2) return "asks score";
     const bool is_move = words.size() > 2 || !is_number(words[1]);
     return (is_move ? "corrects " : "asks score ") + terminal::join_words(words, 1);
 }
@@ -98,17 +92,18 @@ std::string act_of_key(
     ConsoleRole role,
     const table::State& state
 ) {
-    if (key.key == "k") {
-        return score_or_correction(words, role, state);
-    }
-    if (key.key == "v" && words.size() == 2 && words[1] == "r") {
-        return "records repetition";
-    }
+    if (key.key == "k") return score_or_correction(words, role, state);
+    if (key.key == "v" && words.size() == 2 && words[1] == "r") return "records repetition";
     std::string rest = terminal::join_words(words, 1);
     if (key.topic == "squares") { // "S D1", with Caps Lock
-        std::ranges::transform(rest, rest.begin(), [](char letter) {
-            return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-        });
+        std::ranges::transform(
+            rest,
+            rest.begin(),
+            [](char letter) {
+                return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a')
+                                                      : letter;
+            }
+        );
     }
     const bool one_square = key.key == "s" && words.size() == 2 && rest.size() == 2;
     const std::string act{one_square ? std::string_view{"asks square"} : key.act};
@@ -139,9 +134,7 @@ entry_as_in_scripts(std::vector<std::string> words, Color sheet, const table::St
         const bool is_next = !is_blacks && is_written(ply) && words.size() > text;
         ply += is_next ? 1 : 0;
     } else {
-        while (is_written(ply)) {
-            ++ply;
-        }
+        while (is_written(ply)) ++ply;
     }
     return fmt::format("writes {} {}", ply, terminal::join_words(words, text));
 }
@@ -155,13 +148,11 @@ std::string actor_of(ConsoleRole role, bool asks, const table::State& state) {
     switch (role) {
     case ConsoleRole::white:
     case ConsoleRole::black:
-    case ConsoleRole::arbiter:
-        return std::string{table::to_string(role)};
+    case ConsoleRole::arbiter: return std::string{table::to_string(role)};
     case ConsoleRole::assistant:
         return asks ? fmt::format("assistant for {}", chess::to_string(told_by_assistant(state)))
                     : "assistant";
-    case ConsoleRole::spectator:
-        return "white"; // and then it is refused
+    case ConsoleRole::spectator: return "white"; // and then it is refused
     }
     return {};
 }
@@ -174,15 +165,10 @@ std::string whole_act(std::string_view line, ConsoleRole role, const table::Stat
     std::string text =
         key == nullptr ? terminal::join_words(words, 0) : act_of_key(*key, words, role, state);
     const auto seat = table::seat_of(role);
-    if (seat && words.front() == "writes") {
-        text = entry_as_in_scripts(words, *seat, state);
-    }
-    if (role == ConsoleRole::assistant && (words.front() == "white" || words.front() == "black")) {
+    if (seat && words.front() == "writes") text = entry_as_in_scripts(words, *seat, state);
+    if (role == ConsoleRole::assistant && (words.front() == "white" || words.front() == "black"))
         return fmt::format("{}-assistant {}", words.front(), terminal::join_words(words, 1));
-    }
-    if (std::ranges::find(actors, words.front()) != actors.end()) {
-        return text;
-    }
+    if (std::ranges::find(actors, words.front()) != actors.end()) return text;
     // Where no arbiter is present the players start and resume, and choose the microphone.
     const bool is_arbiters = words.front() == "starts" || words.front() == "resumes" ||
         text.starts_with("records from ");
@@ -193,21 +179,17 @@ std::string whole_act(std::string_view line, ConsoleRole role, const table::Stat
 // Whoever signs without a name signs with the one that the seat has (8.7).
 void complete_signature(table::InputBody& body, const table::State& state) {
     auto* const signs = std::get_if<table::Signs>(&body);
-    if (signs != nullptr && !signs->name && !state.seat(signs->seat).name.empty()) {
+    if (signs != nullptr && !signs->name && !state.seat(signs->seat).name.empty())
         signs->name = state.seat(signs->seat).name;
-    }
 }
 
 // What a player types nobody at the board has heard; an assistant says it aloud.
 void mark_as_typed(table::InputBody& body, ConsoleRole role) {
-    if (role != ConsoleRole::white && role != ConsoleRole::black) {
-        return;
-    }
+    if (role != ConsoleRole::white && role != ConsoleRole::black) return;
     std::visit(
         [](auto& input) {
-            if constexpr (requires { input.through = table::Medium::keys; }) {
+            if constexpr (requires { input.through = table::Medium::keys; })
                 input.through = table::Medium::keys;
-            }
         },
         body
     );
@@ -215,9 +197,7 @@ void mark_as_typed(table::InputBody& body, ConsoleRole role) {
 
 // "? c" and "? clocks" ask for the same, and so do "? accepts" and "? draw".
 std::string topic_of(std::string_view words) {
-    if (const ConsoleKey* const key = key_called(words)) {
-        return std::string{key->topic};
-    }
+    if (const ConsoleKey* const key = key_called(words)) return std::string{key->topic};
     constexpr std::array<std::pair<std::string_view, std::string_view>, 16> taught_with{{
         {"confirms ruling", "hall"},
         {"declines ruling", "hall"},
@@ -255,21 +235,14 @@ std::vector<std::string> player_topics(ConsoleRole role, const table::State& sta
     const bool tournament = state.setup->mode == table::Mode::tournament;
     const bool looks = tournament && state.seat(seat).vision == table::Vision::sighted;
     std::vector<std::string> topics;
-    if (!looks || state.seat(seat).hearing_impaired) {
-        topics = {"last", "repeat"};
-    }
+    if (!looks || state.seat(seat).hearing_impaired) topics = {"last", "repeat"};
     if (!looks) {
         topics.insert(topics.end(), {"clocks", "time", "opponent", "moves", "score", "since"});
-        if (answers_about_squares(role, state)) {
+        if (answers_about_squares(role, state))
             topics.insert(topics.end(), {"board", "squares", "pieces"});
-        }
     }
-    if (state.recorder && !state.recorder->is_continuous) {
-        topics.emplace_back("records");
-    }
-    if (state.is_recorded && !tournament) {
-        topics.emplace_back("microphone");
-    }
+    if (state.recorder && !state.recorder->is_continuous) topics.emplace_back("records");
+    if (state.is_recorded && !tournament) topics.emplace_back("microphone");
     topics.insert(
         topics.end(),
         {"announces",
@@ -305,12 +278,8 @@ std::vector<std::string> arbiter_topics(const table::State& state) {
         "ends",
         "adjourns",
         "override"};
-    if (state.setup->hall_rulings) {
-        topics.emplace_back("hall");
-    }
-    if (state.is_recorded) {
-        topics.emplace_back("microphone");
-    }
+    if (state.setup->hall_rulings) topics.emplace_back("hall");
+    if (state.is_recorded) topics.emplace_back("microphone");
     topics.insert(topics.end(), {"last", "repeat", "clocks", "board", "squares", "pieces", "quit"});
     return topics;
 }
@@ -340,12 +309,8 @@ read_typed(std::string_view line, ConsoleRole role, const table::State& state) {
         return tl::unexpected(Error{
             base::phrase("nothing was typed"), {}, base::phrase("type ? for help")});
     }
-    if (text.front() == '?') {
-        return HelpWanted{topic_of(terminal::trim(text.substr(1)))};
-    }
-    if (text == "quit") {
-        return LeaveWanted{};
-    }
+    if (text.front() == '?') return HelpWanted{topic_of(terminal::trim(text.substr(1)))};
+    if (text == "quit") return LeaveWanted{};
     std::string whole = whole_act(text, role, state);
     auto act = parse_act(whole);
     if (!act && is_agreed_on(text, role, state)) {
@@ -360,9 +325,8 @@ read_typed(std::string_view line, ConsoleRole role, const table::State& state) {
     }
     TypedAct typed{.body = input_of(*act, state), .confirm = {}, .text = whole};
     if (auto* asks = std::get_if<table::Asks>(&typed.body);
-        asks != nullptr && role == ConsoleRole::assistant) {
+        asks != nullptr && role == ConsoleRole::assistant)
         asks->by = role;
-    }
     mark_as_typed(typed.body, role);
     complete_signature(typed.body, state);
     typed.confirm = confirmation_of(typed.body, state);
@@ -372,35 +336,22 @@ read_typed(std::string_view line, ConsoleRole role, const table::State& state) {
 std::vector<std::string> help_topics(ConsoleRole role, const table::State& state) {
     switch (role) {
     case ConsoleRole::white:
-    case ConsoleRole::black:
-        return player_topics(role, state);
+    case ConsoleRole::black: return player_topics(role, state);
     case ConsoleRole::assistant:
         return {"last", "repeat", "announces", "repeats", "presses", "corrects", "quit"};
-    case ConsoleRole::arbiter:
-        return arbiter_topics(state);
-    case ConsoleRole::spectator:
-        return {"last", "board", "moves", "quit"};
+    case ConsoleRole::arbiter: return arbiter_topics(state);
+    case ConsoleRole::spectator: return {"last", "board", "moves", "quit"};
     }
     return {};
 }
 
 std::string topic_of_now(ConsoleRole role, const table::State& state) {
     const auto seat = table::seat_of(role);
-    if (!seat) {
-        return {};
-    }
-    if (state.phase == table::Phase::ended) {
-        return "signs";
-    }
-    if (state.draw_offer == !*seat) {
-        return "draw";
-    }
-    if (state.setup->mode == table::Mode::tournament) {
-        return {};
-    }
-    if (is_answer_awaited(*seat, state)) {
-        return "proposal";
-    }
+    if (!seat) return {};
+    if (state.phase == table::Phase::ended) return "signs";
+    if (state.draw_offer == !*seat) return "draw";
+    if (state.setup->mode == table::Mode::tournament) return {};
+    if (is_answer_awaited(*seat, state)) return "proposal";
     return state.clocks.running() ? "" : "starts";
 }
 

@@ -25,9 +25,7 @@ constexpr std::array<std::string_view, 2> style_names{"full", "short"};
 constexpr std::string_view default_words = "fide";
 
 Result<Position, Error> read_position(const std::optional<std::string>& fen) {
-    if (!fen) {
-        return Position{};
-    }
+    if (!fen) return Position{};
     return chess::parse_position(*fen).map_error([](Error error) {
         error.where =
             error.where.empty() ? base::Place{"--fen"} : base::phrase("--fen, {}", error.where);
@@ -66,18 +64,12 @@ find_vocabulary(const std::optional<std::string>& name, const std::optional<std:
 
 Result<WordsSettings, Error> read_words_settings(const terminal::Arguments& arguments) {
     const Result<std::size_t, Error> style = arguments.choice("style", style_names);
-    if (!style) {
-        return tl::unexpected{style.error()};
-    }
+    if (!style) return tl::unexpected{style.error()};
     const Result<Position, Error> position = read_position(arguments.value("fen"));
-    if (!position) {
-        return tl::unexpected{position.error()};
-    }
+    if (!position) return tl::unexpected{position.error()};
     Result<phonetics::Vocabulary, Error> words =
         find_vocabulary(arguments.value("words"), arguments.value("data"));
-    if (!words) {
-        return tl::unexpected{words.error()};
-    }
+    if (!words) return tl::unexpected{words.error()};
     return WordsSettings{
         *position,
         *std::move(words),
@@ -94,9 +86,7 @@ chess::CastlingStyle castling_style(const Position& position) {
              std::ranges::all_of(rooks.begin(), rooks.end(), [&](Square rook) {
                  return is_standard_rook(rook, home);
              }));
-        if (!standard) {
-            return chess::CastlingStyle::king_takes_rook;
-        }
+        if (!standard) return chess::CastlingStyle::king_takes_rook;
     }
     return chess::CastlingStyle::king_two_squares;
 }

@@ -53,26 +53,14 @@ const terminal::Command* find_command(const std::string& name) {
 }
 
 int dispatch(std::span<const std::string> arguments) {
-    if (arguments.empty()) {
-        return refuse(base::phrase("no command"));
-    }
-    if (arguments.front() == "--") {
-        arguments = arguments.subspan(1);
-    } else if (terminal::asks_for_help(arguments.front())) {
-        return run_help({});
-    } else if (arguments.front() == "--version" || arguments.front() == "-V") {
-        return print_version();
-    }
-    if (arguments.empty()) {
-        return refuse(base::phrase("no command"));
-    }
+    if (arguments.empty()) return refuse(base::phrase("no command"));
+    if (arguments.front() == "--") arguments = arguments.subspan(1);
+    else if (terminal::asks_for_help(arguments.front())) return run_help({});
+    else if (arguments.front() == "--version" || arguments.front() == "-V") return print_version();
+    if (arguments.empty()) return refuse(base::phrase("no command"));
     const std::string& name = arguments.front();
-    if (name == say_failure && arguments.size() == 2) {
-        return run_say_failure(arguments.back());
-    }
-    if (name == "help") {
-        return run_help(arguments.subspan(1));
-    }
+    if (name == say_failure && arguments.size() == 2) return run_say_failure(arguments.back());
+    if (name == "help") return run_help(arguments.subspan(1));
     const terminal::Command* const command = find_command(name);
     return command == nullptr
         ? refuse(base::phrase("\"{}\" is no command", terminal::printable(name)))
@@ -89,16 +77,12 @@ language_of_errors(std::span<const std::string> arguments, const wording::Wordin
     }();
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         std::string_view word = arguments[i];
-        if (!word.starts_with(option)) {
-            continue;
-        }
+        if (!word.starts_with(option)) continue;
         word.remove_prefix(option.size());
         std::string given = word.starts_with('=') ? std::string{word.substr(1)}
             : i + 1 < arguments.size()            ? arguments[i + 1]
                                                   : std::string{};
-        if (std::ranges::find(known, given) != known.end()) {
-            return given;
-        }
+        if (std::ranges::find(known, given) != known.end()) return given;
     }
     return telling::language_of_locale(wording);
 }
@@ -122,24 +106,19 @@ void say_all_in_words(std::span<const std::string> arguments) {
 
 // What the machine refuses, as one line; absent where it is a fault of our own.
 std::optional<std::string_view> refused_by_machine(const std::exception& problem) {
-    if (dynamic_cast<const std::bad_alloc*>(&problem) != nullptr) {
-        return memory_used_up;
-    }
+    if (dynamic_cast<const std::bad_alloc*>(&problem) != nullptr) return memory_used_up;
     int number = 0;
-    if (const auto* const ours = dynamic_cast<const std::system_error*>(&problem)) {
+    if (const auto* const ours = dynamic_cast<const std::system_error*>(&problem))
         number = ours->code().value();
-    } else if (const auto* const theirs = dynamic_cast<const boost::system::system_error*>(&problem)) {
+    else if (const auto* const theirs = dynamic_cast<const boost::system::system_error*>(&problem))
         number = theirs->code().value();
-    }
     switch (number) {
     case ENOMEM:
     case EAGAIN: // no further thread
         return memory_used_up;
     case EMFILE:
-    case ENFILE:
-        return descriptors_used_up;
-    default:
-        return std::nullopt;
+    case ENFILE: return descriptors_used_up;
+    default: return std::nullopt;
     }
 }
 
@@ -148,9 +127,7 @@ std::optional<std::string_view> refused_by_machine(const std::exception& problem
     on_failure({});
     std::string_view why = "ansage: an error that nothing caught; please report this\n";
     try {
-        if (const auto current = std::current_exception()) {
-            std::rethrow_exception(current);
-        }
+        if (const auto current = std::current_exception()) std::rethrow_exception(current);
     } catch (const std::exception& problem) {
         why = refused_by_machine(problem).value_or(why);
     } catch (...) { // why says all that is known
@@ -168,9 +145,7 @@ int run(std::span<const std::string> arguments) {
             static_cast<void>(::write(STDERR_FILENO, why->data(), why->size()));
             return terminal::to_int(terminal::ExitCode::bad_input);
         }
-        if (std::ferror(stdout) != 0) {
-            return terminal::to_int(terminal::ExitCode::done);
-        }
+        if (std::ferror(stdout) != 0) return terminal::to_int(terminal::ExitCode::done);
         if (const auto* const file =
                 dynamic_cast<const std::filesystem::filesystem_error*>(&problem)) {
             return terminal::refuse(
@@ -192,9 +167,8 @@ int main(int count, char** values) {
     ansage::base::set_failure_handler(ansage::app::on_failure);
     std::set_terminate(ansage::app::end_at_once);
     ::umask(S_IRWXG | S_IRWXO); // names, voices and results are nobody else's
-    if (const auto notice = ansage::record::keep_games_private()) {
+    if (const auto notice = ansage::record::keep_games_private())
         ansage::terminal::print_notice(*notice);
-    }
     const std::vector<std::string> arguments{values + std::min(count, 1), values + count};
     ansage::app::say_all_in_words(arguments);
     return ansage::terminal::finish_output(ansage::app::run(arguments));

@@ -31,9 +31,7 @@ namespace {
 constexpr std::string_view journal_mark = "SQLite format 3";
 
 Result<std::string, Error> read_input(const std::string& file) {
-    if (file == "-") {
-        return files::read_all(std::cin, terminal::standard_input());
-    }
+    if (file == "-") return files::read_all(std::cin, terminal::standard_input());
     return files::read_file(file);
 }
 
@@ -41,9 +39,7 @@ Result<std::string, Error> read_input(const std::string& file) {
 bool is_json(std::string_view text) {
     constexpr std::string_view blanks = " \t\r\n";
     const std::size_t first = text.find_first_not_of(blanks);
-    if (first == std::string_view::npos || (text[first] != '{' && text[first] != '[')) {
-        return false;
-    }
+    if (first == std::string_view::npos || (text[first] != '{' && text[first] != '[')) return false;
     const std::size_t second = text.find_first_not_of(blanks, first + 1);
     return second != std::string_view::npos &&
         std::string_view{"\"{}[]"}.find(text[second]) != std::string_view::npos;
@@ -56,9 +52,7 @@ public:
         : state_(std::move(state)) {}
 
     std::optional<ScoreEntry> operator()(unsigned ply, const Position&) const {
-        if (ply > state_->made()) {
-            return std::nullopt;
-        }
+        if (ply > state_->made()) return std::nullopt;
         const table::Ply& recorded = state_->plies[ply - 1];
         ScoreEntry entry;
         entry.text = recorded.san;
@@ -66,11 +60,8 @@ public:
         const bool is_announced = recorded.newest(table::Witness::announcement) != nullptr;
         entry.derived_from =
             is_announced ? table::Witness::announcement : table::Witness::mover_board;
-        if (recorded.legal) {
-            entry.move = recorded.move;
-        } else {
-            entry.fault = table::EntryFault::illegal;
-        }
+        if (recorded.legal) entry.move = recorded.move;
+        else entry.fault = table::EntryFault::illegal;
         return entry;
     }
 
@@ -87,9 +78,7 @@ public:
 
     std::optional<ScoreEntry> operator()(unsigned ply, const Position& before) const {
         const std::vector<record::OwnEntry>& entries = record_->scores[color_];
-        if (ply > entries.size()) {
-            return std::nullopt;
-        }
+        if (ply > entries.size()) return std::nullopt;
         ScoreEntry entry;
         entry.where = fmt::format("ply {}", ply);
         const std::optional<table::Testimony>& kept = entries[ply - 1].testimony;
@@ -99,9 +88,7 @@ public:
         }
         entry.text = kept->move.text;
         entry.kind = kept->kind;
-        if (kept->source == table::Source::device) {
-            entry.derived_from = kept->derived_from;
-        }
+        if (kept->source == table::Source::device) entry.derived_from = kept->derived_from;
         read(kept->move, before, entry);
         return entry;
     }
@@ -114,11 +101,8 @@ private:
             ? kept
             : record_->kit.words.hearing().hear(before, kept.text);
         entry.said = heard.said;
-        if (heard.move && before.is_legal(*heard.move)) {
-            entry.move = heard.move;
-        } else {
-            entry.fault = heard.error ? table::to_fault(*heard.error) : table::EntryFault::illegal;
-        }
+        if (heard.move && before.is_legal(*heard.move)) entry.move = heard.move;
+        else entry.fault = heard.error ? table::to_fault(*heard.error) : table::EntryFault::illegal;
     }
 
     std::shared_ptr<const record::GameRecord> record_;
@@ -138,9 +122,7 @@ public:
             entry.kind = table::ScoreKind::braille;
             return entry;
         }
-        if (ply > game_->moves.size() + 1 || game_->problems.empty()) {
-            return std::nullopt;
-        }
+        if (ply > game_->moves.size() + 1 || game_->problems.empty()) return std::nullopt;
         entry.fault = table::EntryFault::unreadable;
         entry.text = game_->problems.front().what.text();
         entry.where = game_->problems.front().where.text();
@@ -208,9 +190,7 @@ read_own_score(const std::string& journal, Color color, const ReadFrom& from) {
 std::optional<std::pair<std::string, Color>> own_score_named(const std::string& file) {
     const std::size_t colon = file.rfind(':');
     std::error_code ignored;
-    if (colon == std::string::npos || std::filesystem::exists(file, ignored)) {
-        return std::nullopt;
-    }
+    if (colon == std::string::npos || std::filesystem::exists(file, ignored)) return std::nullopt;
     const auto color = table::parse_name<Color>(file.substr(colon + 1));
     return color ? std::optional{std::pair{file.substr(0, colon), *color}} : std::nullopt;
 }
@@ -239,21 +219,13 @@ table::ClockRecord TableRecord::clocks() const {
 
 Result<TableRecord, Error> read_record(const std::filesystem::path& path, const std::string& data) {
     auto journal = journal::Journal::open(path);
-    if (!journal) {
-        return tl::unexpected{journal.error()};
-    }
+    if (!journal) return tl::unexpected{journal.error()};
     const auto header = journal->header();
-    if (!header) {
-        return tl::unexpected{header.error()};
-    }
+    if (!header) return tl::unexpected{header.error()};
     const auto kit = acts::load_table(*header, data, path.string());
-    if (!kit) {
-        return tl::unexpected{kit.error()};
-    }
+    if (!kit) return tl::unexpected{kit.error()};
     auto state = journal::rebuild(*journal, kit->setup);
-    if (!state) {
-        return tl::unexpected{state.error()};
-    }
+    if (!state) return tl::unexpected{state.error()};
     return TableRecord{
         std::make_shared<const table::State>(std::move(*state)),
         journal->last_instant().value_or(base::Instant{}),
@@ -284,9 +256,7 @@ read_scores(const std::string& name, const telling::TableWords& words, const Rea
     }
     const std::string file = file_of(name);
     const Result<std::string, Error> text = read_input(file);
-    if (!text) {
-        return tl::unexpected{text.error()};
-    }
+    if (!text) return tl::unexpected{text.error()};
     std::vector<ScoreEvidence> evidence;
     if (text->starts_with(journal_mark)) {
         return read_record(file, from.data).map([&](TableRecord record) {
@@ -300,9 +270,7 @@ read_scores(const std::string& name, const telling::TableWords& words, const Rea
             file == "-" ? terminal::standard_input() : file,
             base::phrase("give a score: PGN, moves in plain text, or a journal")}};
     }
-    if (is_braille(file, *text)) {
-        return read_braille(*text, file, from);
-    }
+    if (is_braille(file, *text)) return read_braille(*text, file, from);
     if (is_json(*text)) {
         return tl::unexpected{Error{
             base::phrase("this is JSON, and no score that can be compared"),
@@ -310,13 +278,10 @@ read_scores(const std::string& name, const telling::TableWords& words, const Rea
             base::phrase("give a score: PGN, moves in plain text, or a journal")}};
     }
     auto scores = read_written_scores(*text, file == "-" ? terminal::standard_input() : file);
-    if (!scores) {
-        return tl::unexpected{scores.error()};
-    }
+    if (!scores) return tl::unexpected{scores.error()};
     for (WrittenScore& score : *scores) {
-        if (const auto checked = check_is_score(score, words); !checked) {
+        if (const auto checked = check_is_score(score, words); !checked)
             return tl::unexpected{checked.error()};
-        }
         score.start = score.start == Position{} ? from.start : score.start;
         const Position start = score.start;
         evidence.push_back({start, reader_of(std::move(score), words), std::nullopt});

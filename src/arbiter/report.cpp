@@ -43,10 +43,8 @@ bool is_dispute(AlertKind kind) {
     case AlertKind::piece_displaced:
     case AlertKind::scores_differ:
     case AlertKind::sensor_unclear:
-    case AlertKind::board_not_kept:
-        return true;
-    default:
-        return false;
+    case AlertKind::board_not_kept: return true;
+    default: return false;
     }
 }
 
@@ -60,9 +58,7 @@ bool lags_by_right(const State& state, Color board) {
 Moment moment_of(const State& state, Instant at) {
     Moment moment{.at = at, .position = state.position(), .boards = {}, .clocks = {}};
     for (const Color color : chess::both_colors) {
-        if (state.has_sensors(color)) {
-            moment.boards.push_back(picture_of(state, color));
-        }
+        if (state.has_sensors(color)) moment.boards.push_back(picture_of(state, color));
         moment.clocks[color] = state.clocks.remaining(color, at);
     }
     return moment;
@@ -76,32 +72,24 @@ public:
           catalogue_(kit.words.catalogue(language)) {}
 
     void follow(const table::Event& event, const State& state) {
-        if (const auto* alert = std::get_if<table::Alerted>(&event.body)) {
+        if (const auto* alert = std::get_if<table::Alerted>(&event.body))
             note_alert(*alert, event.at, state);
-        } else if (open_) {
-            note_course(event, state);
-        }
+        else if (open_) note_course(event, state);
     }
 
     // After everything that one input led to.
     void end_of_input(const State& state, Instant at) {
-        if (open_ && is_over(state)) {
-            close(state, at);
-        }
+        if (open_ && is_over(state)) close(state, at);
     }
 
     std::vector<ReportedDispute> finish(const State& state, Instant at) {
-        if (open_) {
-            close(state, at);
-        }
+        if (open_) close(state, at);
         return std::move(disputes_);
     }
 
 private:
     void note_alert(const table::Alerted& alert, Instant at, const State& state) {
-        if (!is_dispute(alert.kind)) {
-            return;
-        }
+        if (!is_dispute(alert.kind)) return;
         if (!open_) {
             open_ = ReportedDispute{
                 .ply = alert.ply, .before = moment_of(state, at), .after = moment_of(state, at)};
@@ -114,9 +102,8 @@ private:
 
     void cite(std::string_view key) {
         const std::string article = table::article_of(kit_.setup, key, kit_.setup.arbiter_language);
-        if (!article.empty() && std::ranges::count(open_->articles, article) == 0) {
+        if (!article.empty() && std::ranges::count(open_->articles, article) == 0)
             open_->articles.push_back(article);
-        }
     }
 
     // The dispute's ply and three before it, the one that is being played last.
@@ -125,12 +112,9 @@ private:
         const unsigned first = last > 4 ? last - 3 : 1;
         for (unsigned number = first; number <= last; ++number) {
             const table::Ply& ply = state.plies[number - 1];
-            for (const table::Testimony& testimony : ply.testimonies) {
+            for (const table::Testimony& testimony : ply.testimonies)
                 write_line(number, testimony, state);
-            }
-            for (const Color color : chess::both_colors) {
-                write_unwritten(number, color, state);
-            }
+            for (const Color color : chess::both_colors) write_unwritten(number, color, state);
         }
     }
 
@@ -148,9 +132,7 @@ private:
     // A score as spoken holds the slip, one in braille what was meant.
     void write_line(unsigned number, const table::Testimony& testimony, const State& state) {
         std::string text = says(testimony.move, state.positions[number - 1]);
-        if (is_score(testimony.witness)) {
-            text += ", " + record::kind_words(testimony, catalogue_);
-        }
+        if (is_score(testimony.witness)) text += ", " + record::kind_words(testimony, catalogue_);
         open_->ledger.push_back(
             {.ply = number,
              .witness = testimony.witness,
@@ -165,12 +147,8 @@ private:
 
     [[nodiscard]] std::string
     says(const table::HeardMove& heard, const chess::Position& before) const {
-        if (!heard.text.empty()) {
-            return heard.text;
-        }
-        if (heard.move) {
-            return kit_.words.announcement(before, *heard.move);
-        }
+        if (!heard.text.empty()) return heard.text;
+        if (heard.move) return kit_.words.announcement(before, *heard.move);
         std::string squares = heard.said.from ? chess::to_string(*heard.said.from) : std::string{};
         return squares + (heard.said.to ? chess::to_string(*heard.said.to) : std::string{});
     }
@@ -256,12 +234,9 @@ private:
     }
 
     void note_evidence(const table::Message& message, Instant at) {
-        if (message.id.starts_with("arbiter.") || message.id.starts_with("repair.")) {
+        if (message.id.starts_with("arbiter.") || message.id.starts_with("repair."))
             open_->course.emplace_back(at, message.words);
-        }
-        if (message.id.starts_with("arbiter.movements")) {
-            rule(message.words);
-        }
+        if (message.id.starts_with("arbiter.movements")) rule(message.words);
     }
 
     void note_restored(const table::Restored& restored, Instant at, const State& state) {
@@ -321,18 +296,15 @@ BoardPicture picture_of(const State& state, Color board) {
     const chess::Reading target = state.positions[shown].reading();
     BoardPicture picture{
         .board = board, .reading = state.boards[board].reading, .record = target, .off = {}};
-    for (const chess::Square square : table::differing(picture.reading, target)) {
+    for (const chess::Square square : table::differing(picture.reading, target))
         picture.off.push_back({square, picture.reading[square], target[square].piece()});
-    }
     return picture;
 }
 
 Result<Report, Error>
 report_of(journal::Journal& journal, const acts::TableKit& kit, std::string_view language) {
     auto reader = journal.read();
-    if (!reader) {
-        return tl::unexpected{reader.error()};
-    }
+    if (!reader) return tl::unexpected{reader.error()};
     Follower follower{kit, language};
     State state = table::open_table(kit.setup);
     Instant now;
@@ -345,13 +317,9 @@ report_of(journal::Journal& journal, const acts::TableKit& kit, std::string_view
         }
         follower.end_of_input(state, now);
     }
-    if (!entry) {
-        return tl::unexpected{entry.error()};
-    }
+    if (!entry) return tl::unexpected{entry.error()};
     const auto signatures = journal.signatures();
-    if (!signatures) {
-        return tl::unexpected{signatures.error()};
-    }
+    if (!signatures) return tl::unexpected{signatures.error()};
     const auto& fault = journal.fault();
     return Report{
         .white = kit.setup.seats.white.name,

@@ -24,15 +24,11 @@ const std::size_t width = scoresheet::PageSize{}.width;
 
 // A new line, if there is no room for so many cells; what runs over begins with two blank ones.
 void make_room(Lines& lines, std::size_t wanted) {
-    if (lines.back().size() + wanted > width) {
-        lines.emplace_back(2, scoresheet::blank_cell);
-    }
+    if (lines.back().size() + wanted > width) lines.emplace_back(2, scoresheet::blank_cell);
 }
 
 void add_word(Lines& lines, const scoresheet::Cells& word) {
-    if (!lines.back().empty()) {
-        lines.back().push_back(scoresheet::blank_cell);
-    }
+    if (!lines.back().empty()) lines.back().push_back(scoresheet::blank_cell);
     for (const auto cell : word) { // a FEN is longer than a line
         make_room(lines, 1);
         lines.back().push_back(cell);
@@ -44,9 +40,8 @@ void add_braille(Lines& lines, const scoresheet::Braille& braille, std::string_v
     lines.emplace_back();
     for (std::string_view word = next_word(line); !word.empty(); word = next_word(line)) {
         const scoresheet::Cells written = braille.text(word);
-        if (!lines.back().empty() && lines.back().size() + 1 + written.size() > width) {
+        if (!lines.back().empty() && lines.back().size() + 1 + written.size() > width)
             lines.emplace_back(1, scoresheet::blank_cell); // and the one before the word
-        }
         add_word(lines, written);
     }
 }

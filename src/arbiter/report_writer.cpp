@@ -90,9 +90,7 @@ public:
     }
 
     [[nodiscard]] std::string piece(std::optional<chess::Piece> piece) const {
-        if (!piece) {
-            return say("report.empty");
-        }
+        if (!piece) return say("report.empty");
         return fmt::format(
             "{} {}",
             player(piece->color),
@@ -101,9 +99,7 @@ public:
     }
 
     [[nodiscard]] std::string seen(chess::SquareReading seen) const {
-        if (seen.piece() || seen.is_empty()) {
-            return piece(seen.piece());
-        }
+        if (seen.piece() || seen.is_empty()) return piece(seen.piece());
         return say(seen.is_unsure() ? "report.unsure" : "report.something");
     }
 
@@ -122,9 +118,7 @@ public:
 
     [[nodiscard]] std::vector<std::string> board(const BoardPicture& board) const {
         std::vector<std::string> lines;
-        for (const SquareOff& square : board.off) {
-            lines.push_back(off(board, square));
-        }
+        for (const SquareOff& square : board.off) lines.push_back(off(board, square));
         if (lines.empty()) {
             lines.push_back(
                 say("report.board_right", {{"player", Term{telling::player_id(board.board)}}})
@@ -150,12 +144,8 @@ public:
     // What was found, the ruling with the hands, the clocks.
     [[nodiscard]] std::vector<std::string> first(const ReportedDispute& dispute) const {
         std::vector<std::string> lines;
-        if (!dispute.findings.empty()) {
-            lines.push_back(dispute.findings.front().second);
-        }
-        if (!dispute.ruling.empty()) {
-            lines.push_back(dispute.ruling);
-        }
+        if (!dispute.findings.empty()) lines.push_back(dispute.findings.front().second);
+        if (!dispute.ruling.empty()) lines.push_back(dispute.ruling);
         lines.push_back(clocks(dispute.after));
         return lines;
     }
@@ -197,27 +187,20 @@ using Timed = std::vector<std::pair<base::Instant, std::string>>;
 void add_moment(std::string& text, const Sentences& words, const Moment& moment, bool before) {
     text += words.say(before ? "report.before" : "report.after") + "\n";
     text += fmt::format("FEN: {}\n", chess::to_fen(moment.position));
-    for (const BoardPicture& board : moment.boards) {
-        for (const std::string& line : words.board(board)) {
-            text += line + "\n";
-        }
-    }
+    for (const BoardPicture& board : moment.boards)
+        for (const std::string& line : words.board(board)) text += line + "\n";
     text += words.clocks(moment) + "\n";
 }
 
 void add_timed(std::string& text, const Timed& lines) {
-    for (const auto& [at, line] : lines) {
-        text += fmt::format("{} {}\n", Sentences::clock(at), line);
-    }
+    for (const auto& [at, line] : lines) text += fmt::format("{} {}\n", Sentences::clock(at), line);
 }
 
 void add_everything(
     std::string& text, const Sentences& words, const Report& report, const ReportedDispute& dispute
 ) {
     add_timed(text, dispute.findings);
-    for (const LedgerLine& line : dispute.ledger) {
-        text += words.ledger(line) + "\n";
-    }
+    for (const LedgerLine& line : dispute.ledger) text += words.ledger(line) + "\n";
     add_moment(text, words, dispute.before, true);
     text += words.say("report.course") + "\n";
     add_timed(text, dispute.course);
@@ -227,23 +210,15 @@ void add_everything(
 
 std::string as_text(const Report& report, const Sentences& words, ReportDepth depth) {
     std::string text = words.title(report) + "\n" + words.time(report) + "\n";
-    if (report.disputes.empty()) {
-        text += words.say("report.none") + "\n";
-    }
+    if (report.disputes.empty()) text += words.say("report.none") + "\n";
     for (std::size_t i = 0; i < report.disputes.size(); ++i) {
         const ReportedDispute& dispute = report.disputes[i];
         text += fmt::format("\n{}\n", words.heading(dispute, i + 1));
-        for (const std::string& line : words.first(dispute)) {
-            text += line + "\n";
-        }
-        if (depth == ReportDepth::all) {
-            add_everything(text, words, report, dispute);
-        }
+        for (const std::string& line : words.first(dispute)) text += line + "\n";
+        if (depth == ReportDepth::all) add_everything(text, words, report, dispute);
     }
     text += "\n";
-    for (const std::string& line : words.trust(report)) {
-        text += line + "\n";
-    }
+    for (const std::string& line : words.trust(report)) text += line + "\n";
     return text;
 }
 
@@ -254,9 +229,7 @@ std::string element(std::string_view name, std::string_view text) {
 
 std::string picture(const Sentences& words, const BoardPicture& board, const std::string& id) {
     chess::SquareSet marked;
-    for (const SquareOff& off : board.off) {
-        marked.insert(off.square);
-    }
+    for (const SquareOff& off : board.off) marked.insert(off.square);
     const std::vector<std::string> lines = words.board(board);
     const std::string title =
         words.say("report.board", {{"player", Term{telling::player_id(board.board)}}});
@@ -271,12 +244,9 @@ std::string picture(const Sentences& words, const BoardPicture& board, const std
     std::string html = fmt::format("<figure>\n{}<figcaption>\n", svg);
     html += element("h4", title);
     html += "<ul>\n";
-    for (const std::string& line : lines) {
-        html += element("li", line);
-    }
-    if (svg.find("-outline\"") != std::string::npos) {
+    for (const std::string& line : lines) html += element("li", line);
+    if (svg.find("-outline\"") != std::string::npos)
         html += element("li", words.say("report.outline"));
-    }
     return html + "</ul>\n</figcaption>\n</figure>\n";
 }
 
@@ -297,9 +267,8 @@ std::string html_ledger(const Sentences& words, const std::vector<LedgerLine>& l
     std::string html =
         fmt::format("<table>\n{}<tr>", element("caption", words.say("report.h.ledger")));
     for (const std::string_view id :
-         {"report.h.move", "report.h.witness", "report.h.says", "report.h.time"}) {
+         {"report.h.move", "report.h.witness", "report.h.says", "report.h.time"})
         html += fmt::format("<th scope=\"col\">{}</th>", scoresheet::html_escaped(words.say(id)));
-    }
     html += "</tr>\n";
     for (const LedgerLine& line : ledger) {
         html += fmt::format(
@@ -316,9 +285,8 @@ std::string html_ledger(const Sentences& words, const std::vector<LedgerLine>& l
 
 std::string html_list(const Timed& lines) {
     std::string html = "<ol>\n";
-    for (const auto& [at, line] : lines) {
+    for (const auto& [at, line] : lines)
         html += element("li", fmt::format("{} {}", Sentences::clock(at), line));
-    }
     return html + "</ol>\n";
 }
 
@@ -335,33 +303,26 @@ std::string as_html(const Report& report, const Sentences& words, std::string_vi
     );
     html += element("title", title) + std::string{style} + "</head>\n<body>\n<main>\n";
     html += scoresheet::piece_symbols() + element("h1", title) + element("p", words.time(report));
-    if (report.disputes.empty()) {
-        html += element("p", words.say("report.none"));
-    }
+    if (report.disputes.empty()) html += element("p", words.say("report.none"));
     for (std::size_t i = 0; i < report.disputes.size(); ++i) {
         const ReportedDispute& dispute = report.disputes[i];
         html += fmt::format("<section>\n{}", element("h2", words.heading(dispute, i + 1)));
-        for (const std::string& line : words.first(dispute)) {
-            html += element("p", line);
-        }
+        for (const std::string& line : words.first(dispute)) html += element("p", line);
         html += html_list(dispute.findings) + html_ledger(words, dispute.ledger);
         html += html_moment(words, dispute.before, true, i + 1);
         html += element("h3", words.say("report.course")) + html_list(dispute.course);
         html += html_moment(words, dispute.after, false, i + 1);
         html += element("p", words.articles(dispute, report)) + "</section>\n";
     }
-    for (const std::string& line : words.trust(report)) {
-        html += element("p", line);
-    }
+    for (const std::string& line : words.trust(report)) html += element("p", line);
     return html + "</main>\n</body>\n</html>\n";
 }
 
 // --- JSON
 ordered_json json_of(const Timed& lines) {
     ordered_json list = ordered_json::array();
-    for (const auto& [at, line] : lines) {
+    for (const auto& [at, line] : lines)
         list.push_back({{"at_ms", at.since_open.count()}, {"words", line}});
-    }
     return list;
 }
 
@@ -369,9 +330,7 @@ ordered_json json_of(const Moment& moment) {
     ordered_json boards = ordered_json::array();
     for (const BoardPicture& board : moment.boards) {
         ordered_json off = ordered_json::array();
-        for (const SquareOff& square : board.off) {
-            off.push_back(chess::to_string(square.square));
-        }
+        for (const SquareOff& square : board.off) off.push_back(chess::to_string(square.square));
         boards.push_back(
             {{"board", chess::to_string(board.board)},
              {"shows", chess::to_placement(board.reading)},
@@ -396,12 +355,8 @@ ordered_json json_of(const LedgerLine& line) {
         {"source", table::to_string(line.source)},
         {"kind", nullptr},
         {"derived_from", nullptr}};
-    if (line.kind) {
-        json["kind"] = table::to_string(*line.kind);
-    }
-    if (line.derived_from) {
-        json["derived_from"] = table::to_string(*line.derived_from);
-    }
+    if (line.kind) json["kind"] = table::to_string(*line.kind);
+    if (line.derived_from) json["derived_from"] = table::to_string(*line.derived_from);
     return json;
 }
 
@@ -409,9 +364,7 @@ std::string as_json(const Report& report) {
     ordered_json disputes = ordered_json::array();
     for (const ReportedDispute& dispute : report.disputes) {
         ordered_json ledger = ordered_json::array();
-        for (const LedgerLine& line : dispute.ledger) {
-            ledger.push_back(json_of(line));
-        }
+        for (const LedgerLine& line : dispute.ledger) ledger.push_back(json_of(line));
         disputes.push_back(
             {{"ply", dispute.ply},
              {"findings", json_of(dispute.findings)},
@@ -442,9 +395,7 @@ std::string as_json(const Report& report) {
         {"records", report.records},
         {"signatures", signatures},
     };
-    if (report.fault) {
-        json["fault"] = report.fault->what.text();
-    }
+    if (report.fault) json["fault"] = report.fault->what.text();
     return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }
 
@@ -459,12 +410,9 @@ std::string write_report(
 ) {
     const Sentences words{kit, language};
     switch (format) {
-    case ReportFormat::text:
-        return as_text(report, words, depth);
-    case ReportFormat::html:
-        return as_html(report, words, language);
-    case ReportFormat::json:
-        return as_json(report);
+    case ReportFormat::text: return as_text(report, words, depth);
+    case ReportFormat::html: return as_html(report, words, language);
+    case ReportFormat::json: return as_json(report);
     }
     return {};
 }

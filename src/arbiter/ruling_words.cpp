@@ -26,9 +26,7 @@ ordered_json to_json(const table::ClockTimes& times) {
     return {{"white_ms", times.white.count()}, {"black_ms", times.black.count()}};
 }
 
-ordered_json unknown_clocks() {
-    return {{"white_ms", nullptr}, {"black_ms", nullptr}};
-}
+ordered_json unknown_clocks() { return {{"white_ms", nullptr}, {"black_ms", nullptr}}; }
 
 // In SAN; as written where two moves fit.
 std::string entry_text(const table::ScoreEntry& entry, const Position& position) {
@@ -36,9 +34,7 @@ std::string entry_text(const table::ScoreEntry& entry, const Position& position)
 }
 
 ordered_json difference_json(const Comparison& comparison) {
-    if (!comparison.difference) {
-        return nullptr;
-    }
+    if (!comparison.difference) return nullptr;
     const auto& [ply, entries] = *comparison.difference;
     return {
         {"ply", ply},
@@ -58,17 +54,12 @@ ordered_json step_json(const table::RepairStep& step) {
 
 ordered_json correction_json(const BoardCorrection& correction, const Position& target) {
     ordered_json remove = ordered_json::array();
-    for (const Square square : correction.remove) {
-        remove.push_back(chess::to_string(square));
-    }
+    for (const Square square : correction.remove) remove.push_back(chess::to_string(square));
     ordered_json place = ordered_json::array();
-    for (const Square square : correction.place) {
+    for (const Square square : correction.place)
         place.push_back(chess::to_char(*target.at(square)) + chess::to_string(square));
-    }
     ordered_json steps = ordered_json::array();
-    for (const table::RepairStep& step : correction.steps) {
-        steps.push_back(step_json(step));
-    }
+    for (const table::RepairStep& step : correction.steps) steps.push_back(step_json(step));
     return {
         {"board", chess::to_string(correction.board)},
         {"remove", remove},
@@ -79,9 +70,8 @@ ordered_json correction_json(const BoardCorrection& correction, const Position& 
 
 ordered_json corrections_json(const Comparison& comparison) {
     ordered_json list = ordered_json::array();
-    for (const BoardCorrection& correction : comparison.corrections) {
+    for (const BoardCorrection& correction : comparison.corrections)
         list.push_back(correction_json(correction, comparison.target));
-    }
     return list;
 }
 
@@ -159,12 +149,9 @@ std::vector<std::string> first_lines(const Comparison& comparison, const RulingR
     const auto add = [&](const std::vector<table::Message>& messages) {
         std::vector<std::string> sentences;
         sentences.reserve(messages.size());
-        for (const table::Message& message : messages) {
+        for (const table::Message& message : messages)
             sentences.push_back(reader.words.sentence(message, reader.language, positions));
-        }
-        if (!sentences.empty()) {
-            lines.push_back(fmt::format("{}", fmt::join(sentences, " ")));
-        }
+        if (!sentences.empty()) lines.push_back(fmt::format("{}", fmt::join(sentences, " ")));
     };
     const std::vector<table::Message> first = table::messages_at_first(comparison);
     const std::vector<table::Message> scores = table::messages_of_scores(comparison);
@@ -184,14 +171,12 @@ to_lines(const Comparison& comparison, const ScoreKinds& kinds, const RulingRead
     positions.push_back(comparison.target);
     std::vector<std::string> lines;
     const auto add = [&](const std::vector<table::Message>& messages) {
-        for (const table::Message& message : messages) {
+        for (const table::Message& message : messages)
             lines.push_back(reader.words.sentence(message, reader.language, positions));
-        }
     };
     add(table::messages_of_scores(comparison));
-    for (const chess::Color color : chess::both_colors) {
+    for (const chess::Color color : chess::both_colors)
         lines.push_back(kept_line(kinds[color], color, reader));
-    }
     add(table::messages_of_ruling(comparison));
     add(table::messages_of_positions(comparison));
     add(table::messages_of_remedy(comparison, reader.edition, reader.language));
@@ -205,9 +190,7 @@ std::string to_json(
     std::optional<std::size_t> game
 ) {
     ordered_json json;
-    if (game) {
-        json["game"] = *game;
-    }
+    if (game) json["game"] = *game;
     const auto& unchanged = comparison.clocks_unchanged;
     json["agree_until_ply"] = comparison.agree_until;
     json["first_difference"] = difference_json(comparison);

@@ -17,21 +17,13 @@ using Kind = ScoreMark::Kind;
 
 namespace {
 
-bool is_digit(char letter) {
-    return '0' <= letter && letter <= '9';
-}
+bool is_digit(char letter) { return '0' <= letter && letter <= '9'; }
 
-bool is_blank(char letter) {
-    return static_cast<unsigned char>(letter) <= ' ' || letter == '\x7f';
-}
+bool is_blank(char letter) { return static_cast<unsigned char>(letter) <= ' ' || letter == '\x7f'; }
 
-bool is_file(char letter) {
-    return 'a' <= letter && letter <= 'h';
-}
+bool is_file(char letter) { return 'a' <= letter && letter <= 'h'; }
 
-bool is_upper(char letter) {
-    return 'A' <= letter && letter <= 'Z';
-}
+bool is_upper(char letter) { return 'A' <= letter && letter <= 'Z'; }
 
 bool consists_of(std::string_view word, std::string_view letters) {
     return !word.empty() && word.find_first_not_of(letters) == std::string_view::npos;
@@ -65,9 +57,7 @@ bool is_gap(std::string_view word) {
     return question || is_dash(word);
 }
 
-bool is_zero(std::string_view word) {
-    return word == "0" || word == "O" || word == "o";
-}
+bool is_zero(std::string_view word) { return word == "0" || word == "O" || word == "o"; }
 
 // "0:05", "1:29:30": players note times behind their moves.
 bool is_time(std::string_view word) {
@@ -86,20 +76,14 @@ public:
     Scanner(std::string_view text, const std::string& name)
         : rest_(text),
           name_(name) {
-        if (rest_.starts_with("\xEF\xBB\xBF")) {
-            rest_.remove_prefix(3);
-        }
+        if (rest_.starts_with("\xEF\xBB\xBF")) rest_.remove_prefix(3);
     }
 
     Result<std::vector<WrittenScore>, Error> read() {
         begin_game();
-        while (!rest_.empty()) {
-            if (!at_line_start_ || !is_tag()) {
-                take_element();
-            } else if (auto used = use_tag(take_line()); !used) {
-                return tl::unexpected{used.error()};
-            }
-        }
+        while (!rest_.empty())
+            if (!at_line_start_ || !is_tag()) take_element();
+            else if (auto used = use_tag(take_line()); !used) return tl::unexpected{used.error()};
         finish_words();
         return std::move(games_);
     }
@@ -135,9 +119,7 @@ private:
 
     // "# ...", or a heading of a sheet: "Weiß: Müller".
     [[nodiscard]] bool is_remark() const {
-        if (rest_.front() == '#' || rest_.front() == '%') {
-            return true;
-        }
+        if (rest_.front() == '#' || rest_.front() == '%') return true;
         const std::string_view head = line().substr(0, line().find(':'));
         return head.size() > 2 && head.size() < line().size() &&
             head.find_first_of("0123456789") == std::string_view::npos;
@@ -145,13 +127,9 @@ private:
 
     Result<void, Error> use_tag(std::string_view tag) {
         finish_words();
-        if (!games_.back().marks.empty() || over_) {
-            begin_game();
-        }
+        if (!games_.back().marks.empty() || over_) begin_game();
         games_.back().english = true;
-        if (!tag.starts_with("[FEN ")) {
-            return {};
-        }
+        if (!tag.starts_with("[FEN ")) return {};
         const std::size_t begin = tag.find('"') + 1;
         const auto start = chess::parse_position(tag.substr(begin, tag.find('"', begin) - begin));
         if (!start) {
@@ -164,17 +142,11 @@ private:
 
     void take_element() {
         const char letter = rest_.front();
-        if (is_divider(letter)) {
-            take();
-        } else if (letter == ';' || (at_line_start_ && is_remark())) {
-            take_line();
-        } else if (letter == '{') {
-            take_comment();
-        } else if (letter == '(' && !is_short_bracket()) {
-            skip_variation();
-        } else {
-            take_word();
-        }
+        if (is_divider(letter)) take();
+        else if (letter == ';' || (at_line_start_ && is_remark())) take_line();
+        else if (letter == '{') take_comment();
+        else if (letter == '(' && !is_short_bracket()) skip_variation();
+        else take_word();
     }
 
     // A spreadsheet's and a table's, too. A semicolon begins a comment in PGN, and elsewhere before
@@ -190,23 +162,16 @@ private:
 
     void take_comment() {
         std::string comment;
-        while (!rest_.empty() && rest_.front() != '}') {
-            comment += take();
-        }
-        if (!rest_.empty()) {
-            take();
-        }
+        while (!rest_.empty() && rest_.front() != '}') comment += take();
+        if (!rest_.empty()) take();
         constexpr std::string_view clock = "[%clk ";
         const std::size_t found = comment.find(clock);
-        if (found == std::string::npos) {
-            return;
-        }
+        if (found == std::string::npos) return;
         const std::string_view value = std::string_view{comment}.substr(found + clock.size());
         finish_words();
         std::vector<ScoreMark>& marks = games_.back().marks;
-        if (!marks.empty()) {
+        if (!marks.empty())
             marks.back().clock = terminal::parse_clock_time(value.substr(0, value.find(']')));
-        }
     }
 
     void skip_variation() {
@@ -225,9 +190,7 @@ private:
             word.text += take();
         } while (!rest_.empty() && !is_divider(rest_.front()) && rest_.front() != '{' &&
                  rest_.front() != ';' && (bracket || rest_.front() != '('));
-        if (word.text.front() != '$' && !over_) {
-            words_.push_back(std::move(word));
-        }
+        if (word.text.front() != '$' && !over_) words_.push_back(std::move(word));
     }
 
     void finish_words();
@@ -251,12 +214,8 @@ public:
     // True if a result ended the game.
     bool run() {
         for (; next_ < words_.size(); ++next_) {
-            if (is_one_of(words_[next_].text, results)) {
-                return true;
-            }
-            if (!take_castling()) {
-                add(words_[next_].text);
-            }
+            if (is_one_of(words_[next_].text, results)) return true;
+            if (!take_castling()) add(words_[next_].text);
         }
         return false;
     }
@@ -268,9 +227,7 @@ private:
     }
 
     bool take_castling() {
-        if (!is_zero(word(0)) || !is_dash(word(1)) || !is_zero(word(2))) {
-            return false;
-        }
+        if (!is_zero(word(0)) || !is_dash(word(1)) || !is_zero(word(2))) return false;
         const bool is_long = is_dash(word(3)) && is_zero(word(4));
         push(Kind::move, is_long ? "O-O-O" : "O-O");
         next_ += is_long ? 4U : 2U;
@@ -278,17 +235,11 @@ private:
     }
 
     void add(std::string_view text) {
-        if (completes_last(text)) {
-            last()->text += text;
-        } else if (is_gap(text)) {
-            push(Kind::dash, text);
-        } else if (text == ".") {
-            return; // of the number before it
-        } else if (consists_of(text, ".") || text == "…") {
-            push(Kind::dots, text);
-        } else if (!says_nothing(text) && !is_time(text)) {
-            add_number_or_move(text);
-        }
+        if (completes_last(text)) last()->text += text;
+        else if (is_gap(text)) push(Kind::dash, text);
+        else if (text == ".") return; // of the number before it
+        else if (consists_of(text, ".") || text == "…") push(Kind::dots, text);
+        else if (!says_nothing(text) && !is_time(text)) add_number_or_move(text);
     }
 
     [[nodiscard]] ScoreMark* last() const {
@@ -299,9 +250,7 @@ private:
     // "e 4", "S f3", "S x f3", "e8 D", "e8 =D", "e8 (D)".
     [[nodiscard]] bool completes_last(std::string_view text) const {
         const ScoreMark* before = last();
-        if (before == nullptr) {
-            return false;
-        }
+        if (before == nullptr) return false;
         const char end = before->text.back();
         const bool begun = before->text.size() == 1 || end == 'x' || end == ':' || end == '-';
         const bool to_last_rank =
@@ -319,9 +268,7 @@ private:
             return;
         }
         std::size_t digits = 0;
-        while (digits < text.size() && digits < 4 && is_digit(text[digits])) {
-            ++digits;
-        }
+        while (digits < text.size() && digits < 4 && is_digit(text[digits])) ++digits;
         const std::string_view after = text.substr(digits);
         const bool ends_number = after.empty() || is_one_of(after.substr(0, 1), number_signs);
         if (digits == 0 || !ends_number) {
@@ -331,19 +278,13 @@ private:
         push(Kind::number, text.substr(0, digits));
         marks_.back().number = terminal::parse_number(text.substr(0, digits)).value_or(0);
         const std::size_t dots = std::min(after.find_first_not_of(".):"), after.size());
-        if (dots > 1) {
-            push(Kind::dots, after.substr(0, dots));
-        }
-        if (dots < after.size() && after != ".-") {
-            add(after.substr(dots));
-        }
+        if (dots > 1) push(Kind::dots, after.substr(0, dots));
+        if (dots < after.size() && after != ".-") add(after.substr(dots));
     }
 
     void push(Kind kind, std::string_view text) {
-        while (kind == Kind::move && text.size() > 1 && (text.back() == ',' || text.back() == '.')
-        ) {
+        while (kind == Kind::move && text.size() > 1 && (text.back() == ',' || text.back() == '.'))
             text.remove_suffix(1);
-        }
         ScoreMark mark;
         mark.kind = kind;
         mark.text = text;
@@ -357,9 +298,7 @@ private:
 };
 
 void Scanner::finish_words() {
-    if (!over_) {
-        over_ = Marker{std::move(words_), games_.back().marks}.run();
-    }
+    if (!over_) over_ = Marker{std::move(words_), games_.back().marks}.run();
     words_.clear();
 }
 

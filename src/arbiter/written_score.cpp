@@ -47,20 +47,15 @@ ScoreEntry read_move(
     entry.text = text;
     if (reads_as_san_first(score, text)) {
         if (const auto move = chess::parse_san(at, text)) {
-            if (is_other_piece(words, text, at, *move)) {
-                entry.fault = EntryFault::ambiguous;
-            } else {
-                entry.move = *move;
-            }
+            if (is_other_piece(words, text, at, *move)) entry.fault = EntryFault::ambiguous;
+            else entry.move = *move;
             return entry;
         }
     }
     const table::HeardMove heard = words.hearing().hear(at, text);
     entry.move = heard.move;
     entry.said = heard.said;
-    if (heard.error) {
-        entry.fault = table::to_fault(*heard.error);
-    }
+    if (heard.error) entry.fault = table::to_fault(*heard.error);
     return entry;
 }
 
@@ -75,13 +70,9 @@ public:
 
     std::optional<ScoreEntry> operator()(unsigned ply, const Position& before) {
         skip_numbers(ply);
-        if (!moves_follow()) {
-            return std::nullopt;
-        }
+        if (!moves_follow()) return std::nullopt;
         const ScoreMark& mark = score_.marks[next_];
-        if (mark.kind == Kind::move) {
-            return read(before);
-        }
+        if (mark.kind == Kind::move) return read(before);
         // A number that is ahead stays: the moves before it are missing.
         next_ += mark.kind == Kind::number ? 0U : 1U;
         ScoreEntry entry;
@@ -101,14 +92,10 @@ private:
     void skip_numbers(unsigned ply) {
         while (is(Kind::number)) {
             const unsigned named = ply_of(score_.marks[next_].number);
-            if (named > ply && named - ply <= most_missing_plies) {
-                return;
-            }
+            if (named > ply && named - ply <= most_missing_plies) return;
             ++next_;
             // "12... Sf6" after White's twelfth: the dots are White's move, not a gap.
-            if (named < ply && is(Kind::dots)) {
-                ++next_;
-            }
+            if (named < ply && is(Kind::dots)) ++next_;
         }
     }
 
@@ -128,14 +115,11 @@ private:
         const ScoreMark& mark = score_.marks[next_];
         std::optional<ScoreEntry> entry = read_across_dash(before);
         next_ += entry ? 3U : 1U;
-        if (!entry) {
-            entry = read_move(score_, *words_, mark.text, before);
-        }
+        if (!entry) entry = read_move(score_, *words_, mark.text, before);
         entry->where = where(mark);
         entry->clock = mark.clock;
-        if (!score_.english) { // PGN may be anybody's
+        if (!score_.english) // PGN may be anybody's
             entry->kind = table::ScoreKind::typed;
-        }
         return *std::move(entry);
     }
 
@@ -143,13 +127,10 @@ private:
     [[nodiscard]] std::optional<ScoreEntry> read_across_dash(const Position& before) const {
         const auto& marks = score_.marks;
         if (next_ + 2 >= marks.size() || marks[next_ + 1].kind != Kind::dash ||
-            marks[next_ + 2].kind != Kind::move) {
+            marks[next_ + 2].kind != Kind::move)
             return std::nullopt;
-        }
         const std::string_view to = marks[next_ + 2].text;
-        if (!chess::parse_square(to.substr(0, 2))) {
-            return std::nullopt;
-        }
+        if (!chess::parse_square(to.substr(0, 2))) return std::nullopt;
         ScoreEntry entry =
             read_move(score_, *words_, marks[next_].text + "-" + marks[next_ + 2].text, before);
         return entry.move ? std::optional{std::move(entry)} : std::nullopt;
@@ -172,13 +153,9 @@ table::ScoreReader reader_of(WrittenScore score, const telling::TableWords& word
 
 Result<void, Error> check_is_score(const WrittenScore& score, const telling::TableWords& words) {
     const auto first = std::ranges::find(score.marks, Kind::move, &ScoreMark::kind);
-    if (first == score.marks.end()) {
-        return {};
-    }
+    if (first == score.marks.end()) return {};
     const ScoreEntry entry = read_move(score, words, first->text, score.start);
-    if (entry.fault != EntryFault::unreadable) {
-        return {};
-    }
+    if (entry.fault != EntryFault::unreadable) return {};
     return tl::unexpected{Error{
         base::phrase("\"{}\" is no move, so this is no score", terminal::printable(first->text)),
         fmt::format("{}:{}", score.name, first->line),

@@ -15,9 +15,7 @@ FailureHandler failure_handler = nullptr;
 
 } // namespace
 
-void set_failure_handler(FailureHandler handler) noexcept {
-    failure_handler = handler;
-}
+void set_failure_handler(FailureHandler handler) noexcept { failure_handler = handler; }
 
 void fail_check(std::string_view what, std::string_view file, int line) noexcept {
     std::fprintf(
@@ -30,25 +28,21 @@ void fail_check(std::string_view what, std::string_view file, int line) noexcept
         file.data(),
         line
     );
-    if (failure_handler != nullptr) {
-        failure_handler(what);
-    }
+    if (failure_handler != nullptr) failure_handler(what);
     std::abort();
 }
 
 std::string to_line(const Error& error, const Translator& language) {
     std::string line = error.what.in(language);
-    if (!error.where.empty()) {
-        line = fmt::format("{}: {}", error.where.in(language), line);
-    }
-    if (!error.mend.empty()) {
-        line += "; " + error.mend.in(language);
-    }
+    if (!error.where.empty()) line = fmt::format("{}: {}", error.where.in(language), line);
+    if (!error.mend.empty()) line += "; " + error.mend.in(language);
     return visible(line);
 }
 
 std::string to_line(const Error& error) {
-    return to_line(error, [](const std::string&) -> const char* { return nullptr; });
+    return to_line(
+        error, [](const std::string&) -> const char* { return nullptr; }
+    );
 }
 
 } // namespace ansage::base

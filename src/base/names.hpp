@@ -32,9 +32,7 @@ inline constexpr std::array<KeptName, 0> kept_names{};
 template <class T>
 constexpr std::string_view written_name(std::string_view in_code) {
     const auto row = std::ranges::find(kept_names<T>, in_code, &KeptName::in_code);
-    if (row != kept_names<T>.end()) {
-        return row->written;
-    }
+    if (row != kept_names<T>.end()) return row->written;
     return in_code.substr(0, in_code.size() - (in_code.ends_with('_') ? 1 : 0));
 }
 
@@ -45,13 +43,9 @@ constexpr bool is_part_of_name(char letter) {
 
 // The last name in a text, whatever signs follow it.
 constexpr std::string_view last_name_in(std::string_view text) {
-    while (!text.empty() && !is_part_of_name(text.back())) {
-        text.remove_suffix(1);
-    }
+    while (!text.empty() && !is_part_of_name(text.back())) text.remove_suffix(1);
     std::size_t begin = text.size();
-    while (begin > 0 && is_part_of_name(text[begin - 1])) {
-        --begin;
-    }
+    while (begin > 0 && is_part_of_name(text[begin - 1])) --begin;
     return text.substr(begin);
 }
 
@@ -109,9 +103,7 @@ inline constexpr auto enumerator_names = [] {
 template <Enumeration Enum>
 inline constexpr auto all_enumerators = [] {
     std::array<Enum, enumerator_names<Enum>.size()> all{};
-    for (std::size_t index = 0; index < all.size(); ++index) {
-        all[index] = static_cast<Enum>(index);
-    }
+    for (std::size_t index = 0; index < all.size(); ++index) all[index] = static_cast<Enum>(index);
     return all;
 }();
 

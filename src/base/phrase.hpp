@@ -49,9 +49,7 @@ private:
     bool is_words_ = false;
 };
 
-[[nodiscard]] inline Phrase as_it_is(std::string text) {
-    return Phrase::as_it_is(std::move(text));
-}
+[[nodiscard]] inline Phrase as_it_is(std::string text) { return Phrase::as_it_is(std::move(text)); }
 
 // A literal is words, or it is a std::string by intention.
 Phrase as_it_is(const char*) = delete;
@@ -61,9 +59,7 @@ Phrase as_it_is(const char*) = delete;
     std::size_t unnumbered = 0;
     std::size_t numbered = 0;
     for (std::size_t i = 0; i + 1 < pattern.size(); ++i) {
-        if (pattern[i] != '{' && pattern[i] != '}') {
-            continue;
-        }
+        if (pattern[i] != '{' && pattern[i] != '}') continue;
         if (pattern[i + 1] == pattern[i]) {
             ++i;
         } else if (pattern[i] == '{' && pattern[i + 1] == '}') {
@@ -83,9 +79,8 @@ public:
     template <std::size_t size>
     consteval Pattern(const char (&text)[size])
         : text_(text) {
-        if (holes_of(std::string_view{text, size - 1}) != sizeof...(Parts)) {
+        if (holes_of(std::string_view{text, size - 1}) != sizeof...(Parts))
             throw "a pattern has one hole for each argument";
-        }
     }
 
     [[nodiscard]] const char* text() const { return text_; }
@@ -94,13 +89,9 @@ private:
     const char* text_;
 };
 
-[[nodiscard]] inline Phrase part_of(Phrase phrase) {
-    return phrase;
-}
+[[nodiscard]] inline Phrase part_of(Phrase phrase) { return phrase; }
 
-[[nodiscard]] inline Phrase part_of(std::string text) {
-    return Phrase::as_it_is(std::move(text));
-}
+[[nodiscard]] inline Phrase part_of(std::string text) { return Phrase::as_it_is(std::move(text)); }
 
 [[nodiscard]] inline Phrase part_of(std::string_view text) {
     return Phrase::as_it_is(std::string{text});
@@ -130,9 +121,7 @@ template <class... Parts>
 template <class Texts>
 [[nodiscard]] std::string listed(const Texts& texts) {
     std::string list;
-    for (const std::string_view text : texts) {
-        list.append(list.empty() ? "" : ", ").append(text);
-    }
+    for (const std::string_view text : texts) list.append(list.empty() ? "" : ", ").append(text);
     return list;
 }
 

@@ -22,9 +22,7 @@ std::size_t character_size(std::string_view text) {
         : lead >= 0xE0U && lead < 0xF0U   ? 3
         : lead >= 0xF0U && lead < 0xF5U   ? 4
                                           : 0;
-    if (size == 0 || size > text.size()) {
-        return 0;
-    }
+    if (size == 0 || size > text.size()) return 0;
     const std::string_view rest = text.substr(1, size - 1);
     const bool is_whole = std::all_of(rest.begin(), rest.end(), [](char next) {
         return (static_cast<unsigned char>(next) & 0xC0U) == 0x80U;
@@ -75,13 +73,10 @@ std::string visible(std::string_view text, std::string_view kept) {
         const std::string_view letter = text.substr(0, std::max<std::size_t>(size, 1));
         const unsigned char first = byte_at(letter, 0);
         const bool is_control = first < 0x20U || first == 0x7FU;
-        if (size == 0 || is_c1_control(letter) || is_unseen(letter)) {
-            out += replacement;
-        } else if (is_control && kept.find(letter) == std::string_view::npos) {
+        if (size == 0 || is_c1_control(letter) || is_unseen(letter)) out += replacement;
+        else if (is_control && kept.find(letter) == std::string_view::npos)
             append_picture(out, first);
-        } else {
-            out += letter;
-        }
+        else out += letter;
         text.remove_prefix(letter.size());
     }
     return out;

@@ -23,9 +23,7 @@ inline constexpr std::array<Step, 8> knight_steps{
 constexpr std::optional<Square> step_from(Square square, Step step) {
     const int file = static_cast<int>(square.file()) + step.files;
     const int rank = static_cast<int>(square.rank()) + step.ranks;
-    if (file < 0 || file > 7 || rank < 0 || rank > 7) {
-        return std::nullopt;
-    }
+    if (file < 0 || file > 7 || rank < 0 || rank > 7) return std::nullopt;
     return Square{static_cast<File>(file), static_cast<Rank>(rank)};
 }
 
@@ -34,29 +32,24 @@ using SetOfSquare = std::array<SquareSet, 64>;
 template <std::size_t N>
 constexpr SquareSet leaper_set(Square square, const std::array<Step, N>& steps) {
     SquareSet set;
-    for (const Step step : steps) {
-        if (const auto target = step_from(square, step)) {
-            set.insert(*target);
-        }
-    }
+    for (const Step step : steps)
+        if (const auto target = step_from(square, step)) set.insert(*target);
     return set;
 }
 
 template <std::size_t N>
 constexpr SetOfSquare leaper_table(const std::array<Step, N>& steps) {
     SetOfSquare table;
-    for (unsigned index = 0; index < 64; ++index) {
+    for (unsigned index = 0; index < 64; ++index)
         table[index] = leaper_set(Square::from_index(index), steps);
-    }
     return table;
 }
 
 // The squares from `square` to the edge, without `square`.
 constexpr SquareSet ray(Square square, Step step) {
     SquareSet set;
-    for (auto next = step_from(square, step); next; next = step_from(*next, step)) {
+    for (auto next = step_from(square, step); next; next = step_from(*next, step))
         set.insert(*next);
-    }
     return set;
 }
 
@@ -83,15 +76,11 @@ constexpr std::uint8_t rank_set(unsigned occupied, unsigned file) {
     unsigned set = 0;
     for (unsigned bit = 2U << file; bit <= 0x80U; bit <<= 1U) {
         set |= bit;
-        if ((occupied & bit) != 0) {
-            break;
-        }
+        if ((occupied & bit) != 0) break;
     }
     for (unsigned bit = (1U << file) >> 1U; bit != 0; bit >>= 1U) {
         set |= bit;
-        if ((occupied & bit) != 0) {
-            break;
-        }
+        if ((occupied & bit) != 0) break;
     }
     return static_cast<std::uint8_t>(set);
 }
@@ -99,11 +88,8 @@ constexpr std::uint8_t rank_set(unsigned occupied, unsigned file) {
 // [occupation of the six inner files][file]. What stands on the outer files cannot change it.
 constexpr std::array<std::array<std::uint8_t, 8>, 64> rank_table() {
     std::array<std::array<std::uint8_t, 8>, 64> table{};
-    for (unsigned inner = 0; inner < 64; ++inner) {
-        for (unsigned file = 0; file < 8; ++file) {
-            table[inner][file] = rank_set(inner << 1U, file);
-        }
-    }
+    for (unsigned inner = 0; inner < 64; ++inner)
+        for (unsigned file = 0; file < 8; ++file) table[inner][file] = rank_set(inner << 1U, file);
     return table;
 }
 
@@ -117,11 +103,9 @@ constexpr void fill_between(SetOfSquare& sets, Square from, Step step) {
 
 constexpr std::array<SetOfSquare, 64> between_table() {
     std::array<SetOfSquare, 64> table{};
-    for (unsigned index = 0; index < 64; ++index) {
-        for (const Step step : king_steps) {
+    for (unsigned index = 0; index < 64; ++index)
+        for (const Step step : king_steps)
             fill_between(table[index], Square::from_index(index), step);
-        }
-    }
     return table;
 }
 
@@ -134,13 +118,9 @@ inline constexpr std::array<Lines, 64> line_sets = lines_table();
 inline constexpr auto rank_sets = rank_table();
 inline constexpr auto between_sets = between_table();
 
-constexpr SquareSet king(Square square) {
-    return king_sets[square.index()];
-}
+constexpr SquareSet king(Square square) { return king_sets[square.index()]; }
 
-constexpr SquareSet knight(Square square) {
-    return knight_sets[square.index()];
-}
+constexpr SquareSet knight(Square square) { return knight_sets[square.index()]; }
 
 // Where a pawn of that colour attacks from the square.
 constexpr SquareSet pawn(Color color, Square square) {
@@ -176,26 +156,18 @@ constexpr SquareSet queen(Square square, SquareSet occupied) {
 // What a piece that is no pawn attacks.
 constexpr SquareSet piece(Role role, Square square, SquareSet occupied) {
     switch (role) {
-    case Role::knight:
-        return knight(square);
-    case Role::bishop:
-        return bishop(square, occupied);
-    case Role::rook:
-        return rook(square, occupied);
-    case Role::queen:
-        return queen(square, occupied);
-    case Role::king:
-        return king(square);
-    case Role::pawn:
-        break;
+    case Role::knight: return knight(square);
+    case Role::bishop: return bishop(square, occupied);
+    case Role::rook: return rook(square, occupied);
+    case Role::queen: return queen(square, occupied);
+    case Role::king: return king(square);
+    case Role::pawn: break;
     }
     return {};
 }
 
 // The squares strictly between two squares of one line; none if they share no line.
-constexpr SquareSet between(Square a, Square b) {
-    return between_sets[a.index()][b.index()];
-}
+constexpr SquareSet between(Square a, Square b) { return between_sets[a.index()][b.index()]; }
 
 constexpr SquareSet rank_of(Rank rank) {
     return SquareSet{std::uint64_t{0xff} << (8U * static_cast<unsigned>(rank))};
@@ -204,9 +176,7 @@ constexpr SquareSet rank_of(Rank rank) {
 inline constexpr SquareSet a_file{0x0101010101010101U};
 inline constexpr SquareSet h_file{0x8080808080808080U};
 
-constexpr Rank back_rank(Color color) {
-    return color == Color::white ? Rank::first : Rank::eighth;
-}
+constexpr Rank back_rank(Color color) { return color == Color::white ? Rank::first : Rank::eighth; }
 
 static_assert(
     rook(Square::from_index(0), SquareSet{0x0000000100000008U}).bits() == 0x000000010101010eU

@@ -11,9 +11,7 @@ using BackRank = std::array<std::optional<Role>, 8>;
 // Puts the role on the n-th file that is still free, counted from the a-file.
 void put_on_free(BackRank& rank, std::size_t n, Role role) {
     for (auto& file : rank) {
-        if (file) {
-            continue;
-        }
+        if (file) continue;
         if (n == 0) {
             file = role;
             return;
@@ -37,9 +35,7 @@ BackRank back_rank(std::size_t number) {
     const auto [first, second] = knights.at(number);
     put_on_free(rank, second, Role::knight);
     put_on_free(rank, first, Role::knight);
-    for (const Role role : {Role::rook, Role::king, Role::rook}) {
-        put_on_free(rank, 0, role);
-    }
+    for (const Role role : {Role::rook, Role::king, Role::rook}) put_on_free(rank, 0, role);
     return rank;
 }
 

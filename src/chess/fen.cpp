@@ -31,13 +31,9 @@ std::string_view next_field(std::string_view& text) {
 
 // The file after the letter, or nothing if the letter is none of a placement.
 std::optional<unsigned> place_letter(Setup& setup, unsigned rank, unsigned file, char letter) {
-    if ('1' <= letter && letter <= '8') {
-        return file + static_cast<unsigned>(letter - '0');
-    }
+    if ('1' <= letter && letter <= '8') return file + static_cast<unsigned>(letter - '0');
     const auto piece = parse_piece(letter);
-    if (piece && file < 8) {
-        setup.board[rank * 8 + file] = piece;
-    }
+    if (piece && file < 8) setup.board[rank * 8 + file] = piece;
     return piece ? std::optional{file + 1} : std::nullopt;
 }
 
@@ -72,9 +68,7 @@ FenResult<void> parse_board(Setup& setup, std::string_view text) {
     }
     for (unsigned rank = 8; rank-- > 0;) {
         const std::string_view letters = text.substr(0, text.find('/'));
-        if (auto done = parse_rank(setup, rank, letters); !done) {
-            return done;
-        }
+        if (auto done = parse_rank(setup, rank, letters); !done) return done;
         text.remove_prefix(std::min(letters.size() + 1, text.size()));
     }
     return {};
@@ -93,11 +87,8 @@ FenResult<void> parse_turn(Setup& setup, std::string_view text) {
 
 SquareSet find_pieces(const Setup& setup, Piece piece) {
     SquareSet set;
-    for (unsigned index = 0; index < 64; ++index) {
-        if (setup.board[index] == piece) {
-            set.insert(Square::from_index(index));
-        }
-    }
+    for (unsigned index = 0; index < 64; ++index)
+        if (setup.board[index] == piece) set.insert(Square::from_index(index));
     return set;
 }
 
@@ -114,9 +105,7 @@ struct Castlers {
 Castlers find_castlers(const Setup& setup, Color color) {
     const SquareSet rank = attacks::rank_of(attacks::back_rank(color));
     const SquareSet king = find_pieces(setup, {color, Role::king}) & rank;
-    if (king.size() != 1) {
-        return {};
-    }
+    if (king.size() != 1) return {};
     const SquareSet rooks = find_pieces(setup, {color, Role::rook}) & rank;
     const SquareSet below_king{king.bits() - 1};
     return {.left = rooks & below_king, .right = rooks & ~below_king};
@@ -125,23 +114,17 @@ Castlers find_castlers(const Setup& setup, Color color) {
 // The rook that a castling letter, here in lower case, names; K and Q name the outermost ones
 // (X-FEN).
 std::optional<Square> find_rook(const Castlers& castlers, Rank rank, char letter) {
-    if (letter == 'k') {
+    if (letter == 'k')
         return castlers.right.empty() ? std::nullopt : std::optional{last(castlers.right)};
-    }
-    if (letter == 'q') {
+    if (letter == 'q')
         return castlers.left.empty() ? std::nullopt : std::optional{castlers.left.first()};
-    }
-    if (letter < 'a' || letter > 'h') {
-        return std::nullopt;
-    }
+    if (letter < 'a' || letter > 'h') return std::nullopt;
     const Square square{static_cast<File>(letter - 'a'), rank};
     return (castlers.left | castlers.right).contains(square) ? std::optional{square} : std::nullopt;
 }
 
 FenResult<void> parse_castling(Setup& setup, std::string_view text) {
-    if (text == "-") {
-        return {};
-    }
+    if (text == "-") return {};
     constexpr char lower_case_bit = 0x20;
     for (const char letter : text) {
         const Color color = (letter & lower_case_bit) == 0 ? Color::white : Color::black;
@@ -168,9 +151,7 @@ FenResult<void> parse_castling(Setup& setup, std::string_view text) {
 }
 
 FenResult<void> parse_en_passant(Setup& setup, std::string_view text) {
-    if (text == "-") {
-        return {};
-    }
+    if (text == "-") return {};
     const bool is_white = setup.turn == Color::white;
     const auto square = parse_square(text);
     if (!square || square->rank() != (is_white ? Rank::sixth : Rank::third)) {
@@ -202,9 +183,7 @@ FenResult<void> parse_en_passant(Setup& setup, std::string_view text) {
 }
 
 FenResult<unsigned> parse_number(std::string_view text, base::Phrase refusal, unsigned missing) {
-    if (text == "-") {
-        return missing;
-    }
+    if (text == "-") return missing;
     unsigned number = 0;
     const char* const end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data(), end, number);
@@ -233,35 +212,32 @@ FenResult<void> parse_fullmove_number(Setup& setup, std::string_view text) {
 }
 
 void append_letters(std::string& text, SquareSet rooks, Square outermost, char letter) {
-    for (const Square rook : rooks) {
-        text += rook == outermost ? letter : to_char(rook.file());
-    }
+    for (const Square rook : rooks) text += rook == outermost ? letter : to_char(rook.file());
 }
 
 std::string castling_letters(const Setup& setup, Color color) {
     const Castlers castlers = find_castlers(setup, color);
     std::string text;
-    if (!castlers.right.empty()) {
+    if (!castlers.right.empty())
         append_letters(text, castlers.right & setup.castling_rooks, last(castlers.right), 'k');
-    }
-    if (!castlers.left.empty()) {
+    if (!castlers.left.empty())
         append_letters(text, castlers.left & setup.castling_rooks, castlers.left.first(), 'q');
-    }
     if (color == Color::white) {
-        std::transform(text.begin(), text.end(), text.begin(), [](char letter) {
-            return static_cast<char>(letter & ~0x20);
-        });
+        std::transform(
+            text.begin(),
+            text.end(),
+            text.begin(),
+            [](char letter) { return static_cast<char>(letter & ~0x20); }
+        );
     }
     return text;
 }
 
 Reading reading_of(const Setup& setup) {
     Reading reading;
-    for (unsigned index = 0; index < 64; ++index) {
-        if (const auto piece = setup.board[index]) {
+    for (unsigned index = 0; index < 64; ++index)
+        if (const auto piece = setup.board[index])
             reading.squares[index] = SquareReading::of(*piece);
-        }
-    }
     return reading;
 }
 
@@ -285,12 +261,9 @@ base::Result<Setup, base::Error> parse_fen(std::string_view text) {
                 base::phrase("write at least the board, from rank 8 to rank 1")
             );
         }
-        if (field.empty()) {
-            return setup;
-        }
-        if (auto done = parsers[index](setup, field); !done) {
+        if (field.empty()) return setup;
+        if (auto done = parsers[index](setup, field); !done)
             return tl::unexpected{std::move(done.error())};
-        }
     }
     if (const std::string_view more = next_field(text); !more.empty()) {
         return complain(
@@ -303,9 +276,7 @@ base::Result<Setup, base::Error> parse_fen(std::string_view text) {
 
 base::Result<Position, base::Error> parse_position(std::string_view fen, Strictness strictness) {
     const auto setup = parse_fen(fen);
-    if (!setup) {
-        return tl::unexpected{setup.error()};
-    }
+    if (!setup) return tl::unexpected{setup.error()};
     return Position::from_setup(*setup, strictness).map_error(to_error);
 }
 
@@ -355,8 +326,6 @@ std::string to_fen(const Setup& setup) {
     );
 }
 
-std::string to_placement(const Position& position) {
-    return to_placement(position.reading());
-}
+std::string to_placement(const Position& position) { return to_placement(position.reading()); }
 
 } // namespace ansage::chess

@@ -38,18 +38,14 @@ inline void add_line(
     for (const Square sniper : snipers) {
         const SquareSet way = attacks::between(king, sniper);
         const SquareSet blockers = way & position.occupied();
-        if (blockers.empty()) {
-            checkers.insert(sniper);
-        } else if ((blockers.bits() & (blockers.bits() - 1)) == 0) {
+        if (blockers.empty()) checkers.insert(sniper);
+        else if ((blockers.bits() & (blockers.bits() - 1)) == 0)
             pinned = pinned | way | SquareSet{sniper};
-        }
     }
 }
 
 inline SquareSet answers_to(SquareSet checkers, Square king) {
-    if (checkers.empty()) {
-        return ~SquareSet{};
-    }
+    if (checkers.empty()) return ~SquareSet{};
     const Square checker = checkers.first();
     const bool is_double = (checkers.bits() & (checkers.bits() - 1)) != 0;
     return is_double ? SquareSet{} : attacks::between(king, checker) | SquareSet{checker};
@@ -91,9 +87,7 @@ legal_origins(const Position& position, Role role, Square to, SquareSet candidat
     const Color us = position.turn();
     const SquareSet own = position.of(Piece{us, role});
     const SquareSet reaching = attacks::piece(role, to, position.occupied()) & own & candidates;
-    if (reaching.empty()) {
-        return reaching;
-    }
+    if (reaching.empty()) return reaching;
     if (role == Role::king) {
         const bool is_attacked =
             !attackers_through(position, to, !us, position.occupied() & ~own).empty();
@@ -101,11 +95,8 @@ legal_origins(const Position& position, Role role, Square to, SquareSet candidat
     }
     const Constraints constraints = find_constraints(position, us);
     SquareSet legal;
-    for (const Square from : reaching) {
-        if (is_safe(constraints, position.king(us), from, to)) {
-            legal.insert(from);
-        }
-    }
+    for (const Square from : reaching)
+        if (is_safe(constraints, position.king(us), from, to)) legal.insert(from);
     return legal;
 }
 
@@ -116,11 +107,8 @@ constexpr SquareSet shifted(SquareSet set) {
     const SquareSet kept = goes_right ? set & ~attacks::h_file
         : goes_left                   ? set & ~attacks::a_file
                                       : set;
-    if constexpr (offset > 0) {
-        return SquareSet{kept.bits() << unsigned{offset}};
-    } else {
-        return SquareSet{kept.bits() >> static_cast<unsigned>(-offset)};
-    }
+    if constexpr (offset > 0) return SquareSet{kept.bits() << unsigned{offset}};
+    else return SquareSet{kept.bits() >> static_cast<unsigned>(-offset)};
 }
 
 // Every square that `by` attacks, seen through the other side's king, which cannot hide behind
@@ -133,15 +121,11 @@ inline SquareSet attacked_squares(const Position& position, Color by) {
     SquareSet set = by == Color::white ? shifted<7>(pawns) | shifted<9>(pawns)
                                        : shifted<-7>(pawns) | shifted<-9>(pawns);
     set = set | attacks::king(position.king(by));
-    for (const Square from : position.of(Role::knight) & pieces) {
-        set = set | attacks::knight(from);
-    }
-    for (const Square from : (position.of(Role::bishop) | queens) & pieces) {
+    for (const Square from : position.of(Role::knight) & pieces) set = set | attacks::knight(from);
+    for (const Square from : (position.of(Role::bishop) | queens) & pieces)
         set = set | attacks::bishop(from, occupied);
-    }
-    for (const Square from : (position.of(Role::rook) | queens) & pieces) {
+    for (const Square from : (position.of(Role::rook) | queens) & pieces)
         set = set | attacks::rook(from, occupied);
-    }
     return set;
 }
 
@@ -165,12 +149,8 @@ inline bool is_castling_legal(const Position& position, Move move, SquareSet att
     const SquareSet king_way = attacks::between(king, move.king_to()) | SquareSet{move.king_to()};
     const SquareSet rook_way = attacks::between(rook, move.rook_to());
     const SquareSet others = position.occupied() & ~movers;
-    if (!(others & (king_way | rook_way | ends)).empty()) {
-        return false;
-    }
-    if (!(attacked & (king_way | SquareSet{king})).empty()) {
-        return false;
-    }
+    if (!(others & (king_way | rook_way | ends)).empty()) return false;
+    if (!(attacked & (king_way | SquareSet{king})).empty()) return false;
     // In Chess960 the rook may have been the king's shield.
     const Color them = !position.turn();
     return (attackers_through(position, move.king_to(), them, others | ends) & position.of(them))
@@ -195,9 +175,7 @@ public:
     void run() {
         king();
         en_passant();
-        if (constraints_.allowed.empty()) {
-            return;
-        }
+        if (constraints_.allowed.empty()) return;
         knights();
         sliders();
         pawns();
@@ -209,25 +187,20 @@ private:
         const SquareSet targets = attacks::king(from) & (capturable_ | empty_);
         const SquareSet rooks =
             constraints_.checkers.empty() ? position_.castling_rooks() & own_ : SquareSet{};
-        if ((targets | rooks).empty()) {
-            return;
-        }
+        if ((targets | rooks).empty()) return;
         const SquareSet attacked = attacked_squares(position_, !us);
         sink_.piece(from, targets & ~attacked);
         for (const Square rook : rooks) {
             const Move move = Move::castling(from, rook);
-            if (is_castling_legal(position_, move, attacked)) {
-                sink_.special(move);
-            }
+            if (is_castling_legal(position_, move, attacked)) sink_.special(move);
         }
     }
 
     void knights() {
         const SquareSet pinned = constraints_.pinned_straight | constraints_.pinned_diagonal;
         const SquareSet targets = constraints_.allowed & (capturable_ | empty_);
-        for (const Square from : position_.of(Role::knight) & own_ & ~pinned) {
+        for (const Square from : position_.of(Role::knight) & own_ & ~pinned)
             sink_.piece(from, attacks::knight(from) & targets);
-        }
     }
 
     void sliders() {
@@ -282,21 +255,15 @@ private:
     void pawn_targets(SquareSet targets, int offset) {
         constexpr SquareSet last = attacks::rank_of(attacks::back_rank(!us));
         sink_.pawns(targets & ~last, offset);
-        if (!(targets & last).empty()) {
-            sink_.promotions(targets & last, offset);
-        }
+        if (!(targets & last).empty()) sink_.promotions(targets & last, offset);
     }
 
     void en_passant() {
         const auto target = position_.en_passant();
-        if (!target) {
-            return;
-        }
+        if (!target) return;
         for (const Square from : attacks::pawn(!us, *target) & position_.of(Role::pawn) & own_) {
             const Move move = Move::en_passant(from, *target);
-            if (is_en_passant_safe(position_, move)) {
-                sink_.special(move);
-            }
+            if (is_en_passant_safe(position_, move)) sink_.special(move);
         }
     }
 
@@ -310,11 +277,8 @@ private:
 
 template <class Sink>
 void generate(const Position& position, Sink& sink) {
-    if (position.turn() == Color::white) {
-        Generator<Color::white, Sink>{position, sink}.run();
-    } else {
-        Generator<Color::black, Sink>{position, sink}.run();
-    }
+    if (position.turn() == Color::white) Generator<Color::white, Sink>{position, sink}.run();
+    else Generator<Color::black, Sink>{position, sink}.run();
 }
 
 } // namespace ansage::chess

@@ -5,19 +5,13 @@ namespace ansage::chess {
 namespace {
 
 char to_char(SquareReading seen) {
-    if (const auto piece = seen.piece()) {
-        return to_char(*piece);
-    }
+    if (const auto piece = seen.piece()) return to_char(*piece);
     return seen.is_unsure() ? '?' : 'x';
 }
 
 std::optional<SquareReading> parse_seen(char letter) {
-    if (letter == 'x') {
-        return SquareReading::occupied();
-    }
-    if (letter == '?') {
-        return SquareReading::unsure();
-    }
+    if (letter == 'x') return SquareReading::occupied();
+    if (letter == '?') return SquareReading::unsure();
     const auto piece = parse_piece(letter);
     return piece ? std::optional{SquareReading::of(*piece)} : std::nullopt;
 }
@@ -30,15 +24,11 @@ void append_rank(std::string& text, const Reading& reading, Rank rank) {
             ++gap;
             continue;
         }
-        if (gap != '0') {
-            text += gap;
-        }
+        if (gap != '0') text += gap;
         gap = '0';
         text += to_char(seen);
     }
-    if (gap != '0') {
-        text += gap;
-    }
+    if (gap != '0') text += gap;
 }
 
 // How many squares the rank's letters fill, or nothing if a letter is none.
@@ -50,9 +40,7 @@ std::optional<unsigned> read_rank(Reading& reading, unsigned rank, std::string_v
             continue;
         }
         const auto seen = parse_seen(letter);
-        if (!seen || file >= 8) {
-            return std::nullopt;
-        }
+        if (!seen || file >= 8) return std::nullopt;
         reading[Square::from_index(rank * 8 + file)] = *seen;
         ++file;
     }
@@ -63,11 +51,8 @@ std::optional<unsigned> read_rank(Reading& reading, unsigned rank, std::string_v
 
 SquareSet Reading::occupied() const {
     SquareSet set;
-    for (unsigned index = 0; index < 64; ++index) {
-        if (squares[index].is_occupied()) {
-            set.insert(Square::from_index(index));
-        }
-    }
+    for (unsigned index = 0; index < 64; ++index)
+        if (squares[index].is_occupied()) set.insert(Square::from_index(index));
     return set;
 }
 
@@ -75,9 +60,7 @@ std::string to_placement(const Reading& reading) {
     std::string text;
     for (unsigned rank = 8; rank-- > 0;) {
         append_rank(text, reading, static_cast<Rank>(rank));
-        if (rank > 0) {
-            text += '/';
-        }
+        if (rank > 0) text += '/';
     }
     return text;
 }
@@ -87,9 +70,8 @@ std::optional<Reading> parse_placement(std::string_view text) {
     for (unsigned rank = 8; rank-- > 0;) {
         const std::size_t length = text.find('/');
         const bool is_last = length == std::string_view::npos;
-        if (is_last != (rank == 0) || read_rank(reading, rank, text.substr(0, length)) != 8U) {
+        if (is_last != (rank == 0) || read_rank(reading, rank, text.substr(0, length)) != 8U)
             return std::nullopt;
-        }
         text.remove_prefix(is_last ? text.size() : length + 1);
     }
     return reading;
@@ -97,11 +79,8 @@ std::optional<Reading> parse_placement(std::string_view text) {
 
 Reading occupancy_of(const Reading& reading) {
     Reading seen = reading;
-    for (SquareReading& square : seen.squares) {
-        if (square.is_occupied()) {
-            square = SquareReading::occupied();
-        }
-    }
+    for (SquareReading& square : seen.squares)
+        if (square.is_occupied()) square = SquareReading::occupied();
     return seen;
 }
 

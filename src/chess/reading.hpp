@@ -38,9 +38,7 @@ public:
     [[nodiscard]] constexpr bool is_occupied() const { return code_ == 1 || code_ > 2; }
 
     [[nodiscard]] constexpr std::optional<Piece> piece() const {
-        if (code_ < 3) {
-            return std::nullopt;
-        }
+        if (code_ < 3) return std::nullopt;
         const unsigned value = code_ - 3U;
         return Piece{value >= 6U ? Color::black : Color::white, static_cast<Role>(value % 6U)};
     }

@@ -38,9 +38,8 @@ Wrongs wrong_squares(const Reading& from, const Reading& to) {
     Wrongs wrongs;
     for (unsigned index = 0; index < 64; ++index) {
         const Square square = Square::from_index(index);
-        if (is_wrong(from[square], to[square])) {
+        if (is_wrong(from[square], to[square]))
             wrongs.push_back({square, from[square], to[square], {}, false, 0, false});
-        }
     }
     return wrongs;
 }
@@ -61,17 +60,15 @@ void add_pairs_for(const Wrongs& wrongs, std::size_t target, std::vector<Pair>& 
     const Wrong& to = wrongs[target];
     for (std::size_t source = 0; source < wrongs.size(); ++source) {
         const Wrong& from = wrongs[source];
-        if (to.wanted.is_occupied() && from.stands == to.wanted) {
+        if (to.wanted.is_occupied() && from.stands == to.wanted)
             pairs.push_back({target, source, distance(to.square, from.square)});
-        }
     }
 }
 
 std::vector<Pair> possible_pairs(const Wrongs& wrongs) {
     std::vector<Pair> pairs;
-    for (std::size_t target = 0; target < wrongs.size(); ++target) {
+    for (std::size_t target = 0; target < wrongs.size(); ++target)
         add_pairs_for(wrongs, target, pairs);
-    }
     return pairs;
 }
 
@@ -99,28 +96,17 @@ void mark_chain(Wrongs& wrongs, std::size_t start, std::size_t chain) {
         wrongs[last].chain = chain;
     }
     const bool is_circle = wrongs[last].source.has_value();
-    for (Wrong& wrong : wrongs) {
-        if (wrong.chain == chain) {
-            wrong.is_in_circle = is_circle;
-        }
-    }
+    for (Wrong& wrong : wrongs)
+        if (wrong.chain == chain) wrong.is_in_circle = is_circle;
 }
 
 void mark_chains(Wrongs& wrongs) {
-    for (Wrong& wrong : wrongs) {
-        wrong.chain = 0;
-    }
+    for (Wrong& wrong : wrongs) wrong.chain = 0;
     std::size_t chain = 0;
-    for (std::size_t index = 0; index < wrongs.size(); ++index) {
-        if (!wrongs[index].is_taken) {
-            mark_chain(wrongs, index, ++chain);
-        }
-    }
-    for (std::size_t index = 0; index < wrongs.size(); ++index) {
-        if (wrongs[index].chain == 0) {
-            mark_chain(wrongs, index, ++chain);
-        }
-    }
+    for (std::size_t index = 0; index < wrongs.size(); ++index)
+        if (!wrongs[index].is_taken) mark_chain(wrongs, index, ++chain);
+    for (std::size_t index = 0; index < wrongs.size(); ++index)
+        if (wrongs[index].chain == 0) mark_chain(wrongs, index, ++chain);
 }
 
 // A circle and another chain that want the same piece somewhere can exchange their sources: the two
@@ -151,20 +137,16 @@ bool join_at_spare(Wrongs& wrongs, Wrong& in_circle) {
 }
 
 bool join_one_circle(Wrongs& wrongs) {
-    for (Wrong& wrong : wrongs) {
-        if (wrong.is_in_circle && (join_at_target(wrongs, wrong) || join_at_spare(wrongs, wrong))) {
+    for (Wrong& wrong : wrongs)
+        if (wrong.is_in_circle && (join_at_target(wrongs, wrong) || join_at_spare(wrongs, wrong)))
             return true;
-        }
-    }
     return false;
 }
 
 // Each joining lowers the number of chains by one, so that it ends.
 void join_circles(Wrongs& wrongs) {
     mark_chains(wrongs);
-    while (join_one_circle(wrongs)) {
-        mark_chains(wrongs);
-    }
+    while (join_one_circle(wrongs)) mark_chains(wrongs);
 }
 
 // Carries one chain out. `start` is the square that is filled first.
@@ -176,9 +158,8 @@ public:
 
     void carry_out(std::size_t start) {
         const Wrong& first = wrongs_[start];
-        if (first.stands.is_occupied()) {
+        if (first.stands.is_occupied())
             steps_.emplace_back(TakeOff{first.square, first.stands.piece()});
-        }
         std::size_t at = start;
         while (wrongs_[at].source && *wrongs_[at].source != start) {
             const std::size_t source = *wrongs_[at].source;
@@ -186,9 +167,8 @@ public:
             steps_.emplace_back(MovePiece{wrongs_[source].square, to, name_at(to)});
             at = source;
         }
-        if (wrongs_[at].wanted.is_occupied()) {
+        if (wrongs_[at].wanted.is_occupied())
             steps_.emplace_back(PutOn{wrongs_[at].square, name_at(wrongs_[at].square)});
-        }
     }
 
     [[nodiscard]] std::vector<Repair> take() { return std::move(steps_); }

@@ -29,9 +29,7 @@ bool ends_with_any(std::string_view text, std::string_view letters) {
 }
 
 void drop_end(std::string_view& text, std::string_view letters) {
-    while (ends_with_any(text, letters)) {
-        text.remove_suffix(1);
-    }
+    while (ends_with_any(text, letters)) text.remove_suffix(1);
 }
 
 // Without white space around it and without what says nothing about which move it is.
@@ -51,14 +49,10 @@ std::string_view strip(std::string_view text) {
 
 // "O-O" is true, "O-O-O" false, with letters or zeros; anything else is nothing.
 std::optional<bool> read_short_castling(std::string_view text) {
-    if (text.size() != 3 && text.size() != 5) {
-        return std::nullopt;
-    }
+    if (text.size() != 3 && text.size() != 5) return std::nullopt;
     for (std::size_t index = 0; index < text.size(); ++index) {
         const std::string_view expected = index % 2 == 0 ? "O0o" : "-";
-        if (expected.find(text[index]) == std::string_view::npos) {
-            return std::nullopt;
-        }
+        if (expected.find(text[index]) == std::string_view::npos) return std::nullopt;
     }
     return text.size() == 3;
 }
@@ -66,9 +60,7 @@ std::optional<bool> read_short_castling(std::string_view text) {
 // Takes the piece's letter off the front; a pawn needs none.
 Role take_role(std::string_view& text) {
     const auto role = text.empty() ? std::nullopt : parse_role(text.front());
-    if (role) {
-        text.remove_prefix(1);
-    }
+    if (role) text.remove_prefix(1);
     return role.value_or(Role::pawn);
 }
 
@@ -77,12 +69,8 @@ Role take_role(std::string_view& text) {
 std::optional<Role> take_promotion(std::string_view& text) {
     constexpr std::string_view letters = "NBRQnbrq";
     std::string_view rest = text;
-    if (ends_with_any(rest, ")")) {
-        rest.remove_suffix(1);
-    }
-    if (!ends_with_any(rest, letters)) {
-        return std::nullopt;
-    }
+    if (ends_with_any(rest, ")")) rest.remove_suffix(1);
+    if (!ends_with_any(rest, letters)) return std::nullopt;
     const Role role = static_cast<Role>(letters.find(rest.back()) % 4 + 1);
     rest.remove_suffix(1);
     drop_end(rest, "=(/");
@@ -91,9 +79,7 @@ std::optional<Role> take_promotion(std::string_view& text) {
 }
 
 std::optional<Square> take_target(std::string_view& text) {
-    if (text.size() < 2) {
-        return std::nullopt;
-    }
+    if (text.size() < 2) return std::nullopt;
     const auto square = parse_square(text.substr(text.size() - 2));
     text.remove_suffix(2);
     return square;
@@ -123,9 +109,7 @@ std::optional<Letters> read_letters(std::string_view text) {
     letters.role = take_role(text);
     letters.promotion = take_promotion(text);
     const auto to = take_target(text);
-    if (!to) {
-        return std::nullopt;
-    }
+    if (!to) return std::nullopt;
     letters.to = *to;
     if (ends_with_any(text, "x:-")) {
         letters.captures = text.back() != '-';
@@ -136,12 +120,8 @@ std::optional<Letters> read_letters(std::string_view text) {
 }
 
 SanResult the_only(SquareSet origins, const Letters& letters) {
-    if (origins.empty()) {
-        return tl::unexpected{MoveError::illegal};
-    }
-    if (origins.size() > 1) {
-        return tl::unexpected{MoveError::ambiguous};
-    }
+    if (origins.empty()) return tl::unexpected{MoveError::illegal};
+    if (origins.size() > 1) return tl::unexpected{MoveError::ambiguous};
     const Square from = origins.first();
     return letters.promotion ? Move::promoting(from, letters.to, *letters.promotion)
                              : Move::ordinary(from, letters.to);
@@ -161,16 +141,11 @@ SquareSet pushing_pawn(const Position& position, Square to) {
 }
 
 SquareSet safe_origins(const Position& position, SquareSet origins, Square to) {
-    if (origins.empty()) {
-        return origins;
-    }
+    if (origins.empty()) return origins;
     const Constraints constraints = find_constraints(position, position.turn());
     SquareSet safe;
-    for (const Square from : origins) {
-        if (is_safe(constraints, position.king(position.turn()), from, to)) {
-            safe.insert(from);
-        }
-    }
+    for (const Square from : origins)
+        if (is_safe(constraints, position.king(position.turn()), from, to)) safe.insert(from);
     return safe;
 }
 
@@ -178,12 +153,8 @@ SanResult find_en_passant(const Position& position, SquareSet origins, Square to
     std::optional<Move> found;
     for (const Square from : origins) {
         const Move move = Move::en_passant(from, to);
-        if (!is_en_passant_safe(position, move)) {
-            continue;
-        }
-        if (found) {
-            return tl::unexpected{MoveError::ambiguous};
-        }
+        if (!is_en_passant_safe(position, move)) continue;
+        if (found) return tl::unexpected{MoveError::ambiguous};
         found = move;
     }
     return found ? SanResult{*found} : tl::unexpected{MoveError::illegal};
@@ -197,18 +168,14 @@ SanResult find_pawn_move(const Position& position, const Letters& letters) {
     const SquareSet origins = letters.origins & position.of(Piece{us, Role::pawn});
     const SquareSet capturing = attacks::pawn(!us, to) & origins;
     const bool says_capture = letters.captures || (letters.has_file && !capturing.empty());
-    if (says_capture && is_empty && position.en_passant() == to) {
+    if (says_capture && is_empty && position.en_passant() == to)
         return find_en_passant(position, capturing, to);
-    }
-    if (says_capture == is_empty) {
-        return tl::unexpected{MoveError::illegal};
-    }
+    if (says_capture == is_empty) return tl::unexpected{MoveError::illegal};
     const SquareSet moving = says_capture ? capturing : pushing_pawn(position, to) & origins;
     const SquareSet safe = safe_origins(position, moving, to);
     // The player must say which piece the pawn becomes (D.2.1).
-    if (is_last_rank && !letters.promotion && !safe.empty()) {
+    if (is_last_rank && !letters.promotion && !safe.empty())
         return tl::unexpected{MoveError::ambiguous};
-    }
     return the_only(safe, letters);
 }
 
@@ -218,15 +185,12 @@ bool can_land(const Position& position, Square to) {
 
 SanResult find_castling(const Position& position, bool is_short) {
     const Color us = position.turn();
-    if (position.is_check()) {
-        return tl::unexpected{MoveError::illegal};
-    }
+    if (position.is_check()) return tl::unexpected{MoveError::illegal};
     const SquareSet attacked = attacked_squares(position, !us);
     for (const Square rook : position.castling_rooks() & position.of(us)) {
         const Move move = Move::castling(position.king(us), rook);
-        if (move.is_short_castling() == is_short && is_castling_legal(position, move, attacked)) {
+        if (move.is_short_castling() == is_short && is_castling_legal(position, move, attacked))
             return move;
-        }
     }
     return tl::unexpected{MoveError::illegal};
 }
@@ -234,37 +198,25 @@ SanResult find_castling(const Position& position, bool is_short) {
 // As much of the origin as tells the piece from others that could go there (C.10 of the Laws).
 std::string origin_letters(const Position& position, Role role, Move move) {
     const SquareSet others = legal_origins(position, role, move.to(), ~SquareSet{move.from()});
-    if (others.empty()) {
-        return {};
-    }
+    if (others.empty()) return {};
     const Square from = move.from();
-    if ((others & file_of(from.file())).empty()) {
-        return {to_char(from.file())};
-    }
-    if ((others & attacks::rank_of(from.rank())).empty()) {
-        return {to_char(from.rank())};
-    }
+    if ((others & file_of(from.file())).empty()) return {to_char(from.file())};
+    if ((others & attacks::rank_of(from.rank())).empty()) return {to_char(from.rank())};
     return to_string(from);
 }
 
 std::string piece_san(const Position& position, Role role, Move move) {
     std::string text{to_char(role)};
     text += origin_letters(position, role, move);
-    if (position.is_capture(move)) {
-        text += 'x';
-    }
+    if (position.is_capture(move)) text += 'x';
     return text + to_string(move.to());
 }
 
 std::string pawn_san(const Position& position, Move move) {
     std::string text;
-    if (position.is_capture(move)) {
-        text = {to_char(move.from().file()), 'x'};
-    }
+    if (position.is_capture(move)) text = {to_char(move.from().file()), 'x'};
     text += to_string(move.to());
-    if (const auto role = move.promotion()) {
-        text += {'=', to_char(*role)};
-    }
+    if (const auto role = move.promotion()) text += {'=', to_char(*role)};
     return text;
 }
 
@@ -273,35 +225,23 @@ std::string pawn_san(const Position& position, Move move) {
 std::string to_san(const Position& position, Move move) {
     std::string text = to_san_without_check(position, move);
     const Position next = position.after(move);
-    if (next.is_check()) {
-        text += next.has_legal_move() ? '+' : '#';
-    }
+    if (next.is_check()) text += next.has_legal_move() ? '+' : '#';
     return text;
 }
 
 std::string to_san_without_check(const Position& position, Move move) {
-    if (move.is_castling()) {
-        return move.is_short_castling() ? "O-O" : "O-O-O";
-    }
+    if (move.is_castling()) return move.is_short_castling() ? "O-O" : "O-O-O";
     const Role role = position.at(move.from())->role;
     return role == Role::pawn ? pawn_san(position, move) : piece_san(position, role, move);
 }
 
 base::Result<Move, MoveError> parse_san(const Position& position, std::string_view text) {
     text = strip(text);
-    if (const auto is_short = read_short_castling(text)) {
-        return find_castling(position, *is_short);
-    }
+    if (const auto is_short = read_short_castling(text)) return find_castling(position, *is_short);
     const auto letters = read_letters(text);
-    if (!letters) {
-        return tl::unexpected{MoveError::not_a_move};
-    }
-    if (!can_land(position, letters->to)) {
-        return tl::unexpected{MoveError::illegal};
-    }
-    if (letters->role == Role::pawn) {
-        return find_pawn_move(position, *letters);
-    }
+    if (!letters) return tl::unexpected{MoveError::not_a_move};
+    if (!can_land(position, letters->to)) return tl::unexpected{MoveError::illegal};
+    if (letters->role == Role::pawn) return find_pawn_move(position, *letters);
     return the_only(
         legal_origins(position, letters->role, letters->to, letters->origins), *letters
     );

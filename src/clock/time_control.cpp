@@ -44,17 +44,13 @@ Error problem(std::string_view text, base::Phrase what) {
 std::optional<unsigned> take_number(std::string_view& text) {
     unsigned value = 0;
     const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (failure != std::errc{}) {
-        return std::nullopt;
-    }
+    if (failure != std::errc{}) return std::nullopt;
     text.remove_prefix(static_cast<std::size_t>(end - text.data()));
     return value;
 }
 
 bool take(std::string_view& text, std::string_view prefix) {
-    if (!text.starts_with(prefix)) {
-        return false;
-    }
+    if (!text.starts_with(prefix)) return false;
     text.remove_prefix(prefix.size());
     return true;
 }
@@ -72,9 +68,7 @@ std::optional<Millis> take_duration(std::string_view& text) {
         const auto unit = std::find_if(next_unit, units.end(), [&](const Unit& candidate) {
             return !text.empty() && text.front() == candidate.letter;
         });
-        if (!number || unit == units.end()) {
-            return std::nullopt;
-        }
+        if (!number || unit == units.end()) return std::nullopt;
         text.remove_prefix(1);
         total = total.value_or(Millis{0}) + unit->length * std::int64_t{*number};
         next_unit = unit + 1;
@@ -83,23 +77,15 @@ std::optional<Millis> take_duration(std::string_view& text) {
 }
 
 std::optional<IncrementKind> take_increment_kind(std::string_view& text) {
-    if (take(text, "+")) {
-        return IncrementKind::fischer;
-    }
-    if (take(text, "d")) {
-        return IncrementKind::delay;
-    }
-    if (take(text, "b")) {
-        return IncrementKind::bronstein;
-    }
+    if (take(text, "+")) return IncrementKind::fischer;
+    if (take(text, "d")) return IncrementKind::delay;
+    if (take(text, "b")) return IncrementKind::bronstein;
     return std::nullopt;
 }
 
 // "40/" before a duration; absent where no slash follows.
 Result<std::optional<unsigned>, base::Phrase> take_moves(std::string_view& text) {
-    if (text.substr(0, text.find(',')).find('/') == std::string_view::npos) {
-        return std::nullopt;
-    }
+    if (text.substr(0, text.find(',')).find('/') == std::string_view::npos) return std::nullopt;
     const auto moves = take_number(text);
     if (!moves || !take(text, "/") || *moves == 0 || *moves > most_moves) {
         return tl::unexpected(
@@ -111,13 +97,10 @@ Result<std::optional<unsigned>, base::Phrase> take_moves(std::string_view& text)
 
 Result<void, base::Phrase> take_increment(std::string_view& text, Period& period) {
     const auto kind = take_increment_kind(text);
-    if (!kind) {
-        return {};
-    }
+    if (!kind) return {};
     const auto increment = take_duration(text);
-    if (!increment || *increment == Millis{0} || *increment > longest_increment) {
+    if (!increment || *increment == Millis{0} || *increment > longest_increment)
         return tl::unexpected(base::phrase("an increment is a time above zero, at most one hour"));
-    }
     period.kind = *kind;
     period.increment = *increment;
     return {};
@@ -125,9 +108,7 @@ Result<void, base::Phrase> take_increment(std::string_view& text, Period& period
 
 Result<Period, base::Phrase> take_period(std::string_view& text) {
     const auto moves = take_moves(text);
-    if (!moves) {
-        return tl::unexpected(moves.error());
-    }
+    if (!moves) return tl::unexpected(moves.error());
     const auto base = take_duration(text);
     if (!base || *base > longest_base) {
         return tl::unexpected(base::phrase(
@@ -136,9 +117,7 @@ Result<Period, base::Phrase> take_period(std::string_view& text) {
     }
     Period period{.moves = *moves, .base = *base};
     skip_spaces(text);
-    if (const auto read = take_increment(text, period); !read) {
-        return tl::unexpected(read.error());
-    }
+    if (const auto read = take_increment(text, period); !read) return tl::unexpected(read.error());
     skip_spaces(text);
     return period;
 }
@@ -147,23 +126,18 @@ Result<std::vector<Period>, base::Phrase> take_periods(std::string_view text) {
     std::vector<Period> periods;
     do {
         skip_spaces(text);
-        if (periods.size() == most_periods) {
+        if (periods.size() == most_periods)
             return tl::unexpected(base::phrase("there are at most {} periods", most_periods));
-        }
         if (!periods.empty() && !periods.back().moves) {
             return tl::unexpected(
                 base::phrase("a period that another one follows needs a number of moves")
             );
         }
         const auto period = take_period(text);
-        if (!period) {
-            return tl::unexpected(period.error());
-        }
+        if (!period) return tl::unexpected(period.error());
         periods.push_back(*period);
     } while (take(text, ","));
-    if (!text.empty()) {
-        return tl::unexpected(base::phrase("'{}' is not understood", text));
-    }
+    if (!text.empty()) return tl::unexpected(base::phrase("'{}' is not understood", text));
     return periods;
 }
 
@@ -174,22 +148,16 @@ bool fits_hourglass(const TimeControl& control) {
 
 std::string to_string(Millis duration) {
     const auto total = std::chrono::duration_cast<seconds>(duration).count();
-    if (total % 60 == 0 && total != 0) {
-        return fmt::format("{}m", total / 60);
-    }
+    if (total % 60 == 0 && total != 0) return fmt::format("{}m", total / 60);
     return total < 60 ? fmt::format("{}s", total) : fmt::format("{}m{}s", total / 60, total % 60);
 }
 
 std::string_view prefix_of(IncrementKind kind) {
     switch (kind) {
-    case IncrementKind::none:
-        return "";
-    case IncrementKind::fischer:
-        return "+";
-    case IncrementKind::delay:
-        return " d";
-    case IncrementKind::bronstein:
-        return " b";
+    case IncrementKind::none: return "";
+    case IncrementKind::fischer: return "+";
+    case IncrementKind::delay: return " d";
+    case IncrementKind::bronstein: return " b";
     }
     return "";
 }
@@ -197,9 +165,8 @@ std::string_view prefix_of(IncrementKind kind) {
 std::string to_string(const Period& period) {
     std::string text = period.moves ? fmt::format("{}/", *period.moves) : "";
     text += to_string(period.base);
-    if (period.kind != IncrementKind::none) {
+    if (period.kind != IncrementKind::none)
         text += fmt::format("{}{}", prefix_of(period.kind), to_string(period.increment));
-    }
     return text;
 }
 
@@ -211,18 +178,15 @@ Result<TimeControl, Error> parse_time_control(std::string_view text) {
     TimeControl control;
     control.hourglass = take(rest, "hourglass ");
     auto periods = take_periods(rest);
-    if (!periods) {
-        return tl::unexpected(problem(text, periods.error()));
-    }
+    if (!periods) return tl::unexpected(problem(text, periods.error()));
     control.periods = std::move(*periods);
     if (control.hourglass && !fits_hourglass(control)) {
         return tl::unexpected(
             problem(text, base::phrase("an hourglass has one time, without moves or increment"))
         );
     }
-    if (start_time(control) <= Millis{0}) {
+    if (start_time(control) <= Millis{0})
         return tl::unexpected(problem(text, base::phrase("the start time must be above zero")));
-    }
     return control;
 }
 
@@ -248,9 +212,7 @@ TimeClass time_class(const TimeControl& control, const ClassLimits& limits) {
         increment = std::max(increment, period.increment);
     }
     const Millis total = base + increment * moves_of_a_game;
-    if (total <= limits.blitz_at_most) {
-        return TimeClass::blitz;
-    }
+    if (total <= limits.blitz_at_most) return TimeClass::blitz;
     return total < limits.rapid_below ? TimeClass::rapid : TimeClass::standard;
 }
 

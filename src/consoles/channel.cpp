@@ -17,9 +17,7 @@ constexpr std::size_t most_kept = 600;
 const ConsoleChannel::Numbered& ConsoleChannel::add(const ConsoleLine& line) {
     ++last_;
     kept_.push_back({last_, wire::to_text(last_, line)});
-    if (kept_.size() > most_kept) {
-        kept_.pop_front();
-    }
+    if (kept_.size() > most_kept) kept_.pop_front();
     return kept_.back();
 }
 
@@ -28,9 +26,8 @@ std::vector<ConsoleChannel::Numbered> ConsoleChannel::missed(std::size_t most) c
     std::ranges::copy_if(kept_, std::back_inserter(lines), [this](const Numbered& line) {
         return line.number > shown_;
     });
-    if (lines.size() > most) {
+    if (lines.size() > most)
         lines.erase(lines.begin(), lines.end() - static_cast<std::ptrdiff_t>(most));
-    }
     return lines;
 }
 

@@ -68,24 +68,17 @@ public:
         : choice_(choice),
           signals_(context_, SIGINT, SIGTERM, SIGHUP) {
         links_.push_back(std::make_unique<Link>(context_, choice.role));
-        if (choice.other) {
-            links_.push_back(std::make_unique<Link>(context_, *choice.other));
-        }
+        if (choice.other) links_.push_back(std::make_unique<Link>(context_, *choice.other));
     }
 
     Result<bool, Error> run() {
         std::signal(SIGPIPE, SIG_IGN);
-        for (const auto& link : links_) {
-            if (!connect(*link)) {
-                return tl::unexpected(unreachable(choice_));
-            }
-        }
+        for (const auto& link : links_)
+            if (!connect(*link)) return tl::unexpected(unreachable(choice_));
         signals_.async_wait([this](const boost::system::error_code&, int) { leave(); });
         open_input();
         context_.run();
-        if (is_lost_) {
-            return tl::unexpected(unreachable(choice_));
-        }
+        if (is_lost_) return tl::unexpected(unreachable(choice_));
         return own().was_welcome;
     }
 
@@ -131,9 +124,7 @@ private:
                 .is_window = choice_.is_window,
                 .is_shared = links_.size() > 1})
         );
-        if (choice_.enter_presses) {
-            send(link, wire::to_text(wire::Typed{"enter presses"}));
-        }
+        if (choice_.enter_presses) send(link, wire::to_text(wire::Typed{"enter presses"}));
         read(link);
         return true;
     }
@@ -147,9 +138,7 @@ private:
                     return;
                 }
                 take(link, count);
-                if (link.socket.is_open()) {
-                    read(link);
-                }
+                if (link.socket.is_open()) read(link);
             }
         );
     }
@@ -166,9 +155,7 @@ private:
     // What is no line of a table was torn apart when a table was killed.
     void on_line(Link& link, const std::string& line) {
         const auto message = wire::read_from_table(line);
-        if (!message) {
-            return;
-        }
+        if (!message) return;
         std::visit(
             Overloaded{
                 [&](const wire::Line& told) { on_told(link, told); },
@@ -182,24 +169,14 @@ private:
         link.tries = 0;
         if (!line.prompt.empty()) {
             link.prompt = line.prompt;
-            if (editor_ && is_own(link)) {
-                editor_->ask_with(line.prompt);
-            }
+            if (editor_ && is_own(link)) editor_->ask_with(line.prompt);
         }
-        if (!line.when_lost.empty()) {
-            link.when_lost = line.when_lost;
-        }
-        if (line.asks) {
-            asked_ = link.role;
-        }
-        if (links_.size() == 1) {
-            show(choice_.json ? line.json : line.text, line.is_important);
-        } else if (is_own(link) || line.prompt.empty()) { // one welcome is enough
+        if (!line.when_lost.empty()) link.when_lost = line.when_lost;
+        if (line.asks) asked_ = link.role;
+        if (links_.size() == 1) show(choice_.json ? line.json : line.text, line.is_important);
+        else if (is_own(link) || line.prompt.empty()) // one welcome is enough
             show_once(link, line);
-        }
-        if (line.number != 0) {
-            send(link, wire::to_text(wire::LineAck{line.number}));
-        }
+        if (line.number != 0) send(link, wire::to_text(wire::LineAck{line.number}));
     }
 
     // What two at one keyboard are told alike is shown once; what only the other ear hears begins
@@ -207,9 +184,7 @@ private:
     void show_once(Link& link, const wire::Line& line) {
         if (is_own(link)) {
             told_.emplace_back(line.at_ms, line.text);
-            if (told_.size() > most_told) {
-                told_.pop_front();
-            }
+            if (told_.size() > most_told) told_.pop_front();
             show(line.text, line.is_important);
             return;
         }
@@ -225,9 +200,7 @@ private:
     }
 
     void on_bye(Link& link, const wire::Bye& bye, const std::string& line) {
-        if (is_own(link) || !own().is_over) {
-            show(choice_.json ? line : bye.text, true);
-        }
+        if (is_own(link) || !own().is_over) show(choice_.json ? line : bye.text, true);
         link.is_over = !bye.again;
     }
 
@@ -237,9 +210,7 @@ private:
         std::ignore = link.socket.close(ignored);
         if (link.is_over || is_leaving_ || !link.was_welcome) {
             // The other may have got a console of his own.
-            if (is_own(link) || is_leaving_) {
-                stop();
-            }
+            if (is_own(link) || is_leaving_) stop();
             return;
         }
         if (link.tries == 0 && is_own(link)) {
@@ -263,18 +234,14 @@ private:
         }
         link.timer.expires_after(try_again_after);
         link.timer.async_wait([this, &link](const boost::system::error_code& error) {
-            if (!error && !connect(link)) {
-                try_again(link);
-            }
+            if (!error && !connect(link)) try_again(link);
         });
     }
 
     // Short lines into a socket's buffer: a table that takes none of them is gone.
     void send(Link& link, const std::string& line) {
         boost::system::error_code ignored;
-        if (link.socket.is_open()) {
-            asio::write(link.socket, asio::buffer(line), ignored);
-        }
+        if (link.socket.is_open()) asio::write(link.socket, asio::buffer(line), ignored);
     }
 
     // --- the person
@@ -302,16 +269,12 @@ private:
 
     // Whoever presses a key has heard enough of an answer.
     void hush() {
-        for (const auto& link : links_) {
-            send(*link, wire::to_text(wire::Hush{}));
-        }
+        for (const auto& link : links_) send(*link, wire::to_text(wire::Hush{}));
     }
 
     // Where the table was opened, Ctrl-D asks as `quit` does, and once more leaves.
     [[nodiscard]] bool stays() {
-        if (!choice_.is_window || std::exchange(has_asked_to_leave_, true)) {
-            return false;
-        }
+        if (!choice_.is_window || std::exchange(has_asked_to_leave_, true)) return false;
         send(own(), wire::to_text(wire::Typed{"quit"}));
         return true;
     }
@@ -365,19 +328,13 @@ private:
 
     void leave() {
         is_leaving_ = true;
-        for (const auto& link : links_) {
-            send(*link, wire::to_text(wire::Leave{}));
-        }
-        if (!own().socket.is_open()) {
-            stop();
-        }
+        for (const auto& link : links_) send(*link, wire::to_text(wire::Leave{}));
+        if (!own().socket.is_open()) stop();
     }
 
     void stop() {
         boost::system::error_code ignored;
-        for (const auto& link : links_) {
-            std::ignore = link->socket.close(ignored);
-        }
+        for (const auto& link : links_) std::ignore = link->socket.close(ignored);
         context_.stop();
     }
 
@@ -394,8 +351,6 @@ private:
     bool is_lost_ = false;
 };
 
-Result<bool, Error> run_console(const ConsoleChoice& choice) {
-    return ConsoleClient{choice}.run();
-}
+Result<bool, Error> run_console(const ConsoleChoice& choice) { return ConsoleClient{choice}.run(); }
 
 } // namespace ansage::consoles

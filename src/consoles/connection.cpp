@@ -28,9 +28,7 @@ ConsoleSession::ConsoleSession(Socket socket, Listener listener)
     socket_.non_blocking(true, ignored);
 }
 
-void ConsoleSession::start() {
-    read();
-}
+void ConsoleSession::start() { read(); }
 
 void ConsoleSession::read() {
     socket_.async_read_some(
@@ -43,17 +41,13 @@ void ConsoleSession::read() {
             }
             self->take(count);
             self->rests_ = self->typed_.size() >= most_typed;
-            if (self->is_open() && !self->rests_) {
-                self->read();
-            }
+            if (self->is_open() && !self->rests_) self->read();
         }
     );
 }
 
 void ConsoleSession::leave_if_taken() {
-    if (has_left_ && typed_.empty()) {
-        hang_up();
-    }
+    if (has_left_ && typed_.empty()) hang_up();
 }
 
 void ConsoleSession::take(std::size_t count) {
@@ -63,23 +57,15 @@ void ConsoleSession::take(std::size_t count) {
         typed_.push_back(incoming_.substr(0, end));
         incoming_.erase(0, end + 1);
     }
-    if (!typed_.empty()) {
-        listener_.woken();
-    }
-    if (incoming_.size() > wire::longest_line) {
-        hang_up();
-    }
+    if (!typed_.empty()) listener_.woken();
+    if (incoming_.size() > wire::longest_line) hang_up();
 }
 
 std::optional<std::string> ConsoleSession::take_line() {
-    if (typed_.empty()) {
-        return std::nullopt;
-    }
+    if (typed_.empty()) return std::nullopt;
     std::string line = std::move(typed_.front());
     typed_.pop_front();
-    if (typed_.empty() && std::exchange(rests_, false) && is_open()) {
-        read();
-    }
+    if (typed_.empty() && std::exchange(rests_, false) && is_open()) read();
     return line;
 }
 
@@ -88,17 +74,11 @@ const std::string* ConsoleSession::next_line() const {
 }
 
 bool ConsoleSession::send(std::string line) {
-    if (!is_open() || has_left_) {
-        return true;
-    }
-    if (waiting_ + line.size() > most_waiting) {
-        return false;
-    }
+    if (!is_open() || has_left_) return true;
+    if (waiting_ + line.size() > most_waiting) return false;
     waiting_ += line.size();
     outgoing_.push_back(std::move(line));
-    if (!is_writing_) {
-        write();
-    }
+    if (!is_writing_) write();
     return true;
 }
 
@@ -116,9 +96,7 @@ void ConsoleSession::write() {
             }
             self->waiting_ -= self->outgoing_.front().size();
             self->outgoing_.pop_front();
-            if (!self->outgoing_.empty() && self->is_open()) {
-                self->write();
-            }
+            if (!self->outgoing_.empty() && self->is_open()) self->write();
         }
     );
 }
@@ -127,9 +105,7 @@ void ConsoleSession::end(const std::string& last_line) {
     // The line that is being written went into the socket's buffer when it was begun, unless that
     // is full; then nothing of this goes either.
     std::string rest;
-    for (std::size_t i = is_writing_ ? 1 : 0; i < outgoing_.size(); ++i) {
-        rest += outgoing_[i];
-    }
+    for (std::size_t i = is_writing_ ? 1 : 0; i < outgoing_.size(); ++i) rest += outgoing_[i];
     rest += last_line;
     if (is_open()) {
         boost::system::error_code ignored;
@@ -142,9 +118,7 @@ void ConsoleSession::hang_up() {
     typed_.clear();
     boost::system::error_code ignored;
     socket_.close(ignored);
-    if (!std::exchange(has_gone_, true)) {
-        listener_.gone(*this);
-    }
+    if (!std::exchange(has_gone_, true)) listener_.gone(*this);
 }
 
 } // namespace ansage::consoles

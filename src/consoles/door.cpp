@@ -45,19 +45,13 @@ Result<void, Error> Door::listen(const std::filesystem::path& socket) {
     boost::system::error_code error;
     std::ignore = acceptor_.open(Protocol{}, error);
     // An endpoint takes no longer name, and throws.
-    if (!error && socket.string().size() >= sizeof(sockaddr_un::sun_path)) {
+    if (!error && socket.string().size() >= sizeof(sockaddr_un::sun_path))
         error.assign(ENAMETOOLONG, boost::system::generic_category());
-    }
-    if (!error) {
-        std::ignore = acceptor_.bind(Protocol::endpoint{socket.string()}, error);
-    }
+    if (!error) std::ignore = acceptor_.bind(Protocol::endpoint{socket.string()}, error);
     // Whoever may use the account may join, and nobody else may even try.
-    if (!error && ::chmod(socket.c_str(), 0600) != 0) {
+    if (!error && ::chmod(socket.c_str(), 0600) != 0)
         error.assign(errno, boost::system::generic_category());
-    }
-    if (!error) {
-        std::ignore = acceptor_.listen(waiting_room, error);
-    }
+    if (!error) std::ignore = acceptor_.listen(waiting_room, error);
     if (error) {
         return tl::unexpected(Error{
             base::phrase("no console can join: {}", base::system_words(error.value())),
@@ -80,12 +74,8 @@ void Door::close() {
 
 void Door::accept() {
     acceptor_.async_accept([this](const boost::system::error_code& error, Socket socket) {
-        if (!error && is_owner(socket)) {
-            on_guest_(std::move(socket));
-        }
-        if (acceptor_.is_open()) {
-            accept_in_time(error.failed());
-        }
+        if (!error && is_owner(socket)) on_guest_(std::move(socket));
+        if (acceptor_.is_open()) accept_in_time(error.failed());
     });
 }
 
@@ -98,9 +88,7 @@ void Door::accept_in_time(bool has_failed) {
     }
     rest_.expires_at(std::max(guests_.ready_at(now), now + shortest_pause));
     rest_.async_wait([this](const boost::system::error_code& error) {
-        if (!error && acceptor_.is_open()) {
-            accept();
-        }
+        if (!error && acceptor_.is_open()) accept();
     });
 }
 

@@ -26,9 +26,7 @@ Audience ear_of(Color color) {
 }
 
 std::optional<Color> player_of(Audience audience) {
-    if (audience == Audience::ear_white) {
-        return Color::white;
-    }
+    if (audience == Audience::ear_white) return Color::white;
     return audience == Audience::ear_black ? std::optional{Color::black} : std::nullopt;
 }
 
@@ -139,28 +137,20 @@ bool may_be_answered(const Said& said, const Decided& decided) {
     const table::State& state = decided.before;
     const std::optional<Color> player = player_of(said.audience);
     const bool is_reply = std::holds_alternative<table::Replies>(decided.input);
-    if (state.setup->mode == table::Mode::training || !player || is_reply) {
-        return true;
-    }
+    if (state.setup->mode == table::Mode::training || !player || is_reply) return true;
     const table::Seat& seat = state.seat(*player);
     const bool in_tournament = state.setup->mode == table::Mode::tournament;
     const bool looks = in_tournament && seat.vision == table::Vision::sighted;
-    if (is_one_of(recording_answers, said.message)) {
-        return true;
-    }
-    if (asks_what_is_open(decided.input)) {
-        return !in_tournament;
-    }
-    if (asks_for_words(decided.input)) {
+    if (is_one_of(recording_answers, said.message)) return true;
+    if (asks_what_is_open(decided.input)) return !in_tournament;
+    if (asks_for_words(decided.input))
         return was_heard(said, decided) && (!looks || seat.hearing_impaired);
-    }
     if (is_one_of(square_answers, said.message)) {
         const bool is_open = seat.board == table::BoardKind::identity && seat.square_answers;
         return !in_tournament || (is_open && !looks);
     }
-    if (said.message.id.starts_with("answer.since")) {
+    if (said.message.id.starts_with("answer.since"))
         return !in_tournament || (tells_moves_only(said.message) && !looks);
-    }
     return is_one_of(tournament_answers, said.message) && !looks;
 }
 
@@ -189,19 +179,21 @@ bool is_said_to_both(const Decided& decided, Cause cause) {
 }
 
 bool has_device_for_words(const table::State& state) {
-    return std::ranges::any_of(chess::both_colors, [&](Color color) {
-        const table::Seat& seat = state.seat(color);
-        return seat.announces == table::Announcer::device || seat.device_duties.contains(2);
-    });
+    return std::ranges::any_of(
+        chess::both_colors,
+        [&](Color color) {
+            const table::Seat& seat = state.seat(color);
+            return seat.announces == table::Announcer::device || seat.device_duties.contains(2);
+        }
+    );
 }
 
 // What was typed is said to those who could not hear it.
 bool was_typed(const table::InputBody& input) {
     return std::visit(
         [](const auto& body) {
-            if constexpr (requires { body.through == table::Medium::keys; }) {
+            if constexpr (requires { body.through == table::Medium::keys; })
                 return body.through == table::Medium::keys;
-            }
             return false;
         },
         input
@@ -210,9 +202,10 @@ bool was_typed(const table::InputBody& input) {
 
 template <class Event>
 bool has(const Decided& decided) {
-    return std::ranges::any_of(decided.events, [](const table::Event& event) {
-        return std::holds_alternative<Event>(event.body);
-    });
+    return std::ranges::any_of(
+        decided.events,
+        [](const table::Event& event) { return std::holds_alternative<Event>(event.body); }
+    );
 }
 
 // An answer to the request for alarms, given by the arbiter or, where there is none, at once.
@@ -229,9 +222,7 @@ bool is_open_act(const table::Message& message, const Decided& decided) {
         message.id.starts_with("proposal.") || message.id.starts_with("console.agreed") ||
         message.id == "agenda.several" || message.id == "console.rejected" ||
         message.id == "console.settled";
-    if (is_arbiters) {
-        return decided.before.setup->mode != table::Mode::tournament;
-    }
+    if (is_arbiters) return decided.before.setup->mode != table::Mode::tournament;
     return has<table::ClockStarted>(decided) || has<table::ClockHalted>(decided) ||
         has<table::ClockAdjusted>(decided) || has<table::Restored>(decided) ||
         has<table::RecordCorrected>(decided) || has<table::Signed>(decided) ||
@@ -249,12 +240,15 @@ bool is_postponed(const table::InputBody& input) {
 
 // Only what was refused just now, and in the words of the refusal.
 bool is_refusal(const Said& said, const Decided& decided) {
-    return std::ranges::any_of(decided.events, [&](const table::Event& event) {
-        const auto* refused = std::get_if<table::Refused>(&event.body);
-        const bool same = refused != nullptr && is_same(refused->message, said.message);
-        const std::optional<Color> player = player_of(said.audience);
-        return same && (!player || !refused->seat || refused->seat == player);
-    });
+    return std::ranges::any_of(
+        decided.events,
+        [&](const table::Event& event) {
+            const auto* refused = std::get_if<table::Refused>(&event.body);
+            const bool same = refused != nullptr && is_same(refused->message, said.message);
+            const std::optional<Color> player = player_of(said.audience);
+            return same && (!player || !refused->seat || refused->seat == player);
+        }
+    );
 }
 
 // Questions of one kind that were answered and only counted.
@@ -295,9 +289,7 @@ std::string name_of(Audience audience) {
 } // namespace
 
 bool is_allowed(const Said& said, const Decided& decided) {
-    if (said.audience == Audience::arbiter) {
-        return true;
-    }
+    if (said.audience == Audience::arbiter) return true;
     const std::optional<Color> player = player_of(said.audience);
     switch (said.cause) {
     case Cause::request:
@@ -326,8 +318,7 @@ bool is_allowed(const Said& said, const Decided& decided) {
             (has<table::Ended>(decided) || has<table::Adjourned>(decided));
     case Cause::act:
         return is_said_to_both(decided, said.cause) && is_open_act(said.message, decided);
-    case Cause::refusal:
-        return is_refusal(said, decided);
+    case Cause::refusal: return is_refusal(said, decided);
     case Cause::table:
         // Where no arbiter is present, both players are told alike, at once (principle 9).
         return said.audience == Audience::room || is_recorders_news(decided.input) ||
@@ -352,9 +343,8 @@ std::vector<EarLine> EarLog::lines(const Decided& decided) {
         } else {
             add_shown(lines, event, decided.after);
         }
-        if (const auto* status = std::get_if<table::ConsoleStatus>(&event.body)) {
+        if (const auto* status = std::get_if<table::ConsoleStatus>(&event.body))
             note_presence(*status);
-        }
     }
     return lines;
 }
@@ -362,9 +352,7 @@ std::vector<EarLine> EarLog::lines(const Decided& decided) {
 // Each was answered when it was asked; `at` of the row is when they were stored.
 void EarLog::add_counted(std::vector<EarLine>& lines, const Decided& decided) const {
     const auto counted = counted_in(decided.input);
-    if (!counted) {
-        return;
-    }
+    if (!counted) return;
     using std::chrono::seconds;
     const std::string from =
         terminal::to_clock_time(std::chrono::floor<seconds>(counted->from.since_open));
@@ -389,11 +377,9 @@ void EarLog::add_counted(std::vector<EarLine>& lines, const Decided& decided) co
 
 // One that is replaced is there all the same; one that was refused never was.
 void EarLog::note_presence(const table::ConsoleStatus& status) {
-    if (status.change == table::ConsoleChange::joined) {
-        present_.insert(status.console);
-    } else if (status.change == table::ConsoleChange::left || status.change == table::ConsoleChange::dropped) {
+    if (status.change == table::ConsoleChange::joined) present_.insert(status.console);
+    else if (status.change == table::ConsoleChange::left || status.change == table::ConsoleChange::dropped)
         present_.erase(status.console);
-    }
 }
 
 // The arbiter reads this himself, and hears everything.
@@ -402,9 +388,7 @@ void EarLog::add_shown(
 ) const {
     const auto* refused = std::get_if<table::Refused>(&event.body);
     for (const table::ConsoleRole role : present_) {
-        if (role == table::ConsoleRole::arbiter) {
-            continue;
-        }
+        if (role == table::ConsoleRole::arbiter) continue;
         const bool asked = refused != nullptr && refused->seat == table::seat_of(role);
         if (const auto line = view_.line(event, state, {.role = role, .has_asked = asked})) {
             lines.push_back(

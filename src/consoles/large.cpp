@@ -21,20 +21,20 @@ constexpr unsigned continuation = 0x80;
 
 // In cells: the bytes that begin a letter.
 std::size_t width(std::string_view text) {
-    return static_cast<std::size_t>(std::ranges::count_if(text, [](char letter) {
-        return (static_cast<unsigned char>(letter) & continuation_mask) != continuation;
-    }));
+    return static_cast<std::size_t>(std::ranges::count_if(
+        text,
+        [](char letter) {
+            return (static_cast<unsigned char>(letter) & continuation_mask) != continuation;
+        }
+    ));
 }
 
 std::vector<std::string> wrapped(std::string_view text, std::size_t columns) {
     std::vector<std::string> lines;
     for (const std::string& word : terminal::split_words(text)) {
         const bool fits = !lines.empty() && width(lines.back()) + 1 + width(word) <= columns;
-        if (fits) {
-            lines.back() += ' ' + word;
-        } else {
-            lines.push_back(word);
-        }
+        if (fits) lines.back() += ' ' + word;
+        else lines.push_back(word);
     }
     return lines;
 }
@@ -45,9 +45,7 @@ std::string large_text(std::string_view text, std::size_t columns, LetterSize si
     const bool doubled = size == LetterSize::double_size;
     std::string result;
     for (const std::string& line : wrapped(text, doubled ? columns / 2 : columns)) {
-        if (doubled) {
-            result.append(upper_half).append(line).append("\n").append(lower_half);
-        }
+        if (doubled) result.append(upper_half).append(line).append("\n").append(lower_half);
         result.append(line).append("\n");
     }
     return result + '\n';

@@ -21,9 +21,7 @@ public:
     // False: not yet, and nothing is taken. What is more than there can ever be takes all of it.
     [[nodiscard]] bool take(SteadyTime now, double amount = 1) {
         const double wanted = std::min(amount, most_);
-        if (left_at(now) < wanted) {
-            return false;
-        }
+        if (left_at(now) < wanted) return false;
         left_ = left_at(now) - wanted;
         filled_ = now;
         return true;

@@ -34,9 +34,7 @@ fs::path file_of(const fs::path& directory, const std::string& name, std::string
 // A lock is the table's as long as its process lives, however that ends. Absent: another has it.
 std::optional<int> lock(const fs::path& file) {
     const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (descriptor < 0) {
-        return std::nullopt;
-    }
+    if (descriptor < 0) return std::nullopt;
     if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
         ::close(descriptor);
         return std::nullopt;
@@ -46,9 +44,7 @@ std::optional<int> lock(const fs::path& file) {
 
 bool is_held(const fs::path& file) {
     const std::optional<int> taken = lock(file);
-    if (taken) {
-        ::close(*taken);
-    }
+    if (taken) ::close(*taken);
     return !taken;
 }
 
@@ -65,24 +61,18 @@ ConsolePlace::ConsolePlace(ConsolePlace&& other) noexcept
       lock_(std::exchange(other.lock_, -1)) {}
 
 ConsolePlace::~ConsolePlace() {
-    if (lock_ < 0) {
-        return;
-    }
+    if (lock_ < 0) return;
     std::error_code ignored;
     fs::remove(socket(), ignored);
     // The lock's file stays: whoever waits for it must not get another file than the next one.
     ::close(lock_);
 }
 
-fs::path ConsolePlace::socket() const {
-    return file_of(directory_, name_, socket_extension);
-}
+fs::path ConsolePlace::socket() const { return file_of(directory_, name_, socket_extension); }
 
 Result<ConsolePlace, Error> ConsolePlace::take() {
     const auto directory = files::private_runtime_directory();
-    if (!directory) {
-        return tl::unexpected(directory.error());
-    }
+    if (!directory) return tl::unexpected(directory.error());
     for (unsigned number = 1; number <= most_tables; ++number) {
         std::string name = number == 1 ? "table" : fmt::format("table-{}", number);
         if (const auto held = lock(file_of(*directory, name, lock_extension))) {
@@ -105,9 +95,8 @@ std::vector<std::string> table_names() {
     for (const auto& entry : fs::directory_iterator{directory ? *directory : fs::path{}, ignored}) {
         const std::string name = entry.path().stem().string();
         if (entry.path().extension() == socket_extension &&
-            is_held(entry.path().parent_path() / (name + std::string{lock_extension}))) {
+            is_held(entry.path().parent_path() / (name + std::string{lock_extension})))
             names.push_back(name);
-        }
     }
     std::ranges::sort(names);
     return names;
@@ -115,9 +104,7 @@ std::vector<std::string> table_names() {
 
 Result<fs::path, Error> find_table(const std::string& name) {
     const auto directory = files::private_runtime_directory();
-    if (!directory) {
-        return tl::unexpected(directory.error());
-    }
+    if (!directory) return tl::unexpected(directory.error());
     const std::vector<std::string> names = table_names();
     if (names.empty()) {
         return tl::unexpected(Error{
@@ -125,9 +112,8 @@ Result<fs::path, Error> find_table(const std::string& name) {
             directory->string(),
             base::phrase("start one with ansage play")});
     }
-    if (name.empty() && names.size() == 1) {
+    if (name.empty() && names.size() == 1)
         return file_of(*directory, names.front(), socket_extension);
-    }
     if (std::ranges::find(names, name) == names.end()) {
         return tl::unexpected(Error{
             name.empty() ? base::phrase("several tables are open here")

@@ -47,13 +47,9 @@ constexpr std::size_t most_strangers = 16;
 constexpr std::size_t most_spectators = 24;
 constexpr std::chrono::seconds patience{30};
 
-std::string role_id(ConsoleRole role) {
-    return "role." + std::string{table::to_string(role)};
-}
+std::string role_id(ConsoleRole role) { return "role." + std::string{table::to_string(role)}; }
 
-std::string mode_id(table::Mode mode) {
-    return "mode." + std::string{table::to_string(mode)};
-}
+std::string mode_id(table::Mode mode) { return "mode." + std::string{table::to_string(mode)}; }
 
 } // namespace
 
@@ -114,9 +110,7 @@ public:
         for (std::size_t i = 0; i < sessions_.size(); ++i) {
             const std::shared_ptr<ConsoleSession> session = sessions_.front();
             sessions_.splice(sessions_.end(), sessions_, sessions_.begin());
-            if (session->next_line() == nullptr) {
-                continue;
-            }
+            if (session->next_line() == nullptr) continue;
             if (shares_.may_go_on(*session, now)) {
                 on_line(*session, *session->take_line());
                 session->leave_if_taken();
@@ -124,9 +118,7 @@ public:
             }
             next = std::min(next.value_or(session->waits_until), session->waits_until);
         }
-        if (next) {
-            wake_at(*next);
-        }
+        if (next) wake_at(*next);
         return false;
     }
 
@@ -151,18 +143,15 @@ public:
         tell_what_was_counted();
         is_closing_ = true;
         const Sessions all = sessions_;
-        for (const auto& session : all) {
-            session->end(bye(*session, "console.closed", false));
-        }
+        for (const auto& session : all) session->end(bye(*session, "console.closed", false));
     }
 
     [[nodiscard]] const std::string& table_name() const { return place_.name(); }
 
 private:
     void wake_at(SteadyTime instant) {
-        if (alarm_at_ && *alarm_at_ <= instant && *alarm_at_ > std::chrono::steady_clock::now()) {
+        if (alarm_at_ && *alarm_at_ <= instant && *alarm_at_ > std::chrono::steady_clock::now())
             return;
-        }
         alarm_at_ = instant;
         alarm_.expires_at(instant);
         alarm_.async_wait([this](const boost::system::error_code& error) {
@@ -196,17 +185,15 @@ private:
     }
 
     [[nodiscard]] std::size_t count_of(std::optional<ConsoleRole> role) const {
-        return static_cast<std::size_t>(std::ranges::count_if(sessions_, [&](const auto& session) {
-            return session->role == role;
-        }));
+        return static_cast<std::size_t>(std::ranges::count_if(
+            sessions_, [&](const auto& session) { return session->role == role; }
+        ));
     }
 
     void on_gone(ConsoleSession& session) {
         const std::optional<ConsoleRole> role = std::exchange(session.role, std::nullopt);
         sessions_.remove_if([&](const auto& one) { return one.get() == &session; });
-        if (role && !is_closing_ && !is_their_own(session)) {
-            report(*role, ConsoleChange::left);
-        }
+        if (role && !is_closing_ && !is_their_own(session)) report(*role, ConsoleChange::left);
     }
 
     // Where no arbiter is, nobody has to be told who sits at the terminal of the table.
@@ -226,9 +213,7 @@ private:
         const std::string last = bye(session, why, change == ConsoleChange::dropped);
         const std::optional<ConsoleRole> role = std::exchange(session.role, std::nullopt);
         session.end(last);
-        if (role) {
-            report(*role, change);
-        }
+        if (role) report(*role, change);
     }
 
     // Not at once: whoever calls is perhaps telling what an input led to.
@@ -253,19 +238,15 @@ private:
     void show(ConsoleRole role, const ConsoleLine& line) {
         const ConsoleChannel::Numbered& added = channel(role).add(line);
         const Sessions all = sessions_;
-        for (const auto& session : all) {
-            if (session->role == role) {
-                send(*session, added);
-            }
-        }
+        for (const auto& session : all)
+            if (session->role == role) send(*session, added);
     }
 
     void send(ConsoleSession& session, const ConsoleChannel::Numbered& line) {
         session.last_sent = line.number;
         const bool listens = session.last_sent - session.last_seen <= most_unseen;
-        if (!listens || !session.send(line.json)) {
+        if (!listens || !session.send(line.json))
             end(session, ConsoleChange::dropped, "console.too_slow");
-        }
     }
 
     ConsoleChannel& channel(ConsoleRole role) { return channels_[static_cast<std::size_t>(role)]; }
@@ -274,13 +255,9 @@ private:
     void watch() {
         watch_.expires_after(patience);
         watch_.async_wait([this](const boost::system::error_code& error) {
-            if (error) {
-                return;
-            }
+            if (error) return;
             const Sessions all = sessions_;
-            for (const auto& session : all) {
-                check(*session);
-            }
+            for (const auto& session : all) check(*session);
             watch();
         });
     }
@@ -329,9 +306,7 @@ private:
     void hush(const ConsoleSession& session) {
         const auto ear =
             session.role ? table::audience_of(*session.role) : std::optional<table::Audience>{};
-        if (ear && table_.hush) {
-            table_.hush(*ear);
-        }
+        if (ear && table_.hush) table_.hush(*ear);
     }
 
     void on_seen(ConsoleSession& session, std::uint64_t number) {
@@ -342,9 +317,7 @@ private:
     }
 
     void on_join(ConsoleSession& session, const wire::Join& join) {
-        if (session.role) {
-            return;
-        }
+        if (session.role) return;
         if (join.role == ConsoleRole::arbiter && !has_code(session, join.code)) {
             report(join.role, ConsoleChange::refused);
             return;
@@ -370,23 +343,16 @@ private:
             return false;
         }
         const bool is_right = code_.is_right(code, now);
-        if (!is_right) {
-            session.end(bye(session, "console.wrong_code", false));
-        }
+        if (!is_right) session.end(bye(session, "console.wrong_code", false));
         return is_right;
     }
 
     // One console a role: the newest.
     void take_over(ConsoleRole role) {
-        if (role == ConsoleRole::spectator) {
-            return;
-        }
+        if (role == ConsoleRole::spectator) return;
         const Sessions all = sessions_;
-        for (const auto& session : all) {
-            if (session->role == role) {
-                end(*session, ConsoleChange::replaced, "console.taken_over");
-            }
-        }
+        for (const auto& session : all)
+            if (session->role == role) end(*session, ConsoleChange::replaced, "console.taken_over");
     }
 
     void begin(ConsoleSession& session, ConsoleRole role) {
@@ -401,17 +367,12 @@ private:
         if (!missed.empty()) {
             const auto count = static_cast<std::int64_t>(missed.size());
             typing_.tell(session, "missed", "console.missed", {{"count", count}});
-            for (const ConsoleChannel::Numbered& line : missed) {
+            for (const ConsoleChannel::Numbered& line : missed)
                 std::ignore = session.send(line.json);
-            }
             typing_.tell(session, "missed_end", "console.missed_last", {});
         }
-        if (!is_their_own(session)) {
-            report(role, ConsoleChange::joined);
-        }
-        if (shares_.may_be_told(role)) {
-            show_where_it_stands(role);
-        }
+        if (!is_their_own(session)) report(role, ConsoleChange::joined);
+        if (shares_.may_be_told(role)) show_where_it_stands(role);
     }
 
     // With what the console asks for a line, and tells when the table is gone, in the language of
@@ -423,9 +384,7 @@ private:
         std::string words = view_.sentence(
             role, state, "console.welcome", {{"role", Term{name}}, {"mode", Term{mode}}}
         );
-        if (session.is_shared) {
-            words += ' ' + view_.sentence(role, state, "console.help.keyboard");
-        }
+        if (session.is_shared) words += ' ' + view_.sentence(role, state, "console.help.keyboard");
         ConsoleLine line{
             .outcome = {.kind = "welcome", .fields = {}, .words = words}, .text = words};
         line.outcome.json = {
@@ -436,33 +395,25 @@ private:
 
     // The last move, the clocks, and what waits for an answer.
     void show_where_it_stands(ConsoleRole role) {
-        for (const table::Asks& question : standing_questions(role, table_.state())) {
+        for (const table::Asks& question : standing_questions(role, table_.state()))
             submit_for(role, question);
-        }
         for (table::EventBody& open : open_matters(role, table_.state())) {
             const table::Event event{.at = {}, .body = std::move(open)};
-            if (const auto line = view_.line(event, table_.state(), {.role = role})) {
+            if (const auto line = view_.line(event, table_.state(), {.role = role}))
                 show(role, *line);
-            }
         }
     }
 
     // What was not told in time belongs into the journal all the same.
     void tell_what_was_counted() {
-        for (const table::ConsoleReports& report : comings_.take_refused()) {
-            table_.submit(report);
-        }
-        for (const table::Oversteps& overstep : shares_.take_counted()) {
-            table_.submit(overstep);
-        }
+        for (const table::ConsoleReports& report : comings_.take_refused()) table_.submit(report);
+        for (const table::Oversteps& overstep : shares_.take_counted()) table_.submit(overstep);
     }
 
     // False: there were so many that it is only counted.
     bool overstep(ConsoleRole role, const std::string& text) {
         const auto told = shares_.overstep(role, text);
-        if (told) {
-            submit_for(role, *told);
-        }
+        if (told) submit_for(role, *told);
         return told.has_value();
     }
 
@@ -504,34 +455,22 @@ Result<std::unique_ptr<ConsoleServer>, Error> ConsoleServer::open(
     asio::io_context& context, const telling::TableWords& words, const std::string& code
 ) {
     auto place = ConsolePlace::take();
-    if (!place) {
-        return tl::unexpected(place.error());
-    }
+    if (!place) return tl::unexpected(place.error());
     auto contents = std::make_unique<Contents>(context, words, code, *std::move(place));
-    if (auto listening = contents->listen(); !listening) {
-        return tl::unexpected(listening.error());
-    }
+    if (auto listening = contents->listen(); !listening) return tl::unexpected(listening.error());
     return std::unique_ptr<ConsoleServer>{new ConsoleServer{std::move(contents)}};
 }
 
-void ConsoleServer::start(Table table) {
-    contents_->start(std::move(table));
-}
+void ConsoleServer::start(Table table) { contents_->start(std::move(table)); }
 
-bool ConsoleServer::take_turn() {
-    return contents_->take_turn();
-}
+bool ConsoleServer::take_turn() { return contents_->take_turn(); }
 
 void ConsoleServer::tell(const table::Event& event, const table::State& state) {
     contents_->tell(event, state);
 }
 
-void ConsoleServer::close() {
-    contents_->close();
-}
+void ConsoleServer::close() { contents_->close(); }
 
-const std::string& ConsoleServer::table_name() const {
-    return contents_->table_name();
-}
+const std::string& ConsoleServer::table_name() const { return contents_->table_name(); }
 
 } // namespace ansage::consoles

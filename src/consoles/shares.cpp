@@ -22,9 +22,7 @@ constexpr std::size_t longest_overstep = 200;
 constexpr double most_news_at_once = 12;
 constexpr double most_news_a_second = 0.5;
 
-Allowance share_of_news() {
-    return {most_news_at_once, most_news_a_second};
-}
+Allowance share_of_news() { return {most_news_at_once, most_news_a_second}; }
 
 } // namespace
 
@@ -34,9 +32,7 @@ Shares::Shares()
 
 // Showing what was shown costs little, and what is stored most.
 bool Shares::may_go_on(ConsoleSession& session, SteadyTime now) {
-    if (session.waits_until > now) {
-        return false;
-    }
+    if (session.waits_until > now) return false;
     if (!session.lines.take(now)) {
         session.waits_until = session.lines.ready_at(now);
         return false;
@@ -89,17 +85,12 @@ void Comings::add(ConsoleRole role, ConsoleChange change) {
     const auto waiting = std::ranges::find_if(waiting_, [&](const auto& report) {
         return report.console == role && report.change == change;
     });
-    if (waiting != waiting_.end()) {
-        waiting->count = waiting->count.value_or(1) + 1;
-    } else {
-        waiting_.push_back({.console = role, .change = change});
-    }
+    if (waiting != waiting_.end()) waiting->count = waiting->count.value_or(1) + 1;
+    else waiting_.push_back({.console = role, .change = change});
 }
 
 std::optional<table::ConsoleReports> Comings::take(SteadyTime now) {
-    if (waiting_.empty() || !news_.take(now)) {
-        return std::nullopt;
-    }
+    if (waiting_.empty() || !news_.take(now)) return std::nullopt;
     const table::ConsoleReports report = waiting_.front();
     waiting_.pop_front();
     return report;
@@ -111,11 +102,8 @@ std::optional<SteadyTime> Comings::ready_at(SteadyTime now) const {
 
 std::vector<table::ConsoleReports> Comings::take_refused() {
     std::vector<table::ConsoleReports> refused;
-    for (const table::ConsoleReports& report : std::exchange(waiting_, {})) {
-        if (report.change == ConsoleChange::refused) {
-            refused.push_back(report);
-        }
-    }
+    for (const table::ConsoleReports& report : std::exchange(waiting_, {}))
+        if (report.change == ConsoleChange::refused) refused.push_back(report);
     return refused;
 }
 

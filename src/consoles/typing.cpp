@@ -62,9 +62,7 @@ std::string with_time_of_day(const std::string& line) {
     const bool is_key = words.size() == 2 && (words[0] == "h" || words[0] == "H") &&
         words[1].find(':') != std::string::npos;
     const auto named = is_key ? terminal::parse_clock_time(words[1] + ":00") : std::nullopt;
-    if (!named || *named >= std::chrono::hours{24}) {
-        return line;
-    }
+    if (!named || *named >= std::chrono::hours{24}) return line;
     const std::time_t now = std::time(nullptr);
     std::tm local{};
     ::localtime_r(&now, &local);
@@ -95,22 +93,14 @@ bool is_taken_down(const table::InputBody& body) {
 } // namespace
 
 void ConsoleTyping::typed(ConsoleSession& session, const std::string& text) {
-    if (!session.role) {
-        return;
-    }
-    if (answers_question(session, text)) {
-        return;
-    }
-    if (text.find_first_not_of(" \t") == std::string::npos) {
-        return;
-    }
+    if (!session.role) return;
+    if (answers_question(session, text)) return;
+    if (text.find_first_not_of(" \t") == std::string::npos) return;
     if (text.size() > longest_typed) {
         reply(session, Reply::not_understood, {});
         return;
     }
-    if (adjusts_voice(session, text)) {
-        return;
-    }
+    if (adjusts_voice(session, text)) return;
     const std::string line =
         with_time_of_day(view_.in_script_words(*session.role, table_.state(), text));
     if (line == enter_command) {
@@ -125,11 +115,8 @@ void ConsoleTyping::typed(ConsoleSession& session, const std::string& text) {
     auto typed =
         acts::read_typed(piece.empty() ? line : "answers " + piece, *session.role, table_.state());
     if (!typed) {
-        if (view_.is_move(table_.state(), text)) {
-            announce(session, text);
-        } else {
-            reply(session, Reply::not_understood, {});
-        }
+        if (view_.is_move(table_.state(), text)) announce(session, text);
+        else reply(session, Reply::not_understood, {});
         return;
     }
     std::visit(
@@ -157,16 +144,11 @@ ConsoleTyping::answered_piece(const ConsoleSession& session, const std::string& 
 bool ConsoleTyping::answers_question(ConsoleSession& session, const std::string& text) {
     auto waiting = std::exchange(session.unconfirmed, std::nullopt);
     const bool leaves = std::exchange(session.is_asked_to_leave, false);
-    if (!waiting && !leaves) {
-        return false;
-    }
+    if (!waiting && !leaves) return false;
     const wording::Catalogue& in = view_.catalogue(*session.role, table_.state());
     if (acts::is_yes(text, in)) {
-        if (leaves) {
-            table_.leave(session);
-        } else {
-            act(session, *waiting, text);
-        }
+        if (leaves) table_.leave(session);
+        else act(session, *waiting, text);
         return true;
     }
     reply(session, Reply::unchanged, {});
@@ -189,12 +171,9 @@ void ConsoleTyping::announce(ConsoleSession& session, const std::string& text) {
         return;
     }
     // The press answers for all of it.
-    if (do_act(session, announces.body, announces.text).is_refused) {
-        return;
-    }
-    if (!table_.state().has_sensors(*seat)) {
+    if (do_act(session, announces.body, announces.text).is_refused) return;
+    if (!table_.state().has_sensors(*seat))
         table_.submit(role, table::Executes{.seat = *seat, .move = {}});
-    }
     act(session, table::Presses{.seat = *seat}, "presses");
 }
 
@@ -220,9 +199,7 @@ bool ConsoleTyping::adjusts_voice(ConsoleSession& session, const std::string& te
     const auto* const key = std::ranges::find_if(voice_keys, [&](const VoiceKey& each) {
         return in.means(each.id, text);
     });
-    if (key == voice_keys.end() || session.role == ConsoleRole::spectator) {
-        return false;
-    }
+    if (key == voice_keys.end() || session.role == ConsoleRole::spectator) return false;
     const bool is_heard = table_.adjust(*session.role, key->volume, key->words_per_minute);
     reply(
         session, is_heard ? Reply::help : Reply::unchanged, is_heard ? std::string{key->topic} : ""
@@ -261,33 +238,26 @@ void ConsoleTyping::confirm_or_act(ConsoleSession& session, acts::TypedAct act) 
 ConsoleTyping::Effect
 ConsoleTyping::act(ConsoleSession& session, const table::InputBody& body, const std::string& text) {
     const Effect effect = do_act(session, body, text);
-    if (session.role) {
-        answer(session, body, effect);
-    }
+    if (session.role) answer(session, body, effect);
     return effect;
 }
 
 ConsoleTyping::Effect ConsoleTyping::do_act(
     ConsoleSession& session, const table::InputBody& body, const std::string& text
 ) {
-    if (!session.role) {
-        return {.is_refused = true};
-    }
+    if (!session.role) return {.is_refused = true};
     const ConsoleRole role = *session.role;
     if (!table::may(table_.state(), role, body)) {
         const bool is_told = table_.overstep(role, text);
-        if (role == ConsoleRole::spectator || !is_told) {
+        if (role == ConsoleRole::spectator || !is_told)
             tell(session, "refused", "refused.not_your_part", {});
-        }
         return {.is_refused = true};
     }
     return table_.submit(role, body);
 }
 
 void ConsoleTyping::answer(ConsoleSession& session, const table::InputBody& body, Effect effect) {
-    if (effect.is_refused) {
-        return;
-    }
+    if (effect.is_refused) return;
     if (!effect.is_done) {
         reply(
             session, Reply::unchanged, std::string{telling::reason_of_silence(body, table_.state())}
@@ -302,24 +272,18 @@ void ConsoleTyping::answer_spectator(ConsoleSession& session, acts::TypedAct act
     const auto* asks = std::get_if<table::Asks>(&act.body);
     const auto question = asks == nullptr ? std::nullopt : std::optional{asks->question};
     const table::State& state = table_.state();
-    if (question == table::Question::last || question == table::Question::repeat) {
+    if (question == table::Question::last || question == table::Question::repeat)
         send_text(session, "last", view_.last_completed(state));
-    } else if (question == table::Question::position) {
+    else if (question == table::Question::position)
         send_text(session, "position", view_.completed_position(state));
-    } else {
-        this->act(session, act.body, act.text);
-    }
+    else this->act(session, act.body, act.text);
 }
 
 // "?" teaches one command at a time.
 void ConsoleTyping::help(ConsoleSession& session, const std::string& topic) {
     std::vector<std::string> topics = acts::help_topics(*session.role, table_.state());
-    if (session.is_window && !topics.empty()) {
-        topics.back() = "closes";
-    }
-    if (session.is_shared) {
-        topics.insert(topics.begin(), "keyboard");
-    }
+    if (session.is_window && !topics.empty()) topics.back() = "closes";
+    if (session.is_shared) topics.insert(topics.begin(), "keyboard");
     if (topic.empty()) {
         const std::string now = acts::topic_of_now(*session.role, table_.state());
         const bool is_new = std::exchange(session.taught_now, now) != now && !now.empty();
@@ -331,9 +295,7 @@ void ConsoleTyping::help(ConsoleSession& session, const std::string& topic) {
 }
 
 void ConsoleTyping::reply(ConsoleSession& session, Reply kind, const std::string& topic) {
-    if (!session.role) {
-        return;
-    }
+    if (!session.role) return;
     const ConsoleRole role = *session.role;
     if (role != ConsoleRole::spectator) {
         table_.submit(role, table::Replies{.console = role, .reply = kind, .topic = topic});

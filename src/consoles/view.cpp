@@ -30,15 +30,11 @@ std::string_view clock_id(Color color) {
 // Whose ear it is, as a message.
 std::string role_of(table::Audience audience) {
     switch (audience) {
-    case table::Audience::ear_white:
-        return "role.white";
-    case table::Audience::ear_black:
-        return "role.black";
-    case table::Audience::assistant:
-        return "role.assistant";
+    case table::Audience::ear_white: return "role.white";
+    case table::Audience::ear_black: return "role.black";
+    case table::Audience::assistant: return "role.assistant";
     case table::Audience::arbiter:
-    case table::Audience::room:
-        return "role.arbiter";
+    case table::Audience::room: return "role.arbiter";
     }
     return "role.arbiter";
 }
@@ -49,9 +45,7 @@ std::string_view language_of(const State& state, ConsoleRole role) {
                 : std::string_view{state.setup->arbiter_language};
 }
 
-bool is_player(ConsoleRole role) {
-    return table::seat_of(role).has_value();
-}
+bool is_player(ConsoleRole role) { return table::seat_of(role).has_value(); }
 
 // Where no arbiter is present, both players are told what he would be told (principle 9), and so is
 // who assists them.
@@ -79,14 +73,10 @@ std::string in_table_words(
 // The words by which a ply was announced, as the table has them; absent if it was not.
 std::optional<std::string>
 announced_words(const telling::TableWords& words, const State& state, unsigned n) {
-    if (n == 0 || n > state.plies.size()) {
-        return std::nullopt;
-    }
+    if (n == 0 || n > state.plies.size()) return std::nullopt;
     const table::Ply& ply = state.plies[n - 1];
     const table::Testimony* said = ply.newest(table::Witness::announcement);
-    if (said == nullptr) {
-        return std::nullopt;
-    }
+    if (said == nullptr) return std::nullopt;
     // A device's announcement has no text but its move, legal or not.
     const std::optional<chess::Move> move = said->move.move ? said->move.move : ply.move;
     const bool is_device = said->move.text.empty() && move;
@@ -98,9 +88,8 @@ announced_words(const telling::TableWords& words, const State& state, unsigned n
 bool repeats_somebody(const State& state, const table::Said& said, base::Instant at) {
     const std::optional<unsigned> ply = said.message.arguments.ply;
     if (said.cause != table::Cause::announcement || !said.message.arguments.said || !ply ||
-        *ply == 0 || *ply > state.plies.size()) {
+        *ply == 0 || *ply > state.plies.size())
         return false;
-    }
     return std::ranges::any_of(
         state.plies[*ply - 1].testimonies,
         [at](const table::Testimony& words) {
@@ -116,10 +105,8 @@ bool repeats_somebody(const State& state, const table::Said& said, base::Instant
 unsigned public_plies(const State& state) {
     const unsigned completed = table::completed_plies(state);
     unsigned shown = 0;
-    while (shown < completed && state.plies[shown].newest(table::Witness::announcement) != nullptr
-    ) {
+    while (shown < completed && state.plies[shown].newest(table::Witness::announcement) != nullptr)
         ++shown;
-    }
     return shown;
 }
 
@@ -208,9 +195,7 @@ private:
     // What only the arbiter hears, or, where there is none, both players.
     template <class Event>
     [[nodiscard]] Line arbiters_line(const Event& event) const {
-        if (!is_told_as_arbiter(state_, viewer_.role)) {
-            return std::nullopt;
-        }
+        if (!is_told_as_arbiter(state_, viewer_.role)) return std::nullopt;
         if constexpr (std::is_same_v<Event, table::Alerted>) {
             return worded("alert", table::to_string(event.kind), event.message);
         } else if constexpr (std::is_same_v<Event, table::Proposed>) {
@@ -221,9 +206,7 @@ private:
             // The proposal itself is told, and an agenda is the arbiter's.
             const bool is_agreed_on = event.matter == table::MatterKind::suggestion ||
                 event.matter == table::MatterKind::restoration;
-            if (is_agreed_on && viewer_.role != ConsoleRole::arbiter) {
-                return std::nullopt;
-            }
+            if (is_agreed_on && viewer_.role != ConsoleRole::arbiter) return std::nullopt;
             return worded("matter", table::to_string(event.matter), event.message);
         } else if constexpr (std::is_same_v<Event, table::ProposalAgreed>) {
             return agreed_line(event);
@@ -258,9 +241,7 @@ private:
         // A FEN is the arbiter's, for eyes and for copying; the pieces follow in words.
         const bool is_for_eyes =
             said.message.id == "arbiter.fen" && viewer_.role != ConsoleRole::arbiter;
-        if (!hears || is_shown_otherwise || is_for_eyes) {
-            return std::nullopt;
-        }
+        if (!hears || is_shown_otherwise || is_for_eyes) return std::nullopt;
         std::string audience{table::to_string(said.audience)};
         std::ranges::replace(audience, '_', '-');
         ConsoleLine line{
@@ -271,12 +252,9 @@ private:
             {"audience", telling::json_text(audience)},
             {"cause", telling::json_text(table::to_string(said.cause))},
         };
-        if (mine && said.message.id.starts_with("console.confirm_")) {
+        if (mine && said.message.id.starts_with("console.confirm_"))
             line.outcome.json.emplace_back("asks", "true");
-        }
-        if (!mine) {
-            line.text = told_to(role_of(said.audience), said.message.words);
-        }
+        if (!mine) line.text = told_to(role_of(said.audience), said.message.words);
         return line;
     }
 
@@ -291,9 +269,8 @@ private:
         const bool announced = said.witness == table::Witness::announcement;
         const bool spoken =
             said.source == table::Source::speech || said.source == table::Source::assistant;
-        if (!spoken || (!announced && said.witness != table::Witness::repetition)) {
+        if (!spoken || (!announced && said.witness != table::Witness::repetition))
             return std::nullopt;
-        }
         const Color mover = state_.plies[testified.ply - 1].mover;
         const Color speaker = announced ? mover : !mover;
         const std::string move = in_table_words(view_.words_, state_, testified.ply, said.move);
@@ -307,9 +284,7 @@ private:
 
     [[nodiscard]] Line completed_line(unsigned ply) const {
         const auto words = announced_words(view_.words_, state_, ply);
-        if (!words) {
-            return std::nullopt;
-        }
+        if (!words) return std::nullopt;
         const Color mover = state_.plies[ply - 1].mover;
         const auto number = std::int64_t{state_.positions[ply - 1].fullmove_number()};
         return make(
@@ -360,9 +335,7 @@ private:
 
     [[nodiscard]] Line restored_line(const table::Restored& restored) const {
         const std::string at = fmt::format("{}", restored.ply);
-        if (restored.ply == 0) {
-            return make("restored", at, say("console.restored_start", {}));
-        }
+        if (restored.ply == 0) return make("restored", at, say("console.restored_start", {}));
         const table::Ply& ply = state_.plies[restored.ply - 1];
         const std::string move = ply.move
             ? view_.words_.announcement(state_.positions[restored.ply - 1], *ply.move)
@@ -423,9 +396,7 @@ private:
 
     // In answer to whoever asked; the arbiter sees them all, and to which player each went.
     [[nodiscard]] Line refused_line(const table::Refused& refused) const {
-        if (!viewer_.has_asked && viewer_.role != ConsoleRole::arbiter) {
-            return std::nullopt;
-        }
+        if (!viewer_.has_asked && viewer_.role != ConsoleRole::arbiter) return std::nullopt;
         Line line = worded("refused", table::to_string(refused.reason), refused.message);
         if (!viewer_.has_asked && refused.seat) {
             line->text = told_to(
@@ -495,9 +466,7 @@ private:
 
 Line ConsoleView::line(const table::Event& event, const State& state, Viewer viewer) const {
     Line line = Draft{*this, state, viewer, event.at}.of(event.body);
-    if (line) {
-        line->outcome.at = event.at;
-    }
+    if (line) line->outcome.at = event.at;
     return line;
 }
 
@@ -536,9 +505,7 @@ bool ConsoleView::is_move(const State& state, const std::string& text) const {
 std::string ConsoleView::last_completed(const State& state) const {
     const unsigned ply = public_plies(state);
     const auto words = announced_words(words_, state, ply);
-    if (!words) {
-        return sentence(ConsoleRole::spectator, state, "answer.nothing_yet");
-    }
+    if (!words) return sentence(ConsoleRole::spectator, state, "answer.nothing_yet");
     return sentence(
         ConsoleRole::spectator,
         state,

@@ -34,15 +34,11 @@ bool truth_at(const Json& json, const char* key) {
     return found != json.end() && found->is_boolean() && found->get<bool>();
 }
 
-Json parse(std::string_view line) {
-    return Json::parse(line, nullptr, false);
-}
+Json parse(std::string_view line) { return Json::parse(line, nullptr, false); }
 
 Result<FromConsole, Error> read_join(const Json& json) {
     const auto role = table::parse_name<table::ConsoleRole>(text_at(json, "role"));
-    if (!role) {
-        return bad(base::phrase("this joins no role of a table"));
-    }
+    if (!role) return bad(base::phrase("this joins no role of a table"));
     return Join{
         .role = *role,
         .code = text_at(json, "code"),
@@ -70,19 +66,13 @@ std::string to_text(const LineAck& seen) {
     return fmt::format("{{\"kind\":\"seen\",\"n\":{}}}\n", seen.number);
 }
 
-std::string to_text(const Leave& /*leave*/) {
-    return "{\"kind\":\"leave\"}\n";
-}
+std::string to_text(const Leave& /*leave*/) { return "{\"kind\":\"leave\"}\n"; }
 
-std::string to_text(const Hush& /*hush*/) {
-    return "{\"kind\":\"hush\"}\n";
-}
+std::string to_text(const Hush& /*hush*/) { return "{\"kind\":\"hush\"}\n"; }
 
 bool is_line_ack(std::string_view line) {
     constexpr std::size_t longest_seen = 64;
-    if (line.size() > longest_seen) {
-        return false;
-    }
+    if (line.size() > longest_seen) return false;
     const Json json = parse(line);
     return json.is_object() && text_at(json, "kind") == "seen";
 }
@@ -90,21 +80,11 @@ bool is_line_ack(std::string_view line) {
 Result<FromConsole, Error> read_from_console(std::string_view line) {
     const Json json = parse(line);
     const std::string kind = json.is_object() ? text_at(json, "kind") : std::string{};
-    if (kind == "join") {
-        return read_join(json);
-    }
-    if (kind == "typed") {
-        return Typed{text_at(json, "text")};
-    }
-    if (kind == "seen") {
-        return LineAck{number_at(json, "n")};
-    }
-    if (kind == "leave") {
-        return Leave{};
-    }
-    if (kind == "hush") {
-        return Hush{};
-    }
+    if (kind == "join") return read_join(json);
+    if (kind == "typed") return Typed{text_at(json, "text")};
+    if (kind == "seen") return LineAck{number_at(json, "n")};
+    if (kind == "leave") return Leave{};
+    if (kind == "hush") return Hush{};
     return journal::decode_input(line).map([](table::InputBody body) -> FromConsole {
         return Act{std::move(body)};
     });
@@ -127,12 +107,9 @@ std::string to_text(const Bye& bye) {
 
 Result<FromTable, Error> read_from_table(std::string_view line) {
     const Json json = parse(line);
-    if (!json.is_object()) {
-        return bad(base::phrase("this is no line of a table"));
-    }
-    if (text_at(json, "kind") == "bye") {
+    if (!json.is_object()) return bad(base::phrase("this is no line of a table"));
+    if (text_at(json, "kind") == "bye")
         return Bye{.text = text_at(json, "text"), .again = truth_at(json, "again")};
-    }
     return Line{
         .number = number_at(json, "n"),
         .text = text_at(json, "text"),

@@ -26,9 +26,7 @@ bool is_ours_alone(const fs::path& folder) {
 }
 
 // A journal is recognised by its beginning, after it was read like a text.
-bool is_database(std::string_view text) {
-    return text.starts_with("SQLite format 3");
-}
+bool is_database(std::string_view text) { return text.starts_with("SQLite format 3"); }
 
 constexpr std::size_t longest_database = 256U << 20U;
 
@@ -75,9 +73,7 @@ Result<std::string, Error> read_file(const fs::path& path) {
 Result<bool, Error> next_line(std::istream& stream, const std::string& name, std::string& line) {
     line.clear();
     for (int next = stream.get(); next != std::char_traits<char>::eof(); next = stream.get()) {
-        if (next == '\n') {
-            return true;
-        }
+        if (next == '\n') return true;
         if (line.size() == longest_line) {
             return tl::unexpected(too_long(base::phrase("this holds a line that is too long"), name)
             );
@@ -93,9 +89,7 @@ Result<void, Error> write_file(const fs::path& path, const std::string& text) {
     stream << text;
     stream.close();
     std::error_code error;
-    if (stream) {
-        fs::rename(draft, path, error);
-    }
+    if (stream) fs::rename(draft, path, error);
     if (!stream || error) {
         return tl::unexpected(Error{
             base::phrase("this file cannot be written"),
@@ -106,9 +100,8 @@ Result<void, Error> write_file(const fs::path& path, const std::string& text) {
 }
 
 fs::path runtime_directory() {
-    if (const char* given = std::getenv("XDG_RUNTIME_DIR"); given != nullptr && *given != '\0') {
+    if (const char* given = std::getenv("XDG_RUNTIME_DIR"); given != nullptr && *given != '\0')
         return fs::path{given} / "ansage";
-    }
     const fs::path usual = fmt::format("/run/user/{}", ::getuid());
     std::error_code ignored;
     return fs::is_directory(usual, ignored) ? usual / "ansage"

@@ -41,9 +41,7 @@ bool is_source_tree(const path& place) {
 std::optional<path> source_directory(const path& program) {
     path place = program;
     for (int level = 0; level <= most_levels_up && place.has_relative_path(); ++level) {
-        if (is_source_tree(place)) {
-            return place / "profiles";
-        }
+        if (is_source_tree(place)) return place / "profiles";
         place = place.parent_path();
     }
     const path beside = program / "source";
@@ -51,9 +49,8 @@ std::optional<path> source_directory(const path& program) {
 }
 
 void add_if_there(std::vector<path>& directories, const std::optional<path>& place) {
-    if (place && is_folder(*place) && std::ranges::find(directories, *place) == directories.end()) {
+    if (place && is_folder(*place) && std::ranges::find(directories, *place) == directories.end())
         directories.push_back(*place);
-    }
 }
 
 // Those whose name an earlier folder has not taken.
@@ -70,9 +67,7 @@ void add_profiles(std::map<std::string, ProfileFile>& found, ProfileKind kind, c
 } // namespace
 
 std::optional<path> user_directory() {
-    if (const auto config = environment("XDG_CONFIG_HOME")) {
-        return path{*config} / "ansage";
-    }
+    if (const auto config = environment("XDG_CONFIG_HOME")) return path{*config} / "ansage";
     const auto home = environment("HOME");
     return home ? std::optional{path{*home} / ".config" / "ansage"} : std::nullopt;
 }
@@ -107,27 +102,20 @@ Result<std::vector<path>, Error> data_directories(const std::optional<std::strin
 
 std::vector<ProfileFile> list_profiles(const std::vector<path>& directories, ProfileKind kind) {
     std::map<std::string, ProfileFile> found;
-    for (const path& directory : directories) {
+    for (const path& directory : directories)
         add_profiles(found, kind, directory / to_string(kind));
-    }
     std::vector<ProfileFile> files;
     files.reserve(found.size());
-    for (auto& [name, file] : found) {
-        files.push_back(std::move(file));
-    }
+    for (auto& [name, file] : found) files.push_back(std::move(file));
     return files;
 }
 
 Result<path, Error>
 find_profile(const std::vector<path>& directories, ProfileKind kind, const std::string& name) {
-    if (name.find('/') != std::string::npos || name.ends_with(".toml")) {
-        return path{name};
-    }
+    if (name.find('/') != std::string::npos || name.ends_with(".toml")) return path{name};
     std::vector<std::string> names;
     for (ProfileFile& file : list_profiles(directories, kind)) {
-        if (file.name == name) {
-            return std::move(file.path);
-        }
+        if (file.name == name) return std::move(file.path);
         names.push_back(std::move(file.name));
     }
     if (names.empty()) {

@@ -31,15 +31,11 @@ tl::unexpected<Error> no_address(base::Phrase what, std::string_view option) {
 // "[::1]:8883", "host:8883", "host"
 bool read_host(std::string_view text, Address& address) {
     const std::size_t closed = text.starts_with('[') ? text.find(']') : 0;
-    if (closed == std::string_view::npos) {
-        return false;
-    }
+    if (closed == std::string_view::npos) return false;
     const std::size_t colon = text.find(':', closed);
     const std::string_view host = text.substr(0, colon);
     address.host = closed > 0 ? host.substr(1, closed - 1) : host;
-    if (colon == std::string_view::npos) {
-        return !address.host.empty();
-    }
+    if (colon == std::string_view::npos) return !address.host.empty();
     const std::string_view digits = text.substr(colon + 1);
     const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), address.port);
     return !address.host.empty() && read.ec == std::errc{} && address.port != 0 &&
@@ -78,9 +74,7 @@ std::string Address::topic(Audience audience, std::string_view what) const {
     );
 }
 
-std::string Address::asked() const {
-    return fmt::format("ansage/{}/{}/ask", event, table);
-}
+std::string Address::asked() const { return fmt::format("ansage/{}/{}/ask", event, table); }
 
 std::string Address::ruling(std::string_view arbiter) const {
     return fmt::format("ansage/{}/{}/rule/{}", event, table, arbiter);
@@ -90,9 +84,7 @@ std::string Address::care(std::string_view matter) const {
     return fmt::format("ansage/{}/{}/care/{}", event, table, matter);
 }
 
-std::string Address::journal() const {
-    return fmt::format("ansage/{}/{}/journal", event, table);
-}
+std::string Address::journal() const { return fmt::format("ansage/{}/{}/journal", event, table); }
 
 bool is_name(std::string_view name) {
     const auto fits = [](char letter) {
@@ -107,9 +99,8 @@ Result<Address, Error> read_address(const std::string& text, std::string_view op
     Address address;
     std::string_view rest = text;
     address.is_encrypted = rest.starts_with(encrypted_scheme);
-    if (!address.is_encrypted && !rest.starts_with(plain_scheme)) {
+    if (!address.is_encrypted && !rest.starts_with(plain_scheme))
         return no_address(base::phrase("this is no address of a hall"), option);
-    }
     address.port = address.is_encrypted ? encrypted_port : plain_port;
     rest.remove_prefix((address.is_encrypted ? encrypted_scheme : plain_scheme).size());
     const std::size_t slash = std::min(rest.find('/'), rest.size());
@@ -118,9 +109,8 @@ Result<Address, Error> read_address(const std::string& text, std::string_view op
             base::phrase("a password does not belong into the address of a hall"), option
         );
     }
-    if (!read_host(rest.substr(0, slash), address)) {
+    if (!read_host(rest.substr(0, slash), address))
         return no_address(base::phrase("this names no host of a hall"), option);
-    }
     if (!address.is_encrypted && !is_this_machine(address.host)) {
         return no_address(
             base::phrase("a password would go over the line for everybody to read"), option
@@ -143,9 +133,7 @@ Result<Address, Error> read_address(const std::string& text, std::string_view op
 Result<Account, Error> read_account(const std::filesystem::path& file) {
     namespace fs = std::filesystem;
     const auto text = files::read_file(file);
-    if (!text) {
-        return tl::unexpected(text.error());
-    }
+    if (!text) return tl::unexpected(text.error());
     std::error_code ignored;
     constexpr fs::perms others = fs::perms::group_all | fs::perms::others_all;
     if ((fs::status(file, ignored).permissions() & others) != fs::perms::none) {
@@ -185,9 +173,7 @@ Result<Account, Error> read_account(const std::filesystem::path& file) {
             file.string(),
             base::phrase("write a line: user NAME")});
     }
-    if (account.client.empty()) {
-        account.client = account.user;
-    }
+    if (account.client.empty()) account.client = account.user;
     return account;
 }
 

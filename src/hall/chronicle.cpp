@@ -28,26 +28,18 @@ Chronicle::Chronicle(
 
 journal::Result<const Entry*> Chronicle::next(unsigned& inputs) {
     if (waiting_.empty() && inputs > 0 && inputs_ < journal_.size()) {
-        if (const auto read = read_on(inputs); !read) {
-            return tl::unexpected(read.error());
-        }
+        if (const auto read = read_on(inputs); !read) return tl::unexpected(read.error());
     }
     return waiting_.empty() ? nullptr : &waiting_.front();
 }
 
 journal::Result<void> Chronicle::read_on(unsigned& inputs) {
     auto reader = journal_.read(inputs_ + 1);
-    if (!reader) {
-        return tl::unexpected(reader.error());
-    }
+    if (!reader) return tl::unexpected(reader.error());
     for (; waiting_.empty() && inputs > 0; --inputs) {
         const auto entry = reader->next();
-        if (!entry) {
-            return tl::unexpected(entry.error());
-        }
-        if (!*entry) {
-            break;
-        }
+        if (!entry) return tl::unexpected(entry.error());
+        if (!*entry) break;
         take(**entry);
     }
     return {};
@@ -68,9 +60,7 @@ void Chronicle::tell_again(Audience audience, std::uint64_t first) {
     }
 }
 
-bool Chronicle::is_at_end() const {
-    return waiting_.empty() && inputs_ == journal_.size();
-}
+bool Chronicle::is_at_end() const { return waiting_.empty() && inputs_ == journal_.size(); }
 
 // As consoles are told: each event, with the state after all of them.
 void Chronicle::take(const journal::Entry& entry) {
@@ -78,38 +68,28 @@ void Chronicle::take(const journal::Entry& entry) {
     for (const table::Event& event : entry.events) {
         table::apply(state_, event);
         note_ending(event);
-        if (const auto* raised = std::get_if<table::Raised>(&event.body)) {
+        if (const auto* raised = std::get_if<table::Raised>(&event.body))
             begun_[raised->number] = {event.at, raised->message.words};
-        }
     }
-    for (const table::Event& event : entry.events) {
-        for (const Audience audience : both_audiences) {
-            tell(event, audience);
-        }
-    }
+    for (const table::Event& event : entry.events)
+        for (const Audience audience : both_audiences) tell(event, audience);
 }
 
 // A ruling that is taken back takes the result and what was signed with it.
 void Chronicle::note_ending(const table::Event& event) {
-    if (std::holds_alternative<table::Ended>(event.body)) {
+    if (std::holds_alternative<table::Ended>(event.body))
         ending_ = Ending{.at = event.at, .is_signed = {}};
-    } else if (!state_.result) {
-        ending_.reset();
-    }
-    if (const auto* signs = std::get_if<table::Signed>(&event.body); signs != nullptr && ending_) {
+    else if (!state_.result) ending_.reset();
+    if (const auto* signs = std::get_if<table::Signed>(&event.body); signs != nullptr && ending_)
         ending_->is_signed[signs->seat] = true;
-    }
 }
 
 void Chronicle::tell(const table::Event& event, Audience audience) {
     const auto line = view_.line(event, state_, {.role = viewer_of(audience)});
-    if (!line) {
-        return;
-    }
+    if (!line) return;
     const std::uint64_t number = ++counts_[index(audience)];
-    if (number >= wanted_[index(audience)]) {
+    if (number >= wanted_[index(audience)])
         waiting_.push_back({audience, number, consoles::wire::to_text(number, *line)});
-    }
 }
 
 void Chronicle::begin_anew() {

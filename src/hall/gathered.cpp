@@ -87,17 +87,11 @@ tl::unexpected<Error> not_kept(base::Phrase what, const fs::path& file) {
 Result<Kept, Error>
 verified(journal::Journal& game, const fs::path& file, const std::string& data) {
     const auto header = game.header();
-    if (!header) {
-        return tl::unexpected(header.error());
-    }
+    if (!header) return tl::unexpected(header.error());
     const auto kit = acts::load_table(*header, data, file.string());
-    if (!kit) {
-        return tl::unexpected(kit.error());
-    }
+    if (!kit) return tl::unexpected(kit.error());
     const auto verification = journal::verify(game, kit->setup);
-    if (!verification) {
-        return tl::unexpected(verification.error());
-    }
+    if (!verification) return tl::unexpected(verification.error());
     if (verification->difference) {
         return not_kept(
             base::phrase(
@@ -118,23 +112,13 @@ verified(journal::Journal& game, const fs::path& file, const std::string& data) 
 // Everything that the old one holds, in order, and perhaps more.
 Result<bool, Error> goes_on_from(journal::Journal& newer, const fs::path& old) {
     auto before = journal::Journal::open(old);
-    if (!before) {
-        return tl::unexpected(before.error());
-    }
-    if (before->digest() == newer.digest()) {
-        return true;
-    }
+    if (!before) return tl::unexpected(before.error());
+    if (before->digest() == newer.digest()) return true;
     auto reader = newer.read();
-    if (!reader) {
-        return tl::unexpected(reader.error());
-    }
+    if (!reader) return tl::unexpected(reader.error());
     for (auto row = reader->next_row(); row; row = reader->next_row()) {
-        if (!*row) {
-            return false;
-        }
-        if ((*row)->digest == before->digest()) {
-            return true;
-        }
+        if (!*row) return false;
+        if ((*row)->digest == before->digest()) return true;
     }
     return false;
 }
@@ -150,18 +134,15 @@ Result<void, Error> write_private(const fs::path& file, const std::string& bytes
 
 Assembly::News Assembly::take(const std::string& json) {
     const Json chunk = Json::parse(json, nullptr, false);
-    if (!chunk.is_object()) {
-        return News::none;
-    }
+    if (!chunk.is_object()) return News::none;
     const std::string hash = whole_text(chunk, "hash");
     const std::uint64_t count = whole_number(chunk, "chunks");
     const std::uint64_t number = whole_number(chunk, "chunk");
     auto data = from_base64(whole_text(chunk, "data"));
     const std::uint64_t size = whole_number(chunk, "bytes");
     if (!data || data->size() > longest_chunk || number >= count || count > most_chunks ||
-        size > longest_journal) {
+        size > longest_journal)
         return News::none;
-    }
     if (hash != hash_ || count != chunks_.size() || size != size_) {
         *this = Assembly{};
         hash_ = hash;
@@ -170,9 +151,7 @@ Assembly::News Assembly::take(const std::string& json) {
         digest_ = whole_text(chunk, "digest");
     }
     const bool is_new = !chunks_[number];
-    if (is_new && data->size() > size_ - held_) {
-        return News::none; // more than it says of itself
-    }
+    if (is_new && data->size() > size_ - held_) return News::none; // more than it says of itself
     held_ += is_new ? data->size() : 0;
     chunks_[number] = *std::move(data);
     return missing() == chunks_.size() ? check() : is_new ? News::more : News::none;
@@ -185,9 +164,7 @@ std::uint64_t Assembly::missing() const {
 
 std::string Assembly::bytes() const {
     std::string whole;
-    for (const auto& chunk : chunks_) {
-        whole += chunk.value_or("");
-    }
+    for (const auto& chunk : chunks_) whole += chunk.value_or("");
     return whole;
 }
 
@@ -205,20 +182,14 @@ Result<Kept, Error> keep_journal(
     const std::string& data
 ) {
     const VerifyingFolder folder{file};
-    if (auto written = write_private(folder.file(), bytes); !written) {
+    if (auto written = write_private(folder.file(), bytes); !written)
         return tl::unexpected(written.error());
-    }
     auto game = journal::Journal::open(folder.file(), journal::Extent::to_verify);
-    if (!game) {
-        return not_kept(game.error().what, file);
-    }
-    if (journal::to_string(game->digest()) != digest) {
+    if (!game) return not_kept(game.error().what, file);
+    if (journal::to_string(game->digest()) != digest)
         return not_kept(base::phrase("the journal is not the one that its table told of"), file);
-    }
     auto kept = verified(*game, file, data);
-    if (!kept) {
-        return kept;
-    }
+    if (!kept) return kept;
     std::error_code ignored;
     if (fs::exists(file, ignored)) {
         const auto goes_on = goes_on_from(*game, file);

@@ -12,13 +12,9 @@ using base::Result;
 
 Result<std::optional<Reports>, Error> reports_given(const terminal::Arguments& given) {
     const auto text = given.value("hall");
-    if (!text) {
-        return std::optional<Reports>{};
-    }
+    if (!text) return std::optional<Reports>{};
     const auto address = read_address(*text, "--hall");
-    if (!address) {
-        return tl::unexpected(address.error());
-    }
+    if (!address) return tl::unexpected(address.error());
     if (address->table.empty()) {
         return tl::unexpected(Error{
             base::phrase("this names no table"),

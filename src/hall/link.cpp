@@ -60,9 +60,7 @@ public:
     [[nodiscard]] bool offer(Post post) {
         {
             const std::lock_guard lock{mutex_};
-            if (room_locked() == 0) {
-                return false;
-            }
+            if (room_locked() == 0) return false;
             to_send_.push_back(std::move(post));
         }
         wake_.set();
@@ -109,9 +107,7 @@ public:
     // The thread.
     void run() {
         begin_library();
-        if (prepare()) {
-            keep_connected();
-        }
+        if (prepare()) keep_connected();
         connection_.reset();
     }
 
@@ -169,12 +165,14 @@ private:
                 static_cast<Line*>(self)->on_connected(code, flags);
             }
         );
-        mosquitto_disconnect_callback_set(connection, [](mosquitto*, void* self, int) {
-            static_cast<Line*>(self)->on_disconnected();
-        });
-        mosquitto_publish_callback_set(connection, [](mosquitto*, void* self, int) {
-            static_cast<Line*>(self)->on_confirmed();
-        });
+        mosquitto_disconnect_callback_set(
+            connection,
+            [](mosquitto*, void* self, int) { static_cast<Line*>(self)->on_disconnected(); }
+        );
+        mosquitto_publish_callback_set(
+            connection,
+            [](mosquitto*, void* self, int) { static_cast<Line*>(self)->on_confirmed(); }
+        );
         mosquitto_message_callback_set(
             connection,
             [](mosquitto*, void* self, const mosquitto_message* message) {
@@ -228,26 +226,20 @@ private:
                 send();
                 code = mosquitto_loop_write(connection, 1);
             }
-            if (code == MOSQ_ERR_SUCCESS) {
-                code = mosquitto_loop_misc(connection);
-            }
+            if (code == MOSQ_ERR_SUCCESS) code = mosquitto_loop_misc(connection);
         }
         mosquitto_disconnect(connection_.get());
         on_disconnected();
-        if (code == MOSQ_ERR_TLS) {
-            trouble(Trouble::not_itself);
-        } else if (code != MOSQ_ERR_SUCCESS && !std::exchange(is_refused_, false) && !is_ending()) {
+        if (code == MOSQ_ERR_TLS) trouble(Trouble::not_itself);
+        else if (code != MOSQ_ERR_SUCCESS && !std::exchange(is_refused_, false) && !is_ending())
             trouble(Trouble::no_answer);
-        }
     }
 
     void send() {
         std::deque<Post> posts;
         {
             const std::lock_guard lock{mutex_};
-            if (!is_up_) {
-                return;
-            }
+            if (!is_up_) return;
             posts.swap(to_send_);
             unconfirmed_ += posts.size();
         }
@@ -262,9 +254,7 @@ private:
                 post.is_kept
             );
             // With no connection it is kept and sent later, as what was not confirmed is.
-            if (code != MOSQ_ERR_SUCCESS && code != MOSQ_ERR_NO_CONN) {
-                on_confirmed();
-            }
+            if (code != MOSQ_ERR_SUCCESS && code != MOSQ_ERR_NO_CONN) on_confirmed();
         }
     }
 
@@ -277,9 +267,8 @@ private:
             );
             return;
         }
-        for (const std::string& topic : choice_.topics) {
+        for (const std::string& topic : choice_.topics)
             mosquitto_subscribe(connection_.get(), nullptr, topic.c_str(), quality);
-        }
         was_up_ = true;
         const std::lock_guard lock{mutex_};
         const bool knows_us = (flags & 1) != 0;
@@ -310,9 +299,7 @@ private:
 
     void on_message(const mosquitto_message& message) {
         const auto size = static_cast<std::size_t>(std::max(message.payloadlen, 0));
-        if (size > choice_.longest_heard) {
-            return;
-        }
+        if (size > choice_.longest_heard) return;
         const std::lock_guard lock{mutex_};
         heard_.push_back(Post{
             message.topic, {static_cast<const char*>(message.payload), size}, message.retain});
@@ -371,16 +358,11 @@ private:
 
 std::string_view id_of(Trouble trouble) {
     switch (trouble) {
-    case Trouble::no_certificate:
-        return "hall.no_certificate";
-    case Trouble::not_itself:
-        return "hall.not_itself";
-    case Trouble::no_answer:
-        return "hall.no_answer";
-    case Trouble::account_refused:
-        return "hall.account_refused";
-    case Trouble::refused:
-        return "hall.refused";
+    case Trouble::no_certificate: return "hall.no_certificate";
+    case Trouble::not_itself: return "hall.not_itself";
+    case Trouble::no_answer: return "hall.no_answer";
+    case Trouble::account_refused: return "hall.account_refused";
+    case Trouble::refused: return "hall.refused";
     }
     return "hall.no_answer";
 }
@@ -417,32 +399,18 @@ Link::Link(Choice choice)
 
 Link::~Link() = default;
 
-bool Link::offer(Post post) {
-    return (*contents_)->offer(std::move(post));
-}
+bool Link::offer(Post post) { return (*contents_)->offer(std::move(post)); }
 
-std::size_t Link::room() const {
-    return (*contents_)->room();
-}
+std::size_t Link::room() const { return (*contents_)->room(); }
 
-std::vector<Post> Link::take_heard() {
-    return (*contents_)->take_heard();
-}
+std::vector<Post> Link::take_heard() { return (*contents_)->take_heard(); }
 
-bool Link::take_forgotten() {
-    return (*contents_)->take_forgotten();
-}
+bool Link::take_forgotten() { return (*contents_)->take_forgotten(); }
 
-bool Link::is_up() const {
-    return (*contents_)->is_up();
-}
+bool Link::is_up() const { return (*contents_)->is_up(); }
 
-std::optional<Trouble> Link::take_trouble() {
-    return (*contents_)->take_trouble();
-}
+std::optional<Trouble> Link::take_trouble() { return (*contents_)->take_trouble(); }
 
-unsigned Link::connections() const {
-    return (*contents_)->connections();
-}
+unsigned Link::connections() const { return (*contents_)->connections(); }
 
 } // namespace ansage::hall

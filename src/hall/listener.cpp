@@ -26,9 +26,7 @@ std::vector<std::string> topics_of(const Address& address, const std::vector<std
 int open_stop_descriptor() {
     sigset_t signals{};
     ::sigemptyset(&signals);
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
-        ::sigaddset(&signals, signal);
-    }
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) ::sigaddset(&signals, signal);
     ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
     return ::signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK);
 }
@@ -44,9 +42,7 @@ Listener::Listener(const Address& address, const Account& account, std::vector<s
           .news = news_,
           .is_remembered = false}) {}
 
-Listener::~Listener() {
-    ::close(stop_);
-}
+Listener::~Listener() { ::close(stop_); }
 
 std::vector<Listener::Heard> Listener::wait(std::chrono::milliseconds longest) {
     std::array<pollfd, 2> waits{pollfd{stop_, POLLIN, 0}, pollfd{news_->descriptor(), POLLIN, 0}};
@@ -56,9 +52,8 @@ std::vector<Listener::Heard> Listener::wait(std::chrono::milliseconds longest) {
     for (Post& post : link_.take_heard()) {
         const auto place = place_of(address_, post.topic);
         const bool is_wanted = place && std::ranges::find(topics_, place->what) != topics_.end();
-        if (is_wanted && rules_.allows(*place, post.payload, std::chrono::steady_clock::now())) {
+        if (is_wanted && rules_.allows(*place, post.payload, std::chrono::steady_clock::now()))
             heard.push_back({place->table, place->what, std::move(post.payload)});
-        }
     }
     return heard;
 }

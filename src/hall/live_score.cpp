@@ -34,25 +34,17 @@ std::string pgn_result_of(const std::string& result) {
 void LiveScore::take(const std::string& table, const std::string& text, Millis now) {
     const record::Pairing* const pairing = record::find_table(pairings_, table);
     const LiveJson json = LiveJson::parse(text, nullptr, false);
-    if (pairing == nullptr || !json.is_object() || !is_game_of(json, pairings_, *pairing)) {
-        return;
-    }
+    if (pairing == nullptr || !json.is_object() || !is_game_of(json, pairings_, *pairing)) return;
     Game& game = games_[table];
-    if (const auto at = millis_at(json, "at_ms")) {
-        game.table_ahead = *at - now;
-    }
+    if (const auto at = millis_at(json, "at_ms")) game.table_ahead = *at - now;
     const auto moves = json.find("moves");
-    if (moves == json.end() || !moves->is_array()) {
-        return; // a state: only its time is new
-    }
+    if (moves == json.end() || !moves->is_array()) return; // a state: only its time is new
     game.moves.clear();
     for (const LiveJson& move : *moves) {
         const bool is_move = move.is_array() && move.size() == 3 && move[0].is_string();
         const auto at = is_move ? told_time(move[1]) : std::nullopt;
         const auto clock = is_move ? told_time(move[2]) : std::nullopt;
-        if (!at || !clock || game.moves.size() == most_plies) {
-            break;
-        }
+        if (!at || !clock || game.moves.size() == most_plies) break;
         game.moves.push_back({move[0].get<std::string>(), *at, *clock});
     }
     const auto start = json.find("start");
@@ -67,13 +59,9 @@ void LiveScore::take(const std::string& table, const std::string& text, Millis n
 std::size_t LiveScore::shown(const Game& game, Millis now) const {
     const Millis table_time = now + game.table_ahead;
     std::size_t count = game.moves.size();
-    if (game.result.empty()) {
-        count -= std::min<std::size_t>(count, 2 * std::size_t{delay_.moves});
-    }
+    if (game.result.empty()) count -= std::min<std::size_t>(count, 2 * std::size_t{delay_.moves});
     std::size_t due = 0;
-    while (due < count && game.moves[due].at + delay_.time <= table_time) {
-        ++due;
-    }
+    while (due < count && game.moves[due].at + delay_.time <= table_time) ++due;
     return due;
 }
 
@@ -94,20 +82,14 @@ scoresheet::PgnGame LiveScore::sheet_of(const record::Pairing& pairing, Millis n
         {"Result", "*"}};
     record::set_tags(sheet, pairings_, pairing);
     const auto found = games_.find(pairing.table);
-    if (found == games_.end()) {
-        return sheet;
-    }
+    if (found == games_.end()) return sheet;
     const Game& game = found->second;
-    if (const auto start = chess::parse_position(game.start)) {
-        sheet.start = *start;
-    }
+    if (const auto start = chess::parse_position(game.start)) sheet.start = *start;
     chess::Position position = sheet.start;
     const std::size_t count = shown(game, now);
     for (std::size_t i = 0; i < count; ++i) {
         const auto move = chess::parse_san(position, game.moves[i].san);
-        if (!move) {
-            break;
-        }
+        if (!move) break;
         sheet.moves.push_back(*move);
         sheet.notes.push_back({.clock = game.moves[i].clock, .comment = {}});
         position.play(*move);
@@ -121,17 +103,19 @@ scoresheet::PgnGame LiveScore::sheet_of(const record::Pairing& pairing, Millis n
 
 std::string LiveScore::to_pgn(Millis now) const {
     std::string text;
-    for (const record::Pairing& pairing : pairings_.games) {
+    for (const record::Pairing& pairing : pairings_.games)
         text += scoresheet::to_pgn(sheet_of(pairing, now));
-    }
     return text;
 }
 
 bool LiveScore::is_over(Millis now) const {
-    return std::ranges::all_of(pairings_.games, [&](const record::Pairing& pairing) {
-        const auto game = games_.find(pairing.table);
-        return game != games_.end() && is_result_shown(game->second, now);
-    });
+    return std::ranges::all_of(
+        pairings_.games,
+        [&](const record::Pairing& pairing) {
+            const auto game = games_.find(pairing.table);
+            return game != games_.end() && is_result_shown(game->second, now);
+        }
+    );
 }
 
 } // namespace ansage::hall

@@ -56,15 +56,15 @@ bool are_unique(const RuleJson& list, const RuleJson& key) {
 // ["list", most, type], ["list", most, type, the key that no two share]
 bool is_list(const RuleJson& type, const RuleJson& value) {
     return value.is_array() && value.size() <= type[1].get<std::size_t>() &&
-        std::ranges::all_of(value, [&](const RuleJson& one) { return fits(type[2], one); }) &&
+        std::ranges::all_of(
+               value, [&](const RuleJson& one) { return fits(type[2], one); }
+        ) &&
         (type.size() < 4 || are_unique(value, type[3]));
 }
 
 // ["row", type of the first, of the second, ...]
 bool is_row(const RuleJson& type, const RuleJson& value) {
-    if (!value.is_array() || value.size() + 1 != type.size()) {
-        return false;
-    }
+    if (!value.is_array() || value.size() + 1 != type.size()) return false;
     return std::equal(
         value.begin(),
         value.end(),
@@ -75,29 +75,19 @@ bool is_row(const RuleJson& type, const RuleJson& value) {
 
 bool fits_verb(const RuleJson& type, const RuleJson& value) {
     const auto& verb = type[0].get_ref<const std::string&>();
-    if (verb == "flag") {
-        return value.is_boolean();
-    }
-    if (verb == "number") {
+    if (verb == "flag") return value.is_boolean();
+    if (verb == "number")
         return is_between(value, type[1].get<std::int64_t>(), type[2].get<std::int64_t>());
-    }
-    if (verb == "one") {
+    if (verb == "one")
         return value.is_string() && std::find(type.begin() + 1, type.end(), value) != type.end();
-    }
-    if (verb == "list") {
-        return is_list(type, value);
-    }
-    if (verb == "row") {
-        return is_row(type, value);
-    }
+    if (verb == "list") return is_list(type, value);
+    if (verb == "row") return is_row(type, value);
     if (verb == "both") {
-        return std::all_of(type.begin() + 1, type.end(), [&](const RuleJson& one) {
-            return fits(one, value);
-        });
+        return std::all_of(
+            type.begin() + 1, type.end(), [&](const RuleJson& one) { return fits(one, value); }
+        );
     }
-    if (!value.is_string()) {
-        return false;
-    }
+    if (!value.is_string()) return false;
     const auto& text = value.get_ref<const std::string&>();
     return verb == "text" ? text.size() <= type[1].get<std::size_t>()
                           : is_like(text, type[1].get_ref<const std::string&>());
@@ -105,23 +95,23 @@ bool fits_verb(const RuleJson& type, const RuleJson& value) {
 
 // {"key": type, "key that may be missing?": type}; further keys are of a later version.
 bool fits_object(const RuleJson& type, const RuleJson& value) {
-    return value.is_object() && std::ranges::all_of(type.items(), [&](const auto& field) {
-               std::string key = field.key();
-               const bool may_be_missing = key.back() == '?';
-               key.resize(key.size() - (may_be_missing ? 1 : 0));
-               const auto found = value.find(key);
-               return found == value.end() ? may_be_missing : fits(field.value(), *found);
-           });
+    return value.is_object() &&
+        std::ranges::all_of(
+               type.items(),
+               [&](const auto& field) {
+                   std::string key = field.key();
+                   const bool may_be_missing = key.back() == '?';
+                   key.resize(key.size() - (may_be_missing ? 1 : 0));
+                   const auto found = value.find(key);
+                   return found == value.end() ? may_be_missing : fits(field.value(), *found);
+               }
+        );
 }
 
 // "name of a type", "name of one that may be null?"
 bool fits(const RuleJson& type, const RuleJson& value) {
-    if (type.is_object()) {
-        return fits_object(type, value);
-    }
-    if (type.is_array()) {
-        return fits_verb(type, value);
-    }
+    if (type.is_object()) return fits_object(type, value);
+    if (type.is_array()) return fits_verb(type, value);
     std::string name = type.get<std::string>();
     if (name.back() == '?') {
         name.pop_back();
@@ -158,9 +148,7 @@ const RuleJson* rule_of(const Place& place) {
 std::optional<Place> place_of(const Address& address, const std::string& topic) {
     const std::string start = fmt::format("ansage/{}/", address.event);
     const std::size_t slash = topic.find('/', start.size());
-    if (!topic.starts_with(start) || slash == std::string::npos) {
-        return std::nullopt;
-    }
+    if (!topic.starts_with(start) || slash == std::string::npos) return std::nullopt;
     Place place{topic.substr(start.size(), slash - start.size()), topic.substr(slash + 1)};
     const bool is_ours =
         is_name(place.table) && (address.table.empty() || address.table == place.table);
@@ -169,17 +157,12 @@ std::optional<Place> place_of(const Address& address, const std::string& topic) 
 
 bool is_valid(const Place& place, const std::string& payload) {
     const RuleJson* const rule = rule_of(place);
-    if (rule == nullptr || payload.size() > rule->at("bytes").get<std::size_t>()) {
-        return false;
-    }
+    if (rule == nullptr || payload.size() > rule->at("bytes").get<std::size_t>()) return false;
     const RuleJson& type = rule->at("holds");
-    if (type.is_array() && type[0] == "plain") {
+    if (type.is_array() && type[0] == "plain")
         return is_like(payload, type[1].get_ref<const std::string&>());
-    }
     const RuleJson json = parsed(payload);
-    if (!fits(type, json)) {
-        return false;
-    }
+    if (!fits(type, json)) return false;
     const auto named = json.find("table");
     return named == json.end() || *named == place.table;
 }
@@ -208,9 +191,7 @@ bool MessageRules::allows(
     }
     // Of topics that there are not, one mark is enough.
     conduct.broken.insert(rule_of(place) == nullptr ? std::string{} : place.what);
-    if (told_.insert(place.table).second) {
-        breakers_.push_back(place.table);
-    }
+    if (told_.insert(place.table).second) breakers_.push_back(place.table);
     return false;
 }
 
@@ -219,8 +200,6 @@ bool MessageRules::is_broken_by(const std::string& table) const {
     return found != tables_.end() && !found->second.broken.empty();
 }
 
-std::vector<std::string> MessageRules::take_breakers() {
-    return std::exchange(breakers_, {});
-}
+std::vector<std::string> MessageRules::take_breakers() { return std::exchange(breakers_, {}); }
 
 } // namespace ansage::hall

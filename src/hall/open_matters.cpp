@@ -46,9 +46,7 @@ void add_ruling(OpenMatter& into, const MatterJson& matter, const MatterJson& st
     const auto asked = state.find("asked");
     const bool is_asked =
         asked != state.end() && asked->is_object() && count_at(*asked, "matter") == into.number;
-    if (is_asked) {
-        into.asked = words_at(*asked, "arbiter");
-    }
+    if (is_asked) into.asked = words_at(*asked, "arbiter");
 }
 
 struct Ranked {
@@ -58,14 +56,10 @@ struct Ranked {
 
 void add_open(std::vector<Ranked>& all, const std::string& table, const MatterJson& state) {
     const auto open = state.is_object() ? state.find("open") : state.end();
-    if (open == state.end() || !open->is_array()) {
-        return;
-    }
+    if (open == state.end() || !open->is_array()) return;
     const std::int64_t opened = time_at(state, "wall_ms") - time_at(state, "at_ms");
     for (const MatterJson& matter : *open) {
-        if (!matter.is_object()) {
-            continue;
-        }
+        if (!matter.is_object()) continue;
         Ranked ranked{
             {.table = table,
              .text = words_at(matter, "text"),
@@ -84,9 +78,8 @@ void add_open(std::vector<Ranked>& all, const std::string& table, const MatterJs
 
 std::vector<OpenMatter> open_matters(const std::map<std::string, std::string>& states) {
     std::vector<Ranked> all;
-    for (const auto& [table, state] : states) {
+    for (const auto& [table, state] : states)
         add_open(all, table, MatterJson::parse(state, nullptr, false));
-    }
     std::ranges::stable_sort(all, {}, [](const Ranked& one) {
         return std::tuple{!one.matter.is_urgent, one.since};
     });

@@ -132,17 +132,12 @@ constexpr std::array page_ids{
 Result<fs::path, Error> page_folder(const std::string& data) {
     const auto places =
         files::data_directories(data.empty() ? std::nullopt : std::optional<std::string>{data});
-    if (!places) {
-        return tl::unexpected(places.error());
-    }
+    if (!places) return tl::unexpected(places.error());
     std::vector<fs::path> candidates = *places;
     candidates.push_back(files::program_directory() / "share" / "ansage"); // of a build folder
     std::error_code ignored;
-    for (const fs::path& place : candidates) {
-        if (fs::exists(place / "hall" / "bundle.js", ignored)) {
-            return place / "hall";
-        }
-    }
+    for (const fs::path& place : candidates)
+        if (fs::exists(place / "hall" / "bundle.js", ignored)) return place / "hall";
     return tl::unexpected(Error{
         base::phrase("the arbiters' page is not there"),
         "hall",
@@ -166,16 +161,14 @@ std::string words_of_page(const wording::Wording& wording, const Plan& plan) {
         }
     }
     std::string text = words.dump();
-    for (std::size_t at = text.find("</"); at != std::string::npos; at = text.find("</", at)) {
+    for (std::size_t at = text.find("</"); at != std::string::npos; at = text.find("</", at))
         text.insert(at + 1, "\\");
-    }
     return text;
 }
 
 void fill(std::string& page, std::string_view mark, const std::string& text) {
-    if (const std::size_t at = page.find(mark); at != std::string::npos) {
+    if (const std::size_t at = page.find(mark); at != std::string::npos)
         page.replace(at, mark.size(), text);
-    }
 }
 
 } // namespace
@@ -184,16 +177,12 @@ void fill(std::string& page, std::string_view mark, const std::string& text) {
 Result<void, Error>
 write_page(const Plan& plan, const std::string& data, const wording::Wording& wording) {
     const auto from = page_folder(data);
-    if (!from) {
-        return tl::unexpected(from.error());
-    }
+    if (!from) return tl::unexpected(from.error());
     std::array<std::string, 3> parts;
     constexpr std::array names{"index.html", "style.css", "bundle.js"};
     for (std::size_t i = 0; i < names.size(); ++i) {
         auto text = files::read_file(*from / names.at(i));
-        if (!text) {
-            return tl::unexpected(text.error());
-        }
+        if (!text) return tl::unexpected(text.error());
         parts.at(i) = *std::move(text);
     }
     auto& [page, style, script] = parts;

@@ -41,18 +41,14 @@ public:
     }
 
     bool take_turn(session::Table& table) override {
-        if (!reporter_->is_connected()) {
-            return connect_if_allowed(table);
-        }
+        if (!reporter_->is_connected()) return connect_if_allowed(table);
         reporter_->step(table.now());
         tell_problems(table);
         return rule_if_said(table);
     }
 
     void note(const session::Happened& happened) override {
-        for (const table::Event& event : happened.events) {
-            answer_ruling(event.body);
-        }
+        for (const table::Event& event : happened.events) answer_ruling(event.body);
         reporter_->note(happened.now, std::ranges::any_of(happened.events, is_news));
     }
 
@@ -64,9 +60,7 @@ public:
 
     // What came last, such as the result, is given a moment.
     void close(session::Table& table) override {
-        if (!reporter_->is_connected()) {
-            return;
-        }
+        if (!reporter_->is_connected()) return;
         const Clock::time_point until = Clock::now() + last_lines;
         while (reporter_->is_up() && !reporter_->is_all_told() && Clock::now() < until) {
             reporter_->note(Instant{}, false);
@@ -74,9 +68,7 @@ public:
             pollfd news{reporter_->wake_descriptor(), POLLIN, 0};
             ::poll(&news, 1, look_ms);
         }
-        if (!reporter_->is_all_told()) {
-            tell_how_to_catch_up(table);
-        }
+        if (!reporter_->is_all_told()) tell_how_to_catch_up(table);
         reporter_->disconnect();
     }
 
@@ -90,9 +82,7 @@ private:
     }
 
     bool connect_if_allowed(session::Table& table) {
-        if (is_given_up_ || !may_connect(table.state())) {
-            return false;
-        }
+        if (is_given_up_ || !may_connect(table.state())) return false;
         const bool is_told = table.state().overridden.contains(std::string{clause});
         if (!is_told) {
             const std::string where = reports_.address.text();
@@ -119,15 +109,11 @@ private:
     bool rule_if_said(session::Table& table) {
         const auto said = reporter_->take_ruling();
         auto ruling = said ? read_ruling(said->arbiter, said->json) : std::nullopt;
-        if (!ruling) {
-            return said.has_value();
-        }
+        if (!ruling) return said.has_value();
         const std::string owner = reporter_->owner_of(ruling->rules.matter);
-        if (auto answer = answer_at_once(table.state(), *ruling, reporter_->game(), owner)) {
+        if (auto answer = answer_at_once(table.state(), *ruling, reporter_->game(), owner))
             reporter_->answer(*std::move(answer));
-        } else {
-            table.submit(this, std::move(ruling->rules));
-        }
+        else table.submit(this, std::move(ruling->rules));
         return true;
     }
 

@@ -61,12 +61,9 @@ Reporter::Reporter(
       journal_(journal),
       words_(std::move(words)),
       chronicle_(journal_, setup, words_) {
-    if (const auto header = journal_.header()) {
-        pairing_ = record::pairing_of(*header);
-    }
-    if (const auto sessions = journal_.sessions(); sessions && !sessions->empty()) {
+    if (const auto header = journal_.header()) pairing_ = record::pairing_of(*header);
+    if (const auto sessions = journal_.sessions(); sessions && !sessions->empty())
         game_ = static_cast<std::uint64_t>(sessions->front().wall_clock.count());
-    }
 }
 
 void Reporter::connect(bool hears_rulings) {
@@ -106,9 +103,7 @@ void Reporter::note(Instant now, bool is_news) {
 }
 
 void Reporter::step(Instant now) {
-    if (!link_) {
-        return;
-    }
+    if (!link_) return;
     listen();
     if (due_ && *due_ <= now) {
         due_.reset();
@@ -116,17 +111,13 @@ void Reporter::step(Instant now) {
     }
 }
 
-std::optional<Instant> Reporter::due() const {
-    return is_up() ? due_ : std::nullopt;
-}
+std::optional<Instant> Reporter::due() const { return is_up() ? due_ : std::nullopt; }
 
 std::optional<Trouble> Reporter::take_trouble() {
     return link_ ? link_->take_trouble() : std::nullopt;
 }
 
-std::optional<base::Error> Reporter::take_error() {
-    return std::exchange(error_, std::nullopt);
-}
+std::optional<base::Error> Reporter::take_error() { return std::exchange(error_, std::nullopt); }
 
 bool Reporter::is_all_told() const {
     return link_ && chronicle_.is_at_end() && !has_changed_ && !must_keep_ && !must_greet_ &&
@@ -152,40 +143,31 @@ void Reporter::listen() {
         repeated_at_.reset();
     }
     // When the line broke, the broker told everybody that nobody is here.
-    if (std::exchange(connections_, link_->connections()) != link_->connections()) {
+    if (std::exchange(connections_, link_->connections()) != link_->connections())
         must_greet_ = must_keep_ = true;
-    }
     if (must_greet_ || must_keep_ || waits_for_room_ || is_repeat_asked() || next_chunk_ ||
-        !answers_.empty()) {
+        !answers_.empty())
         be_due(Instant{});
-    }
 }
 
 // One that the broker kept is of another time.
 void Reporter::on_ruling(const Post& post) {
     const std::string place = reports_.address.ruling("");
-    if (post.topic.starts_with(place) && !post.is_kept && rulings_.size() < most_rulings) {
+    if (post.topic.starts_with(place) && !post.is_kept && rulings_.size() < most_rulings)
         rulings_.push_back({post.topic.substr(place.size()), post.payload});
-    }
 }
 
 void Reporter::on_care(const Post& post) {
     const std::string place = reports_.address.care("");
-    if (!post.topic.starts_with(place)) {
-        return;
-    }
+    if (!post.topic.starts_with(place)) return;
     const std::string matter = post.topic.substr(place.size());
-    if (post.payload.empty()) {
-        owners_.erase(matter);
-    } else if (owners_.size() < most_owners || owners_.contains(matter)) {
+    if (post.payload.empty()) owners_.erase(matter);
+    else if (owners_.size() < most_owners || owners_.contains(matter))
         owners_[matter] = post.payload;
-    }
 }
 
 std::optional<Reporter::SaidRuling> Reporter::take_ruling() {
-    if (rulings_.empty()) {
-        return std::nullopt;
-    }
+    if (rulings_.empty()) return std::nullopt;
     SaidRuling first = std::move(rulings_.front());
     rulings_.pop_front();
     return first;
@@ -209,16 +191,13 @@ void Reporter::send_answers() {
     while (!answers_.empty() && link_ &&
            link_->offer(
                {reports_.address.topic(Audience::arbiter, "answer"), to_json(answers_.front())}
-           )) {
+           ))
         answers_.pop_front();
-    }
 }
 
 void Reporter::on_asked(const std::string& payload) {
     const auto asked = nlohmann::json::parse(payload, nullptr, false);
-    if (!asked.is_object()) {
-        return;
-    }
+    if (!asked.is_object()) return;
     for (const Audience audience : both_audiences) {
         const auto from = asked.find(to_string(audience));
         if (from != asked.end() && from->is_number_unsigned()) {
@@ -228,61 +207,44 @@ void Reporter::on_asked(const std::string& payload) {
         }
     }
     const auto chunk = asked.find("journal");
-    if (chunk != asked.end() && chunk->is_number_unsigned()) {
+    if (chunk != asked.end() && chunk->is_number_unsigned())
         next_chunk_ = chunk->get<std::uint64_t>();
-    }
 }
 
 bool Reporter::is_repeat_asked() const {
-    return std::ranges::any_of(repeat_from_, [](const auto& from) { return from.has_value(); });
+    return std::ranges::any_of(
+        repeat_from_, [](const auto& from) { return from.has_value(); }
+    );
 }
 
 // --- what goes out
 void Reporter::publish(Instant now) {
     repeat_if_due(now);
-    if (must_greet_ && link_->offer(here(true))) {
-        must_greet_ = false;
-    }
+    if (must_greet_ && link_->offer(here(true))) must_greet_ = false;
     send_answers();
-    if (!send_lines()) {
-        return;
-    }
-    if (link_->room() >= room_for_states && chronicle_.is_at_end()) {
-        send_states(now);
-    }
+    if (!send_lines()) return;
+    if (link_->room() >= room_for_states && chronicle_.is_at_end()) send_states(now);
     send_journal(now);
-    if (!link_) {
-        return;
-    }
+    if (!link_) return;
     waits_for_room_ = link_->room() <= room_for_states;
-    if (!waits_for_room_ && !chronicle_.is_at_end()) {
-        be_due(now);
-    }
-    if (waits_for_room_) {
-        return;
-    }
-    if (has_changed_ || must_keep_) {
+    if (!waits_for_room_ && !chronicle_.is_at_end()) be_due(now);
+    if (waits_for_room_) return;
+    if (has_changed_ || must_keep_)
         be_due(states_at_ ? std::max(now, *states_at_ + between_states) : now);
-    } else if (!stands_at_ && states_at_) {
-        be_due(*states_at_ + refreshes);
-    }
+    else if (!stands_at_ && states_at_) be_due(*states_at_ + refreshes);
 }
 
 void Reporter::repeat_if_due(Instant now) {
-    if (!is_repeat_asked()) {
-        return;
-    }
+    if (!is_repeat_asked()) return;
     if (repeated_at_ && now - *repeated_at_ < between_repeats) {
         be_due(*repeated_at_ + between_repeats);
         return;
     }
     repeated_at_ = now;
     must_keep_ = true;
-    for (const Audience audience : both_audiences) {
-        if (const auto from = std::exchange(repeat_from_[index(audience)], std::nullopt)) {
+    for (const Audience audience : both_audiences)
+        if (const auto from = std::exchange(repeat_from_[index(audience)], std::nullopt))
             chronicle_.tell_again(audience, *from);
-        }
-    }
 }
 
 void Reporter::give_up(base::Error error) {
@@ -299,12 +261,9 @@ bool Reporter::send_lines() {
             give_up(entry.error());
             return false;
         }
-        if (*entry == nullptr) {
+        if (*entry == nullptr) return true;
+        if (!link_->offer({reports_.address.topic((*entry)->audience, "log"), (*entry)->json}))
             return true;
-        }
-        if (!link_->offer({reports_.address.topic((*entry)->audience, "log"), (*entry)->json})) {
-            return true;
-        }
         chronicle_.sent();
     }
     return true;
@@ -324,9 +283,7 @@ void Reporter::send_states(Instant now) {
     const bool is_due = must_keep_ || !states_at_ ||
         (has_changed_ && *states_at_ + between_states <= now) ||
         (!stands_at_ && *states_at_ + refreshes <= now);
-    if (!is_due) {
-        return;
-    }
+    if (!is_due) return;
     send_score(now);
     const SnapshotContext seen = seen_at(now);
     const bool is_sent = link_->offer(
@@ -350,20 +307,15 @@ void Reporter::send_score(Instant now) {
     const SnapshotContext seen = seen_at(now);
     Score score = score_of(chronicle_, seen);
     if ((score.moves != moves_ || must_keep_) &&
-        link_->offer({reports_.address.topic(Audience::arbiter, "score"), score.json, true})) {
+        link_->offer({reports_.address.topic(Audience::arbiter, "score"), score.json, true}))
         moves_ = std::move(score.moves);
-    }
 }
 
 // Of a game that is over; each time that it is asked for from the beginning as it is then.
 bool Reporter::make_copy(Instant now) {
-    if (!chronicle_.ending() || !chronicle_.is_at_end()) {
-        return false;
-    }
+    if (!chronicle_.ending() || !chronicle_.is_at_end()) return false;
     const bool is_new = !copy_ || (next_chunk_ == 0U && copy_->records != journal_.size());
-    if (!is_new) {
-        return true;
-    }
+    if (!is_new) return true;
     if (copied_at_ && now - *copied_at_ < between_repeats) {
         be_due(*copied_at_ + between_repeats);
         return false;
@@ -382,16 +334,12 @@ bool Reporter::make_copy(Instant now) {
 }
 
 void Reporter::send_journal(Instant now) {
-    if (!next_chunk_) {
-        return;
-    }
+    if (!next_chunk_) return;
     if (!chronicle_.ending()) {
         next_chunk_.reset(); // of a game that goes on nothing is given
         return;
     }
-    if (!make_copy(now)) {
-        return;
-    }
+    if (!make_copy(now)) return;
     const std::uint64_t chunks = (copy_->bytes.size() + chunk_size - 1) / chunk_size;
     while (*next_chunk_ < chunks && link_->room() > room_for_states) {
         const std::string_view data =
@@ -404,14 +352,10 @@ void Reporter::send_journal(Instant now) {
             {"chunks", chunks},
             {"chunk", *next_chunk_},
             {"data", base64(data)}};
-        if (!link_->offer({reports_.address.journal(), chunk.dump()})) {
-            return;
-        }
+        if (!link_->offer({reports_.address.journal(), chunk.dump()})) return;
         ++*next_chunk_;
     }
-    if (*next_chunk_ >= chunks) {
-        next_chunk_.reset();
-    }
+    if (*next_chunk_ >= chunks) next_chunk_.reset();
 }
 
 } // namespace ansage::hall

@@ -30,9 +30,7 @@ Outcome outcome_of(const Json& state) {
     Outcome outcome{.stage = Stage::playing, .result = {}, .is_signed = {}};
     const auto score = laws::parse_name<laws::Score>(text_of(state, "result"));
     const auto termination = laws::parse_name<laws::Termination>(text_of(state, "termination"));
-    if (!score || !termination) {
-        return outcome;
-    }
+    if (!score || !termination) return outcome;
     outcome.result = PlayedResult{*score, *termination, count_of(state, "moves") > 0};
     const auto confirmed = state.find("confirmed");
     const bool is_confirmed =
@@ -50,18 +48,13 @@ Outcome outcome_of(const Json& state) {
 // A spreadsheet takes what begins so for a formula.
 std::string csv_field(const std::string& text) {
     std::string field = text.find_first_of("=+-@") == 0 ? "'" + text : text;
-    if (field.find_first_of(",\"\r\n") == std::string::npos) {
-        return field;
-    }
-    for (std::size_t at = field.find('"'); at != std::string::npos; at = field.find('"', at + 2)) {
+    if (field.find_first_of(",\"\r\n") == std::string::npos) return field;
+    for (std::size_t at = field.find('"'); at != std::string::npos; at = field.find('"', at + 2))
         field.insert(at, 1, '"');
-    }
     return '"' + field + '"';
 }
 
-std::string_view yes_or_no(bool is_so) {
-    return is_so ? "yes" : "no";
-}
+std::string_view yes_or_no(bool is_so) { return is_so ? "yes" : "no"; }
 
 } // namespace
 
@@ -75,16 +68,11 @@ bool is_game_of(const Json& state, const Pairings& pairings, const Pairing& game
 
 std::string_view to_string(Stage stage) {
     switch (stage) {
-    case Stage::unheard:
-        return "has told nothing";
-    case Stage::another:
-        return "plays another game; it is opened with --pairings";
-    case Stage::playing:
-        return "is playing";
-    case Stage::ended:
-        return "has ended and is not signed by both";
-    case Stage::confirmed:
-        return "confirmed";
+    case Stage::unheard: return "has told nothing";
+    case Stage::another: return "plays another game; it is opened with --pairings";
+    case Stage::playing: return "is playing";
+    case Stage::ended: return "has ended and is not signed by both";
+    case Stage::confirmed: return "confirmed";
     }
     return "";
 }
@@ -92,9 +80,7 @@ std::string_view to_string(Stage stage) {
 bool Round::take_state(const std::string& table, const std::string& json) {
     const Pairing* const game = record::find_table(pairings_, table);
     const Json state = Json::parse(json, nullptr, false);
-    if (game == nullptr || !state.is_object()) {
-        return false;
-    }
+    if (game == nullptr || !state.is_object()) return false;
     outcomes_[table] = is_game_of(state, pairings_, *game)
         ? outcome_of(state)
         : Outcome{.stage = Stage::another, .result = {}, .is_signed = {}};
@@ -107,15 +93,16 @@ Outcome Round::outcome(const Pairing& game) const {
 }
 
 bool Round::is_confirmed() const {
-    return std::ranges::all_of(pairings_.games, [&](const Pairing& game) {
-        return outcome(game).stage == Stage::confirmed;
-    });
+    return std::ranges::all_of(
+        pairings_.games,
+        [&](const Pairing& game) { return outcome(game).stage == Stage::confirmed; }
+    );
 }
 
 bool Round::is_heard() const {
-    return std::ranges::all_of(pairings_.games, [&](const Pairing& game) {
-        return outcome(game).stage != Stage::unheard;
-    });
+    return std::ranges::all_of(
+        pairings_.games, [&](const Pairing& game) { return outcome(game).stage != Stage::unheard; }
+    );
 }
 
 std::string Round::to_csv() const {
@@ -145,13 +132,10 @@ std::string Round::to_csv() const {
 Result<void, Error> Round::write_results(Tournament& tournament) const {
     for (const Pairing& game : pairings_.games) {
         const Outcome outcome = this->outcome(game);
-        if (outcome.stage != Stage::confirmed) {
-            continue;
-        }
+        if (outcome.stage != Stage::confirmed) continue;
         if (auto set = tournament.set_result(pairings_.round, game, letters_of(*outcome.result));
-            !set) {
+            !set)
             return set;
-        }
     }
     return {};
 }

@@ -43,9 +43,7 @@ std::string_view name_of(table::HallRefusal refusal) {
 
 // What became of a ruling that has come before.
 std::optional<std::string_view> known_answer(const table::State& state, const std::string& id) {
-    if (state.hall_asked && state.hall_asked->id == id) {
-        return "asked";
-    }
+    if (state.hall_asked && state.hall_asked->id == id) return "asked";
     const auto found = state.hall_answers.find(id);
     return found == state.hall_answers.end() ? std::nullopt
                                              : std::optional{table::to_string(found->second)};
@@ -58,9 +56,7 @@ std::string new_ruling_id() {
     std::array<unsigned char, 12> bytes{};
     randombytes_buf(bytes.data(), bytes.size());
     std::string id;
-    for (const unsigned char byte : bytes) {
-        id += fmt::format("{:02x}", byte);
-    }
+    for (const unsigned char byte : bytes) id += fmt::format("{:02x}", byte);
     return id;
 }
 
@@ -78,9 +74,7 @@ std::string to_json(const Ruling& ruling) {
 
 std::optional<Ruling> read_ruling(std::string_view arbiter, const std::string& json) {
     const auto read = RulingJson::parse(json, nullptr, false);
-    if (!read.is_object() || !is_name(arbiter)) {
-        return std::nullopt;
-    }
+    if (!read.is_object() || !is_name(arbiter)) return std::nullopt;
     const std::string id = string_at(read, "id");
     const std::string answer = string_at(read, "answer");
     const std::string statement = base::visible(string_at(read, "statement"));
@@ -90,9 +84,7 @@ std::optional<Ruling> read_ruling(std::string_view arbiter, const std::string& j
     const bool is_whole = is_name(id) && (answer == yes || answer == no) && game && matter &&
         *matter <= std::numeric_limits<unsigned>::max() && seen &&
         statement.size() <= longest_statement;
-    if (!is_whole) {
-        return std::nullopt;
-    }
+    if (!is_whole) return std::nullopt;
     return Ruling{
         .rules =
             {.id = id,
@@ -111,9 +103,7 @@ std::string to_json(const RulingAnswer& answer) {
 
 std::optional<RulingAnswer> read_answer(const std::string& json) {
     const auto read = RulingJson::parse(json, nullptr, false);
-    if (!read.is_object()) {
-        return std::nullopt;
-    }
+    if (!read.is_object()) return std::nullopt;
     RulingAnswer answer{.id = string_at(read, "id"), .name = string_at(read, "answer")};
     return is_name(answer.id) && is_name(answer.name) ? std::optional{std::move(answer)}
                                                       : std::nullopt;
@@ -126,15 +116,10 @@ std::optional<RulingAnswer> answer_at_once(
     const auto answered = [&](std::string_view name) {
         return RulingAnswer{.id = rules.id, .name = std::string{name}};
     };
-    if (ruling.game != game) {
-        return answered("old");
-    }
-    if (const auto known = known_answer(state, rules.id)) {
-        return answered(*known);
-    }
-    if (const auto refusal = table::refusal_of_hall(state, rules)) {
+    if (ruling.game != game) return answered("old");
+    if (const auto known = known_answer(state, rules.id)) return answered(*known);
+    if (const auto refusal = table::refusal_of_hall(state, rules))
         return answered(name_of(*refusal));
-    }
     return owner.empty() || owner == rules.arbiter ? std::nullopt
                                                    : std::optional{answered("of_another")};
 }

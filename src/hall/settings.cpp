@@ -47,16 +47,13 @@ std::string list_of_rights(const Plan& plan) {
             plan.event
         );
     }
-    if (plan.has_spectators) {
+    if (plan.has_spectators)
         text += fmt::format("\nuser {}\ntopic read ansage/{}/+/public/#\n", spectator, plan.event);
-    }
     return text;
 }
 
 // Between the page and the broker: nobody but the folder's owner gets at it.
-std::string socket_of(const Plan& plan) {
-    return (plan.folder / socket_name).string();
-}
+std::string socket_of(const Plan& plan) { return (plan.folder / socket_name).string(); }
 
 std::string owner() {
     const passwd* const entry = ::getpwuid(::getuid());
@@ -225,11 +222,8 @@ Result<void, Error> write_settings(const Plan& plan) {
         {"ansage-hall.service", service(plan, programs[0])},
         {"ansage-hall-page.service", service(plan, programs[1])},
     }};
-    for (const auto& [name, text] : texts) {
-        if (auto written = files::write_file(plan.folder / name, text); !written) {
-            return written;
-        }
-    }
+    for (const auto& [name, text] : texts)
+        if (auto written = files::write_file(plan.folder / name, text); !written) return written;
     std::error_code ignored;
     fs::remove(plan.folder / "stunnel.conf", ignored); // of older versions
     const std::string page = (plan.folder / "lighttpd.conf").string();

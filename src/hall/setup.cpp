@@ -42,9 +42,7 @@ std::array<std::uint8_t, 32> random_bytes() {
 std::string random_text(std::size_t length) {
     const auto bytes = random_bytes();
     std::string text;
-    for (std::size_t i = 0; i < length / 2; ++i) {
-        text += fmt::format("{:02x}", bytes[i]);
-    }
+    for (std::size_t i = 0; i < length / 2; ++i) text += fmt::format("{:02x}", bytes[i]);
     return text;
 }
 
@@ -99,9 +97,8 @@ Result<void, Error> make_certificates(const Plan& plan) {
           std::string{"-out"},
           in("ca.crt"),
           std::string{"-subj"},
-          "/CN=Ansage hall " + plan.event}) {
+          "/CN=Ansage hall " + plan.event})
         authority.push_back(word);
-    }
     std::vector<std::string> server = new_key;
     for (const std::string& word :
          {std::string{"-CA"},
@@ -119,9 +116,8 @@ Result<void, Error> make_certificates(const Plan& plan) {
           std::string{"-addext"},
           std::string{"basicConstraints=critical,CA:FALSE"},
           std::string{"-addext"},
-          std::string{"extendedKeyUsage=serverAuth"}}) {
+          std::string{"extendedKeyUsage=serverAuth"}})
         server.push_back(word);
-    }
     return run_program("openssl", authority)
         .and_then([&] { return run_program("openssl", server); })
         .map([&] {
@@ -173,26 +169,16 @@ private:
 
 Result<std::vector<Password>, Error> make_accounts(const Plan& plan) {
     const auto certificate = files::read_file(plan.folder / "ca.crt");
-    if (!certificate) {
-        return tl::unexpected(certificate.error());
-    }
+    if (!certificate) return tl::unexpected(certificate.error());
     Accounts accounts{plan, *certificate};
     std::vector<Password> people;
-    for (const std::string& arbiter : plan.arbiters) {
-        people.push_back({arbiter, spoken_password()});
-    }
-    if (plan.has_spectators) {
-        people.push_back({std::string{spectator}, spoken_password()});
-    }
+    for (const std::string& arbiter : plan.arbiters) people.push_back({arbiter, spoken_password()});
+    if (plan.has_spectators) people.push_back({std::string{spectator}, spoken_password()});
     std::vector<Password> all = people;
-    for (const std::string& table : plan.tables) {
-        all.push_back({table, random_text(32)});
-    }
-    for (const Password& one : all) {
-        if (auto added = accounts.add(one.user, one.password); !added) {
+    for (const std::string& table : plan.tables) all.push_back({table, random_text(32)});
+    for (const Password& one : all)
+        if (auto added = accounts.add(one.user, one.password); !added)
             return tl::unexpected(added.error());
-        }
-    }
     return accounts.write().map([&] { return people; });
 }
 
@@ -204,9 +190,8 @@ Result<void, Error> check(const Plan& plan) {
     std::vector<std::string> names = plan.tables;
     names.insert(names.end(), plan.arbiters.begin(), plan.arbiters.end());
     for (const std::string& name : names) {
-        if (!is_name(name)) {
+        if (!is_name(name))
             return wrong(base::phrase("a name has letters, digits, - and _, at most 40"), name, {});
-        }
         if (!users.insert(name).second) {
             return wrong(
                 base::phrase("two have this name"),
@@ -215,9 +200,8 @@ Result<void, Error> check(const Plan& plan) {
             );
         }
     }
-    if (!is_name(plan.event)) {
+    if (!is_name(plan.event))
         return wrong(base::phrase("an event is named by letters, digits, - and _"), "--event", {});
-    }
     if (plan.tables.empty() || plan.tables.size() > most_tables || plan.arbiters.empty()) {
         return wrong(
             base::phrase("a hall has 1 to {} tables, and an arbiter", most_tables), "--tables", {}
@@ -250,9 +234,7 @@ fs::path find_program(std::string_view name) {
     while (!rest.empty()) {
         const std::size_t colon = std::min(rest.find(':'), rest.size());
         fs::path path = fs::path{rest.substr(0, colon)} / name;
-        if (colon > 0 && ::access(path.c_str(), X_OK) == 0) {
-            return path;
-        }
+        if (colon > 0 && ::access(path.c_str(), X_OK) == 0) return path;
         rest.remove_prefix(std::min(colon + 1, rest.size()));
     }
     return {};
@@ -274,9 +256,8 @@ Result<void, Error> run_program(std::string_view program, std::vector<std::strin
     words.push_back(nullptr);
     posix_spawn_file_actions_t files{};
     ::posix_spawn_file_actions_init(&files);
-    for (const int descriptor : {STDOUT_FILENO, STDERR_FILENO}) {
+    for (const int descriptor : {STDOUT_FILENO, STDERR_FILENO})
         ::posix_spawn_file_actions_addopen(&files, descriptor, "/dev/null", O_WRONLY, 0);
-    }
     pid_t child = 0;
     int status = 1;
     const bool is_run =
@@ -298,15 +279,11 @@ std::vector<std::vector<std::string>> programs_of(const fs::path& folder) {
 }
 
 Result<std::vector<Password>, Error> set_up(const Plan& plan) {
-    if (auto checked = check(plan); !checked) {
-        return tl::unexpected(checked.error());
-    }
+    if (auto checked = check(plan); !checked) return tl::unexpected(checked.error());
     std::error_code error;
     fs::create_directories(plan.folder / "accounts", error);
     fs::create_directories(plan.folder / "page", error);
-    if (!error) {
-        fs::permissions(plan.folder, fs::perms::owner_all, error);
-    }
+    if (!error) fs::permissions(plan.folder, fs::perms::owner_all, error);
     if (error) {
         return tl::unexpected(Error{
             base::phrase("this folder cannot be made: {}", base::system_words(error.value())),
@@ -317,9 +294,7 @@ Result<std::vector<Password>, Error> set_up(const Plan& plan) {
     ).and_then([&](std::vector<Password> people) {
         return write_settings(plan).map([&] { return people; });
     });
-    if (!made) {
-        fs::remove_all(plan.folder, error);
-    }
+    if (!made) fs::remove_all(plan.folder, error);
     return made;
 }
 

@@ -24,14 +24,10 @@ constexpr std::size_t newest_plies = 4;
 
 std::string_view phase_of(const State& state) {
     switch (state.phase) {
-    case table::Phase::not_started:
-        return "not_started";
-    case table::Phase::playing:
-        return state.clocks.halted() ? "halted" : "playing";
-    case table::Phase::adjourned:
-        return "adjourned";
-    case table::Phase::ended:
-        return "ended";
+    case table::Phase::not_started: return "not_started";
+    case table::Phase::playing: return state.clocks.halted() ? "halted" : "playing";
+    case table::Phase::adjourned: return "adjourned";
+    case table::Phase::ended: return "ended";
     }
     return "ended";
 }
@@ -62,9 +58,7 @@ bool is_confirmed(const Chronicle& chronicle) {
 }
 
 OrderedJson pairing_of(const std::optional<record::Pairings>& pairing) {
-    if (!pairing) {
-        return {};
-    }
+    if (!pairing) return {};
     const record::Pairing& game = pairing->games.front();
     return {
         {"event", pairing->event},
@@ -82,11 +76,8 @@ void add_ending(OrderedJson& json, const Chronicle& chronicle) {
     json["termination"] =
         result ? OrderedJson(laws::to_string(result->termination)) : OrderedJson();
     json["signed"] = OrderedJson::array();
-    for (const Color color : chess::both_colors) {
-        if (ending && ending->is_signed[color]) {
-            json["signed"].push_back(chess::to_string(color));
-        }
-    }
+    for (const Color color : chess::both_colors)
+        if (ending && ending->is_signed[color]) json["signed"].push_back(chess::to_string(color));
     json["confirmed"] = is_confirmed(chronicle);
 }
 
@@ -125,9 +116,7 @@ bool lapses_soon(const State& state, const table::Matter& matter) {
 // What follows if an arbiter of the hall says yes to it, or no; null where there is nothing to say.
 OrderedJson
 rulings_on(const State& state, const table::Matter& matter, const telling::TableWords& words) {
-    if (!table::is_offered_to_hall(matter)) {
-        return {};
-    }
+    if (!table::is_offered_to_hall(matter)) return {};
     const auto follows = [&](bool accepts) {
         const auto message = table::consequence_of(state, table::act_of_hall(matter, accepts));
         return message ? words.sentence(*message, state.setup->arbiter_language, state.positions)
@@ -138,9 +127,7 @@ rulings_on(const State& state, const table::Matter& matter, const telling::Table
 
 // What waits for the console's answer.
 OrderedJson asked_of(const State& state) {
-    if (!state.hall_asked) {
-        return {};
-    }
+    if (!state.hall_asked) return {};
     return {
         {"id", state.hall_asked->id},
         {"arbiter", state.hall_asked->arbiter},
@@ -169,9 +156,8 @@ OrderedJson matter_of(const Chronicle& chronicle, const table::Matter& matter) {
 OrderedJson board_of(const State& state, Color color) {
     const arbiter::BoardPicture picture = arbiter::picture_of(state, color);
     OrderedJson off = OrderedJson::array();
-    for (const arbiter::SquareOff& square : picture.off) {
+    for (const arbiter::SquareOff& square : picture.off)
         off.push_back(chess::to_string(square.square));
-    }
     const bool has_sensors = state.seat(color).board != table::BoardKind::none;
     return {
         {"sensors", has_sensors},
@@ -181,20 +167,14 @@ OrderedJson board_of(const State& state, Color color) {
         {"off", state.is_known(color) ? off : OrderedJson::array()}};
 }
 
-bool is_open(const table::Matter& matter) {
-    return matter.state == table::MatterState::open;
-}
+bool is_open(const table::Matter& matter) { return matter.state == table::MatterState::open; }
 
 // As it was said, else as the move is announced, else the squares that sensors saw.
 std::string says(
     const table::HeardMove& heard, const chess::Position& before, const telling::TableWords& words
 ) {
-    if (!heard.text.empty()) {
-        return heard.text;
-    }
-    if (heard.move) {
-        return words.announcement(before, *heard.move);
-    }
+    if (!heard.text.empty()) return heard.text;
+    if (heard.move) return words.announcement(before, *heard.move);
     return (heard.said.from ? chess::to_string(*heard.said.from) : std::string{}) +
         (heard.said.to ? chess::to_string(*heard.said.to) : std::string{});
 }
@@ -206,9 +186,7 @@ OrderedJson ledger_of(const State& state, const telling::TableWords& words) {
         const bool is_disputed = std::ranges::any_of(state.agenda, [i](const auto& matter) {
             return is_open(matter) && matter.ply == i + 1;
         });
-        if (!is_newest && !is_disputed) {
-            continue;
-        }
+        if (!is_newest && !is_disputed) continue;
         const table::Ply& ply = state.plies[i];
         OrderedJson said = OrderedJson::array();
         for (const table::Testimony& testimony : ply.testimonies) {
@@ -285,9 +263,7 @@ void add_matters(
             continue;
         }
         OrderedJson& told = json["open"].emplace_back(matter_of(chronicle, matter));
-        if (seen.takes_rulings) {
-            told["rulings"] = rulings_on(state, matter, words);
-        }
+        if (seen.takes_rulings) told["rulings"] = rulings_on(state, matter, words);
     }
     json["closed"] = closed;
 }
@@ -304,9 +280,8 @@ std::string arbiter_state(
     json["takes_rulings"] = seen.takes_rulings;
     json["asked"] = asked_of(state);
     add_matters(json, chronicle, words, seen);
-    for (const Color color : chess::both_colors) {
+    for (const Color color : chess::both_colors)
         json["boards"][std::string{chess::to_string(color)}] = board_of(state, color);
-    }
     json["ledger"] = ledger_of(state, words);
     return within_rules(std::move(json));
 }
@@ -326,17 +301,11 @@ std::string within_rules(OrderedJson state) {
     List& ledger = state["ledger"].get_ref<List&>();
     open.resize(std::min(open.size(), most_matters));
     keep_last(ledger, most_plies);
-    for (OrderedJson& ply : ledger) {
-        keep_last(ply["said"].get_ref<List&>(), most_said);
-    }
+    for (OrderedJson& ply : ledger) keep_last(ply["said"].get_ref<List&>(), most_said);
     std::string text = state.dump();
-    for (; text.size() > most_bytes && (!ledger.empty() || !open.empty()); text = state.dump()) {
-        if (ledger.empty()) {
-            open.resize(open.size() / 2);
-        } else {
-            keep_last(ledger, ledger.size() / 2);
-        }
-    }
+    for (; text.size() > most_bytes && (!ledger.empty() || !open.empty()); text = state.dump())
+        if (ledger.empty()) open.resize(open.size() / 2);
+        else keep_last(ledger, ledger.size() / 2);
     return text;
 }
 

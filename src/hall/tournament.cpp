@@ -17,9 +17,7 @@ using record::Pairings;
 
 unsigned Tournament::rounds() const {
     std::size_t most = 0;
-    for (const Entrant& entrant : entrants_) {
-        most = std::max(most, entrant.rounds.size());
-    }
+    for (const Entrant& entrant : entrants_) most = std::max(most, entrant.rounds.size());
     return static_cast<unsigned>(most);
 }
 
@@ -28,13 +26,9 @@ std::optional<unsigned> Tournament::open_round() const {
         return entrant.rounds.size() >= round && entrant.rounds[round - 1].opponent != 0 &&
             entrant.rounds[round - 1].result == ' ';
     };
-    for (unsigned round = rounds(); round > 0; --round) {
-        if (std::ranges::any_of(entrants_, [&](const Entrant& one) {
-                return is_open(one, round);
-            })) {
+    for (unsigned round = rounds(); round > 0; --round)
+        if (std::ranges::any_of(entrants_, [&](const Entrant& one) { return is_open(one, round); }))
             return round;
-        }
-    }
     return std::nullopt;
 }
 
@@ -47,9 +41,8 @@ const Tournament::Entrant* Tournament::find(unsigned number) const {
 
 unsigned Tournament::tenths_before(const Entrant& entrant, unsigned round) const {
     unsigned tenths = 0;
-    for (std::size_t i = 0; i < entrant.rounds.size() && i + 1 < round; ++i) {
+    for (std::size_t i = 0; i < entrant.rounds.size() && i + 1 < round; ++i)
         tenths += trf::tenths_for(entrant.rounds[i].result);
-    }
     return tenths;
 }
 
@@ -61,9 +54,7 @@ Result<void, Error> Tournament::check_opponent(const Entrant& entrant, unsigned 
         other->rounds[round - 1].opponent == entrant.player.number &&
         other->rounds[round - 1].result == ' ' && (own.color == 'w' || own.color == 'b') &&
         other->rounds[round - 1].color == (own.color == 'w' ? 'b' : 'w');
-    if (agrees) {
-        return {};
-    }
+    if (agrees) return {};
     return tl::unexpected(Error{
         base::phrase(
             "{} and {} do not agree on their game of round {}",
@@ -85,15 +76,10 @@ Result<Pairings, Error> Tournament::pairings(unsigned round) const {
     for (const Entrant& entrant : entrants_) {
         const bool is_paired = entrant.rounds.size() >= round &&
             entrant.rounds[round - 1].opponent != 0 && entrant.rounds[round - 1].result == ' ';
-        if (!is_paired) {
-            continue;
-        }
-        if (auto checked = check_opponent(entrant, round); !checked) {
+        if (!is_paired) continue;
+        if (auto checked = check_opponent(entrant, round); !checked)
             return tl::unexpected(checked.error());
-        }
-        if (entrant.rounds[round - 1].color != 'w') {
-            continue;
-        }
+        if (entrant.rounds[round - 1].color != 'w') continue;
         const Entrant& black = *find(entrant.rounds[round - 1].opponent);
         const unsigned own = tenths_before(entrant, round);
         const unsigned other = tenths_before(black, round);

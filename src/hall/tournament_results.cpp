@@ -15,25 +15,17 @@ using record::Pairing;
 ResultLetters letters_of(const PlayedResult& result) {
     const bool is_default = result.termination == laws::Termination::default_;
     const auto letter = [&](unsigned tenths) {
-        if (is_default) {
-            return tenths == 10 ? '+' : '-';
-        }
+        if (is_default) return tenths == 10 ? '+' : '-';
         const std::string_view letters = result.has_moves ? "0=1" : "LDW";
         return letters[tenths / 5];
     };
     switch (result.score) {
-    case laws::Score::white_wins:
-        return {letter(10), letter(0)};
-    case laws::Score::black_wins:
-        return {letter(0), letter(10)};
-    case laws::Score::draw:
-        return {letter(5), letter(5)};
-    case laws::Score::both_lose:
-        return {letter(0), letter(0)};
-    case laws::Score::white_half:
-        return {letter(5), letter(0)};
-    case laws::Score::black_half:
-        return {letter(0), letter(5)};
+    case laws::Score::white_wins: return {letter(10), letter(0)};
+    case laws::Score::black_wins: return {letter(0), letter(10)};
+    case laws::Score::draw: return {letter(5), letter(5)};
+    case laws::Score::both_lose: return {letter(0), letter(0)};
+    case laws::Score::white_half: return {letter(5), letter(0)};
+    case laws::Score::black_half: return {letter(0), letter(5)};
     }
     return {};
 }
@@ -82,9 +74,7 @@ Tournament::set_result(unsigned round, const Pairing& game, ResultLetters letter
                              fmt::format("{}:{}", file_, white->line + 1),
                              base::phrase("ask the arbiter which one is right")});
     }
-    if (auto checked = check_opponent(*white, round); !checked) {
-        return checked;
-    }
+    if (auto checked = check_opponent(*white, round); !checked) return checked;
     const auto index_of = [&](const Entrant* entrant) {
         return static_cast<std::size_t>(entrant - entrants_.data());
     };
@@ -95,9 +85,7 @@ Tournament::set_result(unsigned round, const Pairing& game, ResultLetters letter
 
 std::string Tournament::text() const {
     std::string text;
-    for (const std::string& line : lines_) {
-        text += line;
-    }
+    for (const std::string& line : lines_) text += line;
     return text;
 }
 

@@ -19,9 +19,7 @@ Columns::Columns(std::string_view line, Unit unit)
     for (std::size_t at = 0; at < line.size(); ++at) {
         const bool continues =
             unit == Unit::letters && (static_cast<unsigned char>(line[at]) & 0xC0U) == 0x80U;
-        if (!continues) {
-            begins_.push_back(at);
-        }
+        if (!continues) begins_.push_back(at);
     }
 }
 
@@ -40,35 +38,26 @@ char Columns::letter(std::size_t column) const {
 
 bool Columns::fits() const {
     const auto is_blank = [&](std::size_t column) { return letter(column) == ' '; };
-    for (std::size_t round = rounds_first; round <= size(); round += round_width) {
-        if (!is_blank(round + 4) || !is_blank(round + 6) || !is_blank(round + 8)) {
-            return false;
-        }
-    }
+    for (std::size_t round = rounds_first; round <= size(); round += round_width)
+        if (!is_blank(round + 4) || !is_blank(round + 6) || !is_blank(round + 8)) return false;
     return std::ranges::all_of(blank_columns, is_blank);
 }
 
 std::optional<Columns> columns_of(std::string_view line) {
     for (const Unit unit : {Unit::letters, Unit::bytes}) {
         Columns columns{line, unit};
-        if (columns.fits()) {
-            return columns;
-        }
+        if (columns.fits()) return columns;
     }
     return std::nullopt;
 }
 
 std::string_view without_end(std::string_view line) {
-    while (line.ends_with('\n') || line.ends_with('\r')) {
-        line.remove_suffix(1);
-    }
+    while (line.ends_with('\n') || line.ends_with('\r')) line.remove_suffix(1);
     return line;
 }
 
 unsigned tenths_for(char result) {
-    if (std::string_view{"1W+FU"}.find(result) != std::string_view::npos) {
-        return 10;
-    }
+    if (std::string_view{"1W+FU"}.find(result) != std::string_view::npos) return 10;
     return std::string_view{"=DH"}.find(result) != std::string_view::npos ? 5 : 0;
 }
 

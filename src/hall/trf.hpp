@@ -28,9 +28,7 @@ inline constexpr std::size_t result_offset = 7;
 inline constexpr std::size_t longest_player_line = rounds_first + most_rounds * round_width;
 
 // Of that round; 1 is the first.
-constexpr std::size_t first_of(unsigned round) {
-    return rounds_first + (round - 1) * round_width;
-}
+constexpr std::size_t first_of(unsigned round) { return rounds_first + (round - 1) * round_width; }
 
 // A column is a letter: of UTF-8 several bytes, in files of programs that count bytes one.
 enum class Unit : std::uint8_t { letters, bytes };

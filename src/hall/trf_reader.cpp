@@ -46,9 +46,7 @@ std::string digits_of(std::string_view text) {
 // "5.5" is 55.
 std::optional<unsigned> tenths_of(std::string_view text) {
     const std::size_t point = text.find('.');
-    if (point == std::string_view::npos || point + 2 != text.size()) {
-        return std::nullopt;
-    }
+    if (point == std::string_view::npos || point + 2 != text.size()) return std::nullopt;
     const auto whole = terminal::parse_number(text.substr(0, point));
     const auto tenth = terminal::parse_number(text.substr(point + 1));
     return whole && tenth && *whole <= trf::most_rounds ? std::optional{*whole * 10 + *tenth}
@@ -70,9 +68,7 @@ public:
         }
         while (!text.empty()) {
             std::string line{take_line(text)};
-            if (auto taken = take(line); !taken) {
-                return tl::unexpected(taken.error());
-            }
+            if (auto taken = take(line); !taken) return tl::unexpected(taken.error());
             read_.lines_.push_back(std::move(line));
         }
         if (read_.entrants_.empty()) {
@@ -81,9 +77,9 @@ public:
                 base::phrase("give a TRF file; its players' lines begin with 001")
             );
         }
-        std::ranges::sort(read_.entrants_, {}, [](const Entrant& entrant) {
-            return entrant.player.number;
-        });
+        std::ranges::sort(
+            read_.entrants_, {}, [](const Entrant& entrant) { return entrant.player.number; }
+        );
         return check_numbers().map([&] { return std::move(read_); });
     }
 
@@ -107,13 +103,10 @@ private:
     Result<void, Error> take(std::string_view line) {
         line = trf::without_end(line);
         constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-        if (read_.lines_.empty() && line.starts_with(byte_order_mark)) {
+        if (read_.lines_.empty() && line.starts_with(byte_order_mark))
             line.remove_prefix(byte_order_mark.size());
-        }
         const std::string_view code = line.substr(0, 3);
-        if (code == "001") {
-            return take_player(line);
-        }
+        if (code == "001") return take_player(line);
         constexpr std::size_t longest_fact = 200; // of a pairing file, too
         if (code == "012" || code == "022") {
             const std::string text = readable(line.substr(3));
@@ -128,9 +121,7 @@ private:
     }
 
     Result<void, Error> take_player(std::string_view line) {
-        while (line.ends_with(' ')) {
-            line.remove_suffix(1);
-        }
+        while (line.ends_with(' ')) line.remove_suffix(1);
         if (line.size() > 2 * trf::longest_player_line) {
             return wrong(
                 base::phrase("a player has at most 100 rounds"), base::phrase("shorten it")
@@ -188,11 +179,8 @@ private:
         std::ranges::transform(title, title.begin(), [](unsigned char letter) {
             return static_cast<char>(std::toupper(letter));
         });
-        for (const auto& [letter, whole] : titles) {
-            if (title == letter || title == whole) {
-                return std::string{whole};
-            }
-        }
+        for (const auto& [letter, whole] : titles)
+            if (title == letter || title == whole) return std::string{whole};
         return {};
     }
 
@@ -228,9 +216,7 @@ private:
             std::ranges::adjacent_find(read_.entrants_, {}, [](const Entrant& entrant) {
                 return entrant.player.number;
             });
-        if (twice == read_.entrants_.end()) {
-            return {};
-        }
+        if (twice == read_.entrants_.end()) return {};
         return tl::unexpected(Error{
             base::phrase("two players have the number {}", twice->player.number),
             fmt::format("{}:{}", read_.file_, (twice + 1)->line + 1),

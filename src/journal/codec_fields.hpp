@@ -79,9 +79,7 @@ inline constexpr auto kind_text = [] {
     std::array<char, name.size() + std::ranges::count_if(name.substr(1), is_upper)> text{};
     auto end = text.begin();
     for (const char letter : name) {
-        if (is_upper(letter) && end != text.begin()) {
-            *end++ = '_';
-        }
+        if (is_upper(letter) && end != text.begin()) *end++ = '_';
         *end++ = is_upper(letter) ? static_cast<char>(letter - 'A' + 'a') : letter;
     }
     return text;

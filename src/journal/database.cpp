@@ -44,8 +44,7 @@ base::Error error_for(int code, sqlite3* database) {
             .where = {},
             .mend = base::phrase("make room there; what was stored before is safe"),
         };
-    case SQLITE_IOERR:
-        return input_output_error(database);
+    case SQLITE_IOERR: return input_output_error(database);
     case SQLITE_READONLY:
         return {
             .what = base::phrase("the journal may not be written here"),
@@ -83,8 +82,7 @@ base::Error error_for(int code, sqlite3* database) {
             .where = {},
             .mend = base::phrase("do not trust this file; ask for a copy that nobody has changed"),
         };
-    default:
-        return other_error(database);
+    default: return other_error(database);
     }
 }
 
@@ -95,17 +93,13 @@ base::Error error_of(sqlite3* database) {
     return error;
 }
 
-int size_of(std::string_view text) {
-    return static_cast<int>(text.size());
-}
+int size_of(std::string_view text) { return static_cast<int>(text.size()); }
 
 // A statement of ours takes some hundred steps of SQLite's machine to its next row.
 constexpr int steps_counted_at_once = 1'000;
 constexpr int most_effort = 2'000;
 
-int count_effort(void* effort) {
-    return ++*static_cast<int*>(effort) > most_effort ? 1 : 0;
-}
+int count_effort(void* effort) { return ++*static_cast<int*>(effort) > most_effort ? 1 : 0; }
 
 int count_frames(void* frames, sqlite3* /*database*/, const char* /*name*/, int count) {
     *static_cast<int*>(frames) = count;
@@ -114,9 +108,7 @@ int count_frames(void* frames, sqlite3* /*database*/, const char* /*name*/, int 
 
 } // namespace
 
-void Statement::Finalize::operator()(sqlite3_stmt* statement) const {
-    sqlite3_finalize(statement);
-}
+void Statement::Finalize::operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
 
 Statement::Statement(sqlite3_stmt* statement, int& effort)
     : statement_(statement),
@@ -143,18 +135,16 @@ Result<void> Statement::run() {
     while (sqlite3_step(statement_.get()) == SQLITE_ROW) {
     }
     // Gives the error of the step again.
-    if (sqlite3_reset(statement_.get()) != SQLITE_OK) {
+    if (sqlite3_reset(statement_.get()) != SQLITE_OK)
         return tl::unexpected(error_of(sqlite3_db_handle(statement_.get())));
-    }
     return {};
 }
 
 Result<bool> Statement::next() {
     *effort_ = 0;
     const int code = sqlite3_step(statement_.get());
-    if (code != SQLITE_ROW && code != SQLITE_DONE) {
+    if (code != SQLITE_ROW && code != SQLITE_DONE)
         return tl::unexpected(error_of(sqlite3_db_handle(statement_.get())));
-    }
     return code == SQLITE_ROW;
 }
 
@@ -177,9 +167,7 @@ std::span<const std::uint8_t> Statement::bytes(int column) const {
     return {static_cast<const std::uint8_t*>(start), static_cast<std::size_t>(size)};
 }
 
-void Database::Close::operator()(sqlite3* database) const {
-    sqlite3_close(database);
-}
+void Database::Close::operator()(sqlite3* database) const { sqlite3_close(database); }
 
 Database::Database(sqlite3* database)
     : database_(database) {}
@@ -194,9 +182,8 @@ void Database::trust_nothing() {
         {SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0},
         {SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1},
     }};
-    for (const auto& [setting, value] : settings) {
+    for (const auto& [setting, value] : settings)
         sqlite3_db_config(database, setting, value, nullptr); // NOLINT(*-vararg)
-    }
     sqlite3_limit(database, SQLITE_LIMIT_LENGTH, longest_value);
     sqlite3_limit(database, SQLITE_LIMIT_ATTACHED, 0);
     sqlite3_progress_handler(database, steps_counted_at_once, count_effort, effort_.get());
@@ -226,9 +213,8 @@ Result<Database> Database::open_in_memory() {
 
 Result<void> Database::run(const char* statements) {
     *effort_ = 0;
-    if (sqlite3_exec(database_.get(), statements, nullptr, nullptr, nullptr) != SQLITE_OK) {
+    if (sqlite3_exec(database_.get(), statements, nullptr, nullptr, nullptr) != SQLITE_OK)
         return tl::unexpected(error_of(database_.get()));
-    }
     return {};
 }
 
@@ -243,9 +229,7 @@ Result<Statement> Database::prepare(std::string_view statement) {
         &prepared,
         nullptr
     );
-    if (code != SQLITE_OK) {
-        return tl::unexpected(error_of(database_.get()));
-    }
+    if (code != SQLITE_OK) return tl::unexpected(error_of(database_.get()));
     return Statement{prepared, *effort_};
 }
 
@@ -261,9 +245,7 @@ Result<std::string> Database::as_file() const {
     sqlite3_int64 size = 0;
     const std::unique_ptr<unsigned char, void (*)(void*)> bytes{
         sqlite3_serialize(database_.get(), "main", &size, 0), sqlite3_free};
-    if (!bytes) {
-        return tl::unexpected(error_of(database_.get()));
-    }
+    if (!bytes) return tl::unexpected(error_of(database_.get()));
     // Bytes as the chars of a file.
     const auto* const start = reinterpret_cast<const char*>(bytes.get()); // NOLINT
     return std::string(start, static_cast<std::size_t>(size));
@@ -273,12 +255,9 @@ Result<Database> Database::copied_to_memory() const {
     return open_in_memory().and_then([&](Database copy) -> Result<Database> {
         sqlite3* const to = copy.database_.get();
         sqlite3_backup* const backup = sqlite3_backup_init(to, "main", database_.get(), "main");
-        if (backup != nullptr) {
-            sqlite3_backup_step(backup, -1);
-        }
-        if (backup == nullptr || sqlite3_backup_finish(backup) != SQLITE_OK) {
+        if (backup != nullptr) sqlite3_backup_step(backup, -1);
+        if (backup == nullptr || sqlite3_backup_finish(backup) != SQLITE_OK)
             return tl::unexpected(error_of(to));
-        }
         return copy;
     });
 }
@@ -294,14 +273,11 @@ void Database::checkpoint_by_hand() {
     sqlite3_wal_hook(database_.get(), count_frames, frames_.get());
 }
 
-bool Database::is_read_only() const {
-    return sqlite3_db_readonly(database_.get(), "main") == 1;
-}
+bool Database::is_read_only() const { return sqlite3_db_readonly(database_.get(), "main") == 1; }
 
 Result<void> Database::close() {
-    if (sqlite3_close(database_.get()) != SQLITE_OK) {
+    if (sqlite3_close(database_.get()) != SQLITE_OK)
         return tl::unexpected(error_of(database_.get()));
-    }
     static_cast<void>(database_.release());
     return {};
 }

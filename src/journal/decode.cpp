@@ -28,9 +28,8 @@ constexpr std::int64_t longest_duration = 100LL * 366 * 24 * 3'600 * 1'000;
 
 base::Phrase excerpt(const Json& json) {
     // Not written out: lists in lists, a hundred thousand deep, would be no less of a mistake.
-    if (json.is_structured()) {
+    if (json.is_structured())
         return json.is_array() ? base::phrase("a list") : base::phrase("an object");
-    }
     std::string text = json.dump(-1, ' ', true, Json::error_handler_t::replace);
     if (text.size() > longest_excerpt) {
         text.resize(longest_excerpt);
@@ -47,9 +46,8 @@ std::optional<std::string_view> text_of(const Json& json) {
 
 template <std::integral T>
 std::optional<T> number_of(const Json& json) {
-    if (const auto* const number = json.get_ptr<const std::uint64_t*>()) {
+    if (const auto* const number = json.get_ptr<const std::uint64_t*>())
         return std::in_range<T>(*number) ? std::optional{static_cast<T>(*number)} : std::nullopt;
-    }
     const auto* const number = json.get_ptr<const std::int64_t*>();
     return number != nullptr && std::in_range<T>(*number) ? std::optional{static_cast<T>(*number)}
                                                           : std::nullopt;
@@ -67,9 +65,8 @@ class JsonReader {
 public:
     template <class Variant>
     [[nodiscard]] bool body(const Json& json, Variant& out) {
-        if (!json.is_object() || !json.contains(kind_key)) {
+        if (!json.is_object() || !json.contains(kind_key))
             return fail(base::phrase("an object with a \"kind\""), json);
-        }
         const auto kind = text_of(json[kind_key]);
         return (kind && alternative(*kind, json, out)) || fail_kind(json);
     }
@@ -108,9 +105,7 @@ private:
     template <class T>
     bool whole(const Json& json, T& out) {
         path_.push_back(kind_of<T>);
-        if (!fields_of(json, out, true)) {
-            return false;
-        }
+        if (!fields_of(json, out, true)) return false;
         path_.pop_back();
         return true;
     }
@@ -121,11 +116,8 @@ private:
             return !for_each_field(out, [&](auto each, auto&) { return each.name != key; }) ||
                 (is_top && (key == kind_key || (stamped_ && key == instant_key)));
         };
-        for (const auto& [key, unused] : json.items()) {
-            if (!known(key)) {
-                return fail(base::phrase("known keys only"), Json(key));
-            }
-        }
+        for (const auto& [key, unused] : json.items())
+            if (!known(key)) return fail(base::phrase("known keys only"), Json(key));
         return for_each_field(out, [&](auto each, auto& member) {
             return field(json, each.name, member);
         });
@@ -134,9 +126,7 @@ private:
     template <class T>
     bool field(const Json& json, std::string_view key, T& out) {
         const auto found = json.find(key);
-        if (found != json.end()) {
-            return under(key, *found, out);
-        }
+        if (found != json.end()) return under(key, *found, out);
         path_.push_back(key);
         return fail(base::phrase("a value"), Json("nothing"));
     }
@@ -154,28 +144,21 @@ private:
     template <class T>
     bool under(std::string_view key, const Json& json, T& out) {
         path_.push_back(key);
-        if (!value(json, out)) {
-            return false;
-        }
+        if (!value(json, out)) return false;
         path_.pop_back();
         return true;
     }
 
     template <class T>
     static T blank() {
-        if constexpr (std::is_same_v<T, chess::Move>) {
-            return chess::Move::ordinary({}, {});
-        } else {
-            return T{};
-        }
+        if constexpr (std::is_same_v<T, chess::Move>) return chess::Move::ordinary({}, {});
+        else return T{};
     }
 
     // Takes what was parsed, or says what had been expected.
     template <class T>
     bool take(std::optional<T> parsed, T& out, base::Phrase expected, const Json& json) {
-        if (!parsed) {
-            return fail(std::move(expected), json);
-        }
+        if (!parsed) return fail(std::move(expected), json);
         out = std::move(*parsed);
         return true;
     }
@@ -215,9 +198,12 @@ private:
     }
 
     bool value(const Json& json, std::string& out) {
-        return text(json, out, base::phrase("a text"), [](std::string_view found) {
-            return std::optional{std::string{found}};
-        });
+        return text(
+            json,
+            out,
+            base::phrase("a text"),
+            [](std::string_view found) { return std::optional{std::string{found}}; }
+        );
     }
 
     bool value(const Json& json, base::Millis& out) {
@@ -242,9 +228,14 @@ private:
     }
 
     bool value(const Json& json, chess::Role& out) {
-        return text(json, out, base::phrase("a letter of PNBRQK"), [](std::string_view found) {
-            return found.size() == 1 ? chess::parse_role(found[0]) : std::nullopt;
-        });
+        return text(
+            json,
+            out,
+            base::phrase("a letter of PNBRQK"),
+            [](std::string_view found) {
+                return found.size() == 1 ? chess::parse_role(found[0]) : std::nullopt;
+            }
+        );
     }
 
     bool value(const Json& json, chess::Piece& out) {
@@ -273,9 +264,7 @@ private:
     // Sentences in a sentence, but no journal of ours has them deeper.
     template <Described T>
     bool value(const Json& json, std::vector<T>& out) {
-        if (!json.is_array() || depth_ == deepest_list) {
-            return fail(base::phrase("a list"), json);
-        }
+        if (!json.is_array() || depth_ == deepest_list) return fail(base::phrase("a list"), json);
         ++depth_;
         const bool is_read = std::ranges::all_of(json, [&](const Json& each) {
             return value(each, out.emplace_back());
@@ -289,17 +278,27 @@ private:
     }
 
     bool value(const Json& json, chess::File& out) {
-        return text(json, out, base::phrase("a letter from a to h"), [](std::string_view found) {
-            const auto square = chess::parse_square(std::string{found} + '1');
-            return square ? std::optional{square->file()} : std::nullopt;
-        });
+        return text(
+            json,
+            out,
+            base::phrase("a letter from a to h"),
+            [](std::string_view found) {
+                const auto square = chess::parse_square(std::string{found} + '1');
+                return square ? std::optional{square->file()} : std::nullopt;
+            }
+        );
     }
 
     bool value(const Json& json, chess::Rank& out) {
-        return text(json, out, base::phrase("a digit from 1 to 8"), [](std::string_view found) {
-            const auto square = chess::parse_square('a' + std::string{found});
-            return square ? std::optional{square->rank()} : std::nullopt;
-        });
+        return text(
+            json,
+            out,
+            base::phrase("a digit from 1 to 8"),
+            [](std::string_view found) {
+                const auto square = chess::parse_square('a' + std::string{found});
+                return square ? std::optional{square->rank()} : std::nullopt;
+            }
+        );
     }
 
     // An act inside another.
@@ -309,15 +308,11 @@ private:
     }
 
     bool value(const Json& json, chess::SquareSet& out) {
-        if (!json.is_array()) {
-            return fail(base::phrase("a list of squares"), json);
-        }
+        if (!json.is_array()) return fail(base::phrase("a list of squares"), json);
         out = {};
         for (const Json& element : json) {
             chess::Square square;
-            if (!value(element, square)) {
-                return false;
-            }
+            if (!value(element, square)) return false;
             out.insert(square);
         }
         return true;
@@ -346,9 +341,7 @@ Read<Body> decode_body(std::string_view text) {
     return parse(text).and_then([](const Json& json) -> Read<Body> {
         JsonReader reader;
         Body body;
-        if (!reader.body(json, body)) {
-            return tl::unexpected(reader.error());
-        }
+        if (!reader.body(json, body)) return tl::unexpected(reader.error());
         return body;
     });
 }
@@ -356,9 +349,7 @@ Read<Body> decode_body(std::string_view text) {
 Read<table::Event> event_of(const Json& json) {
     JsonReader reader;
     table::Event event;
-    if (!reader.event(json, event)) {
-        return tl::unexpected(reader.error());
-    }
+    if (!reader.event(json, event)) return tl::unexpected(reader.error());
     return event;
 }
 
@@ -376,9 +367,7 @@ Read<std::vector<table::Event>> events_of(const Json& json) {
     events.reserve(json.size());
     for (const Json& element : json) {
         auto event = event_of(element);
-        if (!event) {
-            return tl::unexpected(std::move(event).error());
-        }
+        if (!event) return tl::unexpected(std::move(event).error());
         events.push_back(std::move(*event));
     }
     return events;
@@ -394,9 +383,7 @@ Read<table::EventBody> decode_event_body(std::string_view json) {
     return decode_body<table::EventBody>(json);
 }
 
-Read<table::Event> decode_event(std::string_view json) {
-    return parse(json).and_then(event_of);
-}
+Read<table::Event> decode_event(std::string_view json) { return parse(json).and_then(event_of); }
 
 Read<std::vector<table::Event>> decode_events(std::string_view json) {
     return parse(json).and_then(events_of);

@@ -55,10 +55,13 @@ private:
 
     template <Described T>
     void fields_of(const T& object) {
-        for_each_field(object, [&](auto each, const auto& member) {
-            field(each.key, member);
-            return true;
-        });
+        for_each_field(
+            object,
+            [&](auto each, const auto& member) {
+                field(each.key, member);
+                return true;
+            }
+        );
     }
 
     template <class T>
@@ -69,15 +72,11 @@ private:
 
     template <class T>
     void field(std::string_view key, const std::optional<T>& content) {
-        if (content) {
-            field(key, *content);
-        }
+        if (content) field(key, *content);
     }
 
     void close(std::size_t start) {
-        if (out_.size() == start) {
-            out_ += '{';
-        }
+        if (out_.size() == start) out_ += '{';
         out_[start] = '{';
         out_ += '}';
     }
@@ -146,9 +145,7 @@ private:
             out_ += ',';
             value(each);
         }
-        if (list.empty()) {
-            out_ += '[';
-        }
+        if (list.empty()) out_ += '[';
         out_[start] = '[';
         out_ += ']';
     }
@@ -159,11 +156,8 @@ private:
             value(square);
             out_ += ',';
         }
-        if (squares.empty()) {
-            out_ += ']';
-        } else {
-            out_.back() = ']';
-        }
+        if (squares.empty()) out_ += ']';
+        else out_.back() = ']';
     }
 
     std::string& out_;
@@ -187,25 +181,15 @@ std::string encoded_stamped(const Stamped& stamped) {
 
 } // namespace
 
-std::string encode(const table::InputBody& body) {
-    return encoded(body);
-}
+std::string encode(const table::InputBody& body) { return encoded(body); }
 
-std::string encode(const table::EventBody& body) {
-    return encoded(body);
-}
+std::string encode(const table::EventBody& body) { return encoded(body); }
 
-std::string encode(const table::Input& input) {
-    return encoded_stamped(input);
-}
+std::string encode(const table::Input& input) { return encoded_stamped(input); }
 
-std::string encode(const table::Event& event) {
-    return encoded_stamped(event);
-}
+std::string encode(const table::Event& event) { return encoded_stamped(event); }
 
-void append(std::string& out, const table::InputBody& body) {
-    Writer{out}.value(body);
-}
+void append(std::string& out, const table::InputBody& body) { Writer{out}.value(body); }
 
 void append(std::string& out, const table::Event& event) {
     Writer{out}.stamped(event.at, event.body);

@@ -63,19 +63,14 @@ public:
     Result<Examined> run(int version, Chain chain) {
         if (version > 1) {
             const auto row = read_head_row(database_);
-            if (!row) {
-                return tl::unexpected(row.error());
-            }
+            if (!row) return tl::unexpected(row.error());
             in_row_.head = *row;
         }
-        if (auto followed = follow_rows(chain); !followed) {
+        if (auto followed = follow_rows(chain); !followed)
             return tl::unexpected(std::move(followed).error());
-        }
         result_.last.digest = chain.digest();
         result_.sessions = chain.sessions_begun();
-        if (!result_.fault) {
-            look_at_end();
-        }
+        if (!result_.fault) look_at_end();
         return std::move(result_);
     }
 
@@ -102,9 +97,7 @@ private:
     bool begin_sessions(Chain& chain, std::uint64_t number) {
         const auto* const altered =
             chain.begin_sessions(number, [&](const Digest& digest) { meet(digest); });
-        if (altered == nullptr) {
-            return true;
-        }
+        if (altered == nullptr) return true;
         fail(
             std::max<std::uint64_t>(1, std::min(altered->session.first_input, number)),
             altered->digest,
@@ -125,9 +118,7 @@ private:
             fail(next, Fault::Kind::lost, base::phrase("record {} is missing", next));
             return false;
         }
-        if (!begin_sessions(chain, next)) {
-            return false;
-        }
+        if (!begin_sessions(chain, next)) return false;
         const Digest found = chain.with(row);
         if (found != row.digest) {
             fail(next, row.digest, found, base::phrase("record {} is not what was stored", next));
@@ -149,15 +140,10 @@ private:
 
     Result<void> follow_rows(Chain& chain) {
         auto rows = database_.prepare(select_records);
-        if (!rows) {
-            return tl::unexpected(std::move(rows).error());
-        }
+        if (!rows) return tl::unexpected(std::move(rows).error());
         auto is_row = rows->next();
-        for (; is_row && *is_row; is_row = rows->next()) {
-            if (!follow(chain, row_of(*rows))) {
-                return {};
-            }
-        }
+        for (; is_row && *is_row; is_row = rows->next())
+            if (!follow(chain, row_of(*rows))) return {};
         const std::uint64_t next = result_.last.records + 1;
         if (!is_row) {
             fail(
@@ -173,11 +159,8 @@ private:
 
     // A head that was not met: what it knows of is gone, or was written anew.
     void look_at_end() {
-        for (const Expected& expected : {in_file_, in_row_}) {
-            if (expected.head && !expected.is_met && !result_.fault) {
-                miss(*expected.head);
-            }
-        }
+        for (const Expected& expected : {in_file_, in_row_})
+            if (expected.head && !expected.is_met && !result_.fault) miss(*expected.head);
         // Of a game that was closed no head lies beside it: where one does that does not hold, what
         // was played after the row may be gone with the -wal.
         std::error_code ignored;
@@ -250,15 +233,11 @@ Chain::Chain(const Header& header, std::vector<StoredSession> sessions)
     : digest_(digest_of(header)),
       sessions_(std::move(sessions)) {}
 
-bool Chain::has_later_session() const {
-    return begun_ < sessions_.size();
-}
+bool Chain::has_later_session() const { return begun_ < sessions_.size(); }
 
 Result<Header> read_header(Database& database, const std::string& file) {
     auto rows = database.prepare("SELECT key, value FROM meta ORDER BY key");
-    if (!rows) {
-        return tl::unexpected(std::move(rows).error());
-    }
+    if (!rows) return tl::unexpected(std::move(rows).error());
     Header header;
     auto is_row = rows->next();
     for (; is_row && *is_row; is_row = rows->next()) {
@@ -279,26 +258,19 @@ Result<Header> read_header(Database& database, const std::string& file) {
 
 Result<std::vector<StoredSession>> read_sessions(Database& database) {
     auto rows = database.prepare(select_sessions);
-    if (!rows) {
-        return tl::unexpected(std::move(rows).error());
-    }
+    if (!rows) return tl::unexpected(std::move(rows).error());
     std::vector<StoredSession> sessions;
     auto is_row = rows->next();
-    for (; is_row && *is_row && sessions.size() <= most_sessions; is_row = rows->next()) {
+    for (; is_row && *is_row && sessions.size() <= most_sessions; is_row = rows->next())
         sessions.push_back({session_of(*rows), digest_of(rows->bytes(5))});
-    }
     return is_row.map([&](bool /*found*/) { return std::move(sessions); });
 }
 
 Result<Examined> examine(Database& database, const std::string& file, int version) {
     const auto header = read_header(database, file);
-    if (!header) {
-        return tl::unexpected(header.error());
-    }
+    if (!header) return tl::unexpected(header.error());
     const auto sessions = read_sessions(database);
-    if (!sessions) {
-        return tl::unexpected(sessions.error());
-    }
+    if (!sessions) return tl::unexpected(sessions.error());
     if (sessions->empty() || sessions->size() > most_sessions) {
         return tl::unexpected(
             sessions->empty() ? not_begun(file) : too_much(file, base::phrase("sessions"))

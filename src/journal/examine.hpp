@@ -26,9 +26,7 @@ public:
     const StoredSession* begin_sessions(std::uint64_t number, const Each& each) {
         while (begun_ < sessions_.size() && sessions_[begun_].session.first_input <= number) {
             const StoredSession& next = sessions_[begun_];
-            if (digest_after(digest_, next.session) != next.digest) {
-                return &next;
-            }
+            if (digest_after(digest_, next.session) != next.digest) return &next;
             digest_ = next.digest;
             ++begun_;
             each(digest_);

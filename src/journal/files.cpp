@@ -36,9 +36,7 @@ std::array<std::string, 4> files_of(const std::string& file) {
     return {file, file + "-wal", file + "-journal", head_file_of(file)};
 }
 
-std::string folder_of(const std::string& file) {
-    return fs::absolute(file).parent_path().string();
-}
+std::string folder_of(const std::string& file) { return fs::absolute(file).parent_path().string(); }
 
 // A new name is on the disk when its folder is.
 class Folder {
@@ -52,15 +50,11 @@ public:
     Folder& operator=(Folder&&) = delete;
 
     ~Folder() {
-        if (descriptor_ >= 0) {
-            ::close(descriptor_);
-        }
+        if (descriptor_ >= 0) ::close(descriptor_);
     }
 
     void sync() const {
-        if (descriptor_ >= 0) {
-            static_cast<void>(::fsync(descriptor_));
-        }
+        if (descriptor_ >= 0) static_cast<void>(::fsync(descriptor_));
     }
 
 private:
@@ -92,9 +86,7 @@ public:
     ~Draft() {
         if (descriptor_ >= 0) {
             ::close(descriptor_);
-            if (!name_.empty()) {
-                ::unlink(name_.c_str());
-            }
+            if (!name_.empty()) ::unlink(name_.c_str());
         }
     }
 
@@ -103,9 +95,7 @@ public:
     [[nodiscard]] bool write(std::string_view bytes) const {
         while (!bytes.empty()) {
             const ssize_t count = ::write(descriptor_, bytes.data(), bytes.size());
-            if (count <= 0) {
-                return false;
-            }
+            if (count <= 0) return false;
             bytes.remove_prefix(static_cast<std::size_t>(count));
         }
         return ::fsync(descriptor_) == 0;
@@ -127,10 +117,8 @@ public:
         if (name_.empty()) {
             const std::string self = fmt::format("/proc/self/fd/{}", descriptor_);
             ::unlink(beside.c_str());
-            if (::linkat(AT_FDCWD, self.c_str(), AT_FDCWD, beside.c_str(), AT_SYMLINK_FOLLOW) !=
-                0) {
+            if (::linkat(AT_FDCWD, self.c_str(), AT_FDCWD, beside.c_str(), AT_SYMLINK_FOLLOW) != 0)
                 return false;
-            }
         }
         return ::rename(beside.c_str(), file_.c_str()) == 0;
     }
@@ -147,9 +135,7 @@ bool remove_empty(const std::string& file) {
 
     const bool is_empty = ::lstat(file.c_str(), &status) == 0 && S_ISREG(status.st_mode) &&
         status.st_size == 0 && ::unlink(file.c_str()) == 0;
-    if (!is_empty) {
-        errno = EEXIST;
-    }
+    if (!is_empty) errno = EEXIST;
     return is_empty;
 }
 
@@ -237,9 +223,7 @@ public:
 
     ~TakenNames() {
         std::error_code ignored;
-        for (const std::string& file : files_) {
-            std::filesystem::remove(file, ignored);
-        }
+        for (const std::string& file : files_) std::filesystem::remove(file, ignored);
     }
 
     void add(const std::string& file) {
@@ -308,9 +292,8 @@ Taking take_name(const std::filesystem::path& path) {
 void drop_taken_name() noexcept {
     struct stat found {};
 
-    if (last_taken.is_there && ::lstat(last_taken.name.data(), &found) == 0 && found.st_size == 0) {
+    if (last_taken.is_there && ::lstat(last_taken.name.data(), &found) == 0 && found.st_size == 0)
         ::unlink(last_taken.name.data());
-    }
 }
 
 base::Error error_at(const std::string& file, base::Phrase what, base::Phrase mend) {
@@ -320,36 +303,28 @@ base::Error error_at(const std::string& file, base::Phrase what, base::Phrase me
 Result<void> create_file(const std::string& file, const std::string& bytes) {
     const Folder folder{file};
     Draft draft{file};
-    if (!draft.is_open()) {
-        return tl::unexpected(cannot_be_created(file, errno));
-    }
-    if (!draft.write(bytes)) {
-        return tl::unexpected(disk_refuses(file, errno));
-    }
+    if (!draft.is_open()) return tl::unexpected(cannot_be_created(file, errno));
+    if (!draft.write(bytes)) return tl::unexpected(disk_refuses(file, errno));
     // Until then the handler of a signal removes it, and afterwards it is not empty.
     const bool is_own = taken_names().has(file) && draft.take_own_name();
     taken_names().hand_over(file);
     if (!is_own && !draft.take_name() &&
-        !(errno == EEXIST && remove_empty(file) && draft.take_name())) {
+        !(errno == EEXIST && remove_empty(file) && draft.take_name()))
         return tl::unexpected(cannot_be_created(file, errno));
-    }
     folder.sync();
     return {};
 }
 
 void remove_files(const std::string& file) {
     std::error_code ignored;
-    for (const std::string& each : files_of(file)) {
-        fs::remove(each, ignored);
-    }
+    for (const std::string& each : files_of(file)) fs::remove(each, ignored);
 }
 
 Result<std::string> keep_copies(const std::string& file) {
     std::string copy = file + ".damaged";
     std::error_code error;
-    for (int number = 2; fs::exists(copy, error); ++number) {
+    for (int number = 2; fs::exists(copy, error); ++number)
         copy = fmt::format("{}.damaged-{}", file, number);
-    }
     const auto from = files_of(file);
     const auto to = files_of(copy);
     for (std::size_t index = 0; index < from.size() && !error; ++index) {
@@ -384,9 +359,7 @@ fs::path temporary_folder() {
 }
 
 // The lock is kept from the first access on, so that no -shm file is needed.
-Result<void> lock(Database& database) {
-    return database.run("PRAGMA locking_mode=EXCLUSIVE");
-}
+Result<void> lock(Database& database) { return database.run("PRAGMA locking_mode=EXCLUSIVE"); }
 
 Result<OpenedDatabase> open_database(const std::string& file) {
     std::error_code ignored;
@@ -395,13 +368,9 @@ Result<OpenedDatabase> open_database(const std::string& file) {
             error_at(file, base::phrase("there is no such journal"), base::phrase("check the name"))
         );
     }
-    if (const auto checked = check_file(file); !checked) {
-        return tl::unexpected(checked.error());
-    }
+    if (const auto checked = check_file(file); !checked) return tl::unexpected(checked.error());
     auto database = Database::open(file);
-    if (!database) {
-        return tl::unexpected(std::move(database).error());
-    }
+    if (!database) return tl::unexpected(std::move(database).error());
     const bool had_wal = fs::exists(file + "-wal", ignored);
     const bool was_cut_off = is_beside(file);
     const auto version = lock(*database).and_then([&] { return check_format(*database, file); });

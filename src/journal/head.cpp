@@ -45,9 +45,7 @@ std::optional<Number> number_in(std::string_view text) {
 
 std::string contents_of(const std::string& name) {
     const int descriptor = ::open(name.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-    if (descriptor < 0) {
-        return {};
-    }
+    if (descriptor < 0) return {};
     std::array<char, longest> bytes{};
     const ssize_t count = ::read(descriptor, bytes.data(), bytes.size());
     ::close(descriptor);
@@ -56,9 +54,7 @@ std::string contents_of(const std::string& name) {
 
 } // namespace
 
-std::string head_file_of(const std::string& file) {
-    return file + "-head";
-}
+std::string head_file_of(const std::string& file) { return file + "-head"; }
 
 Result<HeadFile> HeadFile::create(const std::string& file, const Digest& game, const Head& head) {
     const std::string name = head_file_of(file);
@@ -98,9 +94,7 @@ HeadFile& HeadFile::operator=(HeadFile&& other) noexcept {
 }
 
 HeadFile::~HeadFile() {
-    if (descriptor_ >= 0) {
-        ::close(descriptor_);
-    }
+    if (descriptor_ >= 0) ::close(descriptor_);
 }
 
 bool HeadFile::write(const Head& head) const {
@@ -114,25 +108,19 @@ std::optional<Head> read_head_file(const std::string& file, const Digest& game) 
     constexpr std::size_t hexadecimal = 2 * Digest{}.size();
     constexpr std::size_t numbers = mark.size() + 1;
     constexpr std::size_t digest_at = numbers + 2 * (digits + 1);
-    if (text.size() < digest_at + hexadecimal) {
-        return std::nullopt;
-    }
+    if (text.size() < digest_at + hexadecimal) return std::nullopt;
     const std::string_view view = text;
     const auto records = number_in<std::uint64_t>(view.substr(numbers, digits));
     const auto at = number_in<std::int64_t>(view.substr(numbers + digits + 1, digits));
     const auto digest = parse_digest(view.substr(digest_at, hexadecimal));
-    if (!records || !at || !digest) {
-        return std::nullopt;
-    }
+    if (!records || !at || !digest) return std::nullopt;
     const Head head{*records, instant(*at), *digest};
     return text_of(head, game) == text ? std::optional{head} : std::nullopt;
 }
 
 Result<std::optional<Head>> read_head_row(Database& database) {
     auto rows = database.prepare("SELECT records, at_ms, digest FROM head WHERE number = 1");
-    if (!rows) {
-        return tl::unexpected(std::move(rows).error());
-    }
+    if (!rows) return tl::unexpected(std::move(rows).error());
     return rows->next().map([&](bool is_row) {
         return is_row ? std::optional{Head{
                             unsigned_of(rows->number(0)),

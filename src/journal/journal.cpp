@@ -42,9 +42,8 @@ public:
 
     ~EmptyWal() {
         std::error_code error;
-        if (!wal_.empty() && std::filesystem::file_size(wal_, error) == 0 && !error) {
+        if (!wal_.empty() && std::filesystem::file_size(wal_, error) == 0 && !error)
             std::filesystem::remove(wal_, error);
-        }
     }
 
 private:
@@ -168,18 +167,15 @@ struct Journal::Contents {
 Result<void> Journal::Contents::look_through(Extent wanted) {
     extent = wanted;
     auto examined = examine(database, file, version);
-    if (!examined) {
-        return tl::unexpected(std::move(examined).error());
-    }
+    if (!examined) return tl::unexpected(std::move(examined).error());
     stored = examined->last;
     game = examined->game;
     sessions = examined->sessions;
     fault = std::move(examined->fault);
     is_end_proven = examined->is_end_proven;
     const bool is_empty = sessions == 0;
-    if (fault && (extent == Extent::whole || (extent == Extent::before_fault && is_empty))) {
+    if (fault && (extent == Extent::whole || (extent == Extent::before_fault && is_empty)))
         return tl::unexpected(fault->error);
-    }
     return {};
 }
 
@@ -199,9 +195,7 @@ Result<void> Journal::Contents::fill(const Header& header, Session session) {
 // Its first session is in every copy, for a file holds it from its beginning on.
 Result<void> Journal::Contents::begin_playing() {
     const auto its = read_sessions(database);
-    if (!its) {
-        return tl::unexpected(its.error());
-    }
+    if (!its) return tl::unexpected(its.error());
     playing = Playing::begin(its->front().digest);
     if (!playing) {
         return tl::unexpected(error_at(
@@ -235,9 +229,7 @@ Result<void> Journal::Contents::keep_in_memory() {
 Result<void> Journal::Contents::go_on(const Session& session) {
     if (fault) {
         auto copy = keep_copies(file);
-        if (!copy) {
-            return tl::unexpected(std::move(copy).error());
-        }
+        if (!copy) return tl::unexpected(std::move(copy).error());
         kept_copy = *std::move(copy);
     }
     return begin_writing()
@@ -277,9 +269,7 @@ Result<void> Journal::Contents::store_on_disk() {
     if (!done) {
         const bool is_damaged = database.is_damaged();
         writer.roll_back();
-        if (is_damaged && memory) {
-            drop_file();
-        }
+        if (is_damaged && memory) drop_file();
     } else if (head_file) {
         const Row& last = pending.back();
         // The next one makes up for it.
@@ -287,9 +277,7 @@ Result<void> Journal::Contents::store_on_disk() {
             head_file->write({.records = last.number, .at = last.at, .digest = last.digest})
         );
     }
-    if (watch) {
-        watch->note_commit(database.frames());
-    }
+    if (watch) watch->note_commit(database.frames());
     if (done && watch && database.frames() >= most_frames &&
         watch->look() == Watch::Found::as_left) {
         static_cast<void>(database.run("PRAGMA wal_checkpoint(PASSIVE)"));
@@ -299,9 +287,7 @@ Result<void> Journal::Contents::store_on_disk() {
 }
 
 Result<void> Journal::Contents::store_pending() {
-    if (!memory) {
-        return store_on_disk();
-    }
+    if (!memory) return store_on_disk();
     if (auto inserted = memory_writer.insert(pending); !inserted) {
         memory_writer.roll_back();
         return inserted;
@@ -322,19 +308,13 @@ void Journal::Contents::drop_file() {
 
 bool Journal::Contents::open_again() {
     auto opened = open_database(file);
-    if (!opened) {
-        return false;
-    }
+    if (!opened) return false;
     const auto found = examine(opened->database, file, opened->version);
-    if (!found || found->fault || found->last.digest != stored.digest) {
-        return false;
-    }
+    if (!found || found->fault || found->last.digest != stored.digest) return false;
     database = std::move(opened->database);
     const auto begun = begin_writing().and_then([&] { return leave_end_open(); }
     ).and_then([&] { return writer.prepare(database); });
-    if (begun) {
-        watch.emplace(file);
-    }
+    if (begun) watch.emplace(file);
     return begun.has_value();
 }
 
@@ -346,28 +326,20 @@ bool Journal::Contents::is_whole_again() {
 
 // Shorter, damaged, another file, or none: the game goes on in a new file.
 Result<void> Journal::Contents::keep_place() {
-    if (!memory) {
-        return {};
-    }
+    if (!memory) return {};
     const bool is_news = watch.has_value();
     if (watch) {
         const Watch::Found found = watch->look();
-        if (found == Watch::Found::as_left ||
-            (found == Watch::Found::touched && is_whole_again())) {
+        if (found == Watch::Found::as_left || (found == Watch::Found::touched && is_whole_again()))
             return {};
-        }
     }
     return move_on(is_news);
 }
 
 bool Journal::Contents::begins_anew(std::string name, const std::string& bytes) {
-    if (!create_file(name, bytes)) {
-        return false;
-    }
+    if (!create_file(name, bytes)) return false;
     std::swap(file, name);
-    if (is_closing || open_again()) {
-        return true;
-    }
+    if (is_closing || open_again()) return true;
     drop_file();
     std::swap(file, name);
     remove_files(name);
@@ -384,12 +356,8 @@ bool Journal::Contents::begins_anew_in(
         const std::string next =
             fmt::format("{}-{}{}", name, number, first_file.extension().string());
         if (is_free(next)) {
-            if (begins_anew(next, bytes)) {
-                return true;
-            }
-            if (is_free(next)) {
-                return false; // nothing can be written there
-            }
+            if (begins_anew(next, bytes)) return true;
+            if (is_free(next)) return false; // nothing can be written there
         }
     }
     return false;
@@ -399,24 +367,15 @@ bool Journal::Contents::finds_place(const std::string& bytes) {
     std::error_code ignored;
     if (!std::filesystem::exists(std::filesystem::symlink_status(file, ignored))) {
         remove_files(file); // what lay beside it
-        if (begins_anew(file, bytes)) {
-            return true;
-        }
+        if (begins_anew(file, bytes)) return true;
     }
-    if (begins_anew_in(std::filesystem::absolute(file, ignored).parent_path(), bytes)) {
-        return true;
-    }
-    if (!refuge.empty() && std::filesystem::create_directories(refuge, ignored)) {
+    if (begins_anew_in(std::filesystem::absolute(file, ignored).parent_path(), bytes)) return true;
+    if (!refuge.empty() && std::filesystem::create_directories(refuge, ignored))
         std::filesystem::permissions(refuge, std::filesystem::perms::owner_all, ignored);
-    }
-    if (begins_anew_in(refuge, bytes)) {
-        return true;
-    }
+    if (begins_anew_in(refuge, bytes)) return true;
     const std::filesystem::path last = temporary_folder();
     const bool has_place = begins_anew_in(last, bytes);
-    if (!has_place) {
-        std::filesystem::remove(last, ignored); // it is empty
-    }
+    if (!has_place) std::filesystem::remove(last, ignored); // it is empty
     return has_place;
 }
 
@@ -424,9 +383,7 @@ Result<void> Journal::Contents::move_on(bool is_news) {
     drop_file();
     was_cut = true;
     auto bytes = memory->as_file();
-    if (!bytes) {
-        return tl::unexpected(std::move(bytes).error());
-    }
+    if (!bytes) return tl::unexpected(std::move(bytes).error());
     bytes->replace(write_version_at, 2, "\1\1"); // no -wal belongs to it
     const bool has_place = finds_place(*bytes);
     was_rewritten = was_rewritten || is_news || has_place;
@@ -435,19 +392,12 @@ Result<void> Journal::Contents::move_on(bool is_news) {
 }
 
 Result<void> Journal::Contents::flush() {
-    if (pending.empty()) {
-        return {};
-    }
-    if (auto kept = keep_place(); !kept) {
-        return kept;
-    }
+    if (pending.empty()) return {};
+    if (auto kept = keep_place(); !kept) return kept;
     auto done = store_pending();
-    if (!done && memory && !watch) { // what lies there is damaged
+    if (!done && memory && !watch) // what lies there is damaged
         done = move_on(true).and_then([&] { return store_pending(); });
-    }
-    if (!done) {
-        return done;
-    }
+    if (!done) return done;
     const Row& last = pending.back();
     stored = {.records = last.number, .at = last.at, .digest = last.digest};
     pending.clear();
@@ -461,9 +411,7 @@ bool Journal::Contents::is_mended_by_reading() const {
 
 Result<void> Journal::Contents::become_whole() {
     const bool knows_its_end = is_written || (is_mended_by_reading() && is_end_proven);
-    if (is_in_memory() || !(is_written || is_mended_by_reading())) {
-        return {};
-    }
+    if (is_in_memory() || !(is_written || is_mended_by_reading())) return {};
     const bool has_head = knows_its_end && version > 1 && (is_written || was_cut_off);
     return (has_head ? store_head_row(database, stored) : Result<void>{}).and_then([&] {
         return database.run(become_one_file);
@@ -490,9 +438,7 @@ bool Journal::Contents::is_whole_when_closed() const {
 
 Result<void> Journal::Contents::close() {
     auto flushed = flush();
-    if (memory && flushed) {
-        flushed = keep_place();
-    }
+    if (memory && flushed) flushed = keep_place();
     is_closing = true;
     const bool has_file = !memory || watch;
     auto closed = has_file ? close_file() : Result<void>{};
@@ -524,16 +470,12 @@ Journal& Journal::operator=(Journal&& other) noexcept {
 }
 
 Journal::~Journal() {
-    if (contents_ && !contents_->is_closed) {
-        static_cast<void>(contents_->close());
-    }
+    if (contents_ && !contents_->is_closed) static_cast<void>(contents_->close());
 }
 
 Result<Journal> Journal::made_ready(std::unique_ptr<Contents> contents) {
     const auto done = contents->writer.prepare(contents->database);
-    if (!done) {
-        return tl::unexpected(done.error());
-    }
+    if (!done) return tl::unexpected(done.error());
     return Journal{std::move(contents)};
 }
 
@@ -557,9 +499,7 @@ Journal::create(const std::filesystem::path& path, const Header& header, const S
         draft.and_then([](Journal& made) { return made.contents_->database.as_file(); });
     const auto made =
         bytes.and_then([&](const std::string& all) { return create_file(file, all); });
-    if (!made) {
-        return tl::unexpected(made.error());
-    }
+    if (!made) return tl::unexpected(made.error());
     auto journal = open_database(file).and_then([&](OpenedDatabase opened) {
         auto contents = std::make_unique<Contents>(std::move(opened), file);
         contents->stored = draft->contents_->stored;
@@ -570,9 +510,7 @@ Journal::create(const std::filesystem::path& path, const Header& header, const S
              return contents->keep_in_memory();
          }).and_then([&] { return made_ready(std::move(contents)); });
     });
-    if (!journal) {
-        remove_files(file);
-    }
+    if (!journal) remove_files(file);
     return journal;
 }
 
@@ -591,12 +529,10 @@ Journal::resume(const std::filesystem::path& path, const Session& session, Exten
     const std::string file = path.string();
     return open_database(file).and_then([&](OpenedDatabase opened) -> Result<Journal> {
         auto contents = std::make_unique<Contents>(std::move(opened), file);
-        if (auto looked = contents->look_through(extent); !looked) {
+        if (auto looked = contents->look_through(extent); !looked)
             return tl::unexpected(std::move(looked).error());
-        }
-        if (contents->fault && contents->fault->kind != Fault::Kind::end) {
+        if (contents->fault && contents->fault->kind != Fault::Kind::end)
             return tl::unexpected(contents->fault->error);
-        }
         return contents->begin_playing().and_then([&] { return contents->go_on(session); }
         ).and_then([&] { return made_ready(std::move(contents)); });
     });
@@ -606,9 +542,7 @@ Result<void> Journal::record(
     const table::Input& input, std::span<const table::Event> events, Durability durability
 ) {
     contents_->append(encoded(input, events));
-    if (durability == Durability::with_next) {
-        return {};
-    }
+    if (durability == Durability::with_next) return {};
     auto done = contents_->flush();
     if (!done && !contents_->pending.empty()) {
         // The caller is told that this input is not stored; those before it are still waiting.
@@ -617,18 +551,14 @@ Result<void> Journal::record(
     return done;
 }
 
-Result<void> Journal::flush() {
-    return contents_->flush();
-}
+Result<void> Journal::flush() { return contents_->flush(); }
 
 Result<void> Journal::close() {
     contents_->is_closed = true;
     return contents_->close();
 }
 
-Result<Header> Journal::header() {
-    return read_header(contents_->kept(), contents_->file);
-}
+Result<Header> Journal::header() { return read_header(contents_->kept(), contents_->file); }
 
 Result<std::vector<Session>> Journal::sessions() {
     return read_sessions(contents_->kept()).map([&](std::vector<StoredSession> stored) {
@@ -648,15 +578,11 @@ Result<Reader> Journal::read(std::uint64_t first) {
         });
 }
 
-const std::optional<Fault>& Journal::fault() const {
-    return contents_->fault;
-}
+const std::optional<Fault>& Journal::fault() const { return contents_->fault; }
 
 Result<void> Journal::stop_before(Fault fault) {
     Contents& contents = *contents_;
-    if (contents.extent == Extent::whole || contents.is_written) {
-        return tl::unexpected(fault.error);
-    }
+    if (contents.extent == Extent::whole || contents.is_written) return tl::unexpected(fault.error);
     contents.stored.records = std::min(contents.stored.records, fault.record - 1);
     contents.fault = std::move(fault);
     return {};
@@ -667,9 +593,7 @@ Result<std::string> Journal::copy() {
 }
 
 std::optional<base::Error> Journal::end_in_doubt() const {
-    if (contents_->is_end_proven) {
-        return std::nullopt;
-    }
+    if (contents_->is_end_proven) return std::nullopt;
     return error_at(
         contents_->file,
         base::phrase("nobody can know whether something is missing at its end"),
@@ -677,9 +601,7 @@ std::optional<base::Error> Journal::end_in_doubt() const {
     );
 }
 
-const std::string& Journal::kept_copy() const {
-    return contents_->kept_copy;
-}
+const std::string& Journal::kept_copy() const { return contents_->kept_copy; }
 
 Result<void> Journal::sign(const SigningKey& key, base::Millis wall_clock) {
     Contents& its = *contents_;
@@ -701,31 +623,19 @@ Result<void> Journal::sign(const SigningKey& key, base::Millis wall_clock) {
 }
 
 Result<std::vector<Signature>> Journal::signatures() {
-    if (contents_->version < first_signed_format) {
-        return std::vector<Signature>{};
-    }
+    if (contents_->version < first_signed_format) return std::vector<Signature>{};
     return read_signatures(contents_->kept());
 }
 
-Result<void> Journal::keep_place() {
-    return contents_->keep_place();
-}
+Result<void> Journal::keep_place() { return contents_->keep_place(); }
 
-void Journal::may_go_on_in(std::filesystem::path folder) {
-    contents_->refuge = std::move(folder);
-}
+void Journal::may_go_on_in(std::filesystem::path folder) { contents_->refuge = std::move(folder); }
 
-bool Journal::was_cut() const {
-    return contents_->was_cut;
-}
+bool Journal::was_cut() const { return contents_->was_cut; }
 
-bool Journal::is_kept() const {
-    return contents_->is_kept;
-}
+bool Journal::is_kept() const { return contents_->is_kept; }
 
-bool Journal::take_rewritten() {
-    return std::exchange(contents_->was_rewritten, false);
-}
+bool Journal::take_rewritten() { return std::exchange(contents_->was_rewritten, false); }
 
 const Digest& Journal::digest() const {
     return contents_->pending.empty() ? contents_->stored.digest : contents_->pending.back().digest;
@@ -737,14 +647,10 @@ std::uint64_t Journal::size() const {
 }
 
 std::optional<base::Instant> Journal::last_instant() const {
-    if (size() == 0) {
-        return std::nullopt;
-    }
+    if (size() == 0) return std::nullopt;
     return contents_->pending.empty() ? contents_->stored.at : contents_->pending.back().at;
 }
 
-const std::string& Journal::file() const {
-    return contents_->file;
-}
+const std::string& Journal::file() const { return contents_->file; }
 
 } // namespace ansage::journal

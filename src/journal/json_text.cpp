@@ -23,26 +23,18 @@ struct Sequence {
 };
 
 constexpr Sequence three_bytes(unsigned char lead) {
-    if (lead == 0xE0) {
-        return {.size = 3, .low = 0xA0};
-    }
+    if (lead == 0xE0) return {.size = 3, .low = 0xA0};
     return lead == 0xED ? Sequence{.size = 3, .high = 0x9F} : Sequence{.size = 3};
 }
 
 constexpr Sequence four_bytes(unsigned char lead) {
-    if (lead == 0xF0) {
-        return {.size = 4, .low = 0x90};
-    }
+    if (lead == 0xF0) return {.size = 4, .low = 0x90};
     return lead == 0xF4 ? Sequence{.size = 4, .high = 0x8F} : Sequence{.size = 4};
 }
 
 constexpr Sequence sequence_after(unsigned char lead) {
-    if (lead >= 0xC2 && lead <= 0xDF) {
-        return {.size = 2};
-    }
-    if (lead >= 0xE0 && lead <= 0xEF) {
-        return three_bytes(lead);
-    }
+    if (lead >= 0xC2 && lead <= 0xDF) return {.size = 2};
+    if (lead >= 0xE0 && lead <= 0xEF) return three_bytes(lead);
     return lead >= 0xF0 && lead <= 0xF4 ? four_bytes(lead) : Sequence{};
 }
 
@@ -53,17 +45,10 @@ constexpr unsigned char byte_at(std::string_view text, std::size_t index) {
 // The size of the character of two bytes or more that `text` begins with, if it begins with one.
 constexpr std::optional<std::size_t> character_size(std::string_view text) {
     const Sequence sequence = sequence_after(byte_at(text, 0));
-    if (sequence.size == 0 || text.size() < sequence.size) {
-        return std::nullopt;
-    }
-    if (byte_at(text, 1) < sequence.low || byte_at(text, 1) > sequence.high) {
-        return std::nullopt;
-    }
-    for (std::size_t index = 2; index < sequence.size; ++index) {
-        if ((byte_at(text, index) & 0xC0U) != 0x80U) {
-            return std::nullopt;
-        }
-    }
+    if (sequence.size == 0 || text.size() < sequence.size) return std::nullopt;
+    if (byte_at(text, 1) < sequence.low || byte_at(text, 1) > sequence.high) return std::nullopt;
+    for (std::size_t index = 2; index < sequence.size; ++index)
+        if ((byte_at(text, index) & 0xC0U) != 0x80U) return std::nullopt;
     return sequence.size;
 }
 
@@ -98,14 +83,10 @@ void append_json_text(std::string& out, std::string_view text) {
     out += '"';
     while (!text.empty()) {
         std::size_t plain = 0;
-        while (plain < text.size() && is_plain(byte_at(text, plain))) {
-            ++plain;
-        }
+        while (plain < text.size() && is_plain(byte_at(text, plain))) ++plain;
         out += text.substr(0, plain);
         text.remove_prefix(plain);
-        if (!text.empty()) {
-            text.remove_prefix(append_special(out, text));
-        }
+        if (!text.empty()) text.remove_prefix(append_special(out, text));
     }
     out += '"';
 }

@@ -39,9 +39,7 @@ Playing& Playing::operator=(Playing&& other) noexcept {
 }
 
 Playing::~Playing() {
-    if (name_ >= 0) {
-        ::close(name_);
-    }
+    if (name_ >= 0) ::close(name_);
 }
 
 } // namespace ansage::journal

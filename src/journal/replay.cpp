@@ -23,11 +23,9 @@ table::Message* message_in(table::EventBody& body) {
         base::Overloaded{
             [](table::Proposed& proposed) { return &proposed.proposal.message; },
             [](auto& event) -> table::Message* {
-                if constexpr (requires { event.message; }) {
+                if constexpr (requires { event.message; })
                     return &event.message;
-                } else {
-                    return nullptr;
-                }
+                else return nullptr;
             },
         },
         body
@@ -39,9 +37,7 @@ void take_words(std::vector<table::Event>& decided, std::vector<table::Event>& s
     for (std::size_t index = 0; index < count; ++index) {
         table::Message* const to = message_in(decided[index].body);
         const table::Message* const from = message_in(stored[index].body);
-        if (to != nullptr && from != nullptr) {
-            to->words = from->words;
-        }
+        if (to != nullptr && from != nullptr) to->words = from->words;
     }
 }
 
@@ -68,9 +64,7 @@ std::optional<Difference> difference_of(
 // The complaint about an entry's events, if the table cannot take them; it takes those before.
 std::optional<base::Phrase> take_events(table::State& state, const Entry& entry) {
     for (const table::Event& event : entry.events) {
-        if (auto wrong = structural_fault(state, event, entry.input.at)) {
-            return wrong;
-        }
+        if (auto wrong = structural_fault(state, event, entry.input.at)) return wrong;
         table::apply(state, event);
     }
     return std::nullopt;
@@ -101,9 +95,7 @@ public:
 
     std::optional<std::string> take(const Entry& entry, bool as_decided) override {
         const auto wrong = take_events(stored_, entry);
-        if (!as_decided) {
-            decided_ = stored_;
-        }
+        if (!as_decided) decided_ = stored_;
         return wrong ? std::optional{wrong->text()} : std::nullopt;
     }
 
@@ -141,21 +133,13 @@ std::optional<Difference> verify_row(
     const Row& row, const std::string& file, Deciding& deciding, std::vector<Difference>* older
 ) {
     auto entry = decode(row, file);
-    if (!entry) {
-        return unreadable(row, base::to_line(entry.error()));
-    }
+    if (!entry) return unreadable(row, base::to_line(entry.error()));
     std::vector<table::Event> decided = deciding.decide(entry->input);
     take_words(decided, entry->events);
     auto difference = difference_of(row.number, entry->events, decided);
-    if (difference && older == nullptr) {
-        return difference;
-    }
-    if (auto wrong = deciding.take(*entry, !difference)) {
-        return unreadable(row, *std::move(wrong));
-    }
-    if (difference) {
-        older->push_back(*std::move(difference));
-    }
+    if (difference && older == nullptr) return difference;
+    if (auto wrong = deciding.take(*entry, !difference)) return unreadable(row, *std::move(wrong));
+    if (difference) older->push_back(*std::move(difference));
     return std::nullopt;
 }
 
@@ -191,23 +175,15 @@ unsigned rules_of(const Session& session) {
 
 Result<table::State> rebuild(Journal& journal, const table::TableSetup& setup) {
     auto reader = journal.read();
-    if (!reader) {
-        return tl::unexpected(std::move(reader).error());
-    }
+    if (!reader) return tl::unexpected(std::move(reader).error());
     table::State state = table::open_table(setup);
     for (std::uint64_t record = 1;; ++record) {
         const auto entry = reader->next();
-        if (entry && !*entry) {
-            return state;
-        }
+        if (entry && !*entry) return state;
         auto wrong = entry ? take_events(state, **entry) : std::optional{entry.error().what};
-        if (!wrong) {
-            continue;
-        }
-        if (auto stopped = journal.stop_before(wrong_structure(journal, record, *wrong));
-            !stopped) {
+        if (!wrong) continue;
+        if (auto stopped = journal.stop_before(wrong_structure(journal, record, *wrong)); !stopped)
             return tl::unexpected(std::move(stopped).error());
-        }
         return rebuild(journal, setup);
     }
 }
@@ -215,28 +191,20 @@ Result<table::State> rebuild(Journal& journal, const table::TableSetup& setup) {
 Result<Verification> verify(Journal& journal, Deciding& deciding) {
     auto reader = journal.read();
     auto sessions = journal.sessions();
-    if (!reader || !sessions) {
-        return tl::unexpected(reader ? sessions.error() : reader.error());
-    }
+    if (!reader || !sessions) return tl::unexpected(reader ? sessions.error() : reader.error());
     RulesOfRecords rules{*std::move(sessions)};
     Verification result;
     auto row = reader->next_row();
     for (; row && *row; row = reader->next_row()) {
         auto* const older = rules.are_older((*row)->number) ? &result.by_older_rules : nullptr;
         result.difference = verify_row(**row, journal.file(), deciding, older);
-        if (result.difference) {
-            return result;
-        }
+        if (result.difference) return result;
         ++result.records;
         result.digest = (*row)->digest;
     }
-    if (!row) {
-        return tl::unexpected(std::move(row).error());
-    }
+    if (!row) return tl::unexpected(std::move(row).error());
     result.digest = journal.digest();
-    if (const auto& fault = journal.fault()) {
-        result.difference = difference_of(*fault);
-    }
+    if (const auto& fault = journal.fault()) result.difference = difference_of(*fault);
     return result;
 }
 

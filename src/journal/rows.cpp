@@ -16,9 +16,7 @@ std::string encoded(std::span<const table::Event> events) {
         append(text, event);
         text += ',';
     }
-    if (events.empty()) {
-        return "[]";
-    }
+    if (events.empty()) return "[]";
     text.back() = ']';
     return text;
 }
@@ -31,17 +29,11 @@ Result<void> store_meta(Database& database, std::string_view key, std::string_vi
 
 } // namespace
 
-base::Instant instant(std::int64_t milliseconds) {
-    return {base::Millis{milliseconds}};
-}
+base::Instant instant(std::int64_t milliseconds) { return {base::Millis{milliseconds}}; }
 
-std::uint64_t unsigned_of(std::int64_t number) {
-    return static_cast<std::uint64_t>(number);
-}
+std::uint64_t unsigned_of(std::int64_t number) { return static_cast<std::uint64_t>(number); }
 
-std::int64_t signed_of(std::uint64_t number) {
-    return static_cast<std::int64_t>(number);
-}
+std::int64_t signed_of(std::uint64_t number) { return static_cast<std::int64_t>(number); }
 
 Digest digest_of(std::span<const std::uint8_t> bytes) {
     Digest digest{};
@@ -114,9 +106,8 @@ Digest digest_after(const Digest& before, const Session& session) {
 
 Digest digest_of(const Header& header) {
     Digest digest = chained({}, {setup_key, header.setup});
-    for (const Profile& profile : header.profiles) {
+    for (const Profile& profile : header.profiles)
         digest = chained(digest, {"profile", profile.name, profile.text});
-    }
     return digest;
 }
 
@@ -128,13 +119,9 @@ Result<Entry> decode(const Row& row, const std::string& file) {
         return error;
     };
     auto body = decode_input(row.input);
-    if (!body) {
-        return tl::unexpected(placed(std::move(body).error()));
-    }
+    if (!body) return tl::unexpected(placed(std::move(body).error()));
     auto events = decode_events(row.events);
-    if (!events) {
-        return tl::unexpected(placed(std::move(events).error()));
-    }
+    if (!events) return tl::unexpected(placed(std::move(events).error()));
     return Entry{row.number, {row.at, std::move(*body)}, std::move(*events)};
 }
 
@@ -145,33 +132,24 @@ Reader::Reader(Statement rows, std::string file, std::uint64_t first, std::uint6
       last_(last) {}
 
 Result<std::optional<Row>> Reader::next_row() {
-    if (read_ >= last_) {
-        return std::optional<Row>{};
-    }
+    if (read_ >= last_) return std::optional<Row>{};
     return rows_.next().and_then([&](bool is_row) -> Result<std::optional<Row>> {
-        if (!is_row) {
-            return std::optional<Row>{};
-        }
+        if (!is_row) return std::optional<Row>{};
         Row row = row_of(rows_);
         // Of a damaged file SQLite may find other rows now than when it was examined.
-        if (row.number != ++read_) {
+        if (row.number != ++read_)
             return tl::unexpected(base::Error{
                 base::phrase("record {} is not where it should be", read_),
                 file_,
                 base::phrase("the file is damaged; use a copy of it")});
-        }
         return std::optional{std::move(row)};
     });
 }
 
 Result<std::optional<Entry>> Reader::next() {
     const auto row = next_row();
-    if (!row) {
-        return tl::unexpected(row.error());
-    }
-    if (!*row) {
-        return std::optional<Entry>{};
-    }
+    if (!row) return tl::unexpected(row.error());
+    if (!*row) return std::optional<Entry>{};
     return decode(**row, file_).map([](Entry entry) { return std::optional{std::move(entry)}; });
 }
 
@@ -195,9 +173,7 @@ Result<std::vector<Signature>> read_signatures(Database& database) {
         database.prepare("SELECT records, digest, key, signature, wall_clock_ms, digest IN "
                          "(SELECT digest FROM records UNION ALL SELECT digest FROM sessions) "
                          "FROM signatures ORDER BY number LIMIT 100");
-    if (!rows) {
-        return tl::unexpected(std::move(rows).error());
-    }
+    if (!rows) return tl::unexpected(std::move(rows).error());
     std::vector<Signature> signatures;
     auto is_row = rows->next();
     for (; is_row && *is_row; is_row = rows->next()) {

@@ -74,9 +74,7 @@ constexpr std::string_view select_tables =
 // What a database says that it is made of, in the order of the names.
 Result<std::vector<std::string>> tables_of(Database& database) {
     auto rows = database.prepare(select_tables);
-    if (!rows) {
-        return tl::unexpected(std::move(rows).error());
-    }
+    if (!rows) return tl::unexpected(std::move(rows).error());
     std::vector<std::string> tables;
     auto is_row = rows->next();
     for (; is_row && *is_row; is_row = rows->next()) {
@@ -89,11 +87,8 @@ Result<std::vector<std::string>> tables_of(Database& database) {
 }
 
 Result<void> take_steps(Database& database, int from, int to) {
-    for (int version = from; version < to; ++version) {
-        if (auto made = database.run(steps[static_cast<std::size_t>(version)]); !made) {
-            return made;
-        }
-    }
+    for (int version = from; version < to; ++version)
+        if (auto made = database.run(steps[static_cast<std::size_t>(version)]); !made) return made;
     return {};
 }
 
@@ -114,9 +109,7 @@ tl::unexpected<base::Error> no_journal(const std::string& file) {
 Result<int> compare_tables(Database& database, const std::string& file, int version) {
     const auto expected = tables_of_version(version);
     const auto found = tables_of(database);
-    if (!expected || !found) {
-        return tl::unexpected(expected ? found.error() : expected.error());
-    }
+    if (!expected || !found) return tl::unexpected(expected ? found.error() : expected.error());
     if (*found != *expected) {
         return tl::unexpected(error_at(
             file,
@@ -129,9 +122,7 @@ Result<int> compare_tables(Database& database, const std::string& file, int vers
 
 } // namespace
 
-Result<void> create_tables(Database& database) {
-    return take_steps(database, 0, newest_format);
-}
+Result<void> create_tables(Database& database) { return take_steps(database, 0, newest_format); }
 
 Result<void> bring_up_to_date(Database& database, int version) {
     return take_steps(database, version, newest_format);
@@ -139,21 +130,12 @@ Result<void> bring_up_to_date(Database& database, int version) {
 
 Result<int> check_format(Database& database, const std::string& file) {
     const auto application = database.text("PRAGMA application_id");
-    if (!application) {
-        return tl::unexpected(application.error());
-    }
-    if (*application != application_id) {
-        return no_journal(file);
-    }
+    if (!application) return tl::unexpected(application.error());
+    if (*application != application_id) return no_journal(file);
     const auto stored = database.text("PRAGMA user_version");
-    if (!stored) {
-        return tl::unexpected(stored.error());
-    }
-    for (int version = 1; version <= newest_format; ++version) {
-        if (*stored == std::to_string(version)) {
-            return compare_tables(database, file, version);
-        }
-    }
+    if (!stored) return tl::unexpected(stored.error());
+    for (int version = 1; version <= newest_format; ++version)
+        if (*stored == std::to_string(version)) return compare_tables(database, file, version);
     return tl::unexpected(error_at(
         file,
         base::phrase("a newer Ansage wrote this journal"),

@@ -72,9 +72,7 @@ std::optional<SigningKey> parse_key(std::string_view text) {
         sodium_hex2bin(
             key.secret.data(), key.secret.size(), text.data(), text.size(), nullptr, &size, nullptr
         ) == 0;
-    if (!is_read || size != key.secret.size()) {
-        return std::nullopt;
-    }
+    if (!is_read || size != key.secret.size()) return std::nullopt;
     make_ready();
     crypto_sign_ed25519_sk_to_pk(key.open.data(), key.secret.data());
     // Whose halves do not belong together is no key.
@@ -100,12 +98,9 @@ std::string fingerprint(std::span<const std::uint8_t, 32> bytes) {
     std::string text;
     for (unsigned word = 0; word < words; ++word) {
         unsigned bits = 0;
-        for (unsigned bit = word * bits_of_word; bit < (word + 1) * bits_of_word; ++bit) {
+        for (unsigned bit = word * bits_of_word; bit < (word + 1) * bits_of_word; ++bit)
             bits = 2 * bits + (unsigned{bytes[bit / 8]} >> (7 - bit % 8) & 1U);
-        }
-        if (!text.empty()) {
-            text += ' ';
-        }
+        if (!text.empty()) text += ' ';
         text += word_of(bits);
     }
     return text;

@@ -17,9 +17,7 @@ using Wrong = std::optional<base::Phrase>;
 constexpr std::uint64_t most_ids = std::uint64_t{1} << 52U;
 constexpr unsigned most_moves = 100'000;
 
-Wrong no_such_ply(unsigned ply) {
-    return base::phrase("there is no ply {}", ply);
-}
+Wrong no_such_ply(unsigned ply) { return base::phrase("there is no ply {}", ply); }
 
 // A ply of the record, or the one that is being played.
 Wrong named_ply(const State& state, unsigned ply) {
@@ -44,13 +42,10 @@ const chess::Position& before_ply(const State& state, unsigned ply) {
 }
 
 Wrong in_made(const State& state, const table::Made& made) {
-    if (const Wrong wrong = known_ply(state, made.ply); wrong || made.ply < state.made()) {
+    if (const Wrong wrong = known_ply(state, made.ply); wrong || made.ply < state.made())
         return wrong ? wrong : no_such_ply(made.ply);
-    }
     const chess::Position& before = before_ply(state, made.ply);
-    if (!before.at(made.move.from())) {
-        return base::phrase("a move is made from an empty square");
-    }
+    if (!before.at(made.move.from())) return base::phrase("a move is made from an empty square");
     return made.legal && !before.is_legal(made.move)
         ? Wrong{base::phrase("a move that was legal is none")}
         : Wrong{};
@@ -58,28 +53,21 @@ Wrong in_made(const State& state, const table::Made& made) {
 
 // The moves after a corrected one must be moves still: they are played again.
 Wrong in_correction(const State& state, const table::MoveCorrection& correction) {
-    if (Wrong wrong = made_ply(state, correction.ply)) {
-        return wrong;
-    }
+    if (Wrong wrong = made_ply(state, correction.ply)) return wrong;
     chess::Position position = before_ply(state, correction.ply);
     std::optional<chess::Move> move = correction.move;
     const auto later = std::span{state.plies}.first(state.made()).subspan(correction.ply);
     for (auto next = later.begin();; ++next) {
-        if (!move || !position.is_legal(*move)) {
+        if (!move || !position.is_legal(*move))
             return base::phrase("a corrected record holds what is no move");
-        }
-        if (next == later.end()) {
-            return std::nullopt;
-        }
+        if (next == later.end()) return std::nullopt;
         position.play(*move);
         move = next->move;
     }
 }
 
 Wrong in_proposal(const State& state, const table::Proposal& proposal) {
-    if (Wrong wrong = named_ply(state, proposal.ply)) {
-        return wrong;
-    }
+    if (Wrong wrong = named_ply(state, proposal.ply)) return wrong;
     return proposal.corrected ? in_correction(state, *proposal.corrected) : Wrong{};
 }
 
@@ -122,12 +110,10 @@ Wrong in_body(const State& state, const table::EventBody& body) {
 
 std::optional<base::Phrase>
 structural_fault(const State& state, const table::Event& event, base::Instant now) {
-    if (event.at < base::Instant{} || event.at > now) {
+    if (event.at < base::Instant{} || event.at > now)
         return base::phrase("an event is later than its input");
-    }
-    if (const auto since = state.clocks.running_since(); since && event.at < *since) {
+    if (const auto since = state.clocks.running_since(); since && event.at < *since)
         return base::phrase("an event is earlier than the clock's start");
-    }
     return in_body(state, event.body);
 }
 

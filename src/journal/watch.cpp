@@ -16,9 +16,7 @@ namespace {
 std::optional<Trace> trace_of(const std::string& file) {
     struct stat found {};
 
-    if (::stat(file.c_str(), &found) != 0) {
-        return std::nullopt;
-    }
+    if (::stat(file.c_str(), &found) != 0) return std::nullopt;
     return Trace{
         found.st_dev,
         found.st_ino,
@@ -50,22 +48,13 @@ bool read_at(int descriptor, std::size_t place, std::array<std::uint8_t, size>& 
 bool has_frames(int descriptor, int frames) {
     Salt salt{};
     std::array<std::uint8_t, 4> size{};
-    if (!read_at(descriptor, salt_at, salt) || !read_at(descriptor, size_at, size)) {
-        return false;
-    }
+    if (!read_at(descriptor, salt_at, salt) || !read_at(descriptor, size_at, size)) return false;
     std::size_t page = 0;
-    for (const std::uint8_t byte : size) {
-        page = page << 8U | byte;
-    }
-    if (page == 0) {
-        return false; // the header itself was cut away
-    }
+    for (const std::uint8_t byte : size) page = page << 8U | byte;
+    if (page == 0) return false; // the header itself was cut away
     std::size_t place = wal_header + salt_at_in_frame;
-    for (int frame = 0; frame < frames; ++frame, place += frame_header + page) {
-        if (Salt its{}; !read_at(descriptor, place, its) || its != salt) {
-            return false;
-        }
-    }
+    for (int frame = 0; frame < frames; ++frame, place += frame_header + page)
+        if (Salt its{}; !read_at(descriptor, place, its) || its != salt) return false;
     return true;
 }
 
@@ -78,9 +67,7 @@ Watch::Watch(std::string file)
 
 void Watch::note_commit(int frames) {
     // What somebody cut while the program wrote stays to be found.
-    if (const auto now = trace_of(file_ + "-wal"); !wal_ || goes_on(wal_, now)) {
-        wal_ = now;
-    }
+    if (const auto now = trace_of(file_ + "-wal"); !wal_ || goes_on(wal_, now)) wal_ = now;
     head_ = trace_of(head_file_of(file_));
     frames_ = frames;
 }
@@ -97,24 +84,18 @@ Watch::Found Watch::look() const {
     const auto wal = trace_of(file_ + "-wal");
     // The first commit makes the -wal.
     const bool has_wal = !wal_ || goes_on(wal_, wal);
-    if (!goes_on(journal_, journal) || !has_wal || !has_all_frames()) {
-        return Found::cut;
-    }
+    if (!goes_on(journal_, journal) || !has_wal || !has_all_frames()) return Found::cut;
     const bool is_as_left =
         journal == journal_ && wal == wal_ && head_ && trace_of(head_file_of(file_)) == head_;
     return is_as_left ? Found::as_left : Found::touched;
 }
 
 bool Watch::has_all_frames() const {
-    if (frames_ == 0) {
-        return true;
-    }
+    if (frames_ == 0) return true;
     const int wal =
         ::open((file_ + "-wal").c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
     const bool has_all = wal < 0 || has_frames(wal, frames_); // its name was there just now
-    if (wal >= 0) {
-        ::close(wal);
-    }
+    if (wal >= 0) ::close(wal);
     return has_all;
 }
 

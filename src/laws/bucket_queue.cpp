@@ -20,9 +20,7 @@ void BucketQueue::add(int cost, std::uint32_t index) {
 }
 
 std::uint32_t BucketQueue::take() {
-    while (firsts_[least_] == none) {
-        ++least_;
-    }
+    while (firsts_[least_] == none) ++least_;
     const Entry promise = entries_[firsts_[least_]];
     firsts_[least_] = promise.next;
     --size_;
@@ -42,9 +40,7 @@ std::size_t BucketQueue::place_of(int cost) {
         least_ += grown;
     }
     const auto place = static_cast<std::size_t>(cost - lowest_);
-    if (place >= firsts_.size()) {
-        firsts_.resize(place + more, none);
-    }
+    if (place >= firsts_.size()) firsts_.resize(place + more, none);
     return place;
 }
 

@@ -123,17 +123,13 @@ std::string_view
 Edition::article(std::string_view key, const ClassRules& rules, std::string_view language) const {
     const auto own = rules.articles.find(key);
     const auto found = own == rules.articles.end() ? articles.find(key) : own;
-    if (found == articles.end()) {
-        return {};
-    }
+    if (found == articles.end()) return {};
     const Article& article = found->second;
     const auto translated = article.translated.find(language);
     return translated == article.translated.end() ? std::string_view{article.number}
                                                   : std::string_view{translated->second};
 }
 
-std::span<const std::string_view> article_keys() {
-    return keys;
-}
+std::span<const std::string_view> article_keys() { return keys; }
 
 } // namespace ansage::laws

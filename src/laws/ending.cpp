@@ -31,12 +31,10 @@ unsigned consecutive_repetitions(std::span<const chess::PositionKey> game) {
 
 std::optional<Ending>
 draw_by_counting(const Position& after, unsigned repeated, const Edition& edition) {
-    if (edition.fivefold && repeated >= edition.fivefold->times) {
+    if (edition.fivefold && repeated >= edition.fivefold->times)
         return Ending{Score::draw, Termination::fivefold};
-    }
-    if (edition.seventyfive_moves && counts_enough_moves(after, *edition.seventyfive_moves)) {
+    if (edition.seventyfive_moves && counts_enough_moves(after, *edition.seventyfive_moves))
         return Ending{Score::draw, Termination::seventyfive_moves};
-    }
     return std::nullopt;
 }
 
@@ -62,16 +60,13 @@ std::optional<Ending> ending(const Position& after, unsigned repeated, const Edi
         return after.is_check() ? Ending{win_for(!after.turn()), Termination::checkmate} // 5.1.1
                                 : Ending{Score::draw, Termination::stalemate}; // 5.2.1
     }
-    if (is_dead(after)) {
-        return Ending{Score::draw, Termination::dead_position}; // 5.2.2
-    }
+    if (is_dead(after)) return Ending{Score::draw, Termination::dead_position}; // 5.2.2
     return draw_by_counting(after, repeated, edition); // 9.6
 }
 
 Ending flag_ending(const Position& position, Color fallen, const Edition& edition) {
-    if (edition.flag_draws_if_opponent_cannot_mate && cannot_mate(position, !fallen)) {
+    if (edition.flag_draws_if_opponent_cannot_mate && cannot_mate(position, !fallen))
         return {Score::draw, Termination::flag_cannot_mate};
-    }
     return {win_for(!fallen), Termination::flag};
 }
 
@@ -84,9 +79,7 @@ Ending resignation_ending(const Position& position, Color resigning, const Editi
 std::optional<Ending> illegal_move_ending(
     const Position& position, Color offender, unsigned offence, const IllegalMoveRule& rule
 ) {
-    if (!rule.loses_at || offence < *rule.loses_at) {
-        return std::nullopt;
-    }
+    if (!rule.loses_at || offence < *rule.loses_at) return std::nullopt;
     const bool draw = rule.draw_if_opponent_cannot_mate && cannot_mate(position, !offender);
     return Ending{draw ? Score::draw : win_for(!offender), Termination::illegal_moves};
 }

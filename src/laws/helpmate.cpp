@@ -28,22 +28,16 @@ SquareSet pieces(const Position& position, Color color, Role role) {
     return position.of(Piece{color, role});
 }
 
-int file_of(Square square) {
-    return static_cast<int>(square.file());
-}
+int file_of(Square square) { return static_cast<int>(square.file()); }
 
-int rank_of(Square square) {
-    return static_cast<int>(square.rank());
-}
+int rank_of(Square square) { return static_cast<int>(square.rank()); }
 
 int distance(Square a, Square b) {
     return std::max(std::abs(file_of(a) - file_of(b)), std::abs(rank_of(a) - rank_of(b)));
 }
 
 // 0 on the edge, 3 in the middle.
-int from_edge(int coordinate) {
-    return std::min(coordinate, 7 - coordinate);
-}
+int from_edge(int coordinate) { return std::min(coordinate, 7 - coordinate); }
 
 // What the winner attacks, seen through the loser's king.
 SquareSet attacks(const Position& position, Color by) {
@@ -66,9 +60,8 @@ int promotion_way(const Position& position, Color color) {
         SquareSet path{pawn};
         int way = 0;
         for (SquareSet next = pawn_steps(path, color); !next.empty();
-             next = pawn_steps(next, color)) {
+             next = pawn_steps(next, color))
             way += (next & position.occupied()).empty() ? 1 : 4;
-        }
         best = std::min(best, way);
     }
     return best;
@@ -133,17 +126,14 @@ private:
 
     // What the winner still needs before he can mate.
     [[nodiscard]] int force(const Hope& hope) const {
-        if (!heavy_.empty()) {
+        if (!heavy_.empty())
             return 8 * nearest_to_king(heavy_) + (queens_.empty() ? hope.no_queen : 0);
-        }
         return 176 + (way_ < no_way ? 30 * way_ : helpers(hope));
     }
 
     [[nodiscard]] int nearest_to_king(SquareSet squares) const {
         int nearest = 8;
-        for (const Square square : squares) {
-            nearest = std::min(nearest, distance(square, king_));
-        }
+        for (const Square square : squares) nearest = std::min(nearest, distance(square, king_));
         return nearest;
     }
 
@@ -154,9 +144,7 @@ private:
         return !own.empty() && heavy_.empty() &&
             std::all_of(own.begin(), own.end(), [&](Square pawn) {
                 SquareSet way{pawn};
-                while (!way.empty() && (way & other).empty()) {
-                    way = pawn_steps(way, winner_);
-                }
+                while (!way.empty() && (way & other).empty()) way = pawn_steps(way, winner_);
                 return !way.empty();
             });
     }
@@ -168,18 +156,14 @@ private:
         const SquareSet victims =
             position_.of(!winner_) & ~position_.of(Role::pawn) & ~position_.of(Role::king);
         int nearest = 8;
-        for (const Square victim : victims) {
-            for (const Square square : pawn_attacks(pawns, winner_)) {
+        for (const Square victim : victims)
+            for (const Square square : pawn_attacks(pawns, winner_))
                 nearest = std::min(nearest, distance(victim, square));
-            }
-        }
         int left = 0;
-        for (const Square pawn : pawns) {
+        for (const Square pawn : pawns)
             for (SquareSet way = pawn_steps(SquareSet{pawn}, winner_); !(way & open_).empty();
-                 way = pawn_steps(way, winner_)) {
+                 way = pawn_steps(way, winner_))
                 ++left;
-            }
-        }
         return 273 + 37 * std::min(promotion_way(position_, !winner_), 20) + 17 * nearest -
             41 * victims.size() - 3 * left;
     }
@@ -197,9 +181,7 @@ private:
 
     [[nodiscard]] int from_bishops_corner() const {
         const SquareSet bishops = pieces(position_, winner_, Role::bishop);
-        if (bishops.empty() || bishops.size() + 1 != position_.of(winner_).size()) {
-            return 0;
-        }
+        if (bishops.empty() || bishops.size() + 1 != position_.of(winner_).size()) return 0;
         const bool dark = !(bishops & dark_squares).empty();
         const std::array corners = dark ? std::array{Square{}, Square::from_index(63)}
                                         : std::array{Square::from_index(7), Square::from_index(56)};
@@ -261,22 +243,15 @@ public:
         look_at(
             from, PositionSet::hash(from), 0
         ); // a mate that is on the board needs no proof that it could be
-        if (!mate_ && excluded(from)) {
-            return Answer::no;
-        }
+        if (!mate_ && excluded(from)) return Answer::no;
         bool was_easy = true;
         while (expanded_ < seen_.size() && !mate_) {
-            if (seen_.size() > budget_) {
-                return Answer::unknown;
-            }
+            if (seen_.size() > budget_) return Answer::unknown;
             const bool is_easy = seen_.size() <= hard_from;
             if (std::exchange(was_easy, is_easy) && !is_easy &&
-                (excluded(from) || is_held_by_kings_and_pawns(from, winner_))) {
+                (excluded(from) || is_held_by_kings_and_pawns(from, winner_)))
                 return Answer::no;
-            }
-            if (seen_.size() > despair_from) {
-                despair();
-            }
+            if (seen_.size() > despair_from) despair();
             expand(next());
         }
         return mate_ ? Answer::yes : Answer::no;
@@ -303,14 +278,9 @@ private:
 
     // The usual hope was in vain: the others, too, for all that waits.
     void despair() {
-        if (std::exchange(hopes_, hopes.size()) == hopes.size()) {
-            return;
-        }
-        for (PositionSet::Index index = 0; index < seen_.size(); ++index) {
-            if (!is_expanded_[index]) {
-                promise(index, 1);
-            }
-        }
+        if (std::exchange(hopes_, hopes.size()) == hopes.size()) return;
+        for (PositionSet::Index index = 0; index < seen_.size(); ++index)
+            if (!is_expanded_[index]) promise(index, 1);
     }
 
     // To all that hope now, from the first of them on. Of several only the last, which needs the
@@ -321,44 +291,32 @@ private:
         for (std::size_t which = first; which < hopes_; ++which) {
             const int cost = estimate.value(hopes[which]);
             tries_[which].deep.add(cost - hopes[which].depth * depth, index);
-            if (hopes_ == 1 || which + 1 == hopes_) {
-                tries_[which].near.add(cost, index);
-            }
+            if (hopes_ == 1 || which + 1 == hopes_) tries_[which].near.add(cost, index);
         }
     }
 
     void expand(PositionSet::Index index) {
-        if (is_expanded_[index]) {
-            return;
-        }
+        if (is_expanded_[index]) return;
         is_expanded_[index] = true;
         ++expanded_;
         const Position position = seen_[index];
-        if (position.halfmove_clock() == 0 && is_behind_excluded_wall(position)) {
-            return;
-        }
+        if (position.halfmove_clock() == 0 && is_behind_excluded_wall(position)) return;
         afters_.clear();
         for (const Move move : position.legal_moves()) {
             const Position after = position.after(move);
             afters_.emplace_back(after, PositionSet::hash(after));
             seen_.fetch_place(afters_.back().second);
         }
-        for (const auto& [after, hash] : afters_) {
-            seen_.fetch_position(hash);
-        }
+        for (const auto& [after, hash] : afters_) seen_.fetch_position(hash);
         for (const auto& [after, hash] : afters_) {
             look_at(after, hash, depths_[index] + 1);
-            if (mate_) {
-                return;
-            }
+            if (mate_) return;
         }
     }
 
     void look_at(const Position& position, std::uint64_t hash, std::uint32_t depth) {
         const auto index = seen_.add(position, hash);
-        if (!index) {
-            return;
-        }
+        if (!index) return;
         if (position.turn() != winner_ && position.is_check() && !position.has_legal_move()) {
             mate_ = true;
             return;
@@ -373,16 +331,11 @@ private:
     // as looking at many positions.
     [[nodiscard]] bool is_behind_excluded_wall(const Position& position) {
         std::uint64_t wall = (position.of(Color::white) & ~position.of(Role::king)).bits();
-        for (const Role role : {Role::pawn, Role::knight, Role::bishop, Role::rook, Role::queen}) {
+        for (const Role role : {Role::pawn, Role::knight, Role::bishop, Role::rook, Role::queen})
             wall = mixed(wall + position.of(role).bits());
-        }
         const bool is_skipped = proven_in_vain_.size() > proofs_in_vain && wall % 4 != 0;
-        if (is_skipped || proven_in_vain_.contains(wall)) {
-            return false;
-        }
-        if (excluded(position)) {
-            return true;
-        }
+        if (is_skipped || proven_in_vain_.contains(wall)) return false;
+        if (excluded(position)) return true;
         proven_in_vain_.insert(wall);
         return false;
     }
@@ -393,9 +346,7 @@ private:
     }
 
     [[nodiscard]] bool excluded(const Position& position) {
-        if (material_cannot_mate(position, winner_)) {
-            return true;
-        }
+        if (material_cannot_mate(position, winner_)) return true;
         const Mobility mobility{position};
         return !mobility.could_be_mated(!winner_) ||
             (is_hard() && !mobility.has_mating_picture(!winner_));
@@ -425,15 +376,10 @@ Answer search_helpmate(const Position& from, Color winner, std::size_t budget) {
 bool material_cannot_mate(const Position& position, Color winner) {
     const SquareSet own = position.of(winner) & ~position.of(Role::king);
     const SquareSet other = position.of(!winner) & ~position.of(Role::king);
-    if (own.empty()) {
-        return true;
-    }
-    if (own == pieces(position, winner, Role::knight) && own.size() == 1) {
+    if (own.empty()) return true;
+    if (own == pieces(position, winner, Role::knight) && own.size() == 1)
         return (other & ~position.of(Role::queen)).empty();
-    }
-    if (own != pieces(position, winner, Role::bishop)) {
-        return false;
-    }
+    if (own != pieces(position, winner, Role::bishop)) return false;
     const SquareSet bishops = position.of(Role::bishop);
     const bool one_colour = (bishops & dark_squares).empty() || (bishops & ~dark_squares).empty();
     return one_colour && (other & (position.of(Role::pawn) | position.of(Role::knight))).empty();

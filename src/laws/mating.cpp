@@ -35,9 +35,8 @@ Answer can_mate(const Position& position, Color winner) {
 
 bool is_dead(const Position& position) {
     if (material_cannot_mate(position, Color::white) &&
-        material_cannot_mate(position, Color::black)) {
+        material_cannot_mate(position, Color::black))
         return position.has_legal_move();
-    }
     const Mobility mobility{position};
     return std::ranges::all_of(
                chess::both_colors,

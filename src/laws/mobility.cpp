@@ -14,9 +14,7 @@ using chess::Square;
 
 constexpr std::array officers{Role::knight, Role::bishop, Role::rook, Role::queen};
 
-constexpr std::size_t index(Role role) {
-    return static_cast<std::size_t>(role);
-}
+constexpr std::size_t index(Role role) { return static_cast<std::size_t>(role); }
 
 } // namespace
 
@@ -29,9 +27,8 @@ Mobility::Mobility(const Position& position)
     for (const Color color : chess::both_colors) {
         lasting_[static_cast<std::size_t>(color)] = position.of(color);
         bound_[static_cast<std::size_t>(color)] = position.of(Piece{color, Role::pawn});
-        for (std::size_t role = 0; role < 6; ++role) {
+        for (std::size_t role = 0; role < 6; ++role)
             army(color).reach[role] = position.of(Piece{color, static_cast<Role>(role)});
-        }
     }
     add_special_moves(position);
     for (bool changed = true; changed;) {
@@ -75,9 +72,7 @@ void Mobility::add_special_moves(const Position& position) {
 SquareSet Mobility::takeable(Color color) const {
     const Army& own = army(color);
     SquareSet squares = own.promoted | own.reach[index(Role::pawn)];
-    for (const Role role : officers) {
-        squares = squares | own.reach[index(role)];
-    }
+    for (const Role role : officers) squares = squares | own.reach[index(role)];
     return color == position_.turn() ? squares : squares | en_passant_;
 }
 
@@ -118,16 +113,12 @@ SquareSet Mobility::targets(Role role, SquareSet from, Color color) const {
     case Role::pawn:
         return (pawn_steps(from, color) & open() & ~bound(!color)) |
             (pawn_attacks(from, color) & takeable(!color));
-    case Role::knight:
-        return knight_steps(from) & enterable(color);
-    case Role::bishop:
-        return bishop_lines(from, open()) & enterable(color);
-    case Role::rook:
-        return rook_lines(from, open()) & enterable(color);
+    case Role::knight: return knight_steps(from) & enterable(color);
+    case Role::bishop: return bishop_lines(from, open()) & enterable(color);
+    case Role::rook: return rook_lines(from, open()) & enterable(color);
     case Role::queen:
         return (rook_lines(from, open()) | bishop_lines(from, open())) & enterable(color);
-    case Role::king:
-        return king_steps(from) & king_may_enter(color);
+    case Role::king: return king_steps(from) & king_may_enter(color);
     }
     return {};
 }
@@ -158,9 +149,7 @@ void Mobility::release(Color color, SquareSet attacked) {
     SquareSet left = lasting(color) & (~attacked | kings);
     for (const Square square : left) {
         const Role role = position_.at(square)->role;
-        if (!targets(role, SquareSet{square}, color).empty()) {
-            left.erase(square);
-        }
+        if (!targets(role, SquareSet{square}, color).empty()) left.erase(square);
     }
     lasting_[static_cast<std::size_t>(color)] = left;
 }
@@ -179,9 +168,8 @@ void Mobility::release_from_files(Color color, SquareSet attacked) {
             next = pawn_steps(next, color) & open() & ~bound(!color);
             way = way | next;
         }
-        if (!(way & danger).empty() || !(pawn_attacks(way, color) & prey).empty()) {
+        if (!(way & danger).empty() || !(pawn_attacks(way, color) & prey).empty())
             left.erase(square);
-        }
     }
     bound_[static_cast<std::size_t>(color)] = left;
 }
@@ -194,13 +182,11 @@ int Mobility::blockers(Color color, SquareSet squares) const {
         return std::min((pieces & ~lasting(color)).size(), (reach & squares).size());
     };
     int count = 0;
-    for (const Role role : {Role::pawn, Role::knight, Role::rook, Role::queen}) {
+    for (const Role role : {Role::pawn, Role::knight, Role::rook, Role::queen})
         count += group(position_.of(Piece{color, role}), own.reach[index(role)]);
-    }
     const SquareSet bishops = position_.of(Piece{color, Role::bishop});
-    for (const SquareSet shade : {dark_squares, ~dark_squares}) {
+    for (const SquareSet shade : {dark_squares, ~dark_squares})
         count += group(bishops & shade, own.reach[index(Role::bishop)] & shade);
-    }
     return count + group(position_.of(Piece{color, Role::pawn}), own.promoted);
 }
 
@@ -211,20 +197,15 @@ bool Mobility::no_flight(Square king, Color loser, SquareSet attacked) const {
     const SquareSet places = army(!loser).reach[index(Role::king)] & ~(king_steps(here) | here);
     for (const Square place : places) {
         const SquareSet left = flights & ~king_steps(SquareSet{place});
-        if (left.empty() || blockers(loser, left) >= left.size()) {
-            return true;
-        }
+        if (left.empty() || blockers(loser, left) >= left.size()) return true;
     }
     return false;
 }
 
 bool Mobility::could_be_mated(Color loser) const {
     const SquareSet attacked = attacks(!loser);
-    for (const Square king : army(loser).reach[index(Role::king)] & attacked) {
-        if (no_flight(king, loser, attacked)) {
-            return true;
-        }
-    }
+    for (const Square king : army(loser).reach[index(Role::king)] & attacked)
+        if (no_flight(king, loser, attacked)) return true;
     return false;
 }
 
@@ -232,9 +213,8 @@ bool Mobility::could_be_mated(Color loser) const {
 SquareSet Mobility::reach_of(Square square) const {
     const Piece piece = *position_.at(square);
     SquareSet reach{square};
-    if (position_.castling_rooks().contains(square)) {
+    if (position_.castling_rooks().contains(square))
         reach.insert(chess::Move::castling(position_.king(piece.color), square).rook_to());
-    }
     for (SquareSet before; before != reach;) {
         before = reach;
         reach = reach | targets(piece.role, reach, piece.color);
@@ -283,19 +263,19 @@ class Closing {
 public:
     // One that closes no more than another does is not worth doing.
     void add(const std::vector<unsigned>& choices) {
-        for (std::size_t from = closed_.size(); from > 0; --from) {
-            for (const unsigned choice : choices) {
-                take(closed_[from - 1] | choice);
-            }
-        }
+        for (std::size_t from = closed_.size(); from > 0; --from)
+            for (const unsigned choice : choices) take(closed_[from - 1] | choice);
     }
 
     [[nodiscard]] bool can_close(unsigned whole, const std::vector<unsigned>& last) const {
-        return std::ranges::any_of(closed_, [&](unsigned bits) {
-            return std::ranges::any_of(last, [&](unsigned choice) {
-                return ((bits | choice) & whole) == whole;
-            });
-        });
+        return std::ranges::any_of(
+            closed_,
+            [&](unsigned bits) {
+                return std::ranges::any_of(
+                    last, [&](unsigned choice) { return ((bits | choice) & whole) == whole; }
+                );
+            }
+        );
     }
 
 private:
@@ -320,11 +300,8 @@ void add_choice(std::vector<unsigned>& choices, unsigned choice) {
 
 unsigned united(const std::vector<std::vector<unsigned>>& all) {
     unsigned bits = 0;
-    for (const auto& choices : all) {
-        for (const unsigned choice : choices) {
-            bits |= choice;
-        }
-    }
+    for (const auto& choices : all)
+        for (const unsigned choice : choices) bits |= choice;
     return bits;
 }
 
@@ -332,18 +309,12 @@ unsigned united(const std::vector<std::vector<unsigned>>& all) {
 SquareSet attacked_from(Role role, Square square, Color color, SquareSet open) {
     const SquareSet here{square};
     switch (role) {
-    case Role::pawn:
-        return pawn_attacks(here, color);
-    case Role::knight:
-        return knight_steps(here);
-    case Role::bishop:
-        return bishop_lines(here, open);
-    case Role::rook:
-        return rook_lines(here, open);
-    case Role::queen:
-        return rook_lines(here, open) | bishop_lines(here, open);
-    case Role::king:
-        return king_steps(here);
+    case Role::pawn: return pawn_attacks(here, color);
+    case Role::knight: return knight_steps(here);
+    case Role::bishop: return bishop_lines(here, open);
+    case Role::rook: return rook_lines(here, open);
+    case Role::queen: return rook_lines(here, open) | bishop_lines(here, open);
+    case Role::king: return king_steps(here);
     }
     return {};
 }
@@ -354,9 +325,8 @@ SquareSet attacked_from(Role role, Square square, Color color, SquareSet open) {
 std::vector<unsigned>
 Mobility::attacks_on(const Net& net, const Man& man, Color color, SquareSet open) {
     std::vector<unsigned> choices;
-    for (const Square square : man.reach) {
+    for (const Square square : man.reach)
         add_choice(choices, net.of(attacked_from(man.role, square, color, open)));
-    }
     for (const Square square : man.promoted) {
         const SquareSet attacked = attacked_from(Role::queen, square, color, open) |
             attacked_from(Role::knight, square, color, open);
@@ -383,27 +353,19 @@ bool Mobility::can_close_net(
     const SquareSet flights = king_steps(here) & ~(lasting(loser) & ~position_.of(Role::king));
     const Net net{king, flights};
     std::vector<std::vector<unsigned>> all;
-    for (const Man& man : attackers) {
-        all.push_back(attacks_on(net, man, !loser, open() | here));
-    }
+    for (const Man& man : attackers) all.push_back(attacks_on(net, man, !loser, open() | here));
     for (const Man& man : blockers) {
         auto& choices = all.emplace_back();
-        for (const Square square : (man.reach | man.promoted) & flights) {
+        for (const Square square : (man.reach | man.promoted) & flights)
             choices.push_back(net.of(SquareSet{square}));
-        }
     }
     auto& by_king = all.emplace_back();
-    for (const Square place : army(!loser).reach[index(Role::king)] & ~(king_steps(here) | here)) {
+    for (const Square place : army(!loser).reach[index(Role::king)] & ~(king_steps(here) | here))
         add_choice(by_king, net.of(king_steps(SquareSet{place})) & ~1U);
-    }
     by_king.push_back(0);
-    if (united(all) != net.whole()) {
-        return false;
-    }
+    if (united(all) != net.whole()) return false;
     Closing closing;
-    for (std::size_t man = 0; man + 1 < all.size(); ++man) {
-        closing.add(all[man]);
-    }
+    for (std::size_t man = 0; man + 1 < all.size(); ++man) closing.add(all[man]);
     return closing.can_close(net.whole(), by_king);
 }
 

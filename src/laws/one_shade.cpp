@@ -15,9 +15,7 @@ using chess::Position;
 using chess::Role;
 using chess::Square;
 
-constexpr std::size_t of(Color color) {
-    return static_cast<std::size_t>(color);
-}
+constexpr std::size_t of(Color color) { return static_cast<std::size_t>(color); }
 
 // Kings and pawns stand where they stand; of the bishops only their number is known. They are taken
 // for being wherever they might be of use: they pass, check, cover and block, and are taken, on any
@@ -82,17 +80,13 @@ public:
 
 private:
     void keep(const Wall& wall) {
-        if (seen_.insert(wall).second) {
-            open_.push_back(wall);
-        }
+        if (seen_.insert(wall).second) open_.push_back(wall);
     }
 
     // `left`: what might have stood between a bishop and the king until now.
     void reach(Wall wall, SquareSet left) {
         const Color mover = wall.turn;
-        if (wall.is_in_check(mover)) {
-            return;
-        }
+        if (wall.is_in_check(mover)) return;
         wall.turn = !mover;
         is_broken_ = is_broken_ || (mover == winner_ && could_be_mate(wall, left));
         keep(wall);
@@ -105,9 +99,7 @@ private:
         const bool by_bishop =
             wall.bishops[of(winner_)] > 0 && !(king & shade_).empty() && !(lines & left).empty();
         const bool by_pawn = !(king & pawn_attacks(wall.pawns[of(winner_)], winner_)).empty();
-        if (!by_bishop && !by_pawn) {
-            return false;
-        }
+        if (!by_bishop && !by_pawn) return false;
         const bool has_bishops = wall.bishops[0] + wall.bishops[1] > 0;
         const SquareSet flights = king_steps(king) & ~wall.pawns[of(loser)] &
             ~wall.attacks(winner_) & ~(has_bishops ? shade_ : SquareSet{});
@@ -143,12 +135,9 @@ private:
             const SquareSet free = ~wall.occupied();
             const SquareSet step = pawn_steps(here, mover) & free;
             const SquareSet far = pawn_steps(step & third_rank(mover), mover) & free;
-            for (const Square to : step | far) {
+            for (const Square to : step | far) put_pawn(wall, from, to);
+            for (const Square to : pawn_attacks(here, mover) & takeable(wall))
                 put_pawn(wall, from, to);
-            }
-            for (const Square to : pawn_attacks(here, mover) & takeable(wall)) {
-                put_pawn(wall, from, to);
-            }
             take_in_passing(wall, from);
         }
     }
@@ -165,11 +154,8 @@ private:
         is_broken_ = is_broken_ || last_rank(mover).contains(to);
         const bool takes = from.file() != to.file();
         wall.pawns[of(mover)].erase(from).insert(to);
-        if (takes) {
-            take(wall, to, SquareSet{from});
-        } else {
-            reach(wall, SquareSet{from});
-        }
+        if (takes) take(wall, to, SquareSet{from});
+        else reach(wall, SquareSet{from});
     }
 
     // Also where the last move was none of two squares.
@@ -192,9 +178,7 @@ private:
 
     void move_bishops(const Wall& wall) {
         const std::size_t other = of(!wall.turn);
-        if (wall.bishops[of(wall.turn)] == 0) {
-            return;
-        }
+        if (wall.bishops[of(wall.turn)] == 0) return;
         reach(wall, all_squares);
         for (const Square square : wall.pawns[other] & shade_) {
             Wall after = wall;
@@ -229,9 +213,7 @@ bool is_held_by_kings_and_pawns(const Position& position, Color winner) {
     const SquareSet bishops = position.of(Role::bishop);
     const SquareSet known = bishops | position.of(Role::pawn) | position.of(Role::king);
     const SquareSet dark = bishops & dark_squares;
-    if (known != position.occupied() || (!dark.empty() && dark != bishops)) {
-        return false;
-    }
+    if (known != position.occupied() || (!dark.empty() && dark != bishops)) return false;
     Wall wall;
     for (const Color color : chess::both_colors) {
         wall.pawns[of(color)] = position.of(Piece{color, Role::pawn});

@@ -11,11 +11,8 @@ using chess::Position;
 using chess::Role;
 
 bool same(const Position& a, const Position& b) {
-    for (unsigned role = 0; role < 6; ++role) {
-        if (a.of(static_cast<Role>(role)) != b.of(static_cast<Role>(role))) {
-            return false;
-        }
-    }
+    for (unsigned role = 0; role < 6; ++role)
+        if (a.of(static_cast<Role>(role)) != b.of(static_cast<Role>(role))) return false;
     return a.of(Color::white) == b.of(Color::white) && a.turn() == b.turn() &&
         a.castling_rooks() == b.castling_rooks() && a.en_passant() == b.en_passant();
 }
@@ -31,9 +28,7 @@ constexpr std::array<std::uint64_t, 8> factors{
     0xC0AC29B7C97C50DDULL,
     0x3F84D5B5B5470917ULL};
 
-std::uint32_t mark_of(std::uint64_t hash) {
-    return static_cast<std::uint32_t>(hash >> 32U);
-}
+std::uint32_t mark_of(std::uint64_t hash) { return static_cast<std::uint32_t>(hash >> 32U); }
 
 } // namespace
 
@@ -42,9 +37,8 @@ PositionSet::PositionSet()
 
 std::uint64_t PositionSet::hash(const Position& position) {
     std::uint64_t sum = position.turn() == Color::white ? 1 : 2;
-    for (unsigned role = 0; role < 6; ++role) {
+    for (unsigned role = 0; role < 6; ++role)
         sum += position.of(static_cast<Role>(role)).bits() * factors[role];
-    }
     sum += position.of(Color::white).bits() * factors[6];
     sum += position.castling_rooks().bits() * factors[7];
     return mixed(sum);
@@ -56,21 +50,16 @@ void PositionSet::fetch_place(std::uint64_t hash) const {
 
 void PositionSet::fetch_position(std::uint64_t hash) const {
     const Slot& slot = slots_[hash & mask()];
-    if (slot.index != empty) {
-        __builtin_prefetch(&positions_[slot.index]);
-    }
+    if (slot.index != empty) __builtin_prefetch(&positions_[slot.index]);
 }
 
 std::optional<PositionSet::Index> PositionSet::add(const Position& position, std::uint64_t hash) {
-    if (positions_.size() * 5 >= slots_.size() * 3) {
-        widen();
-    }
+    if (positions_.size() * 5 >= slots_.size() * 3) widen();
     std::size_t place = hash & mask();
     while (slots_[place].index != empty) {
         const Slot& slot = slots_[place];
-        if (slot.mark == mark_of(hash) && same(positions_[slot.index], position)) {
+        if (slot.mark == mark_of(hash) && same(positions_[slot.index], position))
             return std::nullopt;
-        }
         place = (place + 1) & mask();
     }
     slots_[place] = {mark_of(hash), static_cast<Index>(positions_.size())};
@@ -84,9 +73,7 @@ void PositionSet::widen() {
     for (Index index = 0; index < positions_.size(); ++index) {
         const std::uint64_t hash = PositionSet::hash(positions_[index]);
         std::size_t place = hash & mask();
-        while (slots_[place].index != empty) {
-            place = (place + 1) & mask();
-        }
+        while (slots_[place].index != empty) place = (place + 1) & mask();
         slots_[place] = {mark_of(hash), index};
     }
 }

@@ -21,31 +21,20 @@ bool two_hands_are_illegal(const Edition& edition, bool pressed) {
 }
 
 std::optional<NotApplicable> outside(const LastPeriodScope& scope, const LastPeriodFacts& facts) {
-    if (!scope.in_blitz && facts.time_class == TimeClass::blitz) {
-        return NotApplicable::blitz;
-    }
-    if (scope.only_without_increment && facts.has_increment) {
-        return NotApplicable::increment;
-    }
-    if (scope.only_if_announced && !facts.announced) {
-        return NotApplicable::not_announced;
-    }
+    if (!scope.in_blitz && facts.time_class == TimeClass::blitz) return NotApplicable::blitz;
+    if (scope.only_without_increment && facts.has_increment) return NotApplicable::increment;
+    if (scope.only_if_announced && !facts.announced) return NotApplicable::not_announced;
     return std::nullopt;
 }
 
 std::optional<NotApplicable>
 quickplay_refusal(const Edition& edition, const QuickplayFacts& facts) {
-    if (!edition.quickplay_finish) {
-        return NotApplicable::not_printed;
-    }
+    if (!edition.quickplay_finish) return NotApplicable::not_printed;
     const QuickplayFinish& rule = *edition.quickplay_finish;
-    if (const auto reason = outside(rule.scope, facts.period)) {
-        return reason;
-    }
+    if (const auto reason = outside(rule.scope, facts.period)) return reason;
     const bool flag_is_up = facts.remaining > Millis{0};
-    if (!facts.period.in_last_period || facts.remaining >= rule.claim_below || !flag_is_up) {
+    if (!facts.period.in_last_period || facts.remaining >= rule.claim_below || !flag_is_up)
         return NotApplicable::too_early;
-    }
     return rule.only_on_move && !facts.on_move ? std::optional{NotApplicable::not_on_move}
                                                : std::nullopt;
 }
@@ -58,17 +47,13 @@ extra_time_refusal(const Edition& edition, const QuickplayFacts& facts) {
 
 std::optional<BothFlags> both_flags_down(const Edition& edition, const LastPeriodFacts& facts) {
     const BothFlagsRule& rule = edition.both_flags;
-    if (outside(rule.scope, facts)) {
-        return std::nullopt;
-    }
+    if (outside(rule.scope, facts)) return std::nullopt;
     return facts.in_last_period ? rule.in_last_period : rule.before_last_period;
 }
 
 Lateness lateness(const Edition& edition, std::optional<Millis> announced, Millis after_start) {
     const std::optional<Millis> allowed = announced ? announced : edition.late_after;
-    if (!allowed) {
-        return after_start > Millis{0} ? Lateness::not_printed : Lateness::in_time;
-    }
+    if (!allowed) return after_start > Millis{0} ? Lateness::not_printed : Lateness::in_time;
     return after_start > *allowed ? Lateness::loses : Lateness::in_time;
 }
 
@@ -79,12 +64,9 @@ std::string_view to_string(WatchFault fault) {
 std::optional<WatchFault>
 watch_fault(const Edition& edition, TimeClass time_class, const Watch& watch) {
     const ClassRules& rules = edition.rules_for(time_class, Supervision::supervised);
-    if (!watch.declared) {
-        return std::nullopt;
-    }
-    if (rules.games_at_most && watch.games > *rules.games_at_most) {
+    if (!watch.declared) return std::nullopt;
+    if (rules.games_at_most && watch.games > *rules.games_at_most)
         return WatchFault::too_many_games;
-    }
     return rules.must_be_recorded && !watch.recorded ? std::optional{WatchFault::not_recorded}
                                                      : std::nullopt;
 }
@@ -104,9 +86,7 @@ bool colours_are_restarted(const Edition& edition, unsigned moves) {
 
 std::optional<ScoreExcuse>
 score_excuse(const Edition& edition, const ClassRules& rules, Millis remaining, Millis increment) {
-    if (!rules.score_must_be_kept) {
-        return ScoreExcuse::not_asked;
-    }
+    if (!rules.score_must_be_kept) return ScoreExcuse::not_asked;
     const bool little =
         remaining < edition.score_relief_below && increment < edition.score_relief_increment;
     return little ? std::optional{ScoreExcuse::little_time} : std::nullopt;

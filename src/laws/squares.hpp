@@ -33,22 +33,14 @@ template <Direction direction>
 [[nodiscard]] constexpr SquareSet shifted(SquareSet set) {
     const std::uint64_t bits = set.bits();
     switch (direction) {
-    case Direction::north:
-        return SquareSet{bits << 8U};
-    case Direction::south:
-        return SquareSet{bits >> 8U};
-    case Direction::east:
-        return SquareSet{bits << 1U} & not_a_file;
-    case Direction::west:
-        return SquareSet{bits >> 1U} & not_h_file;
-    case Direction::north_east:
-        return SquareSet{bits << 9U} & not_a_file;
-    case Direction::north_west:
-        return SquareSet{bits << 7U} & not_h_file;
-    case Direction::south_east:
-        return SquareSet{bits >> 7U} & not_a_file;
-    case Direction::south_west:
-        return SquareSet{bits >> 9U} & not_h_file;
+    case Direction::north: return SquareSet{bits << 8U};
+    case Direction::south: return SquareSet{bits >> 8U};
+    case Direction::east: return SquareSet{bits << 1U} & not_a_file;
+    case Direction::west: return SquareSet{bits >> 1U} & not_h_file;
+    case Direction::north_east: return SquareSet{bits << 9U} & not_a_file;
+    case Direction::north_west: return SquareSet{bits << 7U} & not_h_file;
+    case Direction::south_east: return SquareSet{bits >> 7U} & not_a_file;
+    case Direction::south_west: return SquareSet{bits >> 9U} & not_h_file;
     }
     return {};
 }

@@ -35,13 +35,9 @@ Hand read_hand(const Position& position, std::span<const Touch> touches) {
     });
     Hand hand;
     for (const Touch& touch : order) {
-        if (std::ranges::find(hand.all, touch.square) != hand.all.end()) {
-            continue;
-        }
+        if (std::ranges::find(hand.all, touch.square) != hand.all.end()) continue;
         hand.all.push_back(touch.square);
-        if (is_own(position, touch.square)) {
-            hand.own.push_back(touch.square);
-        }
+        if (is_own(position, touch.square)) hand.own.push_back(touch.square);
     }
     return hand;
 }
@@ -66,9 +62,7 @@ public:
     // Empty: no legal move breaks the rule (4.5).
     [[nodiscard]] std::vector<Move> moves() const {
         const auto opponents = first_opponents(position_, hand_);
-        if (opponents && !hand_.own.empty()) {
-            return capture_with_own_or_first(*opponents);
-        }
+        if (opponents && !hand_.own.empty()) return capture_with_own_or_first(*opponents);
         return opponents || hand_.own.empty() ? first_possible(hand_.all) : own_only();
     }
 
@@ -97,11 +91,8 @@ private:
     }
 
     [[nodiscard]] std::vector<Move> first_possible(std::span<const Square> touched) const {
-        for (const Square square : touched) {
-            if (auto moves = with(square); !moves.empty()) {
-                return moves;
-            }
-        }
+        for (const Square square : touched)
+            if (auto moves = with(square); !moves.empty()) return moves;
         return {};
     }
 
@@ -120,30 +111,24 @@ private:
     // 4.3.1, but for a king and then a rook, which is castling begun.
     [[nodiscard]] std::vector<Move> own_only() const {
         const auto king = std::ranges::find(hand_.own, position_.king(position_.turn()));
-        if (king == hand_.own.end() || king + 1 == hand_.own.end() || !is_own_rook(*(king + 1))) {
+        if (king == hand_.own.end() || king + 1 == hand_.own.end() || !is_own_rook(*(king + 1)))
             return first_possible(hand_.own);
-        }
-        if (auto earlier = first_possible({hand_.own.begin(), king}); !earlier.empty()) {
+        if (auto earlier = first_possible({hand_.own.begin(), king}); !earlier.empty())
             return earlier;
-        }
         return castling_begun(*king, *(king + 1));
     }
 
     // 4.4.1, and 4.4.3: another move of the king, or any move where it has none.
     [[nodiscard]] std::vector<Move> castling_begun(Square king, Square rook) const {
         const auto castling = Move::castling(king, rook);
-        if (std::ranges::find(legal_, castling) != legal_.end()) {
-            return {castling};
-        }
+        if (std::ranges::find(legal_, castling) != legal_.end()) return {castling};
         return with(king);
     }
 
     // 4.4.2: a rook touched before the king is no longer castled with in this move.
     void forbid_castling_rook_first() {
         const auto king = std::ranges::find(hand_.own, position_.king(position_.turn()));
-        if (king == hand_.own.end()) {
-            return;
-        }
+        if (king == hand_.own.end()) return;
         std::erase_if(legal_, [&](Move move) {
             return move.is_castling() && !is_castling_by_rook(move) &&
                 std::find(hand_.own.begin(), king, move.to()) != king;
@@ -162,9 +147,7 @@ TouchObligation::TouchObligation(const Position& position, std::span<const Touch
     const Choice choice{position, read_hand(position, touches)};
     moves_ = choice.moves();
     free_ = moves_.empty();
-    if (free_) {
-        moves_ = choice.all_legal();
-    }
+    if (free_) moves_ = choice.all_legal();
 }
 
 bool TouchObligation::satisfies(Move move) const {

@@ -44,10 +44,13 @@ Result<void, Error> read_pieces(const Table& table, Notation& notation) {
 
 // Signs stand beside squares: letters or digits there would be read as part of these.
 bool is_sign(const std::string& text) {
-    return std::ranges::all_of(text, [](char letter) {
-        return '!' <= letter && letter <= '~' &&
-            std::isalnum(static_cast<unsigned char>(letter)) == 0;
-    });
+    return std::ranges::all_of(
+        text,
+        [](char letter) {
+            return '!' <= letter && letter <= '~' &&
+                std::isalnum(static_cast<unsigned char>(letter)) == 0;
+        }
+    );
 }
 
 Result<void, Error> read_signs(const Table& table, Notation& notation) {
@@ -98,15 +101,10 @@ Result<void, Error> read_labels(const Table& table, SheetLabels& labels) {
 }
 
 Result<void, Error> read_table(std::string_view key, const Table& table, BrailleCode& code) {
-    if (key == "pieces") {
-        return read_pieces(table, code.notation);
-    }
-    if (key == "signs") {
-        return read_signs(table, code.notation);
-    }
-    if (key == "cells" || key == "instead") {
+    if (key == "pieces") return read_pieces(table, code.notation);
+    if (key == "signs") return read_signs(table, code.notation);
+    if (key == "cells" || key == "instead")
         return read_cells(table, key == "cells" ? code.cells : code.instead);
-    }
     return read_labels(table, code.labels);
 }
 
@@ -118,12 +116,9 @@ void read_tables(const Table& root, Fields& fields, BrailleCode& code) {
         }
         std::optional<Table> table;
         fields.required(key, table);
-        if (!table) {
-            return;
-        }
-        if (const Result<void, Error> read = read_table(key, *table, code); !read) {
+        if (!table) return;
+        if (const Result<void, Error> read = read_table(key, *table, code); !read)
             fields.fail(read.error());
-        }
     }
 }
 
@@ -139,9 +134,8 @@ Result<BrailleCode, Error> load_braille(const Document& document) {
     fields.optional("display", code.display);
     fields.required("verified", verified).required("unverified", unverified);
     read_tables(document.root(), fields, code);
-    if (const Result<void, Error> read = fields.finish(); !read) {
+    if (const Result<void, Error> read = fields.finish(); !read)
         return tl::unexpected{read.error()};
-    }
     return code;
 }
 

@@ -102,25 +102,21 @@ TableValue to_table(const toml::table& table, const std::string& name) {
 List to_list(const toml::array& array, const std::string& name) {
     List result;
     result.reserve(array.size());
-    for (const toml::node& node : array) {
-        result.push_back(to_value(node, name));
-    }
+    for (const toml::node& node : array) result.push_back(to_value(node, name));
     return result;
 }
 
 Value to_value(const toml::node& node, const std::string& name) {
     Value result{.data = Unsupported{}, .line = node.source().begin.line};
-    if (const toml::table* const table = node.as_table()) {
+    if (const toml::table* const table = node.as_table())
         result.data = std::make_unique<TableValue>(to_table(*table, name));
-    } else if (const toml::array* const array = node.as_array()) {
-        result.data = to_list(*array, name);
-    } else if (const toml::value<std::string>* const text = node.as_string()) {
+    else if (const toml::array* const array = node.as_array()) result.data = to_list(*array, name);
+    else if (const toml::value<std::string>* const text = node.as_string())
         result.data = text->get();
-    } else if (const toml::value<std::int64_t>* const integer = node.as_integer()) {
+    else if (const toml::value<std::int64_t>* const integer = node.as_integer())
         result.data = integer->get();
-    } else if (const toml::value<bool>* const boolean = node.as_boolean()) {
+    else if (const toml::value<bool>* const boolean = node.as_boolean())
         result.data = boolean->get();
-    }
     return result;
 }
 
@@ -140,15 +136,11 @@ public:
         : rest_(text) {}
 
     [[nodiscard]] std::optional<Millis> read() {
-        if (rest_.empty()) {
-            return std::nullopt;
-        }
+        if (rest_.empty()) return std::nullopt;
         Millis total{0};
         while (!rest_.empty()) {
             const std::optional<Millis> part = read_part();
-            if (!part) {
-                return std::nullopt;
-            }
+            if (!part) return std::nullopt;
             total += *part;
         }
         return total;
@@ -159,16 +151,12 @@ private:
     [[nodiscard]] std::optional<std::int64_t> read_thousandths() {
         constexpr std::size_t most_digits = 9;
         const std::string_view whole = take_digits();
-        if (whole.empty() || whole.size() > most_digits) {
-            return std::nullopt;
-        }
+        if (whole.empty() || whole.size() > most_digits) return std::nullopt;
         std::string digits{whole};
         if (rest_.starts_with('.')) {
             rest_.remove_prefix(1);
             const std::string_view decimals = take_digits();
-            if (decimals.empty() || decimals.size() > 3) {
-                return std::nullopt;
-            }
+            if (decimals.empty() || decimals.size() > 3) return std::nullopt;
             digits += decimals;
             digits.append(3 - decimals.size(), '0');
         } else {
@@ -186,21 +174,13 @@ private:
 
     [[nodiscard]] std::optional<Millis> read_part() {
         const std::optional<std::int64_t> thousandths = read_thousandths();
-        if (!thousandths) {
-            return std::nullopt;
-        }
+        if (!thousandths) return std::nullopt;
         const std::size_t size = std::min(rest_.find_first_of("0123456789"), rest_.size());
         const std::string_view unit = rest_.substr(0, size);
         rest_.remove_prefix(size);
-        if (unit == "ms") {
-            return Millis{*thousandths / 1000};
-        }
-        if (unit == "s") {
-            return Millis{*thousandths};
-        }
-        if (unit == "m") {
-            return Millis{*thousandths * 60};
-        }
+        if (unit == "ms") return Millis{*thousandths / 1000};
+        if (unit == "s") return Millis{*thousandths};
+        if (unit == "m") return Millis{*thousandths * 60};
         return unit == "h" ? std::optional{Millis{*thousandths * 3600}} : std::nullopt;
     }
 
@@ -213,39 +193,29 @@ Table::Table(std::shared_ptr<const Source> source, const TableValue& table)
     : source_(std::move(source)),
       table_(&table) {}
 
-bool Table::has(std::string_view key) const {
-    return find_entry(*table_, key) != nullptr;
-}
+bool Table::has(std::string_view key) const { return find_entry(*table_, key) != nullptr; }
 
 std::vector<std::string> Table::keys() const {
     std::vector<std::string> keys;
-    for (const Entry& entry : table_->entries) {
-        keys.push_back(entry.key);
-    }
+    for (const Entry& entry : table_->entries) keys.push_back(entry.key);
     return keys;
 }
 
-std::string Table::where() const {
-    return at_line(*source_, table_->line);
-}
+std::string Table::where() const { return at_line(*source_, table_->line); }
 
 std::string Table::where(std::string_view key) const {
     const Entry* const entry = find_entry(*table_, key);
     return entry == nullptr ? where() : at_line(*source_, entry->value.line);
 }
 
-const std::string& Table::name() const {
-    return table_->name;
-}
+const std::string& Table::name() const { return table_->name; }
 
 Error Table::error(std::string_view key, base::Phrase what, base::Phrase mend) const {
     return {std::move(what), where(key), std::move(mend)};
 }
 
 Result<const Value*, Error> Table::find(std::string_view key) const {
-    if (const Entry* const entry = find_entry(*table_, key)) {
-        return &entry->value;
-    }
+    if (const Entry* const entry = find_entry(*table_, key)) return &entry->value;
     return tl::unexpected{Error{
         table_->name.empty() ? base::phrase("\"{}\" is missing", key)
                              : base::phrase("\"{}\" is missing in [{}]", key, table_->name),
@@ -263,9 +233,7 @@ as(const Table& table,
    const Value& value,
    const base::Phrase& kind,
    const base::Phrase& example) {
-    if (const T* const found = std::get_if<T>(&value.data)) {
-        return *found;
-    }
+    if (const T* const found = std::get_if<T>(&value.data)) return *found;
     return tl::unexpected{table.error(
         key,
         base::phrase("\"{}\" is not {}", key, kind),
@@ -275,9 +243,7 @@ as(const Table& table,
 
 Result<std::int64_t, Error>
 in_range(const Table& table, std::string_view key, std::int64_t value, IntegerRange range) {
-    if (value >= range.least && value <= range.most) {
-        return value;
-    }
+    if (value >= range.least && value <= range.most) return value;
     return tl::unexpected{table.error(
         key,
         base::phrase("\"{}\" is {}", key, value),
@@ -315,13 +281,9 @@ Result<bool, Error> Table::boolean(std::string_view key) const {
 
 Result<Millis, Error> Table::milliseconds(std::string_view key) const {
     const Result<const Value*, Error> value = find(key);
-    if (!value) {
-        return tl::unexpected{value.error()};
-    }
+    if (!value) return tl::unexpected{value.error()};
     if (const std::string* const text = std::get_if<std::string>(&(*value)->data)) {
-        if (const std::optional<Millis> duration = DurationReader{*text}.read()) {
-            return *duration;
-        }
+        if (const std::optional<Millis> duration = DurationReader{*text}.read()) return *duration;
     }
     return tl::unexpected{error(
         key,
@@ -332,16 +294,12 @@ Result<Millis, Error> Table::milliseconds(std::string_view key) const {
 
 Result<std::vector<std::string>, Error> Table::strings(std::string_view key) const {
     const Result<const Value*, Error> value = find(key);
-    if (!value) {
-        return tl::unexpected{value.error()};
-    }
+    if (!value) return tl::unexpected{value.error()};
     const List* const list = std::get_if<List>(&(*value)->data);
     std::vector<std::string> texts;
-    for (std::size_t index = 0; list != nullptr && index < list->size(); ++index) {
-        if (const auto* const text = std::get_if<std::string>(&(*list)[index].data)) {
+    for (std::size_t index = 0; list != nullptr && index < list->size(); ++index)
+        if (const auto* const text = std::get_if<std::string>(&(*list)[index].data))
             texts.push_back(*text);
-        }
-    }
     if (list == nullptr || texts.size() != list->size()) {
         return tl::unexpected{error(
             key,
@@ -354,12 +312,9 @@ Result<std::vector<std::string>, Error> Table::strings(std::string_view key) con
 
 Result<Table, Error> Table::table(std::string_view key) const {
     const Result<const Value*, Error> value = find(key);
-    if (!value) {
-        return tl::unexpected{value.error()};
-    }
-    if (const auto* const found = std::get_if<std::unique_ptr<TableValue>>(&(*value)->data)) {
+    if (!value) return tl::unexpected{value.error()};
+    if (const auto* const found = std::get_if<std::unique_ptr<TableValue>>(&(*value)->data))
         return Table{source_, **found};
-    }
     return tl::unexpected{error(
         key,
         base::phrase("\"{}\" is not a table", key),
@@ -369,40 +324,30 @@ Result<Table, Error> Table::table(std::string_view key) const {
 
 Result<std::vector<Table>, Error> Table::tables(std::string_view key) const {
     const Result<const Value*, Error> value = find(key);
-    if (!value) {
-        return tl::unexpected{value.error()};
-    }
+    if (!value) return tl::unexpected{value.error()};
     const Error refusal = error(
         key,
         base::phrase("\"{}\" is not a list of tables", key),
         base::phrase("write [[{}]] and its keys below, once for each", key)
     );
     const List* const list = std::get_if<List>(&(*value)->data);
-    if (list == nullptr) {
-        return tl::unexpected{refusal};
-    }
+    if (list == nullptr) return tl::unexpected{refusal};
     std::vector<Table> result;
     for (const Value& item : *list) {
         const auto* const found = std::get_if<std::unique_ptr<TableValue>>(&item.data);
-        if (found == nullptr) {
-            return tl::unexpected{refusal};
-        }
+        if (found == nullptr) return tl::unexpected{refusal};
         result.push_back(Table{source_, **found});
     }
     return result;
 }
 
 Result<void, Error> Table::only(const std::vector<std::string_view>& known) const {
-    if (source_->origin == Document::Origin::journal) {
-        return {};
-    }
+    if (source_->origin == Document::Origin::journal) return {};
     const auto& entries = table_->entries;
     const auto unknown = std::ranges::find_if(entries, [&](const Entry& entry) {
         return std::ranges::find(known, entry.key) == known.end();
     });
-    if (unknown == entries.end()) {
-        return {};
-    }
+    if (unknown == entries.end()) return {};
     // A key may be asked for twice, as a word and as a table of its words.
     std::vector<std::string_view> names;
     std::ranges::copy_if(known, std::back_inserter(names), [&](std::string_view name) {
@@ -443,9 +388,7 @@ Result<Document, Error> Document::read(const std::filesystem::path& path) {
         path.string(),
         base::phrase("check that it is there and may be read")};
     std::error_code problem;
-    if (std::filesystem::is_directory(path, problem)) {
-        return tl::unexpected{refusal};
-    }
+    if (std::filesystem::is_directory(path, problem)) return tl::unexpected{refusal};
     std::ifstream stream{path, std::ios::binary};
     std::string text;
     std::array<char, 16'384> part{};
@@ -453,9 +396,7 @@ Result<Document, Error> Document::read(const std::filesystem::path& path) {
         stream.read(part.data(), part.size());
         text.append(part.data(), static_cast<std::size_t>(stream.gcount()));
     }
-    if (!stream.is_open() || stream.bad()) {
-        return tl::unexpected{refusal};
-    }
+    if (!stream.is_open() || stream.bad()) return tl::unexpected{refusal};
     if (text.size() > longest_profile) {
         return tl::unexpected{Error{
             base::phrase("the file is longer than any profile"),
@@ -465,24 +406,16 @@ Result<Document, Error> Document::read(const std::filesystem::path& path) {
     return parse(std::move(text), path.string());
 }
 
-Table Document::root() const {
-    return Table{source_, source_->root};
-}
+Table Document::root() const { return Table{source_, source_->root}; }
 
-const std::string& Document::text() const {
-    return source_->text;
-}
+const std::string& Document::text() const { return source_->text; }
 
-const std::string& Document::file() const {
-    return source_->file;
-}
+const std::string& Document::file() const { return source_->file; }
 
 std::string toml_text(const std::string& text) {
     std::string result = "\"";
     for (const char letter : text) {
-        if (letter == '"' || letter == '\\') {
-            result += '\\';
-        }
+        if (letter == '"' || letter == '\\') result += '\\';
         const bool is_control =
             static_cast<unsigned char>(letter) < static_cast<unsigned char>(' ');
         result += is_control || letter == '\x7f' ? ' ' : letter;

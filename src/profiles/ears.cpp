@@ -73,9 +73,7 @@ Result<speech::Ears, Error> load_ears(const Document& document) {
             ));
         }
         auto ear = root.table(key).and_then(read_ear);
-        if (!ear) {
-            return tl::unexpected(ear.error());
-        }
+        if (!ear) return tl::unexpected(ear.error());
         ears[*audience] = *std::move(ear);
     }
     return ears;

@@ -15,9 +15,7 @@ Fields::Fields(Table table)
 template <class T>
 Fields& Fields::take(std::string_view key, Result<T, Error> result, T& into) {
     note(key);
-    if (!result) {
-        return fail(std::move(result.error()));
-    }
+    if (!result) return fail(std::move(result.error()));
     into = *std::move(result);
     return *this;
 }
@@ -52,9 +50,7 @@ Fields& Fields::required(std::string_view key, std::vector<std::string>& into) {
 Fields& Fields::required(std::string_view key, std::optional<Table>& into) {
     note(key);
     Result<Table, Error> found = table_.table(key);
-    if (!found) {
-        return fail(std::move(found.error()));
-    }
+    if (!found) return fail(std::move(found.error()));
     into = *std::move(found);
     return *this;
 }
@@ -65,9 +61,7 @@ Fields& Fields::required(std::string_view key, std::vector<Table>& into) {
 
 Fields& Fields::optional_list(std::string_view key, std::vector<std::string>& into) {
     note(key);
-    if (!table_.has(key)) {
-        return *this;
-    }
+    if (!table_.has(key)) return *this;
     if (const Result<std::string, Error> one = table_.string(key)) {
         into = {*one};
         return *this;
@@ -86,17 +80,14 @@ Fields& Fields::fail(Error error) {
 }
 
 Result<void, Error> Fields::finish() const {
-    if (!problems_.empty()) {
-        return tl::unexpected{problems_.front()};
-    }
+    if (!problems_.empty()) return tl::unexpected{problems_.front()};
     return table_.only({known_.begin(), known_.end()});
 }
 
 std::vector<Error> Fields::problems() const {
     std::vector<Error> all = problems_;
-    if (Result<void, Error> only = table_.only({known_.begin(), known_.end()}); !only) {
+    if (Result<void, Error> only = table_.only({known_.begin(), known_.end()}); !only)
         all.push_back(std::move(only.error()));
-    }
     return all;
 }
 

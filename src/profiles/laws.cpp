@@ -59,27 +59,23 @@ public:
     void inside(std::string_view key, Read read_it) {
         std::optional<Table> inner;
         fields_.required(key, inner);
-        if (!inner) {
-            return;
-        }
-        if (auto done = read_it(*inner); !done) {
-            fields_.fail(std::move(done.error()));
-        }
+        if (!inner) return;
+        if (auto done = read_it(*inner); !done) fields_.fail(std::move(done.error()));
     }
 
     // `read_it` fills `into` from the table at `key`.
     template <class T>
     void table(std::string_view key, T& into, Result<void, Error> (*read_it)(const Table&, T&)) {
-        inside(key, [&](const Table& inner) { return read_it(inner, into); });
+        inside(
+            key, [&](const Table& inner) { return read_it(inner, into); }
+        );
     }
 
     template <class T>
     void table_if_there(
         std::string_view key, std::optional<T>& into, Result<void, Error> (*read)(const Table&, T&)
     ) {
-        if (table_.has(key)) {
-            table(key, into.emplace(), read);
-        }
+        if (table_.has(key)) table(key, into.emplace(), read);
     }
 
     void number_if_there(std::string_view key, std::optional<unsigned>& into) {
@@ -103,11 +99,9 @@ public:
     ) {
         std::vector<Table> inner;
         fields_.optional(key, inner);
-        for (const Table& one : inner) {
-            if (auto done = read(one, into.emplace_back()); !done) {
+        for (const Table& one : inner)
+            if (auto done = read(one, into.emplace_back()); !done)
                 fields_.fail(std::move(done.error()));
-            }
-        }
     }
 
     [[nodiscard]] Result<void, Error> finish() const { return fields_.finish(); }
@@ -135,12 +129,9 @@ Result<void, Error> read_illegal_move(const Table& table, laws::IllegalMoveRule&
     reader.number_if_there("loses_at", rule.loses_at);
     reader.word("moment", rule.moment);
     reader.word("until", rule.until);
-    if (rule.loses_at) {
+    if (rule.loses_at)
         reader.fields().required("draw_if_opponent_cannot_mate", rule.draw_if_opponent_cannot_mate);
-    }
-    if (rule.loses_at || rule.added) {
-        reader.word("scope", rule.scope);
-    }
+    if (rule.loses_at || rule.added) reader.word("scope", rule.scope);
     return reader.finish();
 }
 
@@ -150,24 +141,20 @@ using ArticleWords = std::map<std::string, laws::Article>;
 Result<void, Error> read_article_word(const Table& table, laws::Article& word) {
     Fields fields{table};
     fields.required("en", word.number);
-    for (const std::string& language : table.keys()) {
+    for (const std::string& language : table.keys())
         fields.required(language, word.translated[language]);
-    }
     return fields.finish();
 }
 
 Result<void, Error> read_article_words(const Table& table, ArticleWords& words) {
     Reader reader{table};
-    for (const std::string& key : table.keys()) {
-        reader.table(key, words[key], read_article_word);
-    }
+    for (const std::string& key : table.keys()) reader.table(key, words[key], read_article_word);
     return reader.finish();
 }
 
 std::string filled_in(std::string text, const std::string& mark, const std::string& word) {
-    for (auto at = text.find(mark); at != std::string::npos; at = text.find(mark)) {
+    for (auto at = text.find(mark); at != std::string::npos; at = text.find(mark))
         text.replace(at, mark.size(), word);
-    }
     return text;
 }
 
@@ -175,9 +162,7 @@ laws::Article article_of(const std::string& text, const ArticleWords& words) {
     laws::Article article{.number = text, .translated = {}};
     for (const auto& [key, word] : words) {
         const std::string mark = "{" + key + "}";
-        if (text.find(mark) == std::string::npos) {
-            continue;
-        }
+        if (text.find(mark) == std::string::npos) continue;
         for (const auto& [language, translation] : word.translated) {
             auto& translated = article.translated.try_emplace(language, text).first->second;
             translated = filled_in(translated, mark, translation);
@@ -212,11 +197,9 @@ void read_article(
 Result<void, Error> read_own_articles(const Table& table, laws::Articles& articles) {
     Fields fields{table};
     const auto known = laws::article_keys();
-    for (const std::string& key : table.keys()) {
-        if (std::ranges::binary_search(known, std::string_view{key})) {
+    for (const std::string& key : table.keys())
+        if (std::ranges::binary_search(known, std::string_view{key}))
             read_article(fields, table, key, {}, articles);
-        }
-    }
     return fields.finish();
 }
 
@@ -226,13 +209,10 @@ Result<void, Error> read_class(const Table& table, laws::ClassRules& rules) {
     reader.time_if_there("wrong_claim_added", rules.wrong_claim_added);
     reader.number_if_there("games_at_most", rules.games_at_most);
     reader.number_if_there("start_stands_after", rules.start_stands_after);
-    if (table.has("must_be_recorded")) {
+    if (table.has("must_be_recorded"))
         reader.fields().required("must_be_recorded", rules.must_be_recorded);
-    }
     reader.table("illegal_move", rules.illegal_move, read_illegal_move);
-    if (table.has("articles")) {
-        reader.table("articles", rules.articles, read_own_articles);
-    }
+    if (table.has("articles")) reader.table("articles", rules.articles, read_own_articles);
     return reader.finish();
 }
 
@@ -249,16 +229,12 @@ Result<void, Error> read_both_ways(const Table& table, BothWays& rules) {
 Result<void, Error> read_limits(const Table& table, clock::ClassLimits& limits) {
     Reader reader{table};
     reader.fields().required("rapid_below", limits.rapid_below);
-    if (table.has("blitz_at_most")) {
-        reader.fields().required("blitz_at_most", limits.blitz_at_most);
-    }
+    if (table.has("blitz_at_most")) reader.fields().required("blitz_at_most", limits.blitz_at_most);
     return reader.finish();
 }
 
 // An edition that prints no blitz has no games of that class.
-bool has_blitz(const clock::ClassLimits& limits) {
-    return limits.blitz_at_most > base::Millis{0};
-}
+bool has_blitz(const clock::ClassLimits& limits) { return limits.blitz_at_most > base::Millis{0}; }
 
 // Standard play is always supervised, so its rules are written once.
 Result<void, Error> read_classes(const Table& table, Edition& edition) {
@@ -268,9 +244,7 @@ Result<void, Error> read_classes(const Table& table, Edition& edition) {
     reader.table("standard", standard[0], read_class);
     standard[1] = standard[0];
     reader.table("rapid", rapid, read_both_ways);
-    if (has_blitz(edition.class_limits)) {
-        reader.table("blitz", blitz, read_both_ways);
-    }
+    if (has_blitz(edition.class_limits)) reader.table("blitz", blitz, read_both_ways);
     return reader.finish();
 }
 
@@ -343,9 +317,7 @@ void read_scope(Reader& reader, const Table& table, laws::LastPeriodScope& scope
     reader.fields()
         .required("only_if_announced", scope.only_if_announced)
         .required("only_without_increment", scope.only_without_increment);
-    if (table.has("in_blitz")) {
-        reader.fields().required("in_blitz", scope.in_blitz);
-    }
+    if (table.has("in_blitz")) reader.fields().required("in_blitz", scope.in_blitz);
 }
 
 Result<void, Error> read_both_flags(const Table& table, laws::BothFlagsRule& rule) {
@@ -429,11 +401,9 @@ read_articles(const Table& table, const ArticleWords& words, laws::Articles& art
         "setting_stands",
         "start_stands"};
     Fields fields{table};
-    for (const std::string_view key : laws::article_keys()) {
-        if (table.has(key) || std::ranges::count(added, key) == 0) {
+    for (const std::string_view key : laws::article_keys())
+        if (table.has(key) || std::ranges::count(added, key) == 0)
             read_article(fields, table, key, words, articles);
-        }
-    }
     return fields.finish();
 }
 
@@ -463,9 +433,8 @@ Result<void, Error> read_whole(const Table& root, Edition& edition) {
 
 Result<Edition, Error> read_edition(const Document& document) {
     Edition edition;
-    if (auto read = read_whole(document.root(), edition); !read) {
+    if (auto read = read_whole(document.root(), edition); !read)
         return tl::unexpected(std::move(read.error()));
-    }
     return edition;
 }
 

@@ -23,18 +23,15 @@ load_seat(const Document& document, std::span<const std::string_view> keys) {
     for (const std::string_view key : keys) {
         std::string text;
         fields.optional(key, text);
-        if (root.has(key)) {
-            seat.habits.emplace_back(key, std::move(text));
-        }
+        if (root.has(key)) seat.habits.emplace_back(key, std::move(text));
     }
     return fields.finish().map([&] { return seat; });
 }
 
 std::string to_toml(const SeatProfile& seat) {
     std::string text = fmt::format("seat = {}\n", toml_text(seat.seat));
-    for (const auto& [key, value] : seat.habits) {
+    for (const auto& [key, value] : seat.habits)
         text += fmt::format("{} = {}\n", key, toml_text(value));
-    }
     return text;
 }
 

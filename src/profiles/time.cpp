@@ -18,13 +18,10 @@ Result<TimePreset, Error> load_time(const Document& document) {
     Fields fields{root};
     fields.required("number", preset.number, IntegerRange{1, last_number});
     fields.required("time", preset.spec);
-    if (auto finished = fields.finish(); !finished) {
-        return tl::unexpected(finished.error());
-    }
+    if (auto finished = fields.finish(); !finished) return tl::unexpected(finished.error());
     auto control = clock::parse_time_control(preset.spec);
-    if (!control) {
+    if (!control)
         return tl::unexpected(root.error("time", control.error().what, control.error().mend));
-    }
     preset.control = *std::move(control);
     return preset;
 }

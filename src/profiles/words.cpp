@@ -43,9 +43,7 @@ public:
     WordTable& word(std::string_view key, Word& into) { return entry(key, into, nullptr); }
 
     WordTable& optional_word(std::string_view key, std::optional<Word>& into) {
-        if (table_.has(key)) {
-            word(key, into.emplace());
-        }
+        if (table_.has(key)) word(key, into.emplace());
         return *this;
     }
 
@@ -89,20 +87,14 @@ private:
             fields.optional("letter", letter_text);
             *letter = letter_of(table, letter_text);
         }
-        for (const Error& problem : fields.problems()) {
-            fields_.fail(problem);
-        }
+        for (const Error& problem : fields.problems()) fields_.fail(problem);
         check_shown(table, "shown", shown);
         into.form = form_of(shown, spoken);
-        if (!distinct.empty()) {
-            into.distinct = form_of(distinct, distinct_spoken);
-        }
+        if (!distinct.empty()) into.distinct = form_of(distinct, distinct_spoken);
     }
 
     std::optional<char> letter_of(const Table& table, const std::string& text) {
-        if (text.empty()) {
-            return std::nullopt;
-        }
+        if (text.empty()) return std::nullopt;
         if (text.size() != 1 || text.front() < 'A' || text.front() > 'Z') {
             fields_.fail(table.error(
                 "letter",
@@ -134,25 +126,21 @@ Problems read_words(
     const Table& table, const std::array<std::string_view, 8>& keys, std::array<Word, 8>& into
 ) {
     WordTable words{table};
-    for (std::size_t i = 0; i < keys.size(); ++i) {
-        words.word(keys[i], into[i]);
-    }
+    for (std::size_t i = 0; i < keys.size(); ++i) words.word(keys[i], into[i]);
     return words.problems();
 }
 
 Problems read_letter_names(const Table& table, Vocabulary& vocabulary) {
     WordTable words{table};
-    for (std::size_t i = 0; i < file_keys.size(); ++i) {
+    for (std::size_t i = 0; i < file_keys.size(); ++i)
         words.list(file_keys[i], vocabulary.letter_names[i]);
-    }
     return words.problems();
 }
 
 Problems read_pieces(const Table& table, Vocabulary& vocabulary) {
     WordTable words{table};
-    for (std::size_t role = 0; role < piece_keys.size(); ++role) {
+    for (std::size_t role = 0; role < piece_keys.size(); ++role)
         words.piece(piece_keys[role], vocabulary.pieces[role]);
-    }
     return words.problems();
 }
 
@@ -237,17 +225,11 @@ constexpr std::array parts{
 
 void read_parts(const Table& root, Fields& fields, Vocabulary& vocabulary) {
     for (const Part& part : parts) {
-        if (part.may_be_missing && !root.has(part.key)) {
-            continue;
-        }
+        if (part.may_be_missing && !root.has(part.key)) continue;
         std::optional<Table> table;
         fields.required(part.key, table);
-        if (!table) {
-            continue;
-        }
-        for (const Error& problem : part.read(*table, vocabulary)) {
-            fields.fail(problem);
-        }
+        if (!table) continue;
+        for (const Error& problem : part.read(*table, vocabulary)) fields.fail(problem);
     }
 }
 
@@ -287,24 +269,19 @@ Error to_error(const Document& document, const LexiconError& error) {
 std::string place_of_word(const Document& document, std::string_view word, unsigned occurrence) {
     const std::string quoted = fmt::format("\"{}\"", word);
     std::size_t at = document.text().find(quoted);
-    for (unsigned count = 1; count < occurrence && at != std::string::npos; ++count) {
+    for (unsigned count = 1; count < occurrence && at != std::string::npos; ++count)
         at = document.text().find(quoted, at + quoted.size());
-    }
-    if (at == std::string::npos) {
-        return document.file();
-    }
+    if (at == std::string::npos) return document.file();
     const auto before = std::string_view{document.text()}.substr(0, at);
     return fmt::format("{}:{}", document.file(), std::ranges::count(before, '\n') + 1);
 }
 
 Result<Vocabulary, Error> load_words(const Document& document) {
     Vocabulary vocabulary;
-    if (const Problems problems = read_all(document, vocabulary); !problems.empty()) {
+    if (const Problems problems = read_all(document, vocabulary); !problems.empty())
         return tl::unexpected{problems.front()};
-    }
-    if (const auto lexicon = phonetics::Lexicon::from(vocabulary); !lexicon) {
+    if (const auto lexicon = phonetics::Lexicon::from(vocabulary); !lexicon)
         return tl::unexpected{to_error(document, lexicon.error())};
-    }
     return vocabulary;
 }
 
@@ -314,9 +291,8 @@ std::vector<Error> check_words(const Document& document) {
     const bool may_lack_words = !problems.empty();
     for (const LexiconError& mistake : phonetics::Lexicon::mistakes(vocabulary)) {
         // A word that is missing is empty, and told already.
-        if (!may_lack_words || !mistake.word.empty()) {
+        if (!may_lack_words || !mistake.word.empty())
             problems.push_back(to_error(document, mistake));
-        }
     }
     return problems;
 }

@@ -29,18 +29,14 @@ bool has_tag_line(std::string_view text) {
          at = std::min(text.find('\n', at), text.size() - 1) + 1) {
         const std::string_view line = text.substr(at, text.find('\n', at) - at);
         const std::size_t quote = line.find(" \"");
-        if (line.starts_with('[') && quote != std::string_view::npos && quote > 1) {
-            return true;
-        }
+        if (line.starts_with('[') && quote != std::string_view::npos && quote > 1) return true;
     }
     return false;
 }
 
 bool begins_like_json(std::string_view text) {
     const std::size_t first = text.find_first_not_of(" \t\r\n");
-    if (first == std::string_view::npos || (text[first] != '{' && text[first] != '[')) {
-        return false;
-    }
+    if (first == std::string_view::npos || (text[first] != '{' && text[first] != '[')) return false;
     const std::size_t second = text.find_first_not_of(" \t\r\n", first + 1);
     const bool is_object = text[first] == '{';
     return second != std::string_view::npos &&
@@ -58,12 +54,8 @@ bool is_braille(std::string_view text, std::string_view file) {
 }
 
 std::optional<SheetKind> kind_of(std::string_view text, std::string_view file) {
-    if (begins_like_json(text)) {
-        return SheetKind::json;
-    }
-    if (is_braille(text, file)) {
-        return SheetKind::braille;
-    }
+    if (begins_like_json(text)) return SheetKind::json;
+    if (is_braille(text, file)) return SheetKind::braille;
     return has_tag_line(text) ? std::optional{SheetKind::pgn} : std::nullopt;
 }
 
@@ -74,16 +66,12 @@ Result<std::vector<BrailleCode>, Error> codes_for(const ReadSettings& settings) 
         });
     }
     const auto directories = files::data_directories(settings.data);
-    if (!directories) {
-        return tl::unexpected(directories.error());
-    }
+    if (!directories) return tl::unexpected(directories.error());
     std::vector<BrailleCode> codes;
     for (const files::ProfileFile& file :
          files::list_profiles(*directories, files::ProfileKind::braille)) {
         auto code = find_code(file.path.string(), settings.data);
-        if (!code) {
-            return tl::unexpected(code.error());
-        }
+        if (!code) return tl::unexpected(code.error());
         codes.push_back(*std::move(code));
     }
     return codes;
@@ -113,14 +101,10 @@ Merit merit_of(const Games& games) {
 
 // What two countries' letters make another move of is nobody's: the game ends before it.
 void end_before(PgnGame& game, const PgnGame& other, const std::string& file) {
-    if (game.start != other.start) {
-        return;
-    }
+    if (game.start != other.start) return;
     const auto differs = std::ranges::mismatch(game.moves, other.moves).in1;
     const auto ply = static_cast<std::size_t>(differs - game.moves.begin());
-    if (ply == game.moves.size() || ply == other.moves.size()) {
-        return;
-    }
+    if (ply == game.moves.size() || ply == other.moves.size()) return;
     chess::Position position = game.start;
     std::for_each(game.moves.begin(), differs, [&](chess::Move move) { position.play(move); });
     const bool is_white = position.turn() == chess::Color::white;
@@ -142,17 +126,13 @@ void end_before(PgnGame& game, const PgnGame& other, const std::string& file) {
 // The reading that has most. Where another has as much, and other moves, nobody guesses.
 Games best_of(const std::vector<Games>& readings, const std::string& file) {
     Games best;
-    for (const Games& reading : readings) {
-        if (best.empty() || merit_of(reading).beats(merit_of(best))) {
-            best = reading;
-        }
-    }
+    for (const Games& reading : readings)
+        if (best.empty() || merit_of(reading).beats(merit_of(best))) best = reading;
     const Merit most = merit_of(best);
     for (const Games& reading : readings) {
         const bool is_rival = !most.beats(merit_of(reading)) && reading.size() == best.size();
-        for (std::size_t i = 0; is_rival && i < best.size(); ++i) {
+        for (std::size_t i = 0; is_rival && i < best.size(); ++i)
             end_before(best[i], reading[i], file);
-        }
     }
     return best;
 }
@@ -160,19 +140,17 @@ Games best_of(const std::vector<Games>& readings, const std::string& file) {
 // Every country's letters, each once.
 std::vector<scoresheet::Notation> notations_of(const std::vector<BrailleCode>& codes) {
     std::vector<scoresheet::Notation> notations;
-    for (const BrailleCode& code : codes) {
-        if (std::ranges::find(notations, code.notation) == notations.end()) {
+    for (const BrailleCode& code : codes)
+        if (std::ranges::find(notations, code.notation) == notations.end())
             notations.push_back(code.notation);
-        }
-    }
     return notations;
 }
 
 // Problems with nothing read before them say nothing: then it was no such file.
 bool is_something(const Games& games) {
-    return std::ranges::any_of(games, [](const PgnGame& game) {
-        return !game.moves.empty() || !game.tags.empty();
-    });
+    return std::ranges::any_of(
+        games, [](const PgnGame& game) { return !game.moves.empty() || !game.tags.empty(); }
+    );
 }
 
 class SheetReader {
@@ -189,20 +167,13 @@ public:
           codes_(codes) {}
 
     [[nodiscard]] Result<Games, Error> read(std::optional<SheetKind> kind) const {
-        if (!kind) {
-            return guess();
-        }
+        if (!kind) return guess();
         switch (*kind) {
-        case SheetKind::pgn:
-            return pgn();
-        case SheetKind::text:
-            return text();
-        case SheetKind::json:
-            return json();
-        case SheetKind::braille:
-            return braille();
-        case SheetKind::guess:
-            break;
+        case SheetKind::pgn: return pgn();
+        case SheetKind::text: return text();
+        case SheetKind::json: return json();
+        case SheetKind::braille: return braille();
+        case SheetKind::guess: break;
         }
         return guess();
     }
@@ -218,9 +189,7 @@ private:
         const bool is_pgn = is_something(games) && strict.is_whole;
         const bool is_typed = is_something(typed) &&
             (lenient.moves > strict.moves || (lenient.moves == strict.moves && !is_pgn));
-        if (is_typed) {
-            return typed;
-        }
+        if (is_typed) return typed;
         // Where nothing was read, what looked most like a move is told with its line.
         const bool is_nothing = !is_something(games) && lenient.is_whole;
         return is_nothing ? Games{} : is_something(games) ? games : typed;
@@ -230,13 +199,10 @@ private:
     [[nodiscard]] Games pgn() const {
         const std::vector<scoresheet::Notation> notations = notations_of(codes_);
         Games games = pgn_in(notations);
-        if (merit_of(games).is_whole || notations.size() == 1) {
-            return games;
-        }
+        if (merit_of(games).is_whole || notations.size() == 1) return games;
         std::vector<Games> readings;
-        for (const scoresheet::Notation& notation : notations) {
+        for (const scoresheet::Notation& notation : notations)
             readings.push_back(pgn_in({notation}));
-        }
         Games best = best_of(readings, file_);
         return merit_of(best).is_whole ? best : games;
     }
@@ -244,25 +210,21 @@ private:
     [[nodiscard]] Games pgn_in(const std::vector<scoresheet::Notation>& notations) const {
         scoresheet::PgnReader reader{text_, file_, notations};
         Games games;
-        while (auto game = reader.next()) {
-            games.push_back(*std::move(game));
-        }
+        while (auto game = reader.next()) games.push_back(*std::move(game));
         return games;
     }
 
     [[nodiscard]] Games text() const {
         std::vector<Games> readings;
-        for (const BrailleCode& code : codes_) {
+        for (const BrailleCode& code : codes_)
             readings.push_back(read_text_sheets(code.notation, code.labels, text_, file_, start_));
-        }
         return best_of(readings, file_);
     }
 
     [[nodiscard]] Games json() const {
         std::vector<Games> readings;
-        for (const auto& notation : notations_of(codes_)) {
+        for (const auto& notation : notations_of(codes_))
             readings.push_back(read_json_sheets(notation, text_, file_));
-        }
         return best_of(readings, file_);
     }
 
@@ -270,9 +232,7 @@ private:
         std::vector<Games> readings;
         for (const BrailleCode& code : codes_) {
             auto opened = scoresheet::Braille::open(code);
-            if (!opened) {
-                return tl::unexpected(opened.error());
-            }
+            if (!opened) return tl::unexpected(opened.error());
             readings.push_back(read_braille_sheets(*opened, text_, file_, start_));
         }
         return best_of(readings, file_);
@@ -286,9 +246,7 @@ private:
 
 } // namespace
 
-bool is_journal(std::string_view text) {
-    return text.starts_with("SQLite format 3");
-}
+bool is_journal(std::string_view text) { return text.starts_with("SQLite format 3"); }
 
 Result<BrailleCode, Error>
 find_code(const std::string& name, const std::optional<std::string>& data) {
@@ -315,16 +273,12 @@ std::string code_of_language(const std::string& locale, const std::string& data)
     for (const files::ProfileFile& file : directories
              ? files::list_profiles(*directories, files::ProfileKind::braille)
              : std::vector<files::ProfileFile>{}) {
-        if (file.name == name) {
-            return name; // "en-us" of the United States
-        }
+        if (file.name == name) return name; // "en-us" of the United States
         const auto code =
             profiles::Document::read(file.path).and_then([](const profiles::Document& document) {
                 return profiles::load_braille(document);
             });
-        if (!first && code && code->language == language) {
-            first = file.name;
-        }
+        if (!first && code && code->language == language) first = file.name;
     }
     return first.value_or("de");
 }

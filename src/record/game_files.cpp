@@ -48,9 +48,8 @@ fs::path take_free_name(const fs::path& folder, const std::string& prefix) {
     terminal::before_ending_by_signal(journal::drop_taken_name);
     const std::string name = fmt::format("{}-{}", prefix, time_of_day());
     fs::path path = folder / (name + std::string{extension});
-    for (unsigned number = 2; journal::take_name(path) == journal::Taking::is_anothers; ++number) {
+    for (unsigned number = 2; journal::take_name(path) == journal::Taking::is_anothers; ++number)
         path = folder / fmt::format("{}-{}{}", name, number, extension);
-    }
     return path;
 }
 
@@ -74,26 +73,21 @@ std::optional<fs::path> newest_game() {
         const bool game = entry.path().extension() == extension && may_be_game(entry.path());
         if (game &&
             (!newest || fs::last_write_time(entry, ignored) > fs::last_write_time(*newest, ignored)
-            )) {
+            ))
             newest = entry.path();
-        }
     }
     return newest;
 }
 
 std::string pgn_result(const table::State& state) {
-    if (!state.result) {
-        return "*";
-    }
+    if (!state.result) return "*";
     switch (state.result->score) {
     case laws::Score::white_wins:
     case laws::Score::black_wins:
-    case laws::Score::draw:
-        return std::string{laws::to_string(state.result->score)};
+    case laws::Score::draw: return std::string{laws::to_string(state.result->score)};
     case laws::Score::both_lose: // PGN knows no such results
     case laws::Score::white_half:
-    case laws::Score::black_half:
-        return "*";
+    case laws::Score::black_half: return "*";
     }
     return "*";
 }
@@ -101,9 +95,8 @@ std::string pgn_result(const table::State& state) {
 } // namespace
 
 fs::path games_directory() {
-    if (const char* data = std::getenv("XDG_DATA_HOME"); data != nullptr && *data != '\0') {
+    if (const char* data = std::getenv("XDG_DATA_HOME"); data != nullptr && *data != '\0')
         return fs::path{data} / "ansage/games";
-    }
     const char* home = std::getenv("HOME");
     return fs::path{home == nullptr ? "." : home} / ".local/share/ansage/games";
 }
@@ -115,15 +108,12 @@ std::optional<std::string> keep_games_private() {
         struct stat found {};
         const bool is_open = ::lstat(path.c_str(), &found) == 0 && found.st_uid == ::geteuid() &&
             !S_ISLNK(found.st_mode) && (found.st_mode & (S_IRWXG | S_IRWXO)) != 0;
-        if (is_open && ::chmod(path.c_str(), found.st_mode & S_IRWXU) == 0) {
-            ++mended;
-        }
+        if (is_open && ::chmod(path.c_str(), found.st_mode & S_IRWXU) == 0) ++mended;
     };
     mend(folder);
     std::error_code ignored;
-    for (const fs::directory_entry& entry : fs::directory_iterator{folder, ignored}) {
+    for (const fs::directory_entry& entry : fs::directory_iterator{folder, ignored})
         mend(entry.path());
-    }
     return mended == 0
         ? std::nullopt
         : std::optional{
@@ -156,9 +146,7 @@ new_journal_path(const std::optional<std::string>& given, const std::string& pre
 
 Result<fs::path, Error> find_journal(const std::string& name) {
     if (name == "last") {
-        if (const std::optional<fs::path> newest = newest_game()) {
-            return *newest;
-        }
+        if (const std::optional<fs::path> newest = newest_game()) return *newest;
         return tl::unexpected(Error{
             base::phrase("there is no game yet"),
             games_directory().string(),
@@ -168,11 +156,8 @@ Result<fs::path, Error> find_journal(const std::string& name) {
     for (const fs::path& path :
          {fs::path{name},
           games_directory() / name,
-          games_directory() / (name + std::string{extension})}) {
-        if (fs::is_regular_file(path, ignored)) {
-            return path;
-        }
-    }
+          games_directory() / (name + std::string{extension})})
+        if (fs::is_regular_file(path, ignored)) return path;
     return tl::unexpected(Error{
         base::phrase("there is no such journal"),
         name,
@@ -195,19 +180,14 @@ scoresheet::PgnGame scoresheet_of(const table::State& state) {
         {"Black", name(state.setup->seats.black.name)},
         {"Result", game.result},
     };
-    if (state.result) {
+    if (state.result)
         game.tags.emplace_back("Termination", laws::to_string(state.result->termination));
-    }
     for (const table::Ply& ply : state.plies) {
         // An illegal move that has not been undone ends what PGN can hold.
-        if (ply.state == table::PlyState::open || !ply.legal) {
-            break;
-        }
+        if (ply.state == table::PlyState::open || !ply.legal) break;
         game.moves.push_back(*ply.move);
         scoresheet::PgnNote note;
-        if (ply.state == table::PlyState::completed) {
-            note.clock = ply.clocks[ply.mover];
-        }
+        if (ply.state == table::PlyState::completed) note.clock = ply.clocks[ply.mover];
         game.notes.push_back(note);
     }
     return game;

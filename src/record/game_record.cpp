@@ -75,15 +75,11 @@ public:
         } else if (const auto* recorded = std::get_if<table::Recorded>(&event.body)) {
             record_.recordings.push_back(*recorded);
         } else if (const auto* said = std::get_if<table::Said>(&event.body)) {
-            if (said->cause == table::Cause::announcement) {
-                record_.announcements.push_back(*said);
-            }
+            if (said->cause == table::Cause::announcement) record_.announcements.push_back(*said);
         } else if (const auto* restored = std::get_if<table::Restored>(&event.body)) {
             take_restoration(restored->ply);
         }
-        if (!state.result) {
-            ended_at_ = event.at;
-        }
+        if (!state.result) ended_at_ = event.at;
         table::apply(state, event);
         record_.end = std::max(record_.end, event.at);
     }
@@ -91,9 +87,8 @@ public:
     [[nodiscard]] GameRecord take() {
         record_.remarks = remarks_.take();
         record_.ended_at = wall_clock(ended_at_);
-        for (Remark& remark : record_.remarks) { // of a move that was never made
+        for (Remark& remark : record_.remarks) // of a move that was never made
             remark.ply = std::min(remark.ply, record_.state.made());
-        }
         std::ranges::stable_sort(record_.remarks, {}, &Remark::ply);
         for (const Color color : chess::both_colors) {
             keep_by_recording(color);
@@ -111,25 +106,21 @@ private:
             .moves = {},
             .recorded = record_.recordings.size(),
             .announced = record_.announcements.size()};
-        for (unsigned ply = kept + 1; ply <= state.plies.size(); ++ply) {
+        for (unsigned ply = kept + 1; ply <= state.plies.size(); ++ply)
             restoration.moves.push_back(telling::numbered(state, ply, state.plies[ply - 1].san));
-        }
         record_.restorations.push_back(std::move(restoration));
     }
 
     void take_entry(const table::Testified& testified) {
         const Witness witness = testified.testimony.witness;
-        if (witness != Witness::white_score && witness != Witness::black_score) {
-            return;
-        }
+        if (witness != Witness::white_score && witness != Witness::black_score) return;
         auto& entries =
             record_.scores[witness == Witness::white_score ? Color::white : Color::black];
         const auto same = std::ranges::find(entries, testified.ply, &OwnEntry::ply);
         if (same != entries.end()) {
             const bool is_other = same->testimony->move.text != testified.testimony.move.text;
-            if (is_other && !same->corrected_from) {
+            if (is_other && !same->corrected_from)
                 same->corrected_from = same->testimony->move.text;
-            }
             same->testimony = testified.testimony;
             return;
         }
@@ -146,9 +137,7 @@ private:
     // words that the table has of it.
     void keep_by_recording(Color color) {
         const State& state = record_.state;
-        if (state.seat(color).vision != table::Vision::impaired) {
-            return;
-        }
+        if (state.seat(color).vision != table::Vision::impaired) return;
         for (std::size_t row = 0; row < record_.recordings.size(); ++row) {
             const table::Recorded& recorded = record_.recordings[row];
             auto& entries = record_.scores[color];
@@ -172,9 +161,7 @@ private:
     // What the player did not write himself.
     void keep_by_device(Color color) {
         const State& state = record_.state;
-        if (!state.seat(color).device_duties.contains(score_duty)) {
-            return;
-        }
+        if (!state.seat(color).device_duties.contains(score_duty)) return;
         auto& entries = record_.scores[color];
         for (unsigned ply = 1; ply <= state.made(); ++ply) {
             if (std::ranges::find(entries, ply, &OwnEntry::ply) == entries.end()) {
@@ -192,9 +179,8 @@ private:
         std::ranges::sort(entries, {}, &OwnEntry::ply);
         std::vector<OwnEntry> whole;
         for (OwnEntry& entry : entries) {
-            while (whole.size() + 1 < entry.ply) {
+            while (whole.size() + 1 < entry.ply)
                 whole.push_back({.ply = static_cast<unsigned>(whole.size() + 1)});
-            }
             whole.push_back(std::move(entry));
         }
         entries = std::move(whole);
@@ -215,11 +201,8 @@ private:
 void set_tag(PgnGame& game, std::string_view name, std::string value) {
     const auto found =
         std::ranges::find(game.tags, name, &std::pair<std::string, std::string>::first);
-    if (found == game.tags.end()) {
-        game.tags.emplace_back(name, std::move(value));
-    } else {
-        found->second = std::move(value);
-    }
+    if (found == game.tags.end()) game.tags.emplace_back(name, std::move(value));
+    else found->second = std::move(value);
 }
 
 void append(std::string& comment, const std::string& more) {
@@ -231,9 +214,7 @@ void set_tags(PgnGame& game, const GameRecord& record) {
     const std::time_t day =
         std::chrono::duration_cast<std::chrono::seconds>(record.opened_at).count();
     set_tag(game, "Date", fmt::format("{:%Y.%m.%d}", fmt::localtime(day)));
-    if (const auto& pairing = record.pairing) {
-        set_tags(game, *pairing, pairing->games.front());
-    }
+    if (const auto& pairing = record.pairing) set_tags(game, *pairing, pairing->games.front());
     const clock::TimeControl& time = record.state.setup->time;
     set_tag(game, "TimeControl", pgn_time_control(time));
     if (std::ranges::any_of(time.periods, [](const clock::Period& period) {
@@ -304,14 +285,11 @@ std::string written_time_control(std::string_view pgn) {
         const std::size_t end = std::min(pgn.find(':', begin), pgn.size());
         const std::string text{pgn.substr(begin, end - begin)};
         std::smatch parts;
-        if (!std::regex_match(text, parts, period)) {
-            return std::string{pgn};
-        }
+        if (!std::regex_match(text, parts, period)) return std::string{pgn};
         written += (written.empty() ? "" : ", ") + parts[1].str();
         written += written_seconds(static_cast<unsigned>(std::stoul(parts[2].str())));
-        if (parts[3].matched) {
+        if (parts[3].matched)
             written += " + " + written_seconds(static_cast<unsigned>(std::stoul(parts[3].str())));
-        }
         begin = end + 1;
     }
     return written;
@@ -328,40 +306,25 @@ Result<GameRecord, Error> read_game_record(
 Result<GameRecord, Error> read_game_record(journal::Journal& journal, const std::string& data) {
     const auto header = journal.header();
     const auto sessions = journal.sessions();
-    if (!header || !sessions) {
-        return tl::unexpected(header ? sessions.error() : header.error());
-    }
+    if (!header || !sessions) return tl::unexpected(header ? sessions.error() : header.error());
     auto kit = acts::load_table(*header, data, journal.file());
-    if (!kit) {
-        return tl::unexpected(kit.error());
-    }
+    if (!kit) return tl::unexpected(kit.error());
     // Checked whole before anything is taken from it.
-    if (const auto checked = journal::rebuild(journal, kit->setup); !checked) {
+    if (const auto checked = journal::rebuild(journal, kit->setup); !checked)
         return tl::unexpected(checked.error());
-    }
     auto reader = journal.read();
-    if (!reader) {
-        return tl::unexpected(reader.error());
-    }
+    if (!reader) return tl::unexpected(reader.error());
     Follower follower{*std::move(kit), *sessions};
     for (;;) {
         const auto entry = reader->next();
-        if (!entry) {
-            return tl::unexpected(entry.error());
-        }
-        if (!*entry) {
-            break;
-        }
-        for (const table::Event& event : (*entry)->events) {
-            follower.follow(event);
-        }
+        if (!entry) return tl::unexpected(entry.error());
+        if (!*entry) break;
+        for (const table::Event& event : (*entry)->events) follower.follow(event);
     }
     GameRecord record = follower.take();
     record.pairing = pairing_of(*header);
     record.doubt = journal.end_in_doubt();
-    if (const auto& fault = journal.fault()) {
-        record.fault = fault->error;
-    }
+    if (const auto& fault = journal.fault()) record.fault = fault->error;
     return record;
 }
 
@@ -406,9 +369,8 @@ PgnGame own_game_of(const GameRecord& record, Color color, const Catalogue& cata
 
 std::optional<Testimony> unwritten_entry(const State& state, const table::Ply& ply, Color color) {
     const table::Seat& seat = state.seat(color);
-    if (seat.vision == table::Vision::impaired && ply.recorded[color]) {
+    if (seat.vision == table::Vision::impaired && ply.recorded[color])
         return spoken_entry(ply, color);
-    }
     const bool is_kept = seat.device_duties.contains(score_duty);
     return is_kept && ply.state != table::PlyState::open ? std::optional{device_entry(ply)}
                                                          : std::nullopt;
@@ -421,16 +383,11 @@ std::string kind_words(const Testimony& testimony, const Catalogue& catalogue) {
                                                             : "score.kind_device_board"
         );
     }
-    if (!testimony.kind) {
-        return catalogue.sentence("score.kind_unknown");
-    }
+    if (!testimony.kind) return catalogue.sentence("score.kind_unknown");
     switch (*testimony.kind) {
-    case table::ScoreKind::spoken:
-        return catalogue.sentence("score.kind_spoken");
-    case table::ScoreKind::braille:
-        return catalogue.sentence("score.kind_braille");
-    case table::ScoreKind::typed:
-        return catalogue.sentence("score.kind_typed");
+    case table::ScoreKind::spoken: return catalogue.sentence("score.kind_spoken");
+    case table::ScoreKind::braille: return catalogue.sentence("score.kind_braille");
+    case table::ScoreKind::typed: return catalogue.sentence("score.kind_typed");
     }
     return {};
 }

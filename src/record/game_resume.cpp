@@ -23,13 +23,9 @@ struct Last {
 
 Result<Last, Error> look_at_end(const std::filesystem::path& path, journal::Extent extent) {
     auto journal = journal::Journal::open(path, extent);
-    if (!journal) {
-        return tl::unexpected(journal.error());
-    }
+    if (!journal) return tl::unexpected(journal.error());
     auto sessions = journal->sessions();
-    if (!sessions) {
-        return tl::unexpected(sessions.error());
-    }
+    if (!sessions) return tl::unexpected(sessions.error());
     const journal::Session& last = sessions->back();
     return Last{std::max(last.at, journal->last_instant().value_or(Instant{})), last};
 }
@@ -42,9 +38,7 @@ std::optional<Millis> gap_since(const Last& last, const journal::Session& now) {
 
 std::optional<Error> missing_of(const journal::Journal& journal) {
     const auto& fault = journal.fault();
-    if (!fault) {
-        return journal.end_in_doubt();
-    }
+    if (!fault) return journal.end_in_doubt();
     return Error{
         fault->error.what,
         fault->error.where,
@@ -65,26 +59,16 @@ journal::Session session_now(Instant at) {
 Result<ResumedGame, Error>
 resume_game(const std::filesystem::path& path, const std::string& data, journal::Extent extent) {
     const auto last = look_at_end(path, extent);
-    if (!last) {
-        return tl::unexpected(last.error());
-    }
+    if (!last) return tl::unexpected(last.error());
     const journal::Session session = session_now(last->at);
     auto journal = journal::Journal::resume(path, session, extent);
-    if (!journal) {
-        return tl::unexpected(journal.error());
-    }
+    if (!journal) return tl::unexpected(journal.error());
     auto header = journal->header();
-    if (!header) {
-        return tl::unexpected(header.error());
-    }
+    if (!header) return tl::unexpected(header.error());
     auto kit = acts::load_table(*header, data, path.string());
-    if (!kit) {
-        return tl::unexpected(kit.error());
-    }
+    if (!kit) return tl::unexpected(kit.error());
     auto state = journal::rebuild(*journal, kit->setup);
-    if (!state) {
-        return tl::unexpected(state.error());
-    }
+    if (!state) return tl::unexpected(state.error());
     auto missing = missing_of(*journal);
     return ResumedGame{
         std::move(*journal),

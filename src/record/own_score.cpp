@@ -48,9 +48,8 @@ std::string entry_text(
     const scoresheet::Notation& notation
 ) {
     const std::string number = number_text(entry.ply, record.state.positions.front());
-    if (!entry.testimony) {
+    if (!entry.testimony)
         return fmt::format("{} -, {}\n", number, catalogue.sentence("score.entry_missing"));
-    }
     std::string text = fmt::format(
         "{} {}, {}",
         number,
@@ -81,22 +80,15 @@ ordered_json to_json(const OwnEntry& entry, const table::State& state) {
     json["text"] = testimony.move.text;
     if (testimony.move.move && entry.ply <= state.positions.size()) {
         const chess::Position& before = state.positions[entry.ply - 1];
-        if (before.is_legal(*testimony.move.move)) {
+        if (before.is_legal(*testimony.move.move))
             json["san"] = chess::to_san(before, *testimony.move.move);
-        }
     }
-    if (testimony.kind) {
-        json["kind"] = table::to_string(*testimony.kind);
-    }
+    if (testimony.kind) json["kind"] = table::to_string(*testimony.kind);
     json["source"] = table::to_string(testimony.source);
-    if (testimony.derived_from) {
-        json["derived_from"] = table::to_string(*testimony.derived_from);
-    }
+    if (testimony.derived_from) json["derived_from"] = table::to_string(*testimony.derived_from);
     json["at_ms"] = testimony.at.since_open.count();
     json["behind"] = entry.behind;
-    if (entry.corrected_from) {
-        json["corrected_from"] = *entry.corrected_from;
-    }
+    if (entry.corrected_from) json["corrected_from"] = *entry.corrected_from;
     return json;
 }
 
@@ -110,26 +102,19 @@ std::string own_score_text(
 ) {
     const Term player{color == Color::white ? "player.white" : "player.black"};
     const auto& entries = record.scores[color];
-    if (entries.empty()) {
-        return catalogue.sentence("score.empty", {{"player", player}}) + "\n";
-    }
+    if (entries.empty()) return catalogue.sentence("score.empty", {{"player", player}}) + "\n";
     std::string text = catalogue.sentence("score.own", {{"player", player}}) + "\n";
-    for (const OwnEntry& entry : entries) {
-        text += entry_text(entry, record, catalogue, notation);
-    }
-    for (const Remark& remark : record.remarks) {
-        if (remark.id == "score.signed" || remark.id == "score.signed_as") {
+    for (const OwnEntry& entry : entries) text += entry_text(entry, record, catalogue, notation);
+    for (const Remark& remark : record.remarks)
+        if (remark.id == "score.signed" || remark.id == "score.signed_as")
             text += words_of(remark, catalogue) + "\n";
-        }
-    }
     return text;
 }
 
 std::string own_score_json(const GameRecord& record, Color color) {
     ordered_json json{{"of", chess::to_string(color)}, {"entries", ordered_json::array()}};
-    for (const OwnEntry& entry : record.scores[color]) {
+    for (const OwnEntry& entry : record.scores[color])
         json["entries"].push_back(to_json(entry, record.state));
-    }
     return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }
 

@@ -33,9 +33,7 @@ constexpr std::array<PlayerFact, 3> player_facts{{
 }};
 
 void add_line(std::string& text, std::string_view key, std::string_view value) {
-    if (!value.empty()) {
-        text += fmt::format("{} {}\n", key, value);
-    }
+    if (!value.empty()) text += fmt::format("{} {}\n", key, value);
 }
 
 class PairingsReader {
@@ -50,12 +48,8 @@ public:
             const std::string_view line = terminal::trim(rest_.substr(0, end));
             rest_.remove_prefix(std::min(end + 1, rest_.size()));
             ++number_;
-            if (line.empty() || line.starts_with('#')) {
-                continue;
-            }
-            if (auto taken = take(line); !taken) {
-                return tl::unexpected(taken.error());
-            }
+            if (line.empty() || line.starts_with('#')) continue;
+            if (auto taken = take(line); !taken) return tl::unexpected(taken.error());
         }
         return check().map([&] { return std::move(read_); });
     }
@@ -112,9 +106,7 @@ private:
         }
         for (const Color color : chess::both_colors) {
             const std::string_view player = chess::to_string(color);
-            if (key == player) {
-                return take_player(game.players[color], value);
-            }
+            if (key == player) return take_player(game.players[color], value);
             const auto fact = std::ranges::find_if(player_facts, [&](const PlayerFact& known) {
                 return key == fmt::format("{}-{}", player, known.key);
             });
@@ -183,9 +175,8 @@ private:
 
 void add_player(std::string& text, std::string_view key, const PairedPlayer& player) {
     text += fmt::format("{} {} {}\n", key, player.number, player.name);
-    for (const PlayerFact& fact : player_facts) {
+    for (const PlayerFact& fact : player_facts)
         add_line(text, fmt::format("{}-{}", key, fact.key), player.*fact.value);
-    }
 }
 
 } // namespace
@@ -198,9 +189,8 @@ std::string to_text(const Pairings& pairings) {
     for (const Pairing& game : pairings.games) {
         text += fmt::format("\ntable {}\n", game.table);
         add_line(text, "board", game.board > 0 ? std::to_string(game.board) : "");
-        for (const Color color : chess::both_colors) {
+        for (const Color color : chess::both_colors)
             add_player(text, chess::to_string(color), game.players[color]);
-        }
     }
     return text;
 }
@@ -222,9 +212,7 @@ journal::Profile profile_of(const Pairings& pairings, const Pairing& game) {
 
 std::optional<Pairings> pairing_of(const journal::Header& header) {
     const auto stored = std::ranges::find(header.profiles, pairing_name, &journal::Profile::name);
-    if (stored == header.profiles.end()) {
-        return std::nullopt;
-    }
+    if (stored == header.profiles.end()) return std::nullopt;
     auto read = read_pairings(stored->text, std::string{pairing_name});
     return read ? std::optional{*std::move(read)} : std::nullopt;
 }
@@ -233,14 +221,9 @@ void set_tags(scoresheet::PgnGame& game, const Pairings& pairings, const Pairing
     const auto set = [&](std::string name, const std::string& value) {
         const auto found =
             std::ranges::find(game.tags, name, &std::pair<std::string, std::string>::first);
-        if (value.empty()) {
-            return;
-        }
-        if (found == game.tags.end()) {
-            game.tags.emplace_back(std::move(name), value);
-        } else {
-            found->second = value;
-        }
+        if (value.empty()) return;
+        if (found == game.tags.end()) game.tags.emplace_back(std::move(name), value);
+        else found->second = value;
     };
     set("Event", pairings.event);
     set("Site", pairings.site);
@@ -248,9 +231,8 @@ void set_tags(scoresheet::PgnGame& game, const Pairings& pairings, const Pairing
     set("Board", pairing.board > 0 ? std::to_string(pairing.board) : "");
     for (const Color color : chess::both_colors) {
         const std::string player = color == Color::white ? "White" : "Black";
-        for (const PlayerFact& fact : player_facts) {
+        for (const PlayerFact& fact : player_facts)
             set(player + std::string{fact.tag}, pairing.players[color].*fact.value);
-        }
     }
 }
 

@@ -43,14 +43,10 @@ fs::path free_file(const fs::path& journal, speech::recorder::Codec codec) {
 
 RecordingNews to_table(speech::recorder::News::Kind kind) {
     switch (kind) {
-    case speech::recorder::News::Kind::disk_low:
-        return RecordingNews::disk_low;
-    case speech::recorder::News::Kind::samples_lost:
-        return RecordingNews::samples_lost;
-    case speech::recorder::News::Kind::stopped:
-        return RecordingNews::stopped;
-    case speech::recorder::News::Kind::microphone_gone:
-        return RecordingNews::microphone_gone;
+    case speech::recorder::News::Kind::disk_low: return RecordingNews::disk_low;
+    case speech::recorder::News::Kind::samples_lost: return RecordingNews::samples_lost;
+    case speech::recorder::News::Kind::stopped: return RecordingNews::stopped;
+    case speech::recorder::News::Kind::microphone_gone: return RecordingNews::microphone_gone;
     }
     return {};
 }
@@ -149,9 +145,7 @@ TableRecording::TableRecording(File file, Finder finder, RecordingChoice choice,
 Result<TableRecording, Error>
 TableRecording::open(const RecordingChoice& choice, const fs::path& journal) {
     auto microphone = speech::portaudio::Microphone::open(choice.device);
-    if (!microphone) {
-        return tl::unexpected(microphone.error());
-    }
+    if (!microphone) return tl::unexpected(microphone.error());
     return open(*std::move(microphone), find_from_now_on(), choice, journal);
 }
 
@@ -198,9 +192,7 @@ void TableRecording::on_key(const table::RecordingKeyed& keyed, const table::Sta
 
 void TableRecording::begin(Color speaker, unsigned ply) {
     end();
-    if (choice_.is_continuous || !file_.recorder->is_recording()) {
-        return;
-    }
+    if (choice_.is_continuous || !file_.recorder->is_recording()) return;
     open_ = Open{.speaker = speaker, .ply = ply, .from = file_.recorder->begin(), .told_at = {}};
     // So that the index knows of it if the program is killed now.
     report_spoken(*open_, open_->from);
@@ -235,9 +227,7 @@ void TableRecording::on_event(const table::Event& event, const table::State& sta
                 const Color mover =
                     given.ply <= state.plies.size() ? state.plies[given.ply - 1].mover : Color{};
                 const Color speaker = witness == table::Witness::announcement ? mover : !mover;
-                if (is_spoken && open_ && open_->speaker == speaker) {
-                    note_words(given.ply);
-                }
+                if (is_spoken && open_ && open_->speaker == speaker) note_words(given.ply);
                 was_heard_ = was_heard_ ||
                     (witness == table::Witness::announcement && file_.recorder->is_recording());
             },
@@ -267,9 +257,7 @@ void TableRecording::note_words(unsigned ply) {
 
 void TableRecording::end_turn(Color mover, unsigned ply) {
     if (!choice_.is_continuous) {
-        if (open_ && open_->speaker == mover) {
-            end();
-        }
+        if (open_ && open_->speaker == mover) end();
         return;
     }
     const Millis now = file_.recorder->end();
@@ -278,20 +266,16 @@ void TableRecording::end_turn(Color mover, unsigned ply) {
     // have its words.
     const bool is_recording = file_.recorder->is_recording();
     const Millis from = std::max(turn_from_, now - before_press);
-    if (is_recording || (was_heard_ && from < now)) {
+    if (is_recording || (was_heard_ && from < now))
         report_spoken({.speaker = mover, .ply = ply, .from = from, .told_at = {}}, now);
-    }
-    if (is_recording) {
-        repetition_ = Open{.speaker = !mover, .ply = ply, .from = now, .told_at = {}};
-    }
+    if (is_recording) repetition_ = Open{.speaker = !mover, .ply = ply, .from = now, .told_at = {}};
     turn_from_ = now;
     was_heard_ = false;
 }
 
 void TableRecording::end_repetition(Millis now) {
-    if (repetition_ && now > repetition_->from) {
+    if (repetition_ && now > repetition_->from)
         report_spoken(*repetition_, std::min(now, repetition_->from + after_press));
-    }
     repetition_.reset();
 }
 
@@ -303,9 +287,7 @@ void TableRecording::report(RecordingNews news, Millis to) {
 
 void TableRecording::take_news() {
     for (const speech::recorder::News& news : file_.recorder->take_news()) {
-        if (news.why) {
-            stopped(news);
-        }
+        if (news.why) stopped(news);
         report(to_table(news.kind), news.to);
         reports_.back().from = news.from;
     }
@@ -323,12 +305,8 @@ void TableRecording::stopped(const speech::recorder::News& news) {
 }
 
 void TableRecording::look_for_microphone() {
-    if (!finder_) {
-        return;
-    }
-    if (!returning_) {
-        returning_ = std::make_unique<MicrophoneReturn>();
-    }
+    if (!finder_) return;
+    if (!returning_) returning_ = std::make_unique<MicrophoneReturn>();
     returning_->look_for(finder_(choice_.device));
 }
 
@@ -342,15 +320,11 @@ void TableRecording::choose_microphone(const std::string& device) {
 // A file that is closed takes no more: what comes now is in a new one.
 void TableRecording::take_microphone() {
     const auto others = returning_ ? returning_->take_others() : std::nullopt;
-    if (others && is_chosen_) {
-        tell_others(*others);
-    }
+    if (others && is_chosen_) tell_others(*others);
     // What is being said ends where it began.
     const bool is_said = !choice_.is_continuous && file_.recorder->is_writing();
     auto microphone = returning_ && !is_said ? returning_->take() : std::nullopt;
-    if (!microphone) {
-        return;
-    }
+    if (!microphone) return;
     end_file();
     auto file = record_to_new_file(std::move(microphone->input), choice_, journal_);
     if (!file) {
@@ -362,9 +336,7 @@ void TableRecording::take_microphone() {
     was_heard_ = false;
     report(choice_.is_continuous ? RecordingNews::began_continuous : RecordingNews::began);
     report(RecordingNews::microphone_back);
-    if (is_chosen_) {
-        reports_.back().device = microphone->name;
-    }
+    if (is_chosen_) reports_.back().device = microphone->name;
 }
 
 void TableRecording::end_file() {

@@ -18,9 +18,7 @@ constexpr std::string_view recording_name = "play/recording";
 } // namespace
 
 Result<void, Error> check_microphone_named(const terminal::Arguments& given) {
-    if (!given.value_or("record", "").empty()) {
-        return {};
-    }
+    if (!given.value_or("record", "").empty()) return {};
     for (const std::string_view option :
          {"record", "record-continuous", "record-codec", "consent"}) {
         if (given.has(option)) {
@@ -41,9 +39,8 @@ recording_given(const terminal::Arguments& given, std::optional<bool> agreed) {
                                                                     : speech::recorder::Codec::flac;
     choice.is_continuous = given.has("record-continuous");
     if (choice.is_continuous && !agreed) {
-        if (auto consented = check_consent(given.value_or("consent", "")); !consented) {
+        if (auto consented = check_consent(given.value_or("consent", "")); !consented)
             return tl::unexpected(consented.error());
-        }
     }
     return choice;
 }
@@ -52,9 +49,8 @@ Result<RecordingChoice, Error> recording_again(
     const terminal::Arguments& given, const journal::Header& header, journal::Journal& journal
 ) {
     const auto stored = std::ranges::find(header.profiles, recording_name, &journal::Profile::name);
-    if (given.value("record") || stored == header.profiles.end()) {
+    if (given.value("record") || stored == header.profiles.end())
         return recording_given(given, std::nullopt);
-    }
     auto choice = RecordingChoice::from_text(stored->text);
     return read_chosen_microphone(journal).map([&](const std::optional<std::string>& chosen) {
         choice.device = chosen.value_or(choice.device);
@@ -68,9 +64,7 @@ journal::Profile profile_of(const RecordingChoice& choice) {
 
 Result<std::optional<TableRecording>, Error>
 open_recording(const RecordingChoice& choice, const std::filesystem::path& journal) {
-    if (choice.device.empty()) {
-        return std::nullopt;
-    }
+    if (choice.device.empty()) return std::nullopt;
     return TableRecording::open(choice, journal).map([](TableRecording recording) {
         return std::optional{std::move(recording)};
     });
@@ -82,9 +76,7 @@ std::optional<TableRecording> open_recording_again(
     std::vector<Error>& problems
 ) {
     auto opened = open_recording(choice, journal);
-    if (opened) {
-        return *std::move(opened);
-    }
+    if (opened) return *std::move(opened);
     problems.push_back(opened.error());
     auto waiting = TableRecording::open_without_microphone(choice, journal);
     return waiting ? std::optional{*std::move(waiting)} : std::nullopt;

@@ -18,9 +18,7 @@ bool closes_file(const Recorded& row) {
         row.news == RecordingNews::microphone_gone;
 }
 
-bool is_open(const SpokenSegment& segment) {
-    return segment.to == segment.from;
-}
+bool is_open(const SpokenSegment& segment) { return segment.to == segment.from; }
 
 bool ends(const SpokenSegment& segment, const SpokenSegment& begun) {
     return is_open(begun) && segment.file == begun.file && segment.from == begun.from;
@@ -62,17 +60,11 @@ void mark_gaps(std::vector<SpokenSegment>& segments, std::span<const Recorded> i
 template <class Take>
 base::Result<void, base::Error> read_events(journal::Journal& journal, Take take) {
     auto reader = journal.read();
-    if (!reader) {
-        return tl::unexpected(reader.error());
-    }
+    if (!reader) return tl::unexpected(reader.error());
     for (;;) {
         const auto entry = reader->next();
-        if (!entry) {
-            return tl::unexpected(entry.error());
-        }
-        if (!*entry) {
-            return {};
-        }
+        if (!entry) return tl::unexpected(entry.error());
+        if (!*entry) return {};
         std::ranges::for_each((*entry)->events, take);
     }
 }
@@ -83,12 +75,9 @@ std::vector<SpokenSegment> segments_of(std::span<const Recorded> index) {
     std::vector<SpokenSegment> segments;
     for (std::size_t i = 0; i < index.size(); ++i) {
         const Recorded& row = index[i];
-        if (row.news == RecordingNews::spoken && row.ply) {
+        if (row.news == RecordingNews::spoken && row.ply)
             add(segments, {row.file, row.speaker, *row.ply, row.from, row.to, i, false});
-        }
-        if (closes_file(row)) {
-            end_with_file(segments, row);
-        }
+        if (closes_file(row)) end_with_file(segments, row);
     }
     mark_gaps(segments, index);
     return segments;
@@ -108,11 +97,8 @@ const Restoration* taken_back_by(
 
 std::vector<std::string> files_of(std::span<const Recorded> index) {
     std::vector<std::string> files;
-    for (const Recorded& row : index) {
-        if (std::ranges::find(files, row.file) == files.end()) {
-            files.push_back(row.file);
-        }
-    }
+    for (const Recorded& row : index)
+        if (std::ranges::find(files, row.file) == files.end()) files.push_back(row.file);
     return files;
 }
 
@@ -145,11 +131,13 @@ with_lengths(std::vector<Recorded> index, const std::filesystem::path& folder) {
 
 base::Result<std::vector<Recorded>, base::Error> read_recording_index(journal::Journal& journal) {
     std::vector<Recorded> index;
-    const auto read = read_events(journal, [&](const table::Event& event) {
-        if (const auto* recorded = std::get_if<Recorded>(&event.body)) {
-            index.push_back(*recorded);
+    const auto read = read_events(
+        journal,
+        [&](const table::Event& event) {
+            if (const auto* recorded = std::get_if<Recorded>(&event.body))
+                index.push_back(*recorded);
         }
-    });
+    );
     return read.map([&] { return std::move(index); });
 }
 
@@ -157,15 +145,16 @@ base::Result<std::optional<std::string>, base::Error>
 read_chosen_microphone(journal::Journal& journal) {
     std::optional<std::string> chosen;
     std::optional<std::string> found;
-    const auto read = read_events(journal, [&](const table::Event& event) {
-        if (const auto* choice = std::get_if<table::MicrophoneChosen>(&event.body)) {
-            chosen = choice->device;
+    const auto read = read_events(
+        journal,
+        [&](const table::Event& event) {
+            if (const auto* choice = std::get_if<table::MicrophoneChosen>(&event.body))
+                chosen = choice->device;
+            const auto* recorded = std::get_if<Recorded>(&event.body);
+            if (recorded != nullptr && recorded->news == RecordingNews::microphone_back)
+                found = recorded->device ? chosen : found;
         }
-        const auto* recorded = std::get_if<Recorded>(&event.body);
-        if (recorded != nullptr && recorded->news == RecordingNews::microphone_back) {
-            found = recorded->device ? chosen : found;
-        }
-    });
+    );
     return read.map([&] { return found; });
 }
 

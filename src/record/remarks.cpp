@@ -18,20 +18,13 @@ namespace {
 
 std::string claim_id(table::ClaimKind kind) {
     switch (kind) {
-    case table::ClaimKind::threefold:
-        return "score.claim_threefold";
-    case table::ClaimKind::fifty:
-        return "score.claim_fifty";
-    case table::ClaimKind::flag:
-        return "score.claim_flag";
-    case table::ClaimKind::illegal:
-        return "score.claim_illegal";
-    case table::ClaimKind::touch:
-        return "score.claim_touch";
-    case table::ClaimKind::quickplay:
-        return "score.claim_quickplay";
-    case table::ClaimKind::extra_time:
-        return "score.claim_extra_time";
+    case table::ClaimKind::threefold: return "score.claim_threefold";
+    case table::ClaimKind::fifty: return "score.claim_fifty";
+    case table::ClaimKind::flag: return "score.claim_flag";
+    case table::ClaimKind::illegal: return "score.claim_illegal";
+    case table::ClaimKind::touch: return "score.claim_touch";
+    case table::ClaimKind::quickplay: return "score.claim_quickplay";
+    case table::ClaimKind::extra_time: return "score.claim_extra_time";
     }
     return {};
 }
@@ -45,24 +38,18 @@ unsigned ply_of(Color seat, const State& state) {
 
 void RemarkCollector::push(const table::Event& event, const State& before, Remark remark) {
     remark.at = event.at;
-    if (remark.ply == 0) {
-        remark.ply = before.made();
-    }
+    if (remark.ply == 0) remark.ply = before.made();
     remarks_.push_back(std::move(remark));
 }
 
 void RemarkCollector::add_testimony(
     const table::Event& event, const table::Testified& testified, const State& before
 ) {
-    if (testified.ply == 0 || testified.ply > before.plies.size()) {
-        return;
-    }
+    if (testified.ply == 0 || testified.ply > before.plies.size()) return;
     const table::Ply& ply = before.plies[testified.ply - 1];
     const table::Testimony* const last = ply.newest(testified.testimony.witness);
     const bool is_changed = last != nullptr && last->move.text != testified.testimony.move.text;
-    if (!is_changed) {
-        return;
-    }
+    if (!is_changed) return;
     if (testified.testimony.witness == table::Witness::announcement) { // D.2.8
         push(
             event,
@@ -148,15 +135,9 @@ void RemarkCollector::add(const table::Event& event, const State& before) {
 
 std::string words_of(const Remark& remark, const wording::Catalogue& catalogue) {
     std::vector<Argument> arguments{{"text", std::string_view{remark.text}}};
-    if (remark.player) {
-        arguments.push_back({"player", Term{telling::player_id(*remark.player)}});
-    }
-    if (remark.time) {
-        arguments.push_back({"time", *remark.time});
-    }
-    if (remark.count) {
-        arguments.push_back({"count", std::int64_t{*remark.count}});
-    }
+    if (remark.player) arguments.push_back({"player", Term{telling::player_id(*remark.player)}});
+    if (remark.time) arguments.push_back({"time", *remark.time});
+    if (remark.count) arguments.push_back({"count", std::int64_t{*remark.count}});
     return catalogue.sentence(remark.id, wording::Arguments{arguments});
 }
 

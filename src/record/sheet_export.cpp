@@ -51,18 +51,12 @@ std::string value_of(
 
 // --- boards of the page
 std::optional<std::size_t> ply_of(const std::string& name, const PgnGame& game) {
-    if (name == "start") {
-        return 0;
-    }
-    if (name == "end") {
-        return game.moves.size();
-    }
+    if (name == "start") return 0;
+    if (name == "end") return game.moves.size();
     const bool is_black = name.ends_with("...");
     const auto number = terminal::parse_number(is_black ? name.substr(0, name.size() - 3) : name);
     const unsigned first = game.start.fullmove_number();
-    if (!number || *number < first) {
-        return std::nullopt;
-    }
+    if (!number || *number < first) return std::nullopt;
     const std::size_t offset = game.start.turn() == Color::black ? 1 : 0;
     const std::size_t ply = 2 * std::size_t{*number - first} + (is_black ? 2 : 1);
     const bool is_there = ply > offset && ply - offset <= game.moves.size();
@@ -106,9 +100,7 @@ std::string said_text(
     const scoresheet::Notation& notation
 ) {
     const table::HeardMove& heard = testimony.move;
-    if (!heard.text.empty()) {
-        return heard.text;
-    }
+    if (!heard.text.empty()) return heard.text;
     const bool is_legal = heard.move && index < state.positions.size() &&
         state.positions[index].is_legal(*heard.move);
     return is_legal
@@ -164,27 +156,19 @@ Result<telling::TableWords, Error> default_words(const std::optional<std::string
 Result<SheetExporter, Error> SheetExporter::open(ExportSettings settings) {
     SheetExporter exporter{std::move(settings)};
     const ExportSettings& wanted = exporter.settings_;
-    if (wanted.format == SheetFormat::pgn || wanted.format == SheetFormat::json) {
-        return exporter;
-    }
+    if (wanted.format == SheetFormat::pgn || wanted.format == SheetFormat::json) return exporter;
     const bool braille = is_braille(wanted.format);
     auto code = find_code(braille ? wanted.code : wanted.letters, wanted.data);
-    if (!code) {
-        return tl::unexpected(code.error());
-    }
+    if (!code) return tl::unexpected(code.error());
     exporter.code_ = *code;
     if (braille) {
         auto opened = scoresheet::Braille::open(*std::move(code));
-        if (!opened) {
-            return tl::unexpected(opened.error());
-        }
+        if (!opened) return tl::unexpected(opened.error());
         exporter.braille_ = std::move(*opened);
     }
     if (wanted.format == SheetFormat::html) {
         auto words = default_words(wanted.data);
-        if (!words) {
-            return tl::unexpected(words.error());
-        }
+        if (!words) return tl::unexpected(words.error());
         exporter.words_ = std::move(*words);
     }
     return exporter;
@@ -235,18 +219,13 @@ std::vector<scoresheet::BraillePage> SheetExporter::pages(const GameSource& sour
 
 Result<std::string, Error> SheetExporter::write(const GameSource& source) {
     switch (settings_.format) {
-    case SheetFormat::pgn:
-        return to_pgn(source.game);
+    case SheetFormat::pgn: return to_pgn(source.game);
     case SheetFormat::json:
         return source.of ? own_score_json(*source.record, *source.of) : to_json(source.game);
-    case SheetFormat::text:
-        return text(source);
-    case SheetFormat::html:
-        return html(source);
-    case SheetFormat::brf:
-        return brf_text(pages(source), code_.name);
-    case SheetFormat::braille:
-        return unicode_text(pages(source));
+    case SheetFormat::text: return text(source);
+    case SheetFormat::html: return html(source);
+    case SheetFormat::brf: return brf_text(pages(source), code_.name);
+    case SheetFormat::braille: return unicode_text(pages(source));
     }
     return std::string{};
 }

@@ -44,9 +44,7 @@ Result<void, Error> write_sound(const fs::path& path, const Sound& sound) {
     std::error_code ignored;
     fs::remove(path, ignored);
     auto writer = speech::recorder::SoundWriter::create(path, Codec::flac);
-    if (!writer) {
-        return tl::unexpected(writer.error());
-    }
+    if (!writer) return tl::unexpected(writer.error());
     return writer->write(sound).and_then([&] { return writer->close(); });
 }
 
@@ -84,25 +82,22 @@ GameSound::GameSound(const GameRecord& record, fs::path folder, std::optional<Co
     : record_(record),
       folder_(std::move(folder)),
       segments_(segments_of(with_lengths(record.recordings, folder_))) {
-    std::erase_if(segments_, [of](const SpokenSegment& segment) {
-        return of && segment.speaker != of;
-    });
+    std::erase_if(
+        segments_, [of](const SpokenSegment& segment) { return of && segment.speaker != of; }
+    );
 }
 
 GameSound::~GameSound() = default;
 
-Result<Sound, Error> GameSound::of_ply(unsigned ply) {
-    return of_ply(ply, nullptr);
-}
+Result<Sound, Error> GameSound::of_ply(unsigned ply) { return of_ply(ply, nullptr); }
 
-bool GameSound::has_gap(unsigned ply) const {
-    return has_gap(ply, nullptr);
-}
+bool GameSound::has_gap(unsigned ply) const { return has_gap(ply, nullptr); }
 
 bool GameSound::has_gap(unsigned ply, const Restoration* until) const {
-    return std::ranges::any_of(segments_, [&](const SpokenSegment& segment) {
-        return segment.has_gap && is_of(segment, ply, until);
-    });
+    return std::ranges::any_of(
+        segments_,
+        [&](const SpokenSegment& segment) { return segment.has_gap && is_of(segment, ply, until); }
+    );
 }
 
 bool GameSound::is_of(const SpokenSegment& segment, unsigned ply, const Restoration* until) const {
@@ -114,23 +109,18 @@ bool GameSound::is_of(const SpokenSegment& segment, unsigned ply, const Restorat
 Result<Sound, Error> GameSound::of_ply(unsigned ply, const Restoration* until) {
     Sound sound;
     for (const SpokenSegment& segment : segments_) {
-        if (!is_of(segment, ply, until)) {
-            continue;
-        }
+        if (!is_of(segment, ply, until)) continue;
         const auto part =
             speech::recorder::read_sound(folder_ / segment.file, segment.from, segment.to);
-        if (!part) {
-            return tl::unexpected(part.error());
-        }
+        if (!part) return tl::unexpected(part.error());
         sound.insert(sound.end(), part->begin(), part->end());
     }
     const std::vector<table::Said>& announcements = record_.announcements;
     for (std::size_t i = 0; i < announcements.size() && sound.empty(); ++i) {
         const table::Said& said = announcements[i];
         if (said.message.arguments.ply == ply &&
-            taken_back_by(record_.restorations, ply, i, &Restoration::announced) == until) {
+            taken_back_by(record_.restorations, ply, i, &Restoration::announced) == until)
             return until == nullptr ? announced(said) : announced_once(said);
-        }
     }
     return sound;
 }
@@ -138,13 +128,9 @@ Result<Sound, Error> GameSound::of_ply(unsigned ply, const Restoration* until) {
 Result<std::vector<GameSound::TakenBack>, Error> GameSound::taken_back(unsigned ply) {
     std::vector<TakenBack> found;
     for (const Restoration& restoration : record_.restorations) {
-        if (ply <= restoration.ply || ply > restoration.ply + restoration.moves.size()) {
-            continue;
-        }
+        if (ply <= restoration.ply || ply > restoration.ply + restoration.moves.size()) continue;
         auto sound = of_ply(ply, &restoration);
-        if (!sound) {
-            return tl::unexpected(sound.error());
-        }
+        if (!sound) return tl::unexpected(sound.error());
         if (!sound->empty()) {
             found.push_back(
                 {.title = restoration.moves[ply - restoration.ply - 1],
@@ -177,9 +163,7 @@ Result<Sound, Error> GameSound::spoken(const wording::Sentence& sentence) {
 Result<Sound, Error> GameSound::render(const std::vector<speech::Segment>& segments) {
     if (!engine_) {
         auto engine = speech::espeak::Engine::open();
-        if (!engine) {
-            return tl::unexpected(engine.error());
-        }
+        if (!engine) return tl::unexpected(engine.error());
         engine_ = std::move(*engine);
     }
     return engine_->render(segments, {}).map([](const speech::Samples& samples) {
@@ -200,9 +184,8 @@ MovePlace place_of(const table::State& state, unsigned ply) {
 
 unsigned last_taken_back(const GameRecord& record) {
     unsigned last = 0;
-    for (const Restoration& each : record.restorations) {
+    for (const Restoration& each : record.restorations)
         last = std::max(last, each.ply + static_cast<unsigned>(each.moves.size()));
-    }
     return last;
 }
 
@@ -232,9 +215,7 @@ Result<void, Error> export_taken_back(
             done = write_sound(path, (*earlier)[i].sound);
             files.push_back(path.string());
         }
-        if (!done) {
-            return done;
-        }
+        if (!done) return done;
     }
     return {};
 }
@@ -247,12 +228,9 @@ Result<bool, Error> has_sound(GameSound& sound, const GameRecord& record) {
         const bool was_made = ply <= record.state.made();
         const auto heard = was_made ? sound.of_ply(ply) : Result<speech::recorder::Sound, Error>{};
         const auto taken_back = sound.taken_back(ply);
-        if (!heard || !taken_back) {
+        if (!heard || !taken_back)
             return tl::unexpected(heard ? taken_back.error() : heard.error());
-        }
-        if (!heard->empty() || !taken_back->empty()) {
-            return true;
-        }
+        if (!heard->empty() || !taken_back->empty()) return true;
     }
     return false;
 }
@@ -274,27 +252,19 @@ export_sound(GameSound& sound, const GameRecord& record, const fs::path& folder)
     std::vector<std::string> files;
     for (unsigned ply = 1; ply <= record.state.made(); ++ply) {
         const auto heard = sound.of_ply(ply);
-        if (!heard) {
-            return tl::unexpected(heard.error());
-        }
-        if (heard->empty()) {
-            continue;
-        }
+        if (!heard) return tl::unexpected(heard.error());
+        if (heard->empty()) continue;
         const fs::path path = folder / move_file(record.state, ply);
         const auto written = write_sound(path, *heard).and_then([&] {
             return album.add(move_title(record.state, ply), *heard);
         });
-        if (!written) {
-            return tl::unexpected(written.error());
-        }
+        if (!written) return tl::unexpected(written.error());
         files.push_back(path.string());
     }
     const auto closed = export_taken_back(sound, record, folder, files).and_then([&] {
         return album.close(folder / "game.cue");
     });
-    if (!closed) {
-        return tl::unexpected(closed.error());
-    }
+    if (!closed) return tl::unexpected(closed.error());
     files.push_back((folder / "game.flac").string());
     files.push_back((folder / "game.cue").string());
     return files;
@@ -305,11 +275,8 @@ namespace {
 std::vector<speech::recorder::Span>
 spans_of(const std::vector<SpokenSegment>& segments, const std::string& file) {
     std::vector<speech::recorder::Span> spans;
-    for (const SpokenSegment& segment : segments) {
-        if (segment.file == file) {
-            spans.push_back({segment.from, segment.to});
-        }
-    }
+    for (const SpokenSegment& segment : segments)
+        if (segment.file == file) spans.push_back({segment.from, segment.to});
     return spans;
 }
 
@@ -322,9 +289,8 @@ erase_unspoken(const GameRecord& record, const fs::path& folder) {
         segments_of(with_lengths(record.recordings, folder));
     for (const std::string& file : files) {
         const auto spans = spans_of(segments, file);
-        if (auto erased = speech::recorder::erase_outside(folder / file, spans); !erased) {
+        if (auto erased = speech::recorder::erase_outside(folder / file, spans); !erased)
             return tl::unexpected(erased.error());
-        }
     }
     return files;
 }

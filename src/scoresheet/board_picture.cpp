@@ -100,15 +100,10 @@ std::string piece_at(Corner corner, chess::Piece piece, std::string_view kind) {
 }
 
 std::string content(Corner corner, chess::SquareReading seen, chess::SquareReading recorded) {
-    if (const auto piece = seen.piece()) {
-        return piece_at(corner, *piece, "");
-    }
-    if (seen.is_empty()) {
-        return {};
-    }
-    if (recorded.piece() && !seen.is_unsure()) {
+    if (const auto piece = seen.piece()) return piece_at(corner, *piece, "");
+    if (seen.is_empty()) return {};
+    if (recorded.piece() && !seen.is_unsure())
         return piece_at(corner, *recorded.piece(), "-outline");
-    }
     return sign_at(corner, seen.is_unsure() ? "?" : "●");
 }
 

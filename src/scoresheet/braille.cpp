@@ -23,16 +23,11 @@ namespace {
 // Every character that the moves of a notation are made of.
 std::string alphabet_of(const Notation& notation) {
     std::set<char> letters{'x', '-', '0'};
-    for (char file = 'a'; file <= 'h'; ++file) {
-        letters.insert(file);
-    }
-    for (char rank = '1'; rank <= '8'; ++rank) {
-        letters.insert(rank);
-    }
+    for (char file = 'a'; file <= 'h'; ++file) letters.insert(file);
+    for (char rank = '1'; rank <= '8'; ++rank) letters.insert(rank);
     letters.insert(notation.letters.begin() + 1, notation.letters.end());
-    for (const std::string& sign : {notation.promotion, notation.check, notation.mate}) {
+    for (const std::string& sign : {notation.promotion, notation.check, notation.mate})
         letters.insert(sign.begin(), sign.end());
-    }
     return {letters.begin(), letters.end()};
 }
 
@@ -58,22 +53,17 @@ public:
         for (const char letter : alphabet) {
             const Cells alone = braille.translate({letter});
             steps_['\0'].push_back({{letter}, alone});
-            for (const char next : alphabet) {
-                learn(braille, {letter, next});
-            }
+            for (const char next : alphabet) learn(braille, {letter, next});
         }
-        for (const std::string castling : {"0-0", "0-0-0"}) {
+        for (const std::string castling : {"0-0", "0-0-0"})
             for (const std::string& sign :
-                 {std::string{}, braille.code_.notation.check, braille.code_.notation.mate}) {
+                 {std::string{}, braille.code_.notation.check, braille.code_.notation.mate})
                 castlings_.emplace(braille.translate(castling + sign), castling);
-            }
-        }
     }
 
     [[nodiscard]] std::vector<std::string> texts(const Cells& cells) const {
-        if (const auto castling = castlings_.find(cells); castling != castlings_.end()) {
+        if (const auto castling = castlings_.find(cells); castling != castlings_.end())
             return {castling->second};
-        }
         std::vector<std::string> found;
         if (cells.size() <= most_cells) {
             std::string text;
@@ -95,12 +85,8 @@ private:
         const bool is_digit = '0' <= letter && letter <= '9';
         const bool is_piece = 'A' <= letter && letter <= 'Z';
         const bool is_before_sign = std::ispunct(static_cast<unsigned char>(pair.back())) != 0;
-        if (is_digit || letter == 'x') {
-            return "e";
-        }
-        if (is_piece) {
-            return is_before_sign ? "e8" : "";
-        }
+        if (is_digit || letter == 'x') return "e";
+        if (is_piece) return is_before_sign ? "e8" : "";
         return 'a' <= letter && letter <= 'h' ? "" : "e8";
     }
 
@@ -125,9 +111,7 @@ private:
             return;
         }
         const auto steps = steps_.find(text.empty() ? '\0' : text.back());
-        if (steps == steps_.end()) {
-            return;
-        }
+        if (steps == steps_.end()) return;
         for (const Step& step : steps->second) {
             if (!step.cells.empty() && starts_with(cells, at, step.cells)) {
                 text += step.text;
@@ -171,9 +155,7 @@ Braille::Braille(Braille&&) noexcept = default;
 Braille& Braille::operator=(Braille&&) noexcept = default;
 Braille::~Braille() = default;
 
-const BrailleCode& Braille::code() const {
-    return code_;
-}
+const BrailleCode& Braille::code() const { return code_; }
 
 Cells Braille::text(std::string_view words) const {
     constexpr unsigned six_dots = 0x3F;
@@ -187,15 +169,12 @@ Cells Braille::text(std::string_view words) const {
 }
 
 Cells Braille::translate(const std::string& move) const {
-    if (code_.cells.empty()) {
-        return translate_around(move);
-    }
+    if (code_.cells.empty()) return translate_around(move);
     Cells cells;
     for (const char letter : move) {
         const auto found = code_.cells.find(letter);
-        if (found != code_.cells.end()) {
+        if (found != code_.cells.end())
             cells.insert(cells.end(), found->second.begin(), found->second.end());
-        }
     }
     return cells;
 }
@@ -213,14 +192,10 @@ Cells Braille::translate_around(std::string_view move) const {
             part += letter;
             continue;
         }
-        if (!part.empty()) {
-            add(table_->translate(std::exchange(part, {})));
-        }
+        if (!part.empty()) add(table_->translate(std::exchange(part, {})));
         add(instead->second);
     }
-    if (!part.empty()) {
-        add(table_->translate(part));
-    }
+    if (!part.empty()) add(table_->translate(part));
     return cells;
 }
 
@@ -230,9 +205,7 @@ const Cells& Braille::spelled(const std::string& word) {
                                    : written_.emplace(word, translate(word)).first->second;
 }
 
-const Cells& Braille::number(unsigned number) {
-    return spelled(std::to_string(number));
-}
+const Cells& Braille::number(unsigned number) { return spelled(std::to_string(number)); }
 
 bool Braille::is_written_so(const Position& position, Move move, const Cells& cells) {
     return std::ranges::any_of(
@@ -245,26 +218,19 @@ bool Braille::is_written_so(const Position& position, Move move, const Cells& ce
 
 Cells Braille::write_move(const Position& position, Move move, NotationLength length) {
     Cells cells = spelled(scoresheet::write_move(code_.notation, position, move, length));
-    if (!has_collisions_ || read_move(position, cells) == move) {
-        return cells;
-    }
+    if (!has_collisions_ || read_move(position, cells) == move) return cells;
     return spelled(scoresheet::write_move(code_.notation, position, move, NotationLength::long_form)
     );
 }
 
 Result<Move, MoveError> Braille::read_move(const Position& position, const Cells& cells) {
-    if (!decoder_) {
-        decoder_ = std::make_unique<const Decoder>(*this);
-    }
+    if (!decoder_) decoder_ = std::make_unique<const Decoder>(*this);
     MoveError error = MoveError::not_a_move;
     std::vector<Move> moves;
-    for (const std::string& text : decoder_->texts(cells)) {
-        if (const auto move = scoresheet::read_move(code_.notation, position, text); !move) {
+    for (const std::string& text : decoder_->texts(cells))
+        if (const auto move = scoresheet::read_move(code_.notation, position, text); !move)
             error = move.error() == MoveError::not_a_move ? error : move.error();
-        } else if (std::ranges::find(moves, *move) == moves.end()) {
-            moves.push_back(*move);
-        }
-    }
+        else if (std::ranges::find(moves, *move) == moves.end()) moves.push_back(*move);
     // Of several, the one that would be written just so.
     if (moves.size() > 1) {
         error = MoveError::ambiguous;

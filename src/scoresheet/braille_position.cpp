@@ -30,15 +30,11 @@ bool begins_with(const Cells& cells, const Cells& start) {
 
 std::string piece_text(const Notation& notation, Role role, Square square) {
     std::string text;
-    if (role != Role::pawn) {
-        text += notation.letter(role);
-    }
+    if (role != Role::pawn) text += notation.letter(role);
     return text + chess::to_string(square);
 }
 
-std::string capture_text(Square square) {
-    return fmt::format("x{}", chess::to_string(square));
-}
+std::string capture_text(Square square) { return fmt::format("x{}", chess::to_string(square)); }
 
 const std::string& label_of(const Braille& braille, Color color) {
     const SheetLabels& labels = braille.code().labels;
@@ -46,22 +42,17 @@ const std::string& label_of(const Braille& braille, Color color) {
 }
 
 std::optional<Square> king_of(const Setup& setup, Color color) {
-    for (unsigned i = 0; i < setup.board.size(); ++i) {
-        if (setup.board[i] == Piece{color, Role::king}) {
-            return Square::from_index(i);
-        }
-    }
+    for (unsigned i = 0; i < setup.board.size(); ++i)
+        if (setup.board[i] == Piece{color, Role::king}) return Square::from_index(i);
     return std::nullopt;
 }
 
 void add_pieces(
     std::vector<std::string>& words, const Notation& notation, const Setup& setup, Piece piece
 ) {
-    for (unsigned i = 0; i < setup.board.size(); ++i) {
-        if (setup.board[i] == piece) {
+    for (unsigned i = 0; i < setup.board.size(); ++i)
+        if (setup.board[i] == piece)
             words.push_back(piece_text(notation, piece.role, Square::from_index(i)));
-        }
-    }
 }
 
 std::vector<std::string> castling_words(const Setup& setup, Color color) {
@@ -87,9 +78,7 @@ Cells line_of(Braille& braille, Color color, const std::vector<std::string>& wor
 }
 
 void add_end(std::vector<std::string>& words, const Setup& setup) {
-    if (setup.en_passant) {
-        words.push_back(capture_text(*setup.en_passant));
-    }
+    if (setup.en_passant) words.push_back(capture_text(*setup.en_passant));
     words.push_back(std::to_string(setup.halfmove_clock));
     words.push_back(std::to_string(setup.fullmove_number));
 }
@@ -101,14 +90,11 @@ std::vector<Cells> position_lines(Braille& braille, const chess::Position& posit
     std::vector<Cells> lines;
     for (const Color color : {setup.turn, !setup.turn}) {
         std::vector<std::string> words;
-        for (const Role role : pieces_first) {
+        for (const Role role : pieces_first)
             add_pieces(words, braille.code().notation, setup, {color, role});
-        }
         const std::vector<std::string> castling = castling_words(setup, color);
         words.insert(words.end(), castling.begin(), castling.end());
-        if (color != setup.turn) {
-            add_end(words, setup);
-        }
+        if (color != setup.turn) add_end(words, setup);
         lines.push_back(line_of(braille, color, words));
     }
     return lines;
@@ -119,9 +105,7 @@ PositionReader::PositionReader(Braille& braille)
 
 // Only who reads a position needs them all.
 void PositionReader::learn_words() {
-    if (!words_.empty()) {
-        return;
-    }
+    if (!words_.empty()) return;
     for (unsigned i = 0; i < 64; ++i) {
         const Square square = Square::from_index(i);
         for (const Role role : pieces_first) {
@@ -130,23 +114,18 @@ void PositionReader::learn_words() {
         }
         words_.emplace(braille_->spelled(capture_text(square)), Word{.role = {}, .square = square});
     }
-    for (const std::string_view castling : {short_castling, long_castling}) {
+    for (const std::string_view castling : {short_castling, long_castling})
         words_.emplace(braille_->spelled(std::string{castling}), Word{});
-    }
 }
 
 bool PositionReader::take(const std::vector<Cells>& words) {
     Reading reading = read_;
     std::vector<Cells> rest = words;
-    if (reading.numbers == 2 || (!begin(reading, rest) && !reading.side)) {
-        return false;
-    }
+    if (reading.numbers == 2 || (!begin(reading, rest) && !reading.side)) return false;
     learn_words();
     const bool is_read = !rest.empty() &&
         std::ranges::all_of(rest, [&](const Cells& word) { return take_word(reading, word); });
-    if (is_read) {
-        read_ = reading;
-    }
+    if (is_read) read_ = reading;
     return is_read;
 }
 
@@ -156,9 +135,7 @@ bool PositionReader::begin(Reading& reading, std::vector<Cells>& words) const {
         const std::vector<Cells> label = split_cells(braille_->text(label_of(*braille_, color)));
         const bool is_begun = words.size() > label.size() && reading.side != color &&
             std::equal(label.begin(), label.end(), words.begin());
-        if (!is_begun || reading.sides == 2) {
-            continue;
-        }
+        if (!is_begun || reading.sides == 2) continue;
         words.erase(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(label.size()));
         reading.side = color;
         reading.setup.turn = reading.sides == 0 ? color : reading.setup.turn;
@@ -170,9 +147,7 @@ bool PositionReader::begin(Reading& reading, std::vector<Cells>& words) const {
 
 bool PositionReader::take_word(Reading& reading, const Cells& word) {
     const auto found = words_.find(word);
-    if (found == words_.end()) {
-        return take_number(reading, word);
-    }
+    if (found == words_.end()) return take_number(reading, word);
     return reading.numbers == 0 && put(reading, found->second);
 }
 
@@ -181,9 +156,7 @@ bool PositionReader::put(Reading& reading, const Word& word) {
         reading.is_castling = false;
         const bool is_rook = word.square &&
             reading.setup.board[word.square->index()] == Piece{*reading.side, Role::rook};
-        if (is_rook) {
-            reading.setup.castling_rooks.insert(*word.square);
-        }
+        if (is_rook) reading.setup.castling_rooks.insert(*word.square);
         return is_rook;
     }
     if (!word.square) {
@@ -205,19 +178,14 @@ std::optional<unsigned> PositionReader::number_of(const Cells& word) const {
     std::optional<unsigned> begun;
     for (unsigned number = 0; number < 100; ++number) {
         const Cells& cells = braille_->number(number);
-        if (cells == word) {
-            return number;
-        }
+        if (cells == word) return number;
         begun = number >= 10 && begins_with(word, cells) ? number : begun;
     }
     while (begun && *begun <= most_moves / 10) {
         std::optional<unsigned> longer;
-        for (unsigned number = *begun * 10; number < *begun * 10 + 10; ++number) {
+        for (unsigned number = *begun * 10; number < *begun * 10 + 10; ++number)
             longer = begins_with(word, braille_->number(number)) ? number : longer;
-        }
-        if (longer && braille_->number(*longer) == word) {
-            return longer;
-        }
+        if (longer && braille_->number(*longer) == word) return longer;
         begun = longer;
     }
     return std::nullopt;
@@ -225,9 +193,7 @@ std::optional<unsigned> PositionReader::number_of(const Cells& word) const {
 
 // The two at the end of the second line.
 bool PositionReader::take_number(Reading& reading, const Cells& word) {
-    if (reading.sides < 2 || reading.is_castling || reading.numbers == 2) {
-        return false;
-    }
+    if (reading.sides < 2 || reading.is_castling || reading.numbers == 2) return false;
     const bool is_clock = reading.numbers == 0;
     const auto number = number_of(word);
     const bool is_good =
@@ -240,9 +206,7 @@ bool PositionReader::take_number(Reading& reading, const Cells& word) {
 }
 
 std::optional<chess::Position> PositionReader::position() const {
-    if (read_.numbers < 2) {
-        return std::nullopt;
-    }
+    if (read_.numbers < 2) return std::nullopt;
     const auto position = chess::Position::from_setup(read_.setup);
     return position ? std::optional{*position} : std::nullopt;
 }

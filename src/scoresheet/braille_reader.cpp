@@ -42,12 +42,8 @@ public:
             end_game();
             begin_game(number_);
         }
-        if (words.empty() || is_result(words) || is_stopped_) {
-            return;
-        }
-        if (game_.moves.empty() && (read_chess960(words) || read_position(words))) {
-            return;
-        }
+        if (words.empty() || is_result(words) || is_stopped_) return;
+        if (game_.moves.empty() && (read_chess960(words) || read_position(words))) return;
         if (words.front() == braille_.number(position_.fullmove_number())) {
             words.erase(words.begin());
             read_row(words);
@@ -76,9 +72,7 @@ private:
     }
 
     void end_game() {
-        if (!game_.moves.empty() || !game_.problems.empty()) {
-            games_.push_back(std::move(game_));
-        }
+        if (!game_.moves.empty() || !game_.problems.empty()) games_.push_back(std::move(game_));
         begin_game(number_ + 1);
     }
 
@@ -156,9 +150,8 @@ private:
     [[nodiscard]] bool read_chess960(const std::vector<Cells>& words) {
         for (unsigned number = 0; number < chess960_starts; ++number) {
             const std::vector<Cells> line = split_cells(chess960_line(braille_, number));
-            if (line.front() != words.front()) {
+            if (line.front() != words.front())
                 return false; // it begins in the same way for each of them
-            }
             const auto start = line == words ? chess960_start(number) : std::nullopt;
             if (start) {
                 game_.start = *start;
@@ -170,9 +163,7 @@ private:
     }
 
     [[nodiscard]] bool read_position(const std::vector<Cells>& words) {
-        if (!setup_.take(words)) {
-            return false;
-        }
+        if (!setup_.take(words)) return false;
         if (const auto start = setup_.position()) {
             game_.start = *start;
             position_ = *start;
@@ -185,13 +176,9 @@ private:
         is_row_open_ = is_row_open_ || words.empty();
         for (const Cells& word : words) {
             const auto move = braille_.read_move(position_, word);
-            if (!move && !game_.moves.empty()) {
-                refuse_move(word, move.error());
-            }
+            if (!move && !game_.moves.empty()) refuse_move(word, move.error());
             // Before the first move any line may begin with a number.
-            if (!move) {
-                return;
-            }
+            if (!move) return;
             play(*move);
         }
     }

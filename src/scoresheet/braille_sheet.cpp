@@ -52,16 +52,12 @@ public:
                 add(std::exchange(line, Cells(comment_indent, blank_cell)));
                 is_begun = false;
             }
-            if (is_begun) {
-                line.push_back(blank_cell);
-            }
+            if (is_begun) line.push_back(blank_cell);
             append(line, word);
             is_begun = true;
             cut(line);
         }
-        if (is_begun) {
-            add(std::move(line));
-        }
+        if (is_begun) add(std::move(line));
     }
 
     // number(n) is the braille of n.
@@ -69,9 +65,8 @@ public:
     [[nodiscard]] std::vector<BraillePage> pages(Number number) const {
         std::vector<BraillePage> pages;
         for (std::size_t line = 0; line < lines_.size(); ++line) {
-            if (line % (size_.height - 1) == 0) {
+            if (line % (size_.height - 1) == 0)
                 pages.push_back({head(number(static_cast<unsigned>(pages.size() + 1)))});
-            }
             pages.back().push_back(lines_[line]);
         }
         return pages;
@@ -110,18 +105,13 @@ std::string title(const SheetLabels& labels, const PgnGame& game) {
     const auto black = game.known("Black");
     const auto event = game.known("Event");
     const auto other = event ? event : game.known("Date");
-    if (!white && !black && other) {
-        return std::string{*other};
-    }
+    if (!white && !black && other) return std::string{*other};
     return fmt::format("{} - {}", white.value_or(labels.white), black.value_or(labels.black));
 }
 
 std::optional<unsigned> chess960_number(const chess::Position& start) {
-    for (unsigned number = 0; number < chess960_starts; ++number) {
-        if (chess960_start(number) == start) {
-            return number;
-        }
-    }
+    for (unsigned number = 0; number < chess960_starts; ++number)
+        if (chess960_start(number) == start) return number;
     return std::nullopt;
 }
 
@@ -131,9 +121,7 @@ void add_start(Sheet& sheet, Braille& braille, const chess::Position& start) {
         sheet.add_words(chess960_line(braille, *number), 0);
         return;
     }
-    for (const Cells& line : position_lines(braille, start)) {
-        sheet.add_words(line, 0);
-    }
+    for (const Cells& line : position_lines(braille, start)) sheet.add_words(line, 0);
 }
 
 // Where each player's score is a record of its own.
@@ -158,14 +146,10 @@ void add_facts(Sheet& sheet, Braille& braille, const PgnGame& game) {
         {"Round", &labels.round},
     }};
     add_owner(sheet, braille, game);
-    for (const auto& [tag, label] : facts) {
-        if (const auto value = game.known(tag)) {
+    for (const auto& [tag, label] : facts)
+        if (const auto value = game.known(tag))
             sheet.add_words(braille.text(fmt::format("{} {}", *label, *value)), 0);
-        }
-    }
-    if (game.start != chess::Position{}) {
-        add_start(sheet, braille, game.start);
-    }
+    if (game.start != chess::Position{}) add_start(sheet, braille, game.start);
     sheet.add({});
 }
 
@@ -185,36 +169,27 @@ public:
         }
         const std::size_t column = is_white ? white_column : black_column(options_.page);
         place(braille_.write_move(position, move, options_.length), column);
-        if (options_.clocks && note.clock) {
+        if (options_.clocks && note.clock)
             comments_.push_back(braille_.text(clock_text(*note.clock)));
-        }
-        if (options_.comments && !note.comment.empty()) {
+        if (options_.comments && !note.comment.empty())
             comments_.push_back(braille_.text(note.comment));
-        }
-        if (!is_white) {
-            flush();
-        }
+        if (!is_white) flush();
     }
 
     void flush() {
-        if (!line_.empty()) {
-            sheet_.add(std::exchange(line_, {}));
-        }
-        for (const Cells& comment : std::exchange(comments_, {})) {
+        if (!line_.empty()) sheet_.add(std::exchange(line_, {}));
+        for (const Cells& comment : std::exchange(comments_, {}))
             sheet_.add_words(comment, comment_indent);
-        }
     }
 
 private:
     void place(const Cells& move, std::size_t column) {
         const std::size_t width = options_.page.width;
-        if (line_.size() + 1 > column && column > white_column) {
+        if (line_.size() + 1 > column && column > white_column)
             sheet_.add(std::exchange(line_, {}));
-        }
         line_.resize(std::max(line_.size() + 1, column), blank_cell);
-        if (line_.size() + move.size() > width) {
+        if (line_.size() + move.size() > width)
             sheet_.add(std::exchange(line_, Cells(white_column, blank_cell)));
-        }
         append(line_, move);
     }
 
@@ -226,9 +201,7 @@ private:
 };
 
 void trim(Cells& line) {
-    while (!line.empty() && line.back() == blank_cell) {
-        line.pop_back();
-    }
+    while (!line.empty() && line.back() == blank_cell) line.pop_back();
 }
 
 // Nothing if a cell has dot 7 or 8.
@@ -237,9 +210,7 @@ std::optional<std::string> brf_lines(const BraillePage& page) {
     for (Cells line : page) {
         trim(line);
         const std::optional<std::string> letters = to_brf(line);
-        if (!letters) {
-            return std::nullopt;
-        }
+        if (!letters) return std::nullopt;
         text += *letters + "\r\n";
     }
     return text;
@@ -267,9 +238,8 @@ braille_pages(Braille& braille, const PgnGame& game, const BrailleSheetOptions& 
     ANSAGE_CHECK(options.page.width >= narrowest_page && options.page.height >= lowest_page);
     Sheet sheet{options.page, braille.text(title(braille.code().labels, game))};
     add_facts(sheet, braille, game);
-    if (options.comments && !game.comment.empty()) {
+    if (options.comments && !game.comment.empty())
         sheet.add_words(braille.text(game.comment), comment_indent);
-    }
     MoveLines moves{sheet, braille, options};
     chess::Position position = game.start;
     for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {

@@ -61,9 +61,7 @@ std::optional<std::string> to_brf(const Cells& cells) {
     std::string text;
     for (const Cell cell : cells) {
         const auto dots = static_cast<std::size_t>(cell);
-        if (dots >= brf_letters.size()) {
-            return std::nullopt;
-        }
+        if (dots >= brf_letters.size()) return std::nullopt;
         text += brf_letters[dots];
     }
     return text;
@@ -73,9 +71,7 @@ std::optional<Cells> from_brf(std::string_view text) {
     Cells cells;
     for (const char letter : text) {
         const std::size_t dots = brf_letters.find(to_upper(letter));
-        if (dots == std::string_view::npos) {
-            return std::nullopt;
-        }
+        if (dots == std::string_view::npos) return std::nullopt;
         cells.push_back(static_cast<Cell>(dots));
     }
     return cells;
@@ -86,9 +82,7 @@ std::vector<Cells> split_cells(const Cells& cells) {
     auto begin = cells.begin();
     while (begin != cells.end()) {
         const auto end = std::find(begin, cells.end(), blank_cell);
-        if (begin != end) {
-            words.emplace_back(begin, end);
-        }
+        if (begin != end) words.emplace_back(begin, end);
         begin = end == cells.end() ? end : end + 1;
     }
     return words;

@@ -26,9 +26,7 @@ DisplayCells::~DisplayCells() = default;
 
 std::optional<Cell> DisplayCells::of(char letter) {
     const auto found = known_.find(letter);
-    if (found != known_.end()) {
-        return found->second;
-    }
+    if (found != known_.end()) return found->second;
     const Cells cells = table_->translate(std::string_view{&letter, 1});
     const std::optional<Cell> cell =
         cells.size() == 1 ? std::optional{cells.front()} : std::nullopt;

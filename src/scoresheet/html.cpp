@@ -72,9 +72,8 @@ private:
     // --- tables
     void begin_table(std::string_view caption, std::initializer_list<std::string_view> columns) {
         text_ += fmt::format("<table>\n<caption>{}</caption>\n<thead>\n<tr>", word(caption));
-        for (const std::string_view column : columns) {
+        for (const std::string_view column : columns)
             text_ += fmt::format("<th scope=\"col\">{}</th>", word(column));
-        }
         text_ += "</tr>\n</thead>\n<tbody>\n";
     }
 
@@ -114,13 +113,11 @@ private:
             }
         }
         fact("html.result", html_escaped(game_.result));
-        if (game_.start != chess::Position{}) {
+        if (game_.start != chess::Position{})
             fact("html.start", html_escaped(chess::to_fen(game_.start)));
-        }
         end_table();
-        if (!game_.comment.empty()) {
+        if (!game_.comment.empty())
             text_ += fmt::format("<p>{}</p>\n", html_escaped(game_.comment));
-        }
     }
 
     void fact(std::string_view id, std::string_view value) {
@@ -130,9 +127,7 @@ private:
     }
 
     void boards() {
-        if (options_.boards.empty()) {
-            return;
-        }
+        if (options_.boards.empty()) return;
         heading("html.boards");
         text_ += piece_symbols();
         chess::Position position = game_.start;
@@ -167,9 +162,8 @@ private:
         std::string text = html_escaped(
             write_move(options_.notation, position, game_.moves[ply], NotationLength::short_form)
         );
-        if (ply < game_.notes.size() && game_.notes[ply].clock) {
+        if (ply < game_.notes.size() && game_.notes[ply].clock)
             text += fmt::format(" ({})", clock_text(*game_.notes[ply].clock));
-        }
         return text;
     }
 
@@ -187,9 +181,8 @@ private:
         for (std::size_t ply = 0; ply < game_.moves.size();) {
             row_header(fmt::format("{}", position.fullmove_number()));
             std::string remarks;
-            for (const chess::Color color : chess::both_colors) {
+            for (const chess::Color color : chess::both_colors)
                 cell(take_half(color, position, ply, remarks));
-            }
             cell(remarks);
             end_row();
         }
@@ -200,9 +193,7 @@ private:
     [[nodiscard]] std::string take_half(
         chess::Color color, chess::Position& position, std::size_t& ply, std::string& remarks
     ) const {
-        if (ply == game_.moves.size() || position.turn() != color) {
-            return {};
-        }
+        if (ply == game_.moves.size() || position.turn() != color) return {};
         std::string text = half(position, ply);
         add_remark(remarks, ply);
         position.play(game_.moves[ply++]);
@@ -222,18 +213,15 @@ private:
     }
 
     void ledger() {
-        if (options_.ledger.empty()) {
-            return;
-        }
+        if (options_.ledger.empty()) return;
         heading("html.ledger");
         begin_table(
             "html.ledger", {"html.move", "html.witness", "html.said", "html.when", "html.source"}
         );
         for (const LedgerRow& row : options_.ledger) {
             row_header(html_escaped(row.move));
-            for (const std::string& content : {row.witness, row.said, row.when, row.source}) {
+            for (const std::string& content : {row.witness, row.said, row.when, row.source})
                 cell(html_escaped(content));
-            }
             end_row();
         }
         end_table();
@@ -250,20 +238,11 @@ std::string html_escaped(std::string_view text) {
     std::string escaped;
     for (const char letter : base::visible(text, "\n\t")) {
         switch (letter) {
-        case '&':
-            escaped += "&amp;";
-            break;
-        case '<':
-            escaped += "&lt;";
-            break;
-        case '>':
-            escaped += "&gt;";
-            break;
-        case '"':
-            escaped += "&quot;";
-            break;
-        default:
-            escaped += letter;
+        case '&': escaped += "&amp;"; break;
+        case '<': escaped += "&lt;"; break;
+        case '>': escaped += "&gt;"; break;
+        case '"': escaped += "&quot;"; break;
+        default: escaped += letter;
         }
     }
     return escaped;

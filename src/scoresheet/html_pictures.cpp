@@ -123,11 +123,8 @@ std::string axes(const Plot& plot, const HtmlOptions& options) {
 std::string clock_summary(const PgnGame& game, const HtmlOptions& options) {
     std::array<std::string, 2> last;
     const std::size_t offset = game.start.turn() == chess::Color::white ? 0 : 1;
-    for (std::size_t ply = 0; ply < game.notes.size(); ++ply) {
-        if (game.notes[ply].clock) {
-            last[(ply + offset) % 2] = clock_text(*game.notes[ply].clock);
-        }
-    }
+    for (std::size_t ply = 0; ply < game.notes.size(); ++ply)
+        if (game.notes[ply].clock) last[(ply + offset) % 2] = clock_text(*game.notes[ply].clock);
     return fmt::format(
         "{}: {} {}, {} {}.",
         options.word("html.clocks_at_end"),
@@ -164,9 +161,7 @@ std::string clock_plot(const PgnGame& game, const HtmlOptions& options) {
         const base::Millis left = note.clock.value_or(base::Millis{0});
         plot.longest = std::max(plot.longest, static_cast<double>(left.count()));
     }
-    if (!has_clocks) {
-        return {};
-    }
+    if (!has_clocks) return {};
     return fmt::format(
         "<svg viewBox=\"0 0 {} {}\" role=\"img\" aria-labelledby=\"clocks-title clocks-desc\">\n"
         "<title id=\"clocks-title\">{}</title>\n<desc id=\"clocks-desc\">{}</desc>\n{}{}{}</svg>\n",

@@ -27,12 +27,8 @@ ordered_json move_json(const chess::Position& position, chess::Move move, const 
         {"color", chess::to_string(position.turn())},
         {"san", chess::to_san(position, move)},
         {"uci", chess::to_uci(position, move, castling_style(move))}};
-    if (note.clock) {
-        json["clock_ms"] = note.clock->count();
-    }
-    if (!note.comment.empty()) {
-        json["comment"] = note.comment;
-    }
+    if (note.clock) json["clock_ms"] = note.clock->count();
+    if (!note.comment.empty()) json["comment"] = note.comment;
     return json;
 }
 
@@ -40,12 +36,8 @@ ordered_json move_json(const chess::Position& position, chess::Move move, const 
 
 std::string to_json(const PgnGame& game) {
     ordered_json json{{"tags", ordered_json::object()}, {"fen", chess::to_fen(game.start)}};
-    for (const auto& [name, value] : game.tags) {
-        json["tags"].emplace(name, value);
-    }
-    if (!game.comment.empty()) {
-        json["comment"] = game.comment;
-    }
+    for (const auto& [name, value] : game.tags) json["tags"].emplace(name, value);
+    if (!game.comment.empty()) json["comment"] = game.comment;
     ordered_json moves = ordered_json::array();
     chess::Position position = game.start;
     for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {

@@ -21,12 +21,9 @@ namespace {
 
 base::Phrase to_text(MoveError error) {
     switch (error) {
-    case MoveError::not_a_move:
-        return base::phrase("is no move");
-    case MoveError::ambiguous:
-        return base::phrase("fits two legal moves");
-    case MoveError::illegal:
-        return base::phrase("is not legal here");
+    case MoveError::not_a_move: return base::phrase("is no move");
+    case MoveError::ambiguous: return base::phrase("fits two legal moves");
+    case MoveError::illegal: return base::phrase("is not legal here");
     }
     return {};
 }
@@ -56,17 +53,12 @@ public:
             return std::move(game_);
         }
         read_tags(json);
-        if (!read_start(json)) {
-            return std::move(game_);
-        }
+        if (!read_start(json)) return std::move(game_);
         game_.comment = text_of(json, "comment");
         const std::string result =
             json.contains("result") ? text_of(json, "result") : std::string{"*"};
-        for (const ordered_json& move : json["moves"]) {
-            if (!read_move_of(move)) {
-                return std::move(game_);
-            }
-        }
+        for (const ordered_json& move : json["moves"])
+            if (!read_move_of(move)) return std::move(game_);
         if (const auto known = parse_result(result)) {
             game_.result = *known;
         } else {
@@ -81,21 +73,15 @@ public:
 private:
     void read_tags(const ordered_json& json) {
         const auto tags = json.find("tags");
-        if (tags == json.end() || !tags->is_object()) {
-            return;
-        }
-        for (const auto& [name, value] : tags->items()) {
-            if (value.is_string()) {
+        if (tags == json.end() || !tags->is_object()) return;
+        for (const auto& [name, value] : tags->items())
+            if (value.is_string())
                 game_.tags.emplace_back(name, with_single_spaces(value.get<std::string>()));
-            }
-        }
     }
 
     [[nodiscard]] bool read_start(const ordered_json& json) {
         const std::string fen = text_of(json, "fen");
-        if (fen.empty()) {
-            return true;
-        }
+        if (fen.empty()) return true;
         const auto start = chess::parse_position(fen);
         if (!start) {
             complain(base::phrase("FEN: {}", start.error().what), start.error().mend);
@@ -127,9 +113,8 @@ private:
         if (json.is_object()) {
             note.comment = text_of(json, "comment");
             if (const auto clock = json.find("clock_ms");
-                clock != json.end() && clock->is_number_integer()) {
+                clock != json.end() && clock->is_number_integer())
                 note.clock = base::Millis{clock->get<std::int64_t>()};
-            }
         }
         game_.moves.push_back(*move);
         game_.notes.push_back(std::move(note));
@@ -225,17 +210,12 @@ public:
         whole_ = text;
         const std::size_t start = std::min(text.find_first_not_of(" \t\r\n"), text.size());
         ordered_json whole = ordered_json::parse(text, nullptr, false);
-        if (is_list_of_moves(whole)) {
+        if (is_list_of_moves(whole))
             add(ordered_json{{"moves", std::move(whole)}}, line_of(text, start));
-        } else if (whole.is_array()) {
-            for (const ordered_json& game : whole) {
-                add(game, line_of(text, start));
-            }
-        } else if (!whole.is_discarded()) {
-            add(whole, line_of(text, start));
-        } else {
-            read_lines(text);
-        }
+        else if (whole.is_array())
+            for (const ordered_json& game : whole) add(game, line_of(text, start));
+        else if (!whole.is_discarded()) add(whole, line_of(text, start));
+        else read_lines(text);
         return std::move(games_);
     }
 
@@ -243,7 +223,9 @@ private:
     // ["e4", "e5"]
     static bool is_list_of_moves(const ordered_json& json) {
         return json.is_array() && !json.empty() &&
-            std::ranges::all_of(json, [](const ordered_json& each) { return each.is_string(); });
+            std::ranges::all_of(
+                   json, [](const ordered_json& each) { return each.is_string(); }
+            );
     }
 
     void read_lines(std::string_view text) {
@@ -251,9 +233,8 @@ private:
             const std::size_t end = std::min(text.find('\n'), text.size());
             const std::string_view object = text.substr(0, end);
             if (object.find_first_not_of(" \t\r") != std::string_view::npos &&
-                !read_line(object, line)) {
+                !read_line(object, line))
                 return;
-            }
             text.remove_prefix(std::min(end + 1, text.size()));
         }
     }

@@ -9,22 +9,14 @@
 namespace ansage::scoresheet {
 namespace {
 
-constexpr std::uint8_t byte_of(char letter) {
-    return static_cast<std::uint8_t>(letter);
-}
+constexpr std::uint8_t byte_of(char letter) { return static_cast<std::uint8_t>(letter); }
 
-constexpr bool is_ascii(char letter) {
-    return byte_of(letter) < 0x80;
-}
+constexpr bool is_ascii(char letter) { return byte_of(letter) < 0x80; }
 
 // How many bytes the character has that the lead byte begins; 0 if it begins none.
 std::size_t length_after(std::uint8_t lead) {
-    if (lead < 0x80) {
-        return 1;
-    }
-    if (lead < 0xc2 || lead > 0xf4) {
-        return 0;
-    }
+    if (lead < 0x80) return 1;
+    if (lead < 0xc2 || lead > 0xf4) return 0;
     return lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
 }
 
@@ -37,12 +29,8 @@ bool is_second_byte(std::uint8_t lead, std::uint8_t second) {
 }
 
 bool begins_with_character(std::string_view text, std::size_t length) {
-    if (length == 0 || length > text.size()) {
-        return false;
-    }
-    if (length > 1 && !is_second_byte(byte_of(text[0]), byte_of(text[1]))) {
-        return false;
-    }
+    if (length == 0 || length > text.size()) return false;
+    if (length > 1 && !is_second_byte(byte_of(text[0]), byte_of(text[1]))) return false;
     const std::string_view tail =
         text.substr(std::min<std::size_t>(2, length), length - std::min<std::size_t>(2, length));
     return std::all_of(tail.begin(), tail.end(), [](char letter) {
@@ -53,9 +41,7 @@ bool begins_with_character(std::string_view text, std::size_t length) {
 bool is_utf8(std::string_view text) {
     while (!text.empty()) {
         const std::size_t length = length_after(byte_of(text.front()));
-        if (!begins_with_character(text, length)) {
-            return false;
-        }
+        if (!begins_with_character(text, length)) return false;
         text.remove_prefix(length);
     }
     return true;
@@ -64,9 +50,7 @@ bool is_utf8(std::string_view text) {
 } // namespace
 
 std::string to_utf8(std::string text) {
-    if (std::all_of(text.begin(), text.end(), is_ascii) || is_utf8(text)) {
-        return text;
-    }
+    if (std::all_of(text.begin(), text.end(), is_ascii) || is_utf8(text)) return text;
     std::string converted;
     for (const char letter : text) {
         if (is_ascii(letter)) {

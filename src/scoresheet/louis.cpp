@@ -28,9 +28,8 @@ Letters to_letters(std::string_view text) {
         const auto lead = static_cast<unsigned char>(text[i++]);
         const unsigned more = lead < 0x80 ? 0 : lead < 0xE0 ? 1 : lead < 0xF0 ? 2 : 3;
         widechar letter = more == 0 ? lead : lead & (0x3FU >> more);
-        for (unsigned n = 0; n < more && i < text.size(); ++n) {
+        for (unsigned n = 0; n < more && i < text.size(); ++n)
             letter = letter << 6U | (static_cast<unsigned char>(text[i++]) & 0x3FU);
-        }
         letters.push_back(lead >= 0x80 && letter < 0x80 ? 0xFFFD : letter);
     }
     return letters;
@@ -89,11 +88,9 @@ LouisTable::LouisTable(std::string list)
 
 Cells LouisTable::translate(std::string_view text) const {
     Letters letters = to_letters(text);
-    for (widechar& letter : letters) {
-        if (letter >= first_accent && translate_letters(list_, {letter}).empty()) {
+    for (widechar& letter : letters)
+        if (letter >= first_accent && translate_letters(list_, {letter}).empty())
             letter = without_accent(letter);
-        }
-    }
     return translate_letters(list_, letters);
 }
 

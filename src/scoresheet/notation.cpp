@@ -15,14 +15,10 @@ using chess::Role;
 
 namespace {
 
-bool is_upper(char letter) {
-    return 'A' <= letter && letter <= 'Z';
-}
+bool is_upper(char letter) { return 'A' <= letter && letter <= 'Z'; }
 
 std::string check_sign(const Notation& notation, const Position& next) {
-    if (!next.is_check()) {
-        return {};
-    }
+    if (!next.is_check()) return {};
     return next.has_legal_move() ? notation.check : notation.mate;
 }
 
@@ -32,24 +28,18 @@ std::string long_move(const Notation& notation, const Position& position, Move m
     text += chess::to_string(move.from());
     text += position.is_capture(move) ? 'x' : '-';
     text += chess::to_string(move.to());
-    if (const auto promotion = move.promotion()) {
+    if (const auto promotion = move.promotion())
         text += notation.promotion + notation.letter(*promotion);
-    }
     return text;
 }
 
 // SAN with this country's letters.
 std::string short_move(const Notation& notation, const Position& position, Move move) {
     std::string text;
-    for (const char letter : chess::to_san_without_check(position, move)) {
-        if (const auto role = chess::parse_role(letter)) {
-            text += notation.letter(*role);
-        } else if (letter == '=') {
-            text += notation.promotion;
-        } else {
-            text += letter;
-        }
-    }
+    for (const char letter : chess::to_san_without_check(position, move))
+        if (const auto role = chess::parse_role(letter)) text += notation.letter(*role);
+        else if (letter == '=') text += notation.promotion;
+        else text += letter;
     return text;
 }
 
@@ -84,28 +74,20 @@ std::optional<Role> Notation::role(char letter) const {
 std::string
 write_move(const Notation& notation, const Position& position, Move move, NotationLength length) {
     std::string text;
-    if (move.is_castling()) {
-        text = move.is_short_castling() ? "0-0" : "0-0-0";
-    } else if (length == NotationLength::long_form) {
-        text = long_move(notation, position, move);
-    } else {
-        text = short_move(notation, position, move);
-    }
+    if (move.is_castling()) text = move.is_short_castling() ? "0-0" : "0-0-0";
+    else if (length == NotationLength::long_form) text = long_move(notation, position, move);
+    else text = short_move(notation, position, move);
     return text + check_sign(notation, position.after(move));
 }
 
 base::Result<Move, MoveError>
 read_move(const Notation& notation, const Position& position, std::string_view text) {
-    if (is_castling(text)) {
-        return chess::parse_san(position, text);
-    }
+    if (is_castling(text)) return chess::parse_san(position, text);
     std::string san;
     for (std::size_t index = 0; index < text.size(); ++index) {
         const char letter = is_promotion(text, index) ? capital(text[index]) : text[index];
         const auto role = notation.role(letter);
-        if (is_upper(letter) && !role) {
-            return tl::unexpected{MoveError::not_a_move};
-        }
+        if (is_upper(letter) && !role) return tl::unexpected{MoveError::not_a_move};
         san += role ? chess::to_char(*role) : letter;
     }
     return chess::parse_san(position, san);
@@ -116,22 +98,17 @@ read_caseless_move(const Notation& notation, const Position& position, std::stri
     std::string small;
     std::ranges::transform(text, std::back_inserter(small), small_letter);
     const auto by_pawn = read_move(notation, position, small);
-    if (is_castling(small) || small.empty() || !notation.role(capital(small.front()))) {
+    if (is_castling(small) || small.empty() || !notation.role(capital(small.front())))
         return by_pawn;
-    }
     small.front() = capital(small.front());
     const auto by_piece = read_move(notation, position, small);
-    if (by_pawn && by_piece) {
-        return tl::unexpected{MoveError::ambiguous};
-    }
+    if (by_pawn && by_piece) return tl::unexpected{MoveError::ambiguous};
     return by_pawn ? by_pawn : by_piece;
 }
 
 bool is_caseless(const Notation& notation, std::string_view text) {
     text = text.substr(0, text.find_last_not_of("+#!?") + 1);
-    if (text.size() < 2 || text.back() < '1' || '8' < text.back()) {
-        return false;
-    }
+    if (text.size() < 2 || text.back() < '1' || '8' < text.back()) return false;
     const char file = text[text.size() - 2];
     const char first = text.front();
     const bool is_small_piece = 'h' < first && first <= 'z' && text.size() > 2 && 'a' <= file &&

@@ -11,22 +11,16 @@ bool ends_word(char letter) {
 }
 
 bool looks_like_tag(std::string_view text) {
-    if (!text.starts_with('[')) {
-        return false;
-    }
+    if (!text.starts_with('[')) return false;
     std::size_t index = 1;
-    while (index < text.size() && is_tag_name_letter(text[index])) {
-        ++index;
-    }
+    while (index < text.size() && is_tag_name_letter(text[index])) ++index;
     const std::string_view value = text.substr(index);
     return index > 1 && (value.starts_with(" \"") || value.starts_with('"'));
 }
 
 } // namespace
 
-bool PgnCursor::at_tag_line() const {
-    return at_line_start() && looks_like_tag(rest());
-}
+bool PgnCursor::at_tag_line() const { return at_line_start() && looks_like_tag(rest()); }
 
 std::string_view PgnCursor::take(std::size_t length) {
     const std::string_view taken = text_.substr(offset_, length);
@@ -38,26 +32,20 @@ std::string_view PgnCursor::take(std::size_t length) {
 std::string_view PgnCursor::take_line() {
     const std::size_t length = rest().find('\n');
     std::string_view line = take(length == std::string_view::npos ? length : length + 1);
-    while (!line.empty() && (line.back() == '\n' || line.back() == '\r')) {
-        line.remove_suffix(1);
-    }
+    while (!line.empty() && (line.back() == '\n' || line.back() == '\r')) line.remove_suffix(1);
     return line;
 }
 
 std::string_view PgnCursor::take_word() {
     const std::size_t start = offset_++;
-    while (offset_ < text_.size() && !ends_word(text_[offset_])) {
-        ++offset_;
-    }
+    while (offset_ < text_.size() && !ends_word(text_[offset_])) ++offset_;
     return text_.substr(start, offset_ - start);
 }
 
 std::size_t PgnCursor::find_end_of_comment(std::size_t from) const {
     std::size_t found = text_.find_first_of("}\n", from);
     while (found != std::string_view::npos && text_[found] == '\n') {
-        if (looks_like_tag(text_.substr(found + 1))) {
-            return found + 1;
-        }
+        if (looks_like_tag(text_.substr(found + 1))) return found + 1;
         found = text_.find_first_of("}\n", found + 1);
     }
     return std::min(found, text_.size());
@@ -67,9 +55,7 @@ std::string_view PgnCursor::take_comment(bool& is_closed) {
     take(1);
     const std::string_view comment = take(find_end_of_comment(offset_) - offset_);
     is_closed = !at_end() && peek() == '}';
-    if (is_closed) {
-        take(1);
-    }
+    if (is_closed) take(1);
     return comment;
 }
 
@@ -86,18 +72,11 @@ void PgnCursor::skip_variation(bool& is_closed) {
             --depth;
             take(1);
             break;
-        case '{':
-            take_comment(is_closed);
-            break;
-        case ';':
-            take_line();
-            break;
-        default:
-            take(1);
+        case '{': take_comment(is_closed); break;
+        case ';': take_line(); break;
+        default: take(1);
         }
-        if (depth > 0 && (at_end() || at_tag_line())) {
-            is_closed = false;
-        }
+        if (depth > 0 && (at_end() || at_tag_line())) is_closed = false;
     } while (depth > 0 && is_closed);
 }
 

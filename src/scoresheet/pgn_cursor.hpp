@@ -7,9 +7,7 @@
 
 namespace ansage::scoresheet {
 
-inline bool is_space(char letter) {
-    return letter == ' ' || ('\t' <= letter && letter <= '\r');
-}
+inline bool is_space(char letter) { return letter == ' ' || ('\t' <= letter && letter <= '\r'); }
 
 // Letters, digits and the underscore: what the PGN standard lets a tag be called.
 inline bool is_tag_name_letter(char letter) {

@@ -20,25 +20,17 @@ namespace {
 
 void append_comment(std::string& comment, std::string_view more) {
     const std::string line = to_utf8(with_single_spaces(more));
-    if (!comment.empty() && !line.empty()) {
-        comment += ' ';
-    }
+    if (!comment.empty() && !line.empty()) comment += ' ';
     comment += line;
 }
 
-bool is_zero(std::string_view word) {
-    return word == "0" || word == "O" || word == "o";
-}
+bool is_zero(std::string_view word) { return word == "0" || word == "O" || word == "o"; }
 
 // "12.", "12...", and both with a move stuck to them. Castling with zeros is no number.
 std::string_view without_number(std::string_view word) {
     std::size_t digits = 0;
-    while (digits < word.size() && is_digit(word[digits])) {
-        ++digits;
-    }
-    if (digits < word.size() && word[digits] == '-') {
-        return word;
-    }
+    while (digits < word.size() && is_digit(word[digits])) ++digits;
+    if (digits < word.size() && word[digits] == '-') return word;
     word.remove_prefix(digits);
     word.remove_prefix(std::min(word.find_first_not_of('.'), word.size()));
     return word;
@@ -46,12 +38,9 @@ std::string_view without_number(std::string_view word) {
 
 base::Phrase fault_text(chess::MoveError error) {
     switch (error) {
-    case chess::MoveError::not_a_move:
-        return base::phrase("cannot be read");
-    case chess::MoveError::ambiguous:
-        return base::phrase("fits two moves");
-    case chess::MoveError::illegal:
-        return base::phrase("is not legal");
+    case chess::MoveError::not_a_move: return base::phrase("cannot be read");
+    case chess::MoveError::ambiguous: return base::phrase("fits two moves");
+    case chess::MoveError::illegal: return base::phrase("is not legal");
     }
     return {};
 }
@@ -98,9 +87,7 @@ private:
             cursor_.skip_space();
             // A second Event is the next game, for which this one has no moves.
             const bool is_next_game = !game_.tags.empty() && cursor_.rest().starts_with("[Event ");
-            if (cursor_.at_end() || cursor_.peek() != '[' || is_next_game) {
-                return;
-            }
+            if (cursor_.at_end() || cursor_.peek() != '[' || is_next_game) return;
             read_tag();
         }
     }
@@ -121,9 +108,8 @@ private:
             return;
         }
         std::string value = read_tag_value();
-        while (!cursor_.at_end() && (cursor_.peek() == ' ' || cursor_.peek() == '\t')) {
+        while (!cursor_.at_end() && (cursor_.peek() == ' ' || cursor_.peek() == '\t'))
             cursor_.take(1);
-        }
         if (!cursor_.at_end() && cursor_.peek() == ']') {
             cursor_.take(1);
         } else {
@@ -144,15 +130,11 @@ private:
         while (!cursor_.at_end() && cursor_.peek() != '"' && cursor_.peek() != '\n') {
             const bool is_escape = cursor_.peek() == '\\' && cursor_.rest().size() > 1 &&
                 (cursor_.rest()[1] == '"' || cursor_.rest()[1] == '\\');
-            if (is_escape) {
-                cursor_.take(1);
-            }
+            if (is_escape) cursor_.take(1);
             const char letter = cursor_.take(1).front();
             value += is_blank(letter) ? ' ' : letter;
         }
-        if (!cursor_.at_end() && cursor_.peek() == '"') {
-            cursor_.take(1);
-        }
+        if (!cursor_.at_end() && cursor_.peek() == '"') cursor_.take(1);
         return value;
     }
 
@@ -174,19 +156,13 @@ private:
 
     void read_element() {
         switch (cursor_.peek()) {
-        case '{':
-            read_comment();
-            break;
+        case '{': read_comment(); break;
         case ';':
             cursor_.take(1);
             use_comment(cursor_.take_line());
             break;
-        case '(':
-            skip_variation();
-            break;
-        case '$':
-            cursor_.take_word();
-            break;
+        case '(': skip_variation(); break;
+        case '$': cursor_.take_word(); break;
         case ')':
         case '}':
         case ']':
@@ -197,8 +173,7 @@ private:
             );
             cursor_.take(1);
             break;
-        default:
-            read_word(cursor_.take_word());
+        default: read_word(cursor_.take_word());
         }
     }
 
@@ -227,9 +202,7 @@ private:
 
     void use_comment(std::string_view text) {
         // Comments after a move that could not be read are about plies that the game has not.
-        if (is_broken_) {
-            return;
-        }
+        if (is_broken_) return;
         if (game_.moves.empty()) {
             append_comment(game_.comment, text);
             return;
@@ -255,9 +228,7 @@ private:
             return;
         }
         const std::string_view move = is_zero(word) ? word : without_number(word);
-        if (!move.empty() && !says_nothing(move) && !is_broken_) {
-            read_move(move);
-        }
+        if (!move.empty() && !says_nothing(move) && !is_broken_) read_move(move);
     }
 
     // In English letters, as the standard has it; else in those that were expected. A letter that
@@ -265,17 +236,12 @@ private:
     // English was expected.
     [[nodiscard]] Result<chess::Move, chess::MoveError> parse(std::string_view word) const {
         Result<chess::Move, chess::MoveError> move = tl::unexpected(chess::MoveError::not_a_move);
-        if (letters_.empty() || word.front() != 'P') {
-            move = chess::parse_san(position_, word);
-        }
-        if (move && (letters_.empty() || !is_other_elsewhere(word.front()))) {
-            return move;
-        }
+        if (letters_.empty() || word.front() != 'P') move = chess::parse_san(position_, word);
+        if (move && (letters_.empty() || !is_other_elsewhere(word.front()))) return move;
         for (const Notation& notation : letters_) {
             const auto read = scoresheet::read_move(notation, position_, word);
-            if (read && move && read != move && letters_.size() > 1) {
+            if (read && move && read != move && letters_.size() > 1)
                 return tl::unexpected(chess::MoveError::ambiguous);
-            }
             // The most that anybody could make of it.
             const bool is_better = read || (!move && move.error() == chess::MoveError::not_a_move);
             move = is_better ? read : move;
@@ -300,19 +266,13 @@ private:
         PgnCursor ahead = cursor_;
         for (std::size_t words = 1; words < most_pieces; ++words) {
             ahead.skip_space();
-            if (ahead.at_end() || ahead.at_tag_line() || is_sign(ahead.peek())) {
-                break;
-            }
+            if (ahead.at_end() || ahead.at_tag_line() || is_sign(ahead.peek())) break;
             text += spelled(ahead.take_word());
             const auto move = parse(text);
-            if (!move) {
-                continue;
-            }
+            if (!move) continue;
             found = *move;
             cursor_ = ahead;
-            if (!is_zero(word)) {
-                break;
-            }
+            if (!is_zero(word)) break;
         }
         return found;
     }
@@ -323,13 +283,9 @@ private:
 
     void read_move(std::string_view word) {
         auto move = parse(word);
+        if (!move) move = parse(spelled(word));
         if (!move) {
-            move = parse(spelled(word));
-        }
-        if (!move) {
-            if (const auto torn = read_torn(word)) {
-                move = *torn;
-            }
+            if (const auto torn = read_torn(word)) move = *torn;
         }
         if (!move) {
             complain_of_move(word, move.error());
@@ -370,18 +326,14 @@ PgnReader::PgnReader(std::string_view text, std::string name, std::vector<Notati
       name_(std::move(name)),
       letters_(std::move(letters)) {
     constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
-    if (text_.starts_with(byte_order_mark)) {
-        text_.remove_prefix(byte_order_mark.size());
-    }
+    if (text_.starts_with(byte_order_mark)) text_.remove_prefix(byte_order_mark.size());
 }
 
 std::optional<PgnGame> PgnReader::next() {
     PgnCursor cursor{text_, offset_, line_};
     cursor.skip_space();
     std::optional<PgnGame> game;
-    if (!cursor.at_end()) {
-        game = GameReader{cursor, name_, letters_}.read();
-    }
+    if (!cursor.at_end()) game = GameReader{cursor, name_, letters_}.read();
     offset_ = cursor.offset();
     line_ = cursor.line();
     return game;

@@ -44,9 +44,7 @@ private:
 std::string escaped(std::string_view value) {
     std::string text;
     for (const char letter : value) {
-        if (letter == '"' || letter == '\\') {
-            text += '\\';
-        }
+        if (letter == '"' || letter == '\\') text += '\\';
         text += static_cast<unsigned char>(letter) < ' ' ? ' ' : letter;
     }
     return text;
@@ -68,9 +66,7 @@ std::vector<std::string> words_of(std::string_view text) {
     while (!text.empty()) {
         const auto* const end = std::find_if(text.begin(), text.end(), is_space);
         const auto length = static_cast<std::size_t>(end - text.begin());
-        if (length > 0) {
-            words.emplace_back(text.substr(0, length));
-        }
+        if (length > 0) words.emplace_back(text.substr(0, length));
         text.remove_prefix(std::min(length + 1, text.size()));
     }
     return words;
@@ -79,20 +75,12 @@ std::vector<std::string> words_of(std::string_view text) {
 // Whether there was a comment to write, after which Black's move needs its number again.
 bool add_comment(Lines& lines, const std::optional<base::Millis>& clock, std::string_view comment) {
     std::vector<std::string> words = words_of(comment);
-    if (clock) {
-        words.insert(words.begin(), clock_command(*clock));
-    }
-    if (words.empty()) {
-        return false;
-    }
-    for (std::string& word : words) {
-        std::replace(word.begin(), word.end(), '}', ')');
-    }
+    if (clock) words.insert(words.begin(), clock_command(*clock));
+    if (words.empty()) return false;
+    for (std::string& word : words) std::replace(word.begin(), word.end(), '}', ')');
     words.front().insert(0, 1, '{');
     words.back() += '}';
-    for (const std::string& word : words) {
-        lines.add(word);
-    }
+    for (const std::string& word : words) lines.add(word);
     return true;
 }
 
@@ -103,9 +91,8 @@ std::string movetext(const PgnGame& game) {
     add_comment(lines, std::nullopt, game.comment);
     for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
         const bool is_white = position.turn() == chess::Color::white;
-        if (is_white || needs_number) {
+        if (is_white || needs_number)
             lines.add(fmt::format("{}{}", position.fullmove_number(), is_white ? "." : "..."));
-        }
         lines.add(chess::to_san(position, game.moves[ply]));
         const PgnNote note = ply < game.notes.size() ? game.notes[ply] : PgnNote{};
         needs_number = add_comment(lines, note.clock, note.comment);
@@ -127,15 +114,13 @@ bool is_chess960(const chess::Position& start) {
 }
 
 std::vector<Tag>::iterator find_tag(std::vector<Tag>& tags, std::string_view name) {
-    return std::find_if(tags.begin(), tags.end(), [&](const Tag& tag) {
-        return tag.first == name;
-    });
+    return std::find_if(
+        tags.begin(), tags.end(), [&](const Tag& tag) { return tag.first == name; }
+    );
 }
 
 void add_if_missing(std::vector<Tag>& tags, std::string_view name, std::string value) {
-    if (find_tag(tags, name) == tags.end()) {
-        tags.emplace_back(name, std::move(value));
-    }
+    if (find_tag(tags, name) == tags.end()) tags.emplace_back(name, std::move(value));
 }
 
 // The start position, in the words of the tag that is there if these are right.
@@ -143,14 +128,10 @@ void say_start(std::vector<Tag>& tags, const chess::Position& start) {
     const std::string fen = chess::to_fen(start);
     if (const auto said = find_tag(tags, "FEN"); said != tags.end()) {
         const auto position = chess::parse_position(said->second);
-        if (!position || chess::to_fen(*position) != fen) {
-            said->second = fen;
-        }
+        if (!position || chess::to_fen(*position) != fen) said->second = fen;
     }
     if (start != chess::Position{}) {
-        if (is_chess960(start)) {
-            add_if_missing(tags, "Variant", "Chess960");
-        }
+        if (is_chess960(start)) add_if_missing(tags, "Variant", "Chess960");
         add_if_missing(tags, "SetUp", "1");
         add_if_missing(tags, "FEN", fen);
     }
@@ -165,14 +146,10 @@ std::vector<Tag> all_tags(const PgnGame& game) {
         {"White", "?"},
         {"Black", "?"},
         {"Result", game.result}};
-    for (Tag& tag : tags) {
-        if (const auto value = game.tag(tag.first); value && tag.first != "Result") {
+    for (Tag& tag : tags)
+        if (const auto value = game.tag(tag.first); value && tag.first != "Result")
             tag.second = *value;
-        }
-    }
-    for (const auto& [name, value] : game.tags) {
-        add_if_missing(tags, name, value);
-    }
+    for (const auto& [name, value] : game.tags) add_if_missing(tags, name, value);
     say_start(tags, game.start);
     return tags;
 }
@@ -181,9 +158,8 @@ std::vector<Tag> all_tags(const PgnGame& game) {
 
 std::string to_pgn(const PgnGame& game) {
     std::string text;
-    for (const auto& [name, value] : all_tags(game)) {
+    for (const auto& [name, value] : all_tags(game))
         text += fmt::format("[{} \"{}\"]\n", name, escaped(value));
-    }
     return text + "\n" + movetext(game) + "\n\n";
 }
 

@@ -19,9 +19,7 @@ std::optional<std::int64_t> take_number(std::string_view& text) {
     std::int64_t number = 0;
     const auto [stop, error] =
         std::from_chars(text.data(), text.data() + std::min<std::size_t>(text.size(), 6), number);
-    if (error != std::errc{} || number < 0) {
-        return std::nullopt;
-    }
+    if (error != std::errc{} || number < 0) return std::nullopt;
     text.remove_prefix(static_cast<std::size_t>(stop - text.data()));
     return number;
 }
@@ -29,9 +27,7 @@ std::optional<std::int64_t> take_number(std::string_view& text) {
 // What follows the seconds' point: ".5" is 500 milliseconds. More than three digits are cut.
 std::int64_t take_fraction(std::string_view& text) {
     std::int64_t millis = 0;
-    if (!text.starts_with('.')) {
-        return millis;
-    }
+    if (!text.starts_with('.')) return millis;
     text.remove_prefix(1);
     for (std::int64_t unit = 100; !text.empty() && is_digit(text.front()); unit /= 10) {
         millis += unit * (text.front() - '0');
@@ -45,37 +41,25 @@ std::string with_castling_dashes(std::string text) {
     const std::size_t zeros = std::min(text.find_first_not_of("0Oo"), text.size());
     const bool is_castling =
         (zeros == 2 || zeros == 3) && text.find_first_not_of("+#!?", zeros) == std::string::npos;
-    for (std::size_t at = is_castling ? zeros - 1 : 0; at > 0; --at) {
-        text.insert(at, 1, '-');
-    }
+    for (std::size_t at = is_castling ? zeros - 1 : 0; at > 0; --at) text.insert(at, 1, '-');
     return text;
 }
 
 } // namespace
 
 std::string_view trimmed(std::string_view text) {
-    while (!text.empty() && is_space(text.front())) {
-        text.remove_prefix(1);
-    }
-    while (!text.empty() && is_space(text.back())) {
-        text.remove_suffix(1);
-    }
+    while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
+    while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
     return text;
 }
 
 std::string with_single_spaces(std::string_view text) {
     std::string line;
     line.reserve(text.size());
-    for (const char letter : text) {
-        if (!is_blank(letter)) {
-            line += letter;
-        } else if (!line.empty() && line.back() != ' ') {
-            line += ' ';
-        }
-    }
-    if (line.ends_with(' ')) {
-        line.pop_back();
-    }
+    for (const char letter : text)
+        if (!is_blank(letter)) line += letter;
+        else if (!line.empty() && line.back() != ' ') line += ' ';
+    if (line.ends_with(' ')) line.pop_back();
     return line;
 }
 
@@ -83,13 +67,9 @@ std::optional<base::Millis> parse_clock(std::string_view text) {
     std::int64_t seconds = 0;
     for (int field = 0; field < 3; ++field) {
         const auto number = take_number(text);
-        if (!number) {
-            return std::nullopt;
-        }
+        if (!number) return std::nullopt;
         seconds = seconds * 60 + *number;
-        if (!text.starts_with(':')) {
-            break;
-        }
+        if (!text.starts_with(':')) break;
         text.remove_prefix(1);
     }
     const std::int64_t millis = take_fraction(text);
@@ -136,12 +116,8 @@ std::size_t number_length(std::string_view word, unsigned expected) {
     const auto digits = static_cast<std::size_t>(
         std::find_if_not(word.begin(), word.end(), is_digit) - word.begin()
     );
-    if (digits == 0 || digits > 4) {
-        return 0;
-    }
-    if (digits == word.size()) {
-        return word == std::to_string(expected) ? digits : 0;
-    }
+    if (digits == 0 || digits > 4) return 0;
+    if (digits == word.size()) return word == std::to_string(expected) ? digits : 0;
     const std::size_t end = std::min(word.find_first_not_of(".):", digits), word.size());
     const bool is_time = word[digits] == ':' && end < word.size() && is_digit(word[end]);
     return end > digits && !is_time ? end : 0;
@@ -156,9 +132,8 @@ std::string spelled(std::string_view word) {
         {"×", 'x'},
         {":", 'x'},
     }};
-    while (!word.empty() && (word.back() == ',' || word.back() == '.' || word.back() == ':')) {
+    while (!word.empty() && (word.back() == ',' || word.back() == '.' || word.back() == ':'))
         word.remove_suffix(1);
-    }
     std::string text;
     while (!word.empty()) {
         const auto* const sign = std::ranges::find_if(signs, [&](const auto& each) {

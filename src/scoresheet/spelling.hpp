@@ -11,9 +11,7 @@
 
 namespace ansage::scoresheet {
 
-inline bool is_digit(char letter) {
-    return '0' <= letter && letter <= '9';
-}
+inline bool is_digit(char letter) { return '0' <= letter && letter <= '9'; }
 
 // Control characters count as blanks: nobody means them, and they would reach a terminal.
 inline bool is_blank(char letter) {

@@ -14,9 +14,7 @@ namespace {
 void add_fact(
     std::string& text, const std::string& label, const std::optional<std::string_view>& value
 ) {
-    if (value) {
-        text += fmt::format("{}: {}\n", label, base::visible(*value));
-    }
+    if (value) text += fmt::format("{}: {}\n", label, base::visible(*value));
 }
 
 std::string facts(const SheetLabels& labels, const PgnGame& game) {
@@ -27,9 +25,7 @@ std::string facts(const SheetLabels& labels, const PgnGame& game) {
     add_fact(text, labels.site, game.known("Site"));
     add_fact(text, labels.date, game.known("Date"));
     add_fact(text, labels.round, game.known("Round"));
-    if (game.start != chess::Position{}) {
-        add_fact(text, "FEN", chess::to_fen(game.start));
-    }
+    if (game.start != chess::Position{}) add_fact(text, "FEN", chess::to_fen(game.start));
     return text + "\n";
 }
 
@@ -41,12 +37,8 @@ std::string in_braces(std::string comment) {
 
 std::string note_text(const PgnNote& note, const TextOptions& options) {
     std::string text;
-    if (options.clocks && note.clock) {
-        text += fmt::format(" ({})", clock_text(*note.clock));
-    }
-    if (options.comments && !note.comment.empty()) {
-        text += ' ' + in_braces(note.comment);
-    }
+    if (options.clocks && note.clock) text += fmt::format(" ({})", clock_text(*note.clock));
+    if (options.comments && !note.comment.empty()) text += ' ' + in_braces(note.comment);
     return text;
 }
 
@@ -59,15 +51,12 @@ std::string to_text(
     const TextOptions& options
 ) {
     std::string text = facts(labels, game);
-    if (options.comments && !game.comment.empty()) {
-        text += in_braces(game.comment) + "\n";
-    }
+    if (options.comments && !game.comment.empty()) text += in_braces(game.comment) + "\n";
     chess::Position position = game.start;
     for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
         const bool is_white = position.turn() == chess::Color::white;
-        if (is_white || ply == 0) {
+        if (is_white || ply == 0)
             text += fmt::format("{}{}", position.fullmove_number(), is_white ? "." : "...");
-        }
         text += ' ';
         text += write_move(notation, position, game.moves[ply], options.length);
         text += ply < game.notes.size() ? note_text(game.notes[ply], options) : "";

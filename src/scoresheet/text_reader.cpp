@@ -47,15 +47,12 @@ std::string folded(std::string_view label) {
 }
 
 // "...", not "1." or "1..e4".
-bool names_black(std::string_view number) {
-    return number.ends_with("...");
-}
+bool names_black(std::string_view number) { return number.ends_with("..."); }
 
 unsigned value_of(std::string_view number) {
     unsigned value = 0;
-    for (const char digit : number.substr(0, number.find_first_not_of("0123456789"))) {
+    for (const char digit : number.substr(0, number.find_first_not_of("0123456789")))
         value = value * 10 + static_cast<unsigned>(digit - '0');
-    }
     return value;
 }
 
@@ -93,9 +90,7 @@ public:
                 read_bracket(token.text);
                 ++next_;
                 break;
-            case Token::Kind::word:
-                next_ += read_word(token);
-                break;
+            case Token::Kind::word: next_ += read_word(token); break;
             }
         }
         end_game(next_);
@@ -105,9 +100,10 @@ public:
 private:
     template <class Is>
     [[nodiscard]] bool has_word(Is is) const {
-        return std::ranges::any_of(tokens_, [&](const Token& token) {
-            return token.kind == Token::Kind::word && is(token.text);
-        });
+        return std::ranges::any_of(
+            tokens_,
+            [&](const Token& token) { return token.kind == Token::Kind::word && is(token.text); }
+        );
     }
 
     void begin_game(std::size_t line) {
@@ -123,13 +119,9 @@ private:
 
     // The next begins with that token.
     void end_game(std::size_t next) {
-        if (game_.moves.empty() && first_refusal_) {
-            game_.problems.push_back(*first_refusal_);
-        }
+        if (game_.moves.empty() && first_refusal_) game_.problems.push_back(*first_refusal_);
         const bool is_empty = game_.moves.empty() && game_.tags.empty() && game_.problems.empty();
-        if (!is_empty || (is_begun_ && games_.empty())) {
-            games_.push_back(std::move(game_));
-        }
+        if (!is_empty || (is_begun_ && games_.empty())) games_.push_back(std::move(game_));
         begin_game(next < tokens_.size() ? tokens_[next].line : 1);
     }
 
@@ -139,9 +131,7 @@ private:
         const std::string_view label = trimmed(std::string_view{token.text}.substr(0, colon));
         const std::string_view value = trimmed(std::string_view{token.text}.substr(colon + 1));
         if (is_label(label, labels_.result, "Result")) {
-            if (const auto result = parse_result(value)) {
-                use_result(*result, 1);
-            }
+            if (const auto result = parse_result(value)) use_result(*result, 1);
         } else if (label == "FEN") {
             end_moves();
             read_fen(token, value);
@@ -157,9 +147,7 @@ private:
     static std::string_view unknown_rest(std::string_view tag, std::string_view value) {
         constexpr std::string_view year = "1979";
         constexpr std::string_view year_and_month = "1979.05";
-        if (tag != "Date") {
-            return {};
-        }
+        if (tag != "Date") return {};
         return value.size() == year.size()          ? ".??.??"
             : value.size() == year_and_month.size() ? ".??"
                                                     : "";
@@ -167,9 +155,7 @@ private:
 
     // Facts stand before the moves: these are of the next game.
     void end_moves() {
-        if (!game_.moves.empty()) {
-            end_game(next_);
-        }
+        if (!game_.moves.empty()) end_game(next_);
     }
 
     static bool is_label(std::string_view label, std::string_view own, std::string_view english) {
@@ -185,11 +171,8 @@ private:
             {"Date", &labels_.date},
             {"Round", &labels_.round},
         }};
-        for (const auto& [tag, own] : facts) {
-            if (is_label(label, *own, tag)) {
-                return tag;
-            }
-        }
+        for (const auto& [tag, own] : facts)
+            if (is_label(label, *own, tag)) return tag;
         return {};
     }
 
@@ -208,13 +191,9 @@ private:
     // A clock's time belongs to the move before it, and so does a comment.
     void read_bracket(const std::string& text) {
         const bool is_en_passant = text.starts_with('e') && says_nothing(text);
-        if (is_broken_ || is_en_passant) {
-            return;
-        }
+        if (is_broken_ || is_en_passant) return;
         if (game_.moves.empty()) {
-            if (is_begun_ || !game_.tags.empty()) {
-                add_comment(game_.comment, text);
-            }
+            if (is_begun_ || !game_.tags.empty()) add_comment(game_.comment, text);
             return;
         }
         PgnNote& note = game_.notes.back();
@@ -231,17 +210,13 @@ private:
             use_result(torn->result, torn->words);
             return torn->words;
         }
-        if (take_clock(token.text) || take_dots(token)) {
-            return 1;
-        }
+        if (take_clock(token.text) || take_dots(token)) return 1;
         std::string_view word = token.text;
         const std::size_t number = number_at(token);
         read_number(token, word.substr(0, number));
         word.remove_prefix(number);
         word.remove_prefix(std::min(word.find_first_not_of('.'), word.size())); // "...e5"
-        if (is_broken_ || !is_begun_ || word.empty() || says_nothing(word)) {
-            return 1;
-        }
+        if (is_broken_ || !is_begun_ || word.empty() || says_nothing(word)) return 1;
         if (const auto torn = read_move_of(word)) {
             game_.moves.push_back(torn->move);
             game_.notes.emplace_back();
@@ -273,14 +248,11 @@ private:
 
     // "2. ... Sc6": White's move stands before it, or is missing.
     bool take_dots(const Token& token) {
-        if (token.text.size() < 2 || token.text.find_first_not_of('.') != std::string::npos) {
+        if (token.text.size() < 2 || token.text.find_first_not_of('.') != std::string::npos)
             return false;
-        }
         const bool follows_number = next_ > 0 && number_at(tokens_[next_ - 1]) > 0;
         const bool is_whites = position_.turn() == chess::Color::white;
-        if (follows_number && is_whites && !game_.moves.empty() && !is_broken_) {
-            refuse_gap(token);
-        }
+        if (follows_number && is_whites && !game_.moves.empty() && !is_broken_) refuse_gap(token);
         return true;
     }
 
@@ -293,30 +265,19 @@ private:
     }
 
     void read_number(const Token& token, std::string_view number) {
-        if (number.empty()) {
-            return;
-        }
+        if (number.empty()) return;
         const unsigned value = value_of(number);
         const unsigned current = position_.fullmove_number();
         const bool is_whites = position_.turn() == chess::Color::white;
         const bool begins_again = value == start_.fullmove_number() && token.begins_line &&
             !names_black(number) && (is_broken_ || current > value + 1);
-        if (begins_again) {
-            end_game(next_);
-        }
+        if (begins_again) end_game(next_);
         is_begun_ = true;
-        if (is_broken_ || game_.moves.size() < 2) {
-            return;
-        }
-        if (is_whites && value > current && value - current <= most_missing_rows) {
+        if (is_broken_ || game_.moves.size() < 2) return;
+        if (is_whites && value > current && value - current <= most_missing_rows)
             tell_number(token, value);
-        }
-        if (names_black(number) != is_whites) {
-            return;
-        }
-        if (value == current + (is_whites ? 0 : 1)) {
-            refuse_gap(token);
-        }
+        if (names_black(number) != is_whites) return;
+        if (value == current + (is_whites ? 0 : 1)) refuse_gap(token);
     }
 
     // Rows may have been forgotten, or the numbers be wrong: the reader has to look.
@@ -349,18 +310,13 @@ private:
         std::string text = spelled(word);
         const bool is_castling = text.starts_with('0') || text.starts_with('O');
         for (std::size_t words = 1; words <= most_pieces; ++words) {
-            if (const auto move = read_one(text)) {
-                found = Torn{*move, words};
-            }
+            if (const auto move = read_one(text)) found = Torn{*move, words};
             const bool is_whole = found && !is_castling; // "0-0" may go on
-            if (is_whole) {
-                break;
-            }
+            if (is_whole) break;
             const std::size_t after = next_ + words;
             if (after >= tokens_.size() || tokens_[after].kind == Token::Kind::fact ||
-                tokens_[after].text.empty()) {
+                tokens_[after].text.empty())
                 break;
-            }
             text += spelled(tokens_[after].text);
         }
         return found;
@@ -371,9 +327,7 @@ private:
     ) const {
         const auto move = is_caseless_ ? read_caseless_move(notation_, position_, text)
                                        : read_move(notation_, position_, text);
-        if (move || move.error() == chess::MoveError::ambiguous) {
-            return move;
-        }
+        if (move || move.error() == chess::MoveError::ambiguous) return move;
         std::string squares = text;
         std::erase_if(squares, [](char letter) { return letter == '-' || letter == 'x'; });
         const auto by_squares = chess::parse_uci(position_, squares);
@@ -382,18 +336,12 @@ private:
 
     // Alone, or torn apart: "1 - 0", "1/2 : 1/2".
     [[nodiscard]] std::optional<TornResult> result_of(const std::string& word) const {
-        if (!is_begun_ && game_.tags.empty()) {
-            return std::nullopt;
-        }
+        if (!is_begun_ && game_.tags.empty()) return std::nullopt;
         std::string text = word;
         for (std::size_t words = 1; words <= 3; ++words) {
-            if (auto result = parse_result(text)) {
-                return TornResult{*std::move(result), words};
-            }
+            if (auto result = parse_result(text)) return TornResult{*std::move(result), words};
             const std::size_t after = next_ + words;
-            if (after >= tokens_.size() || tokens_[after].kind != Token::Kind::word) {
-                break;
-            }
+            if (after >= tokens_.size() || tokens_[after].kind != Token::Kind::word) break;
             text += tokens_[after].text;
         }
         return std::nullopt;
@@ -427,9 +375,8 @@ private:
         // to be.
         is_begun_ = !has_numbers_;
         const bool has_rank = word.find_first_of("123456789") != std::string_view::npos;
-        if ((is_move || (has_numbers_ && has_rank)) && !first_refusal_) {
+        if ((is_move || (has_numbers_ && has_rank)) && !first_refusal_)
             first_refusal_ = std::move(error);
-        }
     }
 
     void complain(const Token& token, base::Phrase what, base::Phrase mend) {

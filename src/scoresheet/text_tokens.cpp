@@ -59,14 +59,10 @@ private:
     // Comments and clocks, over lines if need be. A bracket that nobody closes before an empty line
     // is a word's.
     bool take_bracket(char letter) {
-        if (letter != '{' && letter != '(') {
-            return false;
-        }
+        if (letter != '{' && letter != '(') return false;
         const std::size_t end = rest_.find(letter == '{' ? '}' : ')');
         const std::size_t paragraph = rest_.find("\n\n");
-        if (end == std::string_view::npos || (letter == '(' && end > paragraph)) {
-            return false;
-        }
+        if (end == std::string_view::npos || (letter == '(' && end > paragraph)) return false;
         const bool is_offer = letter == '(' && rest_.substr(1, end - 1) == "="; // C.12
         add(Token::Kind::bracket,
             rest_.substr(is_offer ? 0 : 1, is_offer ? 3 : end - 1),
@@ -105,13 +101,9 @@ std::string in_plain_signs(const Notation& notation, std::string_view text) {
         });
         const bool is_figure = text.starts_with("\xE2\x99") && text.size() > 2 &&
             '\x94' <= text[2] && text[2] <= '\x9F';
-        if (sign != signs.end()) {
-            plain += sign->second;
-        } else if (is_figure) {
-            plain += figure(notation, static_cast<unsigned>(text[2] - '\x94'));
-        } else {
-            plain += text.front();
-        }
+        if (sign != signs.end()) plain += sign->second;
+        else if (is_figure) plain += figure(notation, static_cast<unsigned>(text[2] - '\x94'));
+        else plain += text.front();
         text.remove_prefix(sign != signs.end() ? sign->first.size() : is_figure ? 3 : 1);
     }
     return plain;

@@ -68,20 +68,14 @@ public:
             open_again(now);
             return;
         }
-        if (const auto due = driver_->next_deadline(); due && *due <= now) {
-            driver_->on_time(now);
-        }
+        if (const auto due = driver_->next_deadline(); due && *due <= now) driver_->on_time(now);
         send(now);
     }
 
     [[nodiscard]] std::optional<Instant> next_deadline() const {
-        if (!stream_.is_open()) {
-            return reopen_at_;
-        }
+        if (!stream_.is_open()) return reopen_at_;
         std::optional<Instant> next = driver_->next_deadline();
-        if (!unsent_.empty()) {
-            next = next ? std::min(*next, write_at_) : write_at_;
-        }
+        if (!unsent_.empty()) next = next ? std::min(*next, write_at_) : write_at_;
         return next;
     }
 
@@ -92,9 +86,7 @@ public:
     [[nodiscard]] devices::Driver& driver() { return *driver_; }
 
     [[nodiscard]] std::optional<Error> take_problem() {
-        if (has_complained_) {
-            return std::nullopt;
-        }
+        if (has_complained_) return std::nullopt;
         std::optional<Error> problem = driver_->problem();
         const bool silent = stream_.is_open() && !driver_->reading() &&
             surroundings_.now() - started_at_ >= silent_for;
@@ -113,12 +105,8 @@ private:
         watched_->async_wait(
             boost::asio::posix::stream_descriptor::wait_read,
             [this](const boost::system::error_code& error) {
-                if (error) {
-                    return; // closed by ourselves
-                }
-                if (read()) {
-                    watch();
-                }
+                if (error) return; // closed by ourselves
+                if (read()) watch();
                 surroundings_.woken();
             }
         );
@@ -140,12 +128,9 @@ private:
 
     void send(Instant now) {
         const std::vector<std::byte> bytes = driver_->take_output();
-        if (unsent_.size() + bytes.size() <= most_unsent) {
+        if (unsent_.size() + bytes.size() <= most_unsent)
             unsent_.insert(unsent_.end(), bytes.begin(), bytes.end());
-        }
-        if (unsent_.empty() || !stream_.is_open()) {
-            return;
-        }
+        if (unsent_.empty() || !stream_.is_open()) return;
         const auto count = stream_.write_now(unsent_);
         if (!count) {
             hang_up(now);
@@ -156,9 +141,7 @@ private:
     }
 
     void hang_up(Instant now) {
-        if (watched_) {
-            watched_->close();
-        }
+        if (watched_) watched_->close();
         watched_.reset();
         stream_.close();
         driver_->hung_up(now);
@@ -167,9 +150,7 @@ private:
 
     // Opening may block, so a thread of its own does it and hands the line over.
     void open_again(Instant now) {
-        if (!reopen_at_ || *reopen_at_ > now) {
-            return;
-        }
+        if (!reopen_at_ || *reopen_at_ > now) return;
         reopen_at_.reset();
         finish_opening();
         opener_ = std::thread{[this] {
@@ -191,9 +172,7 @@ private:
     }
 
     void finish_opening() {
-        if (opener_.joinable()) {
-            opener_.join();
-        }
+        if (opener_.joinable()) opener_.join();
     }
 
     BoardPort port_;
@@ -212,39 +191,23 @@ private:
 
 PlayBoard::PlayBoard(BoardPort port, Stream stream, Surroundings surroundings)
     : contents_(std::make_unique<Contents>(std::move(port), std::move(surroundings))) {
-    if (stream.is_open()) {
-        contents_->open(std::move(stream));
-    }
+    if (stream.is_open()) contents_->open(std::move(stream));
 }
 
 PlayBoard::~PlayBoard() = default;
 
-void PlayBoard::start() {
-    contents_->start();
-}
+void PlayBoard::start() { contents_->start(); }
 
-void PlayBoard::on_time(Instant now) {
-    contents_->on_time(now);
-}
+void PlayBoard::on_time(Instant now) { contents_->on_time(now); }
 
-std::optional<Instant> PlayBoard::next_deadline() const {
-    return contents_->next_deadline();
-}
+std::optional<Instant> PlayBoard::next_deadline() const { return contents_->next_deadline(); }
 
-std::vector<devices::SensorEvent> PlayBoard::take_events() {
-    return contents_->take_events();
-}
+std::vector<devices::SensorEvent> PlayBoard::take_events() { return contents_->take_events(); }
 
-bool PlayBoard::is_open() const {
-    return contents_->is_open();
-}
+bool PlayBoard::is_open() const { return contents_->is_open(); }
 
-devices::Driver& PlayBoard::driver() {
-    return contents_->driver();
-}
+devices::Driver& PlayBoard::driver() { return contents_->driver(); }
 
-std::optional<Error> PlayBoard::take_problem() {
-    return contents_->take_problem();
-}
+std::optional<Error> PlayBoard::take_problem() { return contents_->take_problem(); }
 
 } // namespace ansage::session

@@ -37,13 +37,9 @@ bool changes_clocks(const table::EventBody& body) {
 } // namespace
 
 bool BoardClock::lets_pass(const devices::SensorEvent& event) {
-    if (std::holds_alternative<devices::Lost>(event)) {
-        shown_.reset();
-    }
+    if (std::holds_alternative<devices::Lost>(event)) shown_.reset();
     const auto* report = std::get_if<devices::ClockReport>(&event);
-    if (report == nullptr) {
-        return true;
-    }
+    if (report == nullptr) return true;
     if (!report->is_there) {
         shown_.reset();
         return true;
@@ -58,9 +54,8 @@ void BoardClock::note(const Happened& happened) {
     const bool is_its_own = std::holds_alternative<table::ClockShows>(happened.input);
     for (const table::Event& event : happened.events) {
         must_look_ = must_look_ || (!is_its_own && changes_clocks(event.body));
-        if (!is_its_own && std::holds_alternative<table::ClockHalted>(event.body)) {
+        if (!is_its_own && std::holds_alternative<table::ClockHalted>(event.body))
             driver_.beep(beep_for);
-        }
         if (const auto* ended = std::get_if<table::Ended>(&event.body)) {
             must_look_ = true; // both stand
             driver_.show_on_clock(laws::to_string(ended->score));
@@ -77,9 +72,7 @@ void BoardClock::look(const table::State& state, Instant now) {
             name_,
             base::phrase("set it to its option 23, or set its times by hand")};
     }
-    if (!shown_) {
-        return;
-    }
+    if (!shown_) return;
     shown_at_ = shown_at_.value_or(now);
     if (shown_->is_side_guessed && !is_guess_told_ && !state.setup->is_clock_ours) {
         is_guess_told_ = true;
@@ -88,27 +81,21 @@ void BoardClock::look(const table::State& state, Instant now) {
             name_,
             base::phrase("write clock-left=white or clock-left=black after the port")};
     }
-    if (driver_.is_setting_clock()) {
+    if (driver_.is_setting_clock())
         return; // what has changed meanwhile is told when it has answered
-    }
     const bool begins =
         std::exchange(is_new_, false) && (state.setup->is_clock_ours || !state.clocks.running());
     const bool must_look = std::exchange(must_look_, false) || begins;
-    if (!must_look || is_refused_ || !shows_other(state, now)) {
-        return;
-    }
+    if (!must_look || is_refused_ || !shows_other(state, now)) return;
     const std::optional<Color> running = state.clocks.running();
     devices::OfficialTimes times{};
-    for (const Color color : chess::both_colors) {
+    for (const Color color : chess::both_colors)
         times[static_cast<std::size_t>(color)] = to_seconds(times_of(state, color, now));
-    }
     driver_.set_clock(times, running);
 }
 
 bool BoardClock::shows_other(const table::State& state, Instant now) const {
-    if (shown_->running.has_value() != state.clocks.running().has_value()) {
-        return true;
-    }
+    if (shown_->running.has_value() != state.clocks.running().has_value()) return true;
     return std::ranges::any_of(chess::both_colors, [&](Color color) {
         const Millis passed = shown_->running == color ? now - *shown_at_ : Millis{0};
         const Millis shown = shown_->sides[static_cast<std::size_t>(color)].remaining - passed;

@@ -73,9 +73,7 @@ Result<BoardPort, Error> read_board_port(
     const wording::Catalogue& in
 ) {
     auto named = devices::parse_board(text);
-    if (!named) {
-        return tl::unexpected(named.error());
-    }
+    if (!named) return tl::unexpected(named.error());
     if (setup.mode == table::Mode::tournament && is_radio(named->port)) {
         return tl::unexpected(Error{
             base::as_it_is(in.sentence("problem.radio")), terminal::printable(text), {}});
@@ -99,19 +97,11 @@ std::optional<std::string_view> seat_of_board(const std::string& text) {
 
 Result<Stream, Error>
 open_stream(const std::string& port, const devices::BoardRow& row, Millis limit) {
-    if (port.starts_with(tcp_mark)) {
-        return open_tcp(port, limit);
-    }
-    if (port.starts_with(ble_mark)) {
-        return open_ble(port, row, limit);
-    }
+    if (port.starts_with(tcp_mark)) return open_tcp(port, limit);
+    if (port.starts_with(ble_mark)) return open_ble(port, row, limit);
     const std::string path = real_path(port);
-    if (path.starts_with("/dev/pts/")) {
-        return devices::open_terminal(path);
-    }
-    if (path.starts_with("/dev/hidraw")) {
-        return devices::open_hid(path);
-    }
+    if (path.starts_with("/dev/pts/")) return devices::open_terminal(path);
+    if (path.starts_with("/dev/hidraw")) return devices::open_hid(path);
     return devices::serial::open_port(path, row.line);
 }
 
@@ -134,18 +124,13 @@ void PortMemory::learn(const BoardPort& port) {
     const auto ports = devices::serial::list_ports();
     const std::string path = real_path(port.port);
     device_.reset();
-    for (std::size_t i = 0; ports && i < ports->size(); ++i) {
-        if ((*ports)[i].path == path && (*ports)[i].usb_vendor) {
-            device_ = (*ports)[i];
-        }
-    }
+    for (std::size_t i = 0; ports && i < ports->size(); ++i)
+        if ((*ports)[i].path == path && (*ports)[i].usb_vendor) device_ = (*ports)[i];
 }
 
 // Where another device has its old name, that is not opened.
 Result<Stream, Error> PortMemory::open(const BoardPort& port, Millis limit) const {
-    if (!device_) {
-        return open_stream(port.port, *port.row, limit);
-    }
+    if (!device_) return open_stream(port.port, *port.row, limit);
     const auto ports = devices::serial::list_ports();
     const auto path = ports ? devices::serial::find_again(*device_, *ports) : std::nullopt;
     return open_stream(path.value_or(port.port), *port.row, limit);

@@ -32,9 +32,7 @@ namespace {
 constexpr Millis idle_after{60'000};
 
 std::optional<Color> seat_of(Audience owner) {
-    if (owner == Audience::ear_white) {
-        return Color::white;
-    }
+    if (owner == Audience::ear_white) return Color::white;
     return owner == Audience::ear_black ? std::optional{Color::black} : std::nullopt;
 }
 
@@ -44,9 +42,8 @@ announced_line(const table::Testified& testified, const table::State& state, Aud
     const table::Testimony& testimony = testified.testimony;
     const bool is_known = testified.ply > 0 && testified.ply <= state.plies.size();
     const bool is_announcement = testimony.witness == table::Witness::announcement;
-    if (!is_known || !is_announcement || testimony.move.text.empty() || !seat_of(owner)) {
+    if (!is_known || !is_announcement || testimony.move.text.empty() || !seat_of(owner))
         return std::nullopt;
-    }
     const bool own = state.plies[testified.ply - 1].mover == seat_of(owner);
     return own ? std::nullopt : std::optional{testimony.move.text};
 }
@@ -67,26 +64,18 @@ std::optional<std::string> words_if(bool is_meant, const table::Message& message
 // One move further from the one that was shown last; the newest entry if none was.
 table::InputBody asks_score(Color seat, unsigned reviewed, int step) {
     table::Asks asks{.seat = seat, .question = table::Question::score, .square = {}};
-    if (reviewed > 0) {
-        asks.number = step < 0 ? std::max(1U, reviewed - 1) : reviewed + 1;
-    }
+    if (reviewed > 0) asks.number = step < 0 ? std::max(1U, reviewed - 1) : reviewed + 1;
     return asks;
 }
 
 std::optional<table::InputBody>
 question_of_command(Command command, Color seat, unsigned reviewed) {
-    if (command == Command::score_back) {
-        return asks_score(seat, reviewed, -1);
-    }
-    if (command == Command::score_forward) {
-        return asks_score(seat, reviewed, 1);
-    }
-    if (command == Command::repeat) {
+    if (command == Command::score_back) return asks_score(seat, reviewed, -1);
+    if (command == Command::score_forward) return asks_score(seat, reviewed, 1);
+    if (command == Command::repeat)
         return table::Asks{.seat = seat, .question = table::Question::last, .square = {}};
-    }
-    if (command == Command::time) {
+    if (command == Command::time)
         return table::Asks{.seat = seat, .question = table::Question::both, .square = {}};
-    }
     return std::nullopt;
 }
 
@@ -99,9 +88,7 @@ braille_line(const table::Event& event, const table::State& state, Audience owne
     return std::visit(
         Overloaded{
             [&](const table::Said& said) -> Line {
-                if (auto entry = entry_line(said, owner)) {
-                    return entry;
-                }
+                if (auto entry = entry_line(said, owner)) return entry;
                 const bool is_tone = said.message.id == "alarm.countdown";
                 const bool is_meant = said.audience == owner || said.audience == Audience::room;
                 return words_if(is_meant && !is_tone, said.message);
@@ -131,9 +118,7 @@ times_line(const table::Event& event, Audience owner, const wording::Catalogue& 
     const auto* const said = std::get_if<table::Said>(&event.body);
     const bool is_meant = said != nullptr && said->audience == owner &&
         std::ranges::find(of_times, said->message.id) != of_times.end();
-    if (!is_meant) {
-        return std::nullopt;
-    }
+    if (!is_meant) return std::nullopt;
     // As in words, a second that has begun counts.
     const auto digits = [](std::optional<Millis> time) {
         return terminal::to_clock_time(
@@ -184,16 +169,11 @@ question_without_seat(const Key& key, const Window& window, Audience owner) {
 std::optional<table::InputBody>
 question_of(const Key& key, const Window& window, Audience owner, unsigned reviewed) {
     const std::optional<Color> seat = seat_of(owner);
-    if (!seat) {
-        return question_without_seat(key, window, owner);
-    }
-    if (const auto* pressed = std::get_if<devices::braille_display::Pressed>(&key)) {
+    if (!seat) return question_without_seat(key, window, owner);
+    if (const auto* pressed = std::get_if<devices::braille_display::Pressed>(&key))
         return question_of_command(pressed->command, *seat, reviewed);
-    }
     const auto square = square_under(key, window);
-    if (!square) {
-        return std::nullopt;
-    }
+    if (!square) return std::nullopt;
     return table::Asks{.seat = *seat, .question = table::Question::square, .square = square};
 }
 
@@ -210,26 +190,19 @@ BrailleConsole::DisplayTables
 display_tables(const terminal::Arguments& given, const std::optional<std::string>& chosen) {
     BrailleConsole::DisplayTables tables;
     const auto directories = files::data_directories(given.value("data"));
-    if (!directories) {
-        return tables;
-    }
+    if (!directories) return tables;
     for (const files::ProfileFile& file :
          files::list_profiles(*directories, files::ProfileKind::braille)) {
         const auto code =
             profiles::Document::read(file.path).and_then([](const profiles::Document& document) {
                 return profiles::load_braille(document);
             });
-        if (code && !code->display.empty()) {
-            tables.emplace(code->language, code->display);
-        }
+        if (code && !code->display.empty()) tables.emplace(code->language, code->display);
     }
     const auto code = chosen ? record::find_code(*chosen, given.value("data"))
                              : base::Result<scoresheet::BrailleCode, base::Error>{};
-    if (chosen && code) {
-        for (auto& [language, table] : tables) {
-            table = code->display;
-        }
-    }
+    if (chosen && code)
+        for (auto& [language, table] : tables) table = code->display;
     std::erase_if(tables, [](const auto& each) { return each.second.empty(); });
     return tables;
 }
@@ -245,9 +218,7 @@ braille_given(const terminal::Arguments& given, const record::BrailleChoice& cod
         std::pair{std::string_view{"arbiter"}, Audience::arbiter},
     };
     const auto name = given.value("braille");
-    if (!name) {
-        return nullptr;
-    }
+    if (!name) return nullptr;
     const auto* const owner =
         std::ranges::find(owners, *name, [](const auto& each) { return each.first; });
     if (owner == owners.end()) {
@@ -279,17 +250,11 @@ namespace {
 std::optional<devices::braille_display::BoardLetters>
 letters_for(Audience owner, const table::State& state, const phonetics::Vocabulary& vocabulary) {
     const auto seat = seat_of(owner);
-    if (!seat && owner != Audience::arbiter) {
-        return std::nullopt;
-    }
+    if (!seat && owner != Audience::arbiter) return std::nullopt;
     table::Asks asks{.seat = seat.value_or(Color::white), .question = table::Question::position};
-    if (!seat) {
-        asks.by = table::ConsoleRole::arbiter;
-    }
+    if (!seat) asks.by = table::ConsoleRole::arbiter;
     const auto board = table::readable_board(state, asks);
-    if (!board) {
-        return std::nullopt;
-    }
+    if (!board) return std::nullopt;
     devices::braille_display::BoardLetters letters{};
     for (unsigned i = 0; i < letters.size(); ++i) {
         const auto piece = board->squares[i].piece();
@@ -327,9 +292,7 @@ std::string written_move(
     const phonetics::Vocabulary& vocabulary
 ) {
     const table::SpokenMove& said = testified.testimony.move.said;
-    if (said.castling) {
-        return said.castling == table::CastlingSide::short_side ? "0-0" : "0-0-0";
-    }
+    if (said.castling) return said.castling == table::CastlingSide::short_side ? "0-0" : "0-0-0";
     const auto piece = said.from ? state.positions[testified.ply - 1].at(*said.from) : std::nullopt;
     const auto role = said.role ? said.role : piece ? std::optional{piece->role} : std::nullopt;
     std::string text;
@@ -347,9 +310,9 @@ std::string written_move(
 }
 
 std::size_t letters_in(std::string_view text) {
-    return static_cast<std::size_t>(std::ranges::count_if(text, [](char byte) {
-        return (static_cast<unsigned char>(byte) & 0xc0U) != 0x80U;
-    }));
+    return static_cast<std::size_t>(std::ranges::count_if(
+        text, [](char byte) { return (static_cast<unsigned char>(byte) & 0xc0U) != 0x80U; }
+    ));
 }
 
 } // namespace
@@ -363,9 +326,7 @@ std::string BrailleConsole::fitting(
     const telling::TableWords& words
 ) const {
     const auto* const testified = std::get_if<table::Testified>(&event.body);
-    if (testified == nullptr) {
-        return line;
-    }
+    if (testified == nullptr) return line;
     const bool corrects = testified->testimony.corrects.value_or(false);
     table::Message message{
         .id = corrects ? "announcement.corrected" : "announcement", .arguments = {}, .words = {}};
@@ -389,12 +350,8 @@ void BrailleConsole::note(
         language_ = telling::language_of(*state.setup, owner_);
         dots_.reset();
     }
-    if (const auto seat = seat_of(owner_)) {
-        reviewed_ = state.reviewed[*seat];
-    }
-    if (state.setup) {
-        window_.set_board(letters_for(owner_, state, words.vocabulary()));
-    }
+    if (const auto seat = seat_of(owner_)) reviewed_ = state.reviewed[*seat];
+    if (state.setup) window_.set_board(letters_for(owner_, state, words.vocabulary()));
     std::string told;
     bool is_of_square = false;
     const bool is_announced = std::ranges::any_of(events, [&](const table::Event& event) {
@@ -402,14 +359,10 @@ void BrailleConsole::note(
         return testified != nullptr && announced_line(*testified, state, owner_);
     });
     for (const table::Event& event : events) {
-        if (is_announced && says_announcement(event)) {
-            continue; // one line of it is enough
-        }
+        if (is_announced && says_announcement(event)) continue; // one line of it is enough
         is_of_square = is_of_square || answers_about_square(event, owner_);
         auto line = times_line(event, owner_, words.catalogue(language_));
-        if (!line) {
-            line = braille_line(event, state, owner_);
-        }
+        if (!line) line = braille_line(event, state, owner_);
         if (line) {
             told += told.empty() ? "" : told.ends_with('.') ? " " : ". ";
             told += fitting(*line, event, state, words);
@@ -427,31 +380,23 @@ void BrailleConsole::note(
 void BrailleConsole::refresh(Instant now) {
     used_at_ = now;
     rests_ = false;
-    if (cells_ > 0) {
-        display_.show({.text = window_.shown(cells_), .own = own_dots()});
-    }
+    if (cells_ > 0) display_.show({.text = window_.shown(cells_), .own = own_dots()});
 }
 
 // The words stay as their reader's own table has them; only what must not be confused is ours.
 std::map<std::size_t, devices::braille_display::Dots> BrailleConsole::own_dots() {
     std::map<std::size_t, devices::braille_display::Dots> own;
-    if (!confuses_chess_) {
-        return own;
-    }
+    if (!confuses_chess_) return own;
     open_table();
-    for (const auto& [cell, letter] : window_.exact_letters(cells_)) {
-        if (const auto dots = dots_ ? dots_->of(letter) : std::nullopt) {
+    for (const auto& [cell, letter] : window_.exact_letters(cells_))
+        if (const auto dots = dots_ ? dots_->of(letter) : std::nullopt)
             own.emplace(cell, static_cast<devices::braille_display::Dots>(*dots));
-        }
-    }
     return own;
 }
 
 void BrailleConsole::open_table() {
     const auto table = tables_.find(language_.empty() ? "en" : language_);
-    if (dots_ || table == tables_.end()) {
-        return;
-    }
+    if (dots_ || table == tables_.end()) return;
     auto opened = scoresheet::DisplayCells::open(table->second);
     if (opened) {
         dots_.emplace(std::move(*opened));
@@ -462,11 +407,10 @@ void BrailleConsole::open_table() {
 }
 
 void BrailleConsole::take_key(const Key& key, std::vector<table::InputBody>& inputs) {
-    if (auto question = question_of(key, window_, owner_, reviewed_)) {
+    if (auto question = question_of(key, window_, owner_, reviewed_))
         inputs.push_back(*std::move(question));
-    } else if (!window_.take(key, cells_) && key == Key{devices::braille_display::Pressed{Command::repeat}}) {
+    else if (!window_.take(key, cells_) && key == Key{devices::braille_display::Pressed{Command::repeat}})
         static_cast<void>(window_.take(devices::braille_display::Pressed{Command::newest}, cells_));
-    }
 }
 
 std::vector<table::InputBody> BrailleConsole::take_inputs(Instant now) {

@@ -43,9 +43,7 @@ bool read_flag(std::string_view text, bool& into) {
 }
 
 bool read_color(std::string_view text, std::optional<Color>& into) {
-    if (text == "white" || text == "black") {
-        into = text == "white" ? Color::white : Color::black;
-    }
+    if (text == "white" || text == "black") into = text == "white" ? Color::white : Color::black;
     return into || text == "none";
 }
 
@@ -55,40 +53,25 @@ bool read_side(ClockFace::Side& side, std::string_view key, std::string_view val
         side.name = value;
         return true;
     }
-    if (key == "ms") {
-        return read_millis(value, side.remaining);
-    }
-    if (key == "moves") {
-        return read_number(value, side.moves);
-    }
+    if (key == "ms") return read_millis(value, side.remaining);
+    if (key == "moves") return read_number(value, side.moves);
     return key == "flag" && read_flag(value, side.flag_fallen);
 }
 
 bool read_line(ClockFace& face, std::string_view key, std::string_view value) {
     for (const Color color : chess::both_colors) {
         const std::string_view name = chess::to_string(color);
-        if (key.starts_with(name) && key.size() > name.size()) {
+        if (key.starts_with(name) && key.size() > name.size())
             return read_side(face.sides[color], key.substr(name.size() + 1), value);
-        }
     }
-    if (key == "at") {
-        return read_millis(value, face.at);
-    }
-    if (key == "running") {
-        return read_color(value, face.running);
-    }
-    if (key == "delay-left") {
-        return read_millis(value, face.delay_left);
-    }
-    if (key == "hourglass") {
-        return read_flag(value, face.hourglass);
-    }
+    if (key == "at") return read_millis(value, face.at);
+    if (key == "running") return read_color(value, face.running);
+    if (key == "delay-left") return read_millis(value, face.delay_left);
+    if (key == "hourglass") return read_flag(value, face.hourglass);
     return key == "ended" && read_flag(value, face.ended);
 }
 
-std::string_view yes_no(bool value) {
-    return value ? "yes" : "no";
-}
+std::string_view yes_no(bool value) { return value ? "yes" : "no"; }
 
 // What a name must not bring into a file of lines.
 std::string one_line(std::string text) {
@@ -119,14 +102,10 @@ bool changes_face(const table::EventBody& body) {
 void remove_dead(const std::filesystem::path& folder) {
     std::error_code ignored;
     std::vector<std::filesystem::path> dead;
-    for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
-        if (entry.path().extension() == ending && !is_alive(entry.path())) {
+    for (const auto& entry : std::filesystem::directory_iterator(folder, ignored))
+        if (entry.path().extension() == ending && !is_alive(entry.path()))
             dead.push_back(entry.path());
-        }
-    }
-    for (const std::filesystem::path& path : dead) {
-        std::filesystem::remove(path, ignored);
-    }
+    for (const std::filesystem::path& path : dead) std::filesystem::remove(path, ignored);
 }
 
 // Whole or not at all, so that a display never reads half of it.
@@ -134,15 +113,11 @@ void replace(const std::filesystem::path& path, const std::string& text) {
     const std::filesystem::path fresh = path.string() + ".new";
     const int file =
         ::open(fresh.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
-    if (file < 0) {
-        return;
-    }
+    if (file < 0) return;
     const bool written =
         ::write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size());
     ::close(file);
-    if (written) {
-        ::rename(fresh.c_str(), path.c_str());
-    }
+    if (written) ::rename(fresh.c_str(), path.c_str());
 }
 
 } // namespace
@@ -155,9 +130,7 @@ ClockFace face_of(const table::State& state, Instant now, Millis boot_time) {
         .running = clocks.running(),
         .hourglass = clocks.control().hourglass,
         .ended = state.phase == table::Phase::ended || state.phase == table::Phase::adjourned};
-    if (face.running) {
-        face.delay_left = clocks.delay_left(*face.running, now);
-    }
+    if (face.running) face.delay_left = clocks.delay_left(*face.running, now);
     for (const Color color : chess::both_colors) {
         face.sides[color] = {
             .name = state.seat(color).name,
@@ -170,13 +143,9 @@ ClockFace face_of(const table::State& state, Instant now, Millis boot_time) {
 
 Millis remaining(const ClockFace& face, Color color, Millis boot_time) {
     const Millis shown = face.sides[color].remaining;
-    if (!face.running) {
-        return shown;
-    }
+    if (!face.running) return shown;
     const Millis used = std::max(Millis{0}, boot_time - face.at - face.delay_left);
-    if (*face.running == color) {
-        return shown - used;
-    }
+    if (*face.running == color) return shown - used;
     return face.hourglass ? shown + used : shown;
 }
 
@@ -212,9 +181,7 @@ std::optional<ClockFace> parse_face(std::string_view text) {
         text.remove_prefix(std::min(end + 1, text.size()));
         const std::size_t space = std::min(line.find(' '), line.size());
         const std::string_view value = line.substr(std::min(space + 1, line.size()));
-        if (!read_line(face, line.substr(0, space), value)) {
-            return std::nullopt;
-        }
+        if (!read_line(face, line.substr(0, space), value)) return std::nullopt;
         ++lines;
     }
     constexpr unsigned all_lines = 13;
@@ -224,15 +191,11 @@ std::optional<ClockFace> parse_face(std::string_view text) {
 std::vector<std::filesystem::path> faces_shown() {
     std::vector<std::filesystem::path> faces;
     const auto folder = files::private_runtime_directory();
-    if (!folder) {
-        return faces;
-    }
+    if (!folder) return faces;
     std::error_code ignored;
-    for (const auto& entry : std::filesystem::directory_iterator(*folder, ignored)) {
-        if (entry.path().extension() == ending && is_alive(entry.path())) {
+    for (const auto& entry : std::filesystem::directory_iterator(*folder, ignored))
+        if (entry.path().extension() == ending && is_alive(entry.path()))
             faces.push_back(entry.path());
-        }
-    }
     std::ranges::sort(faces, std::ranges::greater{}, [](const std::filesystem::path& path) {
         std::error_code gone;
         return std::filesystem::last_write_time(path, gone);
@@ -255,9 +218,7 @@ FaceWriter::~FaceWriter() {
 }
 
 void FaceWriter::note(const table::Event& event, const table::State& state) const {
-    if (path_.empty() || !changes_face(event.body)) {
-        return;
-    }
+    if (path_.empty() || !changes_face(event.body)) return;
     const Millis since = std::max(Millis{0}, event.at - begin_);
     replace(path_, to_text(face_of(state, begin_ + since, boot_time_ + since)));
 }

@@ -74,9 +74,7 @@ bool FlutterGuard::withhold(std::size_t source, Instant now, std::deque<InputBod
         noise.since = now;
         noise.lately = 0;
     }
-    if (++noise.lately <= (source == board_source ? most_of_board : most_of_one)) {
-        return false;
-    }
+    if (++noise.lately <= (source == board_source ? most_of_board : most_of_one)) return false;
     noise.flutters = true;
     noise.count = 1;
     told.emplace_back(report(source, BoardReport::flutters));
@@ -97,9 +95,7 @@ void FlutterGuard::take(InputBody input, Instant now, std::deque<InputBody>& tol
         told.push_back(std::move(input));
         return;
     }
-    if (!says_how_it_stands(*source)) {
-        return;
-    }
+    if (!says_how_it_stands(*source)) return;
     // Only the newest of each square, or of the whole board and what came after.
     std::vector<InputBody>& withheld = noise_[by_itself ? *source : board_source].withheld;
     std::erase_if(withheld, [&](const InputBody& earlier) {
@@ -111,9 +107,7 @@ void FlutterGuard::take(InputBody input, Instant now, std::deque<InputBody>& tol
 void FlutterGuard::on_time(Instant now, std::deque<InputBody>& told) {
     for (std::size_t source = 0; source < sources; ++source) {
         Noise& noise = noise_[source];
-        if (!noise.flutters || now - noise.last < steady_after) {
-            continue;
-        }
+        if (!noise.flutters || now - noise.last < steady_after) continue;
         table::BoardReports steady = report(source, BoardReport::steady);
         steady.count = noise.count;
         told.emplace_back(steady);

@@ -26,9 +26,7 @@ constexpr Millis note_every{1000};
 struct LiveTable::Contents {
     explicit Contents(Parts parts)
         : voice(std::move(parts.voice)) {
-        if (parts.console_code) {
-            open_consoles(parts.shell.words(), *parts.console_code);
-        }
+        if (parts.console_code) open_consoles(parts.shell.words(), *parts.console_code);
         const base::Instant begin = parts.shell.now();
         auto participants = seat_everybody(parts);
         session.emplace(Session::Parts{
@@ -43,33 +41,20 @@ struct LiveTable::Contents {
     // A table plays without them rather than not at all.
     void open_consoles(const telling::TableWords& words, const std::string& code) {
         auto opened = consoles::ConsoleServer::open(context, words, code);
-        if (opened) {
-            server = *std::move(opened);
-        } else {
-            no_consoles = opened.error();
-        }
+        if (opened) server = *std::move(opened);
+        else no_consoles = opened.error();
     }
 
     std::vector<ParticipantPtr> seat_everybody(Parts& parts) {
         std::vector<ParticipantPtr> seats;
         seats.push_back(make_telling_participant(std::move(parts.told)));
-        if (server) {
-            seats.push_back(make_consoles_participant(*server, voice));
-        }
-        for (const Color color : chess::both_colors) {
-            if (auto& board = parts.boards[color]) {
+        if (server) seats.push_back(make_consoles_participant(*server, voice));
+        for (const Color color : chess::both_colors)
+            if (auto& board = parts.boards[color])
                 seats.push_back(make_board_participant(context, color, std::move(*board)));
-            }
-        }
-        if (parts.overrides) {
-            seats.push_back(make_opening_participant({*parts.overrides}));
-        }
-        for (ParticipantPtr& other : parts.others) {
-            seats.push_back(std::move(other));
-        }
-        if (parts.braille) {
-            seats.push_back(make_braille_participant(std::move(parts.braille)));
-        }
+        if (parts.overrides) seats.push_back(make_opening_participant({*parts.overrides}));
+        for (ParticipantPtr& other : parts.others) seats.push_back(std::move(other));
+        if (parts.braille) seats.push_back(make_braille_participant(std::move(parts.braille)));
         seats.push_back(make_voice_participant(voice));
         seats.push_back(
             make_recording_participant(std::move(parts.recording), std::move(parts.recovered))
@@ -84,9 +69,8 @@ struct LiveTable::Contents {
               table::Audience::ear_white,
               table::Audience::ear_black,
               table::Audience::assistant,
-              table::Audience::arbiter}) {
+              table::Audience::arbiter})
             voice.stop_text(audience);
-        }
     }
 
     [[nodiscard]] ParticipantPtr terminal_participant(Parts& parts) {
@@ -121,17 +105,11 @@ Result<void, Error> LiveTable::play() {
     return contents_->session->run().map([](End) {});
 }
 
-const table::State& LiveTable::state() const {
-    return contents_->session->state();
-}
+const table::State& LiveTable::state() const { return contents_->session->state(); }
 
-base::Instant LiveTable::now() const {
-    return contents_->session->now();
-}
+base::Instant LiveTable::now() const { return contents_->session->now(); }
 
-const std::optional<Error>& LiveTable::sound_fault() const {
-    return contents_->voice.fault();
-}
+const std::optional<Error>& LiveTable::sound_fault() const { return contents_->voice.fault(); }
 
 Result<std::string, Error> LiveTable::console_table() const {
     return contents_->server ? Result<std::string, Error>{contents_->server->table_name()}

@@ -32,9 +32,7 @@ constexpr int most_handlers = 64;
 
 volatile std::sig_atomic_t signal_came = 0;
 
-extern "C" void note_signal(int /*signal*/) {
-    signal_came = 1;
-}
+extern "C" void note_signal(int /*signal*/) { signal_came = 1; }
 
 // They are noted as long as this lives.
 class NotedSignals {
@@ -44,9 +42,8 @@ public:
 
         mine.sa_handler = note_signal;
         signal_came = 0;
-        for (std::size_t i = 0; i < stopping_signals.size(); ++i) {
+        for (std::size_t i = 0; i < stopping_signals.size(); ++i)
             ::sigaction(stopping_signals[i], &mine, &before_[i]);
-        }
     }
 
     NotedSignals(const NotedSignals&) = delete;
@@ -55,9 +52,8 @@ public:
     NotedSignals& operator=(NotedSignals&&) = delete;
 
     ~NotedSignals() {
-        for (std::size_t i = 0; i < stopping_signals.size(); ++i) {
+        for (std::size_t i = 0; i < stopping_signals.size(); ++i)
             ::sigaction(stopping_signals[i], &before_[i], nullptr);
-        }
     }
 
 private:
@@ -69,9 +65,7 @@ class VirtualPacer final : public Pacer {
 public:
     VirtualPacer(Instant begin, OnSignal on_signal)
         : now_(begin) {
-        if (on_signal == OnSignal::stops) {
-            signals_.emplace();
-        }
+        if (on_signal == OnSignal::stops) signals_.emplace();
     }
 
     [[nodiscard]] Instant now() const override { return now_; }
@@ -81,9 +75,7 @@ public:
     }
 
     Waited wait_until(std::optional<Instant> instant) override {
-        if (look() == Waited::stopped) {
-            return Waited::stopped;
-        }
+        if (look() == Waited::stopped) return Waited::stopped;
         now_ = instant ? std::max(now_, *instant) : now_;
         return instant ? Waited::reached : Waited::never;
     }
@@ -138,18 +130,14 @@ public:
 
     void watch(int descriptor) override {
         const int own = ::dup(descriptor);
-        if (own < 0) {
-            throw std::system_error{errno, std::generic_category(), "dup"};
-        }
+        if (own < 0) throw std::system_error{errno, std::generic_category(), "dup"};
         watch(watched_.emplace_back(context_, own));
     }
 
     void wake() override { woken_ = true; }
 
     void set_speed(double speed) override {
-        if (speed == speed_) {
-            return;
-        }
+        if (speed == speed_) return;
         begin_ = now();
         time_ = TableTime{Instant{}};
         speed_ = speed;
@@ -172,12 +160,8 @@ private:
 
     [[nodiscard]] std::int64_t time_to(std::optional<Instant> instant) {
         // Only now: whoever was woken has read by the time the session waits again.
-        for (Descriptor* const descriptor : std::exchange(pending_, {})) {
-            watch(*descriptor);
-        }
-        if (!instant) {
-            return longest_sleep.count();
-        }
+        for (Descriptor* const descriptor : std::exchange(pending_, {})) watch(*descriptor);
+        if (!instant) return longest_sleep.count();
         const double wait = static_cast<double>((*instant - now()).count()) / speed_;
         const auto whole = static_cast<std::int64_t>(wait) + (speed_ == 1.0 || wait <= 0 ? 0 : 1);
         return std::clamp(whole, std::int64_t{0}, longest_sleep.count());

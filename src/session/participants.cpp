@@ -29,16 +29,12 @@ arbiters_words(const telling::TableWords& words, const table::State& state) {
 
 template <class Input>
 void append(std::deque<InputBody>& waiting, std::vector<Input> inputs) {
-    for (Input& input : inputs) {
-        waiting.emplace_back(std::move(input));
-    }
+    for (Input& input : inputs) waiting.emplace_back(std::move(input));
 }
 
 // The next of what waits, if there is one.
 bool submit_next(std::deque<InputBody>& waiting, Table& table, Participant* source) {
-    if (waiting.empty()) {
-        return false;
-    }
+    if (waiting.empty()) return false;
     InputBody next = std::move(waiting.front());
     waiting.pop_front();
     table.submit(source, std::move(next));
@@ -116,9 +112,7 @@ class ListenerSeat final : public Participant {
 public:
     bool take_turn(Table& table) override {
         const auto& unfinished = table.state().unfinished;
-        if (unfinished.empty()) {
-            return false;
-        }
+        if (unfinished.empty()) return false;
         const std::uint64_t id = unfinished.begin()->first;
         return table.submit(
             this, table::UtteranceReported{.id = id, .outcome = table::SpeechOutcome::finished}
@@ -164,29 +158,23 @@ public:
                     .board = color_, .report = table::BoardReport::back});
             }
             auto input = clock_->lets_pass(event) ? input_of(event, color_) : std::nullopt;
-            if (input) {
-                guard_.take(*std::move(input), table.now(), waiting_);
-            }
+            if (input) guard_.take(*std::move(input), table.now(), waiting_);
         }
         guard_.on_time(table.now(), waiting_);
-        if (submit_next(waiting_, table, this)) {
-            return true;
-        }
+        if (submit_next(waiting_, table, this)) return true;
         look_at_clock(table);
         return false;
     }
 
     void note(const Happened& happened) override {
-        if (clock_) { // others may act before this one has started
+        if (clock_) // others may act before this one has started
             clock_->note(happened);
-        }
     }
 
     std::optional<Instant> next_deadline(Instant /*now*/) const override {
         std::optional<Instant> next = board_->next_deadline();
-        if (const auto steady = guard_.next_deadline()) {
+        if (const auto steady = guard_.next_deadline())
             next = std::min(next.value_or(*steady), *steady);
-        }
         return next;
     }
 
@@ -203,9 +191,7 @@ private:
     // With a clock that went on without us the game may have, too.
     void expect_what_was_seen(const table::State& state) {
         const bool goes_on = !state.setup->is_clock_ours && state.in_play();
-        if (goes_on) {
-            board_->driver().expect(state.boards[color_].reading);
-        }
+        if (goes_on) board_->driver().expect(state.boards[color_].reading);
     }
 
     void look_at_clock(Table& table) {
@@ -279,17 +265,13 @@ public:
     }
 
     void note(const Happened& happened) override {
-        if (recording_) {
-            for (const table::Event& event : happened.events) {
+        if (recording_)
+            for (const table::Event& event : happened.events)
                 recording_->on_event(event, happened.after);
-            }
-        }
     }
 
     void close(Table& table) override {
-        if (recording_) {
-            append(waiting_, recording_->close());
-        }
+        if (recording_) append(waiting_, recording_->close());
         while (submit_next(waiting_, table, this)) {
         }
     }
@@ -320,9 +302,7 @@ public:
     bool take_turn(Table& /*table*/) override { return server_.take_turn(); }
 
     void note(const Happened& happened) override {
-        for (const table::Event& event : happened.events) {
-            server_.tell(event, happened.after);
-        }
+        for (const table::Event& event : happened.events) server_.tell(event, happened.after);
     }
 
     void close(Table& /*table*/) override { server_.close(); }
@@ -338,9 +318,7 @@ public:
         : inputs_(std::move(inputs)) {}
 
     void start(Table& table) override {
-        for (InputBody& input : std::exchange(inputs_, {})) {
-            table.submit(this, std::move(input));
-        }
+        for (InputBody& input : std::exchange(inputs_, {})) table.submit(this, std::move(input));
     }
 
 private:
@@ -355,9 +333,7 @@ public:
         : told_(std::move(told)) {}
 
     void note(const Happened& happened) override {
-        for (const table::Event& event : happened.events) {
-            told_(event, happened.after);
-        }
+        for (const table::Event& event : happened.events) told_(event, happened.after);
     }
 
 private:
@@ -370,9 +346,7 @@ ParticipantPtr make_voice_participant(telling::Voice& voice) {
     return std::make_unique<VoiceSeat>(voice);
 }
 
-ParticipantPtr make_listener_participant() {
-    return std::make_unique<ListenerSeat>();
-}
+ParticipantPtr make_listener_participant() { return std::make_unique<ListenerSeat>(); }
 
 ParticipantPtr
 make_board_participant(boost::asio::io_context& context, Color color, OpenBoard board) {

@@ -36,11 +36,8 @@ Question asked(ConsoleRole asker, const table::Asks& asks) {
 // The buttons of a board ask for the last move and for both times.
 std::optional<Question> asked_by(const table::PressesButton& pressed) {
     table::Asks asks{.seat = pressed.board, .question = table::Question::both};
-    if (pressed.button == table::BoardButton::repeat) {
-        asks.question = table::Question::last;
-    } else if (pressed.button != table::BoardButton::time) {
-        return std::nullopt;
-    }
+    if (pressed.button == table::BoardButton::repeat) asks.question = table::Question::last;
+    else if (pressed.button != table::BoardButton::time) return std::nullopt;
     return asked(role_of(pressed.board), asks);
 }
 
@@ -81,9 +78,7 @@ void QuestionTally::Asker::pay(Instant now, unsigned rows) {
     paid_at = std::max(paid_at, now) + rows * time_of_row;
 }
 
-Instant QuestionTally::Asker::due_at() const {
-    return counted_from + longest_counted;
-}
+Instant QuestionTally::Asker::due_at() const { return counted_from + longest_counted; }
 
 // What is stored as a count costs its row, too, so that no order of keys fills the journal.
 void QuestionTally::Asker::take(Instant now, std::vector<InputBody>& taken) {
@@ -97,18 +92,14 @@ void QuestionTally::Asker::take(Instant now, std::vector<InputBody>& taken) {
 
 bool QuestionTally::may_be_stored(ConsoleRole asker, Instant now) {
     Asker& its = of(asker);
-    if (its.paid_at + rows_of_question * time_of_row > now + allowance) {
-        return false;
-    }
+    if (its.paid_at + rows_of_question * time_of_row > now + allowance) return false;
     its.pay(now, rows_of_question);
     return true;
 }
 
 void QuestionTally::count(const Question& question, Instant now) {
     Asker& its = of(question.asker);
-    if (its.counted.empty()) {
-        its.counted_from = now;
-    }
+    if (its.counted.empty()) its.counted_from = now;
     const auto added = its.counted.try_emplace(
         journal::encode(question.counted), Counted{.body = question.counted, .from = now}
     );
@@ -123,29 +114,21 @@ std::vector<InputBody> QuestionTally::take(ConsoleRole asker, Instant now) {
 
 std::vector<InputBody> QuestionTally::take_due(Instant now) {
     std::vector<InputBody> taken;
-    for (Asker& asker : askers_) {
-        if (asker.due_at() <= now) {
-            asker.take(now, taken);
-        }
-    }
+    for (Asker& asker : askers_)
+        if (asker.due_at() <= now) asker.take(now, taken);
     return taken;
 }
 
 std::vector<InputBody> QuestionTally::take_all(Instant now) {
     std::vector<InputBody> taken;
-    for (Asker& asker : askers_) {
-        asker.take(now, taken);
-    }
+    for (Asker& asker : askers_) asker.take(now, taken);
     return taken;
 }
 
 std::optional<Instant> QuestionTally::next_deadline() const {
     std::optional<Instant> next;
-    for (const Asker& asker : askers_) {
-        if (!asker.counted.empty()) {
-            next = std::min(next.value_or(asker.due_at()), asker.due_at());
-        }
-    }
+    for (const Asker& asker : askers_)
+        if (!asker.counted.empty()) next = std::min(next.value_or(asker.due_at()), asker.due_at());
     return next;
 }
 

@@ -34,20 +34,15 @@ public:
 
     bool take_turn(Table& table) override {
         if (at_ == script_.lines.size()) {
-            if (!rests_until_ || *rests_until_ <= table.now()) {
-                table.stop();
-            }
+            if (!rests_until_ || *rests_until_ <= table.now()) table.stop();
             return false;
         }
         const acts::ScriptLine& line = script_.lines[at_];
-        if (line.at > table.now()) {
-            return false;
-        }
+        if (line.at > table.now()) return false;
         ++at_;
         by_time_ = false;
-        if (line.act.body && !(deliver_ && deliver_(line, table))) {
+        if (line.act.body && !(deliver_ && deliver_(line, table)))
             table.submit(this, acts::input_of(line.act, table.state()));
-        }
         if (at_ == script_.lines.size()) {
             rests_until_ = line.at +
                 std::max(table::debounce_time(table.state(), chess::Color::white),
@@ -73,9 +68,7 @@ public:
 
 private:
     [[nodiscard]] std::vector<Outcome>& place() {
-        if (!by_time_) {
-            return outcomes_[at_ - 1].at_once;
-        }
+        if (!by_time_) return outcomes_[at_ - 1].at_once;
         const bool is_next =
             at_ < script_.lines.size() && (at_ == 0 || !script_.lines[at_].act.body);
         return is_next ? outcomes_[at_].at_once : outcomes_[at_ - 1].later;

@@ -9,14 +9,10 @@ namespace {
 
 table::BoardButton button_of(devices::Button button) {
     switch (button) {
-    case devices::Button::announce:
-        return table::BoardButton::announce;
-    case devices::Button::repeat:
-        return table::BoardButton::repeat;
-    case devices::Button::time:
-        return table::BoardButton::time;
-    case devices::Button::draw:
-        return table::BoardButton::draw;
+    case devices::Button::announce: return table::BoardButton::announce;
+    case devices::Button::repeat: return table::BoardButton::repeat;
+    case devices::Button::time: return table::BoardButton::time;
+    case devices::Button::draw: return table::BoardButton::draw;
     }
     return table::BoardButton::repeat;
 }

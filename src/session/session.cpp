@@ -21,9 +21,7 @@ bool matters(const table::Said& said) {
 }
 
 void bring_forward(std::optional<Instant>& next, std::optional<Instant> candidate) {
-    if (candidate) {
-        next = next ? std::min(*next, *candidate) : *candidate;
-    }
+    if (candidate) next = next ? std::min(*next, *candidate) : *candidate;
 }
 
 } // namespace
@@ -31,28 +29,21 @@ void bring_forward(std::optional<Instant>& next, std::optional<Instant> candidat
 Session::Session(Parts parts)
     : parts_(std::move(parts)) {}
 
-Instant Session::now() const {
-    return std::max(parts_.pacer->now(), parts_.shell.now());
-}
+Instant Session::now() const { return std::max(parts_.pacer->now(), parts_.shell.now()); }
 
 Result<End, Error> Session::run() {
-    if (parts_.resumed) {
-        offer_again();
-    }
+    if (parts_.resumed) offer_again();
     for (const auto& participant : parts_.participants) {
         participant->start(*this);
-        if (const int descriptor = participant->wake_descriptor(); descriptor >= 0) {
+        if (const int descriptor = participant->wake_descriptor(); descriptor >= 0)
             parts_.pacer->watch(descriptor);
-        }
     }
     End end = End::over;
     while (goes_on()) {
         reach();
         note_time();
         look_after_journal();
-        if (!goes_on()) {
-            continue;
-        }
+        if (!goes_on()) continue;
         if (const Waited waited = give_turns() ? parts_.pacer->look() : wait();
             waited != Waited::reached) {
             end = waited == Waited::stopped ? End::stopped : End::over;
@@ -60,9 +51,7 @@ Result<End, Error> Session::run() {
         }
     }
     Result<void, Error> closed = close();
-    if (failure_) {
-        return tl::unexpected(*failure_);
-    }
+    if (failure_) return tl::unexpected(*failure_);
     return closed.map([end] { return end; });
 }
 
@@ -92,9 +81,7 @@ void Session::reach() {
 }
 
 bool Session::submit(Participant* source, table::InputBody body) {
-    if (failure_) {
-        return false;
-    }
+    if (failure_) return false;
     const auto events = parts_.shell.submit(now(), body);
     if (!events) {
         fail(events.error());
@@ -105,18 +92,14 @@ bool Session::submit(Participant* source, table::InputBody body) {
 }
 
 void Session::fail(Error error) {
-    if (!failure_) {
-        failure_ = std::move(error);
-    }
+    if (!failure_) failure_ = std::move(error);
 }
 
 void Session::tell(
     const Participant* source, const table::InputBody& input, std::span<const table::Event> events
 ) {
     const bool is_idle = events.empty() && std::holds_alternative<table::TimeReached>(input);
-    if (is_idle) {
-        return;
-    }
+    if (is_idle) return;
     const Happened happened{
         .source = source,
         .input = input,
@@ -124,9 +107,7 @@ void Session::tell(
         .after = state(),
         .words = words(),
         .now = now()};
-    for (const auto& participant : parts_.participants) {
-        participant->note(happened);
-    }
+    for (const auto& participant : parts_.participants) participant->note(happened);
 }
 
 void Session::note_time() {
@@ -136,30 +117,20 @@ void Session::note_time() {
     }
     const Instant at = now();
     const bool due = note_at_ && *note_at_ <= at;
-    if (due || !note_at_) {
-        note_at_ = at + *parts_.note_every;
-    }
-    if (due) {
-        submit(nullptr, table::TimeNoted{});
-    }
+    if (due || !note_at_) note_at_ = at + *parts_.note_every;
+    if (due) submit(nullptr, table::TimeNoted{});
 }
 
 void Session::look_after_journal() {
-    if (!parts_.note_every || now() < look_at_) {
-        return;
-    }
+    if (!parts_.note_every || now() < look_at_) return;
     look_at_ = now() + look_every;
-    if (auto kept = parts_.shell.look_after_journal(); !kept) {
-        fail(kept.error());
-    }
+    if (auto kept = parts_.shell.look_after_journal(); !kept) fail(kept.error());
 }
 
 bool Session::give_turns() {
     bool did_something = false;
     for (const auto& participant : parts_.participants) {
-        if (!goes_on() || (did_something && participant->looks_first())) {
-            continue;
-        }
+        if (!goes_on() || (did_something && participant->looks_first())) continue;
         did_something = participant->take_turn(*this) || did_something;
     }
     return did_something;
@@ -169,12 +140,9 @@ std::optional<Instant> Session::next_deadline() const {
     const Instant at = now();
     std::optional<Instant> next = parts_.shell.next_deadline();
     bring_forward(next, note_at_);
-    if (parts_.note_every && parts_.journal != nullptr) {
-        bring_forward(next, look_at_);
-    }
-    for (const auto& participant : parts_.participants) {
+    if (parts_.note_every && parts_.journal != nullptr) bring_forward(next, look_at_);
+    for (const auto& participant : parts_.participants)
         bring_forward(next, participant->next_deadline(at));
-    }
     return next;
 }
 
@@ -184,16 +152,11 @@ Waited Session::wait() {
 
 // The clocks stop where the program does.
 Result<void, Error> Session::close() {
-    if (!failure_ && parts_.note_every && state().clocks.running()) {
+    if (!failure_ && parts_.note_every && state().clocks.running())
         submit(nullptr, table::TimeNoted{});
-    }
-    for (const auto& participant : parts_.participants) {
-        participant->close(*this);
-    }
+    for (const auto& participant : parts_.participants) participant->close(*this);
     if (!failure_) {
-        if (auto stored = parts_.shell.store_counted(); !stored) {
-            fail(stored.error());
-        }
+        if (auto stored = parts_.shell.store_counted(); !stored) fail(stored.error());
     }
     auto closed = parts_.journal == nullptr ? Result<void, Error>{} : parts_.journal->close();
     parts_.shell.tell_if_rewritten();

@@ -33,9 +33,8 @@ bool is_from_sensor(const table::Input& input) {
 bool is_counted(const table::Input& input) {
     return std::visit(
         [](const auto& body) {
-            if constexpr (requires { body.from.has_value(); }) {
+            if constexpr (requires { body.from.has_value(); })
                 return body.from.has_value();
-            }
             return false;
         },
         input.body
@@ -96,23 +95,17 @@ std::optional<base::Instant> Shell::next_deadline() const {
         const base::Instant flush = *unflushed_since_ + longest_unflushed;
         next = std::min(next.value_or(flush), flush);
     }
-    if (const auto counted = tally_.next_deadline()) {
+    if (const auto counted = tally_.next_deadline())
         next = std::min(next.value_or(*counted), *counted);
-    }
     return next;
 }
 
 base::Result<void, base::Error>
 Shell::record(const table::Input& input, std::span<const table::Event> events) {
-    if (journal_ == nullptr || is_idle(input, events)) {
-        return {};
-    }
+    if (journal_ == nullptr || is_idle(input, events)) return {};
     const journal::Durability durability = durability_of(input, events);
-    if (durability == journal::Durability::full) {
-        unflushed_since_.reset();
-    } else {
-        unflushed_since_ = unflushed_since_.value_or(input.at);
-    }
+    if (durability == journal::Durability::full) unflushed_since_.reset();
+    else unflushed_since_ = unflushed_since_.value_or(input.at);
     auto recorded = journal_->record(input, events, durability);
     tell_if_rewritten();
     return recorded;
@@ -132,9 +125,7 @@ void Shell::tell_if_rewritten() {
 }
 
 base::Result<void, base::Error> Shell::look_after_journal() {
-    if (journal_ == nullptr) {
-        return {};
-    }
+    if (journal_ == nullptr) return {};
     auto kept = journal_->keep_place();
     tell_if_rewritten();
     return kept;
@@ -142,9 +133,7 @@ base::Result<void, base::Error> Shell::look_after_journal() {
 
 base::Result<void, base::Error> Shell::flush_if_due() {
     const bool due = unflushed_since_ && now_ - *unflushed_since_ >= longest_unflushed;
-    if (!due) {
-        return {};
-    }
+    if (!due) return {};
     unflushed_since_.reset();
     return journal_->flush();
 }
@@ -153,25 +142,18 @@ base::Result<void, base::Error>
 Shell::decide(const table::Input& input, std::vector<table::Event>& events) {
     std::vector<table::Event> decided = table::step(state_, input);
     words_.dress(decided, state_);
-    if (auto recorded = record(input, decided); !recorded) {
-        return recorded;
-    }
-    for (const table::Event& event : decided) {
-        if (const auto* said = std::get_if<table::Said>(&event.body)) {
+    if (auto recorded = record(input, decided); !recorded) return recorded;
+    for (const table::Event& event : decided)
+        if (const auto* said = std::get_if<table::Said>(&event.body))
             heard_counted_.erase(said->audience);
-        }
-    }
     add_all(events, std::move(decided));
     return {};
 }
 
 base::Result<void, base::Error>
 Shell::decide_all(std::vector<table::InputBody> bodies, std::vector<table::Event>& events) {
-    for (table::InputBody& body : bodies) {
-        if (auto decided = decide({now_, std::move(body)}, events); !decided) {
-            return decided;
-        }
-    }
+    for (table::InputBody& body : bodies)
+        if (auto decided = decide({now_, std::move(body)}, events); !decided) return decided;
     return {};
 }
 
@@ -193,9 +175,7 @@ bool Shell::must_count(const Question& question) {
 std::optional<std::vector<table::Event>> Shell::answer_uncommitted(const table::Input& input) {
     table::State copy = state_;
     std::vector<table::Event> events = table::step(copy, input);
-    if (!std::ranges::all_of(events, is_answer)) {
-        return std::nullopt;
-    }
+    if (!std::ranges::all_of(events, is_answer)) return std::nullopt;
     words_.dress(events, copy);
     for (table::Event& event : events) {
         if (auto* said = std::get_if<table::Said>(&event.body)) {
@@ -229,32 +209,24 @@ base::Result<std::vector<table::Event>, base::Error> Shell::reach(base::Instant 
     std::vector<table::Event> events;
     const std::optional<base::Instant> deadline = table::next_deadline(state_);
     if (deadline && *deadline <= now_) {
-        if (auto decided = decide({now_, table::TimeReached{}}, events); !decided) {
+        if (auto decided = decide({now_, table::TimeReached{}}, events); !decided)
             return tl::unexpected(decided.error());
-        }
     }
-    if (auto stored = decide_all(tally_.take_due(now_), events); !stored) {
+    if (auto stored = decide_all(tally_.take_due(now_), events); !stored)
         return tl::unexpected(stored.error());
-    }
-    if (auto flushed = flush_if_due(); !flushed) {
-        return tl::unexpected(flushed.error());
-    }
+    if (auto flushed = flush_if_due(); !flushed) return tl::unexpected(flushed.error());
     return events;
 }
 
 base::Result<std::vector<table::Event>, base::Error>
 Shell::submit(base::Instant at, table::InputBody body) {
     auto events = reach(at);
-    if (!events || is_report_of_uncommitted(body)) {
-        return events;
-    }
+    if (!events || is_report_of_uncommitted(body)) return events;
     words_.hearing().resolve(body, state_);
     const auto question = journal_ == nullptr ? std::nullopt : question_of(body);
     auto decided = question ? ask(*question, std::move(body), *events)
                             : decide({now_, std::move(body)}, *events);
-    if (!decided) {
-        return tl::unexpected(decided.error());
-    }
+    if (!decided) return tl::unexpected(decided.error());
     return events;
 }
 

@@ -51,13 +51,9 @@ public:
           hush_(std::move(hush)) {}
 
     bool take_turn(Table& table) override {
-        if (table.now() < waits_until_) {
-            return false;
-        }
+        if (table.now() < waits_until_) return false;
         const auto line = source_->take();
-        if (!line) {
-            return false;
-        }
+        if (!line) return false;
         if (line->is_end) {
             on_end(line->may_go_on, table);
             return line->may_go_on;
@@ -97,38 +93,25 @@ private:
                 return;
             }
             reply(table::Reply::unchanged, {}, table);
-            if (acts::is_no(typed, in)) {
-                return;
-            }
+            if (acts::is_no(typed, in)) return;
         }
-        if (typed.empty() && hush_) {
-            hush_();
-        }
-        if (typed.empty() || typed.front() == '#') {
-            return;
-        }
+        if (typed.empty() && hush_) hush_();
+        if (typed.empty() || typed.front() == '#') return;
         const table::State& state = table.state();
         const std::string text =
             acts::in_script_words(typed, state.setup->arbiter_language, table.words());
-        if (text == "quit") {
-            close_or_ask(table);
-        } else if (text == "?" && help_.topics) {
-            teach(table);
-        } else if (const auto act = acts::parse_act(text); !act) {
+        if (text == "quit") close_or_ask(table);
+        else if (text == "?" && help_.topics) teach(table);
+        else if (const auto act = acts::parse_act(text); !act)
             on_key(typed, text, act.error(), table);
-        } else if (act->body) {
-            confirm_or_do(acts::input_of(*act, state), table);
-        }
+        else if (act->body) confirm_or_do(acts::input_of(*act, state), table);
     }
 
     // Ctrl-D asks as `quit` does, and once more closes.
     void on_end(bool may_go_on, Table& table) {
         unconfirmed_.reset();
-        if (!may_go_on || std::exchange(is_asked_to_close_, false)) {
-            table.stop();
-        } else {
-            close_or_ask(table);
-        }
+        if (!may_go_on || std::exchange(is_asked_to_close_, false)) table.stop();
+        else close_or_ask(table);
     }
 
     // Ending a table is asked for twice where a person types.
@@ -147,11 +130,8 @@ private:
     }
 
     void answer_closing(std::string_view typed, Table& table) {
-        if (acts::is_yes(typed, arbiters_words(table))) {
-            table.stop();
-        } else {
-            reply(table::Reply::unchanged, {}, table);
-        }
+        if (acts::is_yes(typed, arbiters_words(table))) table.stop();
+        else reply(table::Reply::unchanged, {}, table);
     }
 
     // The person at this terminal is the arbiter, or writes what others do in the open.
@@ -184,18 +164,13 @@ private:
         const auto* const role = std::ranges::find_if(players, [name](table::ConsoleRole player) {
             return table::to_string(player) == name;
         });
-        if (role == players.end() || name.size() == text.size()) {
-            return std::nullopt;
-        }
+        if (role == players.end() || name.size() == text.size()) return std::nullopt;
         const std::string typed = text.substr(name.size() + 1);
         auto read = acts::read_typed(typed, *role, state);
-        if (!read && table.words().hearing().is_move(state.position(), typed)) {
+        if (!read && table.words().hearing().is_move(state.position(), typed))
             read = acts::read_typed("announces " + typed, *role, state);
-        }
         const auto* const act = read ? std::get_if<acts::TypedAct>(&*read) : nullptr;
-        if (act == nullptr) {
-            return std::nullopt;
-        }
+        if (act == nullptr) return std::nullopt;
         const auto whole = acts::parse_act(act->text);
         return whole && whole->body ? std::optional{acts::input_of(*whole, state)} : std::nullopt;
     }
@@ -209,24 +184,18 @@ private:
         const auto* const act = read ? std::get_if<acts::TypedAct>(&*read) : nullptr;
         const auto* const help = read ? std::get_if<acts::HelpWanted>(&*read) : nullptr;
         const auto topics = help_.topics ? help_.topics(state) : std::vector<std::string>{};
-        if (act != nullptr) {
-            confirm_or_do(act->body, table);
-        } else if (auto body = as_players_type(text, table)) {
-            confirm_or_do(*std::move(body), table);
-        } else if (help != nullptr && std::ranges::find(topics, help->topic) != topics.end()) {
+        if (act != nullptr) confirm_or_do(act->body, table);
+        else if (auto body = as_players_type(text, table)) confirm_or_do(*std::move(body), table);
+        else if (help != nullptr && std::ranges::find(topics, help->topic) != topics.end())
             teach(help->topic, table);
-        } else {
-            telling::print_not_understood(typed, lines_, error, arbiters_words(table));
-        }
+        else telling::print_not_understood(typed, lines_, error, arbiters_words(table));
     }
 
     // Who is refused time and again without end, as by a program that types, waits: each refusal is
     // told, and fills the journal.
     void count_refusals(Table& table) {
         refusals_ = is_refused_ ? refusals_ + 1 : 0;
-        if (refusals_ > most_refusals) {
-            waits_until_ = table.now() + pause_of_refused;
-        }
+        if (refusals_ > most_refusals) waits_until_ = table.now() + pause_of_refused;
     }
 
     // Of what changes nothing nothing is printed: it needs an answer.
@@ -273,9 +242,7 @@ private:
 
 } // namespace
 
-std::unique_ptr<LineSource> standard_input() {
-    return std::make_unique<StandardInput>();
-}
+std::unique_ptr<LineSource> standard_input() { return std::make_unique<StandardInput>(); }
 
 ParticipantPtr make_terminal_participant(
     std::unique_ptr<LineSource> lines, Help help, Confirms confirms, Hush hush

@@ -35,9 +35,7 @@ public:
     void start(Table& /*table*/) override {
         console_ = std::thread{[this] {
             const auto done = consoles::run_console(choice_);
-            if (!done && !is_closing_) {
-                terminal::print_error(done.error());
-            }
+            if (!done && !is_closing_) terminal::print_error(done.error());
             has_ended_ = true;
             const std::uint64_t one = 1;
             std::ignore = ::write(ended_fd_, &one, sizeof one);
@@ -45,9 +43,7 @@ public:
     }
 
     bool take_turn(Table& table) override {
-        if (has_ended_) {
-            table.stop();
-        }
+        if (has_ended_) table.stop();
         return false;
     }
 
@@ -61,9 +57,7 @@ public:
 
 private:
     void end() {
-        if (console_.joinable()) {
-            console_.join();
-        }
+        if (console_.joinable()) console_.join();
     }
 
     consoles::ConsoleChoice choice_;

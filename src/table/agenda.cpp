@@ -11,15 +11,11 @@ namespace {
 
 std::optional<MatterKind> kind_of(AlertKind kind) {
     switch (kind) {
-    case AlertKind::illegal_move_completed:
-        return MatterKind::illegal_move;
-    case AlertKind::pressed_before_made:
-        return MatterKind::press_without_move;
+    case AlertKind::illegal_move_completed: return MatterKind::illegal_move;
+    case AlertKind::pressed_before_made: return MatterKind::press_without_move;
     case AlertKind::touched_piece_not_moved:
-    case AlertKind::intended_move_not_played:
-        return MatterKind::touched_piece;
-    case AlertKind::flag_fallen:
-        return MatterKind::flag;
+    case AlertKind::intended_move_not_played: return MatterKind::touched_piece;
+    case AlertKind::flag_fallen: return MatterKind::flag;
     case AlertKind::announcement_differs_from_board:
     case AlertKind::repetition_differs:
     case AlertKind::opponent_board_differs:
@@ -34,8 +30,7 @@ std::optional<MatterKind> kind_of(AlertKind kind) {
     case AlertKind::board_lost:
     case AlertKind::board_back:
     case AlertKind::sensor_flutters:
-    case AlertKind::move_not_heard:
-        return std::nullopt;
+    case AlertKind::move_not_heard: return std::nullopt;
     }
     return std::nullopt;
 }
@@ -46,9 +41,7 @@ bool is_offence(const Matter& matter) {
 
 void raise_for(Decision& decision, const Alerted& alerted) {
     const std::optional<MatterKind> kind = kind_of(alerted.kind);
-    if (!kind || decision.setup().is_clock_alone()) {
-        return;
-    }
+    if (!kind || decision.setup().is_clock_alone()) return;
     raise(
         decision,
         {.matter = *kind,
@@ -77,9 +70,7 @@ void settle_alert_of(Decision& decision, const Matter& matter) {
     const auto alert = std::ranges::find_if(alerts, [&](const OpenAlert& open) {
         return open.open && open.id == matter.alert;
     });
-    if (alert != alerts.end()) {
-        decision.emit(AlertSettled{.id = alert->id, .kind = alert->kind});
-    }
+    if (alert != alerts.end()) decision.emit(AlertSettled{.id = alert->id, .kind = alert->kind});
 }
 
 void close_matter(Decision& decision, const Matter& matter, MatterState state) {
@@ -94,15 +85,11 @@ void close_matter(Decision& decision, const Matter& matter, MatterState state) {
 
 // A.5.2: once the opponent has made his next move, an illegal one stands.
 void lapse(Decision& decision, const Made& made) {
-    if (illegal_rule(decision.state()).until != laws::IllegalUntil::opponents_next_move) {
-        return;
-    }
-    for (const Matter& matter : others_open(decision)) {
+    if (illegal_rule(decision.state()).until != laws::IllegalUntil::opponents_next_move) return;
+    for (const Matter& matter : others_open(decision))
         if (is_offence(matter) && matter.ply < made.ply &&
-            matter.about == decision.state().to_move()) {
+            matter.about == decision.state().to_move())
             close_matter(decision, matter, MatterState::lapsed);
-        }
-    }
 }
 
 void leave_moot(Decision& decision, unsigned plies_kept) {
@@ -112,16 +99,17 @@ void leave_moot(Decision& decision, unsigned plies_kept) {
         // A claim was made in the position before its ply.
         const unsigned needed = matter.kind == MatterKind::claim ? matter.ply - 1 : matter.ply;
         const bool is_undone = !lasts && needed > plies_kept;
-        if (is_undone) {
-            close_matter(decision, matter, MatterState::moot);
-        }
+        if (is_undone) close_matter(decision, matter, MatterState::moot);
     }
 }
 
 bool has_pawn_on_last_rank(const chess::Position& position) {
-    return std::ranges::any_of(position.of(chess::Role::pawn), [](chess::Square square) {
-        return square.rank() == chess::Rank::first || square.rank() == chess::Rank::eighth;
-    });
+    return std::ranges::any_of(
+        position.of(chess::Role::pawn),
+        [](chess::Square square) {
+            return square.rank() == chess::Rank::first || square.rank() == chess::Rank::eighth;
+        }
+    );
 }
 
 bool are_both_in_check(const chess::Position& position) {
@@ -144,16 +132,13 @@ void propose_draw_for_illegal_position(Decision& decision) {
 // A.5.4: both kings in check, or a pawn on the last rank, and the same after one more completed
 // move.
 void look_for_illegal_position(Decision& decision, unsigned ply) {
-    if (!is_draw_if_it_stands(decision.setup()) || ply < 2 || ply != decision.state().made()) {
+    if (!is_draw_if_it_stands(decision.setup()) || ply < 2 || ply != decision.state().made())
         return;
-    }
     const chess::Position& before = decision.state().positions[ply - 1];
     const chess::Position& now = decision.state().positions[ply];
     const bool stood = (has_pawn_on_last_rank(before) && has_pawn_on_last_rank(now)) ||
         (are_both_in_check(before) && are_both_in_check(now));
-    if (stood) {
-        propose_draw_for_illegal_position(decision);
-    }
+    if (stood) propose_draw_for_illegal_position(decision);
 }
 
 // 9.5.3: a wrong claim that rested on an intended move binds to it.
@@ -180,9 +165,8 @@ void look_for_unseen_pawn(Decision& decision, Color mover) {
     });
     // Where no arbiter is nobody has seen the pawn, and nothing is declared.
     if (pressed_without_piece(state) == mover && !was_asked &&
-        decision.setup().mode == Mode::tournament && is_draw_if_it_stands(decision.setup())) {
+        decision.setup().mode == Mode::tournament && is_draw_if_it_stands(decision.setup()))
         propose_draw_for_illegal_position(decision);
-    }
 }
 
 const Matter* newest_open(
@@ -206,9 +190,7 @@ Matter matter_of(const Raised& raised) {
     return matter;
 }
 
-void raise(Decision& decision, Raised raised) {
-    decision.emit(std::move(raised));
-}
+void raise(Decision& decision, Raised raised) { decision.emit(std::move(raised)); }
 
 void propose_result(Decision& decision, laws::Ending ending) {
     Proposal proposal;
@@ -231,9 +213,8 @@ void keep_agenda(Decision& decision, const EventBody& body) {
         look_for_intended_move(decision, ply);
         look_for_illegal_position(decision, ply);
     } else if (std::holds_alternative<Ended>(body)) {
-        for (const Matter& matter : others_open(decision)) {
+        for (const Matter& matter : others_open(decision))
             close_matter(decision, matter, MatterState::moot);
-        }
     }
 }
 
@@ -245,11 +226,9 @@ void begin_ruling(Decision& decision, unsigned number) {
 }
 
 void leave_claims_moot(Decision& decision, Color claimant, ClaimKind kind) {
-    for (const Matter& matter : others_open(decision)) {
-        if (matter.claim && matter.claim->seat == claimant && matter.claim->kind == kind) {
+    for (const Matter& matter : others_open(decision))
+        if (matter.claim && matter.claim->seat == claimant && matter.claim->kind == kind)
             close_matter(decision, matter, MatterState::moot);
-        }
-    }
 }
 
 void end_ruling(Decision& decision, MatterState state) {

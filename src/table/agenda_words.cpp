@@ -28,27 +28,18 @@ void cite(const State& state, Message& message, std::string_view key) {
 
 // The move of an offence, or, where it was no legal one, its words.
 void name_move(const State& state, unsigned number, Message& message) {
-    if (number == 0 || number > state.plies.size()) {
-        return;
-    }
+    if (number == 0 || number > state.plies.size()) return;
     const Ply& ply = state.plies[number - 1];
     const Testimony* const announced = ply.newest(Witness::announcement);
     message.arguments.ply = number;
-    if (!is_told_by_words(state, ply)) {
-        message.arguments.move = ply.move;
-    }
-    if (announced != nullptr && !message.arguments.move) {
+    if (!is_told_by_words(state, ply)) message.arguments.move = ply.move;
+    if (announced != nullptr && !message.arguments.move)
         message.arguments.where = announced->move.text;
-    }
 }
 
 std::string_view consequence(const IllegalRuling& ruling) {
-    if (ruling.ending) {
-        return "_ends";
-    }
-    if (ruling.queen) {
-        return "_queen";
-    }
+    if (ruling.ending) return "_ends";
+    if (ruling.queen) return "_queen";
     return ruling.added == base::Millis{0} ? "_free" : "";
 }
 
@@ -63,9 +54,7 @@ std::string_view article_of(const State& state, const Matter& matter, const Ille
 void tell_punishment(const IllegalRuling& ruling, Message& message) {
     message.arguments.name = "ordinal." + std::to_string(std::min(ruling.offence, 9U));
     message.arguments.time = ruling.added;
-    if (ruling.ending) {
-        message.arguments.score = ruling.ending->score;
-    }
+    if (ruling.ending) message.arguments.score = ruling.ending->score;
 }
 
 Message words_of_offence(const State& state, const Matter& matter) {
@@ -120,9 +109,7 @@ Message words_of_flag(const State& state, const Matter& matter) {
 }
 
 // The newest open flag: what ended the game on the board came after it.
-const Matter* flag_before(const State& state) {
-    return newest_open(state, {MatterKind::flag});
-}
+const Matter* flag_before(const State& state) { return newest_open(state, {MatterKind::flag}); }
 
 Message words_of_ending(const State& state, const Matter& matter, laws::Ending ending) {
     const Matter* const flag = flag_before(state);
@@ -143,20 +130,13 @@ Message words_of_ending(const State& state, const Matter& matter, laws::Ending e
 
 std::string_view article_of(ClaimKind kind) {
     switch (kind) {
-    case ClaimKind::threefold:
-        return "threefold";
-    case ClaimKind::fifty:
-        return "fifty_moves";
-    case ClaimKind::flag:
-        return "flag";
-    case ClaimKind::illegal:
-        return "illegal_move_completed";
-    case ClaimKind::touch:
-        return "touched_piece_not_moved";
-    case ClaimKind::quickplay:
-        return "quickplay_finish";
-    case ClaimKind::extra_time:
-        return "quickplay_extra_time";
+    case ClaimKind::threefold: return "threefold";
+    case ClaimKind::fifty: return "fifty_moves";
+    case ClaimKind::flag: return "flag";
+    case ClaimKind::illegal: return "illegal_move_completed";
+    case ClaimKind::touch: return "touched_piece_not_moved";
+    case ClaimKind::quickplay: return "quickplay_finish";
+    case ClaimKind::extra_time: return "quickplay_extra_time";
     }
     return {};
 }
@@ -190,12 +170,8 @@ Message claim_words(
     );
     message.arguments.player = claim.seat;
     message.arguments.name = "claim." + std::string{to_string(claim.kind)};
-    if (right) {
-        message.arguments.score = right->score;
-    }
-    if (is_wrong || costs) {
-        message.arguments.time = added_for_wrong(*state.setup, claim.kind);
-    }
+    if (right) message.arguments.score = right->score;
+    if (is_wrong || costs) message.arguments.time = added_for_wrong(*state.setup, claim.kind);
     cite(
         state,
         message,
@@ -232,35 +208,23 @@ Message words_of_late(const State& state, const Matter& matter, std::optional<ba
 Message words_of(const State& state, const Matter& matter) {
     switch (matter.kind) {
     case MatterKind::illegal_move:
-    case MatterKind::press_without_move:
-        return words_of_offence(state, matter);
-    case MatterKind::touched_piece:
-        return words_of_touch(state, matter);
-    case MatterKind::flag:
-        return words_of_flag(state, matter);
+    case MatterKind::press_without_move: return words_of_offence(state, matter);
+    case MatterKind::touched_piece: return words_of_touch(state, matter);
+    case MatterKind::flag: return words_of_flag(state, matter);
     case MatterKind::claim:
-        if (matter.claim) {
-            return claim_words(state, matter, *matter.claim, ending_in(matter));
-        }
+        if (matter.claim) return claim_words(state, matter, *matter.claim, ending_in(matter));
         break;
     case MatterKind::ending:
-        if (const auto ending = ending_in(matter)) {
-            return words_of_ending(state, matter, *ending);
-        }
+        if (const auto ending = ending_in(matter)) return words_of_ending(state, matter, *ending);
         break;
-    case MatterKind::late_arrival:
-        return words_of_late(state, matter, std::nullopt);
+    case MatterKind::late_arrival: return words_of_late(state, matter, std::nullopt);
     case MatterKind::boards:
     case MatterKind::restoration:
-    case MatterKind::suggestion:
-        break;
+    case MatterKind::suggestion: break;
     }
     Message message = message_of("matter." + std::string{to_string(matter.kind)}, matter);
-    if (matter.kind == MatterKind::boards) {
-        cite(state, message, "boards_differ");
-    } else if (matter.kind != MatterKind::suggestion) {
-        message.id = "matter.own_ruling";
-    }
+    if (matter.kind == MatterKind::boards) cite(state, message, "boards_differ");
+    else if (matter.kind != MatterKind::suggestion) message.id = "matter.own_ruling";
     return message;
 }
 
@@ -302,9 +266,7 @@ namespace {
 
 // What else waits where two players answer: who has accepted it already.
 std::optional<Message> words_of_agreement(const Matter& matter) {
-    if (!matter.agreed.white && !matter.agreed.black) {
-        return std::nullopt;
-    }
+    if (!matter.agreed.white && !matter.agreed.black) return std::nullopt;
     Message message = message_of("console.agreed_on", matter);
     message.arguments.player = matter.agreed.white ? Color::white : Color::black;
     return message;
@@ -314,19 +276,13 @@ std::optional<Message> words_of_agreement(const Matter& matter) {
 std::vector<Message> words_of_agenda(const State& state) {
     std::vector<Message> messages;
     for (const Matter& matter : state.agenda) {
-        if (matter.state != MatterState::open) {
-            continue;
-        }
+        if (matter.state != MatterState::open) continue;
         messages.push_back(words_of(state, matter));
         const bool adds = matter.proposal &&
             (matter.kind == MatterKind::boards || matter.kind == MatterKind::suggestion ||
              matter.kind == MatterKind::restoration);
-        if (adds) {
-            messages.push_back(matter.proposal->message);
-        }
-        if (auto agreement = words_of_agreement(matter)) {
-            messages.push_back(*std::move(agreement));
-        }
+        if (adds) messages.push_back(matter.proposal->message);
+        if (auto agreement = words_of_agreement(matter)) messages.push_back(*std::move(agreement));
     }
     return messages;
 }
@@ -334,9 +290,7 @@ std::vector<Message> words_of_agenda(const State& state) {
 } // namespace
 
 Message as_one(std::vector<Message> messages) {
-    if (messages.size() == 1) {
-        return std::move(messages.front());
-    }
+    if (messages.size() == 1) return std::move(messages.front());
     Message list{.id = "parts", .arguments = {}, .words = {}};
     list.arguments.parts = std::move(messages);
     return list;
@@ -351,29 +305,20 @@ void tell_agenda(Decision& decision, Audience audience) {
         messages.push_back({.id = "console.draw_offered", .arguments = {}, .words = {}});
         messages.back().arguments.player = decision.state().draw_offer;
     }
-    if (messages.empty()) {
-        messages.push_back({.id = "matter.none", .arguments = {}, .words = {}});
-    }
-    if (!is_arbiters) {
-        messages = {as_one(std::move(messages))};
-    }
-    for (Message& message : messages) {
+    if (messages.empty()) messages.push_back({.id = "matter.none", .arguments = {}, .words = {}});
+    if (!is_arbiters) messages = {as_one(std::move(messages))};
+    for (Message& message : messages)
         decision.say(audience, Priority::text, Cause::request, std::move(message));
-    }
     tell_hall(decision);
 }
 
 namespace {
 
 const Matter* meant_by(const State& state, const Arbiter& act) {
-    if (act.matter) {
-        return state.find_matter(*act.matter);
-    }
+    if (act.matter) return state.find_matter(*act.matter);
     switch (row_of(act.act).meant) {
-    case Meant::nothing:
-        return nullptr;
-    case Meant::claim:
-        return newest_open(state, {MatterKind::claim});
+    case Meant::nothing: return nullptr;
+    case Meant::claim: return newest_open(state, {MatterKind::claim});
     case Meant::offence:
         return newest_open(state, {MatterKind::illegal_move, MatterKind::press_without_move});
     case Meant::irregularity:
@@ -383,8 +328,7 @@ const Matter* meant_by(const State& state, const Arbiter& act) {
         );
     case Meant::ruling:
         return state.rulings.empty() ? nullptr : state.find_matter(state.rulings.back().matter);
-    case Meant::proposal:
-        break;
+    case Meant::proposal: break;
     }
     const auto open =
         std::find_if(state.agenda.rbegin(), state.agenda.rend(), [](const Matter& matter) {
@@ -395,9 +339,8 @@ const Matter* meant_by(const State& state, const Arbiter& act) {
 
 // What is answered is open; what is taken back was ruled.
 bool fits(const State& state, const Matter& matter, ArbiterAct act) {
-    if (act == ArbiterAct::takes_back) {
+    if (act == ArbiterAct::takes_back)
         return std::ranges::count(state.rulings, matter.number, &RulingKept::matter) != 0;
-    }
     return matter.state == MatterState::open;
 }
 
@@ -411,9 +354,7 @@ Message words_if_wrong(const State& state, const Matter& matter) {
     Message message = message_of("consequence.claim_wrong", matter);
     const auto& claim = matter.claim;
     message.arguments.time = claim ? still_added_for_wrong(state, matter) : base::Millis{0};
-    if (message.arguments.time == base::Millis{0}) {
-        message.id += "_free";
-    }
+    if (message.arguments.time == base::Millis{0}) message.id += "_free";
     const bool quickplay = claim && claim->kind == ClaimKind::quickplay;
     cite(state, message, quickplay ? "quickplay_rejected" : "wrong_claim");
     return message;
@@ -440,25 +381,19 @@ Message words_if_right(const State& state, const Matter& matter) {
 
 std::optional<Message> consequence_of_act(const State& state, const Arbiter& act) {
     const Matter* const matter = meant_by(state, act);
-    if (matter == nullptr || !fits(state, *matter, act.act)) {
-        return std::nullopt;
-    }
+    if (matter == nullptr || !fits(state, *matter, act.act)) return std::nullopt;
     switch (row_of(act.act).leads) {
-    case Leads::nowhere:
-        return std::nullopt;
+    case Leads::nowhere: return std::nullopt;
     case Leads::to_what_is_proposed:
         return act.act == ArbiterAct::rules_correct ? words_if_right(state, *matter)
                                                     : words_if_accepted(state, *matter);
-    case Leads::to_wrong_claim:
-        return words_if_wrong(state, *matter);
+    case Leads::to_wrong_claim: return words_if_wrong(state, *matter);
     case Leads::to_postponed:
         return still_added_if_postponed(state, *matter) == base::Millis{0}
             ? std::nullopt
             : std::optional{words_if_postponed(state, *matter)};
-    case Leads::to_stand:
-        return message_of("consequence.stands", *matter);
-    case Leads::back:
-        return message_of("consequence.taken_back", *matter);
+    case Leads::to_stand: return message_of("consequence.stands", *matter);
+    case Leads::back: return message_of("consequence.taken_back", *matter);
     }
     return std::nullopt;
 }
@@ -473,9 +408,7 @@ Message consequence_of_illegal(const State& state, Color color) {
 
 std::optional<Message> consequence_of_two_hands(const State& state, Color color) {
     const Matter* const open = newest_open(state, {MatterKind::illegal_move}, color);
-    if (!are_two_hands_punished(state, color)) {
-        return std::nullopt;
-    }
+    if (!are_two_hands_punished(state, color)) return std::nullopt;
     return open != nullptr && open->ply == newest_ply_of(state, color)
         ? words_of(state, *open)
         : words_of_two_hands(state, color);

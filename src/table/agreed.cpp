@@ -54,27 +54,20 @@ Proposal to_rule_illegal(const State& state, const ArbiterRulesIllegal& act) {
 
 // The position before the player's last move; absent if he has made none.
 std::optional<unsigned> ply_before_last(const State& state, Color seat) {
-    for (unsigned ply = state.made(); ply > 0; --ply) {
-        if (state.plies[ply - 1].mover == seat) {
-            return ply - 1;
-        }
-    }
+    for (unsigned ply = state.made(); ply > 0; --ply)
+        if (state.plies[ply - 1].mover == seat) return ply - 1;
     return std::nullopt;
 }
 
 // What answers a matter, or takes a ruling back, says which, and what follows from it.
 std::optional<Proposal> to_do_as_arbiter(const State& state, const Arbiter& act) {
     const std::string name{row_of(act.act).agreed};
-    if (name.empty()) {
-        return std::nullopt;
-    }
+    if (name.empty()) return std::nullopt;
     Proposal proposal = proposal_of(act, name);
     const bool is_told_by_matter = act.matter || row_of(act.act).leads == Leads::back;
     if (is_told_by_matter) {
         const std::optional<Message> consequence = consequence_of(state, act);
-        if (!consequence) {
-            return std::nullopt;
-        }
+        if (!consequence) return std::nullopt;
         const bool is_told_whole = act.act == ArbiterAct::rules_illegal;
         proposal.message.arguments.number = consequence->arguments.number;
         proposal.message.id += row_of(act.act).leads == Leads::back ? "" : "_on";

@@ -20,9 +20,7 @@ std::optional<Millis> alarms_passed(Millis remaining, std::optional<Millis> pass
     for (const Millis time : alarm_times) {
         const bool below = remaining <= time;
         const bool was_given = passed && time >= *passed && !is_due_again(time, remaining);
-        if (below || was_given) {
-            lowest = time;
-        }
+        if (below || was_given) lowest = time;
     }
     return lowest;
 }

@@ -68,15 +68,9 @@ void say_to(Decision& decision, Audience audience, const Message& message) {
 // By a person's own device in the room, which a player's earphone may shut out; by one that stands
 // in where nobody announced, to the ear that has to know.
 void say_for(Decision& decision, Color seat, const Message& message) {
-    if (is_device_announcing(decision.state(), seat)) {
-        say_to(decision, Audience::room, message);
-    }
-    if (is_impaired(decision.state(), !seat)) {
-        say_to(decision, ear_of(!seat), message);
-    }
-    if (reads_along(decision.state(), seat)) {
-        say_to(decision, ear_of(seat), message);
-    }
+    if (is_device_announcing(decision.state(), seat)) say_to(decision, Audience::room, message);
+    if (is_impaired(decision.state(), !seat)) say_to(decision, ear_of(!seat), message);
+    if (reads_along(decision.state(), seat)) say_to(decision, ear_of(seat), message);
 }
 
 Message spoken_message(std::string id, Color player, unsigned ply, const HeardMove& heard) {
@@ -90,9 +84,7 @@ Message spoken_message(std::string id, Color player, unsigned ply, const HeardMo
 
 // The end of this utterance is the end of the announcement.
 bool is_waited_for(const State& state, const Said& said, Color seat) {
-    if (said.cause != Cause::announcement || said.message.arguments.player != seat) {
-        return false;
-    }
+    if (said.cause != Cause::announcement || said.message.arguments.player != seat) return false;
     const bool in_room = said.audience == Audience::room && is_device_announcing(state, seat);
     return in_room || said.audience == ear_of(!seat);
 }
@@ -120,9 +112,7 @@ void announce_by_device(Decision& decision, Color seat) {
     const bool is_board_lost =
         state.seat(seat).board != BoardKind::none && !state.has_sensors(seat);
     const bool has_move = state.to_move() == seat || completes_made(state, seat);
-    if (!has_move || is_announced(state, seat) || is_board_lost) {
-        return;
-    }
+    if (!has_move || is_announced(state, seat) || is_board_lost) return;
     const unsigned ply = own_ply(state, seat);
     const std::optional<SpokenMove> said = done_by_shape(state, seat, ply);
     if (!said) {
@@ -153,9 +143,7 @@ void announce_by_device(Decision& decision, Color seat) {
     });
     say_for(decision, seat, message);
     // Legal or not, what a board shows is judged when it is quiet.
-    if (state.to_move() == seat && !state.boards[seat].changed_at) {
-        try_make(decision, seat);
-    }
+    if (state.to_move() == seat && !state.boards[seat].changed_at) try_make(decision, seat);
 }
 
 std::optional<std::uint64_t> announcement_being_said(const State& state, Color seat) {
@@ -174,9 +162,8 @@ bool holds_press(const State& state, Color seat) {
 
 bool waits_for_acknowledgement(const State& state, Color seat) {
     const unsigned number = own_ply(state, seat);
-    if (!reads_along(state, seat) || !state.seat(seat).interlock || number > state.plies.size()) {
+    if (!reads_along(state, seat) || !state.seat(seat).interlock || number > state.plies.size())
         return false;
-    }
     const Testimony* announced = state.plies[number - 1].newest(Witness::announcement);
     return announced != nullptr && announced->source == Source::device;
 }
@@ -198,17 +185,14 @@ void say_typed(Decision& decision, const TypedWords& words) {
         return said.witness == Witness::announcement && said.source == Source::device;
     });
     const bool is_correction = words.id == "announcement.corrected";
-    if (words.through != Medium::keys && !(is_correction && is_told_by_machine)) {
+    if (words.through != Medium::keys && !(is_correction && is_told_by_machine))
         return; // they heard it themselves
-    }
     const Message message = spoken_message(words.id, words.speaker, words.ply, words.heard);
-    if (is_told_by_machine && is_device_announcing(state, words.speaker)) {
+    if (is_told_by_machine && is_device_announcing(state, words.speaker))
         say_to(decision, Audience::room, message);
-    }
     say_to(decision, ear_of(listener), message);
-    if (has_assistant(state) && words.by != Performer::assistant) {
+    if (has_assistant(state) && words.by != Performer::assistant)
         say_to(decision, Audience::assistant, message);
-    }
 }
 
 } // namespace ansage::table

@@ -54,9 +54,7 @@ Message both_clocks(const Decision& decision) {
 Message opponent_answer(const Decision& decision, Color seat) {
     Message message = time_answer(decision, seat, Question::opponent_time);
     message.arguments.name = decision.state().seat(!seat).name;
-    if (!message.arguments.name.empty()) {
-        message.id = "answer.opponent";
-    }
+    if (!message.arguments.name.empty()) message.id = "answer.opponent";
     return message;
 }
 
@@ -69,9 +67,7 @@ Message moves_answer(const Decision& decision, Color seat) {
 // A clock that stands runs for nobody.
 Message running_answer(const Decision& decision, Color seat) {
     const std::optional<Color> running = decision.state().clocks.running();
-    if (!running) {
-        return {.id = "answer.clocks_stand", .arguments = {}, .words = {}};
-    }
+    if (!running) return {.id = "answer.clocks_stand", .arguments = {}, .words = {}};
     const bool own = *running == seat;
     return {
         .id = own ? "answer.own_clock_runs" : "answer.opponent_clock_runs",
@@ -100,12 +96,10 @@ Message last_answer(const Decision& decision, std::optional<Color> asker) {
     const std::vector<Ply>& plies = decision.state().plies;
     for (std::size_t i = plies.size(); i > 0; --i) {
         const Ply& ply = plies[i - 1];
-        if (ply.newest(Witness::announcement) != nullptr) {
+        if (ply.newest(Witness::announcement) != nullptr)
             return same_announcement(decision.state(), static_cast<unsigned>(i));
-        }
-        if (ply.mover == !asker.value_or(ply.mover) && ply.pressed_at) {
+        if (ply.mover == !asker.value_or(ply.mover) && ply.pressed_at)
             return nothing_announced("answer.not_announced");
-        }
     }
     return nothing_announced("answer.nothing_yet");
 }
@@ -125,9 +119,8 @@ Message repeat_answer(const Decision& decision, Audience ear, std::optional<Colo
     const Said* newest = nullptr;
     for (const Audience audience : {ear, Audience::room}) {
         const auto said = last_said.find(audience);
-        if (said != last_said.end() && (newest == nullptr || said->second.id > newest->id)) {
+        if (said != last_said.end() && (newest == nullptr || said->second.id > newest->id))
             newest = &said->second;
-        }
     }
     return newest == nullptr || is_overtaken(decision.state(), newest->message)
         ? last_answer(decision, asker)
@@ -139,14 +132,10 @@ constexpr unsigned score_duty = 3; // D.2.10.3
 // What the own score has for a ply: as the player kept it, else, by duty 3 (D.2.10) and where there
 // is no arbiter, as the device did: the announcement, or the move.
 std::optional<std::string> score_text(const State& state, const Ply& ply, Color color) {
-    if (const Testimony* const entry = score_entry(state, ply, color)) {
-        return entry->move.text;
-    }
+    if (const Testimony* const entry = score_entry(state, ply, color)) return entry->move.text;
     const bool keeps_itself = state.setup->mode != Mode::tournament ||
         state.seat(color).device_duties.contains(score_duty);
-    if (ply.state == PlyState::open || !keeps_itself) {
-        return std::nullopt;
-    }
+    if (ply.state == PlyState::open || !keeps_itself) return std::nullopt;
     const Testimony* const announced = ply.newest(Witness::announcement);
     return announced != nullptr && !announced->move.text.empty() ? announced->move.text : ply.san;
 }
@@ -183,16 +172,10 @@ std::optional<Part> part_of_move(const State& state, unsigned number, Color aske
 
 std::vector<Part> parts_since(const State& state, std::optional<base::Instant> from, Color asker) {
     std::vector<Part> parts;
-    for (unsigned number = 1; number <= state.plies.size(); ++number) {
-        if (auto part = part_of_move(state, number, asker)) {
-            parts.push_back(*std::move(part));
-        }
-    }
-    if (state.setup->mode != Mode::tournament) { // there only announcements and the own score
-        for (const auto& told : state.told[asker]) {
-            parts.push_back({told->at, told->message});
-        }
-    }
+    for (unsigned number = 1; number <= state.plies.size(); ++number)
+        if (auto part = part_of_move(state, number, asker)) parts.push_back(*std::move(part));
+    if (state.setup->mode != Mode::tournament) // there only announcements and the own score
+        for (const auto& told : state.told[asker]) parts.push_back({told->at, told->message});
     std::erase_if(parts, [from](const Part& part) { return from && part.at <= *from; });
     std::ranges::stable_sort(parts, {}, &Part::at);
     return parts;
@@ -200,20 +183,16 @@ std::vector<Part> parts_since(const State& state, std::optional<base::Instant> f
 
 std::optional<base::Instant> last_act_of(const Ply& ply, Color player) {
     std::optional<base::Instant> last = ply.mover == player ? ply.pressed_at : std::nullopt;
-    for (const Testimony& act : ply.testimonies) {
-        if (person_of(act.witness, ply.mover) == player && act.source != Source::device) {
+    for (const Testimony& act : ply.testimonies)
+        if (person_of(act.witness, ply.mover) == player && act.source != Source::device)
             last = std::max(last, std::optional{act.at});
-        }
-    }
     return last;
 }
 
 // What he said, did at his board, wrote or pressed; absent if it is the first time that he acts.
 std::optional<base::Instant> last_act_of(const State& state, Color player) {
     std::optional<base::Instant> last;
-    for (const Ply& ply : state.plies) {
-        last = std::max(last, last_act_of(ply, player));
-    }
+    for (const Ply& ply : state.plies) last = std::max(last, last_act_of(ply, player));
     return last;
 }
 
@@ -256,9 +235,7 @@ Message score_answer(const Decision& decision, const Asks& input) {
         const unsigned number = start.fullmove_number() + half / 2;
         ++half;
         const auto text = score_text(state, ply, input.seat);
-        if (!text || (input.number && *input.number != number)) {
-            continue;
-        }
+        if (!text || (input.number && *input.number != number)) continue;
         const bool second = message.id == "answer.score" && message.arguments.count == number;
         message.id = "answer.score";
         message.arguments.count = number;
@@ -272,9 +249,7 @@ chess::SquareSet squares_with(const chess::Reading& board, chess::Role role) {
     chess::SquareSet squares;
     for (const chess::Square square : board.occupied()) {
         const auto piece = board[square].piece();
-        if (piece && piece->role == role) {
-            squares.insert(square);
-        }
+        if (piece && piece->role == role) squares.insert(square);
     }
     return squares;
 }
@@ -283,16 +258,14 @@ Message square_answer(const chess::Reading& board, chess::Square square) {
     Message message{.id = "answer.square", .arguments = {}, .words = {}};
     message.arguments.square = square;
     message.arguments.piece = board[square].piece();
-    if (!message.arguments.piece) {
+    if (!message.arguments.piece)
         message.id = board[square].is_empty() ? "answer.empty_square" : "answer.unknown_square";
-    }
     return message;
 }
 
 std::optional<Message> board_answer(const chess::Reading& board, const Asks& input) {
-    if (input.question == Question::square) {
+    if (input.question == Question::square)
         return input.square ? std::optional{square_answer(board, *input.square)} : std::nullopt;
-    }
     Message message{.id = "answer.pieces", .arguments = {}, .words = {}};
     message.arguments.board = board;
     message.arguments.squares = board.occupied();
@@ -309,9 +282,7 @@ std::optional<Message> board_answer(const chess::Reading& board, const Asks& inp
     } else {
         return std::nullopt;
     }
-    if (message.arguments.squares->empty()) {
-        message.id = "answer.no_pieces";
-    }
+    if (message.arguments.squares->empty()) message.id = "answer.no_pieces";
     return message;
 }
 
@@ -335,29 +306,20 @@ std::optional<Message> answer(const Decision& decision, const Asks& input) {
     case Question::both:
         return input.by == ConsoleRole::arbiter ? both_clocks(decision)
                                                 : time_answer(decision, input.seat, input.question);
-    case Question::opponent:
-        return opponent_answer(decision, input.seat);
-    case Question::moves:
-        return moves_answer(decision, input.seat);
-    case Question::running:
-        return running_answer(decision, input.seat);
-    case Question::period:
-        return period_answer(decision, input.seat);
-    case Question::last:
-        return last_answer(decision, asking_player(input));
-    case Question::repeat:
-        return repeat_answer(decision, asking_ear(input), asking_player(input));
-    case Question::score:
-        return score_answer(decision, input);
-    case Question::since:
-        return since_answer(decision, input);
+    case Question::opponent: return opponent_answer(decision, input.seat);
+    case Question::moves: return moves_answer(decision, input.seat);
+    case Question::running: return running_answer(decision, input.seat);
+    case Question::period: return period_answer(decision, input.seat);
+    case Question::last: return last_answer(decision, asking_player(input));
+    case Question::repeat: return repeat_answer(decision, asking_ear(input), asking_player(input));
+    case Question::score: return score_answer(decision, input);
+    case Question::since: return since_answer(decision, input);
     case Question::square:
     case Question::position:
     case Question::pieces:
     case Question::squares:
     case Question::evidence:
-    case Question::agenda:
-        return std::nullopt;
+    case Question::agenda: return std::nullopt;
     }
     return std::nullopt;
 }
@@ -371,13 +333,10 @@ std::optional<Color> asking_seat(const Asks& input) {
 void answer_with_evidence(Decision& decision, const Asks& input) {
     const bool may_ask =
         input.by == ConsoleRole::arbiter || decision.state().setup->mode != Mode::tournament;
-    if (!may_ask) {
-        decision.refuse(Refusal::not_allowed, input.seat, "refused.arbiter_answers");
-    } else if (input.question == Question::agenda) {
-        tell_agenda(decision, asking_ear(input));
-    } else if (!tell_all_evidence(decision, asking_ear(input))) {
+    if (!may_ask) decision.refuse(Refusal::not_allowed, input.seat, "refused.arbiter_answers");
+    else if (input.question == Question::agenda) tell_agenda(decision, asking_ear(input));
+    else if (!tell_all_evidence(decision, asking_ear(input)))
         decision.refuse(Refusal::not_allowed, asking_seat(input), "refused.no_evidence");
-    }
 }
 
 // In tournament play a sighted player looks at the clock and at the board; one who does not hear
@@ -405,41 +364,29 @@ const chess::Position& known_position(const State& state, Color asker) {
 
 std::optional<Audience> audience_of(ConsoleRole console) {
     switch (console) {
-    case ConsoleRole::white:
-        return Audience::ear_white;
-    case ConsoleRole::black:
-        return Audience::ear_black;
-    case ConsoleRole::assistant:
-        return Audience::assistant;
-    case ConsoleRole::arbiter:
-        return Audience::arbiter;
-    case ConsoleRole::spectator:
-        return std::nullopt;
+    case ConsoleRole::white: return Audience::ear_white;
+    case ConsoleRole::black: return Audience::ear_black;
+    case ConsoleRole::assistant: return Audience::assistant;
+    case ConsoleRole::arbiter: return Audience::arbiter;
+    case ConsoleRole::spectator: return std::nullopt;
     }
     return std::nullopt;
 }
 
 std::optional<chess::Reading> readable_board(const State& state, const Asks& input) {
-    if (input.by == ConsoleRole::arbiter) {
-        return state.position().reading();
-    }
+    if (input.by == ConsoleRole::arbiter) return state.position().reading();
     const Seat& seat = state.seat(input.seat);
     const bool sees_pieces = seat.board == BoardKind::identity && state.has_sensors(input.seat);
     const bool is_club = state.setup->mode == Mode::club;
-    if (state.setup->mode == Mode::training || (is_club && !sees_pieces)) {
+    if (state.setup->mode == Mode::training || (is_club && !sees_pieces))
         return known_position(state, input.seat).reading();
-    }
-    if (is_club) {
-        return state.boards[input.seat].reading;
-    }
+    if (is_club) return state.boards[input.seat].reading;
     return sees_pieces && seat.square_answers ? std::optional{state.boards[input.seat].reading}
                                               : std::nullopt;
 }
 
 void on(Decision& decision, const Asks& input) {
-    if (input.count) {
-        return; // answered before it was stored
-    }
+    if (input.count) return; // answered before it was stored
     if (input.question == Question::evidence || input.question == Question::agenda) {
         answer_with_evidence(decision, input);
         return;

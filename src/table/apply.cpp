@@ -35,25 +35,19 @@ bool changes_times(const EventBody& body) {
 } // namespace
 
 void apply_one(State& state, const ClockStarted& event, Instant at) {
-    if (state.phase == Phase::not_started && !state.clocks.halted()) {
+    if (state.phase == Phase::not_started && !state.clocks.halted())
         state.clocks.start(event.color, at);
-    } else if (state.clocks.suspended() == event.color) {
-        state.clocks.resume(at);
-    } else {
-        state.clocks.start_for(event.color, at);
-    }
+    else if (state.clocks.suspended() == event.color) state.clocks.resume(at);
+    else state.clocks.start_for(event.color, at);
     state.started_at = state.started_at ? state.started_at : at;
     state.phase = Phase::playing;
     state.resume_for.reset();
     forget_press(state, event.color);
-    for (const Color color : chess::both_colors) {
+    for (const Color color : chess::both_colors)
         state.boards[color].changed_at = at; // look again at what happened while the clocks stood
-    }
 }
 
-void apply_one(State& state, const ClockHalted& /*event*/, Instant at) {
-    state.clocks.halt(at);
-}
+void apply_one(State& state, const ClockHalted& /*event*/, Instant at) { state.clocks.halt(at); }
 
 void apply_one(State& state, const ClockAdjusted& event, Instant at) {
     state.clocks.set(event.color, event.remaining, at);
@@ -62,9 +56,8 @@ void apply_one(State& state, const ClockAdjusted& event, Instant at) {
 
 void apply_one(State& state, const OfficialClockChanged& event, Instant /*at*/) {
     state.official_clock.reset();
-    if (event.is_running) {
+    if (event.is_running)
         state.official_clock = {.board = event.board, .is_running = *event.is_running};
-    }
 }
 
 void apply_one(State& state, const MovesCounted& event, Instant at) {
@@ -94,11 +87,8 @@ void apply_one(State& state, const FlagFell& event, Instant /*at*/) {
 }
 
 void apply_one(State& state, const Alerted& event, Instant /*at*/) {
-    for (OpenAlert& alert : state.alerts) {
-        if (event.upgrades == alert.id) {
-            alert.open = false;
-        }
-    }
+    for (OpenAlert& alert : state.alerts)
+        if (event.upgrades == alert.id) alert.open = false;
     state.alerts.push_back(
         {.id = event.id,
          .kind = event.kind,
@@ -111,21 +101,17 @@ void apply_one(State& state, const Alerted& event, Instant /*at*/) {
 
 void apply_one(State& state, const AlertSettled& event, Instant at) {
     const auto alert = std::ranges::find(state.alerts, event.id, &OpenAlert::id);
-    if (alert == state.alerts.end()) {
-        return;
-    }
+    if (alert == state.alerts.end()) return;
     alert->open = false;
-    if (!state.rulings.empty() && state.rulings.back().at == at) {
+    if (!state.rulings.empty() && state.rulings.back().at == at)
         state.rulings.back().settled.push_back(event.id);
-    }
 }
 
 void apply_one(State& state, const ProposalAgreed& event, Instant /*at*/) {
     const Matter* const newest = state.newest_answerable();
     const unsigned number = event.matter.value_or(newest == nullptr ? 0 : newest->number);
-    if (number > 0 && number <= state.agenda.size()) {
+    if (number > 0 && number <= state.agenda.size())
         state.agenda[number - 1].agreed[event.seat] = true;
-    }
 }
 
 void apply_one(State& state, const IllegalCounted& event, Instant /*at*/) {
@@ -137,9 +123,8 @@ void apply_one(State& state, const Overridden& event, Instant /*at*/) {
 }
 
 void apply_one(State& state, const Refused& event, Instant /*at*/) {
-    if (event.reason == Refusal::offered_before && event.seat) {
+    if (event.reason == Refusal::offered_before && event.seat)
         state.offered_again[*event.seat] = state.offered_again[*event.seat].value_or(0) + 1;
-    }
 }
 
 void apply_one(State& state, const DrawOffered& event, Instant /*at*/) {
@@ -151,9 +136,7 @@ void apply_one(State& state, const DrawOfferEnded& /*event*/, Instant /*at*/) {
     state.draw_offer.reset();
 }
 
-void apply_one(State& state, const EndNoted& event, Instant /*at*/) {
-    state.end_noted = event;
-}
+void apply_one(State& state, const EndNoted& event, Instant /*at*/) { state.end_noted = event; }
 
 void apply_one(State& state, const Ended& event, Instant at) {
     state.result = event;
@@ -168,9 +151,7 @@ void apply_one(State& state, const Arrived& event, Instant /*at*/) {
 // To seal is to move, and declines what was offered; what is offered from now on stays open until
 // the opponent answers (Guidelines I.4).
 void apply_one(State& state, const Sealed& event, Instant /*at*/) {
-    if (state.draw_offer == !event.seat) {
-        state.draw_offer.reset();
-    }
+    if (state.draw_offer == !event.seat) state.draw_offer.reset();
 }
 
 void apply_one(State& state, const Adjourned& /*event*/, Instant at) {
@@ -190,9 +171,8 @@ bool is_of_table(Cause cause) {
 void apply_one(State& state, const Said& event, Instant at) {
     state.next_id = event.id + 1;
     state.unfinished.insert_or_assign(event.id, event);
-    if (event.priority != Priority::notification && event.priority != Priority::progress) {
+    if (event.priority != Priority::notification && event.priority != Priority::progress)
         state.last_said.insert_or_assign(event.audience, event);
-    }
     if (event.message.id == "answer.score") {
         const bool is_black = event.audience == Audience::ear_black;
         state.reviewed[is_black ? Color::black : Color::white] =
@@ -205,14 +185,9 @@ void apply_one(State& state, const Said& event, Instant at) {
                 at, event.message}));
         }
     }
-    if (event.cause == Cause::call_arbiter) {
-        for (OpenAlert& alert : state.alerts) {
-            alert.told_players = true;
-        }
-    }
-    if (event.cause == Cause::announcement) {
-        state.mending.reset();
-    }
+    if (event.cause == Cause::call_arbiter)
+        for (OpenAlert& alert : state.alerts) alert.told_players = true;
+    if (event.cause == Cause::announcement) state.mending.reset();
 }
 
 void apply_one(State& state, const SpeechEnded& event, Instant /*at*/) {
@@ -221,9 +196,7 @@ void apply_one(State& state, const SpeechEnded& event, Instant /*at*/) {
 
 void apply(State& state, const Event& event) {
     std::visit([&](const auto& body) { apply_one(state, body, event.at); }, event.body);
-    if (changes_times(event.body)) {
-        look_at_alarms(state, event.at);
-    }
+    if (changes_times(event.body)) look_at_alarms(state, event.at);
 }
 
 } // namespace ansage::table

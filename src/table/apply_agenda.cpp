@@ -18,9 +18,8 @@ namespace {
 // that fits. Null if there is none.
 template <class Fits>
 Matter* matter_at(State& state, std::optional<unsigned> number, Fits fits) {
-    if (number) {
+    if (number)
         return *number == 0 || *number > state.agenda.size() ? nullptr : &state.agenda[*number - 1];
-    }
     const auto found =
         std::find_if(state.agenda.rbegin(), state.agenda.rend(), [&](const Matter& matter) {
             return matter.state == MatterState::open && fits(matter);
@@ -37,11 +36,9 @@ Matter& add_matter(State& state, MatterKind kind) {
 
 // Before there was an agenda the newest proposal was the only one.
 void supersede(State& state) {
-    for (Matter& matter : state.agenda) {
-        if (matter.state == MatterState::open && matter.proposal && !matter.claim) {
+    for (Matter& matter : state.agenda)
+        if (matter.state == MatterState::open && matter.proposal && !matter.claim)
             matter.state = MatterState::moot;
-        }
-    }
 }
 
 bool changes_record(const State& was, const State& now) {
@@ -130,13 +127,9 @@ void bring_back_record(State& state, const State& was, Instant at) {
 void reopen(State& state, const State& was, unsigned number, Instant at) {
     for (Matter& matter : state.agenda) {
         const bool left_moot = matter.state == MatterState::moot && matter.by == number;
-        if (matter.number != number && !left_moot) {
-            continue;
-        }
+        if (matter.number != number && !left_moot) continue;
         const Matter* const then = was.find_matter(matter.number);
-        if (then != nullptr) {
-            matter = *then;
-        }
+        if (then != nullptr) matter = *then;
         matter.state = MatterState::open;
         matter.by.reset();
         matter.agreed = {};
@@ -144,9 +137,7 @@ void reopen(State& state, const State& was, unsigned number, Instant at) {
         const auto alert =
             std::ranges::find(state.alerts, matter.alert.value_or(0), &OpenAlert::id);
         const auto open = std::ranges::find(was.alerts, matter.alert.value_or(0), &OpenAlert::id);
-        if (alert != state.alerts.end() && open != was.alerts.end()) {
-            alert->open = open->open;
-        }
+        if (alert != state.alerts.end() && open != was.alerts.end()) alert->open = open->open;
     }
 }
 
@@ -164,9 +155,7 @@ void apply_one(State& state, const MatterChanged& event, Instant at) {
         matter->changed = at;
     }
     const bool is_ruled = !state.rulings.empty() && state.rulings.back().matter == event.number;
-    if (is_ruled && !state.rulings.back().is_done) {
-        sum_up(state.rulings.back(), state, at);
-    }
+    if (is_ruled && !state.rulings.back().is_done) sum_up(state.rulings.back(), state, at);
 }
 
 void apply_one(State& state, const Ruled& event, Instant at) {
@@ -188,25 +177,20 @@ void apply_one(State& state, const Ruled& event, Instant at) {
 
 void apply_one(State& state, const TakenBack& event, Instant at) {
     const auto found = std::ranges::find(state.rulings, event.number, &RulingKept::matter);
-    if (found == state.rulings.end()) {
-        return;
-    }
+    if (found == state.rulings.end()) return;
     const RulingKept ruling = *found;
     state.rulings.erase(found);
-    if (ruling.changes_record || (ruling.clears_turn && is_untouched(state, *ruling.before))) {
+    if (ruling.changes_record || (ruling.clears_turn && is_untouched(state, *ruling.before)))
         bring_back_record(state, *ruling.before, at);
-    }
-    for (const Color color : chess::both_colors) {
+    for (const Color color : chess::both_colors)
         state.illegal_moves[color] -= ruling.counted[color];
-    }
     bring_back_settled(state, ruling);
     reopen(state, *ruling.before, event.number, at);
 }
 
 void apply_one(State& state, const Obliged& event, Instant at) {
-    for (const chess::Square square : event.squares) {
+    for (const chess::Square square : event.squares)
         state.touches[event.seat].push_back({.square = square, .at = at});
-    }
     state.intended[event.seat] = event.move;
 }
 
@@ -229,15 +213,11 @@ void apply_one(State& state, const ProposalEnded& event, Instant at) {
     Matter* const matter = matter_at(state, event.matter, [](const Matter& open) {
         return open.proposal.has_value();
     });
-    if (matter == nullptr) {
-        return;
-    }
+    if (matter == nullptr) return;
     matter->proposal.reset();
     matter->agreed = {};
     matter->changed = at;
-    if (!event.matter) {
-        matter->state = event.accepted ? MatterState::ruled : MatterState::stands;
-    }
+    if (!event.matter) matter->state = event.accepted ? MatterState::ruled : MatterState::stands;
 }
 
 void apply_one(State& state, const Claimed& event, Instant at) {
@@ -250,17 +230,13 @@ void apply_one(State& state, const Claimed& event, Instant at) {
     }
     matter->claim = event;
     matter->changed = at;
-    if (event.is_offer.value_or(false)) {
-        state.draw_offer = event.seat;
-    }
+    if (event.is_offer.value_or(false)) state.draw_offer = event.seat;
 }
 
 void apply_one(State& state, const ClaimEnded& event, Instant /*at*/) {
     Matter* const matter =
         matter_at(state, event.matter, [](const Matter& open) { return open.claim.has_value(); });
-    if (matter != nullptr && !event.matter) {
-        matter->state = MatterState::ruled;
-    }
+    if (matter != nullptr && !event.matter) matter->state = MatterState::ruled;
 }
 
 void apply_one(State& state, const HallRulingAsked& event, Instant /*at*/) {

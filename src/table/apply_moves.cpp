@@ -32,9 +32,7 @@ Position stood_after(const Position& before, chess::Move move) {
     chess::Setup setup = before.setup();
     std::optional<Piece> moved = setup.board[move.from().index()];
     setup.board[move.from().index()].reset();
-    if (move.promotion()) {
-        moved->role = *move.promotion();
-    }
+    if (move.promotion()) moved->role = *move.promotion();
     if (move.is_castling()) {
         setup.board[move.to().index()].reset();
         setup.board[move.rook_to().index()] = Piece{before.turn(), Role::rook};
@@ -44,16 +42,13 @@ Position stood_after(const Position& before, chess::Move move) {
     if (moved && moved->role == Role::king) {
         const chess::Rank home =
             before.turn() == Color::white ? chess::Rank::first : chess::Rank::eighth;
-        for (unsigned file = 0; file < 8; ++file) {
+        for (unsigned file = 0; file < 8; ++file)
             setup.castling_rooks.erase(Square{static_cast<chess::File>(file), home});
-        }
     }
     setup.en_passant.reset();
     setup.turn = !before.turn();
     setup.fullmove_number += before.turn() == Color::black ? 1U : 0U;
-    if (auto stood = Position::from_setup(setup, chess::Strictness::stood)) {
-        return *stood;
-    }
+    if (auto stood = Position::from_setup(setup, chess::Strictness::stood)) return *stood;
     chess::Setup passed = before.setup();
     passed.turn = !before.turn();
     passed.en_passant.reset();
@@ -65,9 +60,7 @@ Position stood_after(const Position& before, chess::Move move) {
 // otherwise, heard or not.
 Ply& pressed_ply(State& state, Color seat) {
     const unsigned made = state.made();
-    if (state.to_move() != seat && made > 0) {
-        return state.plies[made - 1];
-    }
+    if (state.to_move() != seat && made > 0) return state.plies[made - 1];
     const bool is_late = made >= 2 && state.plies[made - 2].state == PlyState::completed &&
         !state.plies[made - 2].pressed_at;
     return is_late ? state.plies[made - 2] : ply_at(state, made + 1);
@@ -78,11 +71,8 @@ Ply& pressed_ply(State& state, Color seat) {
 void follow_record(State& state, Color color, const chess::Reading& stood) {
     BoardState& board = state.boards[color];
     const chess::Reading target = state.position().reading();
-    for (unsigned i = 0; i < 64; ++i) {
-        if (!(stood.squares[i] == target.squares[i])) {
-            board.reading.squares[i] = target.squares[i];
-        }
-    }
+    for (unsigned i = 0; i < 64; ++i)
+        if (!(stood.squares[i] == target.squares[i])) board.reading.squares[i] = target.squares[i];
     board.followed = board.reading;
     board.agrees = agrees(board.reading, target);
     board.is_said = !board.agrees;
@@ -90,11 +80,8 @@ void follow_record(State& state, Color color, const chess::Reading& stood) {
 }
 
 void follow_record(State& state, const chess::Reading& stood) {
-    for (const Color color : chess::both_colors) {
-        if (state.seat(color).board == BoardKind::none) {
-            follow_record(state, color, stood);
-        }
-    }
+    for (const Color color : chess::both_colors)
+        if (state.seat(color).board == BoardKind::none) follow_record(state, color, stood);
 }
 
 bool has_unseen_board(const State& state) {
@@ -104,31 +91,25 @@ bool has_unseen_board(const State& state) {
 
 // Boards that had shown the move that is made again as another one.
 void forget_match(State& state, unsigned ply) {
-    for (const Color color : chess::both_colors) {
+    for (const Color color : chess::both_colors)
         state.boards[color].matched = std::min(state.boards[color].matched, ply - 1);
-    }
 }
 
 } // namespace
 
 void forget_press(State& state, Color seat) {
-    if (state.plies.size() > state.made() && state.plies.back().mover == seat) {
+    if (state.plies.size() > state.made() && state.plies.back().mover == seat)
         state.plies.back().pressed_at.reset();
-    }
 }
 
 void apply_one(State& state, const Testified& event, Instant /*at*/) {
     Ply& ply = ply_at(state, event.ply);
     ply.testimonies.push_back(event.testimony);
-    if (event.testimony.witness != Witness::repetition) {
-        return;
-    }
+    if (event.testimony.witness != Witness::repetition) return;
     const Testimony* announced = ply.newest(Witness::announcement);
     const bool differs = announced != nullptr && contradict(event.testimony.move, announced->move);
     state.mending.reset();
-    if (differs) {
-        state.mending = State::Mending{event.ply, event.testimony.at};
-    }
+    if (differs) state.mending = State::Mending{event.ply, event.testimony.at};
 }
 
 void apply_one(State& state, const Unmade& event, Instant /*at*/) {
@@ -143,9 +124,7 @@ void apply_one(State& state, const Unmade& event, Instant /*at*/) {
     ply.made_at.reset();
     state.boards[ply.mover].trace = state.boards[ply.mover].turn_trace;
     forget_match(state, event.ply);
-    if (has_unseen_board(state)) {
-        follow_record(state, stood);
-    }
+    if (has_unseen_board(state)) follow_record(state, stood);
     state.end_noted.reset();
 }
 
@@ -173,15 +152,11 @@ void apply_one(State& state, const Made& event, Instant at) {
         state.boards[mover].matched = event.ply;
         trust_record(state, mover);
     }
-    if (has_unseen_board(state)) {
-        follow_record(state, stood);
-    }
+    if (has_unseen_board(state)) follow_record(state, stood);
     state.boards[!mover].turn_trace.clear();
     state.boards[!mover].lifted = {};
     state.touches[!mover].clear();
-    if (state.draw_offer == !mover) {
-        state.draw_offer.reset(); // 9.1.2.1: declined by moving
-    }
+    if (state.draw_offer == !mover) state.draw_offer.reset(); // 9.1.2.1: declined by moving
     state.offered_again = {};
     state.end_noted.reset();
 }
@@ -191,9 +166,8 @@ void apply_one(State& state, const Completed& event, Instant at) {
     ply.state = PlyState::completed;
     ply.completed_at = at;
     state.clocks.complete_move(ply.mover, at);
-    for (const Color color : chess::both_colors) {
+    for (const Color color : chess::both_colors)
         ply.clocks[color] = state.clocks.remaining(color, at);
-    }
     state.touches[ply.mover].clear();
     state.intended[!ply.mover].reset();
     state.boards[ply.mover].pending_touches.clear();
@@ -202,13 +176,9 @@ void apply_one(State& state, const Completed& event, Instant at) {
 
 void apply_one(State& state, const PressWaits& event, Instant at) {
     BoardState& board = state.boards[event.seat];
-    if (event.until_said) {
-        board.press_after = event.until_said;
-    } else if (event.until_acknowledged) {
-        board.unacknowledged = true;
-    } else {
-        board.press_waits = at;
-    }
+    if (event.until_said) board.press_after = event.until_said;
+    else if (event.until_acknowledged) board.unacknowledged = true;
+    else board.press_waits = at;
 }
 
 void apply_one(State& state, const PressJudged& event, Instant /*at*/) {
@@ -219,9 +189,7 @@ void apply_one(State& state, const PressJudged& event, Instant /*at*/) {
 
 void apply_one(State& state, const ClockPressed& event, Instant at) {
     end_keyed(state, event.seat);
-    if (!event.switched) {
-        return;
-    }
+    if (!event.switched) return;
     state.clocks.press(event.seat, at);
     if (state.setup->is_clock_alone()) {
         state.offered_again = {};
@@ -229,11 +197,9 @@ void apply_one(State& state, const ClockPressed& event, Instant at) {
     }
     Ply& ply = pressed_ply(state, event.seat);
     ply.pressed_at = ply.pressed_at ? ply.pressed_at : at;
-    if (ply.completed_at == at) { // with what the press gave him
-        for (const Color color : chess::both_colors) {
+    if (ply.completed_at == at) // with what the press gave him
+        for (const Color color : chess::both_colors)
             ply.clocks[color] = state.clocks.remaining(color, at);
-        }
-    }
     forget_press(state, !event.seat);
 }
 
@@ -242,9 +208,8 @@ void apply_one(State& state, const Restored& event, Instant at) {
     state.positions.resize(event.ply + 1, state.positions.front());
     state.keys.resize(event.ply + 1, state.keys.front());
     PerColor<unsigned> completed;
-    for (const Ply& ply : state.plies) {
+    for (const Ply& ply : state.plies)
         completed[ply.mover] += ply.state == PlyState::completed ? 1U : 0U;
-    }
     for (const Color color : chess::both_colors) {
         BoardState& board = state.boards[color];
         state.clocks.set_completed(color, completed[color], at);
@@ -261,9 +226,7 @@ void apply_one(State& state, const Restored& event, Instant at) {
         const bool is_unseen = state.seat(color).board == BoardKind::none;
         board.is_said = is_unseen && !agrees(board.reading, state.position().reading());
     }
-    for (OpenAlert& alert : state.alerts) {
-        alert.undone = alert.undone || alert.ply > event.ply;
-    }
+    for (OpenAlert& alert : state.alerts) alert.undone = alert.undone || alert.ply > event.ply;
     if (event.is_new_game.value_or(false)) {
         state.illegal_moves = {};
         state.flagged = {};
@@ -290,14 +253,11 @@ void apply_one(State& state, const RecordCorrected& event, Instant /*at*/) {
     }
     for (const Color color : chess::both_colors) {
         BoardState& board = state.boards[color];
-        if (state.seat(color).board == BoardKind::none && !board.is_said) {
+        if (state.seat(color).board == BoardKind::none && !board.is_said)
             board.reading = state.position().reading();
-        }
         board.agrees = agrees(board.reading, state.position().reading());
         board.matched = board.agrees ? made : std::min(board.matched, first - 1);
-        if (board.agrees) {
-            trust_record(state, color);
-        }
+        if (board.agrees) trust_record(state, color);
     }
     state.end_noted.reset();
 }

@@ -16,24 +16,18 @@ void apply_one(State& state, const Recorded& event, base::Instant /*at*/) {
         return;
     case RecordingNews::length:
     case RecordingNews::stopped:
-    case RecordingNews::microphone_gone:
-        state.recorder.reset();
-        return;
+    case RecordingNews::microphone_gone: state.recorder.reset(); return;
     case RecordingNews::spoken:
-        if (event.speaker && event.ply && *event.ply > 0 && *event.ply <= state.plies.size()) {
+        if (event.speaker && event.ply && *event.ply > 0 && *event.ply <= state.plies.size())
             state.plies[*event.ply - 1].recorded[*event.speaker] = true;
-        }
         return;
     case RecordingNews::samples_lost:
-        if (state.recorder) {
-            state.recorder->has_gap = true;
-        }
+        if (state.recorder) state.recorder->has_gap = true;
         return;
     case RecordingNews::disk_low:
     case RecordingNews::erased:
     case RecordingNews::microphone_back:
-    case RecordingNews::microphone_missing:
-        return;
+    case RecordingNews::microphone_missing: return;
     }
 }
 
@@ -45,9 +39,8 @@ void apply_one(State& state, const RecordingKeyed& event, base::Instant /*at*/) 
 }
 
 void end_keyed(State& state, chess::Color seat) {
-    if (state.recorder && state.recorder->keyed && state.recorder->keyed->seat == seat) {
+    if (state.recorder && state.recorder->keyed && state.recorder->keyed->seat == seat)
         state.recorder->keyed.reset();
-    }
 }
 
 } // namespace ansage::table

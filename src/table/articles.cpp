@@ -89,9 +89,7 @@ Keys keys_of_sentence(const Message& message) {
     const auto found = std::ranges::find_if(sentences, [&](const Sentence& one) {
         return message.id.starts_with(one.id);
     });
-    if (found == sentences.end()) {
-        return {};
-    }
+    if (found == sentences.end()) return {};
     Keys keys{found->keys.begin(), found->keys.end()};
     std::erase(keys, std::string_view{});
     return keys;
@@ -105,14 +103,10 @@ bool is_draw_claim(ClaimKind kind) {
 Keys keys_of_made(const Made& made, const State& state) {
     const Ply& ply = state.plies[made.ply - 1];
     Keys keys;
-    if (state.seat(ply.mover).vision == Vision::impaired) {
-        keys = {"made_impaired"};
-    } else {
-        keys = {"made_sighted", "sighted_rules"};
-    }
-    if (made.move.is_castling() && state.positions.front() != chess::Position{}) {
+    if (state.seat(ply.mover).vision == Vision::impaired) keys = {"made_impaired"};
+    else keys = {"made_sighted", "sighted_rules"};
+    if (made.move.is_castling() && state.positions.front() != chess::Position{})
         keys.emplace_back("chess960");
-    }
     return keys;
 }
 
@@ -124,9 +118,7 @@ Keys keys_of_completed(const Completed& completed, base::Instant at, const State
             state.plies[completed.ply].made_at && *state.plies[completed.ply].made_at < at;
         return {late ? std::string_view{"press_right"} : std::string_view{"completed"}};
     }
-    if (state.result && state.made() == completed.ply) {
-        return {"completed_by_ending"};
-    }
+    if (state.result && state.made() == completed.ply) return {"completed_by_ending"};
     return {
         state.made() > completed.ply + 1 ? std::string_view{"completed_by_next_move"}
                                          : std::string_view{"completed"}};
@@ -134,15 +126,12 @@ Keys keys_of_completed(const Completed& completed, base::Instant at, const State
 
 // --- clocks
 Keys keys_of_start(const Circumstances& circumstances) {
-    if (circumstances.before.phase != Phase::not_started) {
-        return {"resumption"};
-    }
+    if (circumstances.before.phase != Phase::not_started) return {"resumption"};
     const TableSetup& setup = *circumstances.after.setup;
     const bool supervised = is_supervised(setup);
     Keys keys{"start"};
     switch (time_class_of(setup)) {
-    case clock::TimeClass::standard:
-        break;
+    case clock::TimeClass::standard: break;
     case clock::TimeClass::rapid:
         keys.emplace_back(supervised ? "rapid_supervised" : "rapid_unsupervised");
         break;
@@ -156,9 +145,8 @@ Keys keys_of_start(const Circumstances& circumstances) {
 Keys keys_of_press(const ClockPressed& pressed, const Circumstances& circumstances) {
     const bool impaired = circumstances.after.seat(pressed.seat).vision == Vision::impaired;
     const auto* input = std::get_if<Presses>(&circumstances.input);
-    if (input != nullptr && input->by == Performer::assistant) {
+    if (input != nullptr && input->by == Performer::assistant)
         return {"assistant_keeps_score", "clock_assistant"};
-    }
     return {impaired ? "opponents_clock" : "completed"};
 }
 
@@ -171,9 +159,7 @@ castling_key(const chess::Position& position, std::span<const laws::Touch> touch
     bool rook_first = false;
     for (const laws::Touch& touch : touches) {
         const auto piece = position.at(touch.square);
-        if (!piece || piece->color != seat) {
-            continue;
-        }
+        if (!piece || piece->color != seat) continue;
         if (piece->role == Role::king) {
             king = touch.square;
         } else if (piece->role == Role::rook && !rook) {
@@ -181,12 +167,8 @@ castling_key(const chess::Position& position, std::span<const laws::Touch> touch
             rook_first = !king;
         }
     }
-    if (!king || !rook) {
-        return {};
-    }
-    if (rook_first) {
-        return "castling_rook_first";
-    }
+    if (!king || !rook) return {};
+    if (rook_first) return "castling_rook_first";
     const bool legal = std::ranges::any_of(position.legal_moves(), [&](chess::Move move) {
         return move.is_castling() && move.to() == *rook;
     });
@@ -199,25 +181,17 @@ Keys keys_of_touch(const Alerted& alert, const Circumstances& circumstances) {
     const Color seat = alert.about.value_or(Color::white);
     if (const std::string_view castling =
             castling_key(circumstances.after.positions[alert.ply - 1], before.touches[seat], seat);
-        !castling.empty()) {
+        !castling.empty())
         keys.push_back(castling);
-    } else {
-        keys.emplace_back("touched_piece_not_moved");
-    }
-    if (before.seat(seat).vision == Vision::impaired) {
-        keys.emplace_back("touched_impaired");
-    }
+    else keys.emplace_back("touched_piece_not_moved");
+    if (before.seat(seat).vision == Vision::impaired) keys.emplace_back("touched_impaired");
     return keys;
 }
 
 bool is_unpromoted(const State& state, unsigned number) {
-    if (number == 0 || number > state.made()) {
-        return false;
-    }
+    if (number == 0 || number > state.made()) return false;
     const Ply& ply = state.plies[number - 1];
-    if (!ply.move || ply.legal || ply.move->promotion() || ply.move->is_castling()) {
-        return false;
-    }
+    if (!ply.move || ply.legal || ply.move->promotion() || ply.move->is_castling()) return false;
     const auto piece = state.positions[number - 1].at(ply.move->from());
     const chess::Rank rank = ply.move->to().rank();
     return piece && piece->role == Role::pawn &&
@@ -225,17 +199,14 @@ bool is_unpromoted(const State& state, unsigned number) {
 }
 
 Keys keys_of_alert(const Alerted& alert, const Circumstances& circumstances) {
-    if (alert.kind == AlertKind::touched_piece_not_moved) {
+    if (alert.kind == AlertKind::touched_piece_not_moved)
         return keys_of_touch(alert, circumstances);
-    }
     Keys keys{to_string(alert.kind)};
     if (alert.kind == AlertKind::illegal_move_completed &&
-        is_unpromoted(circumstances.after, alert.ply)) {
+        is_unpromoted(circumstances.after, alert.ply))
         keys.insert(keys.begin(), "unpromoted");
-    }
-    if (alert.kind == AlertKind::pressed_before_made) {
+    if (alert.kind == AlertKind::pressed_before_made)
         keys.insert(keys.begin(), "press_without_move");
-    }
     return keys;
 }
 
@@ -251,82 +222,52 @@ Keys keys_of_ending(laws::Termination termination, const Circumstances& circumst
     using laws::Termination;
     const auto* claims = std::get_if<Claims>(&circumstances.input);
     const bool intended = claims != nullptr && claims->with;
-    if (termination == Termination::illegal_position) {
-        return {"illegal_position_that_stood"};
-    }
+    if (termination == Termination::illegal_position) return {"illegal_position_that_stood"};
     Keys keys{laws::to_string(termination)};
-    if (termination == Termination::threefold || termination == Termination::fivefold) {
+    if (termination == Termination::threefold || termination == Termination::fivefold)
         keys.emplace_back("same_position");
-    }
-    if (intended && termination == Termination::threefold) {
-        keys.front() = "threefold_intended";
-    }
-    if (intended && termination == Termination::fifty_moves) {
-        keys.front() = "fifty_moves_intended";
-    }
-    if (termination == Termination::checkmate && mates_after_all(circumstances.after)) {
+    if (intended && termination == Termination::threefold) keys.front() = "threefold_intended";
+    if (intended && termination == Termination::fifty_moves) keys.front() = "fifty_moves_intended";
+    if (termination == Termination::checkmate && mates_after_all(circumstances.after))
         keys.emplace_back("seventyfive_moves");
-    }
     return keys;
 }
 
 Keys keys_of_proposal(const Proposal& proposal, const Circumstances& circumstances) {
-    if (proposal.termination) {
-        return keys_of_ending(*proposal.termination, circumstances);
-    }
+    if (proposal.termination) return keys_of_ending(*proposal.termination, circumstances);
     Keys keys = keys_of_sentence(proposal.message);
     if (!keys.empty()) {
         const auto* claims = std::get_if<Claims>(&circumstances.input);
-        if (claims != nullptr && claims->kind == ClaimKind::flag) {
-            return {"flag"};
-        }
-        if (claims != nullptr && claims->kind == ClaimKind::threefold) {
+        if (claims != nullptr && claims->kind == ClaimKind::flag) return {"flag"};
+        if (claims != nullptr && claims->kind == ClaimKind::threefold)
             keys.emplace_back("same_position");
-        }
         return keys;
     }
-    if (proposal.kind == ProposalKind::none) {
-        return {};
-    }
+    if (proposal.kind == ProposalKind::none) return {};
     return {"boards_differ", "scores_differ", "restoring_time"};
 }
 
 // --- words
 Keys keys_of_claim(const InputBody& input) {
     const auto* claims = std::get_if<Claims>(&input);
-    if (claims == nullptr) {
-        return {"claim"};
-    }
-    if (claims->kind == ClaimKind::quickplay) {
-        return {"quickplay_finish"};
-    }
-    if (claims->kind == ClaimKind::extra_time) {
-        return {"quickplay_extra_time"};
-    }
+    if (claims == nullptr) return {"claim"};
+    if (claims->kind == ClaimKind::quickplay) return {"quickplay_finish"};
+    if (claims->kind == ClaimKind::extra_time) return {"quickplay_extra_time"};
     return is_draw_claim(claims->kind) ? Keys{"claim", "claim_is_offer"} : Keys{};
 }
 
 Keys keys_of_matter(const Raised& raised, const InputBody& input) {
     switch (raised.matter) {
-    case MatterKind::boards:
-        return {"boards_differ"};
-    case MatterKind::illegal_move:
-        return {"illegal_moves"};
-    case MatterKind::press_without_move:
-        return {"press_without_move"};
-    case MatterKind::touched_piece:
-        return {"touched_piece_not_moved"};
-    case MatterKind::claim:
-        return keys_of_claim(input);
-    case MatterKind::flag:
-        return {"flag_fallen"};
-    case MatterKind::late_arrival:
-        return {"default"};
-    case MatterKind::restoration:
-        return {"restoring_time"};
+    case MatterKind::boards: return {"boards_differ"};
+    case MatterKind::illegal_move: return {"illegal_moves"};
+    case MatterKind::press_without_move: return {"press_without_move"};
+    case MatterKind::touched_piece: return {"touched_piece_not_moved"};
+    case MatterKind::claim: return keys_of_claim(input);
+    case MatterKind::flag: return {"flag_fallen"};
+    case MatterKind::late_arrival: return {"default"};
+    case MatterKind::restoration: return {"restoring_time"};
     case MatterKind::ending:
-    case MatterKind::suggestion:
-        return {};
+    case MatterKind::suggestion: return {};
     }
     return {};
 }
@@ -344,10 +285,8 @@ bool answers_quickplay(const Circumstances& circumstances) {
 Keys keys_of_said(const Said& said, const Circumstances& circumstances) {
     switch (said.cause) {
     case Cause::repair:
-    case Cause::call_arbiter:
-        return {"boards_differ"};
-    case Cause::standing_request:
-        return {"clock_of_impaired"};
+    case Cause::call_arbiter: return {"boards_differ"};
+    case Cause::standing_request: return {"clock_of_impaired"};
     case Cause::announcement:
     case Cause::request:
     case Cause::draw_offer:
@@ -355,15 +294,11 @@ Keys keys_of_said(const Said& said, const Circumstances& circumstances) {
     case Cause::result:
     case Cause::act:
     case Cause::refusal:
-    case Cause::table:
-        break;
+    case Cause::table: break;
     }
-    if (said.message.id.starts_with("console.claimed")) {
-        return keys_of_claim(circumstances.input);
-    }
-    if (said.message.id == "console.claim_wrong" && answers_quickplay(circumstances)) {
+    if (said.message.id.starts_with("console.claimed")) return keys_of_claim(circumstances.input);
+    if (said.message.id == "console.claim_wrong" && answers_quickplay(circumstances))
         return {"quickplay_rejected"};
-    }
     return keys_of_sentence(said.message);
 }
 
@@ -413,9 +348,8 @@ articles_of(const Event& event, const Circumstances& circumstances, std::string_
     std::vector<std::string> articles;
     for (const std::string_view key : article_keys_of(event, circumstances)) {
         std::string article = article_of(*circumstances.after.setup, key, language);
-        if (!article.empty() && std::ranges::count(articles, article) == 0) {
+        if (!article.empty() && std::ranges::count(articles, article) == 0)
             articles.push_back(std::move(article));
-        }
     }
     return articles;
 }

@@ -20,12 +20,9 @@ SquareReading seen_piece(std::optional<chess::Piece> piece) {
 }
 
 std::optional<unsigned> plies_shown(const State& state, const Reading& reading) {
-    if (agrees(reading, state.position().reading())) {
-        return state.made();
-    }
-    if (state.made() > 0 && agrees(reading, state.positions[state.made() - 1].reading())) {
+    if (agrees(reading, state.position().reading())) return state.made();
+    if (state.made() > 0 && agrees(reading, state.positions[state.made() - 1].reading()))
         return state.made() - 1;
-    }
     return std::nullopt;
 }
 
@@ -38,26 +35,19 @@ void look_at_once(Decision& decision, Color board) {
     }
     // A sighted player's piece may still be sliding (4.7 looks at the release).
     const bool sighted = decision.state().seat(board).vision == Vision::sighted;
-    if (!decision.state().in_play() || decision.state().to_move() != board || sighted) {
-        return;
-    }
+    if (!decision.state().in_play() || decision.state().to_move() != board || sighted) return;
     const Ply* open = decision.state().open_ply();
     if (open != nullptr && open->newest(Witness::announcement) != nullptr &&
-        try_make(decision, board) && decision.state().boards[board].press_waits) {
+        try_make(decision, board) && decision.state().boards[board].press_waits)
         judge_press(decision, board);
-    }
 }
 
 void testify_execution(Decision& decision, Color board) {
     const unsigned made = decision.state().made();
-    if (made == 0 || decision.state().plies[made - 1].mover == board) {
-        return;
-    }
+    if (made == 0 || decision.state().plies[made - 1].mover == board) return;
     const Ply& ply = decision.state().plies[made - 1];
     const Testimony* const known = ply.newest(Witness::opponent_board);
-    if (!ply.move || (known != nullptr && known->move.move == ply.move)) {
-        return;
-    }
+    if (!ply.move || (known != nullptr && known->move.move == ply.move)) return;
     const chess::Move move = *ply.move;
     const chess::Role role = decision.state().positions[made - 1].at(move.from())->role;
     decision.emit(Testified{
@@ -76,9 +66,8 @@ void testify_execution(Decision& decision, Color board) {
 // The mover's board shows that move, or several of which it is one. Where it is no witness, he has
 // pressed.
 bool fits_board_of(const State& state, Color mover, chess::Move move) {
-    if (!state.is_witness(mover) || stands_still(state, mover)) {
+    if (!state.is_witness(mover) || stands_still(state, mover))
         return state.open_ply() != nullptr && state.open_ply()->pressed_at;
-    }
     const Shown own = shown_by_mover(state, mover);
     return own.kind == ShownKind::several ? std::ranges::count(own.candidates, move) == 1
                                           : own.move == move;
@@ -95,9 +84,7 @@ void make_good_by_execution(Decision& decision, Color board) {
         announced != nullptr && announced->move.error != chess::MoveError::ambiguous;
     // A board that was wrong before shows no move of anybody's.
     const bool was_right = state.boards[board].matched == state.made() && state.is_witness(board);
-    if (state.to_move() != mover || spoken || !was_right) {
-        return;
-    }
+    if (state.to_move() != mover || spoken || !was_right) return;
     const BoardEvidence evidence{
         .reading = state.boards[board].reading,
         .trace = state.boards[board].trace,
@@ -107,14 +94,11 @@ void make_good_by_execution(Decision& decision, Color board) {
         evidence, state.position(), announced == nullptr ? nullptr : &announced->move
     );
     if (shown.kind != ShownKind::move || !shown.displaced.empty() ||
-        !fits_board_of(state, mover, *shown.move)) {
+        !fits_board_of(state, mover, *shown.move))
         return;
-    }
     const bool pressed = open != nullptr && open->pressed_at;
     make(decision, *shown.move);
-    if (pressed) {
-        complete(decision, decision.state().made());
-    }
+    if (pressed) complete(decision, decision.state().made());
 }
 
 SquareSet pre_existing(const State& state, Color seat) {
@@ -127,27 +111,21 @@ bool has_victim_left(const State& state, Color seat, unsigned ply) {
     const chess::Reading target = state.position().reading();
     const SquareSet off = differing(state.boards[seat].reading, target);
     SquareSet came;
-    for (const chess::Square square : off) {
-        if (target[square].is_empty()) {
-            came.insert(square);
-        }
-    }
+    for (const chess::Square square : off)
+        if (target[square].is_empty()) came.insert(square);
     return state.positions[ply - 1].is_capture(*state.plies[ply - 1].move) && came == off;
 }
 
 // An occupancy board looks right as soon as the capturing piece has left its square.
 bool is_capture_unseen(const State& state, Color seat, unsigned ply) {
-    if (ply == 0 || state.seat(seat).board != BoardKind::occupancy) {
-        return false;
-    }
+    if (ply == 0 || state.seat(seat).board != BoardKind::occupancy) return false;
     const auto victim = state.positions[ply - 1].capture_square(*state.plies[ply - 1].move);
     return state.plies[ply - 1].legal && victim && !state.boards[seat].lifted.contains(*victim);
 }
 
 AlertKind kind_of_difference(const State& state, Color seat, unsigned due_ply) {
-    if (state.find_open(AlertKind::opponent_board_differs, !seat) != nullptr) {
+    if (state.find_open(AlertKind::opponent_board_differs, !seat) != nullptr)
         return AlertKind::boards_differ;
-    }
     const bool was_right = state.boards[seat].matched >= due_ply ||
         (is_carried_out(state, seat, due_ply) && !has_victim_left(state, seat, due_ply));
     return was_right && !is_capture_unseen(state, seat, due_ply)
@@ -160,11 +138,8 @@ const OpenAlert* open_difference(const State& state, Color seat) {
          {AlertKind::board_not_kept,
           AlertKind::boards_differ,
           AlertKind::opponent_board_differs,
-          AlertKind::piece_displaced}) {
-        if (const OpenAlert* open = state.find_open(kind, seat)) {
-            return open;
-        }
-    }
+          AlertKind::piece_displaced})
+        if (const OpenAlert* open = state.find_open(kind, seat)) return open;
     return nullptr;
 }
 
@@ -181,16 +156,12 @@ void call_arbiter(Decision& decision) {
     };
     call(ear_of(Color::white));
     call(ear_of(Color::black));
-    if (has_assistant(decision.state())) {
-        call(Audience::assistant);
-    }
+    if (has_assistant(decision.state())) call(Audience::assistant);
 }
 
 // The difference was raised at an earlier due moment and nobody has mended it.
 void remind(Decision& decision, Color seat, const OpenAlert& open) {
-    if (open.kind == AlertKind::board_not_kept) {
-        return;
-    }
+    if (open.kind == AlertKind::board_not_kept) return;
     if (!open.told_players) {
         call_arbiter(decision);
         return;
@@ -218,9 +189,8 @@ void revise_made(Decision& decision, Color board) {
     const State& state = decision.state();
     const unsigned made = state.made();
     if (made == 0 || state.plies[made - 1].mover != board ||
-        state.plies[made - 1].state != PlyState::made) {
+        state.plies[made - 1].state != PlyState::made)
         return;
-    }
     const Ply& ply = state.plies[made - 1];
     const chess::Position& before = state.positions[made - 1];
     const Testimony* announced = ply.newest(Witness::announcement);
@@ -261,9 +231,7 @@ void on(Decision& decision, const Unsure& input) {
 }
 
 void on(Decision& decision, const Shows& input) {
-    if (input.reading == decision.state().boards[input.board].reading) {
-        return;
-    }
+    if (input.reading == decision.state().boards[input.board].reading) return;
     decision.emit(Read{.board = input.board, .reading = input.reading});
     look_at_once(decision, input.board);
 }
@@ -272,12 +240,9 @@ namespace {
 
 std::string_view id_of(BoardPart part) {
     switch (part) {
-    case BoardPart::lever:
-        return "_lever";
-    case BoardPart::buttons:
-        return "_buttons";
-    case BoardPart::board:
-        return "_board";
+    case BoardPart::lever: return "_lever";
+    case BoardPart::buttons: return "_buttons";
+    case BoardPart::board: return "_board";
     }
     return {};
 }
@@ -310,9 +275,8 @@ void on(Decision& decision, const BoardReports& input) {
     if (input.report == BoardReport::lost) {
         decision.alert(AlertKind::board_lost, details);
         if (decision.state().official_clock &&
-            decision.state().official_clock->board == input.board) {
+            decision.state().official_clock->board == input.board)
             lose_official_clock(decision);
-        }
     } else if (input.report == BoardReport::flutters || input.report == BoardReport::steady) {
         on_flutter(decision, input);
     } else if (input.report == BoardReport::back && was_lost) {
@@ -336,14 +300,11 @@ void judge_quiet_board(Decision& decision, Color board) {
     const BoardState& its = decision.state().boards[board];
     decision.emit(Settled{.board = board, .matches = plies_shown(decision.state(), its.reading)});
     if (its.repairing) {
-        if (decision.state().has_sensors(board)) { // whose hand nobody sees was told all at once
+        if (decision.state().has_sensors(board)) // whose hand nobody sees was told all at once
             guide_repair(decision, board);
-        }
         return;
     }
-    if (!decision.state().in_play()) {
-        return;
-    }
+    if (!decision.state().in_play()) return;
     if (!decision.state().has_sensors(board)) {
         // It came to rest before it was lost, and testifies when it is back.
     } else if (its.agrees) {
@@ -353,12 +314,8 @@ void judge_quiet_board(Decision& decision, Color board) {
         revise_made(decision, board);
         make_good_by_execution(decision, board);
     }
-    if (decision.state().to_move() == board) {
-        try_make(decision, board);
-    }
-    if (its.press_waits) {
-        judge_press(decision, board);
-    }
+    if (decision.state().to_move() == board) try_make(decision, board);
+    if (its.press_waits) judge_press(decision, board);
 }
 
 namespace {
@@ -370,9 +327,7 @@ AlertKind tell_difference(Decision& decision, Color seat, unsigned due_ply) {
     Decision::AlertDetails details{
         .about = seat, .ply = due_ply + 1, .squares = squares, .concerns = due_ply};
     details.arguments.square = squares.first();
-    if (due_ply > 0 && kind != AlertKind::piece_displaced) {
-        name_cause(state, due_ply, details);
-    }
+    if (due_ply > 0 && kind != AlertKind::piece_displaced) name_cause(state, due_ply, details);
     decision.alert(kind, details);
     propose_for_boards(
         decision, {.board = seat, .due = due_ply, .carried_out = kind == AlertKind::piece_displaced}
@@ -391,26 +346,21 @@ unsigned due_on(const State& state, Color seat) {
 
 void tell_departure(Decision& decision, Color board) {
     const State& state = decision.state();
-    if (open_difference(state, board) == nullptr && !pre_existing(state, board).empty()) {
+    if (open_difference(state, board) == nullptr && !pre_existing(state, board).empty())
         tell_difference(decision, board, due_on(state, board));
-    }
 }
 
 bool check_own_board(Decision& decision, Color seat) {
     const State& state = decision.state();
     const unsigned due_ply = due_on(state, seat);
     const SquareSet squares = pre_existing(state, seat);
-    if (!state.is_known(seat) || squares.empty()) {
-        return false;
-    }
+    if (!state.is_known(seat) || squares.empty()) return false;
     if (const OpenAlert* open = open_difference(state, seat)) {
         remind(decision, seat, *open);
         return false;
     }
     const AlertKind kind = tell_difference(decision, seat, due_ply);
-    if (state.setup->mode != Mode::tournament) {
-        call_arbiter(decision);
-    }
+    if (state.setup->mode != Mode::tournament) call_arbiter(decision);
     return kind != AlertKind::piece_displaced;
 }
 
@@ -418,9 +368,7 @@ namespace {
 
 // The hand has taken up what it was told to take: it hears where that goes before anything else.
 std::optional<RepairStep> held_piece_goes(const BoardState& board, const Reading& target) {
-    if (!board.guided || board.guided->id != "repair.take_and_put") {
-        return std::nullopt;
-    }
+    if (!board.guided || board.guided->id != "repair.take_and_put") return std::nullopt;
     const chess::Square from = *board.guided->arguments.square;
     const chess::Square to = *board.guided->arguments.second_square;
     const bool is_held = board.reading[from].is_empty() && board.reading[to].is_empty();
@@ -434,16 +382,13 @@ namespace {
 
 Message instruction(Color board, const RepairStep& step) {
     Message message{.id = "repair.put", .arguments = {}, .words = {}};
-    if (step.from) {
-        message.id = step.to ? "repair.take_and_put" : "repair.take_off";
-    }
+    if (step.from) message.id = step.to ? "repair.take_and_put" : "repair.take_off";
     message.arguments.player = board;
     message.arguments.square = step.from ? step.from : step.to;
     message.arguments.second_square = step.from ? step.to : std::nullopt;
     message.arguments.piece = step.piece;
-    if (!step.from && step.piece) { // two of a kind lie beside the board, one of each colour
+    if (!step.from && step.piece) // two of a kind lie beside the board, one of each colour
         message.arguments.player = step.piece->color;
-    }
     return message;
 }
 
@@ -451,24 +396,17 @@ Message instruction(Color board, const RepairStep& step) {
 // the newest would be heard, and its player confirms.
 void tell_whole_repair(Decision& decision, Color board) {
     const State& state = decision.state();
-    if (!state.is_known(board)) {
-        return;
-    }
+    if (!state.is_known(board)) return;
     chess::Reading reading = state.boards[board].followed;
     const chess::Reading target = state.position().reading();
     std::vector<Message> steps;
     while (const std::optional<RepairStep> step = next_repair(reading, target)) {
         steps.push_back(instruction(board, *step));
-        if (step->from) {
-            reading.squares[step->from->index()] = SquareReading::empty();
-        }
-        if (step->to) {
-            reading.squares[step->to->index()] = target[*step->to];
-        }
+        if (step->from) reading.squares[step->from->index()] = SquareReading::empty();
+        if (step->to) reading.squares[step->to->index()] = target[*step->to];
     }
-    if (!steps.empty()) {
+    if (!steps.empty())
         decision.say(ear_of(board), Priority::text, Cause::repair, as_one(std::move(steps)));
-    }
 }
 
 } // namespace
@@ -488,15 +426,10 @@ void guide_repair(Decision& decision, Color board) {
     }
     Message message{.id = "repair.done", .arguments = {}, .words = {}};
     message.arguments.player = board;
-    if (step) {
-        message = instruction(board, *step);
-    }
-    if (!step && state.boards[board].changed_at) {
+    if (step) message = instruction(board, *step);
+    if (!step && state.boards[board].changed_at)
         return; // wait until the board is quiet before the hand hears that it is right
-    }
-    if (state.boards[board].guided == message) {
-        return;
-    }
+    if (state.boards[board].guided == message) return;
     decision.emit(RepairGuided{.board = board, .message = message});
     decision.say(ear_of(board), Priority::text, Cause::repair, message);
     if (!step) {

@@ -56,9 +56,7 @@ public:
                 : Color::black;
             times[mover] = clocks[ply];
         }
-        if (!times.white || !times.black) {
-            return std::nullopt;
-        }
+        if (!times.white || !times.black) return std::nullopt;
         return ClockTimes{*times.white, *times.black};
     }
 
@@ -79,9 +77,7 @@ private:
             return false;
         }
         const bool speaks = has_move(white) || has_move(black);
-        if (speaks) {
-            keep(white, black);
-        }
+        if (speaks) keep(white, black);
         return speaks;
     }
 
@@ -92,9 +88,7 @@ private:
     }
 
     Entry read(Color score) {
-        if (ended_[score] || !dispute_.scores[score]) {
-            return std::nullopt;
-        }
+        if (ended_[score] || !dispute_.scores[score]) return std::nullopt;
         Entry entry = dispute_.scores[score](next_ply(), result_.target);
         if (!entry) {
             ended_[score] = true;
@@ -115,16 +109,12 @@ private:
     void fill_in(Entry& entry, const Entry& other) const {
         if (is_ambiguous(entry) && has_move(other)) {
             const chess::Role role = result_.target.at(other->move->from())->role;
-            if (fits(entry->said, *other->move, role)) {
-                entry->move = other->move;
-            }
+            if (fits(entry->said, *other->move, role)) entry->move = other->move;
         }
     }
 
     static bool contradict(const Entry& white, const Entry& black) {
-        if (has_move(white) && has_move(black)) {
-            return *white->move != *black->move;
-        }
+        if (has_move(white) && has_move(black)) return *white->move != *black->move;
         // What two moves fit, and not the other score's.
         return (is_ambiguous(white) && has_move(black)) || (has_move(white) && is_ambiguous(black));
     }
@@ -140,13 +130,9 @@ private:
 
     void note(Color score, const Entry& entry) {
         clocks_[score].push_back(entry ? entry->clock : std::nullopt);
-        if (!has_move(entry)) {
-            return;
-        }
+        if (!has_move(entry)) return;
         last_spoken_[score] = next_ply();
-        if (!entry->by_words && !entry->by_record) {
-            result_.written_until = next_ply();
-        }
+        if (!entry->by_words && !entry->by_record) result_.written_until = next_ply();
     }
 
     const Dispute& dispute_;
@@ -158,33 +144,32 @@ private:
 
 // Nothing that one board shows contradicts the other.
 bool boards_agree(const Reading& one, const Reading& other) {
-    return std::ranges::equal(one.squares, other.squares, [](SquareReading a, SquareReading b) {
-        const bool unsure = a.is_unsure() || b.is_unsure();
-        const bool both_known = a.piece() && b.piece();
-        return unsure || (both_known ? a == b : a.is_occupied() == b.is_occupied());
-    });
+    return std::ranges::equal(
+        one.squares,
+        other.squares,
+        [](SquareReading a, SquareReading b) {
+            const bool unsure = a.is_unsure() || b.is_unsure();
+            const bool both_known = a.piece() && b.piece();
+            return unsure || (both_known ? a == b : a.is_occupied() == b.is_occupied());
+        }
+    );
 }
 
 void correct_boards(const Dispute& dispute, Comparison& result) {
     const Reading target = result.target.reading();
-    for (const Color color : chess::both_colors) {
-        if (dispute.boards[color] && !agrees(*dispute.boards[color], target)) {
+    for (const Color color : chess::both_colors)
+        if (dispute.boards[color] && !agrees(*dispute.boards[color], target))
             result.corrections.push_back(correction(color, *dispute.boards[color], target));
-        }
-    }
 }
 
 // A score lags (8.1.3), and so may a pair of boards with it: where both show a position that the
 // scores went through since the shorter one ended, they do not differ.
 bool boards_lag_together(const Dispute& dispute, const Comparison& result) {
-    if (!dispute.boards.white || !dispute.boards.black) {
-        return false;
-    }
+    if (!dispute.boards.white || !dispute.boards.black) return false;
     for (std::size_t ply = result.agree_until; ply < result.positions.size(); ++ply) {
         const Reading shown = result.positions[ply].reading();
-        if (agrees(*dispute.boards.white, shown) && agrees(*dispute.boards.black, shown)) {
+        if (agrees(*dispute.boards.white, shown) && agrees(*dispute.boards.black, shown))
             return true;
-        }
     }
     return false;
 }
@@ -198,38 +183,26 @@ void rule(const Dispute& dispute, Comparison& result) {
         return;
     }
     const bool alike = boards.white && boards.black && boards_agree(*boards.white, *boards.black);
-    if (ruling == Ruling::restore && alike) {
-        return;
-    }
-    if (ruling == Ruling::correct_board && boards_lag_together(dispute, result)) {
-        return;
-    }
+    if (ruling == Ruling::restore && alike) return;
+    if (ruling == Ruling::correct_board && boards_lag_together(dispute, result)) return;
     correct_boards(dispute, result);
-    if (ruling == Ruling::restore || !result.corrections.empty()) {
-        result.ruling = ruling;
-    }
+    if (ruling == Ruling::restore || !result.corrections.empty()) result.ruling = ruling;
 }
 
 // The journal speaks of this game up to that ply.
 bool records(const ClockRecord& record, const Comparison& result) {
     const std::size_t plies = result.target_ply;
-    if (record.plies.size() < plies) {
-        return false;
-    }
-    for (std::size_t ply = 0; ply < plies; ++ply) {
-        if (record.plies[ply].move != result.moves[ply]) {
-            return false;
-        }
-    }
+    if (record.plies.size() < plies) return false;
+    for (std::size_t ply = 0; ply < plies; ++ply)
+        if (record.plies[ply].move != result.moves[ply]) return false;
     return plies == 0 || record.plies[plies - 1].state == PlyState::completed;
 }
 
 std::optional<RestoredClocks>
 restored_clocks(const Dispute& dispute, const Comparison& result, const Walk& walk) {
     if (dispute.clocks && records(*dispute.clocks, result)) {
-        if (result.target_ply == 0) {
+        if (result.target_ply == 0)
             return RestoredClocks{dispute.clocks->start, ClockSource::journal};
-        }
         const PerColor<base::Millis>& clocks = dispute.clocks->plies[result.target_ply - 1].clocks;
         return RestoredClocks{{clocks.white, clocks.black}, ClockSource::journal};
     }
@@ -237,11 +210,9 @@ restored_clocks(const Dispute& dispute, const Comparison& result, const Walk& wa
         std::pair{Color::white, ClockSource::white_score},
         std::pair{Color::black, ClockSource::black_score},
     };
-    for (const auto& [score, source] : sources) {
-        if (const auto times = walk.noted(score, result.target_ply)) {
+    for (const auto& [score, source] : sources)
+        if (const auto times = walk.noted(score, result.target_ply))
             return RestoredClocks{*times, source};
-        }
-    }
     return std::nullopt;
 }
 
@@ -249,12 +220,9 @@ restored_clocks(const Dispute& dispute, const Comparison& result, const Walk& wa
 
 EntryFault to_fault(chess::MoveError error) {
     switch (error) {
-    case chess::MoveError::not_a_move:
-        return EntryFault::unreadable;
-    case chess::MoveError::ambiguous:
-        return EntryFault::ambiguous;
-    case chess::MoveError::illegal:
-        return EntryFault::illegal;
+    case chess::MoveError::not_a_move: return EntryFault::unreadable;
+    case chess::MoveError::ambiguous: return EntryFault::ambiguous;
+    case chess::MoveError::illegal: return EntryFault::illegal;
     }
     return EntryFault::unreadable;
 }
@@ -269,9 +237,7 @@ std::string_view kind_name(const ScoreEntry& entry) {
 
 ScoreReader reader_of(std::span<const Move> moves) {
     return [moves](unsigned ply, const Position&) -> std::optional<ScoreEntry> {
-        if (ply > moves.size()) {
-            return std::nullopt;
-        }
+        if (ply > moves.size()) return std::nullopt;
         ScoreEntry entry;
         entry.move = moves[ply - 1];
         return entry;
@@ -281,22 +247,14 @@ ScoreReader reader_of(std::span<const Move> moves) {
 BoardCorrection correction(Color board, const Reading& reading, const Reading& target) {
     BoardCorrection result{.board = board};
     for (const Square square : differing(reading, target)) {
-        if (!reading[square].is_empty()) {
-            result.remove.insert(square);
-        }
-        if (!target[square].is_empty()) {
-            result.place.insert(square);
-        }
+        if (!reading[square].is_empty()) result.remove.insert(square);
+        if (!target[square].is_empty()) result.place.insert(square);
     }
     Reading now = reading;
     while (const auto step = next_repair(now, target)) {
         result.steps.push_back(*step);
-        if (step->from) {
-            now[*step->from] = SquareReading::empty();
-        }
-        if (step->to) {
-            now[*step->to] = target[*step->to];
-        }
+        if (step->from) now[*step->from] = SquareReading::empty();
+        if (step->to) now[*step->to] = target[*step->to];
     }
     return result;
 }
@@ -307,12 +265,8 @@ Comparison compare(const Dispute& dispute) {
     Walk walk{dispute, result};
     walk.run();
     rule(dispute, result);
-    if (result.asks_to_restore()) {
-        result.clocks = restored_clocks(dispute, result, walk);
-    }
-    if (dispute.clocks) {
-        result.clocks_unchanged = dispute.clocks->now;
-    }
+    if (result.asks_to_restore()) result.clocks = restored_clocks(dispute, result, walk);
+    if (dispute.clocks) result.clocks_unchanged = dispute.clocks->now;
     return result;
 }
 

@@ -25,9 +25,8 @@ void tell_arbiter(
         decision.say(Audience::arbiter, Priority::message, Cause::table, std::move(message));
         return;
     }
-    for (const Color color : chess::both_colors) {
+    for (const Color color : chess::both_colors)
         decision.say(ear_of(color), Priority::message, Cause::table, message);
-    }
 }
 
 // 6.2.6, 8.1.6: an assistant who keeps score also starts the opponent's clock (D.2.10.3).
@@ -35,9 +34,7 @@ void tell_of_time_for_help(Decision& decision) {
     const laws::TimeDeducted& deducted = decision.setup().edition.disabled_lose_time;
     for (const Color color : chess::both_colors) {
         const Seat& seat = decision.state().seat(color);
-        if (seat.vision != Vision::impaired || !seat.assistant_duties.contains(3)) {
-            continue;
-        }
+        if (seat.vision != Vision::impaired || !seat.assistant_duties.contains(3)) continue;
         MessageArguments arguments;
         arguments.player = color;
         tell_arbiter(
@@ -46,9 +43,8 @@ void tell_of_time_for_help(Decision& decision) {
             "score_assistant",
             arguments
         );
-        if (deducted.for_clock) {
+        if (deducted.for_clock)
             tell_arbiter(decision, "edition.time_for_clock", "clock_assistant", arguments);
-        }
     }
 }
 
@@ -57,9 +53,7 @@ void tell_of_watch(Decision& decision) {
     const TableSetup& setup = decision.setup();
     const laws::Watch watch = watch_of(setup);
     const auto fault = laws::watch_fault(setup.edition, time_class_of(setup), watch);
-    if (!fault) {
-        return;
-    }
+    if (!fault) return;
     const bool is_rapid = time_class_of(setup) == clock::TimeClass::rapid;
     MessageArguments arguments;
     arguments.count = watch.games;
@@ -96,9 +90,7 @@ laws::QuickplayFacts quickplay_facts(const Decision& decision, Color seat) {
 // The draw is what both would agree to; where no arbiter is present the claim ends the game, and
 // whoever is appointed decides afterwards (Guidelines III.6; G.6).
 void end_without_arbiter(Decision& decision) {
-    if (decision.state().clocks.running()) {
-        decision.emit(ClockHalted{});
-    }
+    if (decision.state().clocks.running()) decision.emit(ClockHalted{});
     propose_result(
         decision, {.score = laws::Score::draw, .termination = laws::Termination::arbiter}
     );
@@ -124,42 +116,34 @@ laws::IllegalFacts illegal_facts(const State& state, Color offender, bool presse
 
 void tell_of_edition(Decision& decision) {
     const TableSetup& setup = decision.setup();
-    if (setup.mode != Mode::tournament || setup.is_clock_alone()) {
-        return;
-    }
+    if (setup.mode != Mode::tournament || setup.is_clock_alone()) return;
     const laws::Edition& edition = setup.edition;
-    if (!edition.appendix_d.printed) {
+    if (!edition.appendix_d.printed)
         tell_arbiter(decision, "edition.appendix_d_not_printed", "analogy");
-    }
     const bool other_words = laws::needs_arbiter(
         edition, setup.vocabulary, setup.seats.white.language, setup.seats.black.language
     );
-    if (!setup.vocabulary.empty() && other_words) {
+    if (!setup.vocabulary.empty() && other_words)
         tell_arbiter(decision, "edition.other_words", "announcing");
-    }
     tell_of_time_for_help(decision);
     tell_of_watch(decision);
 }
 
 void tell_if_illegal_not_printed(Decision& decision, Color offender) {
     const laws::IllegalMoveRule& rule = class_rules(decision.setup()).illegal_move;
-    if (!laws::penalty_is_printed(rule, illegal_facts(decision.state(), offender, true))) {
+    if (!laws::penalty_is_printed(rule, illegal_facts(decision.state(), offender, true)))
         tell_arbiter(decision, "edition.illegal_not_printed", "illegal_moves");
-    }
 }
 
 void tell_if_claim_not_printed(Decision& decision, ClaimKind kind) {
     const bool draws = kind == ClaimKind::threefold || kind == ClaimKind::fifty;
-    if (draws && !class_rules(decision.setup()).wrong_claim_added) {
+    if (draws && !class_rules(decision.setup()).wrong_claim_added)
         tell_arbiter(decision, "edition.claim_not_printed", "wrong_claim");
-    }
 }
 
 void tell_of_last_period(Decision& decision, const Claims& claim) {
     const bool extra = claim.kind == ClaimKind::extra_time;
-    if (!extra && claim.kind != ClaimKind::quickplay) {
-        return;
-    }
+    if (!extra && claim.kind != ClaimKind::quickplay) return;
     const laws::Edition& edition = decision.setup().edition;
     const laws::QuickplayFacts facts = quickplay_facts(decision, claim.seat);
     const auto reason =
@@ -176,21 +160,18 @@ void tell_of_last_period(Decision& decision, const Claims& claim) {
         );
         return;
     }
-    if (extra && edition.quickplay_finish->extra_time_offers_draw) {
+    if (extra && edition.quickplay_finish->extra_time_offers_draw)
         decision.emit(DrawOffered{.seat = claim.seat});
-    }
     if (!extra && decision.setup().mode != Mode::tournament &&
-        edition.quickplay_finish->ends_without_arbiter) {
+        edition.quickplay_finish->ends_without_arbiter)
         end_without_arbiter(decision);
-    }
 }
 
 bool refuse_rejection(Decision& decision, ClaimKind kind) {
     const auto& rule = decision.setup().edition.quickplay_finish;
     const bool refused = kind == ClaimKind::quickplay && rule && !rule->rejected_added;
-    if (refused) { // 10.2a of 2001
+    if (refused) // 10.2a of 2001
         decision.refuse(Refusal::not_allowed, std::nullopt, "refused.claim_not_rejected");
-    }
     return refused;
 }
 
@@ -206,8 +187,7 @@ base::Millis added_for_wrong(const TableSetup& setup, ClaimKind kind) {
     case ClaimKind::flag:
     case ClaimKind::illegal:
     case ClaimKind::touch:
-    case ClaimKind::extra_time:
-        return base::Millis{0};
+    case ClaimKind::extra_time: return base::Millis{0};
     }
     return base::Millis{0};
 }
@@ -215,9 +195,7 @@ base::Millis added_for_wrong(const TableSetup& setup, ClaimKind kind) {
 // Guidelines III.4: both play on with it, and the opponent is given two minutes.
 void give_extra_time(Decision& decision, Color claimant) {
     const auto& rule = decision.setup().edition.quickplay_finish;
-    if (!rule || !rule->extra_time) {
-        return;
-    }
+    if (!rule || !rule->extra_time) return;
     decision.emit(ExtraTimeGiven{.each_move = *rule->extra_time});
     const Color opponent = !claimant;
     const base::Millis now = decision.state().clocks.remaining(opponent, decision.at());
@@ -282,9 +260,7 @@ bool tell_that_it_stands(Decision& decision, std::string id, std::string_view ke
     const laws::ClassRules& rules = class_rules(decision.setup());
     const clock::Clocks& clocks = decision.state().clocks;
     const unsigned moves = std::min(clocks.completed(Color::white), clocks.completed(Color::black));
-    if (!laws::start_stands(rules, moves)) {
-        return false;
-    }
+    if (!laws::start_stands(rules, moves)) return false;
     MessageArguments arguments;
     arguments.count = rules.start_stands_after;
     tell_arbiter(decision, std::move(id), key, arguments);
@@ -302,9 +278,8 @@ void on_colours_reversed(Decision& decision) {
 }
 
 void on_wrong_start(Decision& decision) {
-    if (!tell_that_it_stands(decision, "edition.start_stands", "start_stands")) {
+    if (!tell_that_it_stands(decision, "edition.start_stands", "start_stands"))
         start_anew(decision, "proposal.start_anew");
-    }
 }
 
 void on_setting(Decision& decision) {

@@ -62,17 +62,14 @@ Message reply(const State& state, const Replies& input, base::Instant now) {
 
 Priority priority_of(Reply reply) {
     switch (reply) {
-    case Reply::taken_down:
-        return Priority::notification;
+    case Reply::taken_down: return Priority::notification;
     case Reply::not_understood:
     case Reply::unchanged:
-    case Reply::help:
-        return Priority::text;
+    case Reply::help: return Priority::text;
     case Reply::confirm_resignation:
     case Reply::confirm_draw:
     case Reply::confirm_signature:
-    case Reply::confirm_act:
-        return Priority::message;
+    case Reply::confirm_act: return Priority::message;
     }
     return Priority::text;
 }
@@ -81,14 +78,11 @@ Priority priority_of(Reply reply) {
 
 std::optional<Color> seat_of(ConsoleRole console) {
     switch (console) {
-    case ConsoleRole::white:
-        return Color::white;
-    case ConsoleRole::black:
-        return Color::black;
+    case ConsoleRole::white: return Color::white;
+    case ConsoleRole::black: return Color::black;
     case ConsoleRole::assistant:
     case ConsoleRole::arbiter:
-    case ConsoleRole::spectator:
-        return std::nullopt;
+    case ConsoleRole::spectator: return std::nullopt;
     }
     return std::nullopt;
 }
@@ -123,9 +117,7 @@ unsigned matter_answered(Decision& decision, const AnswersProposal& input) {
         decision.refuse(Refusal::not_allowed, input.seat, "refused.arbiter_answers");
         return 0;
     }
-    if (input.matter && !open_matter(decision, *input.matter, input.seat)) {
-        return 0;
-    }
+    if (input.matter && !open_matter(decision, *input.matter, input.seat)) return 0;
     const Matter* const matter =
         input.matter ? state.find_matter(*input.matter) : state.newest_answerable();
     if (matter == nullptr || !is_answerable(*matter)) {
@@ -140,18 +132,15 @@ unsigned matter_answered(Decision& decision, const AnswersProposal& input) {
 // First principle 9: where there is no arbiter, nothing is repaired before both players agree.
 void on(Decision& decision, const AnswersProposal& input) {
     const unsigned number = matter_answered(decision, input);
-    if (number == 0) {
-        return;
-    }
+    if (number == 0) return;
     if (!input.accepts) {
         on(decision, Arbiter{.act = ArbiterAct::rejects_proposal, .reason = {}, .matter = number});
         return;
     }
     decision.emit(ProposalAgreed{.seat = input.seat, .matter = input.matter});
     const PerColor<bool> agreed = decision.state().find_matter(number)->agreed;
-    if (agreed.white && agreed.black) {
+    if (agreed.white && agreed.black)
         on(decision, Arbiter{.act = ArbiterAct::accepts_proposal, .reason = {}, .matter = number});
-    }
 }
 
 } // namespace ansage::table

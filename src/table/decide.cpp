@@ -19,14 +19,10 @@ void on(Decision& decision, const Pauses& input) {
 }
 
 void on(Decision& decision, const UtteranceReported& input) {
-    if (!decision.state().unfinished.contains(input.id)) {
-        return;
-    }
+    if (!decision.state().unfinished.contains(input.id)) return;
     decision.emit(SpeechEnded{.id = input.id, .outcome = input.outcome});
     for (const Color color : chess::both_colors) {
-        if (decision.state().boards[color].press_after != input.id) {
-            continue;
-        }
+        if (decision.state().boards[color].press_after != input.id) continue;
         // The interlocked press takes effect when its announcement ends, however it ended.
         decision.emit(PressJudged{.seat = color});
         on(decision, Presses{.seat = color, .by = Performer::player});
@@ -38,9 +34,7 @@ void on(Decision& decision, const Resumed& input) {
     const bool goes_on =
         decision.state().official_clock && decision.state().official_clock->is_running;
     lose_official_clock(decision);
-    if (decision.state().clocks.running() && !goes_on) {
-        decision.emit(ClockHalted{});
-    }
+    if (decision.state().clocks.running() && !goes_on) decision.emit(ClockHalted{});
     const bool is_adjourned = decision.state().phase == Phase::adjourned;
     Message message{
         .id = is_adjourned ? "resume.adjourned"
@@ -48,9 +42,7 @@ void on(Decision& decision, const Resumed& input) {
                            : "resume.gap",
         .arguments = {},
         .words = {}};
-    if (!is_adjourned) {
-        message.arguments.time = input.gap;
-    }
+    if (!is_adjourned) message.arguments.time = input.gap;
     decision.say(Audience::arbiter, Priority::important, Cause::table, std::move(message));
 }
 
@@ -66,13 +58,9 @@ void on(Decision& decision, const ArbiterOverrides& input) {
     decision.emit(Overridden{.clause = input.clause, .reason = input.reason});
 }
 
-void on(Decision& decision, const Seals& input) {
-    decision.emit(Sealed{.seat = input.seat});
-}
+void on(Decision& decision, const Seals& input) { decision.emit(Sealed{.seat = input.seat}); }
 
-void on(Decision& decision, const TimeNoted& /*input*/) {
-    decision.emit(Noted{});
-}
+void on(Decision& decision, const TimeNoted& /*input*/) { decision.emit(Noted{}); }
 
 void on(Decision& /*decision*/, const TimeReached& /*input*/) {}
 
@@ -85,9 +73,7 @@ bool is_nobodys_board(const Decision& decision, const InputBody& body) {
 }
 
 void decide_body(Decision& decision, const InputBody& body) {
-    if (is_nobodys_board(decision, body)) {
-        return;
-    }
+    if (is_nobodys_board(decision, body)) return;
     std::visit([&](const auto& input) { on(decision, input); }, body);
 }
 
@@ -95,17 +81,13 @@ void decide_body(Decision& decision, const InputBody& body) {
 void note_reason(Decision& decision, const InputBody& body, const std::vector<Event>& events) {
     const std::optional<std::string> reason = std::visit(
         [](const auto& input) -> std::optional<std::string> {
-            if constexpr (requires { input.reason.has_value(); }) {
-                return input.reason;
-            }
+            if constexpr (requires { input.reason.has_value(); }) return input.reason;
             return std::nullopt;
         },
         body
     );
     const bool refused = !events.empty() && std::holds_alternative<Refused>(events.front().body);
-    if (reason && !refused) {
-        decision.emit(Reasoned{.reason = *reason});
-    }
+    if (reason && !refused) decision.emit(Reasoned{.reason = *reason});
 }
 
 // What was decided is said before the first hand is told what to do.
@@ -116,9 +98,7 @@ void begin_repairs(Decision& decision, const InputBody& body, std::span<const Ev
             const auto* const started = std::get_if<RepairStarted>(&event.body);
             return started != nullptr && started->board == board;
         });
-        if (is_begun) {
-            guide_repair(decision, board);
-        }
+        if (is_begun) guide_repair(decision, board);
     }
     const std::vector<Event> guided{
         decision.events().begin() + static_cast<std::ptrdiff_t>(told), decision.events().end()};
@@ -138,9 +118,7 @@ std::vector<Event> step(State& state, const Input& input) {
     Decision decision{state, events, input.at};
     const bool begins = state.phase == Phase::not_started;
     decide_body(decision, input.body);
-    if (begins && state.phase == Phase::playing) {
-        tell_of_edition(decision);
-    }
+    if (begins && state.phase == Phase::playing) tell_of_edition(decision);
     note_reason(decision, input.body, events);
     const std::vector<Event> decided = events;
     notify_people(decision, input.body, decided);

@@ -17,8 +17,7 @@ bool speaks_of_board(AlertKind kind) {
     case AlertKind::boards_differ:
     case AlertKind::piece_displaced:
     case AlertKind::board_not_kept:
-    case AlertKind::sensor_unclear:
-        return true;
+    case AlertKind::sensor_unclear: return true;
     case AlertKind::announcement_differs_from_board:
     case AlertKind::repetition_differs:
     case AlertKind::pressed_before_made:
@@ -33,8 +32,7 @@ bool speaks_of_board(AlertKind kind) {
     case AlertKind::board_back:
     case AlertKind::sensor_flutters:
     case AlertKind::move_not_heard:
-    case AlertKind::intended_move_not_played:
-        return false;
+    case AlertKind::intended_move_not_played: return false;
     }
     return false;
 }
@@ -49,26 +47,20 @@ bool is_of_one_ply(AlertKind kind) {
 // A board that is no longer kept replaces the difference that showed it.
 std::optional<std::uint64_t>
 upgraded(const State& state, AlertKind kind, std::optional<Color> about) {
-    if (kind != AlertKind::board_not_kept && kind != AlertKind::boards_differ) {
-        return std::nullopt;
-    }
+    if (kind != AlertKind::board_not_kept && kind != AlertKind::boards_differ) return std::nullopt;
     for (const AlertKind milder :
          {AlertKind::boards_differ,
           AlertKind::opponent_board_differs,
           AlertKind::piece_displaced}) {
         const OpenAlert* open = state.find_open(milder, about);
-        if (open != nullptr && milder != kind) {
-            return open->id;
-        }
+        if (open != nullptr && milder != kind) return open->id;
     }
     return std::nullopt;
 }
 
 // The move that a sentence about that ply names: as announced, else as made.
 std::optional<chess::Move> move_of(const State& state, unsigned number) {
-    if (number == 0 || number > state.plies.size()) {
-        return std::nullopt;
-    }
+    if (number == 0 || number > state.plies.size()) return std::nullopt;
     const Ply& ply = state.plies[number - 1];
     const Testimony* announced = ply.newest(Witness::announcement);
     return announced != nullptr && announced->move.move ? announced->move.move : ply.move;
@@ -76,9 +68,7 @@ std::optional<chess::Move> move_of(const State& state, unsigned number) {
 
 // What was announced, where it was no legal move.
 std::optional<std::string> words_of(const State& state, unsigned number) {
-    if (number == 0 || number > state.plies.size()) {
-        return std::nullopt;
-    }
+    if (number == 0 || number > state.plies.size()) return std::nullopt;
     const Testimony* announced = state.plies[number - 1].newest(Witness::announcement);
     return announced == nullptr ? std::nullopt : std::optional{announced->move.text};
 }
@@ -90,11 +80,8 @@ bool comes_after_the_clock(const EventBody& body) {
 }
 
 void number(EventBody& body, std::uint64_t id) {
-    if (auto* alerted = std::get_if<Alerted>(&body)) {
-        alerted->id = id;
-    } else if (auto* said = std::get_if<Said>(&body)) {
-        said->id = id;
-    }
+    if (auto* alerted = std::get_if<Alerted>(&body)) alerted->id = id;
+    else if (auto* said = std::get_if<Said>(&body)) said->id = id;
 }
 
 // What is raised becomes the next of the agenda; what is proposed without a number is proposed for
@@ -103,9 +90,7 @@ void put_on_agenda(const State& state, EventBody& body) {
     const auto size = static_cast<unsigned>(state.agenda.size());
     if (auto* raised = std::get_if<Raised>(&body)) {
         raised->number = size + 1;
-        if (raised->message.id.empty()) {
-            raised->message = words_of(state, matter_of(*raised));
-        }
+        if (raised->message.id.empty()) raised->message = words_of(state, matter_of(*raised));
     } else if (auto* proposed = std::get_if<Proposed>(&body)) {
         proposed->matter = proposed->matter.value_or(size);
     }
@@ -125,11 +110,9 @@ void Decision::emit(EventBody body) {
     put_on_agenda(state_, body);
     events_.push_back({at_, std::move(body)});
     apply(state_, events_.back());
-    if (const auto* proposed = std::get_if<Proposed>(&events_.back().body)) {
+    if (const auto* proposed = std::get_if<Proposed>(&events_.back().body))
         tell_evidence(*this, Proposal{proposed->proposal});
-    } else {
-        keep_agenda(*this, events_.back().body);
-    }
+    else keep_agenda(*this, events_.back().body);
 }
 
 void Decision::release() {
@@ -158,9 +141,7 @@ void Decision::alert(AlertKind kind, const AlertDetails& details) {
     // A clock that was set may run out once more before the next move.
     const bool known = kind != AlertKind::flag_fallen &&
         (is_open || state_.was_raised(kind, details.about, details.ply));
-    if (known) {
-        return;
-    }
+    if (known) return;
     Alerted raised{
         .id = state_.next_id,
         .kind = kind,
@@ -179,38 +160,28 @@ void Decision::alert(AlertKind kind, const AlertDetails& details) {
     raised.message.arguments.ply = concerns;
     const bool by_words = concerns > 0 && concerns <= state_.plies.size() &&
         is_told_by_words(state_, state_.plies[concerns - 1]);
-    if (!by_words) {
-        raised.message.arguments.move = move_of(state_, concerns);
-    }
-    if (!raised.message.arguments.move) {
-        raised.message.arguments.where = words_of(state_, concerns);
-    }
+    if (!by_words) raised.message.arguments.move = move_of(state_, concerns);
+    if (!raised.message.arguments.move) raised.message.arguments.where = words_of(state_, concerns);
     emit(std::move(raised));
 }
 
 void Decision::settle_alerts_of_board(Color board) {
     const std::vector<OpenAlert> alerts = state_.alerts;
-    for (const OpenAlert& alert : alerts) {
-        if (alert.open && alert.about == board && speaks_of_board(alert.kind)) {
+    for (const OpenAlert& alert : alerts)
+        if (alert.open && alert.about == board && speaks_of_board(alert.kind))
             emit(AlertSettled{.id = alert.id, .kind = alert.kind});
-        }
-    }
 }
 
 void Decision::settle_alert(AlertKind kind, std::optional<Color> about) {
-    if (const OpenAlert* open = state_.find_open(kind, about)) {
+    if (const OpenAlert* open = state_.find_open(kind, about))
         emit(AlertSettled{.id = open->id, .kind = kind});
-    }
 }
 
 void Decision::propose(Proposal proposal, std::optional<unsigned> matter) {
-    if (proposal.message.id.empty()) {
+    if (proposal.message.id.empty())
         proposal.message.id = std::string{"proposal."} + std::string{to_string(proposal.kind)};
-    }
     MessageArguments& arguments = proposal.message.arguments;
-    if (proposal.kind == ProposalKind::restore) {
-        arguments.move = move_of(state_, proposal.ply);
-    }
+    if (proposal.kind == ProposalKind::restore) arguments.move = move_of(state_, proposal.ply);
     arguments.player = proposal.board;
     arguments.ply = proposal.ply;
     if (proposal.corrected) {

@@ -22,9 +22,7 @@ ScoreEntry entry_of(const Testimony& said, bool stands_in) {
     entry.text = said.move.text;
     entry.said = said.move.said;
     entry.move = said.move.move;
-    if (said.move.error) {
-        entry.fault = to_fault(*said.move.error);
-    }
+    if (said.move.error) entry.fault = to_fault(*said.move.error);
     const bool is_spoken =
         said.witness == Witness::announcement || said.witness == Witness::repetition;
     entry.kind = is_spoken ? std::optional{ScoreKind::spoken} : said.kind;
@@ -49,11 +47,9 @@ ScoreEntry missing() {
 // The newest ply whose position every board that is a witness has shown: until then they agree.
 unsigned boards_agree_until(const State& state) {
     unsigned until = state.made();
-    for (const Color color : chess::both_colors) {
-        if (state.is_witness(color) || state.boards[color].is_said) {
+    for (const Color color : chess::both_colors)
+        if (state.is_witness(color) || state.boards[color].is_said)
             until = std::min(until, state.boards[color].matched);
-        }
-    }
     return until;
 }
 
@@ -70,27 +66,21 @@ public:
           agreed_(agreed) {}
 
     std::optional<ScoreEntry> operator()(unsigned number, const chess::Position& /*before*/) const {
-        if (number > state_->plies.size()) {
-            return std::nullopt;
-        }
+        if (number > state_->plies.size()) return std::nullopt;
         const Ply& ply = state_->plies[number - 1];
         const Testimony* const own = score_entry(*state_, ply, color_);
         if (number <= agreed_) {
             const bool both = own != nullptr && score_entry(*state_, ply, !color_) != nullptr;
             return both ? entry_of(*own, false) : recorded(ply);
         }
-        if (own != nullptr) {
-            return entry_of(*own, false);
-        }
+        if (own != nullptr) return entry_of(*own, false);
         const Testimony* const said = words(ply, number);
         return said != nullptr ? entry_of(*said, true) : missing();
     }
 
 private:
     [[nodiscard]] const Testimony* words(const Ply& ply, unsigned number) const {
-        if (ply.mover == color_) {
-            return ply.newest(Witness::announcement);
-        }
+        if (ply.mover == color_) return ply.newest(Witness::announcement);
         return number <= due_ ? ply.newest(Witness::repetition) : nullptr;
     }
 
@@ -104,9 +94,8 @@ private:
 unsigned record_agrees_until(const State& state, const Comparison& comparison) {
     unsigned ply = 0;
     while (ply < comparison.moves.size() && ply < state.made() &&
-           state.plies[ply].move == comparison.moves[ply]) {
+           state.plies[ply].move == comparison.moves[ply])
         ++ply;
-    }
     return ply;
 }
 
@@ -145,9 +134,7 @@ ScoreDifference other_move(const Dispute& dispute, const Comparison& found, unsi
 // illegal (7.5.1 goes back before it), or what was made since is not legal then.
 std::optional<MoveCorrection> record_to_correct(const State& state, const ScoreDifference& both) {
     const std::optional<chess::Move> move = both.entries.white.move;
-    if (!move || both.entries.black.move != move) {
-        return std::nullopt;
-    }
+    if (!move || both.entries.black.move != move) return std::nullopt;
     const MoveCorrection correction{both.ply, *move};
     return corrected_position(state, correction) ? std::optional{correction} : std::nullopt;
 }
@@ -181,9 +168,8 @@ Comparison look_at_evidence(const State& state, const Departure& board) {
         found.basis = agreed >= due ? Basis::boards : found.basis;
     }
     const unsigned decided_at = found.difference ? found.difference->ply : due;
-    if (found.basis == Basis::scores && !is_written_by_both(state, decided_at)) {
+    if (found.basis == Basis::scores && !is_written_by_both(state, decided_at))
         found.basis = Basis::words;
-    }
     found.agree_until = std::min(found.agree_until, common);
     found.target = state.positions[found.target_ply];
     if (found.corrects_record) {
@@ -196,9 +182,10 @@ Comparison look_at_evidence(const State& state, const Departure& board) {
 
 // Nobody is told of a gap in what was heard.
 void forget_silence(Comparison& found) {
-    std::erase_if(found.problems, [](const ScoreProblem& problem) {
-        return problem.entry.fault == EntryFault::missing;
-    });
+    std::erase_if(
+        found.problems,
+        [](const ScoreProblem& problem) { return problem.entry.fault == EntryFault::missing; }
+    );
 }
 
 // Why that player's score need not be there (8.4, A.2); absent: it has to.
@@ -216,18 +203,14 @@ void add_table(const State& state, const Proposal& proposal, base::Instant now, 
     const chess::Reading target = found.target.reading();
     for (const Color color : chess::both_colors) {
         const bool concerned = !proposal.board || proposal.board == color;
-        if (!concerned || !state.is_known(color)) {
-            continue;
-        }
+        if (!concerned || !state.is_known(color)) continue;
         found.boards[color] = state.boards[color].reading;
-        if (!agrees(*found.boards[color], target)) {
+        if (!agrees(*found.boards[color], target))
             found.corrections.push_back(correction(color, state.boards[color].followed, target));
-        }
     }
     const auto there = clocks_after(state, found.target_ply);
-    if (found.asks_to_restore() && there) {
+    if (found.asks_to_restore() && there)
         found.clocks = {{there->white, there->black}, ClockSource::journal};
-    }
     for (const Color color : chess::both_colors) {
         const auto excuse = excuse_of(state, color, state.clocks.remaining(color, now));
         found.excuse = excuse ? excuse : found.excuse;
@@ -237,9 +220,10 @@ void add_table(const State& state, const Proposal& proposal, base::Instant now, 
 }
 
 bool differs_too(const State& state, Color board) {
-    return std::ranges::any_of(state.alerts, [&](const OpenAlert& alert) {
-        return is_open_difference(alert) && alert.about == board;
-    });
+    return std::ranges::any_of(
+        state.alerts,
+        [&](const OpenAlert& alert) { return is_open_difference(alert) && alert.about == board; }
+    );
 }
 
 Proposal correct_record(const Comparison& found) {
@@ -253,12 +237,8 @@ Proposal proposal_for(const State& state, Color board, const Comparison& found) 
     Proposal proposal;
     proposal.ply = found.target_ply;
     std::string_view basis = found.basis == Basis::words ? "_unwritten" : "";
-    if (found.made_instead) {
-        basis = "_departed";
-    }
-    if (found.corrects_record) {
-        return correct_record(found);
-    }
+    if (found.made_instead) basis = "_departed";
+    if (found.corrects_record) return correct_record(found);
     if (found.ruling == Ruling::correct_board) {
         proposal.kind = ProposalKind::correct_board;
         proposal.board = board;
@@ -302,9 +282,7 @@ std::optional<chess::Square> touched_in_vain(const State& state, unsigned ply) {
 const Testimony* score_entry(const State& state, const Ply& ply, Color color) {
     const Testimony* const written = ply.newest(score_of(color));
     const bool is_audio = ply.recorded[color] && state.seat(color).vision == Vision::impaired;
-    if (written != nullptr || !is_audio) {
-        return written;
-    }
+    if (written != nullptr || !is_audio) return written;
     return ply.newest(ply.mover == color ? Witness::announcement : Witness::repetition);
 }
 
@@ -312,13 +290,11 @@ std::vector<Irregularity> irregularities(const State& state, unsigned agreed) {
     std::vector<Irregularity> found;
     for (unsigned number = 1; number <= state.made(); ++number) {
         const Ply& ply = state.plies[number - 1];
-        if (!ply.legal) {
+        if (!ply.legal)
             found.push_back({.ply = number, .player = ply.mover, .move = ply.san, .touched = {}});
-        }
         const auto touched = touched_in_vain(state, number);
-        if (touched && number > agreed) {
+        if (touched && number > agreed)
             found.push_back({.ply = number, .player = ply.mover, .move = {}, .touched = touched});
-        }
     }
     return found;
 }
@@ -334,15 +310,11 @@ std::optional<PerColor<base::Millis>> clocks_after(const State& state, unsigned 
 
 std::optional<chess::Position>
 corrected_position(const State& state, const MoveCorrection& correction) {
-    if (!state.plies[correction.ply - 1].legal) {
-        return std::nullopt;
-    }
+    if (!state.plies[correction.ply - 1].legal) return std::nullopt;
     const auto later = std::span{state.plies}.first(state.made()).subspan(correction.ply);
     chess::Position position = state.positions[correction.ply - 1].after(correction.move);
     for (const Ply& ply : later) {
-        if (!ply.legal || !position.is_legal(*ply.move)) {
-            return std::nullopt;
-        }
+        if (!ply.legal || !position.is_legal(*ply.move)) return std::nullopt;
         position.play(*ply.move);
     }
     return position;
@@ -364,9 +336,7 @@ void propose_for_boards(Decision& decision, const Departure& departure) {
     const bool is_known = known && known->kind == proposal.kind && known->ply == proposal.ply &&
         known->board == proposal.board && known->corrected == proposal.corrected &&
         known->message.id == proposal.message.id;
-    if (is_known) {
-        return;
-    }
+    if (is_known) return;
     if (open == nullptr) {
         raise(
             decision,
@@ -385,9 +355,8 @@ void propose_for_boards(Decision& decision, const Departure& departure) {
 // Scores count once boards differ (D.2.9): an entry that comes then may change what is proposed.
 void look_at_scores(Decision& decision) {
     const OpenAlert* open = newest_difference(decision.state());
-    if (open != nullptr && newest_open(decision.state(), {MatterKind::boards}) != nullptr) {
+    if (open != nullptr && newest_open(decision.state(), {MatterKind::boards}) != nullptr)
         propose_for_boards(decision, departure_of(*open));
-    }
 }
 
 namespace {
@@ -396,9 +365,7 @@ namespace {
 std::optional<Comparison> evidence_of(const Decision& decision, const Proposal& proposal) {
     const State& state = decision.state();
     const OpenAlert* open = newest_difference(state);
-    if (open == nullptr || proposal.kind == ProposalKind::result) {
-        return std::nullopt;
-    }
+    if (open == nullptr || proposal.kind == ProposalKind::result) return std::nullopt;
     Comparison found = look_at_evidence(state, departure_of(*open));
     forget_silence(found);
     add_table(state, proposal, decision.at(), found);
@@ -408,17 +375,15 @@ std::optional<Comparison> evidence_of(const Decision& decision, const Proposal& 
 }
 
 void say_to_arbiter(Decision& decision, Cause cause, std::vector<Message> messages) {
-    for (Message& message : messages) {
+    for (Message& message : messages)
         decision.say(Audience::arbiter, Priority::message, cause, std::move(message));
-    }
 }
 
 } // namespace
 
 void tell_evidence(Decision& decision, const Proposal& proposal) {
-    if (const auto found = evidence_of(decision, proposal)) {
+    if (const auto found = evidence_of(decision, proposal))
         say_to_arbiter(decision, Cause::table, messages_at_first(*found));
-    }
 }
 
 namespace {
@@ -426,9 +391,8 @@ namespace {
 // With the articles that stand elsewhere in this class.
 laws::Edition edition_of_class(const TableSetup& setup) {
     laws::Edition edition = setup.edition;
-    for (const auto& [key, article] : class_rules(setup).articles) {
+    for (const auto& [key, article] : class_rules(setup).articles)
         edition.articles.insert_or_assign(key, article);
-    }
     return edition;
 }
 
@@ -449,9 +413,7 @@ bool tell_all_evidence(Decision& decision, Audience audience) {
     const Matter* const open = newest_open(decision.state(), {MatterKind::boards});
     const auto found =
         open != nullptr && open->proposal ? evidence_of(decision, *open->proposal) : std::nullopt;
-    if (!found) {
-        return false;
-    }
+    if (!found) return false;
     const TableSetup& setup = decision.setup();
     std::vector<Message> messages = messages_of_scores(*found);
     append(messages, messages_of_remedy(*found, edition_of_class(setup), setup.arbiter_language));

@@ -24,13 +24,9 @@ bool make_by_words(Decision& decision, Color mover) {
     const Ply* open = decision.state().open_ply();
     const bool is_pressed = open != nullptr && open->pressed_at;
     const std::optional<Move> move = move_by_words(decision.state(), mover, is_pressed);
-    if (!move) {
-        return false;
-    }
+    if (!move) return false;
     make(decision, *move);
-    if (is_pressed) {
-        complete(decision, decision.state().made());
-    }
+    if (is_pressed) complete(decision, decision.state().made());
     return true;
 }
 
@@ -39,9 +35,7 @@ bool make_by_words(Decision& decision, Color mover) {
 void compare_own(Decision& decision, Color seat, const Execution& done) {
     const State& state = decision.state();
     const Ply& ply = state.plies[done.ply - 1];
-    if (done.heard.move == ply.move) {
-        return;
-    }
+    if (done.heard.move == ply.move) return;
     if (ply.pressed_at || ply.state == PlyState::completed) {
         MessageArguments arguments;
         arguments.square = done.heard.said.to;
@@ -64,11 +58,8 @@ void compare_own(Decision& decision, Color seat, const Execution& done) {
 }
 
 void after_own_execution(Decision& decision, Color seat, const Execution& done) {
-    if (done.ply > decision.state().made()) {
-        make_by_words(decision, seat);
-    } else {
-        compare_own(decision, seat, done);
-    }
+    if (done.ply > decision.state().made()) make_by_words(decision, seat);
+    else compare_own(decision, seat, done);
 }
 
 void after_opponents_execution(Decision& decision, Color seat, const Execution& done) {
@@ -78,12 +69,10 @@ void after_opponents_execution(Decision& decision, Color seat, const Execution& 
     }
     const State& state = decision.state();
     const chess::Reading reading = said_reading(state, seat, done);
-    if (reading != state.boards[seat].reading) {
+    if (reading != state.boards[seat].reading)
         decision.emit(BoardSaid{.board = seat, .reading = reading});
-    }
-    if (differing(reading, state.position().reading()).empty()) {
+    if (differing(reading, state.position().reading()).empty())
         decision.settle_alerts_of_board(seat);
-    }
 }
 
 } // namespace
@@ -91,9 +80,7 @@ void after_opponents_execution(Decision& decision, Color seat, const Execution& 
 // First principle 11: where no sensor looks this is a full witness of that board, for the own move
 // and for the opponent's.
 void on(Decision& decision, const Executes& input) {
-    if (!words_allowed(decision, input.seat)) {
-        return;
-    }
+    if (!words_allowed(decision, input.seat)) return;
     if (input.move.text.empty()) {
         const bool own = executes_own(decision.state(), input.seat);
         testify_as_announced(
@@ -106,22 +93,15 @@ void on(Decision& decision, const Executes& input) {
         );
         return;
     }
-    if (!keep_words(decision, input.seat, input.move)) {
-        return;
-    }
+    if (!keep_words(decision, input.seat, input.move)) return;
     end_unseen_repair(decision, input.seat);
     const Execution done = execution_of(decision.state(), input);
     const Witness witness = done.is_own ? Witness::mover_board : Witness::opponent_board;
     testify(decision, done.ply, witness, source_of(input.by), done.heard);
     ask_if_ambiguous(decision, input.seat, done.ply, done.heard);
-    if (decision.state().is_witness(input.seat)) {
-        return; // sensors look there
-    }
-    if (done.is_own) {
-        after_own_execution(decision, input.seat, done);
-    } else {
-        after_opponents_execution(decision, input.seat, done);
-    }
+    if (decision.state().is_witness(input.seat)) return; // sensors look there
+    if (done.is_own) after_own_execution(decision, input.seat, done);
+    else after_opponents_execution(decision, input.seat, done);
 }
 
 } // namespace ansage::table

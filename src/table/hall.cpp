@@ -10,7 +10,9 @@ namespace ansage::table {
 namespace {
 
 bool is_blank(const std::string& text) {
-    return std::ranges::all_of(text, [](char letter) { return letter == ' '; });
+    return std::ranges::all_of(
+        text, [](char letter) { return letter == ' '; }
+    );
 }
 
 // The matter is open, and as the arbiter saw it.
@@ -30,9 +32,7 @@ Message message_of_hall(const State& state, const HallRulingAsked& asked, std::s
     const auto follows = matter == nullptr
         ? std::nullopt
         : consequence_of(state, act_of_hall(*matter, asked.accepts));
-    if (follows) {
-        message.arguments.parts = {*follows};
-    }
+    if (follows) message.arguments.parts = {*follows};
     return message;
 }
 
@@ -79,30 +79,16 @@ std::optional<HallRefusal> refusal_of_hall(const State& state, const HallRules& 
         (state.hall_asked && state.hall_asked->id == ruling.id);
     const Matter* const matter = state.find_matter(ruling.matter);
     // In a club nobody at the table is the arbiter who could confirm it (first principle 9).
-    if (!state.setup->hall_rulings || state.setup->mode != Mode::tournament) {
+    if (!state.setup->hall_rulings || state.setup->mode != Mode::tournament)
         return HallRefusal::not_allowed;
-    }
-    if (is_known || ruling.id.empty()) {
-        return HallRefusal::known;
-    }
-    if (is_blank(ruling.statement) || is_blank(ruling.arbiter)) {
-        return HallRefusal::no_statement;
-    }
-    if (matter == nullptr) {
-        return HallRefusal::no_such_matter;
-    }
-    if (matter->state != MatterState::open) {
-        return HallRefusal::answered;
-    }
-    if (matter->changed.since_open != ruling.seen) {
-        return HallRefusal::changed;
-    }
-    if (!is_offered_to_hall(*matter)) {
-        return HallRefusal::nothing_offered;
-    }
-    if (state.phase == Phase::ended || state.phase == Phase::adjourned) {
+    if (is_known || ruling.id.empty()) return HallRefusal::known;
+    if (is_blank(ruling.statement) || is_blank(ruling.arbiter)) return HallRefusal::no_statement;
+    if (matter == nullptr) return HallRefusal::no_such_matter;
+    if (matter->state != MatterState::open) return HallRefusal::answered;
+    if (matter->changed.since_open != ruling.seen) return HallRefusal::changed;
+    if (!is_offered_to_hall(*matter)) return HallRefusal::nothing_offered;
+    if (state.phase == Phase::ended || state.phase == Phase::adjourned)
         return HallRefusal::game_over;
-    }
     return state.hall_asked ? std::optional{HallRefusal::another_waits} : std::nullopt;
 }
 
@@ -136,9 +122,7 @@ void confirm_hall(Decision& decision) {
         });
     const HallAnswer answer = is_refused ? HallAnswer::outdated : HallAnswer::confirmed;
     decision.emit(HallRulingEnded{.id = asked.id, .answer = answer});
-    if (!is_refused) {
-        decision.emit(Reasoned{.reason = asked.arbiter + ": " + asked.statement});
-    }
+    if (!is_refused) decision.emit(Reasoned{.reason = asked.arbiter + ": " + asked.statement});
 }
 
 void decline_hall(Decision& decision) {
@@ -161,9 +145,7 @@ void end_outdated_of_hall(Decision& decision) {
 }
 
 void tell_hall(Decision& decision) {
-    if (decision.state().hall_asked) {
-        ask_console(decision, Priority::text);
-    }
+    if (decision.state().hall_asked) ask_console(decision, Priority::text);
 }
 
 } // namespace ansage::table

@@ -55,15 +55,10 @@ SquareSet handled(SquareSet squares, SquareSet by_hand) {
 
 void note_differences(Handling& result, const BoardEvidence& board, const Position& before) {
     result.differs = differing(board.reading, before.reading());
-    for (const Square square : result.differs) {
-        if (!board.reading[square].is_empty()) {
-            result.came.insert(square);
-        } else if (before.at(square)->color == before.turn()) {
-            result.own_left.insert(square);
-        } else {
-            result.other_left.insert(square);
-        }
-    }
+    for (const Square square : result.differs)
+        if (!board.reading[square].is_empty()) result.came.insert(square);
+        else if (before.at(square)->color == before.turn()) result.own_left.insert(square);
+        else result.other_left.insert(square);
     result.own_left = handled(result.own_left, result.lifted);
     result.other_left = handled(result.other_left, result.lifted);
     result.came = handled(result.came, result.placed);
@@ -78,15 +73,11 @@ SquareSet refilled_while_out(std::span<const Change> trace, Square from, SquareS
     SquareSet result;
     bool is_out = false;
     SquareSet emptied;
-    for (const Change& change : trace) {
-        if (change.square == from) {
-            is_out = change.now.is_empty();
-        } else if (change.now.is_empty()) {
-            emptied.insert(change.square);
-        } else if (is_out && is_refill(change) && emptied.contains(change.square)) {
+    for (const Change& change : trace)
+        if (change.square == from) is_out = change.now.is_empty();
+        else if (change.now.is_empty()) emptied.insert(change.square);
+        else if (is_out && is_refill(change) && emptied.contains(change.square))
             result.insert(change.square);
-        }
-    }
     return result & others;
 }
 
@@ -98,9 +89,7 @@ SquareSet refilled_just_before(
         return change.square == from && change.now.is_empty();
     });
     const auto earlier = board.trace.first(board.trace.size() - own.size());
-    if (lift == own.end() || lift != own.begin() || earlier.empty()) {
-        return {};
-    }
+    if (lift == own.end() || lift != own.begin() || earlier.empty()) return {};
     const Change& last = earlier.back();
     const bool is_just = is_refill(last) && lift->at - last.at < one_scan;
     const auto same = [&](const Change& change) {
@@ -128,9 +117,7 @@ void note_refilled(
     std::span<const Change> own,
     const Position& before
 ) {
-    if (result.own_left.size() != 1 || !result.came.empty()) {
-        return;
-    }
+    if (result.own_left.size() != 1 || !result.came.empty()) return;
     const Square from = result.own_left.first();
     const SquareSet others = before.of(!before.turn()) & ~result.other_left;
     result.refilled = without_execution(refilled_while_out(own, from, others), board, own) |
@@ -150,9 +137,7 @@ public:
     }
 
     void place(Square square) {
-        if (held_.size() == 1) {
-            carried_.push_back({held_.front(), square});
-        }
+        if (held_.size() == 1) carried_.push_back({held_.front(), square});
         unexplained_ = held_.empty() ? std::optional{square} : std::nullopt;
         held_.clear();
     }
@@ -172,9 +157,7 @@ void note_carried(Handling& result, std::span<const Change> own, SquareSet own_p
         if (change.now.is_empty() && change.was.is_occupied()) {
             follower.lift(square);
             const bool is_new = std::ranges::count(result.taken_up, square) == 0;
-            if (is_new && own_pieces.contains(square)) {
-                result.taken_up.push_back(square);
-            }
+            if (is_new && own_pieces.contains(square)) result.taken_up.push_back(square);
         } else if (change.was.is_empty() && change.now.is_occupied()) {
             follower.place(square);
         }
@@ -185,12 +168,8 @@ void note_carried(Handling& result, std::span<const Change> own, SquareSet own_p
 } // namespace
 
 bool fits_square(SquareReading seen, std::optional<Piece> expected) {
-    if (seen.is_unsure()) {
-        return true;
-    }
-    if (!expected || seen.is_empty()) {
-        return !expected && seen.is_empty();
-    }
+    if (seen.is_unsure()) return true;
+    if (!expected || seen.is_empty()) return !expected && seen.is_empty();
     const std::optional<Piece> piece = seen.piece();
     return !piece || *piece == *expected;
 }
@@ -201,12 +180,10 @@ bool agrees(const Reading& reading, const Reading& target) {
 
 SquareSet differing(const Reading& reading, const Reading& target) {
     SquareSet result;
-    for (unsigned i = 0; i < 64; ++i) {
+    for (unsigned i = 0; i < 64; ++i)
         if (!(reading.squares[i] == target.squares[i]) &&
-            !fits_square(reading.squares[i], target.squares[i].piece())) {
+            !fits_square(reading.squares[i], target.squares[i].piece()))
             result.insert(Square::from_index(i));
-        }
-    }
     return result;
 }
 

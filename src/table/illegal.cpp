@@ -14,9 +14,7 @@ namespace {
 
 // 7.5.2: the pawn stands on the last rank, and was not exchanged.
 bool left_a_pawn(const State& state, const Ply& ply, unsigned number) {
-    if (ply.legal || !ply.move || ply.move->promotion() || ply.move->is_castling()) {
-        return false;
-    }
+    if (ply.legal || !ply.move || ply.move->promotion() || ply.move->is_castling()) return false;
     const auto moved = state.positions[number - 1].at(ply.move->from());
     const chess::Rank rank = ply.move->to().rank();
     return moved && moved->role == Role::pawn &&
@@ -26,15 +24,11 @@ bool left_a_pawn(const State& state, const Ply& ply, unsigned number) {
 // What was played since must be legal with the queen, too.
 bool holds(const State& state, unsigned number, chess::Move move) {
     chess::Position position = state.positions[number - 1];
-    if (!position.is_legal(move)) {
-        return false;
-    }
+    if (!position.is_legal(move)) return false;
     position.play(move);
     for (unsigned later = number; later < state.made(); ++later) {
         const Ply& ply = state.plies[later];
-        if (!ply.legal || !position.is_legal(*ply.move)) {
-            return false;
-        }
+        if (!ply.legal || !position.is_legal(*ply.move)) return false;
         position.play(*ply.move);
     }
     return true;
@@ -42,30 +36,23 @@ bool holds(const State& state, unsigned number, chess::Move move) {
 
 std::optional<chess::Move> queen_of(const State& state, unsigned number) {
     const Ply& ply = state.plies[number - 1];
-    if (!state.setup->edition.unpromoted_pawn_becomes_queen || !left_a_pawn(state, ply, number)) {
+    if (!state.setup->edition.unpromoted_pawn_becomes_queen || !left_a_pawn(state, ply, number))
         return std::nullopt;
-    }
     const auto queen = chess::Move::promoting(ply.move->from(), ply.move->to(), Role::queen);
     return holds(state, number, queen) ? std::optional{queen} : std::nullopt;
 }
 
 // What the ply that was pressed may have been, as far as board or words told it.
 std::vector<chess::Move> told_moves(const State& state, const Ply& open) {
-    if (state.is_witness(open.mover)) {
-        return shown_by_mover(state, open.mover).candidates;
-    }
+    if (state.is_witness(open.mover)) return shown_by_mover(state, open.mover).candidates;
     const Testimony* const executed = said_to_be_executed(open);
     const Testimony* const told =
         executed != nullptr ? executed : open.newest(Witness::announcement);
     std::vector<chess::Move> moves;
-    if (told == nullptr || told->move.said.promotion) {
-        return moves;
-    }
+    if (told == nullptr || told->move.said.promotion) return moves;
     for (const chess::Move move : state.position().legal_moves()) {
         const bool is_pawn = state.position().at(move.from())->role == Role::pawn;
-        if (is_pawn && fits(told->move.said, move, Role::pawn)) {
-            moves.push_back(move);
-        }
+        if (is_pawn && fits(told->move.said, move, Role::pawn)) moves.push_back(move);
     }
     return moves;
 }
@@ -75,9 +62,7 @@ std::vector<chess::Move> told_moves(const State& state, const Ply& open) {
 std::optional<chess::Move> queen_of_open(const State& state, Color mover) {
     const Ply* const open = state.open_ply();
     const bool is_pressed = open != nullptr && open->mover == mover && open->pressed_at;
-    if (!is_pressed || !state.setup->edition.unpromoted_pawn_becomes_queen) {
-        return std::nullopt;
-    }
+    if (!is_pressed || !state.setup->edition.unpromoted_pawn_becomes_queen) return std::nullopt;
     const std::vector<chess::Move> moves = told_moves(state, *open);
     const bool is_one_pawn = !moves.empty() && std::ranges::all_of(moves, [&](chess::Move move) {
         return move.promotion() && move.from() == moves.front().from() &&
@@ -104,14 +89,11 @@ chess::SquareSet touched_by(const State& state, unsigned number) {
     const chess::Position& before = state.positions[number - 1];
     const Ply& ply = state.plies[number - 1];
     const chess::Move move = *ply.move;
-    if (is_origin_unknown(state, ply, before)) {
-        return {};
-    }
+    if (is_origin_unknown(state, ply, before)) return {};
     chess::SquareSet squares{move.from()};
     const auto taken = before.at(move.king_to());
-    if (!move.is_castling() && taken && taken->color != before.turn()) {
+    if (!move.is_castling() && taken && taken->color != before.turn())
         squares.insert(move.king_to());
-    }
     return squares;
 }
 
@@ -141,19 +123,12 @@ bool is_refused(Decision& decision, const Matter* matter, std::optional<unsigned
         decision.refuse(Refusal::not_allowed, std::nullopt, std::move(id));
         return true;
     };
-    if (number && matter == nullptr) {
-        return refuse("refused.no_such_matter");
-    }
-    if (matter != nullptr && matter->state == MatterState::lapsed) {
-        return refuse("refused.lapsed");
-    }
-    if (matter != nullptr && matter->state != MatterState::open) {
-        return refuse("refused.answered");
-    }
+    if (number && matter == nullptr) return refuse("refused.no_such_matter");
+    if (matter != nullptr && matter->state == MatterState::lapsed) return refuse("refused.lapsed");
+    if (matter != nullptr && matter->state != MatterState::open) return refuse("refused.answered");
     const bool only_pressed = matter != nullptr && matter->kind == MatterKind::press_without_move;
-    if (only_pressed && !decision.setup().edition.press_without_move_is_illegal) {
+    if (only_pressed && !decision.setup().edition.press_without_move_is_illegal)
         return refuse("refused.press_is_no_illegal_move");
-    }
     const bool fits = matter == nullptr || matter->kind == MatterKind::illegal_move ||
         matter->kind == MatterKind::press_without_move;
     return !fits && refuse("refused.no_offence");
@@ -163,9 +138,7 @@ bool is_refused(Decision& decision, const Matter* matter, std::optional<unsigned
 const Matter* meant(const State& state, Color color) {
     const Matter* const open =
         newest_open(state, {MatterKind::illegal_move, MatterKind::press_without_move}, color);
-    if (open != nullptr) {
-        return open;
-    }
+    if (open != nullptr) return open;
     const auto lapsed = std::ranges::find_if(state.agenda, [&](const Matter& matter) {
         return matter.state == MatterState::lapsed && matter.about == color &&
             matter.ply + 2 > state.made();
@@ -209,20 +182,15 @@ bool is_told_by_words(const State& state, const Ply& ply) {
 void oblige(Decision& decision, Color seat, chess::SquareSet squares) {
     const chess::Position& position = decision.state().position();
     std::vector<laws::Touch> touches;
-    for (const chess::Square square : squares) {
+    for (const chess::Square square : squares)
         touches.push_back({.square = square, .at = decision.at()});
-    }
-    if (!laws::TouchObligation{position, touches}.is_free()) {
+    if (!laws::TouchObligation{position, touches}.is_free())
         decision.emit(Obliged{.seat = seat, .squares = squares, .move = {}});
-    }
 }
 
 std::optional<Color> pressed_without_piece(const State& state) {
-    for (const Color color : chess::both_colors) {
-        if (state.find_open(AlertKind::promotion_not_announced, color) != nullptr) {
-            return color;
-        }
-    }
+    for (const Color color : chess::both_colors)
+        if (state.find_open(AlertKind::promotion_not_announced, color) != nullptr) return color;
     return std::nullopt;
 }
 
@@ -250,18 +218,15 @@ IllegalRuling illegal_ruling(const State& state, Color offender, unsigned ply) {
         ruling.queen = queen_of_open(state, offender);
     }
     const chess::Position& restored = state.positions[ruling.back_to];
-    if (printed) {
+    if (printed)
         ruling.ending = laws::illegal_move_ending(restored, offender, ruling.offence, rule);
-    }
     return ruling;
 }
 
 void rule_illegal(Decision& decision, Color color, std::optional<unsigned> number) {
     const State& state = decision.state();
     const Matter* const matter = number ? state.find_matter(*number) : meant(state, color);
-    if (is_refused(decision, matter, number)) {
-        return;
-    }
+    if (is_refused(decision, matter, number)) return;
     if (matter == nullptr && was_ruled_already(state, color)) {
         decision.refuse(Refusal::not_allowed, std::nullopt, "refused.answered");
         return;
@@ -279,9 +244,7 @@ void rule_illegal(Decision& decision, Color color, std::optional<unsigned> numbe
     const bool counts = matter != nullptr || is_offence_now(state, offender);
     const bool was_proposed = matter != nullptr && matter->proposal;
     begin_ruling(decision, ruled);
-    if (was_proposed) {
-        decision.emit(ProposalEnded{.accepted = true, .matter = ruled});
-    }
+    if (was_proposed) decision.emit(ProposalEnded{.accepted = true, .matter = ruled});
     if (!counts) { // the position is put right, and no more
         restore(decision, ruling.back_to);
         end_ruling(decision, MatterState::ruled);
@@ -310,9 +273,7 @@ void rule_illegal(Decision& decision, Color color, std::optional<unsigned> numbe
 
 unsigned newest_ply_of(const State& state, Color color) {
     const unsigned made = state.made();
-    if (state.to_move() != color) {
-        return std::max(made, 1U);
-    }
+    if (state.to_move() != color) return std::max(made, 1U);
     const bool begun = state.open_ply() != nullptr || !state.boards[color].trace.empty();
     return begun || made < 2 ? made + 1 : made - 1;
 }

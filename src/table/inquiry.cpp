@@ -26,22 +26,15 @@ void add_accounts(const State& state, unsigned number, std::vector<Reading>& acc
     const Reading is = state.positions[number].reading();
     const auto told = [&](const HeardMove* heard) {
         Reading reading = state.position().reading();
-        for (unsigned i = 0; i < 64; ++i) {
-            if (!(was.squares[i] == is.squares[i])) {
-                reading.squares[i] = was.squares[i];
-            }
-        }
-        if (heard != nullptr) {
-            put_down_as_heard(reading, before, *heard);
-        }
+        for (unsigned i = 0; i < 64; ++i)
+            if (!(was.squares[i] == is.squares[i])) reading.squares[i] = was.squares[i];
+        if (heard != nullptr) put_down_as_heard(reading, before, *heard);
         accounts.push_back(reading);
     };
     told(nullptr);
     for (const Testimony& testimony : state.plies[number - 1].testimonies) {
         const bool is_move = testimony.move.error != chess::MoveError::not_a_move;
-        if (is_move && testimony.move.move != state.plies[number - 1].move) {
-            told(&testimony.move);
-        }
+        if (is_move && testimony.move.move != state.plies[number - 1].move) told(&testimony.move);
     }
 }
 
@@ -49,12 +42,9 @@ constexpr unsigned plies_looked_at = 4;
 
 std::vector<Reading> accounts_of(const State& state, Color board) {
     std::vector<Reading> accounts{state.position().reading()};
-    if (state.boards[board].is_said) {
-        accounts.push_back(state.boards[board].reading);
-    }
-    for (unsigned ply = state.made(); ply > 0 && ply + plies_looked_at > state.made(); --ply) {
+    if (state.boards[board].is_said) accounts.push_back(state.boards[board].reading);
+    for (unsigned ply = state.made(); ply > 0 && ply + plies_looked_at > state.made(); --ply)
         add_accounts(state, ply, accounts);
-    }
     return accounts;
 }
 
@@ -75,9 +65,10 @@ std::vector<SquareAnswered> answers_about(const State& state, Color board) {
 }
 
 bool fits_answers(const Reading& account, const std::vector<SquareAnswered>& answers) {
-    return std::ranges::all_of(answers, [&](const SquareAnswered& answer) {
-        return account[answer.square] == seen(answer.piece);
-    });
+    return std::ranges::all_of(
+        answers,
+        [&](const SquareAnswered& answer) { return account[answer.square] == seen(answer.piece); }
+    );
 }
 
 // Accounts that all answers leave possible, the likeliest first. None where the board stands as
@@ -104,9 +95,7 @@ std::optional<Square> square_to_ask(const State& state, Color board) {
         const Reading& first = possible.empty() ? all.front() : possible.front();
         for (unsigned i = 0; i < 64; ++i) {
             const Square square = Square::from_index(i);
-            if (!(account.squares[i] == first.squares[i]) && !is_answered(square)) {
-                return square;
-            }
+            if (!(account.squares[i] == first.squares[i]) && !is_answered(square)) return square;
         }
     }
     return std::nullopt;
@@ -121,9 +110,8 @@ void ask(Decision& decision, Color board, Square square) {
         decision.say(Audience::arbiter, Priority::message, Cause::table, std::move(message));
         return;
     }
-    for (const Color color : chess::both_colors) { // both are told alike
+    for (const Color color : chess::both_colors) // both are told alike
         decision.say(ear_of(color), Priority::message, Cause::table, message);
-    }
 }
 
 // As it follows from the answers: the only account that is left, or the record but for what was
@@ -132,12 +120,10 @@ void settle_answers(Decision& decision, Color board) {
     const State& state = decision.state();
     const std::vector<Reading> possible = possible_accounts(state, board);
     Reading reading = possible.empty() ? state.position().reading() : possible.front();
-    for (const SquareAnswered& answer : answers_about(state, board)) {
+    for (const SquareAnswered& answer : answers_about(state, board))
         reading.squares[answer.square.index()] = seen(answer.piece);
-    }
-    if (reading != state.boards[board].reading) {
+    if (reading != state.boards[board].reading)
         decision.emit(BoardSaid{.board = board, .reading = reading});
-    }
 }
 
 void tell_that_they_agree(Decision& decision) {
@@ -156,9 +142,7 @@ void conclude(Decision& decision) {
             tell_departure(decision, color);
         }
     }
-    if (!departs) {
-        tell_that_they_agree(decision);
-    }
+    if (!departs) tell_that_they_agree(decision);
 }
 
 void ask_next(Decision& decision) {
@@ -166,19 +150,14 @@ void ask_next(Decision& decision) {
         decision.state().seat(Color::white).board == BoardKind::none,
         decision.state().seat(Color::black).board == BoardKind::none};
     for (const Color color : chess::both_colors) {
-        if (!unseen[color]) {
-            continue;
-        }
+        if (!unseen[color]) continue;
         if (const auto square = square_to_ask(decision.state(), color)) {
             ask(decision, color, *square);
             return;
         }
     }
-    for (const Color color : chess::both_colors) {
-        if (unseen[color]) {
-            settle_answers(decision, color);
-        }
-    }
+    for (const Color color : chess::both_colors)
+        if (unseen[color]) settle_answers(decision, color);
     conclude(decision);
 }
 
@@ -195,9 +174,7 @@ bool is_refused(Decision& decision, std::optional<Color> seat) {
 } // namespace
 
 void on(Decision& decision, const Compares& input) {
-    if (is_refused(decision, input.seat)) {
-        return;
-    }
+    if (is_refused(decision, input.seat)) return;
     const State& state = decision.state();
     const bool is_unseen = state.seat(Color::white).board == BoardKind::none ||
         state.seat(Color::black).board == BoardKind::none;
@@ -209,9 +186,7 @@ void on(Decision& decision, const Compares& input) {
 }
 
 void on(Decision& decision, const AnswersSquare& input) {
-    if (is_refused(decision, input.seat)) {
-        return;
-    }
+    if (is_refused(decision, input.seat)) return;
     const auto& inquiry = decision.state().inquiry;
     const bool is_asked =
         inquiry && inquiry->asked && (!input.seat || *input.seat == inquiry->asked->board);

@@ -43,9 +43,7 @@ void alert_about(Decision& decision, AlertKind kind, Color seat, std::optional<S
 namespace {
 
 bool words_fit(const SpokenMove& said, const SpokenMove& seen) {
-    if (said.castling || seen.castling) {
-        return said.castling == seen.castling;
-    }
+    if (said.castling || seen.castling) return said.castling == seen.castling;
     const bool from = !said.from || said.from == seen.from;
     const bool role = !said.role || said.role == seen.role;
     return from && role && said.to == seen.to;
@@ -57,9 +55,8 @@ std::optional<Square> rook_for(const chess::Position& before, CastlingSide side)
     std::optional<Square> found;
     for (const Square square : before.of(chess::Piece{before.turn(), Role::rook})) {
         const bool short_side = square.file() > king.file();
-        if (square.rank() == king.rank() && short_side == (side == CastlingSide::short_side)) {
+        if (square.rank() == king.rank() && short_side == (side == CastlingSide::short_side))
             found = !found || short_side ? square : *found;
-        }
     }
     return found;
 }
@@ -67,9 +64,7 @@ std::optional<Square> rook_for(const chess::Position& before, CastlingSide side)
 // Whether a piece could go there by its way of moving, whatever stands between.
 bool goes_there(const chess::Position& before, Square from, Square to) {
     const chess::Piece piece = *before.at(from);
-    if (piece.role != Role::pawn) {
-        return chess::attacks::piece(piece.role, from, {}).contains(to);
-    }
+    if (piece.role != Role::pawn) return chess::attacks::piece(piece.role, from, {}).contains(to);
     return before.at(to) ? chess::attacks::pawn(piece.color, from).contains(to)
                          : from.file() == to.file();
 }
@@ -79,11 +74,8 @@ bool goes_there(const chess::Position& before, Square from, Square to) {
 std::optional<Square> origin_of(const chess::Position& before, const SpokenMove& said) {
     const SquareSet pieces = before.of(chess::Piece{before.turn(), said.role.value_or(Role::pawn)});
     SquareSet going;
-    for (const Square square : pieces) {
-        if (said.to && goes_there(before, square, *said.to)) {
-            going.insert(square);
-        }
-    }
+    for (const Square square : pieces)
+        if (said.to && goes_there(before, square, *said.to)) going.insert(square);
     return first_of(going.empty() ? pieces : going);
 }
 
@@ -95,16 +87,12 @@ std::optional<Move> illegal_move(const chess::Position& before, const SpokenMove
                     : std::nullopt;
     }
     const std::optional<Square> from = seen.from ? seen.from : origin_of(before, seen);
-    if (!from || !seen.to || !before.at(*from)) {
-        return std::nullopt;
-    }
+    if (!from || !seen.to || !before.at(*from)) return std::nullopt;
     // Told as en passant is, since the hand did the same.
     const Square passed{seen.to->file(), from->rank()};
     const bool is_en_passant = before.at(*from)->role == Role::pawn &&
         from->file() != seen.to->file() && !before.at(*seen.to) && before.at(passed);
-    if (is_en_passant) {
-        return Move::en_passant(*from, *seen.to);
-    }
+    if (is_en_passant) return Move::en_passant(*from, *seen.to);
     return seen.promotion ? Move::promoting(*from, *seen.to, *seen.promotion)
                           : Move::ordinary(*from, *seen.to);
 }
@@ -129,9 +117,8 @@ bool repetition_differs(const State& state, unsigned number) {
     const Ply& ply = state.plies[number - 1];
     const Testimony* repeated = ply.newest(Witness::repetition);
     const Testimony* announced = ply.newest(Witness::announcement);
-    if (repeated == nullptr || repeated->move.error == MoveError::ambiguous || !ply.move) {
+    if (repeated == nullptr || repeated->move.error == MoveError::ambiguous || !ply.move)
         return false; // a gap, never an alert
-    }
     return contradict(
         repeated->move, announced != nullptr ? announced->move : made_move(state, number)
     );
@@ -141,22 +128,16 @@ namespace {
 
 // The letter of the piece, x for a capture, and the square: what a player would write on his sheet.
 std::string illegal_san(const chess::Position& before, Move move) {
-    if (move.is_castling()) {
-        return move.is_short_castling() ? "O-O" : "O-O-O";
-    }
+    if (move.is_castling()) return move.is_short_castling() ? "O-O" : "O-O-O";
     const Role role = before.at(move.from())->role;
     const bool captures = before.at(move.to()).has_value();
     std::string san;
-    if (role != Role::pawn) {
-        san += chess::to_char(role);
-    } else if (captures || move.from().file() != move.to().file()) {
+    if (role != Role::pawn) san += chess::to_char(role);
+    else if (captures || move.from().file() != move.to().file())
         san += chess::to_char(move.from().file());
-    }
     san += captures ? "x" : "";
     san += chess::to_string(move.to());
-    if (move.promotion()) {
-        san += {'=', chess::to_char(*move.promotion())};
-    }
+    if (move.promotion()) san += {'=', chess::to_char(*move.promotion())};
     return san;
 }
 
@@ -183,9 +164,7 @@ void complete_illegal(Decision& decision, Color seat, const SpokenMove& seen) {
         details.arguments.square = move->from();
         details.arguments.second_square = move->king_to();
         const std::string san = illegal_san(before, *move);
-        if (decision.state().is_witness(seat)) {
-            testify_illegal(decision, ply, seen);
-        }
+        if (decision.state().is_witness(seat)) testify_illegal(decision, ply, seen);
         decision.emit(Made{.ply = ply, .move = *move, .san = san, .legal = false});
         complete(decision, ply);
     }
@@ -207,11 +186,9 @@ bool may_have_castled(const State& state, Color seat) {
 
 void judge_illegal(Decision& decision, Color seat, const SpokenMove& seen) {
     const Testimony* announced = announcement_of_open(decision.state());
-    if (announced != nullptr && !words_fit(announced->move.said, seen)) {
+    if (announced != nullptr && !words_fit(announced->move.said, seen))
         alert_about(decision, AlertKind::announcement_differs_from_board, seat, seen.to);
-    } else {
-        complete_illegal(decision, seat, seen);
-    }
+    else complete_illegal(decision, seat, seen);
 }
 
 // More than one legal move explains the board, and nothing decides between them.
@@ -235,16 +212,11 @@ void judge_several(Decision& decision, Color seat, const std::vector<Move>& cand
 // The board, or the words where there is no board, say nothing that the Laws could call a move.
 void judge_unmade(Decision& decision, Color seat, const Shown& shown) {
     switch (shown.kind) {
-    case ShownKind::illegal:
-        judge_illegal(decision, seat, shown.seen);
-        return;
-    case ShownKind::several:
-        judge_several(decision, seat, shown.candidates);
-        return;
+    case ShownKind::illegal: judge_illegal(decision, seat, shown.seen); return;
+    case ShownKind::several: judge_several(decision, seat, shown.candidates); return;
     case ShownKind::unclear:
-        if (decision.state().boards[seat].matched == decision.state().made()) {
+        if (decision.state().boards[seat].matched == decision.state().made())
             alert_about(decision, AlertKind::sensor_unclear, seat, first_of(shown.displaced));
-        }
         return; // otherwise the opponent's move was never executed: check_own_board says so
     case ShownKind::before:
         if (may_have_castled(decision.state(), seat)) {
@@ -252,13 +224,10 @@ void judge_unmade(Decision& decision, Color seat, const Shown& shown) {
             return;
         }
         alert_about(decision, AlertKind::pressed_before_made, seat);
-        if (decision.setup().edition.press_without_move_is_illegal) { // 7.5.3
+        if (decision.setup().edition.press_without_move_is_illegal) // 7.5.3
             propose_ruling(decision, seat);
-        }
         return;
-    case ShownKind::unfinished:
-        alert_about(decision, AlertKind::pressed_before_made, seat);
-        return;
+    case ShownKind::unfinished: alert_about(decision, AlertKind::pressed_before_made, seat); return;
     case ShownKind::move:
         // The board shows a move and the words another one: not made, both recorded.
         alert_about(
@@ -269,9 +238,7 @@ void judge_unmade(Decision& decision, Color seat, const Shown& shown) {
 }
 
 bool contradicts(const State& state, const Testimony* announced, Move shown) {
-    if (announced == nullptr) {
-        return false;
-    }
+    if (announced == nullptr) return false;
     const bool ambiguous = announced->move.error == MoveError::ambiguous &&
         fits(announced->move.said, shown, state.position().at(shown.from())->role);
     return !ambiguous && announced->move.move != shown;
@@ -299,13 +266,10 @@ void check_touch(Decision& decision, Color seat) {
     std::erase_if(touches, [&](const laws::Touch& touch) {
         return displaced.contains(touch.square) || !before.at(touch.square);
     });
-    if (touches.empty() || !ply.legal || !ply.move) {
-        return;
-    }
+    if (touches.empty() || !ply.legal || !ply.move) return;
     const std::optional<Move>& intended = state.intended[seat];
-    if (castles_as_announced(ply, touches) || (intended && ply.move != intended)) {
+    if (castles_as_announced(ply, touches) || (intended && ply.move != intended))
         return; // 9.5.3 is told of the claim's move: one alert a cause
-    }
     const laws::TouchObligation obligation{before, touches};
     if (!obligation.satisfies(*ply.move)) {
         MessageArguments arguments;
@@ -325,9 +289,7 @@ void check_repetition(Decision& decision, Color seat) {
     const State& state = decision.state();
     const bool moved = state.made() > 0 && state.plies[state.made() - 1].mover == seat;
     const unsigned number = moved ? state.made() - 1 : state.made();
-    if (number == 0) {
-        return;
-    }
+    if (number == 0) return;
     const Ply& ply = state.plies[number - 1];
     const Testimony* repeated = ply.newest(Witness::repetition);
     if (repetition_differs(state, number)) {
@@ -373,9 +335,7 @@ void judge_words(Decision& decision, Color seat) {
     const Testimony* announced = announcement_of_open(state);
     const Testimony* executed = open == nullptr ? nullptr : said_to_be_executed(*open);
     const Testimony* told = executed != nullptr ? executed : announced;
-    if (told == nullptr) {
-        return;
-    }
+    if (told == nullptr) return;
     if (announced != nullptr && executed != nullptr &&
         contradict(announced->move, executed->move)) {
         alert_of_words(
@@ -422,9 +382,7 @@ void judge_open(Decision& decision, Color seat) {
 void check_words_of_made(Decision& decision, Color seat) {
     const State& state = decision.state();
     const unsigned ply = state.made();
-    if (state.seat(seat).vision == Vision::sighted || !announcement_differs(state, ply)) {
-        return;
-    }
+    if (state.seat(seat).vision == Vision::sighted || !announcement_differs(state, ply)) return;
     MessageArguments arguments;
     arguments.square = state.plies[ply - 1].move->king_to();
     decision.alert(
@@ -442,9 +400,7 @@ void check_words_of_made(Decision& decision, Color seat) {
 // without a word.
 void check_unheard(Decision& decision, Color seat) {
     const State& state = decision.state();
-    if (!is_unheard(state, !seat)) {
-        return;
-    }
+    if (!is_unheard(state, !seat)) return;
     decision.alert(
         AlertKind::move_not_heard,
         {.about = !seat, .ply = state.made() + 1, .squares = {}, .arguments = {}}
@@ -456,15 +412,13 @@ void check_unheard(Decision& decision, Color seat) {
 void complete(Decision& decision, unsigned ply) {
     decision.emit(Completed{.ply = ply, .san = decision.state().plies[ply - 1].san});
     const std::optional<EndNoted>& end = decision.state().end_noted;
-    if (end && end->ply == ply) {
+    if (end && end->ply == ply)
         propose_ending(decision, {.score = end->score, .termination = end->termination});
-    }
 }
 
 void judge_press(Decision& decision, Color seat) {
-    if (decision.state().boards[seat].press_waits || decision.state().boards[seat].press_after) {
+    if (decision.state().boards[seat].press_waits || decision.state().boards[seat].press_after)
         decision.emit(PressJudged{.seat = seat});
-    }
     end_unseen_repair(decision, seat);
     bool made = true;
     if (completes_made(decision.state(), seat)) {
@@ -486,9 +440,8 @@ void judge_press(Decision& decision, Color seat) {
     const bool own_move_departs = !made && decision.state().boards[seat].matched == due;
     if (decision.state().in_play()) {
         const bool is_told = !own_move_departs && check_own_board(decision, seat);
-        if (!is_told) { // one alert a cause: he did what he heard
+        if (!is_told) // one alert a cause: he did what he heard
             check_repetition(decision, seat);
-        }
     }
 }
 

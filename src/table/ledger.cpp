@@ -19,15 +19,11 @@ const Testimony* Ply::newest(Witness witness) const {
 chess::Color person_of(Witness witness, chess::Color mover) {
     switch (witness) {
     case Witness::mover_board:
-    case Witness::announcement:
-        return mover;
+    case Witness::announcement: return mover;
     case Witness::repetition:
-    case Witness::opponent_board:
-        return !mover;
-    case Witness::white_score:
-        return chess::Color::white;
-    case Witness::black_score:
-        return chess::Color::black;
+    case Witness::opponent_board: return !mover;
+    case Witness::white_score: return chess::Color::white;
+    case Witness::black_score: return chess::Color::black;
     }
     return mover;
 }
@@ -52,12 +48,8 @@ bool fits(const SpokenMove& said, Move move, Role role) {
 }
 
 bool contradict(const HeardMove& one, const HeardMove& other) {
-    if (one.move && other.move) {
-        return one.move != other.move;
-    }
-    if (one.said.castling || other.said.castling) {
-        return one.said.castling != other.said.castling;
-    }
+    if (one.move && other.move) return one.move != other.move;
+    if (one.said.castling || other.said.castling) return one.said.castling != other.said.castling;
     const auto clash = [](const auto& a, const auto& b) { return a && b && *a != *b; };
     return clash(one.said.role, other.said.role) || clash(one.said.from, other.said.from) ||
         clash(one.said.to, other.said.to) || clash(one.said.promotion, other.said.promotion);

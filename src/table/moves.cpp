@@ -23,9 +23,7 @@ bool shows(const State& state, Color board, const chess::Position& before, Move 
 
 void testify_own_board(Decision& decision, Move move) {
     const State& state = decision.state();
-    if (!shows(state, state.to_move(), state.position(), move)) {
-        return;
-    }
+    if (!shows(state, state.to_move(), state.position(), move)) return;
     const chess::Role role = state.position().at(move.from())->role;
     testify(
         decision,
@@ -40,9 +38,7 @@ void testify_own_board(Decision& decision, Move move) {
 void complete_by_next_move(Decision& decision) {
     const unsigned made = decision.state().made();
     const bool waits = made >= 2 && decision.state().plies[made - 2].state == PlyState::made;
-    if (waits && decision.setup().edition.completed_by_own_next_move) {
-        complete(decision, made - 1);
-    }
+    if (waits && decision.setup().edition.completed_by_own_next_move) complete(decision, made - 1);
 }
 
 // What the opponent was said to have executed before the words were replaced still stands on his
@@ -53,14 +49,12 @@ void keep_opponents_execution(Decision& decision) {
     const Testimony* said = state.plies[ply - 1].newest(Witness::opponent_board);
     const Color board = state.to_move();
     if (said == nullptr || said->source == Source::sensor || said->derived_from ||
-        state.seat(board).board != BoardKind::none) {
+        state.seat(board).board != BoardKind::none)
         return;
-    }
     const chess::Reading reading =
         said_reading(state, board, {.ply = ply, .is_own = false, .heard = said->move});
-    if (reading != state.boards[board].reading) {
+    if (reading != state.boards[board].reading)
         decision.emit(BoardSaid{.board = board, .reading = reading});
-    }
 }
 
 void note_ending(Decision& decision) {
@@ -83,9 +77,7 @@ std::optional<Move> legal_move(const State& state, const Testimony* said) {
 }
 
 bool announcement_agrees(const State& state, const HeardMove& heard, Move move) {
-    if (heard.move) {
-        return *heard.move == move;
-    }
+    if (heard.move) return *heard.move == move;
     return heard.error == MoveError::ambiguous &&
         fits(heard.said, move, state.position().at(move.from())->role);
 }
@@ -124,19 +116,13 @@ bool is_unheard(const State& state, Color mover) {
 
 std::optional<Move> move_by_words(const State& state, Color mover, bool is_pressed) {
     const Ply* open = state.open_ply();
-    if (open == nullptr) {
-        return std::nullopt;
-    }
+    if (open == nullptr) return std::nullopt;
     const Testimony* announced = open->newest(Witness::announcement);
     const Testimony* executed = said_to_be_executed(*open);
     const bool needs_words = state.seat(mover).vision == Vision::impaired && !is_pressed;
-    if (announced == nullptr && needs_words) {
+    if (announced == nullptr && needs_words) return std::nullopt;
+    if (announced != nullptr && executed != nullptr && contradict(announced->move, executed->move))
         return std::nullopt;
-    }
-    if (announced != nullptr && executed != nullptr &&
-        contradict(announced->move, executed->move)) {
-        return std::nullopt;
-    }
     const std::optional<Move> move = legal_move(state, executed);
     const bool is_illegal = executed != nullptr && executed->move.error == MoveError::illegal;
     return move || is_illegal ? move : legal_move(state, announced);
@@ -164,9 +150,8 @@ BoardEvidence evidence_of_mover(const State& state, Color mover) {
         .executed = {}};
     const unsigned made = state.made();
     const Ply* last = made == 0 ? nullptr : &state.plies[made - 1];
-    if (last != nullptr && last->mover != mover && last->move && !last->move->is_castling()) {
+    if (last != nullptr && last->mover != mover && last->move && !last->move->is_castling())
         evidence.executed = last->move->to();
-    }
     return evidence;
 }
 
@@ -243,9 +228,7 @@ bool was_handled(const State& state, Color mover, Move move) {
 // up, may still be in the hand. After the press both are judged by what there is.
 bool is_done(const State& state, Color mover, Move move, const Testimony* announced) {
     const Ply* open = state.open_ply();
-    if (open != nullptr && open->pressed_at) {
-        return true;
-    }
+    if (open != nullptr && open->pressed_at) return true;
     const BoardState& board = state.boards[mover];
     const auto victim = state.position().capture_square(move);
     const Handling hand = handling_of(evidence_of_mover(state, mover), state.position());
@@ -263,28 +246,22 @@ bool try_make(Decision& decision, Color mover) {
     const State& state = decision.state();
     const Ply* open = state.open_ply();
     const Testimony* announced = open == nullptr ? nullptr : open->newest(Witness::announcement);
-    if (state.boards[mover].repairing && state.has_sensors(mover)) {
-        return false;
-    }
+    if (state.boards[mover].repairing && state.has_sensors(mover)) return false;
     if (!state.is_witness(mover)) {
         const bool is_pressed = open != nullptr && open->pressed_at;
         const std::optional<Move> move = move_by_words(state, mover, is_pressed);
-        if (move) {
-            make(decision, *move);
-        }
+        if (move) make(decision, *move);
         return move.has_value();
     }
     // D.2.3: an impaired player's move needs the announcement; what was not heard by his press is
     // unwitnessed, and the press judges without it.
     if (announced == nullptr &&
-        (state.seat(mover).vision == Vision::impaired || state.boards[mover].changed_at)) {
+        (state.seat(mover).vision == Vision::impaired || state.boards[mover].changed_at))
         return false;
-    }
     const Shown shown = shown_by_mover(state, mover);
     if (shown.kind != ShownKind::move || !was_handled(state, mover, *shown.move) ||
-        !is_done(state, mover, *shown.move, announced)) {
+        !is_done(state, mover, *shown.move, announced))
         return false;
-    }
     // Without words, pieces knocked about are no move that was released (4.7); half a castling
     // waits for its other half or for the press, and a capture that may be in the hand for the
     // press.
@@ -292,9 +269,7 @@ bool try_make(Decision& decision, Color mover) {
         ? shown.displaced.empty() && !may_become_castling(state.position(), *shown.move) &&
             !may_be_in_hand(state, mover, *shown.move)
         : announcement_agrees(state, announced->move, *shown.move);
-    if (!agrees) {
-        return false;
-    }
+    if (!agrees) return false;
     make(decision, *shown.move);
     return true;
 }

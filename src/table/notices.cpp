@@ -36,14 +36,11 @@ std::optional<Audience> doer_of(const InputBody& body) {
             },
             [](const PressesButton& input) -> Doer { return ear_of(input.board); },
             []<class Act>(const Act& input) -> Doer {
-                if constexpr (is_arbiters_act<Act>) {
-                    return Audience::arbiter;
-                } else if constexpr (requires { input.by == Performer::assistant; }) {
+                if constexpr (is_arbiters_act<Act>) return Audience::arbiter;
+                else if constexpr (requires { input.by == Performer::assistant; })
                     return input.by == Performer::assistant ? Audience::assistant
                                                             : ear_of(input.seat);
-                } else if constexpr (requires { Color{input.seat}; }) {
-                    return ear_of(input.seat);
-                }
+                else if constexpr (requires { Color{input.seat}; }) return ear_of(input.seat);
                 return std::nullopt;
             },
         },
@@ -70,9 +67,7 @@ Message claim_of(const State& state, const Claimed& claimed) {
 
 // To a half-move a number says little: its move is named.
 Message place_of(const State& state, const Restored& restored) {
-    if (restored.ply == 0) {
-        return message_of("console.restored_start");
-    }
+    if (restored.ply == 0) return message_of("console.restored_start");
     const Ply& ply = state.plies[restored.ply - 1];
     Message message = message_of("console.restored", ply.mover);
     message.arguments.ply = restored.ply;
@@ -179,9 +174,7 @@ public:
                     both(Cause::act, message);
                 },
                 [&](const ClockAdjusted& adjusted) {
-                    if (is_by_clock_) {
-                        return; // they see or ask what the official clock shows
-                    }
+                    if (is_by_clock_) return; // they see or ask what the official clock shows
                     Message message = message_of("console.clock_set", adjusted.color);
                     message.arguments.time = adjusted.remaining;
                     both(Cause::act, message);
@@ -197,9 +190,8 @@ public:
 private:
     void tell_duty(const Message& message) {
         both(Cause::act, message);
-        if (state_.setup->mode == Mode::tournament) {
+        if (state_.setup->mode == Mode::tournament)
             said_.push_back({Audience::arbiter, Priority::message, Cause::act, message});
-        }
     }
 
     void tell_claim(const ClaimEnded& ended) {
@@ -210,9 +202,8 @@ private:
         const Matter* const matter = state_.find_matter(ended.matter.value_or(0));
         const bool is_offer = !ended.correct && matter != nullptr && matter->claim &&
             state_.draw_offer == matter->claim->seat;
-        if (is_offer) {
+        if (is_offer)
             both(Cause::draw_offer, message_of("console.claim_offers", matter->claim->seat));
-        }
     }
 
     template <class Event>
@@ -240,9 +231,7 @@ private:
         } else if constexpr (std::is_same_v<Event, ProposalAgreed>) {
             both(Cause::act, words_of_agreement(event));
         } else if constexpr (std::is_same_v<Event, ProposalEnded>) {
-            if (!event.accepted) {
-                both(Cause::act, message_of("console.rejected"));
-            }
+            if (!event.accepted) both(Cause::act, message_of("console.rejected"));
         } else if constexpr (std::is_same_v<Event, AlertSettled>) {
             Message message = message_of("console.settled");
             message.arguments.name = "kind." + std::string{to_string(event.kind)};
@@ -262,25 +251,18 @@ private:
         Message message = message_of("agenda.several");
         message.arguments.count =
             static_cast<unsigned>(std::ranges::count_if(state_.agenda, is_answerable));
-        if (message.arguments.count > 1U) {
-            both(Cause::act, message);
-        }
+        if (message.arguments.count > 1U) both(Cause::act, message);
     }
 
     void tell_refused(const Refused& refused) {
-        if (doer_) {
-            said_.push_back({*doer_, Priority::text, Cause::refusal, refused.message});
-        }
+        if (doer_) said_.push_back({*doer_, Priority::text, Cause::refusal, refused.message});
     }
 
     // The players, and whoever assists them.
     void both(Cause cause, const Message& message, Priority priority = Priority::message) {
-        for (const Color color : chess::both_colors) {
+        for (const Color color : chess::both_colors)
             said_.push_back({ear_of(color), priority, cause, message});
-        }
-        if (has_assistant(state_)) {
-            said_.push_back({Audience::assistant, priority, cause, message});
-        }
+        if (has_assistant(state_)) said_.push_back({Audience::assistant, priority, cause, message});
     }
 
     const State& state_;
@@ -293,12 +275,9 @@ private:
 
 void notify_people(Decision& decision, const InputBody& body, std::span<const Event> decided) {
     Teller teller{decision.state(), body};
-    for (const Event& event : decided) {
-        teller.take(event.body);
-    }
-    for (const Words& words : teller.words()) {
+    for (const Event& event : decided) teller.take(event.body);
+    for (const Words& words : teller.words())
         decision.say(words.audience, words.priority, words.cause, words.message);
-    }
 }
 
 } // namespace ansage::table

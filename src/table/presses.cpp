@@ -15,9 +15,8 @@ namespace {
 // A board that is not quiet, or shows no move yet, may still report late.
 bool must_wait(Decision& decision, Color seat) {
     const State& state = decision.state();
-    if (completes_made(state, seat) || state.to_move() != seat || !state.is_witness(seat)) {
+    if (completes_made(state, seat) || state.to_move() != seat || !state.is_witness(seat))
         return false;
-    }
     if (state.boards[seat].changed_at) {
         const Testimony* words = announcement_of_open(state);
         return words == nullptr || words->source == Source::device || !try_make(decision, seat);
@@ -66,9 +65,7 @@ bool is_late(const State& state, Color seat) {
     const unsigned made = state.made();
     const bool waits =
         state.to_move() == seat && made >= 2 && state.plies[made - 2].state == PlyState::made;
-    if (!waits || announcement_of_open(state) != nullptr) {
-        return false;
-    }
+    if (!waits || announcement_of_open(state) != nullptr) return false;
     const ShownKind kind = shown_by_mover(state, seat).kind;
     const bool begun =
         kind == ShownKind::move || kind == ShownKind::several || kind == ShownKind::illegal;
@@ -87,15 +84,12 @@ void press_late(Decision& decision, Color seat) {
 
 namespace {
 
-bool is_held(const BoardState& board) {
-    return board.press_after || board.unacknowledged;
-}
+bool is_held(const BoardState& board) { return board.press_after || board.unacknowledged; }
 
 // What has to be announced first is said now; true if the press waits for it.
 bool waits_for_announcement(Decision& decision, Color seat) {
-    if (is_announced_for(decision.state(), seat) && !is_announced(decision.state(), seat)) {
+    if (is_announced_for(decision.state(), seat) && !is_announced(decision.state(), seat))
         announce_by_device(decision, seat);
-    }
     if (waits_for_acknowledgement(decision.state(), seat)) {
         decision.emit(PressWaits{.seat = seat, .until_said = {}, .until_acknowledged = true});
         return true;
@@ -112,9 +106,7 @@ bool waits_for_announcement(Decision& decision, Color seat) {
 
 void on(Decision& decision, const Presses& input) {
     const Color seat = input.seat;
-    if (press_refused(decision, seat)) {
-        return;
-    }
+    if (press_refused(decision, seat)) return;
     // A press of a clock that stands, or of one that an interlock holds, changes nothing.
     if (decision.state().clocks.running() != seat || is_held(decision.state().boards[seat])) {
         decision.emit(ClockPressed{.seat = seat, .switched = false});
@@ -128,9 +120,7 @@ void on(Decision& decision, const Presses& input) {
         press_late(decision, seat);
         return;
     }
-    if (!waits_for_announcement(decision, seat)) {
-        take_press(decision, seat);
-    }
+    if (!waits_for_announcement(decision, seat)) take_press(decision, seat);
 }
 
 void take_press(Decision& decision, Color seat) {
@@ -150,13 +140,11 @@ void take_press(Decision& decision, Color seat) {
 void on(Decision& decision, const PressesButton& input) {
     switch (input.button) {
     case BoardButton::announce:
-        if (decision.state().in_play() && is_device_announcing(decision.state(), input.board)) {
+        if (decision.state().in_play() && is_device_announcing(decision.state(), input.board))
             announce_by_device(decision, input.board);
-        } else if (decision.state().recorder) {
+        else if (decision.state().recorder)
             on(decision, Records{.seat = input.board, .key = RecordingKey::own}); // "now I speak"
-        } else {
-            decision.refuse(Refusal::not_allowed, input.board);
-        }
+        else decision.refuse(Refusal::not_allowed, input.board);
         return;
     case BoardButton::repeat:
         on(decision, Asks{.seat = input.board, .question = Question::last, .square = {}});
@@ -164,9 +152,7 @@ void on(Decision& decision, const PressesButton& input) {
     case BoardButton::time:
         on(decision, Asks{.seat = input.board, .question = Question::both, .square = {}});
         return;
-    case BoardButton::draw:
-        on(decision, Draws{.seat = input.board, .act = DrawAct::offer});
-        return;
+    case BoardButton::draw: on(decision, Draws{.seat = input.board, .act = DrawAct::offer}); return;
     }
 }
 

@@ -11,9 +11,8 @@ namespace ansage::table {
 using chess::Color;
 
 void end_proposal(Decision& decision, const Matter& matter, bool accepted) {
-    if (matter.proposal) {
+    if (matter.proposal)
         decision.emit(ProposalEnded{.accepted = accepted, .matter = matter.number});
-    }
 }
 
 // D.2.9, 6.10.2: the clocks as they were recorded there. The arbiter may still set other times, and
@@ -21,18 +20,13 @@ void end_proposal(Decision& decision, const Matter& matter, bool accepted) {
 void restore_with_clocks(Decision& decision, unsigned ply, bool is_new_game) {
     const std::optional<PerColor<base::Millis>> clocks = clocks_after(decision.state(), ply);
     restore(decision, ply, is_new_game);
-    for (const Color color : chess::both_colors) {
-        if (clocks) {
-            decision.emit(ClockAdjusted{.color = color, .remaining = (*clocks)[color]});
-        }
-    }
+    for (const Color color : chess::both_colors)
+        if (clocks) decision.emit(ClockAdjusted{.color = color, .remaining = (*clocks)[color]});
 }
 
 std::optional<Matter> open_matter(Decision& decision, unsigned number, std::optional<Color> seat) {
     const Matter* const matter = decision.state().find_matter(number);
-    if (matter != nullptr && matter->state == MatterState::open) {
-        return *matter;
-    }
+    if (matter != nullptr && matter->state == MatterState::open) return *matter;
     const bool lapsed = matter != nullptr && matter->state == MatterState::lapsed;
     decision.refuse(
         Refusal::not_allowed,
@@ -53,11 +47,9 @@ void correct_record(Decision& decision, const MoveCorrection& correction) {
     decision.settle_alert(
         AlertKind::announcement_differs_from_board, state.plies[correction.ply - 1].mover
     );
-    for (const Color color : chess::both_colors) {
-        if (state.has_sensors(color) && state.boards[color].agrees) {
+    for (const Color color : chess::both_colors)
+        if (state.has_sensors(color) && state.boards[color].agrees)
             decision.settle_alerts_of_board(color);
-        }
-    }
     repair_both(decision);
 }
 
@@ -66,11 +58,9 @@ void correct(Decision& decision, const Proposal& proposal) {
         correct_record(decision, *proposal.corrected);
         return;
     }
-    for (const Color color : chess::both_colors) {
-        if (!proposal.board || proposal.board == color) {
+    for (const Color color : chess::both_colors)
+        if (!proposal.board || proposal.board == color)
             decision.emit(RepairStarted{.board = color});
-        }
-    }
 }
 
 // Both players agreed on what an arbiter would do (first principle 9).
@@ -98,11 +88,8 @@ bool is_outdated(Decision& decision, const Matter& matter) {
 
 void carry_out(Decision& decision, const Proposal& proposal) {
     switch (proposal.kind) {
-    case ProposalKind::none:
-        return;
-    case ProposalKind::correct_board:
-        correct(decision, proposal);
-        return;
+    case ProposalKind::none: return;
+    case ProposalKind::correct_board: correct(decision, proposal); return;
     case ProposalKind::restore:
         restore_with_clocks(decision, proposal.ply, proposal.is_new_game.value_or(false));
         return;
@@ -127,9 +114,7 @@ void rule_touched(Decision& decision, const Matter& matter) {
 }
 
 void accept_proposal(Decision& decision, const Matter& matter) {
-    if (is_outdated(decision, matter)) {
-        return;
-    }
+    if (is_outdated(decision, matter)) return;
     begin_ruling(decision, matter.number);
     end_proposal(decision, matter, true);
     carry_out(decision, *matter.proposal);
@@ -162,9 +147,7 @@ void accept_matter(Decision& decision, const Matter& matter) {
 
 // The open matter of that number; without one, the newest that has a proposal. Absent if refused.
 std::optional<Matter> answered(Decision& decision, std::optional<unsigned> number) {
-    if (number) {
-        return open_matter(decision, *number);
-    }
+    if (number) return open_matter(decision, *number);
     const std::vector<Matter>& agenda = decision.state().agenda;
     const auto found = std::find_if(agenda.rbegin(), agenda.rend(), [](const Matter& matter) {
         return matter.state == MatterState::open && matter.proposal;
@@ -179,9 +162,8 @@ std::optional<Matter> answered(Decision& decision, std::optional<unsigned> numbe
 } // namespace
 
 void accept(Decision& decision, std::optional<unsigned> number) {
-    if (const std::optional<Matter> matter = answered(decision, number)) {
+    if (const std::optional<Matter> matter = answered(decision, number))
         accept_matter(decision, *matter);
-    }
 }
 
 namespace {
@@ -197,19 +179,15 @@ void leave_as_it_is(Decision& decision, const Matter& matter) {
 // A claim stays open when what the record says of it is not followed: it has to be ruled on.
 void reject(Decision& decision, std::optional<unsigned> number) {
     const std::optional<Matter> matter = answered(decision, number);
-    if (!matter) {
-        return;
-    }
+    if (!matter) return;
     // Players who do not agree on an offence have not ruled on it (first principle 9).
     const bool is_disputed = decision.setup().mode != Mode::tournament &&
         (matter->kind == MatterKind::illegal_move ||
          matter->kind == MatterKind::press_without_move ||
          matter->kind == MatterKind::touched_piece || matter->claim);
-    if (is_disputed || (matter->claim && matter->proposal)) {
+    if (is_disputed || (matter->claim && matter->proposal))
         decision.emit(ProposalEnded{.accepted = false, .matter = matter->number});
-    } else {
-        leave_as_it_is(decision, *matter);
-    }
+    else leave_as_it_is(decision, *matter);
 }
 
 void let_stand(Decision& decision, std::optional<unsigned> number) {
@@ -220,26 +198,21 @@ void let_stand(Decision& decision, std::optional<unsigned> number) {
     const std::optional<Matter> matter = number ? open_matter(decision, *number)
         : newest == nullptr                     ? std::nullopt
                                                 : std::optional{*newest};
-    if (matter) {
-        leave_as_it_is(decision, *matter);
-    }
+    if (matter) leave_as_it_is(decision, *matter);
 }
 
 std::optional<laws::Ending> ending_if_right(const State& state, const Claimed& claim) {
     using laws::Termination;
     switch (claim.kind) {
-    case ClaimKind::threefold:
-        return laws::Ending{laws::Score::draw, Termination::threefold};
-    case ClaimKind::fifty:
-        return laws::Ending{laws::Score::draw, Termination::fifty_moves};
+    case ClaimKind::threefold: return laws::Ending{laws::Score::draw, Termination::threefold};
+    case ClaimKind::fifty: return laws::Ending{laws::Score::draw, Termination::fifty_moves};
     case ClaimKind::quickplay: // Guidelines III
         return laws::Ending{laws::Score::draw, Termination::arbiter};
     case ClaimKind::flag:
         return laws::flag_ending(state.position(), !claim.seat, state.setup->edition);
     case ClaimKind::illegal:
     case ClaimKind::touch:
-    case ClaimKind::extra_time:
-        return std::nullopt;
+    case ClaimKind::extra_time: return std::nullopt;
     }
     return std::nullopt;
 }
@@ -253,9 +226,7 @@ void follow(Decision& decision, const Claimed& claim) {
     } else if (claim.kind == ClaimKind::touch) { // else the arbiter sees to the move himself (4.3)
         const Matter* seen =
             newest_open(decision.state(), {MatterKind::touched_piece}, !claim.seat);
-        if (seen != nullptr) {
-            rule_touched(decision, Matter{*seen});
-        }
+        if (seen != nullptr) rule_touched(decision, Matter{*seen});
     } else if (claim.kind == ClaimKind::extra_time) { // Guidelines III.4
         give_extra_time(decision, claim.seat);
     }
@@ -267,13 +238,9 @@ void rule_right(Decision& decision, const Matter& matter) {
     const auto ending = proposed
         ? std::optional{laws::Ending{*matter.proposal->score, *matter.proposal->termination}}
         : ending_if_right(decision.state(), claim);
-    if (ending) {
-        end_game(decision, *ending, {});
-    }
+    if (ending) end_game(decision, *ending, {});
     end_ruling(decision, MatterState::ruled);
-    if (!ending) {
-        follow(decision, claim);
-    }
+    if (!ending) follow(decision, claim);
 }
 
 void rule_wrong(Decision& decision, const Matter& matter) {
@@ -295,9 +262,7 @@ std::optional<Matter> answered_claim(Decision& decision, std::optional<unsigned>
     std::optional<Matter> matter = number ? open_matter(decision, *number)
         : newest == nullptr               ? std::nullopt
                                           : std::optional{*newest};
-    if (number && !matter) {
-        return std::nullopt; // and it was said why
-    }
+    if (number && !matter) return std::nullopt; // and it was said why
     if (!matter || !matter->claim) {
         decision.refuse(Refusal::not_allowed, std::nullopt, "refused.no_claim");
         return std::nullopt;
@@ -309,27 +274,20 @@ std::optional<Matter> answered_claim(Decision& decision, std::optional<unsigned>
 
 void rule_claim(Decision& decision, bool correct, std::optional<unsigned> number) {
     const std::optional<Matter> matter = answered_claim(decision, number);
-    if (!matter) {
-        return;
-    }
+    if (!matter) return;
     const Claimed claim = *matter->claim;
     if (correct && claim.kind == ClaimKind::illegal && has_lapsed(decision.state(), !claim.seat)) {
         decision.refuse(Refusal::not_allowed, std::nullopt, "refused.lapsed");
         return;
     }
-    if (!correct && refuse_rejection(decision, claim.kind)) {
-        return;
-    }
+    if (!correct && refuse_rejection(decision, claim.kind)) return;
     begin_ruling(decision, matter->number);
     decision.emit(ClaimEnded{.correct = correct, .matter = matter->number});
     const bool followed =
         matter->proposal && (matter->proposal->kind != ProposalKind::none) == correct;
     end_proposal(decision, *matter, followed);
-    if (correct) {
-        rule_right(decision, *matter);
-    } else {
-        rule_wrong(decision, *matter);
-    }
+    if (correct) rule_right(decision, *matter);
+    else rule_wrong(decision, *matter);
 }
 
 } // namespace ansage::table

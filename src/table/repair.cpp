@@ -8,9 +8,7 @@ namespace ansage::table {
 
 std::optional<RepairStep> next_repair(const chess::Reading& reading, const chess::Reading& target) {
     const std::vector<chess::Repair> all = chess::repairs(reading, target);
-    if (all.empty()) {
-        return std::nullopt;
-    }
+    if (all.empty()) return std::nullopt;
     return std::visit(
         base::Overloaded{
             [](const chess::MovePiece& step) {

@@ -15,9 +15,7 @@ namespace {
 bool is_over(Decision& decision, Color seat) {
     const bool over =
         decision.state().phase == Phase::ended || decision.state().phase == Phase::adjourned;
-    if (over) {
-        decision.refuse(Refusal::game_over, seat);
-    }
+    if (over) decision.refuse(Refusal::game_over, seat);
     return over;
 }
 
@@ -31,11 +29,8 @@ void end_by_word(Decision& decision, laws::Ending ending) {
         return is_result &&
             (matter.kind == MatterKind::ending || matter.proposal->score != ending.score);
     });
-    if (is_disputed) {
-        propose_ending(decision, ending);
-    } else {
-        end_game(decision, ending, {});
-    }
+    if (is_disputed) propose_ending(decision, ending);
+    else end_game(decision, ending, {});
 }
 
 void accept_draw(Decision& decision, Color seat) {
@@ -82,9 +77,7 @@ bool claim_is_right(const State& state, const Claims& input) {
     chess::Position position = state.position();
     std::vector<chess::PositionKey> keys = state.keys;
     if (input.with) {
-        if (!input.with->move || !position.is_legal(*input.with->move)) {
-            return false;
-        }
+        if (!input.with->move || !position.is_legal(*input.with->move)) return false;
         position.play(*input.with->move);
         keys.push_back(position.repetition_key());
     }
@@ -147,22 +140,14 @@ bool waits_for_ruling(Decision& decision, const Claims& input) {
             matter.ply == decision.state().made() + 1 && matter.claim->seat == input.seat &&
             matter.claim->kind == input.kind;
     });
-    if (waits) {
-        decision.refuse(Refusal::not_allowed, input.seat, "refused.claim_open");
-    }
+    if (waits) decision.refuse(Refusal::not_allowed, input.seat, "refused.claim_open");
     return waits;
 }
 
 bool claim_refused(Decision& decision, const Claims& input) {
-    if (waits_for_ruling(decision, input)) {
-        return true;
-    }
-    if (input.kind == ClaimKind::touch) {
-        return protest_refused(decision, input);
-    }
-    if (!repetition_or_fifty(input.kind)) {
-        return false;
-    }
+    if (waits_for_ruling(decision, input)) return true;
+    if (input.kind == ClaimKind::touch) return protest_refused(decision, input);
+    if (!repetition_or_fifty(input.kind)) return false;
     const bool by_touch = decision.setup().edition.claim_lost_by == laws::LostBy::touch;
     const bool touched = by_touch && !decision.state().touches[input.seat].empty();
     const unsigned made = decision.state().made();
@@ -173,9 +158,7 @@ bool claim_refused(Decision& decision, const Claims& input) {
         decision.refuse(Refusal::not_your_turn, input.seat);
         return true;
     }
-    if (touched || has_moved) {
-        decision.refuse(Refusal::claim_lost, input.seat); // 9.4
-    }
+    if (touched || has_moved) decision.refuse(Refusal::claim_lost, input.seat); // 9.4
     return touched || has_moved;
 }
 
@@ -230,9 +213,7 @@ namespace {
 // arbiter hears of it once.
 bool offer_refused(Decision& decision, Color seat) {
     const std::optional<unsigned> again = decision.state().offered_again[seat];
-    if (!again) {
-        return false;
-    }
+    if (!again) return false;
     decision.refuse(Refusal::offered_before, seat);
     if (again == 0U && decision.setup().mode == Mode::tournament) {
         Message message{.id = "draw.offered_again", .arguments = {}, .words = {}};
@@ -262,18 +243,12 @@ void on(Decision& decision, const Draws& input) {
         return;
     }
     // Guidelines I.4 and I.6: an adjourned game may be offered and agreed drawn.
-    if (decision.state().phase != Phase::adjourned && is_over(decision, input.seat)) {
-        return;
-    }
+    if (decision.state().phase != Phase::adjourned && is_over(decision, input.seat)) return;
     switch (input.act) {
     case DrawAct::offer:
-        if (!offer_refused(decision, input.seat)) {
-            decision.emit(DrawOffered{.seat = input.seat});
-        }
+        if (!offer_refused(decision, input.seat)) decision.emit(DrawOffered{.seat = input.seat});
         return;
-    case DrawAct::accept:
-        accept_draw(decision, input.seat);
-        return;
+    case DrawAct::accept: accept_draw(decision, input.seat); return;
     case DrawAct::decline:
         if (decision.state().draw_offer != !input.seat) {
             decision.refuse(Refusal::not_allowed, input.seat, "refused.no_draw_offered");
@@ -285,9 +260,7 @@ void on(Decision& decision, const Draws& input) {
 }
 
 void on(Decision& decision, const Claims& input) {
-    if (is_over(decision, input.seat) || claim_refused(decision, input)) {
-        return;
-    }
+    if (is_over(decision, input.seat) || claim_refused(decision, input)) return;
     const std::optional<laws::Ending> ending = right_claim(decision, input);
     const Claimed claimed{
         .seat = input.seat,
@@ -305,11 +278,9 @@ void on(Decision& decision, const Claims& input) {
          .message = words_of_claim(decision.state(), claimed, ending)}
     );
     decision.emit(claimed);
-    if (ending && decision.setup().mode != Mode::tournament) {
+    if (ending && decision.setup().mode != Mode::tournament)
         end_game(decision, *ending, {}); // nobody is there to rule on it
-    } else {
-        propose_for_claim(decision, input, ending);
-    }
+    else propose_for_claim(decision, input, ending);
     tell_of_last_period(decision, input);
 }
 
@@ -336,9 +307,7 @@ void on(Decision& decision, const Arrives& input) {
     const base::Millis late = counts ? decision.at() - *started : base::Millis{0};
     const laws::Edition& edition = decision.setup().edition;
     const laws::Lateness lateness = laws::lateness(edition, decision.setup().late_after, late);
-    if (lateness == laws::Lateness::in_time) {
-        return;
-    }
+    if (lateness == laws::Lateness::in_time) return;
     raise(
         decision,
         {.matter = MatterKind::late_arrival,

@@ -12,9 +12,7 @@ using chess::Color;
 
 namespace {
 
-bool is_players(std::optional<Performer> by) {
-    return by != Performer::assistant;
-}
+bool is_players(std::optional<Performer> by) { return by != Performer::assistant; }
 
 bool player_may(const State& state, Color own, const InputBody& body) {
     const auto acts = [own](const auto& input) {
@@ -141,20 +139,13 @@ bool arbiter_may(const InputBody& body) {
 
 bool may(const State& state, ConsoleRole console, const InputBody& body) {
     const auto* const asks = std::get_if<Asks>(&body);
-    if (asks != nullptr && (asks->count || asks->from)) {
-        return false; // the shell alone counts
-    }
+    if (asks != nullptr && (asks->count || asks->from)) return false; // the shell alone counts
     switch (console) {
-    case ConsoleRole::white:
-        return player_may(state, Color::white, body);
-    case ConsoleRole::black:
-        return player_may(state, Color::black, body);
-    case ConsoleRole::assistant:
-        return assistant_may(state, body);
-    case ConsoleRole::arbiter:
-        return arbiter_may(body);
-    case ConsoleRole::spectator:
-        return false;
+    case ConsoleRole::white: return player_may(state, Color::white, body);
+    case ConsoleRole::black: return player_may(state, Color::black, body);
+    case ConsoleRole::assistant: return assistant_may(state, body);
+    case ConsoleRole::arbiter: return arbiter_may(body);
+    case ConsoleRole::spectator: return false;
     }
     return false;
 }

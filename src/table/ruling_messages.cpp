@@ -59,11 +59,14 @@ Ruling effective_ruling(const Comparison& comparison) {
 // --- where the evidence agrees
 // A score holds something that ends what it can testify: an illegal move, or what nobody can read.
 bool breaks_off(const Comparison& comparison) {
-    return std::ranges::any_of(comparison.problems, [](const ScoreProblem& problem) {
-        const bool ends = problem.entry.fault == EntryFault::illegal ||
-            problem.entry.fault == EntryFault::unreadable;
-        return ends && !problem.entry.by_words;
-    });
+    return std::ranges::any_of(
+        comparison.problems,
+        [](const ScoreProblem& problem) {
+            const bool ends = problem.entry.fault == EntryFault::illegal ||
+                problem.entry.fault == EntryFault::unreadable;
+            return ends && !problem.entry.by_words;
+        }
+    );
 }
 
 std::string_view verdict_id(const Comparison& comparison) {
@@ -73,8 +76,7 @@ std::string_view verdict_id(const Comparison& comparison) {
         return differ                ? "arbiter.scores_differ"
             : breaks_off(comparison) ? "arbiter.scores_agree_so_far"
                                      : "arbiter.scores_agree";
-    case Basis::words:
-        return differ ? "arbiter.words_differ" : "arbiter.words_agree";
+    case Basis::words: return differ ? "arbiter.words_differ" : "arbiter.words_agree";
     case Basis::boards:
         return comparison.ruling == Ruling::correct_board ? "arbiter.undisputed"
                                                           : "arbiter.unheard";
@@ -84,9 +86,7 @@ std::string_view verdict_id(const Comparison& comparison) {
 
 // An audio score holds a slip as it was spoken, a braille score what was meant (D.2.7).
 std::string entry_id(const ScoreEntry& entry) {
-    if (entry.by_words) {
-        return "arbiter.words";
-    }
+    if (entry.by_words) return "arbiter.words";
     const std::string_view kind = kind_name(entry);
     return kind.empty() ? "arbiter.score" : "arbiter." + ("score_" + std::string{kind});
 }
@@ -115,21 +115,17 @@ void add_problems(Messages& messages, const Comparison& comparison) {
         arguments.name = problem.entry.text;
         arguments.where = problem.entry.where;
         std::string id = "arbiter." + std::string{to_string(*problem.entry.fault)};
-        if (problem.entry.where.empty() && problem.entry.fault != EntryFault::missing) {
+        if (problem.entry.where.empty() && problem.entry.fault != EntryFault::missing)
             id += "_here"; // at a table: written or said
-        }
         messages.push_back(sentence(std::move(id), std::move(arguments)));
     }
 }
 
 // --- what is proposed
 void add_correct_board(Messages& messages, const Comparison& comparison) {
-    for (const BoardCorrection& correction : comparison.corrections) {
+    for (const BoardCorrection& correction : comparison.corrections)
         messages.push_back(sentence("arbiter.correct_board", of(correction.board)));
-    }
-    if (comparison.corrections.empty()) {
-        messages.push_back(sentence("arbiter.correct_whoever"));
-    }
+    if (comparison.corrections.empty()) messages.push_back(sentence("arbiter.correct_whoever"));
 }
 
 // --- what to do
@@ -152,9 +148,7 @@ chess::SquareSet unknown_squares(const chess::Reading& reading) {
     chess::SquareSet unknown;
     for (unsigned i = 0; i < 64; ++i) {
         const chess::Square square = chess::Square::from_index(i);
-        if (reading[square].is_occupied() && !reading[square].piece()) {
-            unknown.insert(square);
-        }
+        if (reading[square].is_occupied() && !reading[square].piece()) unknown.insert(square);
     }
     return unknown;
 }
@@ -169,9 +163,7 @@ void add_board(Messages& messages, Color color, const chess::Reading& reading) {
         return;
     }
     chess::SquareSet all;
-    for (unsigned i = 0; i < 64; ++i) {
-        all.insert(chess::Square::from_index(i));
-    }
+    for (unsigned i = 0; i < 64; ++i) all.insert(chess::Square::from_index(i));
     arguments.squares = all;
     messages.push_back(sentence("arbiter.stands", std::move(arguments)));
 }
@@ -185,9 +177,7 @@ Message step_message(const RepairStep& step) {
         return sentence(step.to ? "repair.take_and_put" : "repair.take_off", std::move(arguments));
     }
     arguments.square = step.to;
-    if (step.piece) {
-        arguments.player = step.piece->color;
-    }
+    if (step.piece) arguments.player = step.piece->color;
     return sentence("arbiter.put", std::move(arguments));
 }
 
@@ -196,9 +186,7 @@ void add_boards(Messages& messages, const Comparison& comparison) {
         MessageArguments arguments = of(correction.board);
         arguments.count = static_cast<unsigned>(correction.steps.size());
         messages.push_back(sentence("arbiter.movements", std::move(arguments)));
-        for (const RepairStep& step : correction.steps) {
-            messages.push_back(step_message(step));
-        }
+        for (const RepairStep& step : correction.steps) messages.push_back(step_message(step));
     }
 }
 
@@ -217,9 +205,8 @@ void add_clocks(Messages& messages, const Comparison& comparison) {
     } else if (comparison.asks_to_restore()) {
         messages.push_back(sentence("arbiter.clocks_unknown"));
     }
-    if (comparison.clocks_unchanged) {
+    if (comparison.clocks_unchanged)
         messages.push_back(sentence("arbiter.clocks_now", of(*comparison.clocks_unchanged)));
-    }
 }
 
 void add_irregularities(Messages& messages, const Comparison& comparison) {
@@ -249,24 +236,18 @@ std::vector<std::string_view> article_keys_of(const Comparison& comparison) {
         keys.emplace_back(in_time_trouble ? "score_relief" : "score_not_asked");
     }
     const bool lags = comparison.agree_until != comparison.target_ply;
-    if (!comparison.difference && lags && comparison.basis == Basis::scores) {
+    if (!comparison.difference && lags && comparison.basis == Basis::scores)
         keys.emplace_back("score_lag");
-    }
     const auto& problems = comparison.problems;
     const bool illegal = std::ranges::any_of(problems, [](const ScoreProblem& problem) {
         return problem.entry.fault == EntryFault::illegal && !problem.entry.by_words;
     });
     const auto& others = comparison.irregularities;
     const auto touched = [](const Irregularity& found) { return found.touched.has_value(); };
-    if (illegal || !std::ranges::all_of(others, touched)) {
+    if (illegal || !std::ranges::all_of(others, touched))
         keys.emplace_back("illegal_move_completed");
-    }
-    if (std::ranges::any_of(others, touched)) {
-        keys.emplace_back("touched_piece_not_moved");
-    }
-    if (comparison.asks_to_restore()) {
-        keys.emplace_back("clock_setting");
-    }
+    if (std::ranges::any_of(others, touched)) keys.emplace_back("touched_piece_not_moved");
+    if (comparison.asks_to_restore()) keys.emplace_back("clock_setting");
     return keys;
 }
 
@@ -277,9 +258,8 @@ articles_of(const Comparison& comparison, const laws::Edition& edition, std::str
     std::vector<std::string> articles;
     for (const std::string_view key : article_keys_of(comparison)) {
         const std::string article{edition.article(key, {}, language)};
-        if (!article.empty() && std::ranges::count(articles, article) == 0) {
+        if (!article.empty() && std::ranges::count(articles, article) == 0)
             articles.push_back(article);
-        }
     }
     return articles;
 }
@@ -289,28 +269,20 @@ namespace {
 // The boards that are to change, in one sentence; absent where none is.
 std::optional<Message> hands(const Comparison& comparison) {
     const std::vector<BoardCorrection>& corrections = comparison.corrections;
-    if (corrections.empty()) {
-        return std::nullopt;
-    }
+    if (corrections.empty()) return std::nullopt;
     MessageArguments arguments = of(corrections.front().board);
     arguments.count = static_cast<unsigned>(corrections.front().steps.size());
-    if (corrections.size() == 1) {
-        return sentence("arbiter.movements", std::move(arguments));
-    }
+    if (corrections.size() == 1) return sentence("arbiter.movements", std::move(arguments));
     arguments.number = static_cast<unsigned>(corrections.back().steps.size());
     return sentence("arbiter.movements_both", std::move(arguments));
 }
 
 // Where it differs, if it does; else that it agrees.
 Message found(const Comparison& comparison) {
-    if (!comparison.difference) {
-        return sentence(std::string{verdict_id(comparison)});
-    }
+    if (!comparison.difference) return sentence(std::string{verdict_id(comparison)});
     MessageArguments where = at(comparison, comparison.difference->ply);
     where.move = comparison.made_instead;
-    if (comparison.made_instead) {
-        return sentence("arbiter.record_differs", std::move(where));
-    }
+    if (comparison.made_instead) return sentence("arbiter.record_differs", std::move(where));
     const bool is_written = comparison.basis == Basis::scores;
     return sentence(
         is_written ? "arbiter.scores_differ_at" : "arbiter.words_differ_at", std::move(where)
@@ -321,12 +293,9 @@ Message found(const Comparison& comparison) {
 
 Messages messages_at_first(const Comparison& comparison) {
     Messages messages{found(comparison)};
-    if (auto message = hands(comparison)) {
-        messages.push_back(*std::move(message));
-    }
-    if (comparison.clocks_unchanged) {
+    if (auto message = hands(comparison)) messages.push_back(*std::move(message));
+    if (comparison.clocks_unchanged)
         messages.push_back(sentence("arbiter.clocks_now", of(*comparison.clocks_unchanged)));
-    }
     return messages;
 }
 
@@ -338,29 +307,23 @@ Messages messages_of_scores(const Comparison& comparison) {
             ? sentence("arbiter.agreed_start")
             : about_move("arbiter.agreed", comparison, comparison.agree_until)
     );
-    if (comparison.difference) {
-        add_difference(messages, comparison);
-    } else if (comparison.written_until > comparison.agree_until && comparison.basis == Basis::scores) {
+    if (comparison.difference) add_difference(messages, comparison);
+    else if (comparison.written_until > comparison.agree_until && comparison.basis == Basis::scores)
         messages.push_back(about_move("arbiter.longer", comparison, comparison.written_until));
-    }
     add_problems(messages, comparison);
     return messages;
 }
 
 Messages messages_of_ruling(const Comparison& comparison) {
     Messages messages;
-    if (comparison.if_boards_differ) {
-        messages.push_back(sentence("arbiter.if_boards_differ"));
-    }
+    if (comparison.if_boards_differ) messages.push_back(sentence("arbiter.if_boards_differ"));
     switch (effective_ruling(comparison)) {
     case Ruling::none:
         messages.push_back(
             sentence(comparison.difference ? "arbiter.boards_agree" : "arbiter.nothing")
         );
         break;
-    case Ruling::correct_board:
-        add_correct_board(messages, comparison);
-        break;
+    case Ruling::correct_board: add_correct_board(messages, comparison); break;
     case Ruling::restore:
         messages.push_back(
             comparison.target_ply == 0
@@ -374,14 +337,10 @@ Messages messages_of_ruling(const Comparison& comparison) {
 
 Messages messages_of_positions(const Comparison& comparison) {
     Messages messages;
-    if (effective_ruling(comparison) != Ruling::none) {
-        add_target(messages, comparison);
-    }
-    for (const BoardCorrection& correction : comparison.corrections) {
-        if (const auto& reading = comparison.boards[correction.board]) {
+    if (effective_ruling(comparison) != Ruling::none) add_target(messages, comparison);
+    for (const BoardCorrection& correction : comparison.corrections)
+        if (const auto& reading = comparison.boards[correction.board])
             add_board(messages, correction.board, *reading);
-        }
-    }
     return messages;
 }
 
@@ -393,9 +352,8 @@ Messages messages_of_remedy(
     add_clocks(messages, comparison);
     add_irregularities(messages, comparison);
     std::string list;
-    for (const std::string& article : articles_of(comparison, edition, language)) {
+    for (const std::string& article : articles_of(comparison, edition, language))
         list += article + ", ";
-    }
     if (!list.empty()) {
         MessageArguments arguments;
         arguments.name = list + edition.title;

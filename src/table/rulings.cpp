@@ -16,11 +16,8 @@ void repair_both(Decision& decision) {
         const State& state = decision.state();
         const bool right = state.has_sensors(color) &&
             agrees(state.boards[color].reading, state.position().reading());
-        if (!right) {
-            decision.emit(RepairStarted{.board = color});
-        } else if (state.boards[color].repairing) {
-            decision.emit(RepairEnded{.board = color});
-        }
+        if (!right) decision.emit(RepairStarted{.board = color});
+        else if (state.boards[color].repairing) decision.emit(RepairEnded{.board = color});
     }
 }
 
@@ -28,9 +25,8 @@ void restore(Decision& decision, unsigned ply, bool is_new_game) {
     const bool running = decision.state().clocks.running().has_value();
     decision.emit(Restored{
         .ply = ply, .is_new_game = is_new_game ? std::optional{true} : std::nullopt});
-    if (running && decision.state().clocks.running() != decision.state().to_move()) {
+    if (running && decision.state().clocks.running() != decision.state().to_move())
         decision.emit(ClockStarted{.color = decision.state().to_move()});
-    }
     repair_both(decision);
 }
 
@@ -81,9 +77,7 @@ void end_unseen_repairs(Decision& decision) {
 // Play may go on without the clocks having stood (6.11.3): then there is nothing to start.
 void resume(Decision& decision) {
     end_unseen_repairs(decision);
-    if (!decision.state().clocks.running()) {
-        start(decision);
-    }
+    if (!decision.state().clocks.running()) start(decision);
 }
 
 // A clock that was changed is confirmed in words that name it.
@@ -97,9 +91,7 @@ void confirm_time(Decision& decision, Color color) {
 // The flag is up again: what happened stays open, but is no more to be seen.
 void set_clock(Decision& decision, Color color, base::Millis remaining) {
     decision.emit(ClockAdjusted{.color = color, .remaining = remaining});
-    if (remaining > base::Millis{0}) {
-        decision.settle_alert(AlertKind::flag_fallen, color);
-    }
+    if (remaining > base::Millis{0}) decision.settle_alert(AlertKind::flag_fallen, color);
     confirm_time(decision, color);
 }
 
@@ -157,9 +149,7 @@ bool only_opponent_claims_flag(const TableSetup& setup) {
 namespace {
 
 void pause(Decision& decision) {
-    if (decision.state().clocks.running()) {
-        decision.emit(ClockHalted{});
-    }
+    if (decision.state().clocks.running()) decision.emit(ClockHalted{});
 }
 
 // A row for every enumerator, in their order.
@@ -291,11 +281,8 @@ constexpr std::array rows{
 };
 
 constexpr bool is_in_order() {
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        if (rows[i].act != static_cast<ArbiterAct>(i)) {
-            return false;
-        }
-    }
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        if (rows[i].act != static_cast<ArbiterAct>(i)) return false;
     return true;
 }
 
@@ -303,9 +290,7 @@ static_assert(is_in_order());
 
 } // namespace
 
-std::span<const ArbiterActRow> arbiter_acts() {
-    return rows;
-}
+std::span<const ArbiterActRow> arbiter_acts() { return rows; }
 
 const ArbiterActRow& row_of(ArbiterAct act) {
     ANSAGE_CHECK(static_cast<std::size_t>(act) < rows.size());
@@ -354,17 +339,13 @@ void on(Decision& decision, const ArbiterAnswersAlarms& input) {
 
 void on(Decision& decision, const ArbiterAdds& input) {
     const auto claim = claim_paid_by_hand(decision.state(), input.color, input.time);
-    if (claim) {
-        begin_ruling(decision, *claim);
-    }
+    if (claim) begin_ruling(decision, *claim);
     set_clock(
         decision,
         input.color,
         decision.state().clocks.remaining(input.color, decision.at()) + input.time
     );
-    if (claim) {
-        end_ruling(decision, MatterState::open);
-    }
+    if (claim) end_ruling(decision, MatterState::open);
 }
 
 void on(Decision& decision, const ArbiterRulesIllegal& input) {
@@ -372,11 +353,8 @@ void on(Decision& decision, const ArbiterRulesIllegal& input) {
         decision.refuse(Refusal::game_over, std::nullopt);
         return;
     }
-    if (input.two_hands.value_or(false)) {
-        rule_two_hands(decision, input.color);
-    } else {
-        rule_illegal(decision, input.color, {});
-    }
+    if (input.two_hands.value_or(false)) rule_two_hands(decision, input.color);
+    else rule_illegal(decision, input.color, {});
 }
 
 void on(Decision& decision, const ArbiterRestores& input) {
@@ -426,9 +404,7 @@ void propose_ending(Decision& decision, laws::Ending ending) {
             matter.kind == MatterKind::ending && matter.proposal &&
             matter.proposal->score == ending.score &&
             matter.proposal->termination == ending.termination;
-        if (is_known) {
-            return;
-        }
+        if (is_known) return;
     }
     raise_ending(decision, ending);
     propose_result(decision, ending);
@@ -438,9 +414,8 @@ void end_game(Decision& decision, laws::Ending ending, const std::string& reason
     // 6.2.1.1: the move that ends the game is completed with it.
     const unsigned made = decision.state().made();
     const bool waits = made > 0 && decision.state().plies[made - 1].state == PlyState::made;
-    if (waits && decision.setup().edition.completed_by_ending.contains(ending.termination)) {
+    if (waits && decision.setup().edition.completed_by_ending.contains(ending.termination))
         decision.emit(Completed{.ply = made, .san = decision.state().plies[made - 1].san});
-    }
     decision.emit(Ended{.score = ending.score, .termination = ending.termination, .reason = reason}
     );
 }

@@ -25,9 +25,7 @@ HeardMove heard_in(const chess::Position& before, const HeardMove& words) {
         return heard;
     }
     for (const Move move : before.legal_moves()) {
-        if (!fits(words.said, move, before.at(move.from())->role)) {
-            continue;
-        }
+        if (!fits(words.said, move, before.at(move.from())->role)) continue;
         if (heard.move || (move.promotion() && !words.said.promotion)) {
             heard.move.reset();
             heard.error = MoveError::ambiguous;
@@ -54,17 +52,11 @@ std::vector<Execution> candidates_for(const State& state, const Executes& input)
     const unsigned made = state.made();
     std::vector<unsigned> plies;
     const bool own_turn = state.to_move() == input.seat;
-    if (own_turn && made > 0 && !is_executed(state, made)) {
-        plies.push_back(made);
-    }
-    if (!own_turn && made > 0) {
-        plies.push_back(made);
-    }
+    if (own_turn && made > 0 && !is_executed(state, made)) plies.push_back(made);
+    if (!own_turn && made > 0) plies.push_back(made);
     plies.push_back(made + 1);
     // A board that was executed wrongly and is put right after the own move.
-    if (!own_turn && made > 1 && !is_executed(state, made - 1)) {
-        plies.push_back(made - 1);
-    }
+    if (!own_turn && made > 1 && !is_executed(state, made - 1)) plies.push_back(made - 1);
     std::vector<Execution> result;
     std::ranges::transform(plies, std::back_inserter(result), [&](unsigned ply) {
         return candidate(state, ply, input.seat, input.move);
@@ -74,9 +66,7 @@ std::vector<Execution> candidates_for(const State& state, const Executes& input)
 
 // The record or somebody's words have that move.
 bool is_told_so(const State& state, const Execution& done) {
-    if (done.ply > state.plies.size()) {
-        return false;
-    }
+    if (done.ply > state.plies.size()) return false;
     const Ply& ply = state.plies[done.ply - 1];
     const Testimony* announced = ply.newest(Witness::announcement);
     const bool is_made = ply.move && ply.move == done.heard.move;
@@ -109,18 +99,13 @@ Execution execution_of(const State& state, const Executes& input) {
     const std::vector<Execution> candidates = candidates_for(state, input);
     const auto first = [&](auto is_it) { return std::ranges::find_if(candidates, is_it); };
     auto found = first([&](const Execution& done) { return is_told_so(state, done); });
-    if (found == candidates.end()) {
+    if (found == candidates.end())
         found = first([](const Execution& done) { return done.heard.move.has_value(); });
-    }
-    if (found == candidates.end() && says_again(state, input)) {
+    if (found == candidates.end() && says_again(state, input))
         return candidate(state, state.made(), input.seat, input.move);
-    }
-    if (found == candidates.end()) {
+    if (found == candidates.end())
         found = first([&](const Execution& done) { return starts_from_movers_piece(state, done); });
-    }
-    if (found == candidates.end()) {
-        found = first([](const Execution& done) { return done.is_own; });
-    }
+    if (found == candidates.end()) found = first([](const Execution& done) { return done.is_own; });
     return found == candidates.end() ? candidates.front() : *found;
 }
 
@@ -143,14 +128,10 @@ Reading said_reading(const State& state, Color board, const Execution& done) {
     Reading reading = state.boards[board].reading;
     const Reading was = before.reading();
     const Reading is = after.reading();
-    if (done.heard.move == state.plies[done.ply - 1].move) {
+    if (done.heard.move == state.plies[done.ply - 1].move)
         return state.position().reading(); // and what was said before is put right with it
-    }
-    for (unsigned i = 0; i < 64; ++i) {
-        if (!(was.squares[i] == is.squares[i])) {
-            reading.squares[i] = was.squares[i];
-        }
-    }
+    for (unsigned i = 0; i < 64; ++i)
+        if (!(was.squares[i] == is.squares[i])) reading.squares[i] = was.squares[i];
     put_down_as_heard(reading, before, done.heard);
     return reading;
 }

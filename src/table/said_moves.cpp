@@ -20,9 +20,7 @@ namespace {
 
 // D.2.1 names the piece of a promotion. As it is said, legal or not (first principle 12).
 bool lacks_promotion_piece(const chess::Position& before, const SpokenMove& said) {
-    if (said.promotion || said.castling || !said.to) {
-        return false;
-    }
+    if (said.promotion || said.castling || !said.to) return false;
     const chess::Rank rank = said.to->rank();
     const bool is_last = rank == chess::Rank::first || rank == chess::Rank::eighth;
     const auto stands = said.from ? before.at(*said.from) : std::nullopt;
@@ -59,9 +57,7 @@ bool keep_words(Decision& decision, Color seat, const HeardMove& heard) {
 }
 
 void ask_if_ambiguous(Decision& decision, Color seat, unsigned ply, const HeardMove& heard) {
-    if (heard.error != MoveError::ambiguous) {
-        return;
-    }
+    if (heard.error != MoveError::ambiguous) return;
     const auto& positions = decision.state().positions;
     const chess::Position& before = positions[std::min<std::size_t>(ply, positions.size()) - 1];
     const SpokenMove& said = heard.said;
@@ -78,9 +74,7 @@ void ask_if_ambiguous(Decision& decision, Color seat, unsigned ply, const HeardM
 }
 
 void unmake(Decision& decision, unsigned ply) {
-    if (decision.state().open_ply() == nullptr) {
-        decision.emit(Unmade{.ply = ply});
-    }
+    if (decision.state().open_ply() == nullptr) decision.emit(Unmade{.ply = ply});
 }
 
 namespace {
@@ -96,9 +90,7 @@ bool was_told_by_words(const State& state, Color seat, unsigned ply) {
 // The move that the newest words leave, where words alone had made the one before.
 std::optional<Move> told_instead(const State& state, Color seat, unsigned ply) {
     const HeardMove& heard = state.plies[ply - 1].newest(Witness::announcement)->move;
-    if (!state.is_witness(seat)) {
-        return heard.move;
-    }
+    if (!state.is_witness(seat)) return heard.move;
     const Shown shown = what_board_shows(evidence_of_made(state), state.positions[ply - 1], &heard);
     return shown.kind == ShownKind::move && heard.move == shown.move ? shown.move : std::nullopt;
 }
@@ -110,42 +102,27 @@ void take_last_words(Decision& decision, Color seat, unsigned number) {
     const Ply& ply = state.plies[number - 1];
     const bool by_words = state.is_witness(seat) ? was_told_by_words(state, seat, number)
                                                  : ply.newest(Witness::mover_board) == nullptr;
-    if (!by_words) {
-        return;
-    }
+    if (!by_words) return;
     const std::optional<Move> move = told_instead(state, seat, number);
-    if (!move) {
-        unmake(decision, number);
-    } else if (move != ply.move) {
-        make_again(decision, number, *move);
-    }
+    if (!move) unmake(decision, number);
+    else if (move != ply.move) make_again(decision, number, *move);
 }
 
 void after_words(Decision& decision, Color seat, unsigned ply, const HeardMove& heard) {
     ask_if_ambiguous(decision, seat, ply, heard);
     if (ply <= decision.state().made()) {
-        if (decision.state().is_witness(seat)) {
-            revise_made(decision, seat);
-        }
-        if (ply == decision.state().made() && !decision.state().plies[ply - 1].pressed_at) {
+        if (decision.state().is_witness(seat)) revise_made(decision, seat);
+        if (ply == decision.state().made() && !decision.state().plies[ply - 1].pressed_at)
             take_last_words(decision, seat, ply);
-        }
-        if (ply <= decision.state().made()) {
-            check_announcement_of_made(decision, ply);
-        }
+        if (ply <= decision.state().made()) check_announcement_of_made(decision, ply);
         return;
     }
     const Ply* open = decision.state().open_ply();
     const bool pressed =
         open != nullptr && open->pressed_at && !decision.state().boards[seat].press_waits;
-    if (!try_make(decision, seat)) {
-        return;
-    }
-    if (pressed) {
-        complete(decision, ply);
-    } else if (decision.state().boards[seat].press_waits) {
-        judge_press(decision, seat);
-    }
+    if (!try_make(decision, seat)) return;
+    if (pressed) complete(decision, ply);
+    else if (decision.state().boards[seat].press_waits) judge_press(decision, seat);
 }
 
 bool has_words(const Decision& decision, unsigned ply) {
@@ -165,9 +142,7 @@ void note_late_correction(
     Decision& decision, Color seat, unsigned ply, base::Instant announced_at
 ) {
     const base::Millis delay = decision.at() - announced_at;
-    if (delay <= decision.setup().edition.appendix_d.correction_immediate) {
-        return;
-    }
+    if (delay <= decision.setup().edition.appendix_d.correction_immediate) return;
     MessageArguments arguments;
     arguments.time = delay;
     decision.alert(
@@ -205,12 +180,9 @@ void end_unseen_repair(Decision& decision, Color seat) {
 bool announcement_differs(const State& state, unsigned ply_number) {
     const Ply& ply = state.plies[ply_number - 1];
     const Testimony* announced = ply.newest(Witness::announcement);
-    if (announced == nullptr || !ply.move || announced->move.error == MoveError::ambiguous) {
+    if (announced == nullptr || !ply.move || announced->move.error == MoveError::ambiguous)
         return false;
-    }
-    if (ply.legal) {
-        return announced->move.move != ply.move;
-    }
+    if (ply.legal) return announced->move.move != ply.move;
     const std::optional<chess::Piece> piece = state.positions[ply_number - 1].at(ply.move->from());
     return !piece || !fits(announced->move.said, *ply.move, piece->role);
 }
@@ -219,9 +191,7 @@ void check_announcement_of_made(Decision& decision, unsigned ply_number) {
     const State& state = decision.state();
     const Ply& ply = state.plies[ply_number - 1];
     const Testimony* announced = ply.newest(Witness::announcement);
-    if (announced == nullptr || !ply.pressed_at || !ply.move) {
-        return;
-    }
+    if (announced == nullptr || !ply.pressed_at || !ply.move) return;
     const base::Instant due =
         *ply.pressed_at + decision.setup().edition.appendix_d.announcement_due;
     Decision::AlertDetails details{
@@ -246,9 +216,7 @@ namespace {
 // The opponent's move that nobody heard comes first, or the record would stand still unnoticed.
 std::string_view why_not_now(const State& state, Color seat) {
     const bool is_turn = state.clocks.running() == seat;
-    if (is_turn && pressed_without_piece(state) == !seat) {
-        return "refused.piece_not_named";
-    }
+    if (is_turn && pressed_without_piece(state) == !seat) return "refused.piece_not_named";
     return is_turn && is_unheard(state, !seat) ? "refused.move_not_heard" : "refused.not_your_turn";
 }
 
@@ -262,9 +230,7 @@ void take_down(Decision& decision, unsigned ply, const std::string& sentence, co
         .source = source_of(input.by),
         .derived_from = {},
         .move = input.move};
-    if constexpr (std::is_same_v<Spoken, Corrects>) {
-        testimony.corrects = true;
-    }
+    if constexpr (std::is_same_v<Spoken, Corrects>) testimony.corrects = true;
     decision.emit(Testified{.ply = ply, .testimony = std::move(testimony)});
     say_typed(
         decision,
@@ -280,9 +246,8 @@ void take_down(Decision& decision, unsigned ply, const std::string& sentence, co
 } // namespace
 
 void on(Decision& decision, const Announces& input) {
-    if (!words_allowed(decision, input.seat) || !keep_words(decision, input.seat, input.move)) {
+    if (!words_allowed(decision, input.seat) || !keep_words(decision, input.seat, input.move))
         return;
-    }
     const std::optional<unsigned> ply = announced_ply(decision.state(), input.seat);
     // Saying it again before the press is no new move, only the same words once more. A device that
     // stood in does not silence its player.
@@ -302,9 +267,8 @@ void on(Decision& decision, const Announces& input) {
 }
 
 void on(Decision& decision, const Corrects& input) {
-    if (!words_allowed(decision, input.seat) || !keep_words(decision, input.seat, input.move)) {
+    if (!words_allowed(decision, input.seat) || !keep_words(decision, input.seat, input.move))
         return;
-    }
     const std::optional<unsigned> ply = announced_ply(decision.state(), input.seat);
     if (!ply || !has_words(decision, *ply)) {
         decision.refuse(Refusal::nothing_to_correct, input.seat);
@@ -353,9 +317,7 @@ void testify_as_announced(
 }
 
 void on(Decision& decision, const Repeats& input) {
-    if (!words_allowed(decision, input.seat)) {
-        return;
-    }
+    if (!words_allowed(decision, input.seat)) return;
     if (input.move.text.empty()) {
         testify_as_announced(
             decision,
@@ -366,9 +328,7 @@ void on(Decision& decision, const Repeats& input) {
         );
         return;
     }
-    if (!keep_words(decision, input.seat, input.move)) {
-        return;
-    }
+    if (!keep_words(decision, input.seat, input.move)) return;
     const std::optional<unsigned> ply = repeated_ply(decision.state(), input.seat);
     if (!ply) {
         decision.refuse(Refusal::not_your_turn, input.seat);
@@ -381,9 +341,7 @@ void on(Decision& decision, const Repeats& input) {
 
 void on(Decision& decision, const Writes& input) {
     const auto known = static_cast<unsigned>(decision.state().plies.size());
-    if (!keep_words(decision, input.seat, input.move)) {
-        return;
-    }
+    if (!keep_words(decision, input.seat, input.move)) return;
     if (input.ply == 0 || input.ply > std::max(known, decision.state().made() + 1)) {
         decision.refuse(Refusal::not_allowed, input.seat); // 8.1.2: nothing is noted in advance
         return;

@@ -44,9 +44,12 @@ const OpenAlert* State::find_open(AlertKind kind, std::optional<Color> about) co
 }
 
 bool State::was_raised(AlertKind kind, std::optional<Color> about, unsigned ply) const {
-    return std::ranges::any_of(alerts, [&](const OpenAlert& alert) {
-        return !alert.undone && alert.kind == kind && alert.about == about && alert.ply == ply;
-    });
+    return std::ranges::any_of(
+        alerts,
+        [&](const OpenAlert& alert) {
+            return !alert.undone && alert.kind == kind && alert.about == about && alert.ply == ply;
+        }
+    );
 }
 
 const Matter* State::find_matter(unsigned number) const {
@@ -91,9 +94,7 @@ State open_table(TableSetup setup) {
 }
 
 std::optional<unsigned> announced_ply(const State& state, Color seat) {
-    if (state.to_move() == seat) {
-        return state.made() + 1;
-    }
+    if (state.to_move() == seat) return state.made() + 1;
     // A sighted player's move is made when released (D.2.5, 4.7), and announced after that.
     return state.made() == 0 ? std::nullopt : std::optional{state.made()};
 }
@@ -103,9 +104,8 @@ std::optional<unsigned> repeated_ply(const State& state, Color seat) {
         const Ply* open = state.open_ply();
         const bool spoken =
             open != nullptr && (open->newest(Witness::announcement) != nullptr || open->pressed_at);
-        if (spoken || state.find_open(AlertKind::move_not_heard, !seat) != nullptr) {
+        if (spoken || state.find_open(AlertKind::move_not_heard, !seat) != nullptr)
             return state.made() + 1;
-        }
         return state.made() < 2 ? std::nullopt : std::optional{state.made() - 1};
     }
     return state.made() == 0 ? std::nullopt : std::optional{state.made()};
@@ -123,9 +123,7 @@ const chess::Position& repeating_position(const State& state, Color seat) {
 
 const chess::Position& executing_position(const State& state, const Executes& input) {
     const unsigned made = state.made();
-    if (state.to_move() != input.seat || made == 0) {
-        return repeating_position(state, input.seat);
-    }
+    if (state.to_move() != input.seat || made == 0) return repeating_position(state, input.seat);
     const bool executed = state.plies[made - 1].newest(Witness::opponent_board) != nullptr;
     return executed ? state.position() : state.positions[made - 1];
 }
@@ -143,11 +141,14 @@ base::Millis debounce_time(const State& state, Color board) {
 }
 
 bool has_assistant(const State& state) {
-    return std::ranges::any_of(chess::both_colors, [&](Color color) {
-        const Seat& seat = state.seat(color);
-        return !seat.assistant_duties.empty() || seat.announces == Announcer::assistant ||
-            seat.repeats == Repeater::assistant;
-    });
+    return std::ranges::any_of(
+        chess::both_colors,
+        [&](Color color) {
+            const Seat& seat = state.seat(color);
+            return !seat.assistant_duties.empty() || seat.announces == Announcer::assistant ||
+                seat.repeats == Repeater::assistant;
+        }
+    );
 }
 
 bool lacks_assistant(const State& state) {

@@ -19,9 +19,7 @@ const RulingKept* ruling_to_take_back(Decision& decision, std::optional<unsigned
     };
     const auto found =
         number ? std::ranges::find(rulings, *number, &RulingKept::matter) : rulings.end();
-    if (rulings.empty() || (number && found == rulings.end())) {
-        return refuse("refused.no_ruling");
-    }
+    if (rulings.empty() || (number && found == rulings.end())) return refuse("refused.no_ruling");
     const RulingKept& chosen = number ? *found : rulings.back();
     const auto later = std::find_if(rulings.rbegin(), rulings.rend(), [](const RulingKept& kept) {
         return kept.changes_record;
@@ -39,15 +37,13 @@ bool was_raised_by_itself(const Matter& matter) {
 void bring_back_count(Decision& decision, const RulingKept& ruling, Color color) {
     const unsigned counted = ruling.before->clocks.completed(color);
     const bool is_played_on = decision.state().made() != ruling.before->made();
-    if (!is_played_on && counted != decision.state().clocks.completed(color)) {
+    if (!is_played_on && counted != decision.state().clocks.completed(color))
         decision.emit(MovesCounted{.color = color, .moves = counted});
-    }
 }
 
 void bring_back_time(Decision& decision, Color color, base::Millis then) {
-    if (then != decision.state().clocks.remaining(color, decision.at())) {
+    if (then != decision.state().clocks.remaining(color, decision.at()))
         decision.emit(ClockAdjusted{.color = color, .remaining = then});
-    }
 }
 
 void bring_back_clocks(
@@ -57,17 +53,15 @@ void bring_back_clocks(
         // Another count may add the time of a period: the time comes after it.
         bring_back_count(decision, ruling, color);
         bring_back_time(decision, color, remaining[color] - ruling.given[color]);
-        if (ruling.before->flagged[color] && !decision.state().flagged[color]) {
+        if (ruling.before->flagged[color] && !decision.state().flagged[color])
             decision.emit(FlagFell{.color = color});
-        }
     }
     // A ruling that changed no move may have started another clock all the same, as after a press
     // without one (7.5.3); who has pressed since has answered that.
     const std::optional<Color> ran = ruling.before->clocks.running();
     const std::optional<Color> runs = decision.state().clocks.running();
-    if (ran && runs && runs != ran && (ruling.changes_record || runs == ruling.runs)) {
+    if (ran && runs && runs != ran && (ruling.changes_record || runs == ruling.runs))
         decision.emit(ClockStarted{.color = *ran});
-    }
 }
 
 // What that ruling had left moot, and nobody has answered.
@@ -76,9 +70,8 @@ reopened(const std::vector<Matter>& before, const State& state, unsigned ruled) 
     std::vector<unsigned> numbers;
     for (const Matter& matter : state.agenda) {
         const bool was_open = before[matter.number - 1].state == MatterState::open;
-        if (matter.number != ruled && matter.state == MatterState::open && !was_open) {
+        if (matter.number != ruled && matter.state == MatterState::open && !was_open)
             numbers.push_back(matter.number);
-        }
     }
     return numbers;
 }
@@ -87,14 +80,11 @@ reopened(const std::vector<Matter>& before, const State& state, unsigned ruled) 
 
 void take_back(Decision& decision, std::optional<unsigned> number) {
     const RulingKept* const chosen = ruling_to_take_back(decision, number);
-    if (chosen == nullptr) {
-        return;
-    }
+    if (chosen == nullptr) return;
     const RulingKept ruling = *chosen;
     PerColor<base::Millis> remaining;
-    for (const Color color : chess::both_colors) {
+    for (const Color color : chess::both_colors)
         remaining[color] = decision.state().clocks.remaining(color, decision.at());
-    }
     const std::vector<Matter> before = decision.state().agenda;
     decision.emit(TakenBack{ruling.matter});
     const Matter matter = *decision.state().find_matter(ruling.matter);
@@ -104,13 +94,10 @@ void take_back(Decision& decision, std::optional<unsigned> number) {
         .state = is_own ? MatterState::moot : MatterState::open,
         .by = {},
     });
-    for (const unsigned again : reopened(before, decision.state(), ruling.matter)) {
+    for (const unsigned again : reopened(before, decision.state(), ruling.matter))
         decision.emit(MatterChanged{.number = again, .state = MatterState::open, .by = {}});
-    }
     bring_back_clocks(decision, ruling, remaining);
-    if (ruling.changes_record) {
-        repair_both(decision);
-    }
+    if (ruling.changes_record) repair_both(decision);
 }
 
 } // namespace ansage::table

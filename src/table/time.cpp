@@ -28,19 +28,14 @@ void add(
     Color color,
     unsigned ply = 0
 ) {
-    if (at) {
-        deadlines.push_back({.at = *at, .due = due, .color = color, .ply = ply});
-    }
+    if (at) deadlines.push_back({.at = *at, .due = due, .color = color, .ply = ply});
 }
 
 void add_board(std::vector<Deadline>& deadlines, const State& state, Color color) {
     const BoardState& board = state.boards[color];
     const base::Millis settle = debounce_time(state, color);
-    if (board.changed_at) {
-        add(deadlines, *board.changed_at + settle, Due::settle, color);
-    } else if (board.press_waits) {
-        add(deadlines, *board.press_waits + settle, Due::press, color);
-    }
+    if (board.changed_at) add(deadlines, *board.changed_at + settle, Due::settle, color);
+    else if (board.press_waits) add(deadlines, *board.press_waits + settle, Due::press, color);
     if (!board.pending_touches.empty()) {
         const base::Millis debounce = state.setup->edition.appendix_d.touch_debounce;
         add(deadlines, board.pending_touches.front().at + debounce, Due::touch, color);
@@ -58,24 +53,20 @@ void add_announcement(std::vector<Deadline>& deadlines, const State& state, unsi
 }
 
 bool device_repeats_words(const State& state) {
-    return std::ranges::any_of(chess::both_colors, [&](Color color) {
-        return state.seat(color).device_duties.contains(2);
-    });
+    return std::ranges::any_of(
+        chess::both_colors, [&](Color color) { return state.seat(color).device_duties.contains(2); }
+    );
 }
 
 // Only of the player's own clock, and only while it runs (D.2.6).
 std::optional<Instant> alarm_at(const State& state, Color color) {
     const std::optional<base::Millis> next = next_alarm(state.alarmed[color]);
-    if (!next || state.alarms[color] == Alarms::none) {
-        return std::nullopt;
-    }
+    if (!next || state.alarms[color] == Alarms::none) return std::nullopt;
     return state.clocks.shows_at(color, *next);
 }
 
 std::optional<Deadline> earliest(const State& state) {
-    if (state.phase == Phase::ended || state.phase == Phase::adjourned) {
-        return std::nullopt;
-    }
+    if (state.phase == Phase::ended || state.phase == Phase::adjourned) return std::nullopt;
     std::vector<Deadline> deadlines;
     for (const Color color : chess::both_colors) {
         add_board(deadlines, state, color);
@@ -84,13 +75,11 @@ std::optional<Deadline> earliest(const State& state) {
     // The flag of an official clock of its own falls there.
     const bool falls_here = !state.official_clock || !state.official_clock->is_running;
     const auto running = falls_here ? state.clocks.running() : std::nullopt;
-    if (running && !state.flagged[*running]) {
+    if (running && !state.flagged[*running])
         add(deadlines, state.clocks.flag_at(), Due::flag, *running);
-    }
     const unsigned made = state.made();
-    for (unsigned ply = made; ply > 0 && ply + 2 > made; --ply) {
+    for (unsigned ply = made; ply > 0 && ply + 2 > made; --ply)
         add_announcement(deadlines, state, ply);
-    }
     if (state.mending && device_repeats_words(state)) {
         const base::Millis patience = state.setup->edition.appendix_d.repetition_mending;
         add(deadlines,
@@ -128,9 +117,7 @@ void raise_alarm(Decision& decision, Color color, Instant now) {
     const base::Millis left = *next_alarm(decision.state().alarmed[color]);
     decision.emit(AlarmReached{.color = color, .left = left});
     const std::optional<Instant> next = alarm_at(decision.state(), color);
-    if ((next && *next <= now) || decision.state().flagged[color]) {
-        return;
-    }
+    if ((next && *next <= now) || decision.state().flagged[color]) return;
     const Priority priority = left < countdown_from ? Priority::progress : Priority::message;
     decision.say(
         ear_of(color), priority, Cause::standing_request, alarm_words(decision.state(), color, left)
@@ -160,9 +147,8 @@ bool ended_before_press(const State& state) {
 
 void fall_flag(Decision& decision, Color color) {
     decision.emit(FlagFell{.color = color});
-    if (only_opponent_claims_flag(decision.setup())) {
+    if (only_opponent_claims_flag(decision.setup()))
         return; // A.4c (2014): nobody is told, the opponent has to see it
-    }
     if (decision.setup().is_clock_alone()) {
         fall_at_clock_alone(decision, color);
         return;
@@ -182,41 +168,27 @@ void fall_flag(Decision& decision, Color color) {
     );
     const laws::Ending ending =
         laws::flag_ending(decision.state().position(), color, decision.setup().edition);
-    if (decision.setup().mode == Mode::tournament) {
+    if (decision.setup().mode == Mode::tournament)
         propose_result(decision, ending); // for the flag that the alert has just put on the agenda
-    } else {
-        end_game(decision, ending, {});
-    }
+    else end_game(decision, ending, {});
 }
 
 namespace {
 
 void reach(Decision& decision, const Deadline& deadline, Instant now) {
     switch (deadline.due) {
-    case Due::settle:
-        judge_quiet_board(decision, deadline.color);
-        return;
-    case Due::press:
-        judge_press(decision, deadline.color);
-        return;
+    case Due::settle: judge_quiet_board(decision, deadline.color); return;
+    case Due::press: judge_press(decision, deadline.color); return;
     case Due::touch:
         decision.emit(Touched{
             .seat = deadline.color,
             .square = decision.state().boards[deadline.color].pending_touches.front().square,
         });
         return;
-    case Due::alarm:
-        raise_alarm(decision, deadline.color, now);
-        return;
-    case Due::flag:
-        fall_flag(decision, deadline.color);
-        return;
-    case Due::mending:
-        say_announcement_again(decision, deadline.ply);
-        return;
-    case Due::announcement:
-        check_announcement_of_made(decision, deadline.ply);
-        return;
+    case Due::alarm: raise_alarm(decision, deadline.color, now); return;
+    case Due::flag: fall_flag(decision, deadline.color); return;
+    case Due::mending: say_announcement_again(decision, deadline.ply); return;
+    case Due::announcement: check_announcement_of_made(decision, deadline.ply); return;
     }
 }
 

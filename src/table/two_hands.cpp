@@ -19,10 +19,13 @@ const Matter* illegal_move_of(const State& state, Color color, unsigned ply) {
 }
 
 bool was_ruled_on(const State& state, Color color, unsigned ply) {
-    return std::ranges::any_of(state.agenda, [&](const Matter& matter) {
-        return matter.kind == MatterKind::illegal_move && matter.state == MatterState::ruled &&
-            matter.about == color && matter.ply == ply && concerns_newest(state, matter, color);
-    });
+    return std::ranges::any_of(
+        state.agenda,
+        [&](const Matter& matter) {
+            return matter.kind == MatterKind::illegal_move && matter.state == MatterState::ruled &&
+                matter.about == color && matter.ply == ply && concerns_newest(state, matter, color);
+        }
+    );
 }
 
 Raised hands_of(const State& state, Color color) {
@@ -46,12 +49,9 @@ bool is_over(const State& state, unsigned ply) {
 
 // Absent if it may be ruled.
 std::optional<std::string_view> fault_of(const State& state, Color color, unsigned ply) {
-    if (!laws::two_hands_are_illegal(state.setup->edition, has_pressed(state, ply))) {
+    if (!laws::two_hands_are_illegal(state.setup->edition, has_pressed(state, ply)))
         return "refused.two_hands";
-    }
-    if (is_over(state, ply)) {
-        return "refused.lapsed";
-    }
+    if (is_over(state, ply)) return "refused.lapsed";
     return was_ruled_on(state, color, ply) ? std::optional{"refused.answered"} : std::nullopt;
 }
 
@@ -76,11 +76,8 @@ void rule_two_hands(Decision& decision, Color color) {
     raise(decision, hands_of(state, color));
     begin_ruling(decision, static_cast<unsigned>(state.agenda.size()));
     decision.emit(IllegalCounted{.color = color, .two_hands = true});
-    if (ruling.ending) {
-        end_game(decision, *ruling.ending, {});
-    } else {
-        add_time(decision, !color, ruling.added);
-    }
+    if (ruling.ending) end_game(decision, *ruling.ending, {});
+    else add_time(decision, !color, ruling.added);
     end_ruling(decision, MatterState::ruled);
 }
 

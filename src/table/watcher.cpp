@@ -35,34 +35,25 @@ Footprint castling_footprint(Color color, Move move) {
     const Square rook_to = move.rook_to();
     result.push(king_to, Piece{color, Role::king});
     result.push(rook_to, Piece{color, Role::rook});
-    for (const Square left : {move.from(), move.to()}) {
-        if (left != king_to && left != rook_to) {
-            result.push(left, std::nullopt);
-        }
-    }
+    for (const Square left : {move.from(), move.to()})
+        if (left != king_to && left != rook_to) result.push(left, std::nullopt);
     return result;
 }
 
 Footprint footprint_of(const Position& before, Move move) {
     const Color color = before.turn();
-    if (move.is_castling()) {
-        return castling_footprint(color, move);
-    }
+    if (move.is_castling()) return castling_footprint(color, move);
     Footprint result;
     const std::optional<Piece> moved = before.at(move.from());
     result.push(move.from(), std::nullopt);
     result.push(move.to(), move.promotion() ? Piece{color, *move.promotion()} : *moved);
-    if (move.is_en_passant()) {
-        result.push(move.en_passant_victim(), std::nullopt);
-    }
+    if (move.is_en_passant()) result.push(move.en_passant_victim(), std::nullopt);
     return result;
 }
 
 SquareSet squares_of(const Footprint& footprint) {
     SquareSet result;
-    for (const FootprintSquare& entry : footprint.view()) {
-        result.insert(entry.square);
-    }
+    for (const FootprintSquare& entry : footprint.view()) result.insert(entry.square);
     return result;
 }
 
@@ -74,9 +65,12 @@ struct Evidence {
 };
 
 bool is_visible(const Footprint& footprint, const Reading& reading) {
-    return std::ranges::all_of(footprint.view(), [&](const FootprintSquare& entry) {
-        return fits_square(reading[entry.square], entry.after);
-    });
+    return std::ranges::all_of(
+        footprint.view(),
+        [&](const FootprintSquare& entry) {
+            return fits_square(reading[entry.square], entry.after);
+        }
+    );
 }
 
 // Legal moves after which the board would read just so.
@@ -84,9 +78,8 @@ std::vector<Move> exact_moves(const Position& before, const Reading& reading, Sq
     std::vector<Move> result;
     for (const Move move : before.legal_moves()) {
         const SquareSet changed = footprint_squares(move);
-        if ((differs & ~changed).empty() && is_visible(footprint_of(before, move), reading)) {
+        if ((differs & ~changed).empty() && is_visible(footprint_of(before, move), reading))
             result.push_back(move);
-        }
     }
     return result;
 }
@@ -95,9 +88,8 @@ std::vector<Move> exact_moves(const Position& before, const Reading& reading, Sq
 // candidate's square was emptied and filled, the announced one's was not.
 bool hand_contradicts(Move announced, std::span<const Move> candidates, const Handling& hand) {
     if (announced.is_castling() || hand.placed.contains(announced.to()) ||
-        hand.refilled.contains(announced.to())) {
+        hand.refilled.contains(announced.to()))
         return false;
-    }
     return std::ranges::any_of(candidates, [&](Move other) {
         return other.to() != announced.to() && hand.refilled.contains(other.to());
     });
@@ -109,9 +101,7 @@ fitting(std::span<const Move> candidates, const Position& before, const HeardMov
     for (const Move move : candidates) {
         const bool same = announced.move ? *announced.move == move
                                          : fits(announced.said, move, before.at(move.from())->role);
-        if (same) {
-            result.push_back(move);
-        }
+        if (same) result.push_back(move);
     }
     return result;
 }
@@ -135,9 +125,7 @@ bool was_seen(Move move, const Evidence& seen) {
 
 // The one candidate that the hand's acts tell.
 std::optional<Move> told(std::span<const Move> candidates, const Evidence& seen) {
-    if (candidates.size() == 1 && was_seen(candidates.front(), seen)) {
-        return candidates.front();
-    }
+    if (candidates.size() == 1 && was_seen(candidates.front(), seen)) return candidates.front();
     std::optional<Move> found;
     if (const auto shape = told_by_shape(seen.hand, seen.board, seen.before)) {
         const auto fitting = [&](Move move) {
@@ -153,13 +141,10 @@ std::optional<Move> told(std::span<const Move> candidates, const Evidence& seen)
 Shown among(std::vector<Move> candidates, const Evidence& seen, const HeardMove* announced) {
     if (announced != nullptr) {
         const std::vector<Move> said = fitting(candidates, seen.before, *announced);
-        if (said.size() == 1 && !hand_contradicts(said.front(), candidates, seen.hand)) {
+        if (said.size() == 1 && !hand_contradicts(said.front(), candidates, seen.hand))
             return one(said.front());
-        }
     }
-    if (const std::optional<Move> move = told(candidates, seen)) {
-        return one(*move);
-    }
+    if (const std::optional<Move> move = told(candidates, seen)) return one(*move);
     return {
         .kind = ShownKind::several,
         .move = {},
@@ -177,15 +162,11 @@ struct Difference {
 
 Difference difference(const Evidence& seen) {
     Difference result;
-    for (const Square square : seen.hand.differs) {
-        if (!seen.board.reading[square].is_empty()) {
-            result.came.insert(square);
-        } else if (seen.before.at(square)->color == seen.before.turn()) {
+    for (const Square square : seen.hand.differs)
+        if (!seen.board.reading[square].is_empty()) result.came.insert(square);
+        else if (seen.before.at(square)->color == seen.before.turn())
             result.own_left.insert(square);
-        } else {
-            result.other_left.insert(square);
-        }
-    }
+        else result.other_left.insert(square);
     return result;
 }
 
@@ -194,27 +175,20 @@ Difference difference(const Evidence& seen) {
 std::optional<SpokenMove> seen_move(const Evidence& seen) {
     const Position& before = seen.before;
     const Difference change = difference(seen);
-    if (change.own_left.size() != 1 || change.came.size() > 1 || change.other_left.size() > 1) {
+    if (change.own_left.size() != 1 || change.came.size() > 1 || change.other_left.size() > 1)
         return std::nullopt;
-    }
     const Square from = change.own_left.first();
     const SquareSet ends = change.came.empty() ? seen.hand.refilled : change.came;
-    if (ends.size() != 1 || ends.first() == from || !before.at(from)) {
-        return std::nullopt;
-    }
+    if (ends.size() != 1 || ends.first() == from || !before.at(from)) return std::nullopt;
     const Square to = ends.first();
     SpokenMove move{
         .role = before.at(from)->role, .from = from, .to = to, .promotion = {}, .castling = {}};
     const std::optional<Piece> arrived = seen.board.reading[to].piece();
     if (arrived && arrived->role != *move.role) {
-        if (*move.role != Role::pawn) {
-            return std::nullopt;
-        }
+        if (*move.role != Role::pawn) return std::nullopt;
         move.promotion = arrived->role;
     }
-    if (arrived && arrived->color != before.turn()) {
-        return std::nullopt;
-    }
+    if (arrived && arrived->color != before.turn()) return std::nullopt;
     return move;
 }
 
@@ -236,15 +210,13 @@ bool is_begun(const Position& before, const Reading& reading, SquareSet differs)
 
 // The announced move stands on the board, beside squares that differ from the record anyway.
 std::optional<Shown> announced_beside_others(const Evidence& seen, const HeardMove* announced) {
-    if (announced == nullptr || !announced->move || !seen.before.is_legal(*announced->move)) {
+    if (announced == nullptr || !announced->move || !seen.before.is_legal(*announced->move))
         return std::nullopt;
-    }
     const SquareSet differs = seen.hand.differs;
     const Move move = *announced->move;
     const Footprint footprint = footprint_of(seen.before, move);
-    if (is_visible(footprint, seen.board.reading)) {
+    if (is_visible(footprint, seen.board.reading))
         return one(move, differs & ~squares_of(footprint));
-    }
     if ((differs & ~squares_of(footprint)).empty()) {
         Shown shown;
         shown.kind = ShownKind::unfinished;
@@ -260,12 +232,8 @@ std::optional<Shown> touched_beside_others(const Evidence& seen) {
         const Footprint footprint = footprint_of(seen.before, move);
         const bool handled =
             seen.hand.lifted.contains(move.from()) && seen.hand.placed.contains(move.king_to());
-        if (!handled || !is_visible(footprint, seen.board.reading)) {
-            continue;
-        }
-        if (found) {
-            return std::nullopt;
-        }
+        if (!handled || !is_visible(footprint, seen.board.reading)) continue;
+        if (found) return std::nullopt;
         found = one(move, seen.hand.differs & ~squares_of(footprint));
     }
     return found;
@@ -281,11 +249,8 @@ std::vector<FootprintSquare> footprint(const Position& before, Move move) {
 SquareSet footprint_squares(Move move) {
     SquareSet result{move.from()};
     result.insert(move.to());
-    if (move.is_castling()) {
-        result.insert(move.king_to()).insert(move.rook_to());
-    } else if (move.is_en_passant()) {
-        result.insert(move.en_passant_victim());
-    }
+    if (move.is_castling()) result.insert(move.king_to()).insert(move.rook_to());
+    else if (move.is_en_passant()) result.insert(move.en_passant_victim());
     return result;
 }
 
@@ -322,23 +287,18 @@ Shown what_board_shows(
 ) {
     const Evidence seen{board, before, handling_of(board, before)};
     std::vector<Move> exact = exact_moves(before, board.reading, seen.hand.differs);
-    if (seen.hand.differs.empty()) {
-        return shown_unchanged(exact, announced);
-    }
+    if (seen.hand.differs.empty()) return shown_unchanged(exact, announced);
     const std::optional<Shown> beside = announced_beside_others(seen, announced);
     // Chess960: a castling begun with the king may look like another move of the king.
     if (beside && beside->kind == ShownKind::unfinished && announced->move->is_castling() &&
-        std::ranges::none_of(exact, &Move::is_castling)) {
+        std::ranges::none_of(exact, &Move::is_castling))
         return *beside;
-    }
     // What was wrong on the board before may look like a move of its own; the hand was last where
     // the announced one goes.
     const bool is_announced = beside && beside->move &&
         std::ranges::count(exact, *beside->move) == 0 &&
         seen.hand.last_placed == beside->move->king_to();
-    if (!exact.empty() && !is_announced) {
-        return among(std::move(exact), seen, announced);
-    }
+    if (!exact.empty() && !is_announced) return among(std::move(exact), seen, announced);
     return beside ? *beside : shown_otherwise(seen);
 }
 

@@ -17,15 +17,10 @@ using table::Audience;
 namespace {
 
 std::vector<Audience> who_hears(const Voice& voice) {
-    if (voice.hears(Audience::room)) {
-        return {Audience::room};
-    }
+    if (voice.hears(Audience::room)) return {Audience::room};
     std::vector<Audience> ears;
-    for (const Audience ear : {Audience::ear_white, Audience::ear_black}) {
-        if (voice.hears(ear)) {
-            ears.push_back(ear);
-        }
-    }
+    for (const Audience ear : {Audience::ear_white, Audience::ear_black})
+        if (voice.hears(ear)) ears.push_back(ear);
     return ears;
 }
 
@@ -47,9 +42,7 @@ Asker::Asker(Voice& voice, std::vector<Audience> listeners)
 void Asker::tell(const wording::Sentence& sentence) {
     echo(sentence.text + '\n');
     told_.push_back({.language = sentence.language, .text = sentence.text});
-    for (const Audience listener : listeners()) {
-        voice_.speak_to(listener, told_);
-    }
+    for (const Audience listener : listeners()) voice_.speak_to(listener, told_);
 }
 
 std::vector<Audience> Asker::listeners() const {
@@ -57,9 +50,7 @@ std::vector<Audience> Asker::listeners() const {
 }
 
 void Asker::hush() {
-    for (const Audience listener : listeners()) {
-        voice_.stop_text(listener);
-    }
+    for (const Audience listener : listeners()) voice_.stop_text(listener);
 }
 
 std::optional<std::string> Asker::hear() {
@@ -68,9 +59,7 @@ std::optional<std::string> Asker::hear() {
     told_.clear();
     while (const auto key = terminal::read_key(STDIN_FILENO)) {
         hush();
-        if (terminal.is_raw() && line.leaves(*key)) {
-            return std::nullopt;
-        }
+        if (terminal.is_raw() && line.leaves(*key)) return std::nullopt;
         if (terminal::TypedLine::is_end_of_line(*key)) {
             echo(terminal.is_raw() ? "\n" : "");
             return line.take();

@@ -58,18 +58,10 @@ Status read_verbosity(speech::Verbosity& verbosity, std::string_view value) {
 
 Status read_setting(Ear& ear, std::string_view key, std::string_view value) {
     speech::VoiceSettings& voice = ear.listener.voice;
-    if (key == "side") {
-        return read_side(ear.side, value);
-    }
-    if (key == "rate") {
-        return read_number(voice.words_per_minute, key, value, 80, 450);
-    }
-    if (key == "pitch") {
-        return read_number(voice.pitch, key, value, 0, 100);
-    }
-    if (key == "volume") {
-        return read_number(voice.volume, key, value, 0, 200);
-    }
+    if (key == "side") return read_side(ear.side, value);
+    if (key == "rate") return read_number(voice.words_per_minute, key, value, 80, 450);
+    if (key == "pitch") return read_number(voice.pitch, key, value, 0, 100);
+    if (key == "volume") return read_number(voice.volume, key, value, 0, 200);
     return read_verbosity(ear.listener.verbosity, value);
 }
 
@@ -109,9 +101,8 @@ Result<Ears, Error> read_ears(const std::filesystem::path& path) {
 terminal::Options& add_ear_options(terminal::Options& options) {
     const std::string_view help =
         "through what it is heard: a device, then side=left, rate=300, pitch=, volume=, say=few";
-    for (const EarOption& option : ear_options) {
+    for (const EarOption& option : ear_options)
         options.value(std::string{option.name}, "EAR|none", std::string{help});
-    }
     return options.value("ears", "FILE|none", "who hears through what, as doctor writes it");
 }
 
@@ -146,13 +137,9 @@ Result<Ear, Error> parse_ear(std::string_view text, const Ear& before) {
         }
         const std::size_t equals = word.find('=');
         const Status read = read_setting(ear, word.substr(0, equals), word.substr(equals + 1));
-        if (!read) {
-            return tl::unexpected(read.error());
-        }
+        if (!read) return tl::unexpected(read.error());
     }
-    if (!device.empty()) {
-        ear.device = device == "default" ? std::string{} : device;
-    }
+    if (!device.empty()) ear.device = device == "default" ? std::string{} : device;
     return ear;
 }
 
@@ -164,12 +151,9 @@ Result<Ears, Error> ears_given(const terminal::Arguments& given) {
     Result<Ears, Error> ears = reads ? read_ears(path) : Ears{};
     for (const EarOption& option : ear_options) {
         const auto text = given.value(option.name);
-        if (!ears || !text) {
-            continue;
-        }
-        if (const Status taken = take_option(*ears, option, *text); !taken) {
+        if (!ears || !text) continue;
+        if (const Status taken = take_option(*ears, option, *text); !taken)
             return tl::unexpected(taken.error());
-        }
     }
     return ears;
 }

@@ -43,9 +43,7 @@ phonetics::Said to_said(const table::SpokenMove& spoken, const chess::Position& 
         .to = spoken.to,
         .promotion = spoken.promotion};
     const auto mover = spoken.from ? before.at(*spoken.from) : std::nullopt;
-    if (!said.role && mover) {
-        said.role = mover->role;
-    }
+    if (!said.role && mover) said.role = mover->role;
     if (spoken.castling) {
         said.castling = spoken.castling == table::CastlingSide::short_side
             ? phonetics::CastlingSide::short_side
@@ -64,11 +62,8 @@ table::HeardMove Hearing::hear(
 ) const {
     const phonetics::Heard heard = phonetics::parse(lexicon_, position, text, rule);
     table::HeardMove move{.text = text, .said = to_spoken(heard.said)};
-    if (heard.move) {
-        move.move = *heard.move;
-    } else {
-        move.error = heard.move.error();
-    }
+    if (heard.move) move.move = *heard.move;
+    else move.error = heard.move.error();
     return move;
 }
 
@@ -89,9 +84,7 @@ std::optional<chess::Role> Hearing::piece_called(std::string_view name) const {
     const auto letter = std::ranges::find_if(pieces, [&](const phonetics::PieceWord& piece) {
         return piece.letter && phonetics::fold(std::string{*piece.letter}) == folded;
     });
-    if (letter != pieces.end()) {
-        return static_cast<chess::Role>(letter - pieces.begin());
-    }
+    if (letter != pieces.end()) return static_cast<chess::Role>(letter - pieces.begin());
     const auto match = lexicon_.longest_match(folded);
     const bool is_piece = match && match->length == folded.size() &&
         match->meaning.kind == phonetics::Meaning::Kind::role;

@@ -15,9 +15,7 @@ using base::Result;
 
 Result<void, Error>
 check_language(const wording::Wording& wording, std::string_view language, std::string where) {
-    if (wording.has(language)) {
-        return {};
-    }
+    if (wording.has(language)) return {};
     return tl::unexpected(Error{
         base::phrase(
             "there are no sentences in the language \"{}\"", terminal::printable(language)
@@ -29,9 +27,7 @@ check_language(const wording::Wording& wording, std::string_view language, std::
 std::string locale() {
     for (const char* const name : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
         const char* const value = std::getenv(name);
-        if (value != nullptr && *value != '\0') {
-            return value;
-        }
+        if (value != nullptr && *value != '\0') return value;
     }
     return {};
 }
@@ -45,9 +41,7 @@ Result<std::string, Error> language_given(
     const terminal::Arguments& given, const wording::Wording& wording, std::string_view otherwise
 ) {
     const auto language = given.value("language");
-    if (!language) {
-        return std::string{otherwise};
-    }
+    if (!language) return std::string{otherwise};
     return check_language(wording, *language, "--language").map([&] { return *language; });
 }
 

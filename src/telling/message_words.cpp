@@ -60,22 +60,14 @@ std::string_view player_id(Color color) {
 }
 
 std::string_view outcome_id(std::optional<laws::Score> score) {
-    if (!score) {
-        return "outcome.open";
-    }
+    if (!score) return "outcome.open";
     switch (*score) {
-    case laws::Score::white_wins:
-        return "outcome.white_wins";
-    case laws::Score::black_wins:
-        return "outcome.black_wins";
-    case laws::Score::draw:
-        return "outcome.draw";
-    case laws::Score::both_lose:
-        return "outcome.both_lose";
-    case laws::Score::white_half:
-        return "outcome.white_half";
-    case laws::Score::black_half:
-        return "outcome.black_half";
+    case laws::Score::white_wins: return "outcome.white_wins";
+    case laws::Score::black_wins: return "outcome.black_wins";
+    case laws::Score::draw: return "outcome.draw";
+    case laws::Score::both_lose: return "outcome.both_lose";
+    case laws::Score::white_half: return "outcome.white_half";
+    case laws::Score::black_half: return "outcome.black_half";
     }
     return "outcome.open";
 }
@@ -110,13 +102,10 @@ std::string MessageWords::heard_words(const std::string& heard) const {
 
 std::optional<phonetics::Reason> MessageWords::reason_for(const table::Message& message) const {
     const table::MessageArguments& given = message.arguments;
-    if (!given.ply || *given.ply == 0 || *given.ply > context_.positions.size()) {
+    if (!given.ply || *given.ply == 0 || *given.ply > context_.positions.size())
         return std::nullopt;
-    }
     const chess::Position& before = context_.positions[*given.ply - 1];
-    if (given.move) {
-        return phonetics::why_illegal(before, phonetics::said_of(before, *given.move));
-    }
+    if (given.move) return phonetics::why_illegal(before, phonetics::said_of(before, *given.move));
     const std::string& text = is_entry_of_score(message.id) ? given.name : given.where.value_or("");
     const auto said = text.empty() ? std::nullopt : hearing_.said_in(before, text);
     return said ? phonetics::why_illegal(before, *said) : std::nullopt;
@@ -138,9 +127,8 @@ std::string MessageWords::move_words(const table::Message& message) const {
         const phonetics::Said said = to_said(*message.arguments.said, context_.positions[*ply - 1]);
         return as_word_(phonetics::announce(vocabulary(), said));
     }
-    if (tells_words(message.id) && !message.arguments.move) {
+    if (tells_words(message.id) && !message.arguments.move)
         return heard_words(message.arguments.name);
-    }
     const bool may_be_illegal =
         message.id.starts_with("alert.") || message.id.starts_with("matter.");
     if (may_be_illegal && !message.arguments.move && message.arguments.where) {
@@ -149,13 +137,9 @@ std::string MessageWords::move_words(const table::Message& message) const {
             is_known ? hearing_.said_in(context_.positions[*ply - 1], text) : std::nullopt;
         return said ? as_word_(phonetics::announce(vocabulary(), *said)) : heard_words(text);
     }
-    if (!message.arguments.move || !is_known) {
-        return {};
-    }
+    if (!message.arguments.move || !is_known) return {};
     const chess::Position& before = context_.positions[*ply - 1];
-    if (!before.at(message.arguments.move->from())) {
-        return {};
-    }
+    if (!before.at(message.arguments.move->from())) return {};
     return as_word_(
         phonetics::announce(vocabulary(), before, *message.arguments.move, phonetics::Style::full)
     );
@@ -184,26 +168,19 @@ std::string MessageWords::score_words(const table::Message& message) const {
 std::string MessageWords::illegal_words(const table::Message& message) const {
     const std::string& san = message.arguments.name;
     const unsigned ply = message.arguments.ply.value_or(0);
-    if (san.empty() || ply == 0 || ply > context_.positions.size()) {
-        return san;
-    }
+    if (san.empty() || ply == 0 || ply > context_.positions.size()) return san;
     auto said = hearing_.said_in(context_.positions[ply - 1], san);
-    if (!said) {
-        return san;
-    }
+    if (!said) return san;
     const auto piece = chess::parse_piece(san.front());
-    if (piece && piece->color == Color::white) { // an upper-case letter
+    if (piece && piece->color == Color::white) // an upper-case letter
         said->role = piece->role;
-    }
     return as_word_(phonetics::announce(vocabulary(), *said));
 }
 
 std::string
 MessageWords::pieces_of(const table::MessageArguments& given, chess::Color color) const {
     std::string list;
-    if (!given.board || !given.squares) {
-        return list;
-    }
+    if (!given.board || !given.squares) return list;
     const auto entry = [&](chess::Role role, chess::Square square) {
         return (list.empty() ? "" : ", ") + as_word_(phonetics::announce(vocabulary(), role)) +
             " " + as_word_(phonetics::announce(vocabulary(), square));
@@ -243,9 +220,7 @@ std::string MessageWords::joined_parts(const table::Message& message) const {
     for (const table::Message& part :
          message.arguments.parts.value_or(std::vector<table::Message>{})) {
         std::string words = of(part);
-        if (words.ends_with('.')) {
-            words.pop_back();
-        }
+        if (words.ends_with('.')) words.pop_back();
         text += (text.empty() ? "" : "; ") + words;
     }
     return text;
@@ -253,9 +228,7 @@ std::string MessageWords::joined_parts(const table::Message& message) const {
 
 std::string MessageWords::piece_words(const table::Message& message) const {
     const auto& piece = message.arguments.piece;
-    if (!piece) {
-        return {};
-    }
+    if (!piece) return {};
     return message.id == "answer.square"
         ? PositionWords{vocabulary(), in_, as_word_}.colored_piece(*piece)
         : as_word_(phonetics::announce(vocabulary(), piece->role));
@@ -263,20 +236,15 @@ std::string MessageWords::piece_words(const table::Message& message) const {
 
 std::string MessageWords::board_words(const table::Message& message) const {
     const table::MessageArguments& given = message.arguments;
-    if (!given.board) {
-        return {};
-    }
+    if (!given.board) return {};
     const PositionWords position{vocabulary(), in_, as_word_};
-    if (message.id == "answer.squares") {
+    if (message.id == "answer.squares")
         return position.line(*given.board, given.squares.value_or(chess::SquareSet{}));
-    }
     return reader_ == For::eyes ? position.ranks(*given.board) : pieces(given);
 }
 
 std::string MessageWords::of(const table::Message& message) const {
-    if (const auto with = with_why(message)) {
-        return of(*with);
-    }
+    if (const auto with = with_why(message)) return of(*with);
     const table::MessageArguments& given = message.arguments;
     const auto square = [&](std::optional<chess::Square> which) {
         return which ? as_word_(phonetics::announce(vocabulary(), *which)) : std::string{};

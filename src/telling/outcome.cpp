@@ -52,9 +52,7 @@ Outcome said_outcome(const table::Said& said) {
 Outcome alert_outcome(const table::Alerted& alert) {
     const std::string_view kind = table::to_string(alert.kind);
     Outcome outcome{.kind = "alert", .fields = std::string{kind}, .words = alert.message.words};
-    if (alert.about) {
-        outcome.fields += fmt::format(" about {}", chess::to_string(*alert.about));
-    }
+    if (alert.about) outcome.fields += fmt::format(" about {}", chess::to_string(*alert.about));
     outcome.json = Json{
         {"alert", json_text(kind)},
         {"about", color_json(alert.about)},
@@ -73,14 +71,11 @@ std::string proposal_fields(const table::Proposal& proposal) {
     std::string fields{table::to_string(proposal.kind)};
     switch (proposal.kind) {
     case table::ProposalKind::none:
-    case table::ProposalKind::act:
-        break;
+    case table::ProposalKind::act: break;
     case table::ProposalKind::correct_board:
         fields += fmt::format(" {}", proposal.board ? chess::to_string(*proposal.board) : "both");
         break;
-    case table::ProposalKind::restore:
-        fields += fmt::format(" ply {}", proposal.ply);
-        break;
+    case table::ProposalKind::restore: fields += fmt::format(" ply {}", proposal.ply); break;
     case table::ProposalKind::result:
         fields += fmt::format(
             " {} {}", laws::to_string(*proposal.score), laws::to_string(*proposal.termination)
@@ -118,9 +113,7 @@ Outcome matter_outcome(const table::Matter& matter, table::MatterState now) {
         .fields = fmt::format(
             "{} {} {}", matter.number, table::to_string(now), table::to_string(matter.kind)
         )};
-    if (matter.about) {
-        outcome.fields += fmt::format(" about {}", chess::to_string(*matter.about));
-    }
+    if (matter.about) outcome.fields += fmt::format(" about {}", chess::to_string(*matter.about));
     outcome.json = Json{
         {"number", std::to_string(matter.number)},
         {"state", json_text(table::to_string(now))},
@@ -138,9 +131,7 @@ std::optional<Outcome> matter_outcome(const State& state, unsigned number, table
 
 std::optional<Outcome> raised_outcome(const table::Raised& raised, const State& state) {
     auto outcome = matter_outcome(state, raised.number, table::MatterState::open);
-    if (outcome) {
-        outcome->words = raised.message.words;
-    }
+    if (outcome) outcome->words = raised.message.words;
     return outcome;
 }
 
@@ -217,9 +208,7 @@ std::vector<std::string_view> words_of(std::string_view text) {
     std::vector<std::string_view> result;
     while (!text.empty()) {
         const std::size_t begin = text.find_first_not_of(' ');
-        if (begin == std::string_view::npos) {
-            break;
-        }
+        if (begin == std::string_view::npos) break;
         text.remove_prefix(begin);
         const std::size_t end = std::min(text.find(' '), text.size());
         result.push_back(text.substr(0, end));
@@ -243,9 +232,7 @@ std::string numbered(const State& state, unsigned ply, std::string_view san) {
 
 std::optional<Outcome> outcome_of(const table::Event& event, const State& state) {
     std::optional<Outcome> outcome = body_outcome(event.body, state);
-    if (outcome) {
-        outcome->at = event.at;
-    }
+    if (outcome) outcome->at = event.at;
     return outcome;
 }
 
@@ -261,30 +248,19 @@ outcome_of(const table::Event& event, const table::Circumstances& circumstances)
 
 std::string to_line(const Outcome& outcome) {
     std::string line = outcome.kind;
-    if (!outcome.fields.empty()) {
-        line += ' ' + outcome.fields;
-    }
-    if (!outcome.words.empty()) {
-        line += ": " + outcome.words;
-    }
+    if (!outcome.fields.empty()) line += ' ' + outcome.fields;
+    if (!outcome.words.empty()) line += ": " + outcome.words;
     return line;
 }
 
 std::string to_json(const Outcome& outcome, unsigned line) {
     std::string text = fmt::format("{{\"at_ms\":{}", outcome.at.since_open.count());
-    if (line != 0) {
-        text += fmt::format(",\"line\":{}", line);
-    }
+    if (line != 0) text += fmt::format(",\"line\":{}", line);
     text += fmt::format(",\"kind\":{}", json_text(outcome.kind));
-    for (const auto& [key, value] : outcome.json) {
-        text += fmt::format(",\"{}\":{}", key, value);
-    }
-    if (!outcome.articles.empty()) {
+    for (const auto& [key, value] : outcome.json) text += fmt::format(",\"{}\":{}", key, value);
+    if (!outcome.articles.empty())
         text += fmt::format(",\"articles\":{}", nlohmann::json(outcome.articles).dump());
-    }
-    if (!outcome.words.empty()) {
-        text += fmt::format(",\"words\":{}", json_text(outcome.words));
-    }
+    if (!outcome.words.empty()) text += fmt::format(",\"words\":{}", json_text(outcome.words));
     return text + "}";
 }
 
@@ -294,24 +270,20 @@ bool is_told_as_act(table::Cause cause) {
     case table::Cause::claim:
     case table::Cause::result:
     case table::Cause::act:
-    case table::Cause::refusal:
-        return true;
+    case table::Cause::refusal: return true;
     case table::Cause::announcement:
     case table::Cause::request:
     case table::Cause::standing_request:
     case table::Cause::repair:
     case table::Cause::call_arbiter:
-    case table::Cause::table:
-        return false;
+    case table::Cause::table: return false;
     }
     return false;
 }
 
 bool repeats_an_outcome(const table::Event& event) {
     const auto* said = std::get_if<table::Said>(&event.body);
-    if (said == nullptr || !is_told_as_act(said->cause)) {
-        return false;
-    }
+    if (said == nullptr || !is_told_as_act(said->cause)) return false;
     const std::string& id = said->message.id;
     return said->cause == table::Cause::refusal || said->cause == table::Cause::result ||
         id.starts_with("clock.") || id.starts_with("alert.") || id.starts_with("proposal.");
@@ -327,14 +299,11 @@ bool is_named_by(const Outcome& outcome, std::string_view expected) {
     std::string_view fields = expected.substr(0, colon);
     if (const std::size_t under = fields.find(" under "); under != std::string_view::npos) {
         const std::string_view article = fields.substr(under + std::string_view{" under "}.size());
-        if (std::ranges::count(outcome.articles, article) == 0) {
-            return false;
-        }
+        if (std::ranges::count(outcome.articles, article) == 0) return false;
         fields = fields.substr(0, under);
     }
-    if (colon != std::string_view::npos && expected.substr(colon + 2) != outcome.words) {
+    if (colon != std::string_view::npos && expected.substr(colon + 2) != outcome.words)
         return false;
-    }
     const std::string whole = outcome.kind + ' ' + outcome.fields;
     const std::vector<std::string_view> given = words_of(fields);
     const std::vector<std::string_view> actual = words_of(whole);

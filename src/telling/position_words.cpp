@@ -24,9 +24,10 @@ SquareSet squares_of(chess::File file) {
 
 bool is_called(const phonetics::Word& word, const std::string& folded) {
     return phonetics::fold(word.form.shown) == folded ||
-        std::ranges::any_of(word.accepted, [&](const std::string& other) {
-               return phonetics::fold(other) == folded;
-           });
+        std::ranges::any_of(
+               word.accepted,
+               [&](const std::string& other) { return phonetics::fold(other) == folded; }
+        );
 }
 
 // The letter or digit that counts from `first`.
@@ -62,9 +63,7 @@ std::string PositionWords::rank_name(chess::Rank rank) const {
 }
 
 std::string PositionWords::line(const chess::Reading& board, SquareSet squares) const {
-    if (squares.empty()) {
-        return {};
-    }
+    if (squares.empty()) return {};
     const chess::Square first = squares.first();
     const bool is_rank = squares == squares_of(first.rank());
     const bool is_file = squares == squares_of(first.file());
@@ -105,9 +104,8 @@ std::string PositionWords::ranks(const chess::Reading& board) const {
 
 std::vector<chess::Square> in_telling_order(SquareSet squares, chess::Role role) {
     std::vector<chess::Square> order{squares.begin(), squares.end()};
-    if (role == chess::Role::pawn) {
+    if (role == chess::Role::pawn)
         std::ranges::stable_sort(order, {}, [](chess::Square square) { return square.file(); });
-    }
     return order;
 }
 
@@ -115,16 +113,12 @@ std::string square_called(const phonetics::Vocabulary& vocabulary, std::string_v
     const std::string folded = phonetics::fold(words);
     for (std::size_t cut = 0; cut <= folded.size(); ++cut) {
         const bool ends_word = cut == 0 || cut == folded.size() || folded[cut] == ' ';
-        if (!ends_word) {
-            continue;
-        }
+        if (!ends_word) continue;
         const std::string rest = folded.substr(std::min(folded.size(), cut == 0 ? 0 : cut + 1));
         const std::string file = called_among(vocabulary.files, 'a', folded.substr(0, cut));
         const std::string rank = called_among(vocabulary.ranks, '1', rest);
         const bool is_it = (cut == 0 || !file.empty()) && (rest.empty() || !rank.empty());
-        if (is_it && !(file + rank).empty()) {
-            return file + rank;
-        }
+        if (is_it && !(file + rank).empty()) return file + rank;
     }
     return {};
 }

@@ -10,12 +10,8 @@ namespace {
 // Every other act is done or refused.
 std::string_view reason_of_arbiter(table::ArbiterAct act, const table::State& state) {
     const bool runs = state.clocks.running().has_value();
-    if (act == table::ArbiterAct::resumes && runs) {
-        return "clocks_run";
-    }
-    if (act == table::ArbiterAct::pauses && !runs) {
-        return "clocks_stand";
-    }
+    if (act == table::ArbiterAct::resumes && runs) return "clocks_run";
+    if (act == table::ArbiterAct::pauses && !runs) return "clocks_stand";
     return act == table::ArbiterAct::rules_stands ? "no_illegal_move" : "";
 }
 

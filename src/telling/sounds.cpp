@@ -51,15 +51,11 @@ Result<Tones, Error> parse_tones(std::string_view text) {
     const std::vector<std::string> words = terminal::split_words(list);
     Tones tones;
     if (words.size() == 1 && words.front() == "all") {
-        for (const SoundRow& row : sound_rows) {
-            tones.emplace(row.name);
-        }
+        for (const SoundRow& row : sound_rows) tones.emplace(row.name);
         return tones;
     }
     for (const std::string& word : words) {
-        if (word == "none" && words.size() == 1) {
-            return tones;
-        }
+        if (word == "none" && words.size() == 1) return tones;
         if (!is_name(word)) {
             return tl::unexpected(Error{
                 base::phrase("\"{}\" has no tone", terminal::printable(word)),

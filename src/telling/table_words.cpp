@@ -59,14 +59,11 @@ MessageWords::Context context_of(const table::State& state) {
 
 std::string_view language_of(const table::TableSetup& setup, table::Audience audience) {
     switch (audience) {
-    case table::Audience::ear_white:
-        return setup.seats.white.language;
-    case table::Audience::ear_black:
-        return setup.seats.black.language;
+    case table::Audience::ear_white: return setup.seats.white.language;
+    case table::Audience::ear_black: return setup.seats.black.language;
     case table::Audience::room:
     case table::Audience::assistant:
-    case table::Audience::arbiter:
-        return setup.arbiter_language;
+    case table::Audience::arbiter: return setup.arbiter_language;
     }
     return setup.arbiter_language;
 }
@@ -130,20 +127,14 @@ std::vector<speech::Segment> TableWords::segments(
     std::vector<speech::Segment> result;
     std::string part;
     const auto finish = [&](const std::string& voice, const std::string& spoken) {
-        if (spoken.find_first_not_of(" .,:;") != std::string::npos) {
+        if (spoken.find_first_not_of(" .,:;") != std::string::npos)
             result.push_back({.language = voice, .text = spoken});
-        }
         part.clear();
     };
-    for (const char letter : marked.text) {
-        if (letter == begin_mark) {
-            finish(listener, in.spoken(part));
-        } else if (letter == end_mark) {
-            finish(vocabulary().language, part);
-        } else {
-            part += letter;
-        }
-    }
+    for (const char letter : marked.text)
+        if (letter == begin_mark) finish(listener, in.spoken(part));
+        else if (letter == end_mark) finish(vocabulary().language, part);
+        else part += letter;
     finish(listener, in.spoken(part));
     return result;
 }

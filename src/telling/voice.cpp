@@ -30,46 +30,32 @@ constexpr int fastest = 450;
 
 speech::Audience audience_of(table::Audience audience) {
     switch (audience) {
-    case table::Audience::room:
-        return speech::Audience::room;
-    case table::Audience::ear_white:
-        return speech::Audience::ear_white;
-    case table::Audience::ear_black:
-        return speech::Audience::ear_black;
-    case table::Audience::assistant:
-        return speech::Audience::assistant;
-    case table::Audience::arbiter:
-        return speech::Audience::arbiter;
+    case table::Audience::room: return speech::Audience::room;
+    case table::Audience::ear_white: return speech::Audience::ear_white;
+    case table::Audience::ear_black: return speech::Audience::ear_black;
+    case table::Audience::assistant: return speech::Audience::assistant;
+    case table::Audience::arbiter: return speech::Audience::arbiter;
     }
     return speech::Audience::arbiter;
 }
 
 speech::Priority priority_of(table::Priority priority) {
     switch (priority) {
-    case table::Priority::important:
-        return speech::Priority::important;
-    case table::Priority::message:
-        return speech::Priority::message;
-    case table::Priority::text:
-        return speech::Priority::text;
-    case table::Priority::notification:
-        return speech::Priority::notification;
-    case table::Priority::progress:
-        return speech::Priority::progress;
+    case table::Priority::important: return speech::Priority::important;
+    case table::Priority::message: return speech::Priority::message;
+    case table::Priority::text: return speech::Priority::text;
+    case table::Priority::notification: return speech::Priority::notification;
+    case table::Priority::progress: return speech::Priority::progress;
     }
     return speech::Priority::message;
 }
 
 table::SpeechOutcome outcome_of(speech::Outcome outcome) {
     switch (outcome) {
-    case speech::Outcome::finished:
-        return table::SpeechOutcome::finished;
-    case speech::Outcome::cut:
-        return table::SpeechOutcome::cut;
-    case speech::Outcome::dropped:
-        return table::SpeechOutcome::dropped;
-    case speech::Outcome::failed:
-        return table::SpeechOutcome::failed;
+    case speech::Outcome::finished: return table::SpeechOutcome::finished;
+    case speech::Outcome::cut: return table::SpeechOutcome::cut;
+    case speech::Outcome::dropped: return table::SpeechOutcome::dropped;
+    case speech::Outcome::failed: return table::SpeechOutcome::failed;
     }
     return table::SpeechOutcome::failed;
 }
@@ -105,50 +91,34 @@ struct Voice::Parts {
     }
 
     void collect() {
-        if (file != nullptr && !fault) {
-            fault = file->take_error();
-        }
-        for (const speech::Report& report : speaker->take_reports()) {
-            if (speaking.erase(report.id) == 0) {
+        if (file != nullptr && !fault) fault = file->take_error();
+        for (const speech::Report& report : speaker->take_reports())
+            if (speaking.erase(report.id) == 0)
                 reports.push_back({.id = report.id, .outcome = outcome_of(report.outcome)});
-            }
-        }
     }
 };
 
 AudioChoice parse_audio(const std::string& text) {
-    if (text == "none") {
-        return {AudioChoice::Kind::none, {}};
-    }
-    if (text.ends_with(".wav")) {
-        return {AudioChoice::Kind::file, text};
-    }
+    if (text == "none") return {AudioChoice::Kind::none, {}};
+    if (text.ends_with(".wav")) return {AudioChoice::Kind::file, text};
     return {AudioChoice::Kind::device, text == "default" ? std::string{} : text};
 }
 
 std::string_view listener_id(speech::Audience audience) {
     switch (audience) {
-    case speech::Audience::room:
-        return "ear_choice.room";
-    case speech::Audience::ear_white:
-        return "player.white";
-    case speech::Audience::ear_black:
-        return "player.black";
-    case speech::Audience::assistant:
-        return "ear_choice.assistant";
-    case speech::Audience::arbiter:
-        return "ear_choice.arbiter";
+    case speech::Audience::room: return "ear_choice.room";
+    case speech::Audience::ear_white: return "player.white";
+    case speech::Audience::ear_black: return "player.black";
+    case speech::Audience::assistant: return "ear_choice.assistant";
+    case speech::Audience::arbiter: return "ear_choice.arbiter";
     }
     return "ear_choice.room";
 }
 
 bool is_repeat(const table::InputBody& asked, const table::Said& said) {
-    if (said.cause != table::Cause::request) {
-        return false;
-    }
-    if (const auto* pressed = std::get_if<table::PressesButton>(&asked)) {
+    if (said.cause != table::Cause::request) return false;
+    if (const auto* pressed = std::get_if<table::PressesButton>(&asked))
         return pressed->button == table::BoardButton::repeat;
-    }
     const auto* const asks = std::get_if<table::Asks>(&asked);
     return asks != nullptr &&
         (asks->question == table::Question::last || asks->question == table::Question::repeat);
@@ -171,9 +141,7 @@ namespace {
 Result<std::unique_ptr<speech::WavStage>, Error>
 fill_wav(const std::string& file, std::shared_ptr<speech::espeak::Engine>& engine) {
     auto opened = speech::espeak::Engine::open();
-    if (!opened) {
-        return tl::unexpected(opened.error());
-    }
+    if (!opened) return tl::unexpected(opened.error());
     engine = std::move(*opened);
     return speech::WavTimeline::create(file, *engine).map([](speech::WavTimeline timeline) {
         return std::make_unique<speech::WavStage>(std::move(timeline), speech::Audience::room);
@@ -191,17 +159,15 @@ speech::Ears with_room(const AudioChoice& choice, speech::Ears ears) {
         return ear.first != speech::Audience::room && ear.second.device.empty();
     });
     const bool is_named = !choice.name.empty();
-    if (is_named || (!default_is_taken && !ears.contains(speech::Audience::room))) {
+    if (is_named || (!default_is_taken && !ears.contains(speech::Audience::room)))
         ears[speech::Audience::room].device = choice.name;
-    }
     return ears;
 }
 
 speech::portaudio::Routes routes_of(const speech::Ears& ears) {
     speech::portaudio::Routes routes;
-    for (const auto& [audience, ear] : ears) {
+    for (const auto& [audience, ear] : ears)
         routes[audience] = {.device = ear.device, .side = ear.side};
-    }
     return routes;
 }
 
@@ -217,9 +183,7 @@ Result<Voice, Error> Voice::open(const AudioChoice& choice, const speech::Ears& 
     parts->ears = ears;
     if (choice.kind == AudioChoice::Kind::file) {
         auto stage = fill_wav(choice.name, parts->engine);
-        if (!stage) {
-            return tl::unexpected(stage.error());
-        }
+        if (!stage) return tl::unexpected(stage.error());
         parts->file = stage->get();
         parts->perform_on(*std::move(stage));
         return Voice{std::move(parts)};
@@ -231,16 +195,10 @@ Result<Voice, Error> Voice::open(const AudioChoice& choice, const speech::Ears& 
     if (choice.kind == AudioChoice::Kind::device) {
         parts->ears = with_room(choice, ears);
         auto checked = check_ears(parts->ears);
-        if (!checked) {
-            return tl::unexpected(checked.error());
-        }
+        if (!checked) return tl::unexpected(checked.error());
         auto live = speech::live::make_live_speaker(routes_of(parts->ears));
-        if (live && live->clash) {
-            return tl::unexpected(std::move(*live->clash));
-        }
-        if (live && !live->problems.empty()) {
-            parts->problem = live->problems.front();
-        }
+        if (live && live->clash) return tl::unexpected(std::move(*live->clash));
+        if (live && !live->problems.empty()) parts->problem = live->problems.front();
         if (live) {
             // Also where nobody can hear it yet: a device may come later.
             parts->speaker = std::move(live->speaker);
@@ -268,9 +226,7 @@ void Voice::say(const table::Said& said, std::vector<speech::Segment> segments, 
     const auto tones = parts_->tones.find(said.audience);
     const auto tone =
         tones == parts_->tones.end() ? std::nullopt : tone_of(said.message, tones->second);
-    if (tone) {
-        segments = {{.language = {}, .text = {}, .tone = tone}};
-    }
+    if (tone) segments = {{.language = {}, .text = {}, .tone = tone}};
     parts_->speaker->say({
         .id = said.id,
         .audience = audience_of(said.audience),
@@ -319,9 +275,7 @@ void Voice::prefer_tones(table::Audience audience, Tones tones) {
 
 bool Voice::adjust(table::Audience audience, int volume, int words_per_minute) {
     const auto ear = parts_->ears.find(audience_of(audience));
-    if (ear == parts_->ears.end()) {
-        return false;
-    }
+    if (ear == parts_->ears.end()) return false;
     speech::VoiceSettings& voice = ear->second.listener.voice;
     voice.volume = std::clamp(voice.volume + volume, softest, loudest);
     voice.words_per_minute =
@@ -335,9 +289,8 @@ bool Voice::hears(table::Audience audience) const {
 }
 
 void Voice::advance_to(base::Instant now) {
-    if (parts_->virtual_speaker != nullptr) {
+    if (parts_->virtual_speaker != nullptr)
         parts_->virtual_speaker->advance_to(now + -parts_->left_out);
-    }
     parts_->collect();
 }
 
@@ -347,13 +300,9 @@ std::optional<base::Instant> Voice::next_deadline() const {
     return ends ? std::optional{*ends + parts_->left_out} : std::nullopt;
 }
 
-void Voice::leave_out(base::Millis passed) {
-    parts_->left_out += passed;
-}
+void Voice::leave_out(base::Millis passed) { parts_->left_out += passed; }
 
-bool Voice::room_is_busy() const {
-    return !parts_->speaking.empty();
-}
+bool Voice::room_is_busy() const { return !parts_->speaking.empty(); }
 
 std::vector<speech::OutputChange> Voice::take_output_changes() {
     return parts_->speaker->take_output_changes();
@@ -364,16 +313,10 @@ std::vector<table::UtteranceReported> Voice::take_reports() {
     return std::exchange(parts_->reports, {});
 }
 
-int Voice::report_fd() const {
-    return parts_->speaker->report_fd();
-}
+int Voice::report_fd() const { return parts_->speaker->report_fd(); }
 
-std::optional<Error> Voice::problem() const {
-    return parts_->problem;
-}
+std::optional<Error> Voice::problem() const { return parts_->problem; }
 
-const std::optional<Error>& Voice::fault() const {
-    return parts_->fault;
-}
+const std::optional<Error>& Voice::fault() const { return parts_->fault; }
 
 } // namespace ansage::telling

@@ -19,9 +19,7 @@ enum class ExitCode : std::uint8_t {
     unavailable = 3, // a device or audio is not available
 };
 
-[[nodiscard]] constexpr int to_int(ExitCode code) {
-    return static_cast<int>(code);
-}
+[[nodiscard]] constexpr int to_int(ExitCode code) { return static_cast<int>(code); }
 
 // What they mean, for help and man pages; in order.
 inline constexpr std::array<std::string_view, 4> exit_code_words{

@@ -29,9 +29,7 @@ void write_out(const std::string& text) {
 } // namespace
 
 std::string EditedLine::type(char letter, std::vector<std::string>& lines) {
-    if (TypedLine::is_end_of_line(letter)) {
-        return enter(lines);
-    }
+    if (TypedLine::is_end_of_line(letter)) return enter(lines);
     const std::string echo = typed_.type(letter);
     return echo.empty() ? echo : prompt() + echo;
 }
@@ -39,9 +37,7 @@ std::string EditedLine::type(char letter, std::vector<std::string>& lines) {
 std::string EditedLine::enter(std::vector<std::string>& lines) {
     lines.push_back(typed_.take());
     std::string out = "\n";
-    for (const std::string& line : std::exchange(held_, {})) {
-        out += line + '\n';
-    }
+    for (const std::string& line : std::exchange(held_, {})) out += line + '\n';
     is_asking_ = false;
     return out;
 }
@@ -90,9 +86,7 @@ private:
     void ask_soon() {
         pause_.expires_after(more_lines_within);
         pause_.async_wait([this](const boost::system::error_code& error) {
-            if (!error && line_.is_to_ask()) {
-                write_out(line_.prompt());
-            }
+            if (!error && line_.is_to_ask()) write_out(line_.prompt());
         });
     }
 
@@ -100,23 +94,17 @@ private:
         watched_.async_wait(
             boost::asio::posix::stream_descriptor::wait_read,
             [this](const boost::system::error_code& error) {
-                if (!error) {
-                    read();
-                }
+                if (!error) read();
             }
         );
     }
 
     void read() {
         const TypedKeys::Keys keys = keys_.take();
-        if (!keys.bytes.empty() && listener_.key) {
-            listener_.key();
-        }
+        if (!keys.bytes.empty() && listener_.key) listener_.key();
         for (const char key : keys.bytes) {
             if (key == leaving_key) {
-                if (listener_.leaving && listener_.leaving()) {
-                    continue;
-                }
+                if (listener_.leaving && listener_.leaving()) continue;
                 listener_.ended();
                 return;
             }
@@ -155,8 +143,6 @@ void LineEditor::show(const std::string& text, bool is_important) {
     contents_->show(text, is_important);
 }
 
-void LineEditor::ask_with(std::string prompt) {
-    contents_->ask_with(std::move(prompt));
-}
+void LineEditor::ask_with(std::string prompt) { contents_->ask_with(std::move(prompt)); }
 
 } // namespace ansage::terminal

@@ -25,9 +25,7 @@ private:
         event_.async_wait(
             boost::asio::posix::stream_descriptor::wait_read,
             [this](const boost::system::error_code& error) {
-                if (!error) {
-                    take();
-                }
+                if (!error) take();
             }
         );
     }
@@ -39,9 +37,7 @@ private:
             listener_.ended();
             return;
         }
-        if (line) {
-            listener_.line(line->text);
-        }
+        if (line) listener_.line(line->text);
         wait();
     }
 

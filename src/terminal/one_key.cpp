@@ -36,17 +36,11 @@ std::optional<std::string> read_one_key(int descriptor, const std::function<void
     TypedLine line;
     while (const auto key = read_key(descriptor)) {
         pressed();
-        if (terminal.is_raw() && line.leaves(*key)) {
-            return std::nullopt;
-        }
+        if (terminal.is_raw() && line.leaves(*key)) return std::nullopt;
         const std::string shown = line.type(*key);
         const bool is_end = TypedLine::is_end_of_line(*key);
-        if (terminal.is_raw()) {
-            show(is_end || is_letter(line.text()) ? shown + '\n' : shown);
-        }
-        if (is_end || (terminal.is_raw() && is_letter(line.text()))) {
-            return line.take();
-        }
+        if (terminal.is_raw()) show(is_end || is_letter(line.text()) ? shown + '\n' : shown);
+        if (is_end || (terminal.is_raw() && is_letter(line.text()))) return line.take();
     }
     return line.text().empty() ? std::nullopt : std::optional{line.take()};
 }

@@ -22,9 +22,7 @@ using base::Error;
 using base::Result;
 namespace po = boost::program_options;
 
-bool Arguments::has(std::string_view option) const {
-    return values_.find(option) != values_.end();
-}
+bool Arguments::has(std::string_view option) const { return values_.find(option) != values_.end(); }
 
 std::optional<std::string> Arguments::value(std::string_view option) const {
     const auto found = values_.find(option);
@@ -38,9 +36,7 @@ std::string Arguments::value_or(std::string_view option, std::string_view fallba
 Result<std::optional<std::int64_t>, Error>
 Arguments::number(std::string_view option, std::int64_t least, std::int64_t most) const {
     const std::optional<std::string> text = value(option);
-    if (!text) {
-        return std::nullopt;
-    }
+    if (!text) return std::nullopt;
     std::int64_t number = 0;
     const char* const end = text->data() + text->size();
     const auto [last, problem] = std::from_chars(text->data(), end, number);
@@ -56,9 +52,7 @@ Arguments::number(std::string_view option, std::int64_t least, std::int64_t most
 Result<std::size_t, Error>
 Arguments::choice(std::string_view option, std::span<const std::string_view> choices) const {
     const std::optional<std::string> text = value(option);
-    if (!text) {
-        return 0;
-    }
+    if (!text) return 0;
     const auto found = std::ranges::find(choices, *text);
     if (found == choices.end()) {
         return tl::unexpected{Error{
@@ -70,20 +64,20 @@ Arguments::choice(std::string_view option, std::span<const std::string_view> cho
 }
 
 bool is_literal(std::string_view word) {
-    return !word.empty() && std::ranges::all_of(word, [](unsigned char letter) {
-        return std::islower(letter) != 0 || std::isdigit(letter) != 0 || letter == '-';
-    });
+    return !word.empty() &&
+        std::ranges::all_of(
+            word,
+            [](unsigned char letter) {
+                return std::islower(letter) != 0 || std::isdigit(letter) != 0 || letter == '-';
+            }
+        );
 }
 
-bool asks_for_help(std::string_view word) {
-    return word == "-h" || word == "--help";
-}
+bool asks_for_help(std::string_view word) { return word == "-h" || word == "--help"; }
 
 namespace {
 
-bool is_option(std::string_view word) {
-    return word.starts_with("--") && word.size() > 2;
-}
+bool is_option(std::string_view word) { return word.starts_with("--") && word.size() > 2; }
 
 // Boost hands this through its own code; it never leaves parse().
 class Refusal : public std::exception {
@@ -107,8 +101,7 @@ bool is_number(std::string_view word) {
 // numbers.
 bool is_fen_field(std::size_t field, std::string_view word) {
     switch (field) {
-    case 1:
-        return word == "w" || word == "b";
+    case 1: return word == "w" || word == "b";
     case 2:
         return word == "-" ||
             (!word.empty() && word.size() <= 4 &&
@@ -117,8 +110,7 @@ bool is_fen_field(std::size_t field, std::string_view word) {
         return word == "-" ||
             (word.size() == 2 && word[0] >= 'a' && word[0] <= 'h' &&
              (word[1] == '3' || word[1] == '6'));
-    default:
-        return field <= 5 && is_number(word);
+    default: return field <= 5 && is_number(word);
     }
 }
 
@@ -129,9 +121,7 @@ std::vector<std::string_view> listed_words(std::string_view placeholder) {
     while (!placeholder.empty()) {
         const std::size_t end = std::min(placeholder.find('|'), placeholder.size());
         words.push_back(placeholder.substr(0, end));
-        if (!is_literal(words.back()) || is_number(words.back())) {
-            return {};
-        }
+        if (!is_literal(words.back()) || is_number(words.back())) return {};
         placeholder.remove_prefix(std::min(end + 1, placeholder.size()));
     }
     return words;
@@ -151,13 +141,9 @@ public:
 
     [[nodiscard]] std::vector<po::option> read_all(const std::vector<std::string>& words) const {
         po::options_description description;
-        for (const Option& option : options_.options_) {
-            if (option.kind == Kind::flag) {
-                description.add_options()(option.name.c_str(), "");
-            } else {
-                description.add_options()(option.name.c_str(), po::value<std::string>());
-            }
-        }
+        for (const Option& option : options_.options_)
+            if (option.kind == Kind::flag) description.add_options()(option.name.c_str(), "");
+            else description.add_options()(option.name.c_str(), po::value<std::string>());
         namespace style = po::command_line_style;
         return po::command_line_parser{words}
             .options(description)
@@ -168,9 +154,7 @@ public:
     }
 
     [[nodiscard]] std::vector<po::option> operator()(std::vector<std::string>& words) const {
-        if (words.empty() || !(is_option(words.front()) || asks_for_help(words.front()))) {
-            return {};
-        }
+        if (words.empty() || !(is_option(words.front()) || asks_for_help(words.front()))) return {};
         const std::string word = asks_for_help(words.front()) ? "--help" : words.front();
         words.erase(words.begin());
         const std::size_t equals = word.find('=');
@@ -186,9 +170,7 @@ public:
             );
             check_value(option, result.value.front());
         }
-        if (option.kind == Kind::fen) {
-            take_fen_fields(result.value.front(), words);
-        }
+        if (option.kind == Kind::fen) take_fen_fields(result.value.front(), words);
         return {result};
     }
 
@@ -222,9 +204,7 @@ private:
     }
 
     void check_value(const Option& option, const std::string& value) const {
-        if (value.empty() && !options_.takes_empty_values_) {
-            refuse_absence(option);
-        }
+        if (value.empty() && !options_.takes_empty_values_) refuse_absence(option);
         const auto listed = listed_words(option.placeholder);
         if (!listed.empty() && std::ranges::find(listed, value) == listed.end()) {
             throw Refusal{
@@ -235,18 +215,14 @@ private:
 
     [[nodiscard]] static std::string
     take_value(const Option& option, std::vector<std::string>& words) {
-        if (words.empty() || words.front().starts_with("--")) {
-            refuse_absence(option);
-        }
+        if (words.empty() || words.front().starts_with("--")) refuse_absence(option);
         std::string value = words.front();
         words.erase(words.begin());
         return value;
     }
 
     static void take_fen_fields(std::string& fen, std::vector<std::string>& words) {
-        if (!is_placement(fen)) {
-            return;
-        }
+        if (!is_placement(fen)) return;
         for (std::size_t field = 1; !words.empty() && is_fen_field(field, words.front()); ++field) {
             fen += ' ' + words.front();
             words.erase(words.begin());
@@ -383,34 +359,24 @@ TextWords& help_words() {
 
 } // namespace
 
-void put_errors_into_words(ErrorWords words) {
-    error_words() = std::move(words);
-}
+void put_errors_into_words(ErrorWords words) { error_words() = std::move(words); }
 
-void put_help_into_words(TextWords words) {
-    help_words() = std::move(words);
-}
+void put_help_into_words(TextWords words) { help_words() = std::move(words); }
 
 std::string line_in_words(const Error& error) {
     return error_words() ? error_words()(error) : base::to_line(error);
 }
 
-std::string standard_input() {
-    return line_in_words({base::phrase("standard input"), {}, {}});
-}
+std::string standard_input() { return line_in_words({base::phrase("standard input"), {}, {}}); }
 
 std::string in_words(std::string_view id, const std::string& text) {
     return help_words() ? help_words()(id, text) : text;
 }
 
-void print_error(const Error& error) {
-    print_notice(line_in_words(error));
-}
+void print_error(const Error& error) { print_notice(line_in_words(error)); }
 
 void print_warning(const std::optional<Error>& error) {
-    if (error) {
-        print_error(*error);
-    }
+    if (error) print_error(*error);
 }
 
 int refuse(const Error& error) {
@@ -429,9 +395,8 @@ std::string printable(std::string_view text) {
     if (cut) {
         text = text.substr(0, longest);
         // Never in the middle of a letter.
-        while (!text.empty() && (static_cast<unsigned char>(text.back()) & 0xC0U) == 0x80U) {
+        while (!text.empty() && (static_cast<unsigned char>(text.back()) & 0xC0U) == 0x80U)
             text.remove_suffix(1);
-        }
         text.remove_suffix(text.empty() || static_cast<unsigned char>(text.back()) < 0x80U ? 0 : 1);
     }
     const std::string line = base::visible(text);

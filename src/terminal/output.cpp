@@ -59,12 +59,9 @@ struct Output::State {
     // --- for whoever hands in lines
     void push(Line line) {
         std::unique_lock lock{mutex};
-        if (when == When::holds_back) {
+        if (when == When::holds_back)
             changed.wait(lock, [&] { return is_closed || has_room_for(line); });
-        }
-        if (is_closed || failed(line.place)) {
-            return;
-        }
+        if (is_closed || failed(line.place)) return;
         note_room(line);
         if (is_losing) {
             ++lost;
@@ -82,9 +79,7 @@ struct Output::State {
     // Once lines were lost, the next ones are until half of it has been read: a reader who is a
     // little too slow misses a stretch and not every second line.
     void note_room(const Line& line) {
-        if (when == When::holds_back) {
-            return;
-        }
+        if (when == When::holds_back) return;
         if (!is_losing) {
             is_losing = !has_room_for(line);
         } else if (waiting.size() <= limits.lines / 2 && bytes <= limits.bytes / 2) {
@@ -94,9 +89,8 @@ struct Output::State {
     }
 
     void tell_lost() {
-        if (lost > 0) {
+        if (lost > 0)
             waiting.push_back({.place = Place::out, .text = {}, .lost = std::exchange(lost, 0)});
-        }
     }
 
     void add(Line line) {
@@ -115,9 +109,7 @@ struct Output::State {
         }
         changed.notify_all();
         changed.wait(lock, [&] { return is_stopped || is_closed || !waiting.empty(); });
-        if (is_stopped || waiting.empty()) {
-            return std::nullopt;
-        }
+        if (is_stopped || waiting.empty()) return std::nullopt;
         Line line = std::move(waiting.front());
         waiting.pop_front();
         bytes -= line.text.size();
@@ -130,16 +122,12 @@ struct Output::State {
         std::string_view text = line.lost > 0 ? told : line.text;
         const int descriptor = line.place == Place::out ? places.out : places.error;
         while (!text.empty() && !has_failed(line.place)) {
-            if (!wait_for(descriptor, POLLOUT, stop)) {
-                return;
-            }
+            if (!wait_for(descriptor, POLLOUT, stop)) return;
             const ssize_t count =
                 ::write(descriptor, text.data(), std::min(text.size(), most_at_once));
-            if (count >= 0) {
-                text.remove_prefix(static_cast<std::size_t>(count));
-            } else if (errno != EINTR && errno != EAGAIN) {
+            if (count >= 0) text.remove_prefix(static_cast<std::size_t>(count));
+            else if (errno != EINTR && errno != EAGAIN)
                 fail(line.place, std::error_code{errno, std::generic_category()});
-            }
         }
     }
 
@@ -158,9 +146,7 @@ struct Output::State {
     }
 
     static void run(State& state) {
-        while (const auto line = state.next()) {
-            state.write(*line);
-        }
+        while (const auto line = state.next()) state.write(*line);
     }
 
     const When when;
@@ -189,9 +175,7 @@ Output::Output(When when, Lost lost, Places places, Limits limits)
     : state_(std::make_shared<State>(when, std::move(lost), places, limits)),
       thread_(std::make_unique<Thread>(state_, State::run)) {}
 
-Output::~Output() {
-    std::ignore = close(base::Millis{0});
-}
+Output::~Output() { std::ignore = close(base::Millis{0}); }
 
 void Output::push(std::string line) {
     state_->push({.place = Place::out, .text = std::move(line) + '\n'});
@@ -216,9 +200,7 @@ bool Output::close(base::Millis limit) {
         const std::lock_guard guard{carrier_mutex};
         carrier = carrier == this ? nullptr : carrier;
     }
-    if (!thread_) {
-        return state_->waiting.empty() && !problem();
-    }
+    if (!thread_) return state_->waiting.empty() && !problem();
     bool is_written = false;
     {
         std::unique_lock lock{state_->mutex};
@@ -235,12 +217,8 @@ bool Output::close(base::Millis limit) {
     return is_written && !problem();
 }
 
-void print_line(const std::string& line) {
-    print(stdout, line, &Output::push);
-}
+void print_line(const std::string& line) { print(stdout, line, &Output::push); }
 
-void print_notice(const std::string& sentence) {
-    print(stderr, sentence, &Output::push_error);
-}
+void print_notice(const std::string& sentence) { print(stderr, sentence, &Output::push_error); }
 
 } // namespace ansage::terminal

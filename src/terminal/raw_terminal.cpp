@@ -34,16 +34,12 @@ bool is_somebody_elses(int descriptor) {
 }
 
 void restore(int descriptor, const termios& mode) {
-    if (!is_somebody_elses(descriptor)) {
-        ::tcsetattr(descriptor, TCSANOW, &mode);
-    }
+    if (!is_somebody_elses(descriptor)) ::tcsetattr(descriptor, TCSANOW, &mode);
 }
 
 // The signal does then what it would have done: it was reset to its default when it came.
 extern "C" void give_back_and_end(int signal) {
-    if (void (*const act)() noexcept = act_before_end.load()) {
-        act();
-    }
+    if (void (*const act)() noexcept = act_before_end.load()) act();
     give_back_terminal();
     std::raise(signal);
 }
@@ -52,9 +48,7 @@ extern "C" void give_back_and_end(int signal) {
 void watch(int signal) {
     struct sigaction now {};
 
-    if (::sigaction(signal, nullptr, &now) != 0 || now.sa_handler != SIG_DFL) {
-        return;
-    }
+    if (::sigaction(signal, nullptr, &now) != 0 || now.sa_handler != SIG_DFL) return;
 
     struct sigaction mine {};
 
@@ -69,32 +63,24 @@ void keep(int descriptor, const termios& before) {
     kept.descriptor = descriptor;
     kept.before = before;
     kept.is_there = true;
-    for (const int signal : ending_signals) {
-        watch(signal);
-    }
+    for (const int signal : ending_signals) watch(signal);
 }
 
 } // namespace
 
 void before_ending_by_signal(void (*act)() noexcept) {
     act_before_end = act;
-    for (const int signal : ending_signals) {
-        watch(signal);
-    }
+    for (const int signal : ending_signals) watch(signal);
 }
 
 void give_back_terminal() noexcept {
-    if (kept.is_there) {
-        restore(kept.descriptor, kept.before);
-    }
+    if (kept.is_there) restore(kept.descriptor, kept.before);
 }
 
 RawTerminal::RawTerminal(int descriptor, Interrupt interrupt)
     : descriptor_(descriptor) {
     termios mode{};
-    if (::tcgetattr(descriptor, &mode) != 0) {
-        return;
-    }
+    if (::tcgetattr(descriptor, &mode) != 0) return;
     before_ = mode;
     if (!kept.is_there) {
         keep(descriptor, mode);
@@ -108,13 +94,9 @@ RawTerminal::RawTerminal(int descriptor, Interrupt interrupt)
 }
 
 RawTerminal::~RawTerminal() {
-    if (!before_) {
-        return;
-    }
+    if (!before_) return;
     restore(descriptor_, *before_);
-    if (is_outermost_) {
-        kept.is_there = false;
-    }
+    if (is_outermost_) kept.is_there = false;
 }
 
 } // namespace ansage::terminal

@@ -21,9 +21,7 @@ void block_signals_of_this_thread() {
 Wakeup::Wakeup()
     : descriptor_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {}
 
-Wakeup::~Wakeup() {
-    ::close(descriptor_);
-}
+Wakeup::~Wakeup() { ::close(descriptor_); }
 
 void Wakeup::set() const {
     const std::uint64_t one = 1;
@@ -39,9 +37,8 @@ bool wait_for(int descriptor, short events, const Wakeup& stop) {
     std::array<pollfd, 2> waits{
         pollfd{.fd = descriptor, .events = events, .revents = 0},
         pollfd{.fd = stop.descriptor(), .events = POLLIN, .revents = 0}};
-    if (descriptor < 0) { // is waited for by nobody: whoever reads it learns that it is closed
+    if (descriptor < 0) // is waited for by nobody: whoever reads it learns that it is closed
         return true;
-    }
     while (::poll(waits.data(), waits.size(), -1) < 0 && errno == EINTR) {
     }
     return waits[1].revents == 0;

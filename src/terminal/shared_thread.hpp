@@ -58,11 +58,8 @@ public:
     SharedThread& operator=(SharedThread&&) = delete;
 
     ~SharedThread() {
-        if (ends_soon()) {
-            thread_.join();
-        } else {
-            thread_.detach();
-        }
+        if (ends_soon()) thread_.join();
+        else thread_.detach();
     }
 
 private:

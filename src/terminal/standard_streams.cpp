@@ -20,9 +20,7 @@ namespace {
 // In the order of their numbers, for each open() takes the lowest that is free. What is printed to
 // a closed output cannot be written, and is told so; what is said on closed errors has no listener.
 void fill_if_closed(int descriptor, int access) {
-    if (::fcntl(descriptor, F_GETFD) < 0) {
-        static_cast<void>(::open("/dev/null", access));
-    }
+    if (::fcntl(descriptor, F_GETFD) < 0) static_cast<void>(::open("/dev/null", access));
 }
 
 // What went wrong may have been when a line was printed, and its reason is gone by now.
@@ -42,12 +40,8 @@ void prepare_standard_streams() {
 
 int finish_output(int code) {
     const int reason = std::fflush(stdout) == 0 ? 0 : errno;
-    if (reason == 0 && std::ferror(stdout) == 0) {
-        return code;
-    }
-    if (has_reader_left(reason)) {
-        return code;
-    }
+    if (reason == 0 && std::ferror(stdout) == 0) return code;
+    if (has_reader_left(reason)) return code;
     return refuse(
         {reason == 0
              ? base::phrase("not everything could be written")

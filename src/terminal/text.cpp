@@ -24,9 +24,7 @@ std::optional<unsigned> parse_digits(std::string_view text, std::size_t digits, 
 
 std::optional<Millis> parse_fraction(std::string_view text) {
     const std::optional<unsigned> value = parse_digits(text, 3, true);
-    if (!value) {
-        return std::nullopt;
-    }
+    if (!value) return std::nullopt;
     constexpr std::array<unsigned, 4> scale{1, 100, 10, 1};
     return Millis{*value * scale[text.size()]};
 }
@@ -36,25 +34,19 @@ std::optional<Millis> parse_fraction(std::string_view text) {
 std::vector<std::string> split_words(std::string_view line) {
     std::istringstream stream{std::string{line}};
     std::vector<std::string> words;
-    for (std::string word; stream >> word;) {
-        words.push_back(std::move(word));
-    }
+    for (std::string word; stream >> word;) words.push_back(std::move(word));
     return words;
 }
 
 std::string join_words(const std::vector<std::string>& words, std::size_t first) {
     std::string text;
-    for (std::size_t i = first; i < words.size(); ++i) {
-        text += (i == first ? "" : " ") + words[i];
-    }
+    for (std::size_t i = first; i < words.size(); ++i) text += (i == first ? "" : " ") + words[i];
     return text;
 }
 
 std::string_view trim(std::string_view text) {
     const std::size_t begin = text.find_first_not_of(blanks);
-    if (begin == std::string_view::npos) {
-        return {};
-    }
+    if (begin == std::string_view::npos) return {};
     return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
 }
 
@@ -69,16 +61,12 @@ std::optional<Millis> parse_clock_time(std::string_view text) {
     Millis fraction{0};
     if (const std::size_t dot = text.find('.'); dot != std::string_view::npos) {
         const std::optional<Millis> parsed = parse_fraction(text.substr(dot + 1));
-        if (!parsed) {
-            return std::nullopt;
-        }
+        if (!parsed) return std::nullopt;
         fraction = *parsed;
         text = text.substr(0, dot);
     }
     const std::size_t last = text.rfind(':');
-    if (last == std::string_view::npos) {
-        return std::nullopt;
-    }
+    if (last == std::string_view::npos) return std::nullopt;
     const std::optional<unsigned> seconds = parse_digits(text.substr(last + 1), 2, false);
     std::string_view front = text.substr(0, last);
     std::optional<unsigned> hours = 0;
@@ -89,9 +77,7 @@ std::optional<Millis> parse_clock_time(std::string_view text) {
     }
     const std::optional<unsigned> minutes =
         parse_digits(front, first == std::string_view::npos ? 6 : 2, true);
-    if (!seconds || !minutes || !hours || *seconds > 59) {
-        return std::nullopt;
-    }
+    if (!seconds || !minutes || !hours || *seconds > 59) return std::nullopt;
     return Millis{((*hours * std::int64_t{60} + *minutes) * 60 + *seconds) * 1000} + fraction;
 }
 
@@ -101,9 +87,7 @@ std::string to_clock_time(Millis time) {
     std::string text = seconds >= 3600
         ? fmt::format("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
         : fmt::format("{}:{:02}", seconds / 60, seconds % 60);
-    if (milliseconds != 0) {
-        text += fmt::format(".{:03}", milliseconds);
-    }
+    if (milliseconds != 0) text += fmt::format(".{:03}", milliseconds);
     return text;
 }
 

@@ -45,9 +45,7 @@ public:
         void add(std::string_view bytes) {
             for (const char letter : bytes) {
                 length = letter == '\n' ? 0 : length + 1;
-                if (by == By::key || length <= longest_typed_line) {
-                    waiting += letter;
-                }
+                if (by == By::key || length <= longest_typed_line) waiting += letter;
             }
         }
 
@@ -66,11 +64,8 @@ public:
 
         // For whoever waits for it, and for the thread.
         void settle() {
-            if (has_something()) {
-                event.set();
-            } else {
-                event.clear();
-            }
+            if (has_something()) event.set();
+            else event.clear();
             changed.notify_all();
         }
 
@@ -82,13 +77,9 @@ public:
         // False at the end.
         bool read() {
             std::array<char, 4096> buffer{};
-            if (!waits_for_room() || !wait_for(descriptor, POLLIN, stop)) {
-                return false;
-            }
+            if (!waits_for_room() || !wait_for(descriptor, POLLIN, stop)) return false;
             const ssize_t count = ::read(descriptor, buffer.data(), buffer.size());
-            if (count < 0 && (errno == EINTR || errno == EAGAIN)) {
-                return true;
-            }
+            if (count < 0 && (errno == EINTR || errno == EAGAIN)) return true;
             const std::lock_guard guard{mutex};
             if (count == 0 && by == By::line && is_there_still(descriptor)) {
                 add_typed_end();
@@ -161,17 +152,12 @@ private:
         if (end != std::string::npos) {
             TypedLines::Line line{.text = waiting.substr(0, end)};
             waiting.erase(0, end + 1);
-            if (state_->has_typed_ends && line.text == typed_end) {
+            if (state_->has_typed_ends && line.text == typed_end)
                 return TypedLines::Line{.text = {}, .is_end = true, .may_go_on = true};
-            }
             return line;
         }
-        if (!state_->has_ended) {
-            return std::nullopt;
-        }
-        if (!waiting.empty()) {
-            return TypedLines::Line{.text = std::exchange(waiting, {})};
-        }
+        if (!state_->has_ended) return std::nullopt;
+        if (!waiting.empty()) return TypedLines::Line{.text = std::exchange(waiting, {})};
         state_->has_ended = false;
         return TypedLines::Line{.text = {}, .is_end = true};
     }
@@ -185,25 +171,17 @@ TypedLines::TypedLines(int descriptor)
 
 TypedLines::~TypedLines() = default;
 
-int TypedLines::event_fd() const {
-    return thread_->event_fd();
-}
+int TypedLines::event_fd() const { return thread_->event_fd(); }
 
-std::optional<TypedLines::Line> TypedLines::take() {
-    return thread_->take_line();
-}
+std::optional<TypedLines::Line> TypedLines::take() { return thread_->take_line(); }
 
 TypedKeys::TypedKeys(int descriptor)
     : thread_(std::make_unique<InputThread>(descriptor, By::key)) {}
 
 TypedKeys::~TypedKeys() = default;
 
-int TypedKeys::event_fd() const {
-    return thread_->event_fd();
-}
+int TypedKeys::event_fd() const { return thread_->event_fd(); }
 
-TypedKeys::Keys TypedKeys::take() {
-    return thread_->take_keys();
-}
+TypedKeys::Keys TypedKeys::take() { return thread_->take_keys(); }
 
 } // namespace ansage::terminal

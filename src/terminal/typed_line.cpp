@@ -29,15 +29,9 @@ bool is_control(char letter) {
 } // namespace
 
 std::string TypedLine::type(char key) {
-    if (is_escaped(key)) {
-        return {};
-    }
-    if (key == backspace || key == erase_key) {
-        return erase();
-    }
-    if (is_control(key) || text_.size() >= longest_typed_line) {
-        return {};
-    }
+    if (is_escaped(key)) return {};
+    if (key == backspace || key == erase_key) return erase();
+    if (is_control(key) || text_.size() >= longest_typed_line) return {};
     text_ += key;
     return {key};
 }
@@ -52,12 +46,8 @@ bool TypedLine::leaves(char key) const {
 }
 
 std::string TypedLine::erase() {
-    if (text_.empty()) {
-        return {};
-    }
-    while (text_.size() > 1 && is_continuation(text_.back())) {
-        text_.pop_back();
-    }
+    if (text_.empty()) return {};
+    while (text_.size() > 1 && is_continuation(text_.back())) text_.pop_back();
     text_.pop_back();
     return "\b \b";
 }
@@ -69,15 +59,12 @@ bool TypedLine::is_escaped(char key) {
         return true;
     }
     switch (escape_) {
-    case Escape::none:
-        return false;
+    case Escape::none: return false;
     case Escape::begun:
         escape_ = key == '[' || key == 'O' ? Escape::in_sequence : Escape::none;
         return escape_ == Escape::in_sequence;
     case Escape::in_sequence:
-        if (key >= '@' && key <= '~') {
-            escape_ = Escape::none;
-        }
+        if (key >= '@' && key <= '~') escape_ = Escape::none;
         return true;
     }
     return false;

@@ -21,9 +21,7 @@ constexpr int deepest_term = 3;
 
 std::optional<std::int64_t> plural_count(Arguments arguments) {
     const auto count = std::ranges::find(arguments, "count", &Argument::name);
-    if (count == arguments.end()) {
-        return std::nullopt;
-    }
+    if (count == arguments.end()) return std::nullopt;
     const auto* number = std::get_if<std::int64_t>(&count->value);
     return number == nullptr ? std::nullopt : std::optional(*number);
 }
@@ -40,9 +38,7 @@ int plural_selector(std::int64_t count) {
 Catalogue::Catalogue(std::shared_ptr<Facets> facets, const Catalogue* fallback)
     : facets_(facets),
       fallback_(fallback) {
-    if (has(spellings_id)) {
-        facets->spellings = read_spellings(sentence(spellings_id));
-    }
+    if (has(spellings_id)) facets->spellings = read_spellings(sentence(spellings_id));
 }
 
 Catalogue::Catalogue(const Catalogue& whole, bool& lacks)
@@ -52,9 +48,7 @@ Catalogue::Catalogue(const Catalogue& whole, bool& lacks)
 
 Catalogue::~Catalogue() = default;
 
-std::string_view Catalogue::language() const noexcept {
-    return facets_->language;
-}
+std::string_view Catalogue::language() const noexcept { return facets_->language; }
 
 bool Catalogue::has(std::string_view id) const {
     return facets_->messages->get(facets_->domain, nullptr, std::string(id).c_str()) != nullptr;
@@ -70,32 +64,29 @@ std::string Catalogue::pattern(const std::string& id, Arguments arguments) const
         // Without a count, or where the message has one form only.
         found = messages.get(facets_->domain, nullptr, id.c_str());
     }
-    if (found != nullptr) {
-        return found;
-    }
-    if (lacks_ != nullptr) {
-        *lacks_ = true;
-    }
+    if (found != nullptr) return found;
+    if (lacks_ != nullptr) *lacks_ = true;
     return id;
 }
 
 Sentence Catalogue::compose(const Text& text) const {
     const bool is_part = lacks_ != nullptr; // whoever composes the whole asks again in English
-    if (is_part || fallback_ == nullptr) {
-        return {text(*this), facets_->language};
-    }
+    if (is_part || fallback_ == nullptr) return {text(*this), facets_->language};
     bool lacks = false;
     std::string own = text(Catalogue{*this, lacks});
     return lacks ? fallback_->compose(text) : Sentence{std::move(own), facets_->language};
 }
 
 std::string Catalogue::filled(std::string_view id, Arguments arguments, int depth) const {
-    return fill(pattern(std::string(id), arguments), [&](std::string_view name) {
-        const auto argument = std::ranges::find(arguments, name, &Argument::name);
-        return argument == arguments.end() || depth == deepest_term
-            ? std::string(name)
-            : words(argument->value, arguments, depth);
-    });
+    return fill(
+        pattern(std::string(id), arguments),
+        [&](std::string_view name) {
+            const auto argument = std::ranges::find(arguments, name, &Argument::name);
+            return argument == arguments.end() || depth == deepest_term
+                ? std::string(name)
+                : words(argument->value, arguments, depth);
+        }
+    );
 }
 
 std::string Catalogue::sentence(std::string_view id, Arguments arguments) const {
@@ -137,18 +128,12 @@ std::string Catalogue::duration(base::Millis duration, Figures figures) const {
 std::string Catalogue::duration_words(base::Millis duration, Figures figures) const {
     using namespace std::chrono;
     const auto left = ceil<seconds>(duration);
-    if (left <= seconds(0)) {
-        return sentence("time.none");
-    }
+    if (left <= seconds(0)) return sentence("time.none");
     const hh_mm_ss parts(left);
     std::string text;
     const auto add = [&](const char* unit, std::int64_t count) {
-        if (count == 0) {
-            return;
-        }
-        if (!text.empty()) {
-            text += ' ';
-        }
+        if (count == 0) return;
+        if (!text.empty()) text += ' ';
         text += part(unit, count, figures);
     };
     add("time.hours", parts.hours().count());
@@ -160,9 +145,7 @@ std::string Catalogue::duration_words(base::Millis duration, Figures figures) co
 base::Translator Catalogue::translator() const {
     return [this](const std::string& pattern) {
         const char* const found = facets_->messages->get(facets_->domain, nullptr, pattern.c_str());
-        if (found == nullptr && lacks_ != nullptr) {
-            *lacks_ = true;
-        }
+        if (found == nullptr && lacks_ != nullptr) *lacks_ = true;
         return found;
     };
 }
@@ -190,9 +173,8 @@ std::string Catalogue::spoken(const Sentence& sentence) const {
 
 std::string Catalogue::number(std::int64_t number) const {
     const auto& known = facets_->number_words;
-    if (std::in_range<std::size_t>(number) && static_cast<std::size_t>(number) < known.size()) {
+    if (std::in_range<std::size_t>(number) && static_cast<std::size_t>(number) < known.size())
         return known[static_cast<std::size_t>(number)];
-    }
     return spell_out(facets_->locale, number);
 }
 

@@ -37,12 +37,10 @@ Entries entries_of(const std::filesystem::path& path) {
     for (std::size_t i = 0; i < count; ++i) {
         const std::string_view key = text_at(file, number_at(file, 12) + i * 8);
         std::string text{text_at(file, number_at(file, 16) + i * 8)};
-        for (auto end = text.find('\0'); end != text.npos; end = text.find('\0')) {
+        for (auto end = text.find('\0'); end != text.npos; end = text.find('\0'))
             text.replace(end, 1, " / ");
-        }
-        if (!key.empty()) { // that of the header is
+        if (!key.empty()) // that of the header is
             entries.emplace_back(key.substr(0, key.find('\0')), std::move(text));
-        }
     }
     return entries;
 }
@@ -50,9 +48,7 @@ Entries entries_of(const std::filesystem::path& path) {
 std::vector<std::string> lines_of(const std::filesystem::path& path) {
     std::vector<std::string> lines;
     std::ifstream stream{path};
-    for (std::string line; std::getline(stream, line);) {
-        lines.push_back(std::move(line));
-    }
+    for (std::string line; std::getline(stream, line);) lines.push_back(std::move(line));
     return lines;
 }
 
@@ -72,16 +68,11 @@ bool stands_in(const std::vector<std::string>& sources, std::string id) {
 std::vector<Missing> missing_from(const Catalogue& in, const std::filesystem::path& folder) {
     const std::vector<std::string> table = lines_of(folder / "table.ids");
     std::vector<Missing> missing;
-    for (auto& [id, text] : entries_of(folder / "en/LC_MESSAGES/ansage.mo")) {
-        if (!in.has(id)) {
-            missing.push_back({id, std::move(text), stands_in(table, id)});
-        }
-    }
-    for (auto& [pattern, text] : entries_of(folder / "errors.mo")) {
-        if (in.language() != "en" && !in.has(pattern)) {
+    for (auto& [id, text] : entries_of(folder / "en/LC_MESSAGES/ansage.mo"))
+        if (!in.has(id)) missing.push_back({id, std::move(text), stands_in(table, id)});
+    for (auto& [pattern, text] : entries_of(folder / "errors.mo"))
+        if (in.language() != "en" && !in.has(pattern))
             missing.push_back({pattern, std::move(text)});
-        }
-    }
     std::ranges::stable_partition(missing, &Missing::is_heard);
     return missing;
 }

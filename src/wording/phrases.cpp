@@ -76,9 +76,7 @@ std::string typed_plainly(std::string_view text, std::string_view Substitute::*w
 constexpr std::size_t shortest_word = 3;
 
 bool is_typed_as(std::string_view item, std::string_view text) {
-    if (std::ranges::equal(item, text, {}, lower, lower)) {
-        return true;
-    }
+    if (std::ranges::equal(item, text, {}, lower, lower)) return true;
     const auto alike = [&](std::string_view Substitute::*way) {
         return typed_plainly(item, way) == typed_plainly(text, way);
     };

@@ -10,10 +10,8 @@ namespace {
 
 std::string without_soft_hyphens(std::string text) {
     constexpr std::string_view soft_hyphen = "\xc2\xad";
-    for (auto at = text.find(soft_hyphen); at != std::string::npos;
-         at = text.find(soft_hyphen, at)) {
+    for (auto at = text.find(soft_hyphen); at != std::string::npos; at = text.find(soft_hyphen, at))
         text.erase(at, soft_hyphen.size());
-    }
     return text;
 }
 

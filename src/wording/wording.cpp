@@ -43,9 +43,8 @@ std::vector<std::string> languages_in(const fs::path& folder) {
     std::error_code unreadable;
     for (const auto& entry : fs::directory_iterator(folder, unreadable)) {
         auto language = entry.path().filename().string();
-        if (fs::exists(catalogue_file(folder, language), unreadable)) {
+        if (fs::exists(catalogue_file(folder, language), unreadable))
             found.push_back(std::move(language));
-        }
     }
     std::ranges::sort(found, {}, [](const auto& name) { return std::pair(name != english, name); });
     return found;

@@ -48,9 +48,7 @@ struct DisputeFile {
 };
 
 void read_line(DisputeFile& file, const std::string& line, unsigned number) {
-    if (line.empty() || line.front() == '#') {
-        return;
-    }
+    if (line.empty() || line.front() == '#') return;
     const std::string where = fmt::format("{}:{}", file.name, number);
     INFO(where);
     if (line.starts_with("= ")) {
@@ -70,9 +68,7 @@ DisputeFile read_dispute(const fs::path& path) {
     DisputeFile file{path.string(), {}, {}};
     std::ifstream stream{path};
     std::string line;
-    for (unsigned number = 1; std::getline(stream, line); ++number) {
-        read_line(file, line, number);
-    }
+    for (unsigned number = 1; std::getline(stream, line); ++number) read_line(file, line, number);
     return file;
 }
 
@@ -103,9 +99,7 @@ std::vector<table::Ply> read_record(const DisputeFile& file, chess::Position pos
 
 std::optional<chess::Reading> board(const DisputeFile& file, const std::string& key) {
     const std::string fen = file.field(key);
-    if (fen.empty()) {
-        return std::nullopt;
-    }
+    if (fen.empty()) return std::nullopt;
     const auto reading = read_board(fen, key);
     REQUIRE(reading);
     return *reading;
@@ -120,12 +114,9 @@ table::ScoreReader score_reader(const DisputeFile& file, Color color) {
 
 nlohmann::json rule(const DisputeFile& file) {
     table::Dispute dispute;
-    if (const std::string fen = file.field("start"); !fen.empty()) {
+    if (const std::string fen = file.field("start"); !fen.empty())
         dispute.start = chess::parse_position(fen).value();
-    }
-    for (const Color color : chess::both_colors) {
-        dispute.scores[color] = score_reader(file, color);
-    }
+    for (const Color color : chess::both_colors) dispute.scores[color] = score_reader(file, color);
     dispute.boards = {board(file, "white-board"), board(file, "black-board")};
     const std::vector<table::Ply> plies = read_record(file, dispute.start);
     if (!file.field("now").empty()) {
@@ -146,11 +137,8 @@ nlohmann::json rule(const DisputeFile& file) {
 
 std::vector<fs::path> disputes() {
     std::vector<fs::path> paths;
-    for (const auto& entry : fs::directory_iterator{ANSAGE_ROOT "/tests/data/arbiter"}) {
-        if (entry.path().extension() == ".dispute") {
-            paths.push_back(entry.path());
-        }
-    }
+    for (const auto& entry : fs::directory_iterator{ANSAGE_ROOT "/tests/data/arbiter"})
+        if (entry.path().extension() == ".dispute") paths.push_back(entry.path());
     std::ranges::sort(paths);
     return paths;
 }

@@ -11,17 +11,13 @@ namespace ansage::arbiter {
 
 inline const acts::TableKit& shipped_kit() {
     static const auto kit = acts::load_table(acts::default_header(), ANSAGE_DATA);
-    if (!kit) {
-        throw std::runtime_error{base::to_line(kit.error())};
-    }
+    if (!kit) throw std::runtime_error{base::to_line(kit.error())};
     return *kit;
 }
 
 inline table::ScoreReader reader_of(const std::string& text, const std::string& name) {
     auto scores = read_written_scores(text, name);
-    if (!scores) {
-        throw std::runtime_error{base::to_line(scores.error())};
-    }
+    if (!scores) throw std::runtime_error{base::to_line(scores.error())};
     return reader_of(std::move(scores->front()), shipped_kit().words);
 }
 

@@ -45,9 +45,7 @@ journal::Journal play(const acts::Script& script, const acts::TableKit& kit) {
     session::Shell shell{table::open_table(kit.setup), kit.words, &*journal};
     for (const acts::ScriptLine& line : script.lines) {
         REQUIRE(shell.reach(line.at));
-        if (line.act.body) {
-            REQUIRE(shell.submit(line.at, acts::input_of(line.act, shell.state())));
-        }
+        if (line.act.body) REQUIRE(shell.submit(line.at, acts::input_of(line.act, shell.state())));
     }
     REQUIRE(shell.reach(shell.now() + base::Millis{400}));
     return *std::move(journal);
@@ -64,18 +62,15 @@ Report report_on(const std::string& name, std::string_view language = "en") {
 
 std::vector<std::string> names() {
     std::vector<std::string> list;
-    for (const auto& entry : fs::directory_iterator{folder}) {
+    for (const auto& entry : fs::directory_iterator{folder})
         list.push_back(entry.path().stem().string());
-    }
     std::ranges::sort(list);
     return list;
 }
 
 std::string course_of(const ReportedDispute& dispute) {
     std::string text;
-    for (const auto& [at, line] : dispute.course) {
-        text += line + "\n";
-    }
+    for (const auto& [at, line] : dispute.course) text += line + "\n";
     return text;
 }
 
@@ -215,9 +210,8 @@ TEST_CASE("The page for a sighted arbiter says in words what its pictures show")
         INFO(part);
         CHECK(contains(html, part));
     }
-    for (const std::string_view part : {"<script", "href=\"h", "src=", "http://www.w3.org/1999"}) {
+    for (const std::string_view part : {"<script", "href=\"h", "src=", "http://www.w3.org/1999"})
         CHECK_FALSE(contains(html, part));
-    }
     // Two squares differ on White's board, and nothing marks them but a frame and a cross.
     const std::string marked{"stroke-dasharray=\"8 4\"/><path"};
     const std::size_t first = html.find(marked);

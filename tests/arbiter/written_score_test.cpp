@@ -19,13 +19,9 @@ std::string read_all(const std::string& text) {
     std::string moves;
     for (unsigned ply = 1;; ++ply) {
         const auto entry = reader(ply, position);
-        if (!entry) {
-            return moves;
-        }
+        if (!entry) return moves;
         moves += moves.empty() ? "" : " ";
-        if (!entry->move) {
-            return moves + std::string{table::to_string(*entry->fault)};
-        }
+        if (!entry->move) return moves + std::string{table::to_string(*entry->fault)};
         moves += chess::to_san(position, *entry->move);
         position.play(*entry->move);
     }

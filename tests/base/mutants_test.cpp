@@ -19,9 +19,7 @@ using Lines = std::vector<std::string>;
 Lines lines_of(const fs::path& path) {
     std::ifstream stream{path};
     Lines lines;
-    for (std::string line; std::getline(stream, line);) {
-        lines.push_back(line);
-    }
+    for (std::string line; std::getline(stream, line);) lines.push_back(line);
     return lines;
 }
 
@@ -31,9 +29,7 @@ std::set<std::string> programs_and_cases() {
     for (const fs::directory_entry& entry :
          fs::recursive_directory_iterator{ANSAGE_ROOT "/tests"}) {
         const fs::path& path = entry.path();
-        if (path.filename() != "CMakeLists.txt" && path.extension() != ".cpp") {
-            continue;
-        }
+        if (path.filename() != "CMakeLists.txt" && path.extension() != ".cpp") continue;
         bool is_named_next = false; // a long list has its name on a line of its own
         for (const std::string& line : lines_of(path)) {
             constexpr std::string_view program = "ansage_add_test(";
@@ -57,9 +53,7 @@ std::set<std::string> programs_and_cases() {
 // `test` is PROGRAM or PROGRAM "BEGINNING*".
 bool is_there(const std::string& test, const std::set<std::string>& names) {
     const auto quote = test.find(" \"");
-    if (!names.contains(test.substr(0, quote))) {
-        return false;
-    }
+    if (!names.contains(test.substr(0, quote))) return false;
     const std::string beginning =
         quote == std::string::npos ? "" : test.substr(quote + 1, test.find('*') - quote - 1);
     return std::ranges::any_of(names, [&](const std::string& name) {
@@ -73,9 +67,7 @@ TEST_CASE("Every fault of tests/mutants fits into the product, and its tests are
     const std::set<std::string> names = programs_and_cases();
     unsigned faults = 0;
     for (const fs::directory_entry& entry : fs::directory_iterator{ANSAGE_ROOT "/tests/mutants"}) {
-        if (entry.path().extension() != ".mutant") {
-            continue;
-        }
+        if (entry.path().extension() != ".mutant") continue;
         INFO(entry.path());
         ++faults;
         Lines product;

@@ -23,18 +23,15 @@ std::string contents(const fs::path& path) {
 std::vector<std::string> tests_named_in(const std::string& line) {
     static const std::regex path{"`(tests/[^` ]+)`"};
     std::vector<std::string> names;
-    for (std::sregex_iterator found{line.begin(), line.end(), path}, end; found != end; ++found) {
+    for (std::sregex_iterator found{line.begin(), line.end(), path}, end; found != end; ++found)
         names.push_back((*found)[1]);
-    }
     return names;
 }
 
 // Scripts and sessions are found by their folders; what is compiled has to be listed there, or
 // above.
 bool is_run(const fs::path& test) {
-    if (test.extension() != ".cpp") {
-        return true;
-    }
+    if (test.extension() != ".cpp") return true;
     const bool here =
         contents(test.parent_path() / "CMakeLists.txt").find(test.filename().string()) !=
         std::string::npos;

@@ -15,9 +15,7 @@ namespace {
 std::size_t read_plies(const std::string& text) {
     PgnReader reader{text, "bench"};
     std::size_t plies = 0;
-    while (const auto game = reader.next()) {
-        plies += game->moves.size();
-    }
+    while (const auto game = reader.next()) plies += game->moves.size();
     return plies;
 }
 
@@ -32,9 +30,7 @@ TEST_CASE("PGN") {
         PgnReader reader{text, name};
         const auto game = reader.next();
         REQUIRE(game.has_value());
-        BENCHMARK("the first game of " + name + " written") {
-            return to_pgn(*game);
-        };
+        BENCHMARK("the first game of " + name + " written") { return to_pgn(*game); };
     }
 }
 

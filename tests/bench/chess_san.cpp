@@ -54,11 +54,8 @@ play_all(const std::vector<Game>& games, std::vector<std::string> Game::*notatio
 
 // What a simple reader does: write every legal move, and compare.
 std::optional<Move> parse_by_writing(const Position& position, const std::string& text) {
-    for (const Move move : position.legal_moves()) {
-        if (to_san(position, move) == text) {
-            return move;
-        }
-    }
+    for (const Move move : position.legal_moves())
+        if (to_san(position, move) == text) return move;
     return std::nullopt;
 }
 
@@ -67,9 +64,9 @@ std::optional<Move> parse_by_writing(const Position& position, const std::string
 TEST_CASE("SAN") {
     const std::vector<Game> games = real_games();
     REQUIRE(games.size() > 1000);
-    bench::print_rate("SAN read and played", "moves", [&] {
-        return play_all(games, &Game::san, parse_san);
-    });
+    bench::print_rate(
+        "SAN read and played", "moves", [&] { return play_all(games, &Game::san, parse_san); }
+    );
     bench::print_rate("UCI read and played", "moves", [&] {
         return play_all(games, &Game::uci, parse_uci);
     });

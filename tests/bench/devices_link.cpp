@@ -21,9 +21,7 @@ std::size_t shuffle_knight(Link& link, Driver& driver, Simulator& simulator) {
     std::size_t events = 0;
     for (const char* const act : acts) {
         simulator.do_hand(parse_hand_act(act).value(), {});
-        if (!link.pump({})) {
-            return 0;
-        }
+        if (!link.pump({})) return 0;
         events += driver.take_events().size();
     }
     return events;
@@ -31,9 +29,7 @@ std::size_t shuffle_knight(Link& link, Driver& driver, Simulator& simulator) {
 
 // Six acts in one burst.
 std::size_t shuffle_knight_at_once(Link& link, Driver& driver, Simulator& simulator) {
-    for (const char* const act : acts) {
-        simulator.do_hand(parse_hand_act(act).value(), {});
-    }
+    for (const char* const act : acts) simulator.do_hand(parse_hand_act(act).value(), {});
     return link.pump({}) ? driver.take_events().size() : 0;
 }
 
@@ -55,15 +51,11 @@ TEST_CASE("bytes of a move from the hand to the events") {
     dgt_driver.start({});
     REQUIRE(dgt_link.pump({}).has_value());
 
-    BENCHMARK("peg board, six bursts") {
-        return shuffle_knight(peg_link, peg_driver, peg_board);
-    };
+    BENCHMARK("peg board, six bursts") { return shuffle_knight(peg_link, peg_driver, peg_board); };
     BENCHMARK("peg board, six acts in one burst") {
         return shuffle_knight_at_once(peg_link, peg_driver, peg_board);
     };
-    BENCHMARK("DGT board, six bursts") {
-        return shuffle_knight(dgt_link, dgt_driver, dgt_board);
-    };
+    BENCHMARK("DGT board, six bursts") { return shuffle_knight(dgt_link, dgt_driver, dgt_board); };
     BENCHMARK("DGT board, six acts in one burst") {
         return shuffle_knight_at_once(dgt_link, dgt_driver, dgt_board);
     };

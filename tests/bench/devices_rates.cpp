@@ -67,9 +67,7 @@ long ticks_of(pid_t process) {
     std::getline(file, text);
     std::istringstream rest{text.substr(text.rfind(')') + 2)};
     std::string word;
-    for (int field = 3; field < 14; ++field) {
-        rest >> word;
-    }
+    for (int field = 3; field < 14; ++field) rest >> word;
     long user = 0;
     long system = 0;
     rest >> user >> system;

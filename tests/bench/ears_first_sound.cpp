@@ -58,9 +58,7 @@ public:
             "--latency-msec=5",
             "--process-time-msec=2"};
         std::vector<char*> arguments;
-        for (std::string& word : words) {
-            arguments.push_back(word.data());
-        }
+        for (std::string& word : words) arguments.push_back(word.data());
         arguments.push_back(nullptr);
         posix_spawn_file_actions_t actions;
         posix_spawn_file_actions_init(&actions);
@@ -86,11 +84,8 @@ public:
     // When the first loud sample came; fails after ten seconds.
     [[nodiscard]] Clock::time_point first_sound() const {
         const auto end = Clock::now() + 10s;
-        while (Clock::now() < end) {
-            if (hears_sound(100)) {
-                return Clock::now();
-            }
-        }
+        while (Clock::now() < end)
+            if (hears_sound(100)) return Clock::now();
         FAIL("nothing was heard");
         return {};
     }
@@ -98,30 +93,22 @@ public:
     // When the last loud sample came, of what sounds now.
     [[nodiscard]] Clock::time_point last_sound(std::chrono::milliseconds quiet) const {
         auto last = Clock::now();
-        while (Clock::now() - last < quiet) {
-            if (hears_sound(10)) {
-                last = Clock::now();
-            }
-        }
+        while (Clock::now() - last < quiet)
+            if (hears_sound(10)) last = Clock::now();
         return last;
     }
 
     // Returns when nothing has been loud for so long.
     void await_silence(std::chrono::milliseconds length) const {
         auto since = Clock::now();
-        while (Clock::now() - since < length) {
-            if (hears_sound(10)) {
-                since = Clock::now();
-            }
-        }
+        while (Clock::now() - since < length)
+            if (hears_sound(10)) since = Clock::now();
     }
 
 private:
     [[nodiscard]] bool hears_sound(int limit) const {
         pollfd wait{.fd = output_, .events = POLLIN, .revents = 0};
-        if (::poll(&wait, 1, limit) <= 0) {
-            return false;
-        }
+        if (::poll(&wait, 1, limit) <= 0) return false;
         std::array<std::int16_t, 2048> samples{};
         const ssize_t count = ::read(output_, samples.data(), sizeof samples);
         const auto end = samples.begin() + std::max<ssize_t>(0, count) / 2;
@@ -162,9 +149,7 @@ void print(const std::string& what, const std::vector<double>& times) {
 std::vector<double>
 measure(const std::string& what, const Monitor& monitor, const std::function<void()>& press) {
     std::vector<double> times;
-    for (std::size_t i = 0; i < presses; ++i) {
-        times.push_back(millis_to_sound(monitor, press));
-    }
+    for (std::size_t i = 0; i < presses; ++i) times.push_back(millis_to_sound(monitor, press));
     print(what, times);
     CHECK(percentile(times, 0.95) < longest_p95);
     return times;
@@ -211,9 +196,7 @@ public:
     // `words` is what was heard in `ours`.
     void
     make(const std::string& what, const std::string& words, const std::vector<double>& ours) const {
-        if (dispatcher_ == nullptr) {
-            return;
-        }
+        if (dispatcher_ == nullptr) return;
         REQUIRE_FALSE(words.empty());
         const std::vector<double> theirs =
             measure("speech-dispatcher, the words of the " + what, monitor_, [&] {
@@ -257,10 +240,15 @@ TEST_CASE("From a key or a button to the ear") {
     monitor.await_silence(1s);
     // A null sink that nobody used plays two seconds of silence ahead. Whoever asks within them
     // waits for their end; no program can take them back, and a sound card has none of them.
-    fmt::print("first key, at a cold sink: {:.0f} ms\n", millis_to_sound(monitor, [&] {
-                   clock.write("a");
-               }));
-    const std::vector<double> keys = measure("key at clock", monitor, [&] { clock.write("a"); });
+    fmt::print(
+        "first key, at a cold sink: {:.0f} ms\n",
+        millis_to_sound(
+            monitor, [&] { clock.write("a"); }
+        )
+    );
+    const std::vector<double> keys = measure(
+        "key at clock", monitor, [&] { clock.write("a"); }
+    );
     measure("board button", monitor, [&] { board.write("button repeat"); });
     // Streams run as long as the program does: a pause in the game makes no sink cold.
     monitor.await_silence(10s);
@@ -295,9 +283,12 @@ TEST_CASE("From a key to the ear at a table and at a console of its own") {
     REQUIRE(join.await("Joined: White."));
     const Monitor monitor{"white"};
     monitor.await_silence(3s);
-    std::ignore = millis_to_sound(monitor, [&] { play.write("white asks moves"); });
-    const std::vector<double> lines =
-        measure("line at play", monitor, [&] { play.write("white asks moves"); });
+    std::ignore = millis_to_sound(
+        monitor, [&] { play.write("white asks moves"); }
+    );
+    const std::vector<double> lines = measure(
+        "line at play", monitor, [&] { play.write("white asks moves"); }
+    );
     const std::vector<double> keys = measure("key at join", monitor, [&] { join.write("m"); });
     const std::string words = words_after(play, "say ear-white: ");
     const Comparison comparison{monitor};

@@ -26,9 +26,7 @@ std::vector<table::Event> events() {
 
 std::vector<std::string> lines(const std::vector<table::Event>& events) {
     std::vector<std::string> lines;
-    for (const table::Event& event : events) {
-        lines.push_back(encode(event));
-    }
+    for (const table::Event& event : events) lines.push_back(encode(event));
     return lines;
 }
 
@@ -39,19 +37,13 @@ TEST_CASE("A thousand events of every kind") {
     const auto encoded = lines(made);
     BENCHMARK("appended to a text") {
         std::string text;
-        for (const table::Event& event : made) {
-            append(text, event);
-        }
+        for (const table::Event& event : made) append(text, event);
         return text.size();
     };
-    BENCHMARK("encoded one by one") {
-        return lines(made).size();
-    };
+    BENCHMARK("encoded one by one") { return lines(made).size(); };
     BENCHMARK("decoded") {
         std::size_t right = 0;
-        for (const std::string& line : encoded) {
-            right += decode_event(line).has_value() ? 1U : 0U;
-        }
+        for (const std::string& line : encoded) right += decode_event(line).has_value() ? 1U : 0U;
         return right;
     };
 }

@@ -35,9 +35,7 @@ std::vector<tests::Step> plies() {
         step.input = {at, table::Announces{.move = heard()}};
         step.events.push_back({at, number % 2 == 0 ? table::EventBody{testified} : table::Sensed{}}
         );
-        if (number % 2 == 0) {
-            step.events.push_back({at, said});
-        }
+        if (number % 2 == 0) step.events.push_back({at, said});
         steps.push_back(std::move(step));
     }
     return steps;
@@ -45,14 +43,9 @@ std::vector<tests::Step> plies() {
 
 std::uint64_t
 record(Journal& journal, const std::vector<tests::Step>& steps, Durability durability) {
-    for (const tests::Step& step : steps) {
-        if (!journal.record(step.input, step.events, durability)) {
-            FAIL("not recorded");
-        }
-    }
-    if (!journal.flush()) {
-        FAIL("not flushed");
-    }
+    for (const tests::Step& step : steps)
+        if (!journal.record(step.input, step.events, durability)) FAIL("not recorded");
+    if (!journal.flush()) FAIL("not flushed");
     return journal.size();
 }
 
@@ -72,9 +65,7 @@ TEST_CASE("A hundred inputs with a hundred and fifty events") {
     BENCHMARK("on disk, each its own transaction") {
         return record(on_disk, steps, Durability::full);
     };
-    BENCHMARK("on disk, one transaction") {
-        return record(on_disk, steps, Durability::with_next);
-    };
+    BENCHMARK("on disk, one transaction") { return record(on_disk, steps, Durability::with_next); };
     BENCHMARK("a new journal in memory") {
         return Journal::create_in_memory(tests::header(), tests::session()).has_value();
     };

@@ -51,18 +51,16 @@ std::vector<Ply> real_plies(const Vocabulary& vocabulary) {
 
 std::size_t say_all(const Vocabulary& vocabulary, const std::vector<Ply>& plies, Style style) {
     std::size_t letters = 0;
-    for (const Ply& ply : plies) {
+    for (const Ply& ply : plies)
         letters += to_text(announce(vocabulary, ply.position, ply.move, style)).size();
-    }
     return letters == 0 ? 0 : plies.size();
 }
 
 std::size_t
 parse_all(const Lexicon& lexicon, const std::vector<Ply>& plies, std::string Ply::*text) {
     std::size_t understood = 0;
-    for (const Ply& ply : plies) {
+    for (const Ply& ply : plies)
         understood += parse(lexicon, ply.position, ply.*text).move == ply.move ? 1U : 0U;
-    }
     return understood;
 }
 
@@ -74,18 +72,24 @@ TEST_CASE("Words") {
     const Lexicon lexicon = Lexicon::from(vocabulary).value();
     const std::vector<Ply> plies = real_plies(vocabulary);
     REQUIRE(parse_all(lexicon, plies, &Ply::full) == plies.size());
-    bench::print_rate("Full announcements said", "moves", [&] {
-        return say_all(vocabulary, plies, Style::full);
-    });
-    bench::print_rate("Short announcements said", "moves", [&] {
-        return say_all(vocabulary, plies, Style::short_form);
-    });
-    bench::print_rate("Full announcements understood", "moves", [&] {
-        return parse_all(lexicon, plies, &Ply::full);
-    });
-    bench::print_rate("Short announcements understood", "moves", [&] {
-        return parse_all(lexicon, plies, &Ply::short_form);
-    });
+    bench::print_rate(
+        "Full announcements said", "moves", [&] { return say_all(vocabulary, plies, Style::full); }
+    );
+    bench::print_rate(
+        "Short announcements said",
+        "moves",
+        [&] { return say_all(vocabulary, plies, Style::short_form); }
+    );
+    bench::print_rate(
+        "Full announcements understood",
+        "moves",
+        [&] { return parse_all(lexicon, plies, &Ply::full); }
+    );
+    bench::print_rate(
+        "Short announcements understood",
+        "moves",
+        [&] { return parse_all(lexicon, plies, &Ply::short_form); }
+    );
     bench::print_rate("SAN understood among the words", "moves", [&] {
         return parse_all(lexicon, plies, &Ply::san);
     });

@@ -35,15 +35,12 @@ Sound one_second_of_noise(std::mt19937& random) {
     const double loudness = 32'768 * std::pow(10.0, -60.0 / 20);
     std::normal_distribution<double> noise{0, loudness};
     Sound sound(speech::recording_rate);
-    for (std::int16_t& sample : sound) {
+    for (std::int16_t& sample : sound)
         sample = static_cast<std::int16_t>(std::lround(noise(random)));
-    }
     return sound;
 }
 
-double processor_seconds() {
-    return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
-}
+double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 void measure_codec(Codec codec, const std::string& name, double most_megabytes) {
     const Folder folder;
@@ -79,9 +76,7 @@ double used_by(pid_t process) {
     const std::string text{std::istreambuf_iterator<char>{file}, {}};
     std::istringstream rest{text.substr(text.rfind(')') + 2)};
     std::string word;
-    for (int field = 3; field < 14; ++field) {
-        rest >> word;
-    }
+    for (int field = 3; field < 14; ++field) rest >> word;
     double user = 0;
     double system = 0;
     rest >> user >> system;

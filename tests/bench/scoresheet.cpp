@@ -21,9 +21,7 @@ std::vector<PgnGame> read_games() {
     const std::string text{std::istreambuf_iterator<char>{file}, {}};
     PgnReader reader{text, "rare-events.pgn"};
     std::vector<PgnGame> games;
-    while (auto game = reader.next()) {
-        games.push_back(*std::move(game));
-    }
+    while (auto game = reader.next()) games.push_back(*std::move(game));
     REQUIRE(games.size() >= 1000);
     return games;
 }
@@ -85,11 +83,17 @@ HtmlOptions page_of(const PgnGame& game, const BrailleCode& code) {
 TEST_CASE("scoresheets") {
     const PgnGame game = long_game();
     const BrailleCode german = read_code("de");
-    print_time("PGN, 100 moves", one_game, [&] { return to_pgn(game); });
-    print_time("text, 100 moves", one_game, [&] {
-        return to_text(german.notation, german.labels, game, {});
-    });
-    print_time("JSON, 100 moves", one_game, [&] { return to_json(game); });
+    print_time(
+        "PGN, 100 moves", one_game, [&] { return to_pgn(game); }
+    );
+    print_time(
+        "text, 100 moves",
+        one_game,
+        [&] { return to_text(german.notation, german.labels, game, {}); }
+    );
+    print_time(
+        "JSON, 100 moves", one_game, [&] { return to_json(game); }
+    );
     print_time("HTML, 100 moves, three boards and a ledger", one_game, [&] {
         return to_html(game, page_of(game, german));
     });
@@ -103,9 +107,7 @@ TEST_CASE("scoresheets") {
     const std::vector<PgnGame> games = read_games();
     print_time("PGN, 1000 games", 2000, [&] {
         std::size_t size = 0;
-        for (std::size_t i = 0; i < 1000; ++i) {
-            size += to_pgn(games[i]).size();
-        }
+        for (std::size_t i = 0; i < 1000; ++i) size += to_pgn(games[i]).size();
         return size;
     });
 }

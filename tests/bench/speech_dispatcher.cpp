@@ -39,9 +39,7 @@ fs::path make_folder() {
 } // namespace
 
 std::unique_ptr<SpeechDispatcher> SpeechDispatcher::open(const std::string& sink) {
-    if (!is_installed()) {
-        return nullptr;
-    }
+    if (!is_installed()) return nullptr;
     std::unique_ptr<SpeechDispatcher> opened{new SpeechDispatcher{sink}};
     return opened->connect() ? std::move(opened) : nullptr;
 }
@@ -76,9 +74,7 @@ SpeechDispatcher::SpeechDispatcher(const std::string& sink)
 }
 
 SpeechDispatcher::~SpeechDispatcher() {
-    if (socket_ >= 0) {
-        ::close(socket_);
-    }
+    if (socket_ >= 0) ::close(socket_);
     server_.reset();
     std::error_code ignored;
     fs::remove_all(folder_, ignored);
@@ -130,9 +126,7 @@ void SpeechDispatcher::await_reply() const {
         std::array<char, 512> buffer{};
         const bool comes = ::poll(&waits, 1, patience_of_reply) > 0;
         const ssize_t count = comes ? ::read(socket_, buffer.data(), buffer.size()) : 0;
-        if (count <= 0) {
-            return;
-        }
+        if (count <= 0) return;
         text.append(buffer.data(), static_cast<std::size_t>(count));
     }
 }

@@ -64,9 +64,7 @@ private:
 
 TEST_CASE("eSpeak NG") {
     const auto engine = open_engine();
-    BENCHMARK("a move, whole sentence") {
-        return engine->render(sentence, {});
-    };
+    BENCHMARK("a move, whole sentence") { return engine->render(sentence, {}); };
     BENCHMARK("a move, until the first buffer") {
         std::promise<void> ended;
         engine->start(

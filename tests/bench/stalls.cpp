@@ -61,23 +61,15 @@ TEST_CASE("Whoever stops reading stops nobody else") {
     stalled.other->stop();
     const std::vector<Measured*> all{&usual, &unread, &stalled};
     for (int line = 0; line < lines_before; ++line) {
-        for (Measured* const each : all) {
-            each->table.process().write("black asks both");
-        }
-        for (Measured* const each : {&usual, &stalled}) {
+        for (Measured* const each : all) each->table.process().write("black asks both");
+        for (Measured* const each : {&usual, &stalled})
             Measured::read(each->table.process(), "say ear-black: ");
-        }
-        for (Measured* const each : {&usual, &unread}) {
-            Measured::read(*each->other, "Your time: ");
-        }
+        for (Measured* const each : {&usual, &unread}) Measured::read(*each->other, "Your time: ");
     }
     for (int round = 0; round < rounds; ++round) {
-        for (Measured* const each : all) {
-            each->ask();
-        }
-        for (Measured* const each : {&usual, &stalled}) {
+        for (Measured* const each : all) each->ask();
+        for (Measured* const each : {&usual, &stalled})
             Measured::read(each->table.process(), "say ear-white: ");
-        }
         std::this_thread::sleep_for(pause); // a console may not ask more often
     }
     for (Measured* const each : all) {

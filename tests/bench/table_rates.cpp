@@ -29,15 +29,11 @@ acts::TableKit load(const std::string& header_text) {
     auto header = acts::read_header(header_text, "bench");
     REQUIRE(header);
     auto kit = acts::load_table(*header, ANSAGE_SHARE);
-    if (!kit) {
-        FAIL(base::to_line(kit.error()));
-    }
+    if (!kit) FAIL(base::to_line(kit.error()));
     return std::move(*kit);
 }
 
-acts::TableKit demo_kit() {
-    return load("@white impaired occupancy\n@black sighted identity\n");
-}
+acts::TableKit demo_kit() { return load("@white impaired occupancy\n@black sighted identity\n"); }
 
 scoresheet::PgnGame demo_game() {
     const auto text = files::read_file(std::string{ANSAGE_ROOT} + "/profiles/games/demo.pgn");
@@ -72,9 +68,7 @@ std::vector<table::Input> demo_inputs() {
     auto reader = journal->read();
     REQUIRE(reader);
     std::vector<table::Input> inputs;
-    while (auto entry = *reader->next()) {
-        inputs.push_back(entry->input);
-    }
+    while (auto entry = *reader->next()) inputs.push_back(entry->input);
     return inputs;
 }
 
@@ -160,9 +154,7 @@ TEST_CASE("Events decided a second, with and without a journal") {
     const std::vector<table::Input> inputs = demo_inputs();
     const acts::TableKit kit = demo_kit();
     fmt::print("{} inputs in a game of 117 plies\n", inputs.size());
-    BENCHMARK("a game decided, no journal") {
-        return replay(inputs, kit, nullptr);
-    };
+    BENCHMARK("a game decided, no journal") { return replay(inputs, kit, nullptr); };
     BENCHMARK("a game decided, journal in memory") {
         auto journal = journal::Journal::create_in_memory(kit.journal_header, bench_session);
         return replay(inputs, kit, &*journal);
@@ -244,9 +236,7 @@ TEST_CASE("From a board's byte to the utterance handed to speech") {
     BENCHMARK_ADVANCED("byte to utterance")(Catch::Benchmark::Chronometer meter) {
         std::vector<std::vector<std::byte>> lines;
         std::vector<Shell> shells(static_cast<std::size_t>(meter.runs()), ready);
-        for (std::size_t i = 0; i < shells.size(); ++i) {
-            lines.push_back(next_line());
-        }
+        for (std::size_t i = 0; i < shells.size(); ++i) lines.push_back(next_line());
         meter.measure([&](int run) {
             const auto index = static_cast<std::size_t>(run);
             return announce(shells[index], lines[index]);

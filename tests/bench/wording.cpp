@@ -11,30 +11,20 @@ TEST_CASE("sentences in words") {
     REQUIRE(wording.has_value());
     const auto& german = wording->in("de");
 
-    BENCHMARK("a sentence without arguments") {
-        return german.sentence("call_arbiter");
-    };
+    BENCHMARK("a sentence without arguments") { return german.sentence("call_arbiter"); };
     BENCHMARK("an alert with a player and a move") {
         return german.sentence(
             "alert.illegal_move_completed",
             {{"player", Term{"player.white"}}, {"move", "Eva zwei Eva vier"}}
         );
     };
-    BENCHMARK("a plural") {
-        return german.sentence("answer.moves", {{"count", 42}});
-    };
-    BENCHMARK("a clock time") {
-        return german.duration(base::Millis(5'370'000));
-    };
-    BENCHMARK("the catalogue for a listener") {
-        return &wording->in("de-AT");
-    };
+    BENCHMARK("a plural") { return german.sentence("answer.moves", {{"count", 42}}); };
+    BENCHMARK("a clock time") { return german.duration(base::Millis(5'370'000)); };
+    BENCHMARK("the catalogue for a listener") { return &wording->in("de-AT"); };
 }
 
 TEST_CASE("opening the catalogues") {
-    BENCHMARK("all languages") {
-        return Wording::open(ANSAGE_LOCALE).has_value();
-    };
+    BENCHMARK("all languages") { return Wording::open(ANSAGE_LOCALE).has_value(); };
 }
 
 } // namespace ansage::wording

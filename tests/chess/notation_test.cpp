@@ -12,12 +12,9 @@ namespace {
 
 std::string name_of(MoveError error) {
     switch (error) {
-    case MoveError::not_a_move:
-        return "not_a_move";
-    case MoveError::ambiguous:
-        return "ambiguous";
-    case MoveError::illegal:
-        return "illegal";
+    case MoveError::not_a_move: return "not_a_move";
+    case MoveError::ambiguous: return "ambiguous";
+    case MoveError::illegal: return "illegal";
     }
     return "";
 }
@@ -55,9 +52,8 @@ TEST_CASE("a bad FEN is refused in one line that says what is wrong and how to m
 TEST_CASE("a FEN full of control characters does not reach the terminal") {
     const auto setup = parse_fen("\x1b[2J/\x07/8/8/8/8/8/8 w");
     REQUIRE_FALSE(setup.has_value());
-    for (const char letter : setup.error().what.text()) {
+    for (const char letter : setup.error().what.text())
         CHECK(static_cast<unsigned char>(letter) >= 0x20);
-    }
 }
 
 TEST_CASE("SAN is read as people and programs write it") {

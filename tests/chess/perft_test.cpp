@@ -35,9 +35,7 @@ void check_counts(const Row& row, std::uint64_t limit) {
 }
 
 void check_file(std::string_view name, std::uint64_t limit) {
-    for (const Row& row : read_rows(name, ';')) {
-        check_counts(row, limit);
-    }
+    for (const Row& row : read_rows(name, ';')) check_counts(row, limit);
 }
 
 } // namespace
@@ -68,8 +66,6 @@ TEST_CASE("every known number of move sequences is exact", "[.long]") {
     check_file(name, everything);
 }
 
-TEST_CASE("no ply at all can be played in one way") {
-    CHECK(perft(Position{}, 0) == 1);
-}
+TEST_CASE("no ply at all can be played in one way") { CHECK(perft(Position{}, 0) == 1); }
 
 } // namespace ansage::chess

@@ -28,9 +28,7 @@ Position play(Position position, std::initializer_list<std::string_view> moves) 
     return position;
 }
 
-Square square(std::string_view name) {
-    return parse_square(name).value();
-}
+Square square(std::string_view name) { return parse_square(name).value(); }
 
 std::optional<SetupError>
 error_of(std::string_view fen, Strictness strictness = Strictness::legal) {
@@ -216,9 +214,8 @@ TEST_CASE(
         const Position next = position.after(move);
         CHECK(next.of(Role::king).size() == 2);
         CHECK(next.attackers(next.king(position.turn()), next.turn()).empty());
-        for (const Move reply : next.legal_moves()) {
+        for (const Move reply : next.legal_moves())
             CHECK(next.capture_square(reply) != next.king(position.turn()));
-        }
     }
 }
 

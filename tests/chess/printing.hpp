@@ -29,9 +29,7 @@ inline std::ostream& operator<<(std::ostream& stream, const Setup& setup) {
 
 inline std::ostream& operator<<(std::ostream& stream, Move move) {
     stream << move.from() << move.to();
-    if (const auto role = move.promotion()) {
-        stream << to_char(*role);
-    }
+    if (const auto role = move.promotion()) stream << to_char(*role);
     return stream << (move.is_castling() ? " castling" : move.is_en_passant() ? " en passant" : "");
 }
 

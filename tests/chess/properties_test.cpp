@@ -26,9 +26,7 @@ Position any_position() {
     for (const auto choice :
          *rc::gen::container<std::vector<std::uint16_t>>(rc::gen::arbitrary<std::uint16_t>())) {
         const MoveList moves = position.legal_moves();
-        if (moves.empty()) {
-            break;
-        }
+        if (moves.empty()) break;
         position.play(moves[choice % moves.size()]);
     }
     return position;
@@ -71,9 +69,7 @@ TEST_CASE("every legal move reads back from its UCI, from its long form and from
             RC_LOG() << to_fen(position) << ' ' << uci << '\n';
             RC_ASSERT(parse_uci(position, uci) == move);
             RC_ASSERT(position.is_legal(move));
-            if (move.is_castling()) {
-                continue;
-            }
+            if (move.is_castling()) continue;
             const std::string letter{to_char(position.at(move.from())->role)};
             const std::string promotion =
                 move.promotion() ? std::string{to_char(*move.promotion())} : "";

@@ -41,9 +41,7 @@ TEST_CASE("a set of squares can be walked, lowest square first") {
     const SquareSet set =
         SquareSet{}.insert(Square{File::h, Rank::eighth}).insert(Square{File::b, Rank::first});
     std::string names;
-    for (const Square square : set) {
-        names += to_string(square);
-    }
+    for (const Square square : set) names += to_string(square);
     CHECK(names == "b1h8");
     CHECK(set.size() == 2);
     CHECK(set.first() == Square{File::b, Rank::first});

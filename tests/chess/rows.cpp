@@ -12,9 +12,7 @@ namespace {
 std::string trimmed(std::string_view text) {
     constexpr std::string_view white_space = " \t\r";
     const std::size_t start = text.find_first_not_of(white_space);
-    if (start == std::string_view::npos) {
-        return {};
-    }
+    if (start == std::string_view::npos) return {};
     return std::string{text.substr(start, text.find_last_not_of(white_space) - start + 1)};
 }
 
@@ -23,9 +21,7 @@ std::vector<std::string> split(std::string_view line, char separator) {
     for (;;) {
         const std::size_t length = line.find(separator);
         fields.push_back(trimmed(line.substr(0, length)));
-        if (length == std::string_view::npos) {
-            return fields;
-        }
+        if (length == std::string_view::npos) return fields;
         line.remove_prefix(length + 1);
     }
 }

@@ -15,9 +15,7 @@ using std::chrono::seconds;
 constexpr auto white = Color::white;
 constexpr auto black = Color::black;
 
-Clocks clocks_for(std::string_view text) {
-    return Clocks{parse_time_control(text).value()};
-}
+Clocks clocks_for(std::string_view text) { return Clocks{parse_time_control(text).value()}; }
 
 Clocks running(std::string_view text) {
     auto clocks = clocks_for(text);
@@ -25,9 +23,7 @@ Clocks running(std::string_view text) {
     return clocks;
 }
 
-constexpr Instant at(Millis since_open) {
-    return {since_open};
-}
+constexpr Instant at(Millis since_open) { return {since_open}; }
 
 // A turn of the running side that ends after `used`.
 Instant turn(Clocks& clocks, Instant now, Millis used) {
@@ -63,23 +59,12 @@ void act(Clocks& clocks, TickingClocks& model, Instant now) {
          {1, Act::add},
          {1, Act::set}}
     )) {
-    case Act::wait:
-        return;
-    case Act::press:
-        clocks.press(color, now);
-        return model.press(color);
-    case Act::halt:
-        clocks.halt(now);
-        return model.halt();
-    case Act::resume:
-        clocks.resume(now);
-        return model.resume();
-    case Act::add:
-        clocks.add(color, amount, now);
-        return model.add(color, amount);
-    case Act::set:
-        clocks.set(color, amount, now);
-        return model.set(color, amount);
+    case Act::wait: return;
+    case Act::press: clocks.press(color, now); return model.press(color);
+    case Act::halt: clocks.halt(now); return model.halt();
+    case Act::resume: clocks.resume(now); return model.resume();
+    case Act::add: clocks.add(color, amount, now); return model.add(color, amount);
+    case Act::set: clocks.set(color, amount, now); return model.set(color, amount);
     }
 }
 
@@ -93,9 +78,8 @@ void ten_thousand_presses() {
     Instant now{Millis{*rc::gen::inRange(0, 100'000)}};
     const Instant begin = now;
     clocks.start(white, now);
-    for (int press = 0; press < 10'000; ++press) {
+    for (int press = 0; press < 10'000; ++press)
         now = turn(clocks, now, Millis{(press * 7919) % 20'011});
-    }
     const auto together = clocks.remaining(white, now) + clocks.remaining(black, now);
     RC_ASSERT(together == 2 * hours{90} + 10'002 * increment - (now - begin));
 }
@@ -147,9 +131,8 @@ TEST_CASE("Before the start both clocks stand and show the first increment (6.6)
     CHECK_FALSE(clocks.running());
     CHECK_FALSE(clocks.halted());
     CHECK_FALSE(clocks.flag_at());
-    for (const auto color : chess::both_colors) {
+    for (const auto color : chess::both_colors)
         CHECK(clocks.remaining(color, at(hours{5})) == hours{1} + minutes{30} + seconds{30});
-    }
 }
 
 TEST_CASE("A press stops the presser's clock and starts the opponent's (6.2.1)") {

@@ -21,30 +21,19 @@ public:
     }
 
     void tick() {
-        if (!running_) {
-            return;
-        }
+        if (!running_) return;
         const bool in_delay = kind() == IncrementKind::delay && used_ < increment();
         used_ += Millis{1};
-        if (in_delay) {
-            return;
-        }
+        if (in_delay) return;
         left_[*running_] -= Millis{1};
-        if (control_.hourglass) {
-            left_[!*running_] += Millis{1};
-        }
+        if (control_.hourglass) left_[!*running_] += Millis{1};
     }
 
     void press(Color by) {
-        if (running_ != by) {
-            return;
-        }
-        if (kind() == IncrementKind::fischer) {
-            left_[by] += increment();
-        }
-        if (kind() == IncrementKind::bronstein) {
+        if (running_ != by) return;
+        if (kind() == IncrementKind::fischer) left_[by] += increment();
+        if (kind() == IncrementKind::bronstein)
             left_[by] += used_ < increment() ? used_ : increment();
-        }
         start(!by);
     }
 
@@ -56,9 +45,7 @@ public:
     }
 
     void resume() {
-        if (halted_ && !running_) {
-            running_ = halted_;
-        }
+        if (halted_ && !running_) running_ = halted_;
         halted_.reset();
     }
 

@@ -14,9 +14,9 @@ using tests::read_lines;
 constexpr ClassLimits limits{std::chrono::minutes{10}, std::chrono::minutes{60}};
 
 rc::Gen<Millis> seconds_up_to(int most) {
-    return rc::gen::map(rc::gen::inRange(1, most + 1), [](int count) {
-        return Millis{std::chrono::seconds{count}};
-    });
+    return rc::gen::map(
+        rc::gen::inRange(1, most + 1), [](int count) { return Millis{std::chrono::seconds{count}}; }
+    );
 }
 
 Period any_period(bool last) {
@@ -25,21 +25,16 @@ Period any_period(bool last) {
     period.kind = *rc::gen::element(
         IncrementKind::none, IncrementKind::fischer, IncrementKind::delay, IncrementKind::bronstein
     );
-    if (period.kind != IncrementKind::none) {
-        period.increment = *seconds_up_to(3'600);
-    }
-    if (!last || *rc::gen::arbitrary<bool>()) {
-        period.moves = *rc::gen::inRange(1U, 1000U);
-    }
+    if (period.kind != IncrementKind::none) period.increment = *seconds_up_to(3'600);
+    if (!last || *rc::gen::arbitrary<bool>()) period.moves = *rc::gen::inRange(1U, 1000U);
     return period;
 }
 
 void any_control_is_read_as_written() {
     TimeControl control;
     const int count = *rc::gen::inRange(1, 6);
-    for (int number = 1; number <= count; ++number) {
+    for (int number = 1; number <= count; ++number)
         control.periods.push_back(any_period(number == count));
-    }
     RC_ASSERT(parse_time_control(to_string(control)) == control);
 }
 

@@ -33,9 +33,7 @@ table::State sitting(table::Mode mode) {
 
 std::string act_of(const std::string& line, ConsoleRole role) {
     const auto typed = acts::read_typed(line, role, sitting(table::Mode::tournament));
-    if (!typed) {
-        return "error";
-    }
+    if (!typed) return "error";
     const auto* act = std::get_if<acts::TypedAct>(&*typed);
     return act == nullptr ? "no act" : act->text;
 }
@@ -50,9 +48,7 @@ TEST_CASE("Each console may do what Appendix D gives its role") {
     for (std::string line; std::getline(file, line);) {
         ++number;
         std::vector<std::string> words = terminal::split_words(line);
-        if (words.empty() || words[0] == "#" || line.starts_with('#')) {
-            continue;
-        }
+        if (words.empty() || words[0] == "#" || line.starts_with('#')) continue;
         INFO(path << ":" << number << ": " << line);
         const bool club = words[0] == "club";
         words.erase(words.begin(), words.begin() + (club ? 1 : 0));
@@ -133,11 +129,9 @@ TEST_CASE("The keys that players know ask for what they know") {
 // opponent, p pieces, s squares.
 TEST_CASE("A cycle takes at most two keys more than on lichess") {
     const auto keys_for = [](const std::string& act, const std::string& rest) {
-        for (char key = '!'; key <= '~'; ++key) {
-            if (act_of(key + rest, ConsoleRole::white) == "white " + act + rest) {
+        for (char key = '!'; key <= '~'; ++key)
+            if (act_of(key + rest, ConsoleRole::white) == "white " + act + rest)
                 return 1 + rest.size() + 1; // with Enter
-            }
-        }
         return std::string::npos;
     };
     const std::size_t move = std::string_view{"Nf3"}.size() + 1;
@@ -161,9 +155,8 @@ TEST_CASE("A cycle takes at most two keys more than on lichess") {
     CHECK(move + press + hear + repeat <= lichess + 2);
     CHECK(move + hear + repeat <= lichess);
     for (const auto& [letter, act] :
-         {std::pair{"l", "asks last"}, {"c", "asks both"}, {"o", "asks opponent"}}) {
+         {std::pair{"l", "asks last"}, {"c", "asks both"}, {"o", "asks opponent"}})
         CHECK(act_of(letter, ConsoleRole::white) == std::string{"white "} + act);
-    }
     CHECK(act_of("p N", ConsoleRole::white) == "white asks pieces N");
     CHECK(act_of("s 4", ConsoleRole::white) == "white asks squares 4");
 }
@@ -176,11 +169,9 @@ TEST_CASE("An assistant acts for the player that is named") {
 
 // A program that writes to the socket may send what no keyboard does.
 TEST_CASE("A line of nothing but blanks, whichever, is an error and no more") {
-    for (const char* const line : {"", " ", "\t", "\r", "\n", "\v", "\f", " \n \t"}) {
-        for (const ConsoleRole role : {ConsoleRole::white, ConsoleRole::arbiter}) {
+    for (const char* const line : {"", " ", "\t", "\r", "\n", "\v", "\f", " \n \t"})
+        for (const ConsoleRole role : {ConsoleRole::white, ConsoleRole::arbiter})
             CHECK(act_of(line, role) == "error");
-        }
-    }
 }
 
 TEST_CASE("What can be typed is explained under its own name, too") {
@@ -335,9 +326,8 @@ TEST_CASE("A piece that is asked for has the seat's own letter or name") {
     const auto typed = [&](std::string_view line, std::string_view language) {
         return acts::in_script_words(line, language, kit->words);
     };
-    for (const char* const knights : {"p S", "p s", "p Springer", "p springer", "p Pferd", "p N"}) {
+    for (const char* const knights : {"p S", "p s", "p Springer", "p springer", "p Pferd", "p N"})
         CHECK(typed(knights, "de") == "p N");
-    }
     CHECK(typed("p Läufer", "de") == "p B");
     CHECK(typed("p LAEUFER", "de") == "p B");
     CHECK(typed("p Bauer", "de") == "p P");

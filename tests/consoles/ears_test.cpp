@@ -55,9 +55,7 @@ Step decided(const table::State& before, table::InputBody body) {
     return result;
 }
 
-bool allows(const Step& result, const Said& said) {
-    return is_allowed(said, result.decided());
-}
+bool allows(const Step& result, const Said& said) { return is_allowed(said, result.decided()); }
 
 // Everything that a person at the table can type: each row of the rights, whoever may do it, and
 // every key.
@@ -66,9 +64,7 @@ std::vector<std::string> all_acts() {
     std::ifstream file{ANSAGE_ROOT "/tests/data/console/rights.txt"};
     for (std::string line; std::getline(file, line);) {
         std::vector<std::string> words = terminal::split_words(line);
-        if (words.empty() || line.starts_with('#')) {
-            continue;
-        }
+        if (words.empty() || line.starts_with('#')) continue;
         words.erase(words.begin(), words.begin() + (words[0] == "club" ? 3 : 2));
         acts.push_back(terminal::join_words(words, 0));
     }
@@ -88,12 +84,10 @@ std::vector<std::string> all_acts() {
               "repeat",
               "opponent",
               "pieces P",
-              "squares e"}) {
+              "squares e"})
             acts.push_back(seat + " asks " + asked);
-        }
-        for (const std::string button : {"announce", "repeat", "time", "draw"}) {
+        for (const std::string button : {"announce", "repeat", "time", "draw"})
             acts.push_back(seat + " button " + button);
-        }
         acts.push_back(seat + " requests alarms words");
         acts.push_back(seat + " claims flag");
         acts.push_back(seat + " accepts");
@@ -104,11 +98,8 @@ std::vector<std::string> all_acts() {
 
 std::vector<Said> said_in(const Step& result) {
     std::vector<Said> said;
-    for (const table::Event& event : result.events) {
-        if (const auto* words = std::get_if<Said>(&event.body)) {
-            said.push_back(*words);
-        }
-    }
+    for (const table::Event& event : result.events)
+        if (const auto* words = std::get_if<Said>(&event.body)) said.push_back(*words);
     return said;
 }
 

@@ -12,9 +12,8 @@ TEST_CASE("Each role hears and does its part of a game, and no more", "[console]
     const auto assistant = table.join({"assistant"});
     const auto arbiter = table.arbiter();
     const auto spectator = table.join({"spectator"});
-    for (const auto& console : {&white, &black, &assistant, &arbiter, &spectator}) {
+    for (const auto& console : {&white, &black, &assistant, &arbiter, &spectator})
         REQUIRE((*console)->await("Joined: "));
-    }
     white->write("arbiter starts");
     REQUIRE(white->await("Not for this console"));
     assistant->write("for white presses");
@@ -37,9 +36,8 @@ TEST_CASE("Each role hears and does its part of a game, and no more", "[console]
     white->write("resigns");
     REQUIRE(white->await("Resign: White gives up the game."));
     white->write("y");
-    for (const auto& console : {&white, &black, &assistant, &arbiter, &spectator}) {
+    for (const auto& console : {&white, &black, &assistant, &arbiter, &spectator})
         CHECK((*console)->await("Result: Resignation: Black wins."));
-    }
     for (const auto& console : {&black, &assistant, &spectator}) {
         CHECK_FALSE(holds((*console)->lines(), "Your time"));
         CHECK_FALSE(holds((*console)->lines(), "Console"));

@@ -24,9 +24,9 @@ inline Words command_line(const Words& words) {
 }
 
 inline bool holds(const Words& lines, const std::string& part) {
-    return std::ranges::any_of(lines, [&](const std::string& line) {
-        return line.find(part) != std::string::npos;
-    });
+    return std::ranges::any_of(
+        lines, [&](const std::string& line) { return line.find(part) != std::string::npos; }
+    );
 }
 
 // A table without boards, and the arbiter's code.
@@ -65,9 +65,8 @@ private:
             folder / "game.ansage",
             "--white",
             "impaired none assistant=1,2,3"};
-        if (std::ranges::find(more, "--black") == more.end()) {
+        if (std::ranges::find(more, "--black") == more.end())
             line.insert(line.end(), {"--black", "sighted none"});
-        }
         line.insert(line.end(), more.begin(), more.end());
         return command_line(line);
     }

@@ -57,9 +57,7 @@ TEST_CASE("Keys and phrases that people have learnt do what they did", "[typed]"
     unsigned number = 0;
     for (std::string line; std::getline(file, line);) {
         ++number;
-        if (line.empty() || line.starts_with('#')) {
-            continue;
-        }
+        if (line.empty() || line.starts_with('#')) continue;
         const std::size_t first = line.find('\t');
         const std::size_t second = line.find('\t', first + 1);
         REQUIRE(second != std::string::npos);

@@ -55,13 +55,11 @@ TEST_CASE("A letter of several bytes is erased as one, and nothing else is writt
     terminal::EditedLine line{"white: "};
     std::vector<std::string> typed;
     CHECK(line.prompt() == "white: ");
-    for (const char letter : std::string{"fü"}) {
+    for (const char letter : std::string{"fü"})
         CHECK(line.type(letter, typed) == std::string{letter});
-    }
     CHECK(line.type('\x7f', typed) == "\b \b");
-    for (const char letter : std::string{"\x1b[A\x1b[1;5C\x1bOP"}) { // cursor and function keys
+    for (const char letter : std::string{"\x1b[A\x1b[1;5C\x1bOP"}) // cursor and function keys
         CHECK(line.type(letter, typed).empty());
-    }
     CHECK(line.type('\n', typed) == "\n");
     CHECK(typed == std::vector<std::string>{"f"});
     CHECK(line.type('\x7f', typed).empty());

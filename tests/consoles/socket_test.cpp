@@ -52,11 +52,8 @@ public:
     [[nodiscard]] bool is_closed() const {
         pollfd wait{.fd = socket_, .events = POLLIN, .revents = 0};
         std::array<char, 4096> bytes{};
-        while (::poll(&wait, 1, 10'000) > 0) {
-            if (::read(socket_, bytes.data(), bytes.size()) <= 0) {
-                return true;
-            }
-        }
+        while (::poll(&wait, 1, 10'000) > 0)
+            if (::read(socket_, bytes.data(), bytes.size()) <= 0) return true;
         return false;
     }
 

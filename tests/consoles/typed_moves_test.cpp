@@ -32,13 +32,9 @@ struct TypedMoves {
 
 Words typed_fields(const std::string& line) {
     Words fields{""};
-    for (const char letter : line) {
-        if (letter == '\t') {
-            fields.emplace_back();
-        } else {
-            fields.back() += letter;
-        }
-    }
+    for (const char letter : line)
+        if (letter == '\t') fields.emplace_back();
+        else fields.back() += letter;
     return fields;
 }
 
@@ -48,9 +44,7 @@ TypedMoves read_lines() {
     unsigned number = 0;
     for (std::string text; std::getline(file, text);) {
         ++number;
-        if (text.empty() || text.starts_with('#')) {
-            continue;
-        }
+        if (text.empty() || text.starts_with('#')) continue;
         Words fields = typed_fields(text);
         if (text.starts_with('@')) {
             lines.positions[fields.at(0).substr(1)] = fields.at(1);
@@ -85,9 +79,7 @@ void type_all(Process& console, const std::vector<TypedMove>& typed) {
             REQUIRE(console.await(line.heard));
             CHECK(console.last() == line.heard);
         }
-        if (!line.answer.empty()) {
-            REQUIRE(console.await(line.answer));
-        }
+        if (!line.answer.empty()) REQUIRE(console.await(line.answer));
     }
 }
 

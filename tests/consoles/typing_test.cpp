@@ -196,9 +196,7 @@ TEST_CASE("8.7: the game is signed by key and name, after its result was read ou
     const auto white = table.join({"white"});
     const auto black = table.join({"black"});
     const auto arbiter = table.arbiter();
-    for (const auto& console : {&white, &black, &arbiter}) {
-        REQUIRE((*console)->await("Joined: "));
-    }
+    for (const auto& console : {&white, &black, &arbiter}) REQUIRE((*console)->await("Joined: "));
     arbiter->write("starts");
     REQUIRE(white->await("Clock: White."));
     white->write("u");

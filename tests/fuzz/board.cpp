@@ -23,9 +23,8 @@ void feed(Driver& driver, World& world, std::span<const std::byte> bytes) {
         world.pass(base::Millis{std::to_integer<std::int64_t>(bytes[0])});
         driver.receive(bytes.subspan(1, size), world.now());
         bytes = bytes.subspan(1 + size);
-        for (const SensorEvent& event : world.take_events()) {
+        for (const SensorEvent& event : world.take_events())
             ANSAGE_CHECK(!to_string(event).empty());
-        }
     }
 }
 

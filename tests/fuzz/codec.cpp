@@ -24,9 +24,7 @@ void check_input(std::string_view text) {
 
 void check_events(std::string_view text) {
     const auto events = journal::decode_events(text);
-    if (!events) {
-        return;
-    }
+    if (!events) return;
     for (const table::Event& event : *events) {
         const std::string json = journal::encode(event);
         const auto again = journal::decode_event(json);

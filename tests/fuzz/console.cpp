@@ -53,8 +53,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
           ConsoleRole::black,
           ConsoleRole::assistant,
           ConsoleRole::arbiter,
-          ConsoleRole::spectator}) {
+          ConsoleRole::spectator})
         static_cast<void>(acts::read_typed(line, role, state));
-    }
     return 0;
 }

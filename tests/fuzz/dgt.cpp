@@ -29,9 +29,8 @@ void feed(dgt::DgtDriver& driver, std::span<const std::byte> bytes) {
         driver.on_time(now);
         driver.receive(bytes.subspan(1, size), now);
         bytes = bytes.subspan(1 + size);
-        for (const SensorEvent& event : driver.take_events()) {
+        for (const SensorEvent& event : driver.take_events())
             ANSAGE_CHECK(!to_string(event).empty());
-        }
         check_harmless(driver.take_output());
     }
 }

@@ -67,9 +67,8 @@ void hear(std::string_view text, hall::Since since) {
         const auto heard = hearing.take(post, questions);
         ANSAGE_CHECK(!heard || hall::is_name(heard->table));
         ANSAGE_CHECK(questions.size() <= 1);
-        for (const hall::Post& question : questions) {
+        for (const hall::Post& question : questions)
             ANSAGE_CHECK(question.topic.starts_with("ansage/open/"));
-        }
     });
 }
 
@@ -81,9 +80,8 @@ void rule(const std::string& text) {
         ANSAGE_CHECK(again && again->rules.id == ruling->rules.id);
         ANSAGE_CHECK(again->rules.statement == ruling->rules.statement);
     }
-    if (const auto answer = hall::read_answer(text)) {
+    if (const auto answer = hall::read_answer(text))
         ANSAGE_CHECK(hall::read_answer(hall::to_json(*answer)).has_value());
-    }
 }
 
 // White has claimed a repetition that is none: matter 1, since 1000.
@@ -104,9 +102,7 @@ tests::Sitting with_claim() {
 
 // A ruling as it was said, or one of such bytes, so that many fit.
 hall::Ruling ruling_of(std::string_view line) {
-    if (auto said = hall::read_ruling("anna", std::string{line})) {
-        return *std::move(said);
-    }
+    if (auto said = hall::read_ruling("anna", std::string{line})) return *std::move(said);
     const auto byte = [&](std::size_t i) {
         return i < line.size() ? static_cast<unsigned char>(line[i]) : 0U;
     };
@@ -129,11 +125,9 @@ bool reaches_player(const table::Event& event) {
 // What is open, by number and by when it changed last.
 std::vector<std::pair<unsigned, base::Millis>> open_at(const table::State& state) {
     std::vector<std::pair<unsigned, base::Millis>> open;
-    for (const table::Matter& matter : state.agenda) {
-        if (matter.state == table::MatterState::open) {
+    for (const table::Matter& matter : state.agenda)
+        if (matter.state == table::MatterState::open)
             open.emplace_back(matter.number, matter.changed.since_open);
-        }
-    }
     return open;
 }
 
@@ -212,15 +206,12 @@ void read_published(std::string_view text) {
         std::ignore = round.take_state("t1", json);
         live.take("t1", json, now);
         std::ignore = live.is_over(now);
-        if (journal.take(json) == hall::Assembly::News::whole) {
-            std::ignore = journal.bytes();
-        }
+        if (journal.take(json) == hall::Assembly::News::whole) std::ignore = journal.bytes();
         std::ignore = journal.missing();
     });
     std::ignore = live.to_pgn(now);
-    for (const hall::OpenMatter& matter : hall::open_matters(states)) {
+    for (const hall::OpenMatter& matter : hall::open_matters(states))
         ANSAGE_CHECK(states.contains(matter.table));
-    }
     ANSAGE_CHECK(!round.to_csv().empty());
     ANSAGE_CHECK(!round.is_confirmed() || round.is_heard());
 }

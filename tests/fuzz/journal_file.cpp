@@ -69,9 +69,7 @@ void read(const fs::path& path, journal::Extent extent) {
     std::uint64_t rows = 0;
     while (reader) {
         const auto row = reader->next_row();
-        if (!row || !*row) {
-            break;
-        }
+        if (!row || !*row) break;
         ANSAGE_CHECK((*row)->number == ++rows);
     }
     ANSAGE_CHECK(journal->fault() || rows == journal->size());
@@ -88,9 +86,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         remove_game(path);
         return cut_off(path);
     }();
-    if (size == 0) {
-        return 0;
-    }
+    if (size == 0) return 0;
     const std::string rest{reinterpret_cast<const char*>(data) + 1, size - 1};
     const int which = data[0] % 3;
     for (const journal::Extent extent : {journal::Extent::whole, journal::Extent::to_verify}) {

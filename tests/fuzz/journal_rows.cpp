@@ -49,9 +49,7 @@ void fill(journal::Journal& journal, std::string_view text) {
         at = at + base::Millis{passed};
         const auto input = journal::decode_input(cut(line, '\t'));
         const auto events = journal::decode_events(line);
-        if (!input || !events) {
-            continue;
-        }
+        if (!input || !events) continue;
         ANSAGE_CHECK(
             journal.record({at, *input}, *events, journal::Durability::with_next).has_value()
         );
@@ -69,8 +67,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         return 0;
     }
     ANSAGE_CHECK(table::next_deadline(record->state) || record->state.setup);
-    for (const chess::Color color : chess::both_colors) {
+    for (const chess::Color color : chess::both_colors)
         ANSAGE_CHECK(record->scores[color].size() <= size + 1);
-    }
     return 0;
 }

@@ -25,9 +25,7 @@ void check_touch(const chess::Position& position, std::uint8_t byte) {
     };
     const laws::TouchObligation obligation{position, touches};
     ANSAGE_CHECK(obligation.moves().empty() == !position.has_legal_move());
-    for (const auto move : obligation.moves()) {
-        ANSAGE_CHECK(position.is_legal(move));
-    }
+    for (const auto move : obligation.moves()) ANSAGE_CHECK(position.is_legal(move));
 }
 
 void check_game(chess::Position position, std::string_view choices) {
@@ -37,9 +35,7 @@ void check_game(chess::Position position, std::string_view choices) {
         check_touch(position, byte);
         dead = dead || laws::is_dead(position);
         const auto moves = position.legal_moves();
-        if (moves.empty()) {
-            return;
-        }
+        if (moves.empty()) return;
         position.play(moves[byte % moves.size()]);
         ANSAGE_CHECK(!dead || !chess::is_checkmate(position));
     }
@@ -50,8 +46,7 @@ void check_game(chess::Position position, std::string_view choices) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string text{data, data + size};
     const auto end = std::min(text.find('\n'), text.size());
-    if (const auto position = chess::parse_position(text.substr(0, end))) {
+    if (const auto position = chess::parse_position(text.substr(0, end)))
         check_game(*position, std::string_view{text}.substr(end));
-    }
     return 0;
 }

@@ -34,9 +34,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     std::istringstream stream{std::string{reinterpret_cast<const char*>(data), size}};
     const wording::PoFile file = wording::read_po(stream, "fuzz.po");
     for (const wording::PoEntry& entry : file.entries) {
-        for (const std::string& form : entry.forms) {
-            check(form);
-        }
+        for (const std::string& form : entry.forms) check(form);
         ANSAGE_CHECK(wording::placeholders(entry).size() <= size);
     }
     return 0;

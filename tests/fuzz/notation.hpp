@@ -26,9 +26,7 @@ inline PositionAndText split(const std::uint8_t* data, std::size_t size) {
     // A byte of 128 or more chooses a move, the first below begins the text.
     for (; used < size && data[used] >= 128; ++used) {
         const chess::MoveList moves = position.legal_moves();
-        if (moves.empty()) {
-            break;
-        }
+        if (moves.empty()) break;
         position.play(moves[data[used] % moves.size()]);
     }
     return {position, {reinterpret_cast<const char*>(data) + used, size - used}};

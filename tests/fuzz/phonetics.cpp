@@ -57,8 +57,6 @@ void check(const Shipped& words, const chess::Position& position, std::string_vi
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const auto [position, text] = fuzz::split(data, size);
-    for (const Shipped& words : all_shipped()) {
-        check(words, position, text);
-    }
+    for (const Shipped& words : all_shipped()) check(words, position, text);
     return 0;
 }

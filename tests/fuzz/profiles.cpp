@@ -37,9 +37,7 @@ void check_written(const speech::Ears& ears) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const auto document =
         profiles::Document::parse({reinterpret_cast<const char*>(data), size}, "fuzz.toml");
-    if (!document) {
-        return 0;
-    }
+    if (!document) return 0;
     check(profiles::read_edition(*document));
     check(profiles::load_time(*document));
     constexpr std::array<std::string_view, 2> keys{"name", "time"};
@@ -47,8 +45,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     check(profiles::load_braille(*document));
     const auto ears = profiles::load_ears(*document);
     check(ears);
-    if (ears) {
-        check_written(*ears);
-    }
+    if (ears) check_written(*ears);
     return 0;
 }

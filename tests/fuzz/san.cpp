@@ -11,8 +11,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto [position, text] = fuzz::split(data, size);
     const auto move = chess::parse_san(position, text);
     ANSAGE_CHECK(!move || position.is_legal(*move));
-    for (const chess::Move legal : position.legal_moves()) {
+    for (const chess::Move legal : position.legal_moves())
         ANSAGE_CHECK(chess::parse_san(position, chess::to_san(position, legal)) == legal);
-    }
     return 0;
 }

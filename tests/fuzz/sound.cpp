@@ -21,9 +21,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     std::ofstream{path, std::ios::binary | std::ios::trunc}.write(
         reinterpret_cast<const char*>(data), static_cast<std::streamsize>(size)
     );
-    if (const auto sound = read_sound(path, base::Millis{0}, base::Millis{2000})) {
+    if (const auto sound = read_sound(path, base::Millis{0}, base::Millis{2000}))
         ANSAGE_CHECK(sound->size() <= frames_of(base::Millis{2000}));
-    }
     static_cast<void>(count_frames(path));
     return 0;
 }

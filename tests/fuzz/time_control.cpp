@@ -10,9 +10,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     using namespace ansage;
     const std::string text{data, data + size};
     const auto control = clock::parse_time_control(text);
-    if (!control) {
-        return 0;
-    }
+    if (!control) return 0;
     ANSAGE_CHECK(clock::parse_time_control(clock::to_string(*control)) == *control);
     clock::Clocks clocks{*control};
     ANSAGE_CHECK(clocks.remaining(chess::Color::white, {}) > base::Millis{0});

@@ -12,9 +12,7 @@ namespace {
 using namespace ansage::hall;
 using ansage::tests::Folder;
 
-bool is_refused(const std::string& text) {
-    return !read_address(text, "--hall");
-}
+bool is_refused(const std::string& text) { return !read_address(text, "--hall"); }
 
 std::string text_of(const std::string& text) {
     const auto address = read_address(text, "--hall");

@@ -77,9 +77,7 @@ Broker::Broker(const Folder& folder, std::vector<std::string> tables)
         .port = free_port(),
         .page_port = free_port()};
     const auto made = hall::set_up(plan_);
-    if (!made) {
-        FAIL(base::to_line(made.error()));
-    }
+    if (!made) FAIL(base::to_line(made.error()));
     start();
 }
 
@@ -90,9 +88,8 @@ void Broker::start() {
         folder_.path()
     );
     const auto until = std::chrono::steady_clock::now() + limit;
-    while (!listens(plan_.port) && std::chrono::steady_clock::now() < until) {
+    while (!listens(plan_.port) && std::chrono::steady_clock::now() < until)
         std::this_thread::sleep_for(std::chrono::milliseconds{20});
-    }
     REQUIRE(listens(plan_.port));
 }
 
@@ -149,24 +146,18 @@ void Ear::take() {
             INFO(post.topic << ' ' << post.payload);
             CHECK(hall::is_valid(*place, post.payload)); // what tables say keeps the rules
         }
-        if (auto heard = hearing_.take(post, questions_)) {
-            heard_.push_back(*std::move(heard));
-        }
+        if (auto heard = hearing_.take(post, questions_)) heard_.push_back(*std::move(heard));
         all_.push_back(std::move(post));
     }
-    while (!questions_.empty() && link_->offer(questions_.back())) {
-        questions_.pop_back();
-    }
+    while (!questions_.empty() && link_->offer(questions_.back())) questions_.pop_back();
 }
 
 std::vector<std::string> Ear::lines(hall::Audience audience, const std::string& table) const {
     std::vector<std::string> lines;
-    for (const hall::Heard& heard : heard_) {
+    for (const hall::Heard& heard : heard_)
         if (heard.kind == hall::Heard::Kind::line && heard.audience == audience &&
-            heard.table == table) {
+            heard.table == table)
             lines.push_back(heard.json);
-        }
-    }
     return lines;
 }
 

@@ -73,9 +73,8 @@ public:
               "black repeats Eva zwei Eva vier",
               "black announces Eva sieben Eva fünf",
               "black executes e7e5",
-              "black presses"}) {
+              "black presses"})
             write(line);
-        }
         REQUIRE(await("completed 1... e5"));
     }
 
@@ -107,9 +106,7 @@ private:
 
 const hall::Post* newest(const Ear& ear, const std::string& topic) {
     const hall::Post* found = nullptr;
-    for (const hall::Post& post : ear.all()) {
-        found = post.topic == topic ? &post : found;
-    }
+    for (const hall::Post& post : ear.all()) found = post.topic == topic ? &post : found;
     return found;
 }
 
@@ -124,9 +121,7 @@ std::string message_of(const std::string& topic, const std::string& payload) {
     body += topic + payload;
     std::string packet{'\x30'};
     std::size_t rest = body.size();
-    for (; rest > 127; rest >>= 7U) {
-        packet += static_cast<char>((rest & 127U) | 128U);
-    }
+    for (; rest > 127; rest >>= 7U) packet += static_cast<char>((rest & 127U) | 128U);
     return packet + static_cast<char>(rest) + body;
 }
 
@@ -163,9 +158,8 @@ public:
     // Whether somebody came to be lied to, within ten seconds.
     [[nodiscard]] bool await_guest() const {
         const auto end = std::chrono::steady_clock::now() + 10s;
-        while (!has_lied_ && std::chrono::steady_clock::now() < end) {
+        while (!has_lied_ && std::chrono::steady_clock::now() < end)
             std::this_thread::sleep_for(10ms);
-        }
         return has_lied_;
     }
 
@@ -275,9 +269,8 @@ TEST_CASE("A matter that the next move makes too late says so (A.5.2)", "[hall]"
              {"arbiter starts",
               "white announces Eva zwei Eva fünf",
               "white executes e2e5",
-              "white presses"}) {
+              "white presses"})
             table.write(line);
-        }
         REQUIRE(table.await("matter 1 open illegal_move"));
         Ear arbiter{broker, "anna", everything};
         const std::string state = "ansage/cup/t1/arbiter/state";
@@ -310,9 +303,9 @@ TEST_CASE(
     }));
     CHECK(table.quit() == 0);
     for (const char* ear : {"say ear-white: Rule set aside", "say ear-black: Rule set aside"}) {
-        CHECK(std::ranges::any_of(table.process().lines(), [&](const std::string& line) {
-            return line.starts_with(ear);
-        }));
+        CHECK(std::ranges::any_of(
+            table.process().lines(), [&](const std::string& line) { return line.starts_with(ear); }
+        ));
     }
 }
 

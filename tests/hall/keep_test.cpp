@@ -43,9 +43,8 @@ record::Pairings one_game() {
 std::string score_at(Millis at, unsigned plies, const std::string& result = {}) {
     const std::array<const char*, 6> moves{"e4", "e5", "Nf3", "Nc6", "Bb5", "a6"};
     std::string list;
-    for (unsigned i = 0; i < plies; ++i) {
+    for (unsigned i = 0; i < plies; ++i)
         list += fmt::format(R"({}["{}",{},90000])", i == 0 ? "" : ",", moves.at(i), i * 60'000);
-    }
     return fmt::format(
         R"({{"pairing":{{"event":"Cup","round":1,"board":1,"white":1,"black":2}},)"
         R"("start":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1","moves":[{}],)"
@@ -60,9 +59,8 @@ std::string score_at(Millis at, unsigned plies, const std::string& result = {}) 
 std::string moves_of(const hall::LiveScore& score, Millis now) {
     const std::string pgn = score.to_pgn(now);
     std::string moves;
-    for (const char* move : {"e4", "e5", "Nf3", "Nc6", "Bb5", "a6"}) {
+    for (const char* move : {"e4", "e5", "Nf3", "Nc6", "Bb5", "a6"})
         moves += has(pgn, fmt::format("{} ", move)) ? fmt::format("{} ", move) : "";
-    }
     return moves + (has(pgn, "[Result \"1-0\"]") ? "1-0" : "*");
 }
 
@@ -80,9 +78,7 @@ void resign(Process& table) {
 }
 
 void sign(Process& table) {
-    for (const char* line : {"white signs", "y", "black signs", "y"}) {
-        table.write(line);
-    }
+    for (const char* line : {"white signs", "y", "black signs", "y"}) table.write(line);
     REQUIRE(table.await("say ear-black: Signed: Black."));
 }
 
@@ -98,11 +94,8 @@ bool holds(const std::string& file, const journal::Digest& digest) {
     REQUIRE(journal);
     auto reader = journal->read();
     REQUIRE(reader);
-    for (auto row = reader->next_row(); row && *row; row = reader->next_row()) {
-        if ((*row)->digest == digest) {
-            return true;
-        }
-    }
+    for (auto row = reader->next_row(); row && *row; row = reader->next_row())
+        if ((*row)->digest == digest) return true;
     return false;
 }
 

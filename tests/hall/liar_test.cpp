@@ -57,9 +57,7 @@ public:
         const auto place = hall::place_of(address_, post.topic);
         REQUIRE(place);
         now_ += 1s;
-        if (!rules_.allows(*place, payload, now_)) {
-            return false;
-        }
+        if (!rules_.allows(*place, payload, now_)) return false;
         if (const auto heard = hearing_.take(post, questions_)) {
             lines_[table] += heard->kind == hall::Heard::Kind::line ? 1U : 0U;
             if (heard->audience == hall::Audience::arbiter &&
@@ -68,11 +66,8 @@ public:
                 round_.take_state(table, payload);
             }
         }
-        if (what == "arbiter/state" || what == "arbiter/score") {
-            live_.take(table, payload, 0ms);
-        } else if (what == "journal") {
-            static_cast<void>(journals_[table].take(payload));
-        }
+        if (what == "arbiter/state" || what == "arbiter/score") live_.take(table, payload, 0ms);
+        else if (what == "journal") static_cast<void>(journals_[table].take(payload));
         return true;
     }
 
@@ -115,9 +110,8 @@ private:
 // message of its own table is believed.
 void try_lies(std::size_t count) {
     Listeners listeners;
-    for (const std::string& what : tests::kinds_of_message()) {
+    for (const std::string& what : tests::kinds_of_message())
         REQUIRE(listeners.take("t1", what, tests::valid_message(what, "t1", 1)));
-    }
     const std::string before = listeners.said_of("t1");
     std::size_t refused = 0;
     unsigned seed = 0;
@@ -137,9 +131,9 @@ void try_lies(std::size_t count) {
 }
 
 bool tells_that(const tests::Process& process, const std::string& start) {
-    return std::ranges::any_of(process.lines(), [&](const std::string& line) {
-        return line.starts_with(start);
-    });
+    return std::ranges::any_of(
+        process.lines(), [&](const std::string& line) { return line.starts_with(start); }
+    );
 }
 
 std::string base64_of(const std::string& bytes) {
@@ -161,11 +155,9 @@ using LinesHeard = std::vector<nlohmann::json>;
 LinesHeard heard_of_t1(const std::string& file) {
     LinesHeard heard;
     std::istringstream lines{files::read_file(file).value_or("")};
-    for (std::string line; std::getline(lines, line);) {
-        if (line.starts_with(R"({"table":"t1","what":"line")")) {
+    for (std::string line; std::getline(lines, line);)
+        if (line.starts_with(R"({"table":"t1","what":"line")"))
             heard.push_back(nlohmann::json::parse(line, nullptr, false)["told"]);
-        }
-    }
     return heard;
 }
 
@@ -173,17 +165,14 @@ LinesHeard heard_of_t1(const std::string& file) {
 LinesHeard told_by_t1(const RoundOfCup& round) {
     LinesHeard told;
     const auto lines = tests::told_by(round.file("t1.ansage"));
-    for (const std::string& line : lines[hall::index(hall::Audience::arbiter)]) {
+    for (const std::string& line : lines[hall::index(hall::Audience::arbiter)])
         told.push_back(nlohmann::json::parse(line));
-    }
     return told;
 }
 
 bool comes_true(const std::function<bool()>& holds) {
     const auto until = std::chrono::steady_clock::now() + 60s;
-    while (!holds() && std::chrono::steady_clock::now() < until) {
-        std::this_thread::sleep_for(200ms);
-    }
+    while (!holds() && std::chrono::steady_clock::now() < until) std::this_thread::sleep_for(200ms);
     return holds();
 }
 
@@ -236,9 +225,8 @@ void tell_lies(const RoundOfCup& round, std::size_t count) {
 }
 
 void end_by_resignation(tests::Process& table) {
-    for (const char* line : {"black resigns", "y", "white signs", "y", "black signs", "y"}) {
+    for (const char* line : {"black resigns", "y", "white signs", "y", "black signs", "y"})
         table.write(line);
-    }
     REQUIRE(table.await("say ear-black: Signed: Black."));
 }
 
@@ -254,9 +242,8 @@ void listen_while_lying(std::size_t count) {
     end_by_resignation(*table);
 
     bool is_told = false;
-    while (!is_told && listening.watch->await("t1: ")) {
+    while (!is_told && listening.watch->await("t1: "))
         is_told = has(listening.watch->last(), "Signed: Black");
-    }
     CHECK(is_told);
     CHECK(tells_that(*listening.watch, "invalid t2: Table t2 has sent an invalid message."));
     CHECK(listening.fetch->await("t1: verified ok, kept, "));
@@ -282,9 +269,7 @@ void listen_while_lying(std::size_t count) {
 
 } // namespace
 
-TEST_CASE("A table that lies changes nothing that is said of another", "[liar]") {
-    try_lies(400);
-}
+TEST_CASE("A table that lies changes nothing that is said of another", "[liar]") { try_lies(400); }
 
 TEST_CASE("10,000 lies of one table change nothing that is said of another", "[.long]") {
     try_lies(10'000);
@@ -356,9 +341,8 @@ TEST_CASE("A table that says more than can be read is marked until it says less"
     consoles::SteadyTime now{};
     const std::string line = R"({"n":1,"text":")" + std::string(8000, 'a') + "\"}";
     unsigned believed = 0;
-    for (int i = 0; i < 4000; ++i) {
+    for (int i = 0; i < 4000; ++i)
         believed += rules.allows({"t2", "arbiter/log"}, line, now) ? 1U : 0U;
-    }
     CHECK(believed > 1000);
     CHECK(believed < 3000);
     CHECK(rules.is_broken_by("t2"));

@@ -52,21 +52,12 @@ private:
 
     LieJson of_verb(const LieJson& type, const std::string& name) {
         const auto& verb = type[0].get_ref<const std::string&>();
-        if (verb == "flag") {
-            return random_() % 2 == 0;
-        }
-        if (verb == "number") {
+        if (verb == "flag") return random_() % 2 == 0;
+        if (verb == "number")
             return std::max(type[1].get<std::int64_t>(), static_cast<std::int64_t>(random_() % 9));
-        }
-        if (verb == "one") {
-            return type[1 + random_() % (type.size() - 1)];
-        }
-        if (verb == "list") {
-            return of_list(type);
-        }
-        if (verb == "row" || verb == "both") {
-            return of_parts(type, verb == "row");
-        }
+        if (verb == "one") return type[1 + random_() % (type.size() - 1)];
+        if (verb == "list") return of_list(type);
+        if (verb == "row" || verb == "both") return of_parts(type, verb == "row");
         return verb == "text" ? (name == "data" ? "YWJj" : fmt::format("text {}", random_() % 100))
                               : of_pattern(name);
     }
@@ -75,9 +66,7 @@ private:
         LieJson list = LieJson::array();
         for (int i = 1; i <= 2; ++i) {
             list.push_back(make(type[2], ""));
-            if (type.size() > 3) {
-                list.back()[type[3].get<std::string>()] = i;
-            }
+            if (type.size() > 3) list.back()[type[3].get<std::string>()] = i;
         }
         return list;
     }
@@ -92,9 +81,7 @@ private:
     }
 
     static std::string of_pattern(const std::string& name) {
-        if (name == "placement") {
-            return "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR";
-        }
+        if (name == "placement") return "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR";
         return name == "digest" ? std::string(64, 'a') : name == "square" ? "e4" : "word";
     }
 
@@ -112,15 +99,11 @@ struct Fault {
     std::function<std::string(const LieJson& before)> instead;
 };
 
-std::string quoted(const std::string& text) {
-    return '"' + text + '"';
-}
+std::string quoted(const std::string& text) { return '"' + text + '"'; }
 
 std::string repeated(const std::string& text, std::size_t times) {
     std::string whole;
-    for (std::size_t i = 0; i < times; ++i) {
-        whole += text;
-    }
+    for (std::size_t i = 0; i < times; ++i) whole += text;
     return whole;
 }
 
@@ -175,9 +158,8 @@ std::vector<std::string> paths_of(const LieJson& json) {
     const LieJson flat = json.flatten();
     for (const auto& [path, value] : flat.items()) {
         for (std::size_t at = path.find('/', 1); at != std::string::npos;
-             at = path.find('/', at + 1)) {
+             at = path.find('/', at + 1))
             paths.push_back(path.substr(0, at));
-        }
         paths.push_back(path);
     }
     std::ranges::sort(paths);
@@ -197,11 +179,8 @@ std::string with(LieJson json, const std::string& path, const Fault& fault) {
 std::string without(LieJson json, const std::string& path) {
     const LieJson::json_pointer place{path};
     LieJson& parent = json[place.parent_pointer()];
-    if (parent.is_array()) {
-        parent.erase(std::stoul(place.back()));
-    } else {
-        parent.erase(place.back());
-    }
+    if (parent.is_array()) parent.erase(std::stoul(place.back()));
+    else parent.erase(place.back());
     return json.dump();
 }
 
@@ -209,11 +188,9 @@ std::string without(LieJson json, const std::string& path) {
 
 std::vector<std::string> kinds_of_message() {
     std::vector<std::string> kinds;
-    for (const auto& [what, rule] : message_rules().at("messages").items()) {
-        if (what != "care") { // which is no JSON, and no table says it
+    for (const auto& [what, rule] : message_rules().at("messages").items())
+        if (what != "care") // which is no JSON, and no table says it
             kinds.push_back(what);
-        }
-    }
     return kinds;
 }
 
@@ -228,12 +205,9 @@ std::vector<Lie> lies_of(const std::string& table, const std::string& other, std
         for (const std::string& what : kinds_of_message()) {
             const LieJson json = valid_json(what, table, seed);
             for (const std::string& path : paths_of(json)) {
-                for (const Fault& fault : ways) {
+                for (const Fault& fault : ways)
                     all.push_back({what, with(json, path, fault), path + " is " + fault.name});
-                }
-                if (!path.empty()) {
-                    all.push_back({what, without(json, path), path + " is absent"});
-                }
+                if (!path.empty()) all.push_back({what, without(json, path), path + " is absent"});
             }
             const std::string text = json.dump();
             all.push_back({what, text.substr(0, text.size() / 2), "half of it"});

@@ -92,9 +92,7 @@ std::size_t table_count() {
 
 std::vector<std::string> table_names() {
     std::vector<std::string> names;
-    for (std::size_t i = 1; i <= table_count(); ++i) {
-        names.push_back(fmt::format("table-{}", i));
-    }
+    for (std::size_t i = 1; i <= table_count(); ++i) names.push_back(fmt::format("table-{}", i));
     return names;
 }
 
@@ -114,9 +112,8 @@ TEST_CASE(
     std::size_t next = 0;
     for (int round = 0; round < brokers_killed; ++round) {
         broker.kill();
-        for (std::size_t i = 0; i < tables_killed_each_time; ++i) {
+        for (std::size_t i = 0; i < tables_killed_each_time; ++i)
             tables[next++ % tables.size()]->kill_and_resume();
-        }
         broker.start();
         arbiter.listen(5s);
     }

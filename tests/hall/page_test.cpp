@@ -22,9 +22,8 @@ public:
         REQUIRE(files::write_file(plan.folder / "page" / "index.html", "the page\n"));
         server_.emplace(hall::programs_of(plan.folder)[1], folder_.path());
         const auto until = std::chrono::steady_clock::now() + std::chrono::seconds{20};
-        while (answer(asking("GET /")).empty() && std::chrono::steady_clock::now() < until) {
+        while (answer(asking("GET /")).empty() && std::chrono::steady_clock::now() < until)
             std::this_thread::sleep_for(std::chrono::milliseconds{20});
-        }
     }
 
     [[nodiscard]] static std::string asking(const std::string& what, const std::string& more = {}) {
@@ -53,9 +52,7 @@ public:
     [[nodiscard]] std::string
     line_of(const std::string& user, const std::string& password, unsigned pings = 0) const {
         std::string asked;
-        for (; pings > 0; --pings) {
-            asked += frame(std::string{"\xc0\0", 2});
-        }
+        for (; pings > 0; --pings) asked += frame(std::string{"\xc0\0", 2});
         const std::string who = fmt::format(
             "{}{}{}{}{}{}",
             std::string{"\0\4page\0", 7},
@@ -157,8 +154,7 @@ TEST_CASE("The page's line stays, however much the page has said", "[page]") {
     const std::string line = server.line_of("anna", server.password_of("anna"), pings);
     const std::string answer{"\xd0\0", 2};
     unsigned answered = 0;
-    for (auto at = line.find(answer); at != std::string::npos; at = line.find(answer, at + 1)) {
+    for (auto at = line.find(answer); at != std::string::npos; at = line.find(answer, at + 1))
         ++answered;
-    }
     CHECK(answered == pings);
 }

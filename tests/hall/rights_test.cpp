@@ -104,9 +104,8 @@ TEST_CASE("Whoever has another account hears and says nothing that is not his", 
              {"ansage/cup/t2/arbiter/state",
               "ansage/cup/t2/arbiter/log",
               "ansage/cup/t2/arbiter/score",
-              "ansage/cup/t2/journal"}) {
+              "ansage/cup/t2/journal"})
             REQUIRE(table.link().offer({topic, R"({"n":1,"secret":true})", true}));
-        }
         REQUIRE(arbiter.link().offer({"ansage/cup/t2/ask", R"({"secret":true})", true}));
         REQUIRE(arbiter.link().offer({"ansage/cup/t2/care/1", R"({"secret":true})", true}));
         REQUIRE(arbiter.link().offer({"ansage/cup/t2/rule/anna", R"({"secret":true})", true}));
@@ -150,9 +149,12 @@ TEST_CASE("Whoever has another account hears and says nothing that is not his", 
         table.listen(1ms);
         first.listen(1ms);
         for (const Ear* ear : {&arbiter, &table, &first}) {
-            CHECK(std::ranges::none_of(ear->all(), [](const hall::Post& post) {
-                return post.payload.find("forged") != std::string::npos;
-            }));
+            CHECK(std::ranges::none_of(
+                ear->all(),
+                [](const hall::Post& post) {
+                    return post.payload.find("forged") != std::string::npos;
+                }
+            ));
         }
     }
 }

@@ -55,9 +55,10 @@ public:
 
     // How often the table was asked to confirm.
     [[nodiscard]] std::ptrdiff_t count_asked() const {
-        return std::ranges::count_if(process_->lines(), [](const std::string& line) {
-            return line.starts_with("say arbiter: From the hall, ");
-        });
+        return std::ranges::count_if(
+            process_->lines(),
+            [](const std::string& line) { return line.starts_with("say arbiter: From the hall, "); }
+        );
     }
 
     [[nodiscard]] std::string journal() const { return folder_ / "game.ansage"; }
@@ -88,11 +89,8 @@ public:
     [[nodiscard]] Json state() {
         Json found;
         REQUIRE(ear_.await([&] {
-            for (const hall::Post& post : ear_.all()) {
-                if (post.topic == "ansage/cup/t1/arbiter/state") {
-                    found = Json::parse(post.payload);
-                }
-            }
+            for (const hall::Post& post : ear_.all())
+                if (post.topic == "ansage/cup/t1/arbiter/state") found = Json::parse(post.payload);
             return found.is_object() && !found["open"].empty();
         }));
         return found;
@@ -138,9 +136,9 @@ private:
 };
 
 bool tells(const Process& process, const std::string& start) {
-    return std::ranges::any_of(process.lines(), [&](const std::string& line) {
-        return line.starts_with(start);
-    });
+    return std::ranges::any_of(
+        process.lines(), [&](const std::string& line) { return line.starts_with(start); }
+    );
 }
 
 // Inputs and events, as they are stored.
@@ -151,12 +149,10 @@ std::size_t count_in_journal(const std::string& file, const std::string& part) {
     REQUIRE(reader);
     std::size_t count = 0;
     for (auto row = reader->next_row(); row && *row; row = reader->next_row()) {
-        for (const std::string& text : {(*row)->input, (*row)->events}) {
+        for (const std::string& text : {(*row)->input, (*row)->events})
             for (std::size_t at = text.find(part); at != std::string::npos;
-                 at = text.find(part, at + 1)) {
+                 at = text.find(part, at + 1))
                 ++count;
-            }
-        }
     }
     return count;
 }
@@ -176,10 +172,13 @@ TEST_CASE("An arbiter of the hall rules, the table confirms, and play goes on", 
     );
     CHECK(state["open"][0]["rulings"]["no"].get<std::string>().find("draw") != std::string::npos);
     for (const char* ear : {"say ear-white: ", "say ear-black: "}) {
-        CHECK(std::ranges::any_of(table.process().lines(), [&](const std::string& line) {
-            return line.starts_with(ear) &&
-                line.find("who may rule from there") != std::string::npos;
-        }));
+        CHECK(std::ranges::any_of(
+            table.process().lines(),
+            [&](const std::string& line) {
+                return line.starts_with(ear) &&
+                    line.find("who may rule from there") != std::string::npos;
+            }
+        ));
     }
 
     const std::string ruling = anna.ruling("r1").dump();

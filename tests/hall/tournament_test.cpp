@@ -32,9 +32,7 @@ std::string changed(std::string text, std::string_view from, std::string_view to
 
 std::string complaint(const std::string& text) {
     const auto read = Tournament::read(text, "cup.trf");
-    if (!read) {
-        return base::to_line(read.error());
-    }
+    if (!read) return base::to_line(read.error());
     const auto pairings = read->pairings(3);
     return pairings ? "" : base::to_line(pairings.error());
 }
@@ -84,9 +82,8 @@ TEST_CASE("Letters of one byte and of several stand in the same columns", "[trf]
     }
     for (const char* end : {"\n", "\r"}) {
         std::string text = cup();
-        for (std::size_t at = text.find("\r\n"); at != std::string::npos; at = text.find("\r\n")) {
+        for (std::size_t at = text.find("\r\n"); at != std::string::npos; at = text.find("\r\n"))
             text.replace(at, 2, end);
-        }
         CHECK(complaint(text).empty());
     }
     CHECK(complaint("\xEF\xBB\xBF" + cup()).empty());
@@ -198,9 +195,8 @@ TEST_CASE("What a name hides is seen", "[trf]") {
 TEST_CASE("A round's file is read as it was written, and each fault is named by line", "[trf]") {
     auto pairings = read_cup().pairings(3);
     REQUIRE(pairings);
-    for (std::size_t i = 0; i < pairings->games.size(); ++i) {
+    for (std::size_t i = 0; i < pairings->games.size(); ++i)
         pairings->games[i].table = "t" + std::to_string(i + 1);
-    }
     const std::string text = record::to_text(*pairings);
     const auto again = record::read_pairings(text, "r");
     REQUIRE(again);

@@ -27,9 +27,8 @@ TEST_CASE("Open matters come in the order in which players wait", "[watch]") {
         {"c", "nonsense"},
         {"d", R"({"open":7})"}};
     std::string order;
-    for (const hall::OpenMatter& matter : hall::open_matters(states)) {
+    for (const hall::OpenMatter& matter : hall::open_matters(states))
         order += matter.table + ' ' + matter.text + (matter.is_urgent ? "! " : " ");
-    }
     CHECK(order == "b lapses! b waits! a old a young ");
     CHECK(hall::open_matters(states).at(2).proposal == "Do it.");
 }

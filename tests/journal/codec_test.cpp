@@ -67,9 +67,7 @@ std::string snake_case_name() {
     std::string name;
     for (const char letter : head.substr(head.rfind(':') + 1)) {
         const bool is_upper = 'A' <= letter && letter <= 'Z';
-        if (is_upper && !name.empty()) {
-            name.push_back('_');
-        }
+        if (is_upper && !name.empty()) name.push_back('_');
         name.push_back(is_upper ? static_cast<char>(letter - 'A' + 'a') : letter);
     }
     return name;
@@ -95,11 +93,9 @@ std::vector<Line> lines_of(const std::string& name) {
     std::ifstream file{path};
     std::vector<Line> lines;
     std::string text;
-    for (unsigned number = 1; std::getline(file, text); ++number) {
-        if (!text.empty() && text[0] != '#') {
+    for (unsigned number = 1; std::getline(file, text); ++number)
+        if (!text.empty() && text[0] != '#')
             lines.push_back({fmt::format("{}:{}", path, number), text});
-        }
-    }
     REQUIRE(!lines.empty());
     return lines;
 }

@@ -41,9 +41,7 @@ bool record_next(Journal& journal) {
 
 void say(int said, std::uint64_t count) {
     const std::string lines(count, '.');
-    if (write(said, lines.data(), lines.size()) < 0) {
-        _exit(2);
-    }
+    if (write(said, lines.data(), lines.size()) < 0) _exit(2);
 }
 
 // Records without end; writes a byte for each input that is on the disk, as a program prints a line
@@ -53,9 +51,8 @@ int record_and_say(const std::filesystem::path& path, int said) {
     std::uint64_t waiting = 0;
     while (journal && record_next(*journal)) {
         ++waiting;
-        if (durability_of(journal->size()) == Durability::full) {
+        if (durability_of(journal->size()) == Durability::full)
             say(said, std::exchange(waiting, 0));
-        }
     }
     return 1;
 }
@@ -97,9 +94,7 @@ std::uint64_t hear(const Child& child, std::uint64_t enough) {
     while (heard < enough) {
         const std::uint64_t more = hear_some(child);
         heard += more;
-        if (more == 0) {
-            break;
-        }
+        if (more == 0) break;
     }
     return heard;
 }
@@ -142,9 +137,7 @@ TEST_CASE("A program that is killed has on the disk whatever it has said") {
         INFO("kill " << count);
         said += kill_after(start(path), 1 + random() % 12);
         REQUIRE(std::filesystem::exists(folder / "game-wal"));
-        if (count % 2 == 0) {
-            continue; // the next child recovers it
-        }
+        if (count % 2 == 0) continue; // the next child recovers it
         auto journal = Journal::open(path).value();
         REQUIRE(journal.size() >= said);
         SameDecisions decisions;

@@ -147,9 +147,7 @@ TEST_CASE("Without its head the end of a game that was cut off cannot be proven"
 TEST_CASE("What is left of a game when all beside its file was taken away does not seem whole") {
     const Folder folder;
     const auto is_told = [&] { // which mends it: each time another copy
-        for (const char* beside : {"game-wal", "game-head"}) {
-            fs::remove(folder / beside);
-        }
+        for (const char* beside : {"game-wal", "game-head"}) fs::remove(folder / beside);
         return Journal::open(folder / "game").value().end_in_doubt().has_value();
     };
     const std::string begun = folder / "game";
@@ -272,9 +270,8 @@ TEST_CASE("Tables that no Ansage makes are not opened") {
         const Folder folder;
         REQUIRE(recorded(folder / "game", 3).close().has_value());
         Altered{folder / "game"}.run(statement);
-        for (const Extent extent : {Extent::whole, Extent::before_fault, Extent::to_verify}) {
+        for (const Extent extent : {Extent::whole, Extent::before_fault, Extent::to_verify})
             CHECK(!Journal::open(folder / "game", extent).has_value());
-        }
         CHECK(!Journal::resume(folder / "game", tests::session()).has_value());
     }
 }

@@ -68,11 +68,8 @@ TEST_CASE("A journal that is removed or renamed while it is played is written an
     for (const bool is_renamed : {false, true}) {
         const Folder folder;
         auto journal = recorded(folder / "game", 5);
-        if (is_renamed) {
-            fs::rename(folder / "game", folder / "elsewhere");
-        } else {
-            fs::remove(folder / "game");
-        }
+        if (is_renamed) fs::rename(folder / "game", folder / "elsewhere");
+        else fs::remove(folder / "game");
         const tests::Step made = tests::step(6);
         REQUIRE(journal.record(made.input, made.events, Durability::full).has_value());
         CHECK(journal.take_rewritten());
@@ -132,9 +129,7 @@ TEST_CASE("A journal that nothing can be written beside goes on in memory until 
         REQUIRE(journal.close().has_value());
         CHECK(Journal::open(place / "game").value().size() == 6);
     }
-    SECTION("There is none at the end") {
-        CHECK(!journal.close().has_value());
-    }
+    SECTION("There is none at the end") { CHECK(!journal.close().has_value()); }
 }
 
 TEST_CASE("The -wal of a long game is brought into the journal, and none of it is taken for a cut"

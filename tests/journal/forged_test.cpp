@@ -11,9 +11,7 @@ namespace {
 
 std::string as_sql(const std::string& text) {
     std::string made = "'";
-    for (const char letter : text) {
-        made += letter == '\'' ? std::string{"''"} : std::string{letter};
-    }
+    for (const char letter : text) made += letter == '\'' ? std::string{"''"} : std::string{letter};
     return made + "'";
 }
 
@@ -48,9 +46,8 @@ void forge(const fs::path& path, std::uint64_t record, std::int64_t at, const st
         auto journal = Journal::open(path).value();
         digest = digest_after(digest_of(journal.header().value()), journal.sessions().value()[0]);
         auto reader = journal.read().value();
-        for (auto row = reader.next_row().value(); row; row = reader.next_row().value()) {
+        for (auto row = reader.next_row().value(); row; row = reader.next_row().value())
             rows.push_back(*row);
-        }
     }
     Altered altered{path};
     for (Row& row : rows) {

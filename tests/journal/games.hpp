@@ -40,9 +40,8 @@ public:
 
     [[nodiscard]] std::vector<std::string> names() const {
         std::vector<std::string> names;
-        for (const auto& entry : std::filesystem::directory_iterator{path_}) {
+        for (const auto& entry : std::filesystem::directory_iterator{path_})
             names.push_back(entry.path().filename().string());
-        }
         return names;
     }
 
@@ -80,15 +79,12 @@ inline Step step(std::uint64_t number) {
     Sample sample{number};
     const base::Instant at{base::Millis{static_cast<std::int64_t>(number) * 100}};
     Step made{.input = {at, sample.any<table::InputBody>()}, .events = {}};
-    for (std::uint64_t count = sample.below(4); count > 0; --count) {
+    for (std::uint64_t count = sample.below(4); count > 0; --count)
         made.events.push_back({at, sample.any<table::EventBody>()});
-    }
     return made;
 }
 
-inline std::string text_of(const table::Input& input) {
-    return journal::encode(input);
-}
+inline std::string text_of(const table::Input& input) { return journal::encode(input); }
 
 inline std::string text_of(const std::vector<table::Event>& events) {
     std::string text;

@@ -27,9 +27,7 @@ void record(Journal& journal, std::uint64_t number, Durability durability = Dura
 }
 
 void record_up_to(Journal& journal, std::uint64_t last) {
-    while (journal.size() < last) {
-        record(journal, journal.size() + 1);
-    }
+    while (journal.size() < last) record(journal, journal.size() + 1);
 }
 
 void check_entry(const Entry& entry, std::uint64_t number) {
@@ -42,9 +40,8 @@ void check_entry(const Entry& entry, std::uint64_t number) {
 void check_holds(Journal& journal, std::uint64_t last) {
     auto reader = journal.read().value();
     std::uint64_t number = 0;
-    for (auto entry = reader.next().value(); entry; entry = reader.next().value()) {
+    for (auto entry = reader.next().value(); entry; entry = reader.next().value())
         check_entry(*entry, ++number);
-    }
     CHECK(number == last);
 }
 
@@ -149,9 +146,8 @@ TEST_CASE("Testimony that waits is stored with the next act, or when flushed") {
     auto journal = new_journal(folder / "game");
     const auto stored = [&] {
         std::filesystem::copy_file(folder / "game", folder / "copy");
-        if (std::filesystem::exists(folder / "game-wal")) { // there was a commit
+        if (std::filesystem::exists(folder / "game-wal")) // there was a commit
             std::filesystem::copy_file(folder / "game-wal", folder / "copy-wal");
-        }
         auto copy = Journal::open(folder / "copy").value();
         const std::uint64_t size = copy.size();
         REQUIRE(copy.close().has_value());
@@ -247,9 +243,7 @@ public:
     Nobody& operator=(Nobody&&) = delete;
 
     ~Nobody() {
-        if (is_root_ && ::seteuid(0) != 0) {
-            std::abort();
-        }
+        if (is_root_ && ::seteuid(0) != 0) std::abort();
     }
 
 private:
@@ -267,9 +261,7 @@ TEST_CASE("A game that was cut off says where to copy it, where nothing may be w
     fs::copy_file(folder / "game-wal", stick / "game-wal");
     fs::permissions(stick.parent_path(), fs::perms{0755});
     fs::permissions(stick, fs::perms{0555});
-    for (const char* name : {"game", "game-wal"}) {
-        fs::permissions(stick / name, fs::perms{0444});
-    }
+    for (const char* name : {"game", "game-wal"}) fs::permissions(stick / name, fs::perms{0444});
     std::string line;
     {
         const Nobody nobody;

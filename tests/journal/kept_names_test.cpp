@@ -32,18 +32,12 @@ void add_names(Names& names, std::string owner, const Json& object) {
         names.insert(owner);
     }
     for (const auto& [key, value] : object.items()) {
-        if (key == "kind" && owner == object["kind"]) {
-            continue;
-        }
+        if (key == "kind" && owner == object["kind"]) continue;
         const std::string name = fmt::format("{}.{}", owner, key);
         names.insert(name);
-        for (const Json& each : value.is_array() ? value : Json::array({value})) {
-            if (each.is_string()) {
-                names.insert(fmt::format("{} {}", name, each.get<std::string>()));
-            } else if (each.is_object()) {
-                add_names(names, key, each);
-            }
-        }
+        for (const Json& each : value.is_array() ? value : Json::array({value}))
+            if (each.is_string()) names.insert(fmt::format("{} {}", name, each.get<std::string>()));
+            else if (each.is_object()) add_names(names, key, each);
     }
 }
 
@@ -56,11 +50,8 @@ Names names_in(const std::string& row) {
 std::vector<std::string> kept_lines(const std::string& name) {
     std::ifstream file{fmt::format("{}/tests/data/journal/{}", ANSAGE_ROOT, name)};
     std::vector<std::string> lines;
-    for (std::string line; std::getline(file, line);) {
-        if (!line.empty() && line[0] != '#') {
-            lines.push_back(line);
-        }
-    }
+    for (std::string line; std::getline(file, line);)
+        if (!line.empty() && line[0] != '#') lines.push_back(line);
     REQUIRE(!lines.empty());
     return lines;
 }
@@ -74,9 +65,8 @@ Names kept_names() {
 template <class Body, std::size_t Index>
 void add_rows(std::vector<std::string>& rows) {
     using Alternative = std::variant_alternative_t<Index, typename Body::Alternatives>;
-    for (std::uint64_t turn = 0; turn < tests::Sample::turns; ++turn) {
+    for (std::uint64_t turn = 0; turn < tests::Sample::turns; ++turn)
         rows.push_back(encode(Body{tests::Sample::whole(turn).value<Alternative>()}));
-    }
 }
 
 // Of what the program writes: each name of it stands in one of these rows.
@@ -112,9 +102,7 @@ std::string rows_to_add(Names& names, const std::vector<std::string>& rows) {
 template <class Body>
 std::string rows_to_add(const std::string& file) {
     Names names;
-    for (const std::string& row : kept_lines(file)) {
-        names.merge(names_in(row));
-    }
+    for (const std::string& row : kept_lines(file)) names.merge(names_in(row));
     std::string lacking = rows_to_add(names, rows_of_the_program<Body>());
     fmt::print(stderr, "{}", lacking); // whole lines, as the file takes them
     return lacking;

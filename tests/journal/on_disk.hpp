@@ -34,9 +34,8 @@ inline std::string row_text(const Row& row) {
 inline std::vector<std::string> rows_of(Journal& journal) {
     std::vector<std::string> rows;
     auto reader = journal.read().value();
-    for (auto row = reader.next_row().value(); row; row = reader.next_row().value()) {
+    for (auto row = reader.next_row().value(); row; row = reader.next_row().value())
         rows.push_back(row_text(*row));
-    }
     return rows;
 }
 

@@ -27,9 +27,8 @@ void silence(table::Event& event) {
         base::Overloaded{
             [](table::Proposed& proposed) { proposed.proposal.message.words.clear(); },
             [](auto& body) {
-                if constexpr (requires { body.message; }) {
+                if constexpr (requires { body.message; })
                     body.message.words.clear();
-                }
             },
         },
         event.body
@@ -80,9 +79,7 @@ void write_next(Journal& journal) {
 }
 
 void write_up_to(Journal& journal, std::uint64_t last) {
-    while (journal.size() < last) {
-        write_next(journal);
-    }
+    while (journal.size() < last) write_next(journal);
 }
 
 // In two sessions.
@@ -117,9 +114,8 @@ std::pair<Row, Row> last_rows(const std::filesystem::path& path) {
     auto journal = Journal::open(path).value();
     auto reader = journal.read().value();
     std::pair<Row, Row> rows;
-    for (auto row = reader.next_row().value(); row; row = reader.next_row().value()) {
+    for (auto row = reader.next_row().value(); row; row = reader.next_row().value())
         rows = {std::move(rows.second), *row};
-    }
     return rows;
 }
 

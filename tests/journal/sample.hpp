@@ -86,14 +86,11 @@ private:
     template <class T>
     std::optional<std::vector<T>> make(Tag<std::optional<std::vector<T>>> /*type*/) {
         constexpr unsigned deepest = 2;
-        if (depth_ == deepest || is_absent() || turn_ > 0) {
-            return std::nullopt;
-        }
+        if (depth_ == deepest || is_absent() || turn_ > 0) return std::nullopt;
         ++depth_;
         std::vector<T> list;
-        for (std::uint64_t more = turn_ ? 1 : below(3); more > 0; --more) {
+        for (std::uint64_t more = turn_ ? 1 : below(3); more > 0; --more)
             list.push_back(value<T>());
-        }
         --depth_;
         return list;
     }
@@ -112,9 +109,7 @@ private:
     template <std::integral T>
     T make(Tag<T> /*type*/) {
         constexpr auto edge = std::numeric_limits<T>::max();
-        if (turn_) {
-            return 12;
-        }
+        if (turn_) return 12;
         return below(4) == 0 ? edge : static_cast<T>(random_() & static_cast<std::uint64_t>(edge));
     }
 
@@ -132,9 +127,7 @@ private:
     }
 
     base::Millis make(Tag<base::Millis> /*type*/) {
-        if (turn_) {
-            return base::Millis{1500};
-        }
+        if (turn_) return base::Millis{1500};
         auto count = value<std::int64_t>();
         constexpr std::int64_t longest = 100LL * 366 * 24 * 3'600 * 1'000; // a hundred years
         count = below(4) == 0 ? longest : count % longest;
@@ -161,22 +154,17 @@ private:
 
     chess::SquareReading seen(std::uint64_t number) {
         switch (number) {
-        case 12:
-            return chess::SquareReading::empty();
-        case 13:
-            return chess::SquareReading::occupied();
-        case 14:
-            return chess::SquareReading::unsure();
-        default:
-            return chess::SquareReading::of(piece(number));
+        case 12: return chess::SquareReading::empty();
+        case 13: return chess::SquareReading::occupied();
+        case 14: return chess::SquareReading::unsure();
+        default: return chess::SquareReading::of(piece(number));
         }
     }
 
     chess::Reading make(Tag<chess::Reading> /*type*/) {
         chess::Reading reading;
-        for (std::size_t index = 0; index < reading.squares.size(); ++index) {
+        for (std::size_t index = 0; index < reading.squares.size(); ++index)
             reading.squares[index] = turn_ ? seen(index % 15) : value<chess::SquareReading>();
-        }
         return reading;
     }
 
@@ -186,12 +174,9 @@ private:
         switch (below(4)) {
         case 0:
             return chess::Move::promoting(from, to, static_cast<chess::Role>(1 + below(16) / 4));
-        case 1:
-            return chess::Move::en_passant(from, to);
-        case 2:
-            return chess::Move::castling(from, to);
-        default:
-            return chess::Move::ordinary(from, to);
+        case 1: return chess::Move::en_passant(from, to);
+        case 2: return chess::Move::castling(from, to);
+        default: return chess::Move::ordinary(from, to);
         }
     }
 
@@ -203,11 +188,17 @@ private:
 // Equal in every field that the codec writes.
 template <class T>
 bool same_fields(const T& one, const T& other) {
-    return base::with_members(one, [&](auto /*numbers*/, const auto&... of_one) {
-        return base::with_members(other, [&](auto /*numbers*/, const auto&... of_other) {
-            return ((of_one == of_other) && ...);
-        });
-    });
+    return base::with_members(
+        one,
+        [&](auto /*numbers*/, const auto&... of_one) {
+            return base::with_members(
+                other,
+                [&](auto /*numbers*/, const auto&... of_other) {
+                    return ((of_one == of_other) && ...);
+                }
+            );
+        }
+    );
 }
 
 template <class... T>

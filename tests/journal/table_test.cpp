@@ -49,11 +49,9 @@ std::vector<table::Input> opening_moves() {
 }
 
 void find_words(std::vector<table::Event>& events) {
-    for (table::Event& event : events) {
-        if (auto* const said = std::get_if<table::Said>(&event.body)) {
+    for (table::Event& event : events)
+        if (auto* const said = std::get_if<table::Said>(&event.body))
             said->message.words = "words of " + said->message.id;
-        }
-    }
 }
 
 void decide_and_record(Journal& journal, table::State& state, const table::Input& input) {
@@ -80,9 +78,8 @@ std::string summary(const table::State& state) {
         state.clocks.remaining(chess::Color::white, now).count(),
         state.clocks.remaining(chess::Color::black, now).count()
     );
-    for (const table::Ply& ply : state.plies) {
+    for (const table::Ply& ply : state.plies)
         text += fmt::format(", {} testimonies of {}", ply.testimonies.size(), ply.san);
-    }
     return text;
 }
 
@@ -105,9 +102,7 @@ TEST_CASE("A table decides its journal again, whatever words the shell has found
     const tests::Folder folder;
     auto journal = Journal::create(folder / "game", tests::header(), tests::session()).value();
     table::State state = table::open_table(setup());
-    for (const table::Input& input : opening_moves()) {
-        play(journal, state, input);
-    }
+    for (const table::Input& input : opening_moves()) play(journal, state, input);
     const Verification result = verify(journal, setup()).value();
     CHECK(!result.difference.has_value());
     CHECK(result.records == 2 * opening_moves().size());

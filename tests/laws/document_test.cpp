@@ -27,24 +27,19 @@ std::string text_of(const fs::path& path) {
     return {std::istreambuf_iterator<char>{file}, {}};
 }
 
-std::string document() {
-    return text_of(root / "docs/laws.md");
-}
+std::string document() { return text_of(root / "docs/laws.md"); }
 
 std::vector<std::string> all_of(const std::string& text, const std::string& pattern) {
     const std::regex regex{pattern};
     std::vector<std::string> found;
-    for (std::sregex_iterator it{text.begin(), text.end(), regex}, end; it != end; ++it) {
+    for (std::sregex_iterator it{text.begin(), text.end(), regex}, end; it != end; ++it)
         found.push_back((*it)[1].str());
-    }
     return found;
 }
 
 // `*` stands for any part of a name.
 bool is_there(const std::string& path) {
-    if (path.find('*') == std::string::npos) {
-        return fs::exists(root / path);
-    }
+    if (path.find('*') == std::string::npos) return fs::exists(root / path);
     const fs::path whole = root / path;
     std::string pattern = std::regex_replace(whole.filename().string(), std::regex{R"(\.)"}, "\\.");
     pattern = std::regex_replace(pattern, std::regex{R"(\*)"}, ".*");
@@ -65,9 +60,7 @@ std::map<std::string, std::string> fields_of(std::string_view name) {
     std::string section;
     std::ifstream file{root / "profiles/laws" / (std::string{name} + ".toml")};
     for (std::string line; std::getline(file, line);) {
-        if (line.starts_with('[')) {
-            section = line.substr(1, line.find(']') - 1);
-        }
+        if (line.starts_with('[')) section = line.substr(1, line.find(']') - 1);
         const std::size_t equals = line.find(" = ");
         const bool counts = !section.empty() && !section.ends_with("articles") &&
             section != "article_words" && !line.starts_with('#') && equals != std::string::npos;
@@ -147,11 +140,9 @@ TEST_CASE("docs/laws.md names no function where there is none") {
 
 TEST_CASE("docs/laws.md claims no field that editions do not have, and leaves none out") {
     std::set<std::string> fields;
-    for (const std::string_view name : shipped) {
-        for (const auto& [field, value] : fields_of(name)) {
+    for (const std::string_view name : shipped)
+        for (const auto& [field, value] : fields_of(name))
             fields.insert(field.substr(field.find_last_of('.') + 1));
-        }
-    }
     fields.erase("times"); // of fivefold
     const std::string text = document();
     const std::regex pattern{R"(the edition's ((?:`\w+`(?:, | and )?)+))"};

@@ -13,9 +13,7 @@ namespace {
 using chess::Color;
 using chess::Position;
 
-Position position_of(std::string_view fen) {
-    return chess::parse_position(fen).value();
-}
+Position position_of(std::string_view fen) { return chess::parse_position(fen).value(); }
 
 std::string text_of(const std::optional<Ending>& ending) {
     return ending ? fmt::format("{} {}", to_string(ending->score), to_string(ending->termination))
@@ -44,9 +42,7 @@ std::vector<chess::PositionKey> keys_of(const std::vector<std::string_view>& mov
 void append(
     std::vector<std::string_view>& moves, const std::vector<std::string_view>& more, int times
 ) {
-    for (; times > 0; --times) {
-        moves.insert(moves.end(), more.begin(), more.end());
-    }
+    for (; times > 0; --times) moves.insert(moves.end(), more.begin(), more.end());
 }
 
 } // namespace
@@ -139,9 +135,8 @@ TEST_CASE(
 }
 
 TEST_CASE("Scores and terminations are read as they are written") {
-    for (const auto* text : {"1-0", "0-1", "1/2-1/2", "0-0"}) {
+    for (const auto* text : {"1-0", "0-1", "1/2-1/2", "0-0"})
         CHECK(to_string(parse_name<Score>(text).value()) == text);
-    }
     for (const auto* text :
          {"checkmate",
           "stalemate",

@@ -39,9 +39,7 @@ class Looker {
 public:
     Looker(Plays& plays, const std::list<Case>& cases)
         : plays_(plays) {
-        for (const Case& one : cases) {
-            cases_.push_back(&one);
-        }
+        for (const Case& one : cases) cases_.push_back(&one);
     }
 
     // One of them changes what some script shows.
@@ -49,11 +47,14 @@ public:
     is_shown(const std::string& profile, const Edition& usual, const std::vector<Flip>& flips) {
         const auto shows = [&](const Flip& flip, const auto& asked) {
             const Edition edition = edition_of(flip.text);
-            return asked(flip, [&](const Play& play) {
-                return may_show(*play.one, profile, usual, flip, play.table) &&
-                    plays_.shown(*play.one, profile, edition, play.table) !=
-                    usual_of(*play.one, profile, usual, play.table);
-            });
+            return asked(
+                flip,
+                [&](const Play& play) {
+                    return may_show(*play.one, profile, usual, flip, play.table) &&
+                        plays_.shown(*play.one, profile, edition, play.table) !=
+                        usual_of(*play.one, profile, usual, play.table);
+                }
+            );
         };
         const auto is_known = [&](const Flip& flip, const auto& differs) {
             return std::ranges::any_of(shown_by_[flip.name], differs);
@@ -96,9 +97,7 @@ private:
         const Flip& flip,
         const Setting& table
     ) {
-        if (!flip.rules) {
-            return true;
-        }
+        if (!flip.rules) return true;
         const Played& played = played_at(one, profile, usual, table);
         const auto& supervision = flip.rules->supervision;
         return played.time_class == flip.rules->time_class &&
@@ -117,9 +116,7 @@ private:
     ) {
         const std::tuple key{profile, table, &one};
         const auto known = played_.find(key);
-        if (known != played_.end()) {
-            return known->second;
-        }
+        if (known != played_.end()) return known->second;
         const table::TableSetup setup = Plays::set_up(one, usual, table);
         const Played played{
             .time_class = table::time_class_of(setup),
@@ -139,9 +136,7 @@ private:
         const Case& one, const std::string& profile, const Edition& usual, const Setting& table
     ) {
         std::string& text = usual_[{profile, table, one.file}];
-        if (text.empty()) {
-            text = plays_.shown(one, profile, usual, table);
-        }
+        if (text.empty()) text = plays_.shown(one, profile, usual, table);
         return text;
     }
 
@@ -181,11 +176,8 @@ std::vector<Play> all_plays(const std::list<Case>& cases) {
         tables.push_back({.language = {}, .time = time, .supervised = false});
     }
     std::vector<Play> plays;
-    for (const Setting& table : tables) {
-        for (const Case& one : cases) {
-            plays.push_back({&one, table});
-        }
-    }
+    for (const Setting& table : tables)
+        for (const Case& one : cases) plays.push_back({&one, table});
     return plays;
 }
 
@@ -205,14 +197,9 @@ TEST_CASE("Every article of every edition is cited in some script", "[flip]") {
             drop_seen(missing, plays.shown(*play.one, profile, marked, play.table));
             return missing.size() < before;
         };
-        for (const Play& play : useful) {
-            look(play);
-        }
-        for (const Play& play : all) {
-            if (!missing.empty() && look(play)) {
-                useful.push_back(play);
-            }
-        }
+        for (const Play& play : useful) look(play);
+        for (const Play& play : all)
+            if (!missing.empty() && look(play)) useful.push_back(play);
         for (const std::string& mark : missing) {
             INFO(profile << ": " << mark << " is cited in no script");
             CHECK(false);

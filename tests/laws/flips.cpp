@@ -21,9 +21,7 @@ std::vector<std::string> lines_of(const std::string& text) {
 
 std::string joined(const std::vector<std::string>& lines) {
     std::string text;
-    for (const std::string& line : lines) {
-        text += line + '\n';
-    }
+    for (const std::string& line : lines) text += line + '\n';
     return text;
 }
 
@@ -88,32 +86,22 @@ std::vector<std::string> other_repetitions(const std::string& value) {
 
 // All other values that stand for the kinds of difference there can be.
 std::vector<std::string> flipped(const std::string& key, const std::string& value) {
-    if (key == "fivefold") {
-        return other_repetitions(value);
-    }
+    if (key == "fivefold") return other_repetitions(value);
     if (const auto own = other_values.find(key); own != other_values.end()) {
         std::vector<std::string> others = own->second;
         std::erase(others, value);
         return others;
     }
-    if (const auto word = other_words.find(value); word != other_words.end()) {
-        return word->second;
-    }
-    if (is_number(value)) {
-        return {std::to_string(std::stoul(value) + 1)};
-    }
-    if (value.starts_with('[')) {
-        return shorter_lists(value);
-    }
+    if (const auto word = other_words.find(value); word != other_words.end()) return word->second;
+    if (is_number(value)) return {std::to_string(std::stoul(value) + 1)};
+    if (value.starts_with('[')) return shorter_lists(value);
     return {value.ends_with("ms\"") ? "\"990ms\"" : "\"17s\""};
 }
 
 // `line` cut at its comment, which no value of ours holds.
 std::pair<std::string, std::string> split(const std::string& line) {
     const std::size_t equals = line.find(" = ");
-    if (line.starts_with('#') || equals == std::string::npos) {
-        return {};
-    }
+    if (line.starts_with('#') || equals == std::string::npos) return {};
     const std::size_t end = std::min(line.find(" #", equals), line.size());
     return {line.substr(0, equals), line.substr(equals + 3, end - equals - 3)};
 }
@@ -153,12 +141,8 @@ std::vector<Setting> tables_of(const std::string& section) {
 std::optional<RulesOf> rules_of(const std::string& section) {
     const bool alone = section.find("unsupervised") != std::string::npos;
     const auto supervision = alone ? Supervision::unsupervised : Supervision::supervised;
-    if (section.starts_with("classes.standard")) {
-        return RulesOf{TimeClass::standard, {}};
-    }
-    if (section.starts_with("classes.rapid")) {
-        return RulesOf{TimeClass::rapid, supervision};
-    }
+    if (section.starts_with("classes.standard")) return RulesOf{TimeClass::standard, {}};
+    if (section.starts_with("classes.rapid")) return RulesOf{TimeClass::rapid, supervision};
     return section.starts_with("classes.blitz")
         ? std::optional{RulesOf{TimeClass::blitz, supervision}}
         : std::nullopt;
@@ -168,9 +152,8 @@ std::vector<Flip> flips_of(const std::string& section, const std::string& line) 
     const auto [key, value] = split(line);
     std::vector<Flip> flips;
     // The firmest of `names` and `ranks` counts: they are changed together.
-    if (key.empty() || section.empty() || section.ends_with("articles") || key == "ranks") {
+    if (key.empty() || section.empty() || section.ends_with("articles") || key == "ranks")
         return flips;
-    }
     if (section == "article_words") {
         flips = flips_of_word(key, value);
     } else {
@@ -179,9 +162,7 @@ std::vector<Flip> flips_of(const std::string& section, const std::string& line) 
             flips.push_back({name, rules_of(section), tables_of(section), other});
         }
     }
-    for (Flip& flip : flips) {
-        flip.text = key + " = " + flip.text;
-    }
+    for (Flip& flip : flips) flip.text = key + " = " + flip.text;
     return flips;
 }
 
@@ -199,9 +180,7 @@ std::map<std::string, std::vector<Flip>> all_flips(const std::string& text) {
         for (Flip& flip : flips_of(section, lines[number])) {
             std::vector<std::string> changed = lines;
             changed[number] = flip.text;
-            if (flip.text.starts_with("names")) {
-                changed[number + 1] = "ranks" + flip.text.substr(5);
-            }
+            if (flip.text.starts_with("names")) changed[number + 1] = "ranks" + flip.text.substr(5);
             flip.text = joined(changed);
             const bool is_list = flip.name.find(" = [") != std::string::npos;
             const std::string field = flip.name.substr(0, flip.name.find(" = "));

@@ -23,9 +23,8 @@ std::optional<Termination> early_ending(const scoresheet::PgnGame& game, const E
     for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
         position.play(game.moves[ply]);
         keys.push_back(position.repetition_key());
-        if (const auto found = ending(position, automatic_repetitions(keys, edition), edition)) {
+        if (const auto found = ending(position, automatic_repetitions(keys, edition), edition))
             return ply + 1 < game.moves.size() ? std::optional{found->termination} : std::nullopt;
-        }
     }
     return std::nullopt;
 }
@@ -40,9 +39,7 @@ TEST_CASE("Of the games with rare events the Laws of 2023 end 37 before their re
     int games = 0;
     while (const auto game = reader.next()) {
         ++games;
-        if (const auto termination = early_ending(*game, edition)) {
-            ++early[*termination];
-        }
+        if (const auto termination = early_ending(*game, edition)) ++early[*termination];
     }
     CHECK(games == 1204);
     CHECK(early.size() == 3);

@@ -34,9 +34,7 @@ struct Tally {
     }
 };
 
-Answer truth_of(char letter) {
-    return letter == '-' ? Answer::no : Answer::yes;
-}
+Answer truth_of(char letter) { return letter == '-' ? Answer::no : Answer::yes; }
 
 // Under the sanitizers a search takes so long that every fortieth position must do.
 #ifdef ANSAGE_FEW_POSITIONS
@@ -158,9 +156,7 @@ TEST_CASE("Nobody can mate after any move in a dead position") {
     std::size_t dead = 0;
     for (const auto& [text, where] : lines) {
         const auto position = stood_position(text.substr(3));
-        if (!is_dead(position)) {
-            continue;
-        }
+        if (!is_dead(position)) continue;
         ++dead;
         INFO(where);
         CHECK(text.starts_with("--"));
@@ -183,9 +179,7 @@ TEST_CASE("Who was said to be unable to mate does not, in games that go on by ch
         const auto from = stood_position(text.substr(3));
         for (const Color winner : chess::both_colors) {
             const bool is_said_dead = is_dead(from);
-            if (!is_said_dead && can_mate(from, winner) != Answer::no) {
-                continue;
-            }
+            if (!is_said_dead && can_mate(from, winner) != Answer::no) continue;
             ++walks;
             INFO(where);
             Position position = from;

@@ -52,11 +52,8 @@ play(const acts::Script& script, table::TableSetup setup, const telling::TableWo
 
 std::list<Case> read_scripts() {
     std::vector<fs::path> paths;
-    for (const auto& entry : fs::recursive_directory_iterator{root / "tests/scripts"}) {
-        if (entry.path().extension() == ".table") {
-            paths.push_back(entry.path());
-        }
-    }
+    for (const auto& entry : fs::recursive_directory_iterator{root / "tests/scripts"})
+        if (entry.path().extension() == ".table") paths.push_back(entry.path());
     // Those written for it first, and of these the short ones, for they take less time.
     std::ranges::sort(paths, {}, [](const fs::path& path) {
         const bool first = path.parent_path().filename() == "laws";
@@ -107,9 +104,7 @@ std::string Plays::shown(
 table::TableSetup Plays::set_up(const Case& of, const Edition& edition, const Setting& at) {
     table::TableSetup setup = of.script.header.setup;
     setup.edition = edition;
-    if (!at.language.empty()) {
-        setup.arbiter_language = at.language;
-    }
+    if (!at.language.empty()) setup.arbiter_language = at.language;
     if (!at.time.empty()) {
         setup.time = clock::parse_time_control(at.time).value();
         setup.supervised = at.supervised;
@@ -119,9 +114,7 @@ table::TableSetup Plays::set_up(const Case& of, const Edition& edition, const Se
 
 const telling::TableWords& Plays::words_named(const std::string& name) {
     const auto found = words_.find(name);
-    if (found != words_.end()) {
-        return found->second;
-    }
+    if (found != words_.end()) return found->second;
     acts::TableHeader header = acts::default_header();
     header.words = name;
     return words_.emplace(name, acts::load_table(header, ANSAGE_SHARE).value().words).first->second;

@@ -33,9 +33,8 @@ std::vector<Touch> touches_of(const std::string& text) {
 
 Moves uci_of(const chess::Position& position, const auto& moves) {
     Moves texts;
-    for (const chess::Move move : moves) {
+    for (const chess::Move move : moves)
         texts.insert(chess::to_uci(position, move, chess::CastlingStyle::king_takes_rook));
-    }
     return texts;
 }
 

@@ -11,9 +11,7 @@ using test::Row;
 
 namespace {
 
-Style style_of(const std::string& name) {
-    return name == "full" ? Style::full : Style::short_form;
-}
+Style style_of(const std::string& name) { return name == "full" ? Style::full : Style::short_form; }
 
 Announcement announce_row(const Vocabulary& vocabulary, const Row& row) {
     const chess::Position position = test::position_of(row.fields.at(0));

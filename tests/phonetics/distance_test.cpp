@@ -34,9 +34,7 @@ constexpr std::array<std::string_view, 5> groups{
     "aAeEiIoOuUyYVW@&03892", "pbtdkg", "fvszSZTDxCXhQ", "mnN", "lrRwjL"};
 
 double exchange(char one, char other) {
-    if (one == other) {
-        return 0;
-    }
+    if (one == other) return 0;
     const bool alike = std::ranges::any_of(groups, [&](std::string_view group) {
         return group.find(one) != std::string_view::npos &&
             group.find(other) != std::string_view::npos;
@@ -47,9 +45,7 @@ double exchange(char one, char other) {
 // The least cost of making one word of the other, a sound at a time, for each sound of the longer.
 double distance(const std::string& one, const std::string& other) {
     std::vector<double> row(other.size() + 1);
-    for (std::size_t j = 0; j < row.size(); ++j) {
-        row[j] = static_cast<double>(j);
-    }
+    for (std::size_t j = 0; j < row.size(); ++j) row[j] = static_cast<double>(j);
     for (std::size_t i = 1; i <= one.size(); ++i) {
         double diagonal = row[0];
         row[0] = static_cast<double>(i);
@@ -93,9 +89,7 @@ std::set<std::string> close_pairs() {
             for (std::size_t j = i + 1; j < said.size(); ++j) {
                 const std::string kind = kind_of(said[i]);
                 const bool is_kind = kind == "files" || kind == "ranks" || kind == "pieces";
-                if (!is_kind || kind != kind_of(said[j])) {
-                    continue;
-                }
+                if (!is_kind || kind != kind_of(said[j])) continue;
                 const double apart = distance(
                     sounds.at({words.language, said[i].form.spoken}),
                     sounds.at({words.language, said[j].form.spoken})

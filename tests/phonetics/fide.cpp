@@ -20,9 +20,7 @@ const Vocabulary& fide() {
         const auto document = profiles::Document::read(ANSAGE_ROOT "/profiles/words/fide.toml");
         const auto words =
             document.and_then([](const auto& each) { return profiles::load_words(each); });
-        if (!words) {
-            throw std::runtime_error{base::to_line(words.error())};
-        }
+        if (!words) throw std::runtime_error{base::to_line(words.error())};
         return *words;
     }();
     return vocabulary;
@@ -38,9 +36,7 @@ std::vector<Row> rows(const std::string& name) {
     std::vector<Row> rows;
     std::string line;
     for (unsigned number = 1; std::getline(file, line); ++number) {
-        if (line.empty() || line.starts_with('#')) {
-            continue;
-        }
+        if (line.empty() || line.starts_with('#')) continue;
         Row row{fmt::format("tests/data/phonetics/{}:{}", name, number), {}};
         for (std::size_t begin = 0; begin <= line.size();) {
             const std::size_t end = std::min(line.find('\t', begin), line.size());
@@ -49,9 +45,7 @@ std::vector<Row> rows(const std::string& name) {
         }
         rows.push_back(std::move(row));
     }
-    if (rows.empty()) {
-        throw std::runtime_error{"no rows in " + name};
-    }
+    if (rows.empty()) throw std::runtime_error{"no rows in " + name};
     return rows;
 }
 
@@ -71,12 +65,9 @@ outcome(const Position& position, const base::Result<chess::Move, chess::MoveErr
         );
     }
     switch (move.error()) {
-    case chess::MoveError::not_a_move:
-        return "not_a_move";
-    case chess::MoveError::ambiguous:
-        return "ambiguous";
-    case chess::MoveError::illegal:
-        return "illegal";
+    case chess::MoveError::not_a_move: return "not_a_move";
+    case chess::MoveError::ambiguous: return "ambiguous";
+    case chess::MoveError::illegal: return "illegal";
     }
     return {};
 }

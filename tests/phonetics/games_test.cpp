@@ -51,9 +51,8 @@ std::size_t say_games(const std::string& name) {
                 std::ranges::all_of(position.legal_moves(), [&](Move each) {
                     return is_understood(position, each);
                 });
-            if (!all_understood || !is_understood(position, move)) {
+            if (!all_understood || !is_understood(position, move))
                 FAIL(name << ":" << game->line << ", a move is not understood as it is said");
-            }
             position.play(move);
         }
     }

@@ -89,9 +89,7 @@ TEST_CASE(
             for (const Style style : {Style::full, Style::short_form}) {
                 const std::string text = to_text(announce(fide(), position, move, style));
                 const Heard heard = parse(fide_lexicon(), position, text);
-                if (heard.move != move) {
-                    FAIL(chess::to_san(position, move) << ": " << text);
-                }
+                if (heard.move != move) FAIL(chess::to_san(position, move) << ": " << text);
             }
         }
     }
@@ -115,9 +113,8 @@ TEST_CASE("Every legal move is understood from SAN and UCI", "[phonetics]") {
                 const Heard heard = parse(fide_lexicon(), position, text);
                 const bool may_be_pawn = text.starts_with('B') && is_among_choices(heard, move);
                 if (parse(english, position, text).move != move ||
-                    (heard.move != move && !may_be_pawn)) {
+                    (heard.move != move && !may_be_pawn))
                     FAIL(chess::to_san(position, move) << ": " << text);
-                }
             }
         }
     }
@@ -155,9 +152,7 @@ TEST_CASE(
             const bool right = fitting == 1 ? heard.move.has_value()
                 : fitting == 0              ? heard.move == tl::unexpected{MoveError::illegal}
                                             : heard.move == tl::unexpected{MoveError::ambiguous};
-            if (!right) {
-                FAIL(text << ", " << fitting << " moves fit");
-            }
+            if (!right) FAIL(text << ", " << fitting << " moves fit");
         }
     }
 }
@@ -173,9 +168,7 @@ TEST_CASE("Two squares are a move only if it is legal", "[phonetics]") {
             const bool right = heard.move
                 ? position.is_legal(*heard.move) && heard.move->from() == from
                 : heard.move.error() != MoveError::not_a_move;
-            if (!right || heard.said.from != from || heard.said.to != to) {
-                FAIL(text);
-            }
+            if (!right || heard.said.from != from || heard.said.to != to) FAIL(text);
         }
     }
 }

@@ -38,19 +38,13 @@ public:
         const Style style = one_in(2) ? Style::full : Style::short_form;
         const std::string said = to_text(announce(words_, position, move, style));
         said_ = parse(lexicon_, position, said).said;
-        if (said_.castling) {
-            return distorted(castling());
-        }
+        if (said_.castling) return distorted(castling());
         const bool has_tail = said_.promotion || said_.capture;
         switch (has_tail ? 0 : random_() % 4) {
-        case 0:
-            return distorted(plain());
-        case 1:
-            return distorted(piece() + " " + target(true) + origin(true));
-        case 2:
-            return distorted(target(false) + " " + piece() + origin(true));
-        default:
-            return distorted(piece() + origin(true) + " " + target(true));
+        case 0: return distorted(plain());
+        case 1: return distorted(piece() + " " + target(true) + origin(true));
+        case 2: return distorted(target(false) + " " + piece() + origin(true));
+        default: return distorted(piece() + origin(true) + " " + target(true));
         }
     }
 
@@ -66,9 +60,7 @@ private:
 
     std::string name(chess::File file) {
         const Texts& names = words_.letter_names[static_cast<std::size_t>(file)];
-        if (one_in(6)) {
-            return std::string{chess::to_char(file)};
-        }
+        if (one_in(6)) return std::string{chess::to_char(file)};
         return !names.empty() && one_in(8) ? any(names) : one_of(words_.of(file));
     }
 
@@ -93,13 +85,9 @@ private:
 
     std::string origin(bool bound) {
         std::string text;
-        if (said_.from) {
-            text = name(*said_.from);
-        } else if (said_.from_file) {
-            text = name(*said_.from_file);
-        } else if (said_.from_rank) {
-            text = name(*said_.from_rank);
-        }
+        if (said_.from) text = name(*said_.from);
+        else if (said_.from_file) text = name(*said_.from_file);
+        else if (said_.from_rank) text = name(*said_.from_rank);
         return text.empty() ? "" : " " + (bound ? any(words_.particles.from) + " " : "") + text;
     }
 
@@ -134,14 +122,10 @@ private:
                 return static_cast<char>(letter < 0x80 ? std::tolower(letter) : letter);
             });
             return text;
-        case 1:
-            return fold(text);
-        case 2:
-            return fold(text, words_.spellings);
-        case 3:
-            return (one_in(2) ? any(words_.particles.noise) + " " : "") + text + ".";
-        default:
-            return text;
+        case 1: return fold(text);
+        case 2: return fold(text, words_.spellings);
+        case 3: return (one_in(2) ? any(words_.particles.noise) + " " : "") + text + ".";
+        default: return text;
         }
     }
 
@@ -188,16 +172,13 @@ TEST_CASE(
     while (tally.all < 10'000 / tests::thinning) {
         for (const test::Shipped& words : test::all_shipped()) {
             const Position& position = positions[random() % positions.size()];
-            if (position.has_legal_move()) {
-                say_one(tally, words, position, random);
-            }
+            if (position.has_legal_move()) say_one(tally, words, position, random);
         }
     }
     CHECK(tally.wrong == Texts{});
     std::string first;
-    for (std::size_t i = 0; i < std::min<std::size_t>(tally.not_understood.size(), 20); ++i) {
+    for (std::size_t i = 0; i < std::min<std::size_t>(tally.not_understood.size(), 20); ++i)
         first += "\n" + tally.not_understood[i];
-    }
     INFO(tally.understood << " of " << tally.all << " understood, not:" << first);
     CHECK(100 * tally.understood >= 99 * tally.all);
 }

@@ -48,9 +48,8 @@ std::string mistake_in(const test::Shipped& words, const Position& position, Sty
     for (const Move move : position.legal_moves()) {
         const std::string text = to_text(announce(words.vocabulary, position, move, style));
         const bool is_new = said.insert(text).second;
-        if (!is_new || parse(words.lexicon, position, text).move != move) {
+        if (!is_new || parse(words.lexicon, position, text).move != move)
             return chess::to_san(position, move) + ": " + text;
-        }
     }
     return {};
 }
@@ -60,9 +59,7 @@ void check_round_trip(const std::vector<Position>& all) {
         for (const Position& position : all) {
             for (const Style style : {Style::full, Style::short_form}) {
                 const std::string mistake = mistake_in(words, position, style);
-                if (!mistake.empty()) {
-                    FAIL(words.vocabulary.name << ": " << mistake);
-                }
+                if (!mistake.empty()) FAIL(words.vocabulary.name << ": " << mistake);
             }
         }
     }
@@ -84,9 +81,7 @@ TEST_CASE("Every vocabulary is understood as it is said, in 100,000 positions", 
 
 TEST_CASE("D.2.1: there are the words of each text, and of each language", "[phonetics]") {
     std::string names;
-    for (const test::Shipped& words : test::all_shipped()) {
-        names += words.vocabulary.name + " ";
-    }
+    for (const test::Shipped& words : test::all_shipped()) names += words.vocabulary.name + " ";
     CHECK(names == "da da-german de-2014 en fide nato nb nb-german nl sv ");
 }
 

@@ -25,9 +25,7 @@ std::vector<Row> rows(const std::string& name) {
     std::vector<Row> rows;
     std::string line;
     for (unsigned number = 1; std::getline(file, line); ++number) {
-        if (line.empty() || line.starts_with('#')) {
-            continue;
-        }
+        if (line.empty() || line.starts_with('#')) continue;
         Row row{fmt::format("tests/data/profiles/{}:{}", name, number), {""}};
         for (std::size_t i = 0; i < line.size(); ++i) {
             if (line[i] == '\t') {
@@ -46,51 +44,31 @@ std::vector<Row> rows(const std::string& name) {
 
 template <class T>
 std::string shown(const Result<T, Error>& result) {
-    if (!result) {
-        return base::to_line(result.error());
-    }
-    if constexpr (std::is_same_v<T, Millis>) {
-        return fmt::format("{}ms", result->count());
-    } else if constexpr (std::is_same_v<T, std::string> || std::is_arithmetic_v<T>) {
+    if (!result) return base::to_line(result.error());
+    if constexpr (std::is_same_v<T, Millis>) return fmt::format("{}ms", result->count());
+    else if constexpr (std::is_same_v<T, std::string> || std::is_arithmetic_v<T>)
         return fmt::format("{}", *result);
-    } else if constexpr (std::is_same_v<T, Table>) {
+    else if constexpr (std::is_same_v<T, Table>)
         return fmt::format("{}", fmt::join(result->keys(), " "));
-    } else {
-        return fmt::format("{}", fmt::join(*result, " "));
-    }
+    else return fmt::format("{}", fmt::join(*result, " "));
 }
 
 std::string shown_tables(const Result<std::vector<Table>, Error>& tables) {
-    if (!tables) {
-        return base::to_line(tables.error());
-    }
+    if (!tables) return base::to_line(tables.error());
     std::string text;
-    for (const Table& table : *tables) {
+    for (const Table& table : *tables)
         text += fmt::format("{}({})", table.where(), fmt::join(table.keys(), " "));
-    }
     return text;
 }
 
 // What the getter of that name gives for the key "x", or its error.
 std::string get(const Table& table, const std::string& getter) {
-    if (getter == "string") {
-        return shown(table.string("x"));
-    }
-    if (getter == "integer") {
-        return shown(table.integer("x", {0, 10}));
-    }
-    if (getter == "boolean") {
-        return shown(table.boolean("x"));
-    }
-    if (getter == "milliseconds") {
-        return shown(table.milliseconds("x"));
-    }
-    if (getter == "strings") {
-        return shown(table.strings("x"));
-    }
-    if (getter == "table") {
-        return shown(table.table("x"));
-    }
+    if (getter == "string") return shown(table.string("x"));
+    if (getter == "integer") return shown(table.integer("x", {0, 10}));
+    if (getter == "boolean") return shown(table.boolean("x"));
+    if (getter == "milliseconds") return shown(table.milliseconds("x"));
+    if (getter == "strings") return shown(table.strings("x"));
+    if (getter == "table") return shown(table.table("x"));
     REQUIRE(getter == "tables");
     return shown_tables(table.tables("x"));
 }
@@ -134,9 +112,7 @@ TEST_CASE("Text that is no TOML never ends the program", "[profiles]") {
 TEST_CASE("A letter beyond ASCII outside of quotes is refused where it stands", "[profiles]") {
     // toml++ 3.3 promises its compiler that most of them never come.
     for (char32_t letter = 0xA1; letter < 0xFFFD; letter += letter < 0x500 ? 1 : 61) {
-        if (letter >= 0xD800 && letter <= 0xDFFF) {
-            continue;
-        }
+        if (letter >= 0xD800 && letter <= 0xDFFF) continue;
         std::string bytes;
         if (letter >= 0x800) {
             bytes += static_cast<char>(0xE0U | (letter >> 12U));

@@ -54,9 +54,7 @@ std::string with(const std::string& before, const std::string& after) {
 // The error without its line number, which moves with the shipped file.
 std::string refusal(const std::string& before, const std::string& after) {
     const Result<Vocabulary, Error> words = load(with(before, after));
-    if (words) {
-        return "loaded";
-    }
+    if (words) return "loaded";
     CHECK(words.error().where.text().starts_with("f.toml:"));
     CHECK_FALSE(words.error().mend.empty());
     return words.error().what.text();
@@ -84,15 +82,9 @@ TEST_CASE("Every shipped vocabulary loads", "[profiles]") {
 TEST_CASE("D.2.1: the shipped words are those of Appendix D", "[profiles]") {
     const Vocabulary words = load(fide_text()).value();
     std::string names;
-    for (const auto& word : words.files) {
-        names += word.form.shown + " ";
-    }
-    for (const auto& word : words.ranks) {
-        names += word.form.shown + " ";
-    }
-    for (const auto& piece : words.pieces) {
-        names += piece.word.form.shown + " ";
-    }
+    for (const auto& word : words.files) names += word.form.shown + " ";
+    for (const auto& word : words.ranks) names += word.form.shown + " ";
+    for (const auto& piece : words.pieces) names += piece.word.form.shown + " ";
     names += words.long_castling.form.shown + " " + words.short_castling.form.shown;
     CHECK(
         names ==

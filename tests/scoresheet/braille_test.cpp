@@ -34,14 +34,10 @@ std::vector<Row> rows(const std::string& name) {
     std::vector<Row> rows;
     std::string line;
     for (unsigned number = 1; std::getline(file, line); ++number) {
-        if (line.empty() || line.starts_with('#')) {
-            continue;
-        }
+        if (line.empty() || line.starts_with('#')) continue;
         Row row{fmt::format("tests/data/scoresheet/{}:{}", name, number), {}};
         std::istringstream fields{line};
-        for (std::string field; std::getline(fields, field, '\t');) {
-            row.fields.push_back(field);
-        }
+        for (std::string field; std::getline(fields, field, '\t');) row.fields.push_back(field);
         rows.push_back(row);
     }
     REQUIRE_FALSE(rows.empty());
@@ -70,18 +66,18 @@ std::size_t count_read_back(Braille& braille, const PgnGame& game) {
     return count;
 }
 
-// What another program, which knows BRF by itself, makes of a file. Without a locale of UTF-8, as on a
-// machine that nobody has set up, brltty-trtxt writes nothing.
+// What another program, which knows BRF by itself, makes of a file. Without a locale of UTF-8, as
+// on a machine that nobody has set up, brltty-trtxt writes nothing.
 std::string converted_by(const std::string& program, const std::string& brf) {
     const auto path = std::filesystem::temp_directory_path() /
         fmt::format("ansage-brf-{}", static_cast<long>(getpid()));
     std::ofstream{path, std::ios::binary} << brf;
-    const std::string command = fmt::format("LC_ALL=C.UTF-8 {} {} 2>/dev/null", program, path.string());
+    const std::string command =
+        fmt::format("LC_ALL=C.UTF-8 {} {} 2>/dev/null", program, path.string());
     const std::unique_ptr<FILE, int (*)(FILE*)> pipe{popen(command.c_str(), "r"), pclose};
     std::string text;
-    for (int letter = std::fgetc(pipe.get()); letter != EOF; letter = std::fgetc(pipe.get())) {
+    for (int letter = std::fgetc(pipe.get()); letter != EOF; letter = std::fgetc(pipe.get()))
         text += static_cast<char>(letter);
-    }
     std::filesystem::remove(path);
     return text;
 }
@@ -89,9 +85,7 @@ std::string converted_by(const std::string& program, const std::string& brf) {
 std::vector<std::string> lines_of(const std::string& text) {
     std::vector<std::string> lines;
     std::istringstream stream{text};
-    for (std::string line; std::getline(stream, line);) {
-        lines.push_back(line);
-    }
+    for (std::string line; std::getline(stream, line);) lines.push_back(line);
     return lines;
 }
 
@@ -100,9 +94,7 @@ std::vector<std::string> lines_of(const std::string& text) {
 TEST_CASE("every move of the shared games comes back from every code, in both lengths") {
     const auto name = GENERATE(from_range(code_names()));
     Braille braille = open_code(name);
-    if (braille.code().print_only) {
-        return;
-    }
+    if (braille.code().print_only) return;
     for (const std::string& file : game_files) {
         for (const PgnGame& game : tests::thinned(read_games(file))) {
             INFO(name << " " << file << ":" << game.line);
@@ -138,9 +130,7 @@ TEST_CASE("a page for an embosser has its lines, its width and its 7-bit letters
         CHECK(std::count(text->begin(), text->end(), '\f') == static_cast<long>(pages.size()));
         for (const BraillePage& page : pages) {
             CHECK(page.size() <= size.height);
-            for (const Cells& line : page) {
-                CHECK(line.size() <= size.width);
-            }
+            for (const Cells& line : page) CHECK(line.size() <= size.width);
         }
         for (std::string line : lines_of(*text)) {
             line.erase(
@@ -172,9 +162,7 @@ TEST_CASE("a page without names has words at its head, for fingers make nothing 
         const auto pages = braille_pages(braille, game, {});
         Cells head = pages.front().front();
         head.resize(head.size() - braille.number(1).size());
-        while (!head.empty() && head.back() == blank_cell) {
-            head.pop_back();
-        }
+        while (!head.empty() && head.back() == blank_cell) head.pop_back();
         INFO(words);
         CHECK(to_unicode(head) == to_unicode(braille.text(words)));
         const auto back = read_braille_sheets(braille, brf_text(pages, "de").value(), "sheet", {});
@@ -199,9 +187,8 @@ TEST_CASE("glibc and brltty read the same cells from our BRF") {
     // brltty leaves blanks what they are.
     std::string converted = converted_by(program, brf);
     for (std::size_t at = converted.find(' '); at != std::string::npos;
-         at = converted.find(' ', at)) {
+         at = converted.find(' ', at))
         converted.replace(at, 1, "\u2800");
-    }
     CHECK(converted == expected);
 }
 
@@ -313,9 +300,8 @@ TEST_CASE("rows that are missing are told, and a game without a result ends befo
         std::string told;
         for (const PgnGame& game : read_braille_sheets(german, text, "sheet", {})) {
             told += std::to_string(game.moves.size());
-            for (const base::Error& problem : game.problems) {
+            for (const base::Error& problem : game.problems)
                 told += " " + problem.where.text() + " " + problem.what.text();
-            }
             told += "; ";
         }
         return told;

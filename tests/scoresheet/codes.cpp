@@ -16,9 +16,8 @@ const std::filesystem::path folder{ANSAGE_ROOT "/profiles/braille"};
 
 std::vector<std::string> code_names() {
     std::vector<std::string> names;
-    for (const auto& entry : std::filesystem::directory_iterator{folder}) {
+    for (const auto& entry : std::filesystem::directory_iterator{folder})
         names.push_back(entry.path().stem().string());
-    }
     std::sort(names.begin(), names.end());
     return names;
 }

@@ -15,9 +15,7 @@ TEST_CASE("Every language has a table for displays that confuses nothing of ches
     std::set<std::string> languages;
     for (const std::string& name : code_names()) {
         const BrailleCode code = open_code(name).code();
-        if (code.display.empty()) {
-            continue;
-        }
+        if (code.display.empty()) continue;
         INFO(name << ", " << code.display);
         languages.insert(code.language);
         auto display = DisplayCells::open(code.display);

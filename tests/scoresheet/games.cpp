@@ -19,9 +19,7 @@ std::vector<PgnGame> read_games(const std::string& name) {
     const std::string text = read_games_file(name);
     PgnReader reader{text, name};
     std::vector<PgnGame> games;
-    while (auto game = reader.next()) {
-        games.push_back(std::move(*game));
-    }
+    while (auto game = reader.next()) games.push_back(std::move(*game));
     return games;
 }
 

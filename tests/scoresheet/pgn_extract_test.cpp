@@ -26,9 +26,8 @@ std::string extract(const std::filesystem::path& file) {
     REQUIRE(pipe != nullptr);
     std::string text;
     std::array<char, 65536> buffer{};
-    while (const std::size_t size = std::fread(buffer.data(), 1, buffer.size(), pipe.get())) {
+    while (const std::size_t size = std::fread(buffer.data(), 1, buffer.size(), pipe.get()))
         text.append(buffer.data(), size);
-    }
     return text;
 }
 
@@ -57,9 +56,7 @@ TEST_CASE("pgn-extract reads the same moves from the written games as from their
     const auto written = std::filesystem::temp_directory_path() /
         ("ansage-written-" + std::to_string(getpid()) + name);
     std::ofstream file{written, std::ios::binary};
-    for (const PgnGame& game : games) {
-        file << to_pgn(game);
-    }
+    for (const PgnGame& game : games) file << to_pgn(game);
     file.close();
     const std::string moves = moves_of(extract(written));
     std::filesystem::remove(written);

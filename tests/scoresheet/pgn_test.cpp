@@ -18,9 +18,7 @@ PgnGame read_one(std::string_view text) {
     PgnReader reader{text, "test"};
     auto game = reader.next();
     REQUIRE(game.has_value());
-    for (const base::Error& problem : game->problems) {
-        FAIL_CHECK(base::to_line(problem));
-    }
+    for (const base::Error& problem : game->problems) FAIL_CHECK(base::to_line(problem));
     return *game;
 }
 
@@ -178,9 +176,8 @@ TEST_CASE("after a comment Black's move has its number again") {
 TEST_CASE("written lines are shorter than 80 columns, and none begins like an escape or a tag") {
     PgnGame game = with_moves({}, {"e4"});
     std::string comment;
-    for (int word = 0; word < 200; ++word) {
+    for (int word = 0; word < 200; ++word)
         comment += word % 3 == 0 ? "%escape " : word % 3 == 1 ? "plain " : "[Event ";
-    }
     game.notes = {{std::nullopt, comment}};
     const std::string text = movetext(game);
     std::istringstream lines{text};

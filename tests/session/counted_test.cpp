@@ -44,9 +44,8 @@ table::InputBody input_of(const std::string& text, const table::State& state) {
         REQUIRE(act);
         return acts::input_of(*act, state);
     }
-    if (text == "(spoken)") { // the voice, of an answer that has no number of its own
+    if (text == "(spoken)") // the voice, of an answer that has no number of its own
         return table::UtteranceReported{.id = 0, .outcome = table::SpeechOutcome::finished};
-    }
     const auto read = acts::read_typed(text, ConsoleRole::white, state);
     if (!read) {
         return table::Replies{
@@ -70,9 +69,7 @@ public:
             table.stop();
             return false;
         }
-        if (lines_[next_].at > table.now()) {
-            return false;
-        }
+        if (lines_[next_].at > table.now()) return false;
         const std::string& text = lines_[next_++].text;
         REQUIRE(table.submit(this, input_of(text, table.state())));
         return true;
@@ -150,9 +147,7 @@ public:
 
     [[nodiscard]] unsigned counted() const {
         unsigned sum = 0;
-        for (const table::Input& input : rows()) {
-            sum += count_of(input);
-        }
+        for (const table::Input& input : rows()) sum += count_of(input);
         return sum;
     }
 
@@ -227,9 +222,8 @@ private:
 std::vector<Typed> a_minute_of(const std::vector<std::string>& keys, Instant from = {}) {
     constexpr unsigned lines = 180;
     std::vector<Typed> typed;
-    for (unsigned line = 0; line < lines; ++line) {
+    for (unsigned line = 0; line < lines; ++line)
         typed.push_back({from + line * Millis{333}, keys[line % keys.size()]});
-    }
     return typed;
 }
 
@@ -265,9 +259,8 @@ TEST_CASE("A key that is pressed for a minute is answered each time, in 10 KB", 
 TEST_CASE("What people ask is stored one by one", "[counted]") {
     std::vector<Typed> typed;
     constexpr unsigned minutes = 60;
-    for (unsigned question = 0; question < 6 * minutes; ++question) {
+    for (unsigned question = 0; question < 6 * minutes; ++question)
         typed.push_back({Instant{} + question * Millis{10'000}, question % 2 == 0 ? "t" : "l"});
-    }
     const Game game{typed};
     CHECK(game.stored() == 6 * minutes);
     CHECK(game.counted() == 0);
@@ -305,11 +298,8 @@ TEST_CASE("What was only counted is stored after a minute, a row for each kind",
     CHECK(game.stored() == 6);
     CHECK(game.counted() == 10);
     std::vector<Instant> stored_at;
-    for (const table::Input& row : rows) {
-        if (Game::count_of(row) > 0) {
-            stored_at.push_back(row.at);
-        }
-    }
+    for (const table::Input& row : rows)
+        if (Game::count_of(row) > 0) stored_at.push_back(row.at);
     CHECK(stored_at == std::vector<Instant>{Instant{} + 60s, Instant{} + 60s});
     CHECK(game.is_verified());
 }
@@ -318,12 +308,10 @@ TEST_CASE("No order of keys fills the journal", "[counted]") {
     const std::uintmax_t before = Game{{}}.bytes();
     std::vector<Typed> typed;
     constexpr unsigned minutes = 10;
-    for (unsigned burst = 0; burst < 6 * minutes; ++burst) {
+    for (unsigned burst = 0; burst < 6 * minutes; ++burst)
         for (const auto key :
-             {"t", "c", "l", "k", "o", "m", "h", "b", "r", "p N", "s e4", "?", "xyz"}) {
+             {"t", "c", "l", "k", "o", "m", "h", "b", "r", "p N", "s e4", "?", "xyz"})
             typed.push_back({Instant{} + burst * Millis{10'000}, key});
-        }
-    }
     const Game game{typed};
     CAPTURE(before, game.bytes(), game.stored(), game.counted());
     CHECK(game.heard().size() == typed.size());
@@ -333,9 +321,7 @@ TEST_CASE("No order of keys fills the journal", "[counted]") {
 
 TEST_CASE("Who asks without end goes through the own score all the same", "[counted]") {
     std::vector<Typed> typed(10, Typed{Instant{} + 1s, "t"});
-    for (const auto key : {"k 1", "k +", "k +", "k -"}) {
-        typed.push_back({Instant{} + 2s, key});
-    }
+    for (const auto key : {"k 1", "k +", "k +", "k -"}) typed.push_back({Instant{} + 2s, key});
     const Game game{after_moves(typed)};
     REQUIRE(game.heard().size() >= 4);
     CHECK(
@@ -350,9 +336,8 @@ TEST_CASE("Who asks without end goes through the own score all the same", "[coun
 TEST_CASE("A repeat says again what was only counted", "[counted]") {
     std::vector<Typed> typed(10, Typed{Instant{} + 1s, "t"});
     for (const auto& [at, key] : std::vector<std::pair<Millis, std::string>>{
-             {2s, "m"}, {2s, "r"}, {300s, "r"}, {310s, "o"}, {320s, "r"}}) {
+             {2s, "m"}, {2s, "r"}, {300s, "r"}, {310s, "o"}, {320s, "r"}})
         typed.push_back({Instant{} + at, key});
-    }
     const Game game{typed};
     REQUIRE(game.heard().size() == 15);
     CHECK(game.heard()[10].id == "answer.moves");

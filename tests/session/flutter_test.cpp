@@ -17,9 +17,7 @@ using Told = std::deque<InputBody>;
 
 constexpr Millis tick{2};
 
-chess::Square square_of(std::string_view name) {
-    return *chess::parse_square(name);
-}
+chess::Square square_of(std::string_view name) { return *chess::parse_square(name); }
 
 InputBody change(std::string_view name, int number) {
     const chess::Square square = square_of(name);
@@ -29,11 +27,9 @@ InputBody change(std::string_view name, int number) {
 
 std::vector<table::BoardReports> reports_in(const Told& told) {
     std::vector<table::BoardReports> reports;
-    for (const InputBody& input : told) {
-        if (const auto* report = std::get_if<table::BoardReports>(&input)) {
+    for (const InputBody& input : told)
+        if (const auto* report = std::get_if<table::BoardReports>(&input))
             reports.push_back(*report);
-        }
-    }
     return reports;
 }
 
@@ -81,12 +77,10 @@ TEST_CASE("Nothing that hands do is taken for a fault") {
         }
     }
     // A player who adjusts the same piece again and again, and hits the clock thrice.
-    for (int number = 0; number < 20; ++number, now = now + Millis{250}) {
+    for (int number = 0; number < 20; ++number, now = now + Millis{250})
         guard.take(change("d4", number), now, told);
-    }
-    for (int number = 0; number < 3; ++number) {
+    for (int number = 0; number < 3; ++number)
         guard.take(table::Presses{.seat = Color::black, .by = {}}, now, told);
-    }
     CHECK(reports_in(told).empty());
     CHECK(told.size() == 64 * 4 + 20 + 3);
 }
@@ -95,9 +89,8 @@ TEST_CASE("A lever that is stuck presses no more, and a board that is mad shows 
     FlutterGuard guard{Color::white};
     Told told;
     Instant now;
-    for (int number = 0; number < 5'000; ++number, now = now + tick) {
+    for (int number = 0; number < 5'000; ++number, now = now + tick)
         guard.take(table::Presses{.seat = Color::white, .by = {}}, now, told);
-    }
     REQUIRE(reports_in(told).size() == 1);
     CHECK(reports_in(told)[0].part == table::BoardPart::lever);
     guard.on_time(now + Millis{10'000}, told);

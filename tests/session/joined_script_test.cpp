@@ -59,10 +59,9 @@ struct AtConsoles {
 bool is_typed(const table::InputBody& input, const table::State& state) {
     return std::visit(
         [&](const auto& body) {
-            if constexpr (requires { body.through; }) {
+            if constexpr (requires { body.through; })
                 return body.through == table::Medium::keys &&
                     state.seat(body.seat).announces != table::Announcer::device;
-            }
             return false;
         },
         input
@@ -102,9 +101,8 @@ public:
             return false;
         }
         std::string text = terminal::join_words(words, 2);
-        if (role == ConsoleRole::assistant) {
+        if (role == ConsoleRole::assistant)
             text = actor == "assistant" ? terminal::join_words(words, 1) : with_player(actor, text);
-        }
         is_spoken_in_script_ = !is_typed(body, state);
         write(*role, consoles::wire::to_text(consoles::wire::Typed{text}));
         ++count_.typed;
@@ -112,24 +110,16 @@ public:
     }
 
     bool take_turn(Table& /*table*/) override {
-        if (sockets_.empty()) {
-            for (const ConsoleRole role : joining) {
-                join(role);
-            }
-        }
+        if (sockets_.empty())
+            for (const ConsoleRole role : joining) join(role);
         context_.poll();
-        for (auto& [role, socket] : sockets_) {
-            listen(socket);
-        }
+        for (auto& [role, socket] : sockets_) listen(socket);
         const bool waits = !is_complete() || answered_ < written_;
         // Whoever has typed more than his share waits for it, by the clock on the wall.
         constexpr std::size_t looks_at_once = 10;
-        if (waits && ++idle_ > looks_at_once) {
+        if (waits && ++idle_ > looks_at_once)
             std::this_thread::sleep_for(std::chrono::milliseconds{1});
-        }
-        if (idle_ > patience) {
-            FAIL("a console waits for an answer to what it typed");
-        }
+        if (idle_ > patience) FAIL("a console waits for an answer to what it typed");
         return waits;
     }
 
@@ -149,9 +139,7 @@ public:
                     }
                 },
                 [&](const auto&) {
-                    if (happened.source != nullptr) {
-                        answered_ = written_;
-                    }
+                    if (happened.source != nullptr) answered_ = written_;
                 }},
             happened.input
         );
@@ -160,9 +148,8 @@ public:
 
 private:
     static std::optional<ConsoleRole> role_of(const std::string& actor) {
-        if (actor == "assistant" || actor == "white-assistant" || actor == "black-assistant") {
+        if (actor == "assistant" || actor == "white-assistant" || actor == "black-assistant")
             return ConsoleRole::assistant;
-        }
         return table::parse_name<ConsoleRole>(actor);
     }
 
@@ -231,9 +218,7 @@ std::vector<std::string> problems_when_joined(
         [&](const consoles::Decided& decided) {
             const bool is_of_consoles = !people.is_complete() ||
                 std::holds_alternative<table::ConsoleReports>(decided.input);
-            if (is_of_consoles) {
-                return std::vector<telling::Outcome>{};
-            }
+            if (is_of_consoles) return std::vector<telling::Outcome>{};
             std::vector<telling::Outcome> shown = outcomes_of(decided);
             std::erase_if(shown, [&](const telling::Outcome& outcome) {
                 return people.is_said_for_who_typed(decided, outcome);
@@ -263,9 +248,7 @@ TEST_CASE("Every table script also passes when each role types at its own consol
     AtConsoles count;
     for (const std::filesystem::path& path : all_scripts()) {
         // What Black hears there again was, at a console, never said by a voice.
-        if (path.filename() == "D.2.1-device-says-the-announcement-again.table") {
-            continue;
-        }
+        if (path.filename() == "D.2.1-device-says-the-announcement-again.table") continue;
         INFO(path.string());
         const auto text = files::read_file(path);
         REQUIRE(text);

@@ -55,18 +55,14 @@ struct Heard {
     std::set<table::Mode> modes;
 
     void read(const std::string& text, const std::string& where) {
-        for (const ForEyes& each : for_eyes_only()) {
-            if (std::regex_search(text, each.looks)) {
+        for (const ForEyes& each : for_eyes_only())
+            if (std::regex_search(text, each.looks))
                 wrong[std::string{each.what}].insert(text + "  (" + where + ")");
-            }
-        }
     }
 };
 
 // The keys that a help names are there to be typed.
-bool is_help(const table::Message& message) {
-    return message.id.starts_with("console.help.");
-}
+bool is_help(const table::Message& message) { return message.id.starts_with("console.help."); }
 
 void read_said(
     const table::Said& said,
@@ -75,23 +71,18 @@ void read_said(
     const std::string& where,
     Heard& heard
 ) {
-    if (is_help(said.message)) {
-        return;
-    }
+    if (is_help(said.message)) return;
     const std::string_view language = telling::language_of(*state.setup, said.audience);
     speech::Utterance utterance;
     utterance.segments = words.segments(said.message, language, state);
     std::string spoken;
-    for (const speech::Segment& segment : utterance.segments) {
-        spoken += segment.text + ' ';
-    }
+    for (const speech::Segment& segment : utterance.segments) spoken += segment.text + ' ';
     heard.read(spoken, where);
     ++heard.utterances;
     const bool is_asked =
         said.cause == table::Cause::request || said.cause == table::Cause::refusal;
-    if (!is_asked && speech::estimated_duration(utterance) > longest_unasked) {
+    if (!is_asked && speech::estimated_duration(utterance) > longest_unasked)
         heard.wrong["longer than 15 s"].insert(said.message.id + "  (" + where + ")");
-    }
 }
 
 void play_and_read(const acts::Script& script, acts::TableKit kit, Heard& heard) {
@@ -102,9 +93,7 @@ void play_and_read(const acts::Script& script, acts::TableKit kit, Heard& heard)
     const consoles::ConsoleView view{words};
     const auto read = [&](const table::Event& event, const table::State& after) {
         const auto* const said = std::get_if<table::Said>(&event.body);
-        if (said != nullptr && is_help(said->message)) {
-            return;
-        }
+        if (said != nullptr && is_help(said->message)) return;
         const bool is_for_eyes = said != nullptr && said->message.id == "arbiter.fen";
         for (const ConsoleRole role :
              {ConsoleRole::arbiter,
@@ -118,9 +107,7 @@ void play_and_read(const acts::Script& script, acts::TableKit kit, Heard& heard)
                 ++heard.lines;
             }
         }
-        if (said != nullptr) {
-            read_said(*said, after, words, script.file, heard);
-        }
+        if (said != nullptr) read_said(*said, after, words, script.file, heard);
     };
     std::vector<ParticipantPtr> seats;
     seats.push_back(make_telling_participant(read));
@@ -144,9 +131,7 @@ void read_script(const folder::path& path, const std::string& language, Heard& h
     REQUIRE(script);
     table::TableSetup& setup = script->header.setup;
     setup.arbiter_language = language;
-    for (const chess::Color color : chess::both_colors) {
-        setup.seats[color].language = language;
-    }
+    for (const chess::Color color : chess::both_colors) setup.seats[color].language = language;
     auto kit = acts::load_table(script->header, ANSAGE_SHARE);
     REQUIRE(kit);
     play_and_read(*script, *std::move(kit), heard);
@@ -157,21 +142,14 @@ void read_script(const folder::path& path, const std::string& language, Heard& h
 TEST_CASE("What consoles show and voices say of every script can be read aloud", "[session]") {
     Heard heard;
     for (const std::string language : {"en", "de"}) {
-        for (const auto& entry :
-             folder::recursive_directory_iterator(ANSAGE_ROOT "/tests/scripts")) {
-            if (entry.path().extension() == ".table") {
-                read_script(entry.path(), language, heard);
-            }
-        }
+        for (const auto& entry : folder::recursive_directory_iterator(ANSAGE_ROOT "/tests/scripts"))
+            if (entry.path().extension() == ".table") read_script(entry.path(), language, heard);
     }
     CHECK(heard.lines > 10'000);
     CHECK(heard.utterances > 10'000);
     CHECK(heard.modes.size() == 3);
-    for (const auto& [what, lines] : heard.wrong) {
-        for (const std::string& line : lines) {
-            FAIL_CHECK(what << ": " << line);
-        }
-    }
+    for (const auto& [what, lines] : heard.wrong)
+        for (const std::string& line : lines) FAIL_CHECK(what << ": " << line);
 }
 
 } // namespace ansage::session

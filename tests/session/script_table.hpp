@@ -24,15 +24,11 @@ namespace ansage::session {
 // A question before the act is no outcome of it.
 inline std::vector<telling::Outcome> outcomes_of(const consoles::Decided& decided) {
     std::vector<telling::Outcome> outcomes;
-    if (std::holds_alternative<table::Replies>(decided.input)) {
-        return outcomes;
-    }
-    for (const table::Event& event : decided.events) {
+    if (std::holds_alternative<table::Replies>(decided.input)) return outcomes;
+    for (const table::Event& event : decided.events)
         if (auto outcome =
-                telling::outcome_of(event, {decided.input, decided.before, decided.after})) {
+                telling::outcome_of(event, {decided.input, decided.before, decided.after}))
             outcomes.push_back(*std::move(outcome));
-        }
-    }
     return outcomes;
 }
 
@@ -64,9 +60,7 @@ public:
         const bool lifts = words.starts_with("lifts ");
         const auto hand =
             devices::parse_hand_act(words.substr(0, lifts ? lift_without_piece : words.npos));
-        if (!hand) {
-            return {};
-        }
+        if (!hand) return {};
         simulator_->do_hand(*hand, now);
         REQUIRE(link_.pump(now));
         return driver_->take_events();
@@ -108,9 +102,7 @@ public:
     // False: the line is none of a board's, or its bytes say something else.
     bool act(const acts::ScriptLine& line, Table& table) {
         const auto color = board_of(*line.act.body);
-        if (!color || !boards_[*color]) {
-            return false;
-        }
+        if (!color || !boards_[*color]) return false;
         constexpr std::size_t time_and_actor = 2;
         const std::string words =
             terminal::join_words(terminal::split_words(line.text), time_and_actor);
@@ -130,9 +122,8 @@ private:
             []<class Input>(const Input& input) -> std::optional<chess::Color> {
                 // A peg board has no clock that tells its times.
                 constexpr bool is_clock = std::is_same_v<Input, table::ClockShows>;
-                if constexpr (requires { input.board; } && !is_clock) {
+                if constexpr (requires { input.board; } && !is_clock)
                     return input.board;
-                }
                 return std::nullopt;
             },
             body
@@ -146,11 +137,8 @@ private:
 inline std::vector<std::filesystem::path> all_scripts() {
     std::vector<std::filesystem::path> paths;
     for (const auto& entry :
-         std::filesystem::recursive_directory_iterator(ANSAGE_ROOT "/tests/scripts")) {
-        if (entry.path().extension() == ".table") {
-            paths.push_back(entry.path());
-        }
-    }
+         std::filesystem::recursive_directory_iterator(ANSAGE_ROOT "/tests/scripts"))
+        if (entry.path().extension() == ".table") paths.push_back(entry.path());
     std::ranges::sort(paths);
     return paths;
 }

@@ -45,18 +45,15 @@ public:
             table.stop();
             return false;
         }
-        if (steps_[at_].at > table.now()) {
-            return false;
-        }
+        if (steps_[at_].at > table.now()) return false;
         steps_[at_++].act(table, this);
         return true;
     }
 
     void note(const Happened& happened) override {
         noted_.times += std::holds_alternative<table::TimeNoted>(happened.input) ? 1U : 0U;
-        if (std::holds_alternative<table::Resumed>(happened.input)) {
+        if (std::holds_alternative<table::Resumed>(happened.input))
             noted_.kinds.emplace_back("resumed");
-        }
         for (const table::Event& event : happened.events) {
             if (const auto* said = std::get_if<table::Said>(&event.body)) {
                 noted_.said.push_back(said->message.words);

@@ -32,9 +32,7 @@ public:
             : typed_(typed) {}
 
         std::optional<Line> take() override {
-            if (typed_.empty()) {
-                return std::nullopt;
-            }
+            if (typed_.empty()) return std::nullopt;
             Line line{.text = std::move(typed_.front())};
             typed_.pop_front();
             return line;

@@ -63,11 +63,9 @@ Acts acts_in(const Position& before, Move move, const Style& style, Dice& dice) 
     for (const auto& timed : devices::hands::acts_of(before, move, style, any_pace(dice))) {
         const Millis after = timed.offset - last;
         last = timed.offset;
-        if (const auto* lift = std::get_if<Lift>(&timed.act)) {
-            acts.push_back({after, *lift});
-        } else if (const auto* place = std::get_if<Place>(&timed.act)) {
+        if (const auto* lift = std::get_if<Lift>(&timed.act)) acts.push_back({after, *lift});
+        else if (const auto* place = std::get_if<Place>(&timed.act))
             acts.push_back({after, *place});
-        }
     }
     return acts;
 }
@@ -81,12 +79,8 @@ std::string_view way_of(const Position& before, Move move, const Style& style) {
             "castling, both up, rook down first"};
         return names[static_cast<std::size_t>(style.castling)];
     }
-    if (move.promotion()) {
-        return "promotion";
-    }
-    if (move.is_en_passant()) {
-        return "en passant";
-    }
+    if (move.promotion()) return "promotion";
+    if (move.is_en_passant()) return "en passant";
     if (before.is_capture(move)) {
         static constexpr std::array names{
             "capture, victim first", "capture, capturer first", "capture, never seen empty"};
@@ -109,18 +103,14 @@ public:
         : job_(job),
           dice_(dice) {
         busy_ = table::footprint_squares(job.move);
-        if (job.last) {
-            busy_ = busy_ | table::footprint_squares(*job.last);
-        }
+        if (job.last) busy_ = busy_ | table::footprint_squares(*job.last);
     }
 
     Handling play() {
         own_move();
         disturb();
         straighten_some();
-        if (job_.speaks) {
-            speak();
-        }
+        if (job_.speaks) speak();
         const bool executes = job_.last.has_value();
         Acts all = executes ? execution() : Acts{};
         reply(all);
@@ -135,9 +125,8 @@ private:
     }
 
     void row(std::string_view way) {
-        if (std::ranges::find(handling_.ways, way) == handling_.ways.end()) {
+        if (std::ranges::find(handling_.ways, way) == handling_.ways.end())
             handling_.ways.push_back(way);
-        }
     }
 
     // --- the move itself
@@ -147,24 +136,16 @@ private:
         own_ = acts_in(job_.before, job_.move, style, dice_);
         is_new_square_first_ = style.passage == Passage::new_square_first;
         row(way_of(job_.before, job_.move, style));
-        if (style.passage == Passage::nudging) {
-            row("another piece nudged");
-        }
+        if (style.passage == Passage::nudging) row("another piece nudged");
         const Position after = job_.before.after(job_.move);
         const bool same_look =
             chess::occupancy_of(after.reading()) == chess::occupancy_of(job_.before.reading());
-        if (same_look) {
-            row("castling that leaves the occupancy");
-        }
+        if (same_look) row("castling that leaves the occupancy");
         handling_.is_touched = style.passage == Passage::nudging ||
             (job_.move.is_castling() && style.castling == CastlingOrder::rook_first);
         handling_.is_dark = same_look || never_empty(job_.before, job_.move, style);
-        if (job_.before.is_capture(job_.move) && dice_.one_in(3)) {
-            replace_quickly();
-        }
-        if (dice_.one_in(4)) {
-            use_two_hands();
-        }
+        if (job_.before.is_capture(job_.move) && dice_.one_in(3)) replace_quickly();
+        if (dice_.one_in(4)) use_two_hands();
     }
 
     // The capturing piece is in the aperture within a tenth of a second.
@@ -183,15 +164,12 @@ private:
         for (std::size_t i = 1; i < own_.size(); ++i) {
             const auto* one = std::get_if<Lift>(&own_[i - 1].act);
             const auto* other = std::get_if<Lift>(&own_[i].act);
-            if (one == nullptr || other == nullptr || one->square == other->square) {
-                continue;
-            }
+            if (one == nullptr || other == nullptr || one->square == other->square) continue;
             own_[i].after = dice_.between(0, 15);
             // A castling begins with its king (4.4.2); and what stays on the board (nudged) is
             // not in anybody's hand.
-            if (dice_.one_in(2) && !job_.move.is_castling()) {
+            if (dice_.one_in(2) && !job_.move.is_castling())
                 std::swap(own_[i - 1].act, own_[i].act);
-            }
             row("two hands");
         }
     }
@@ -200,18 +178,12 @@ private:
 
     void disturb() {
         switch (dice_.below(10)) {
-        case 0:
-            return hesitate(job_.move.from());
-        case 1:
-            return by_a_third_square();
-        case 2:
-            return come_back();
-        case 3:
-            return hesitate_over_victim();
-        case 4:
-            return hesitate_with_another();
-        default:
-            return;
+        case 0: return hesitate(job_.move.from());
+        case 1: return by_a_third_square();
+        case 2: return come_back();
+        case 3: return hesitate_over_victim();
+        case 4: return hesitate_with_another();
+        default: return;
         }
     }
 
@@ -252,24 +224,16 @@ private:
 
     Square any_square(SquareSet squares) {
         std::size_t skip = dice_.below(static_cast<std::size_t>(squares.size()));
-        for (const Square square : squares) {
-            if (skip-- == 0) {
-                return square;
-            }
-        }
+        for (const Square square : squares)
+            if (skip-- == 0) return square;
         return squares.first();
     }
 
     [[nodiscard]] SquareSet free_squares() const {
         SquareSet taken = job_.before.occupied() | busy_;
-        if (job_.before_last) {
-            taken = taken | job_.before_last->occupied();
-        }
-        for (const ClumsyAct& act : own_) {
-            if (const auto* place = std::get_if<Place>(&act.act)) {
-                taken.insert(place->square);
-            }
-        }
+        if (job_.before_last) taken = taken | job_.before_last->occupied();
+        for (const ClumsyAct& act : own_)
+            if (const auto* place = std::get_if<Place>(&act.act)) taken.insert(place->square);
         return ~taken;
     }
 
@@ -283,9 +247,7 @@ private:
             std::none_of(own_.begin(), first, [](const ClumsyAct& act) {
                                     return std::holds_alternative<Place>(act.act);
                                 });
-        if (!is_carried) {
-            return;
-        }
+        if (!is_carried) return;
         const Square third = any_square(free);
         const Piece piece = *job_.before.at(job_.move.from());
         first->act = Lift{third};
@@ -297,9 +259,7 @@ private:
     // Put down elsewhere, and brought back before the move is made.
     void come_back() {
         const SquareSet free = free_squares();
-        if (free.empty()) {
-            return;
-        }
+        if (free.empty()) return;
         const Square from = job_.move.from();
         const Square third = any_square(free);
         const Piece piece = *job_.before.at(from);
@@ -315,13 +275,9 @@ private:
     // --- pieces straightened in passing
 
     void straighten_some() {
-        if (!dice_.one_in(4)) {
-            return;
-        }
+        if (!dice_.one_in(4)) return;
         const SquareSet standing = job_.before.occupied() & ~busy_;
-        if (standing.empty()) {
-            return;
-        }
+        if (standing.empty()) return;
         const Square square = any_square(standing);
         const Piece piece = *job_.before.at(square);
         const bool says = dice_.one_in(2);
@@ -331,9 +287,7 @@ private:
             acts.push_back({hold(), Adjust{false}});
         }
         const std::size_t at = dice_.below(own_.size() + 1);
-        if (!stands_there(square, at) || is_one_motion(at)) {
-            return;
-        }
+        if (!stands_there(square, at) || is_one_motion(at)) return;
         handling_.is_touched = handling_.is_touched || !says;
         own_.insert(own_.begin() + static_cast<std::ptrdiff_t>(at), acts.begin(), acts.end());
         row(piece.color == job_.before.turn() ? "own piece straightened"
@@ -342,9 +296,7 @@ private:
 
     // The new square is told, and the old one not yet: nothing happens in between.
     [[nodiscard]] bool is_one_motion(std::size_t at) const {
-        if (at == 0 || at == own_.size()) {
-            return false;
-        }
+        if (at == 0 || at == own_.size()) return false;
         const auto* place = std::get_if<Place>(&own_[at - 1].act);
         const auto* lift = std::get_if<Lift>(&own_[at].act);
         return place != nullptr && lift != nullptr && place->square != lift->square &&
@@ -353,13 +305,10 @@ private:
 
     [[nodiscard]] bool stands_there(Square square, std::size_t at) const {
         bool stands = true;
-        for (std::size_t i = 0; i < at; ++i) {
-            if (is_lift_of(own_[i], square)) {
-                stands = false;
-            } else if (const auto* place = std::get_if<Place>(&own_[i].act)) {
+        for (std::size_t i = 0; i < at; ++i)
+            if (is_lift_of(own_[i], square)) stands = false;
+            else if (const auto* place = std::get_if<Place>(&own_[i].act))
                 stands = stands || place->square == square;
-            }
-        }
         return stands;
     }
 
@@ -377,9 +326,8 @@ private:
 
     void reply(Acts& all) {
         own_.front().after = any_of_three(dice_.between(2, 50), dice_.between(100, 700));
-        if (!all.empty() && own_.front().after < Millis{60}) {
+        if (!all.empty() && own_.front().after < Millis{60})
             row("replied before the board was quiet");
-        }
         all.insert(all.end(), own_.begin(), own_.end());
     }
 
@@ -393,8 +341,6 @@ private:
 
 } // namespace
 
-Handling clumsy_handling(const Job& job, Dice& dice) {
-    return Clumsy{job, dice}.play();
-}
+Handling clumsy_handling(const Job& job, Dice& dice) { return Clumsy{job, dice}.play(); }
 
 } // namespace ansage::tests

@@ -14,9 +14,7 @@ namespace {
 bool board_lost(Turn& turn) {
     People& people = turn.people;
     const Color board = people.dice().one_in(2) ? Color::white : Color::black;
-    if (!people.has_sensors(board)) {
-        return false;
-    }
+    if (!people.has_sensors(board)) return false;
     people.lose_board(board);
     turn.expect(AlertKind::board_lost, board);
     people.take_turn(turn.move);
@@ -36,9 +34,7 @@ bool board_turned(Turn& turn) {
 // A change that never arrives; the board's next full reading has it.
 bool change_lost_on_the_wire(Turn& turn) {
     People& people = turn.people;
-    if (!people.has_sensors(turn.seat) || !people.keeps(turn.seat)) {
-        return false;
-    }
+    if (!people.has_sensors(turn.seat) || !people.keeps(turn.seat)) return false;
     people.listen(turn.seat);
     people.lose_a_change(turn.seat);
     people.play(turn.move);
@@ -52,9 +48,7 @@ bool change_lost_on_the_wire(Turn& turn) {
 bool sensor_unsure(Turn& turn) {
     People& people = turn.people;
     const auto square = bystander(turn, turn.seat);
-    if (!square || !people.has_sensors(turn.seat)) {
-        return false;
-    }
+    if (!square || !people.has_sensors(turn.seat)) return false;
     people.listen(turn.seat);
     people.submit(table::Unsure{.board = turn.seat, .square = *square});
     play_and_press(turn);
@@ -71,9 +65,7 @@ bool board_no_longer_kept(Turn& turn) {
             turn.last->before.reading(),
             turn.last->before.after(turn.last->move).reading()
         );
-    if (!visible || !people.keeps(!turn.seat)) {
-        return false;
-    }
+    if (!visible || !people.keeps(!turn.seat)) return false;
     people.stop_keeping(turn.seat);
     people.repeat_last(turn.seat);
     play_and_press(turn);

@@ -32,9 +32,7 @@ bool pressed_late(Turn& turn) {
 
 bool pressed_early(Turn& turn) {
     People& people = turn.people;
-    if (!people.has_sensors(turn.seat)) {
-        return false;
-    }
+    if (!people.has_sensors(turn.seat)) return false;
     people.listen(turn.seat);
     people.press(turn.seat);
     people.wait(Millis{400});
@@ -68,9 +66,7 @@ bool elbow(Turn& turn) {
     People& people = turn.people;
     const Color victim = !people.mover();
     const auto from = bystander(turn, victim);
-    if (!from || !people.has_sensors(victim) || !people.keeps(victim)) {
-        return false;
-    }
+    if (!from || !people.has_sensors(victim) || !people.keeps(victim)) return false;
     people.listen(people.mover());
     const bool falls_off = people.dice().one_in(4);
     const auto to = falls_off
@@ -92,18 +88,12 @@ bool elbow_in_the_own_turn(Turn& turn) {
     const auto from = bystander(turn, turn.seat);
     const auto to =
         any_of(empty_squares(people.truth(turn.seat), busy_squares(turn)), people.dice());
-    if (!from || !to || !people.has_sensors(turn.seat) || !people.keeps(turn.seat)) {
-        return false;
-    }
+    if (!from || !to || !people.has_sensors(turn.seat) || !people.keeps(turn.seat)) return false;
     people.listen(turn.seat);
     const bool first = people.dice().one_in(2);
-    if (first) {
-        people.shift(turn.seat, *from, *to);
-    }
+    if (first) people.shift(turn.seat, *from, *to);
     people.play(turn.move);
-    if (!first) {
-        people.shift(turn.seat, *from, *to);
-    }
+    if (!first) people.shift(turn.seat, *from, *to);
     people.press(turn.seat);
     people.wait(Millis{400});
     turn.expect(AlertKind::piece_displaced, turn.seat);
@@ -116,9 +106,7 @@ bool elbow_mended(Turn& turn) {
     const Color victim = !people.mover();
     const auto from = bystander(turn, victim);
     const auto to = any_of(empty_squares(people.truth(victim), busy_squares(turn)), people.dice());
-    if (!from || !to || !people.has_sensors(victim) || !people.keeps(victim)) {
-        return false;
-    }
+    if (!from || !to || !people.has_sensors(victim) || !people.keeps(victim)) return false;
     people.listen(people.mover());
     people.shift(victim, *from, *to);
     people.wait(people.dice().between(100, 2000));
@@ -130,15 +118,10 @@ bool elbow_mended(Turn& turn) {
 bool touched_another_piece(Turn& turn) {
     People& people = turn.people;
     std::vector<Square> list;
-    for (const Move move : turn.before.legal_moves()) {
-        if (move.from() != turn.move.from() && !move.is_castling()) {
-            list.push_back(move.from());
-        }
-    }
+    for (const Move move : turn.before.legal_moves())
+        if (move.from() != turn.move.from() && !move.is_castling()) list.push_back(move.from());
     const auto touched = any_of(list, people.dice());
-    if (!touched || turn.move.is_castling() || !people.has_sensors(turn.seat)) {
-        return false;
-    }
+    if (!touched || turn.move.is_castling() || !people.has_sensors(turn.seat)) return false;
     people.listen(turn.seat);
     people.wait(people.dice().between(400, 2000));
     people.lift(turn.seat, *touched, Millis{300});
@@ -151,9 +134,7 @@ bool touched_another_piece(Turn& turn) {
 bool phantom_lift(Turn& turn) {
     People& people = turn.people;
     const auto square = bystander(turn, turn.seat);
-    if (!square || !people.has_sensors(turn.seat)) {
-        return false;
-    }
+    if (!square || !people.has_sensors(turn.seat)) return false;
     people.listen(turn.seat);
     people.wait(Millis{500});
     const Piece piece = *people.truth(turn.seat)[*square].piece();
@@ -182,9 +163,8 @@ illegal_move(People& people, Color seat, std::optional<Square> of = std::nullopt
                 return move.from() == from && (move.to() == to || move.king_to() == to);
             });
             const bool is_wanted = !of || *of == from;
-            if (is_wanted && !is_legal && !is_king && !(is_pawn && last_rank)) {
+            if (is_wanted && !is_legal && !is_king && !(is_pawn && last_rank))
                 list.push_back(Move::ordinary(from, to));
-            }
         }
     }
     return any_of(list, people.dice());
@@ -193,9 +173,7 @@ illegal_move(People& people, Color seat, std::optional<Square> of = std::nullopt
 bool illegal_move_played(Turn& turn) {
     People& people = turn.people;
     const auto illegal = illegal_move(people, turn.seat, turn.move.from());
-    if (!illegal || people.state().illegal_moves[turn.seat] > 0) {
-        return false;
-    }
+    if (!illegal || people.state().illegal_moves[turn.seat] > 0) return false;
     people.listen(turn.seat);
     people.wait(people.dice().between(1000, 5000));
     people.announce(turn.seat, words_for(people.state().position(), *illegal));
@@ -214,9 +192,8 @@ bool illegal_move_shown_for_a_legal_word(Turn& turn) {
     People& people = turn.people;
     const auto illegal = illegal_move(people, turn.seat);
     const bool plain = is_quiet(people.state().position(), turn.move);
-    if (!illegal || !plain || !people.has_sensors(turn.seat) || illegal->to() == turn.move.to()) {
+    if (!illegal || !plain || !people.has_sensors(turn.seat) || illegal->to() == turn.move.to())
         return false;
-    }
     people.listen(turn.seat);
     people.announce(turn.seat, words_for(turn.before, turn.move));
     people.shift(turn.seat, illegal->from(), illegal->to());

@@ -30,11 +30,8 @@ std::vector<PgnGame> games_of(const std::string& name) {
     const std::string text{std::istreambuf_iterator<char>{file}, {}};
     scoresheet::PgnReader reader{text, name};
     std::vector<PgnGame> games;
-    while (auto game = reader.next()) {
-        if (!game->moves.empty()) {
-            games.push_back(std::move(*game));
-        }
-    }
+    while (auto game = reader.next())
+        if (!game->moves.empty()) games.push_back(std::move(*game));
     return games;
 }
 
@@ -113,9 +110,8 @@ table::TableSetup setup_for(const Position& start, const table::PerColor<Player>
     for (const Color color : chess::both_colors) {
         setup.seats[color].vision = players[color].vision;
         setup.seats[color].board = players[color].board;
-        if (players[color].teller == Teller::device) {
+        if (players[color].teller == Teller::device)
             setup.seats[color].announces = table::Announcer::device;
-        }
     }
     return setup;
 }
@@ -134,11 +130,8 @@ public:
     void play(std::size_t most) {
         submit(table::Arbiter{table::ArbiterAct::starts});
         now_ = now_ + Millis{1000};
-        for (ply_ = 0; ply_ < std::min(most, game_.moves.size()) && !is_over(); ++ply_) {
-            if (!play_ply()) {
-                return;
-            }
-        }
+        for (ply_ = 0; ply_ < std::min(most, game_.moves.size()) && !is_over(); ++ply_)
+            if (!play_ply()) return;
     }
 
 private:
@@ -245,13 +238,9 @@ private:
 
     void note(const table::Alerted& alerted) {
         story_.push_back(fmt::format("ALERT {}", table::to_string(alerted.kind)));
-        if (is_question(alerted.kind)) {
-            outcome_.is_asked = true;
-        } else if (alerted.kind == table::AlertKind::touched_piece_not_moved) {
-            was_touched_ = true;
-        } else {
-            outcome_.is_alarmed = true;
-        }
+        if (is_question(alerted.kind)) outcome_.is_asked = true;
+        else if (alerted.kind == table::AlertKind::touched_piece_not_moved) was_touched_ = true;
+        else outcome_.is_alarmed = true;
     }
 
     void count(const Handling& handling, const Player& player, bool speaks) {
@@ -267,20 +256,13 @@ private:
                 "{}{}", way, player.board == BoardKind::occupancy ? ", occupancy" : ", identity"
             ));
         }
-        if (!dark) {
-            for (const std::string& row : rows) {
-                add(tally_.rows[row]);
-            }
-        }
+        if (!dark)
+            for (const std::string& row : rows) add(tally_.rows[row]);
         add(tally_.all);
-        if (!speaks) {
-            add(dark ? tally_.dark : tally_.wordless);
-        }
+        if (!speaks) add(dark ? tally_.dark : tally_.wordless);
         const bool fine = dark ? !outcome_.is_wrong && (outcome_.is_right || outcome_.is_asked)
                                : outcome_.is_right && !outcome_.is_alarmed;
-        if (!fine) {
-            fail(handling, player);
-        }
+        if (!fine) fail(handling, player);
         story_.clear();
     }
 
@@ -348,9 +330,7 @@ std::string to_line(std::string_view row, const Count& count) {
 }
 
 void report(const Tally& tally) {
-    for (const auto& [row, count] : tally.rows) {
-        fmt::print("{}\n", to_line(row, count));
-    }
+    for (const auto& [row, count] : tally.rows) fmt::print("{}\n", to_line(row, count));
     fmt::print("{}\n", to_line("nothing on the board tells, and nobody", tally.dark));
     fmt::print("{}\n", to_line("all other handlings without words", tally.wordless));
     fmt::print("{}\n", to_line("all", tally.all));
@@ -358,13 +338,10 @@ void report(const Tally& tally) {
 
 void try_hands(unsigned long handlings) {
     Tally tally;
-    for (std::uint64_t seed = 0; tally.all.tried < handlings; ++seed) {
+    for (std::uint64_t seed = 0; tally.all.tried < handlings; ++seed)
         ClumsyGame{seed, tally}.play(400);
-    }
     report(tally);
-    for (const std::string& failure : tally.failures) {
-        fmt::print("{}\n", failure);
-    }
+    for (const std::string& failure : tally.failures) fmt::print("{}\n", failure);
     CHECK(tally.all.wrong == 0);
     CHECK(tally.all.alarmed == 0);
     CHECK(tally.all.stuck == 0);
@@ -376,12 +353,8 @@ void try_hands(unsigned long handlings) {
 
 } // namespace
 
-TEST_CASE("However clumsy the hands, the table takes down what they played") {
-    try_hands(20'000);
-}
+TEST_CASE("However clumsy the hands, the table takes down what they played") { try_hands(20'000); }
 
-TEST_CASE("However clumsy the hands, a million times", "[.long]") {
-    try_hands(1'000'000);
-}
+TEST_CASE("However clumsy the hands, a million times", "[.long]") { try_hands(1'000'000); }
 
 } // namespace ansage::tests

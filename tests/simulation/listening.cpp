@@ -24,18 +24,14 @@ bool can_see(const Turn& turn, Color board) {
 bool wrong_aperture(Turn& turn) {
     People& people = turn.people;
     if (!turn.last || turn.last->move.is_castling() || turn.last->move.promotion() ||
-        !people.has_sensors(turn.seat) || !apart(turn.last->move, turn.move)) {
+        !people.has_sensors(turn.seat) || !apart(turn.last->move, turn.move))
         return false;
-    }
     const SquareSet busy = busy_squares(turn) | table::footprint_squares(turn.last->move);
     const auto wrong = any_of(empty_squares(people.truth(turn.seat), busy), people.dice());
-    if (!wrong) {
-        return false;
-    }
+    if (!wrong) return false;
     people.repeat_last(turn.seat);
-    if (const auto victim = turn.last->before.capture_square(turn.last->move)) {
+    if (const auto victim = turn.last->before.capture_square(turn.last->move))
         people.shift(turn.seat, *victim, std::nullopt);
-    }
     people.shift(turn.seat, turn.last->move.from(), *wrong);
     people.mark_executed(turn.seat);
     board_falls_due(turn, AlertKind::opponent_board_differs);
@@ -47,21 +43,16 @@ bool wrong_piece(Turn& turn) {
     People& people = turn.people;
     if (!turn.last || turn.last->move.is_castling() || turn.last->move.promotion() ||
         !people.has_sensors(turn.seat) || turn.last->before.is_capture(turn.last->move) ||
-        !apart(turn.last->move, turn.move)) {
+        !apart(turn.last->move, turn.move))
         return false;
-    }
     std::vector<Square> pieces;
     for (const Square square : turn.last->before.of(!turn.seat)) {
         const bool is_free =
             square != turn.last->move.from() && !busy_squares(turn).contains(square);
-        if (is_free && turn.last->before.at(square)->role != Role::king) {
-            pieces.push_back(square);
-        }
+        if (is_free && turn.last->before.at(square)->role != Role::king) pieces.push_back(square);
     }
     const auto wrong = any_of(pieces, people.dice());
-    if (!wrong) {
-        return false;
-    }
+    if (!wrong) return false;
     people.shift(turn.seat, *wrong, turn.last->move.to());
     people.mark_executed(turn.seat);
     people.repeat_last(turn.seat);
@@ -74,15 +65,12 @@ bool victim_left_standing(Turn& turn) {
     const auto victim =
         turn.last ? turn.last->before.capture_square(turn.last->move) : std::nullopt;
     if (!victim || turn.last->move.promotion() || !people.has_sensors(turn.seat) ||
-        !apart(turn.last->move, turn.move)) {
+        !apart(turn.last->move, turn.move))
         return false;
-    }
     if (!turn.last->move.is_en_passant()) {
         const SquareSet busy = busy_squares(turn) | table::footprint_squares(turn.last->move);
         const auto beside = any_of(empty_squares(people.truth(turn.seat), busy), people.dice());
-        if (!beside) {
-            return false;
-        }
+        if (!beside) return false;
         people.shift(turn.seat, *victim, *beside);
     }
     people.shift(turn.seat, turn.last->move.from(), turn.last->move.to());
@@ -95,15 +83,12 @@ bool victim_left_standing(Turn& turn) {
 bool castling_half_done(Turn& turn) {
     People& people = turn.people;
     if (!turn.last || !turn.last->move.is_castling() || !has_two_halves(turn.last->move) ||
-        !people.has_sensors(turn.seat) || !apart(turn.last->move, turn.move)) {
+        !people.has_sensors(turn.seat) || !apart(turn.last->move, turn.move))
         return false;
-    }
     people.repeat_last(turn.seat);
-    if (people.dice().one_in(2)) {
+    if (people.dice().one_in(2))
         people.shift(turn.seat, turn.last->move.from(), turn.last->move.king_to());
-    } else {
-        people.shift(turn.seat, turn.last->move.to(), turn.last->move.rook_to());
-    }
+    else people.shift(turn.seat, turn.last->move.to(), turn.last->move.rook_to());
     people.mark_executed(turn.seat);
     board_falls_due(turn, AlertKind::opponent_board_differs);
     return true;
@@ -112,12 +97,10 @@ bool castling_half_done(Turn& turn) {
 bool wrong_promotion_piece(Turn& turn) {
     People& people = turn.people;
     if (!turn.last || !turn.last->move.promotion() || !people.knows_pieces(turn.seat) ||
-        !apart(turn.last->move, turn.move)) {
+        !apart(turn.last->move, turn.move))
         return false;
-    }
-    if (const auto victim = turn.last->before.capture_square(turn.last->move)) {
+    if (const auto victim = turn.last->before.capture_square(turn.last->move))
         people.shift(turn.seat, *victim, std::nullopt);
-    }
     const Role role = *turn.last->move.promotion() == Role::queen ? Role::rook : Role::queen;
     people.shift(turn.seat, turn.last->move.from(), std::nullopt);
     people.place(turn.seat, turn.last->move.to(), {!turn.seat, role}, Millis{600});
@@ -129,9 +112,7 @@ bool wrong_promotion_piece(Turn& turn) {
 
 bool last_move_not_executed(Turn& turn) {
     People& people = turn.people;
-    if (!turn.last || !can_see(turn, turn.seat) || !apart(turn.last->move, turn.move)) {
-        return false;
-    }
+    if (!turn.last || !can_see(turn, turn.seat) || !apart(turn.last->move, turn.move)) return false;
     people.repeat_last(turn.seat);
     board_falls_due(turn, AlertKind::opponent_board_differs);
     return true;
@@ -141,9 +122,7 @@ bool executed_wrongly_and_mended(Turn& turn) {
     People& people = turn.people;
     const auto wrong =
         turn.last ? confused(people, turn.seat, turn.last->before, turn.last->move) : std::nullopt;
-    if (!wrong) {
-        return false;
-    }
+    if (!wrong) return false;
     people.repeat_last(turn.seat);
     people.carry_out(turn.seat, turn.last->before, *wrong);
     people.wait(people.dice().between(100, 3000));
@@ -159,16 +138,12 @@ bool both_boards_wrong(Turn& turn) {
         people.has_sensors(!turn.seat) && !turn.move.is_castling() &&
         !turn.last->move.is_castling() && apart(turn.last->move, turn.move) &&
         apart(turn.move, turn.next) && apart(turn.last->move, turn.next);
-    if (!possible) {
-        return false;
-    }
+    if (!possible) return false;
     const unsigned due = people.state().made();
     people.repeat_last(turn.seat);
     play_and_press(turn);
     turn.expect(AlertKind::opponent_board_differs, turn.seat);
-    if (!was_heard(people.state(), due)) {
-        turn.back_to = due - 1;
-    }
+    if (!was_heard(people.state(), due)) turn.back_to = due - 1;
     turn.move = turn.next;
     people.repeat_last(!turn.seat);
     play_and_press(turn);
@@ -184,17 +159,13 @@ bool repeat_wrongly(Turn& turn) {
     const auto wrong = turn.last
         ? any_of(others(turn.last->before, turn.last->move), turn.people.dice())
         : std::nullopt;
-    if (wrong) {
-        turn.people.repeat(turn.seat, words_for(turn.last->before, *wrong));
-    }
+    if (wrong) turn.people.repeat(turn.seat, words_for(turn.last->before, *wrong));
     return wrong.has_value();
 }
 
 bool misheard_and_mended(Turn& turn) {
     People& people = turn.people;
-    if (!repeat_wrongly(turn)) {
-        return false;
-    }
+    if (!repeat_wrongly(turn)) return false;
     people.repeat(turn.seat, words_for(turn.last->before, turn.last->move));
     people.execute_last(turn.seat);
     play_and_press(turn);
@@ -203,9 +174,7 @@ bool misheard_and_mended(Turn& turn) {
 
 bool misheard(Turn& turn) {
     People& people = turn.people;
-    if (!repeat_wrongly(turn)) {
-        return false;
-    }
+    if (!repeat_wrongly(turn)) return false;
     people.execute_last(turn.seat);
     play_and_press(turn);
     turn.expect(AlertKind::repetition_differs, turn.seat);
@@ -217,9 +186,7 @@ bool misheard_and_executed_so(Turn& turn) {
     People& people = turn.people;
     const auto wrong =
         turn.last ? confused(people, turn.seat, turn.last->before, turn.last->move) : std::nullopt;
-    if (!wrong || !apart(turn.last->move, turn.move) || !apart(*wrong, turn.move)) {
-        return false;
-    }
+    if (!wrong || !apart(turn.last->move, turn.move) || !apart(*wrong, turn.move)) return false;
     people.repeat(turn.seat, words_for(turn.last->before, *wrong));
     people.carry_out(turn.seat, turn.last->before, *wrong, turn.last->move.king_to());
     people.mark_executed(turn.seat);

@@ -23,9 +23,8 @@ std::optional<LastMove> last_move(const People& people) {
     const State& state = people.state();
     const unsigned made = state.made();
     if (made == 0 || !people.keeps(people.mover()) ||
-        !(people.truth(people.mover()) == state.positions[made - 1].reading())) {
+        !(people.truth(people.mover()) == state.positions[made - 1].reading()))
         return std::nullopt;
-    }
     return LastMove{state.positions[made - 1], *state.plies[made - 1].move};
 }
 
@@ -53,16 +52,13 @@ void Turn::expect(AlertKind kind, Color about) {
 }
 
 void Turn::allow(AlertKind kind, Color about) {
-    for (Raised& raised : people.raised) {
+    for (Raised& raised : people.raised)
         raised.expected = raised.expected || (raised.kind == kind && raised.about == about);
-    }
 }
 
 namespace {
 
-Reading reading_after(const Position& before, Move move) {
-    return before.after(move).reading();
-}
+Reading reading_after(const Position& before, Move move) { return before.after(move).reading(); }
 
 } // namespace
 
@@ -75,12 +71,10 @@ bool was_heard(const State& state, unsigned ply) {
 std::vector<Move> others(const Position& before, Move move) {
     std::vector<Move> result;
     const Role role = before.at(move.from())->role;
-    for (const Move other : before.legal_moves()) {
+    for (const Move other : before.legal_moves())
         if (!(other == move) && before.at(other.from())->role == role && !other.is_castling() &&
-            !move.is_castling() && !other.promotion() && !move.promotion()) {
+            !move.is_castling() && !other.promotion() && !move.promotion())
             result.push_back(other);
-        }
-    }
     return result;
 }
 
@@ -96,9 +90,7 @@ std::vector<Square> empty_squares(const Reading& board, SquareSet busy) {
     std::vector<Square> result;
     for (unsigned i = 0; i < 64; ++i) {
         const Square square = Square::from_index(i);
-        if (board[square].is_empty() && !busy.contains(square)) {
-            result.push_back(square);
-        }
+        if (board[square].is_empty() && !busy.contains(square)) result.push_back(square);
     }
     return result;
 }
@@ -124,9 +116,7 @@ void board_falls_due(Turn& turn, AlertKind kind) {
     play_and_press(turn);
     turn.expect(kind, turn.seat);
     // Neither score nor word: back to the last position that both boards showed.
-    if (!turn.back_to && !was_heard(turn.people.state(), due)) {
-        turn.back_to = due - 1;
-    }
+    if (!turn.back_to && !was_heard(turn.people.state(), due)) turn.back_to = due - 1;
     turn.people.arbiter_mends();
 }
 
@@ -139,9 +129,8 @@ std::optional<Square> bystander(const Turn& turn, Color board) {
     std::vector<Square> list;
     for (const Square square : turn.people.state().position().occupied()) {
         const auto piece = turn.people.truth(board)[square].piece();
-        if (piece && piece->role != Role::king && !busy_squares(turn).contains(square)) {
+        if (piece && piece->role != Role::king && !busy_squares(turn).contains(square))
             list.push_back(square);
-        }
     }
     return any_of(list, turn.people.dice());
 }
@@ -160,9 +149,8 @@ std::span<const Mistake> mistakes() {
              {mistakes_of_listening(),
               mistakes_of_speaking(),
               mistakes_of_handling(),
-              mistakes_of_devices()}) {
+              mistakes_of_devices()})
             all.insert(all.end(), some.begin(), some.end());
-        }
         return all;
     }();
     return list;

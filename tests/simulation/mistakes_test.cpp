@@ -28,11 +28,8 @@ std::vector<PgnGame> read_games(const std::string& name) {
     const std::string text{std::istreambuf_iterator<char>{file}, {}};
     scoresheet::PgnReader reader{text, name};
     std::vector<PgnGame> read;
-    while (auto game = reader.next()) {
-        if (game->moves.size() >= 20) {
-            read.push_back(std::move(*game));
-        }
-    }
+    while (auto game = reader.next())
+        if (game->moves.size() >= 20) read.push_back(std::move(*game));
     return read;
 }
 
@@ -51,9 +48,7 @@ struct Stretch {
 };
 
 bool is_special(const Mistake& plan, Move move) {
-    if (plan.name.find("promotion") != std::string_view::npos) {
-        return move.promotion().has_value();
-    }
+    if (plan.name.find("promotion") != std::string_view::npos) return move.promotion().has_value();
     return move.is_castling() || move.promotion() || move.is_en_passant();
 }
 
@@ -64,9 +59,7 @@ Stretch any_stretch(Dice& dice, const Mistake& plan) {
     std::vector<std::size_t> special;
     std::vector<Position> positions{game.start};
     for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
-        if (is_special(plan, game.moves[ply])) {
-            special.push_back(ply);
-        }
+        if (is_special(plan, game.moves[ply])) special.push_back(ply);
         positions.push_back(positions.back().after(game.moves[ply]));
     }
     std::size_t first = dice.below(game.moves.size() - 10);
@@ -86,9 +79,7 @@ table::Seat any_seat(Dice& dice) {
     table::Seat seat;
     seat.vision = dice.one_in(2) ? table::Vision::impaired : table::Vision::sighted;
     seat.board = dice.one_in(2) ? table::BoardKind::identity : table::BoardKind::occupancy;
-    if (dice.one_in(8)) {
-        seat.board = table::BoardKind::none;
-    }
+    if (dice.one_in(8)) seat.board = table::BoardKind::none;
     return seat;
 }
 
@@ -130,15 +121,12 @@ public:
         while (ply_ + 2 < stretch_.moves.size() && !is_over()) {
             play_turn();
             account();
-            if (!check_record()) {
-                return;
-            }
+            if (!check_record()) return;
         }
         for (const Expectation& expectation : pending_) {
             report_[blame_].missed += expectation.found ? 0U : 1U;
-            if (!expectation.found) {
+            if (!expectation.found)
                 fail(fmt::format("missed {}", table::to_string(expectation.kind)));
-            }
         }
     }
 
@@ -177,9 +165,7 @@ private:
             }
         }
         for (Raised& raised : people_.raised) {
-            if (!raised.expected && !is_known_state(raised)) {
-                settle(raised, tally);
-            }
+            if (!raised.expected && !is_known_state(raised)) settle(raised, tally);
             raised.expected = true;
         }
         for (const table::Refusal refusal : people_.refused) {
@@ -272,12 +258,8 @@ std::string to_line(std::string_view name, const Tally& tally) {
 void simulate(std::uint64_t games, unsigned least) {
     Report report;
     std::vector<std::string> failures;
-    for (std::uint64_t seed = 0; seed < games; ++seed) {
-        Game{seed, report, failures}.play();
-    }
-    for (const std::string& failure : failures) {
-        UNSCOPED_INFO(failure);
-    }
+    for (std::uint64_t seed = 0; seed < games; ++seed) Game{seed, report, failures}.play();
+    for (const std::string& failure : failures) UNSCOPED_INFO(failure);
     for (const auto& [name, tally] : report) {
         UNSCOPED_INFO(to_line(name, tally));
         fmt::print("{}\n", to_line(name, tally));
@@ -294,9 +276,7 @@ void simulate(std::uint64_t games, unsigned least) {
 
 } // namespace
 
-TEST_CASE("Every mistake is found at its ply, and there is no false alarm") {
-    simulate(740, 1);
-}
+TEST_CASE("Every mistake is found at its ply, and there is no false alarm") { simulate(740, 1); }
 
 TEST_CASE("Every mistake is found at its ply in 20,000 games, and no false alarm", "[.long]") {
     simulate(20'000, 10);

@@ -23,9 +23,7 @@ namespace fs = std::filesystem;
 
 std::vector<std::string> lines_of(std::istream& stream) {
     std::vector<std::string> lines;
-    for (std::string line; std::getline(stream, line);) {
-        lines.push_back(line);
-    }
+    for (std::string line; std::getline(stream, line);) lines.push_back(line);
     return lines;
 }
 
@@ -38,19 +36,14 @@ std::vector<std::string> read_lines(const fs::path& path) {
 std::vector<std::vector<std::string>>
 outputs_of(const std::string& options, const std::vector<fs::path>& scripts) {
     std::string command = fmt::format("timeout 120 {} run --json {}", ANSAGE_PROGRAM, options);
-    for (const fs::path& script : scripts) {
-        command += fmt::format(" '{}'", script.string());
-    }
+    for (const fs::path& script : scripts) command += fmt::format(" '{}'", script.string());
     const std::unique_ptr<FILE, int (*)(FILE*)> pipe{popen(command.c_str(), "r"), &pclose};
     std::vector<std::vector<std::string>> outputs;
     std::array<char, 8192> buffer{};
     while (std::fgets(buffer.data(), static_cast<int>(buffer.size()), pipe.get()) != nullptr) {
         const std::string line{buffer.data()};
-        if (line.find(R"("kind":"script")") != std::string::npos) {
-            outputs.emplace_back();
-        } else {
-            outputs.back().push_back(line);
-        }
+        if (line.find(R"("kind":"script")") != std::string::npos) outputs.emplace_back();
+        else outputs.back().push_back(line);
     }
     REQUIRE(outputs.size() == scripts.size());
     return outputs;
@@ -101,9 +94,8 @@ std::string without_squares(std::string text) {
           "fünf",
           "sechs",
           "sieben",
-          "acht"}) {
+          "acht"})
         text = without(text, word);
-    }
     return text;
 }
 
@@ -115,21 +107,15 @@ noticed_before_press(const fs::path& script, const std::vector<std::string>& out
     std::vector<std::string> noticed;
     for (const std::string& outcome : outcomes) {
         const bool of_record = outcome.find(R"("kind":"made")") != std::string::npos;
-        if (script_line(outcome) < press && !of_record) {
-            noticed.push_back(without_squares(outcome));
-        }
+        if (script_line(outcome) < press && !of_record) noticed.push_back(without_squares(outcome));
     }
     return noticed;
 }
 
 std::vector<fs::path> first_scripts() {
     std::vector<fs::path> paths;
-    for (const auto& entry :
-         fs::directory_iterator{ANSAGE_ROOT "/tests/scripts/non-interference"}) {
-        if (entry.path().string().ends_with(".one.table")) {
-            paths.push_back(entry.path());
-        }
-    }
+    for (const auto& entry : fs::directory_iterator{ANSAGE_ROOT "/tests/scripts/non-interference"})
+        if (entry.path().string().ends_with(".one.table")) paths.push_back(entry.path());
     std::ranges::sort(paths);
     return paths;
 }
@@ -146,11 +132,8 @@ std::vector<fs::path> other_scripts() {
 
 std::vector<fs::path> all_scripts() {
     std::vector<fs::path> paths;
-    for (const auto& entry : fs::recursive_directory_iterator{ANSAGE_ROOT "/tests/scripts"}) {
-        if (entry.path().extension() == ".table") {
-            paths.push_back(entry.path());
-        }
-    }
+    for (const auto& entry : fs::recursive_directory_iterator{ANSAGE_ROOT "/tests/scripts"})
+        if (entry.path().extension() == ".table") paths.push_back(entry.path());
     return paths;
 }
 
@@ -189,10 +172,8 @@ TEST_CASE("No console but the arbiter's tells a legal move from an illegal one, 
             INFO(role << " " << ones[i].string());
             // A spectator sees completed moves only; what no board can name a move waits for the
             // arbiter.
-            if (role == "spectator" &&
-                std::ranges::none_of(other_outcomes[i], tells_of_completed)) {
+            if (role == "spectator" && std::ranges::none_of(other_outcomes[i], tells_of_completed))
                 std::erase_if(shown[i], tells_of_completed);
-            }
             std::ranges::transform(shown[i], shown[i].begin(), without_squares);
             std::ranges::transform(other[i], other[i].begin(), without_squares);
             CHECK(shown[i] == other[i]);
@@ -230,9 +211,7 @@ TEST_CASE("No hand is told twice in a second to do the same, in any script") {
         std::map<std::string, std::int64_t> when; // by ear and words
         for (const std::string& line : outputs[i]) {
             const auto word = nlohmann::json::parse(line);
-            if (word.value("cause", "") != "repair") {
-                continue;
-            }
+            if (word.value("cause", "") != "repair") continue;
             const auto at = word.at("at_ms").get<std::int64_t>();
             const auto [last, is_new] = when.try_emplace(
                 word.at("audience").get<std::string>() + word.at("words").get<std::string>(), at

@@ -54,9 +54,7 @@ struct Way {
 Style any_style(const Position& before, Move move, People& people, const Way& way) {
     std::vector<Style> styles = devices::hands::styles_for(before, move);
     Reading board = people.truth(way.board);
-    if (way.not_on && board[*way.not_on].is_empty()) {
-        board[*way.not_on] = SquareReading::occupied();
-    }
+    if (way.not_on && board[*way.not_on].is_empty()) board[*way.not_on] = SquareReading::occupied();
     // A peg is lifted out of its aperture.
     const bool pegs = !people.knows_pieces(way.board) && !people.is_sighted(way.board);
     std::erase_if(styles, [&](const Style& style) {
@@ -68,9 +66,8 @@ Style any_style(const Position& before, Move move, People& people, const Way& wa
 }
 
 std::string name_of(const table::HeardMove& words) {
-    if (words.said.castling) {
+    if (words.said.castling)
         return words.said.castling == table::CastlingSide::short_side ? "O-O" : "O-O-O";
-    }
     std::string name = words.said.from ? chess::to_string(*words.said.from) : "";
     name += words.said.to ? chess::to_string(*words.said.to) : "";
     return name +
@@ -91,11 +88,8 @@ table::HeardMove words_for(const Position& before, Move move) {
     const auto piece = before.at(move.from());
     table::HeardMove heard{.text = "as said", .move = {}, .error = {}, .said = {}};
     heard.said = table::spoken(move, piece ? piece->role : chess::Role::pawn);
-    if (before.is_legal(move)) {
-        heard.move = move;
-    } else {
-        heard.error = chess::MoveError::illegal;
-    }
+    if (before.is_legal(move)) heard.move = move;
+    else heard.error = chess::MoveError::illegal;
     return heard;
 }
 
@@ -108,9 +102,7 @@ People::People(table::TableSetup setup, Dice& dice)
 }
 
 bool People::can_tell(Color board, const Reading& one, const Reading& other) const {
-    if (!has_sensors(board)) {
-        return false;
-    }
+    if (!has_sensors(board)) return false;
     return knows_pieces(board) ? !(one == other)
                                : !(chess::occupancy_of(one) == chess::occupancy_of(other));
 }
@@ -160,9 +152,7 @@ bool People::arrives(Color board) {
     unsigned& left = until_lost_[board];
     const bool is_lost = left == 1;
     left -= left > 0 ? 1U : 0U;
-    if (is_lost) {
-        story.push_back(fmt::format("{} loses a change", chess::to_string(board)));
-    }
+    if (is_lost) story.push_back(fmt::format("{} loses a change", chess::to_string(board)));
     return has_sensors(board) && !is_lost;
 }
 
@@ -193,9 +183,7 @@ void People::place(Color board, Square square, Piece piece, Millis after) {
             fmt::format("{} places {}", chess::to_string(board), chess::to_string(square))
         );
         table::Places places{.board = board, .square = square, .piece = {}};
-        if (knows_pieces(board)) {
-            places.piece = piece;
-        }
+        if (knows_pieces(board)) places.piece = piece;
         submit(places);
     }
 }
@@ -203,9 +191,7 @@ void People::place(Color board, Square square, Piece piece, Millis after) {
 void People::shift(Color board, Square from, std::optional<Square> to) {
     const std::optional<Piece> piece = truth_[board][from].piece();
     lift(board, from, dice_.between(300, 900));
-    if (to && piece) {
-        place(board, *to, *piece, dice_.between(300, 900));
-    }
+    if (to && piece) place(board, *to, *piece, dice_.between(300, 900));
 }
 
 void People::announce(Color seat, const table::HeardMove& words) {
@@ -247,28 +233,22 @@ void People::find_board(Color board) {
 void People::carry_out(
     Color board, const Position& before, Move move, std::optional<Square> not_on
 ) {
-    if (!keeps_[board]) {
-        return;
-    }
+    if (!keeps_[board]) return;
     const Style style = any_style(before, move, *this, {board, not_on});
     Millis last{0};
     wait(dice_.between(400, 2500));
     for (const auto& [offset, act] : devices::hands::acts_of(before, move, style)) {
         const Millis after = offset - last;
         last = offset;
-        if (const auto* lifts = std::get_if<devices::Lift>(&act)) {
-            lift(board, lifts->square, after);
-        } else if (const auto* places = std::get_if<devices::Place>(&act)) {
+        if (const auto* lifts = std::get_if<devices::Lift>(&act)) lift(board, lifts->square, after);
+        else if (const auto* places = std::get_if<devices::Place>(&act))
             place(board, places->square, *places->piece, after);
-        }
     }
 }
 
 void People::execute_last(Color seat) {
     const unsigned made = state_.made();
-    if (made == 0 || executed_[seat] == made || state_.plies[made - 1].mover == seat) {
-        return;
-    }
+    if (made == 0 || executed_[seat] == made || state_.plies[made - 1].mover == seat) return;
     carry_out(seat, state_.positions[made - 1], *state_.plies[made - 1].move);
     executed_[seat] = made;
 }
@@ -277,9 +257,8 @@ void People::repeat_last(Color seat) {
     const unsigned made = state_.made();
     const bool heard =
         made > 0 && state_.plies[made - 1].newest(table::Witness::announcement) != nullptr;
-    if (heard && state_.plies[made - 1].mover != seat && !dice_.one_in(10)) {
+    if (heard && state_.plies[made - 1].mover != seat && !dice_.one_in(10))
         repeat(seat, words_for(state_.positions[made - 1], *state_.plies[made - 1].move));
-    }
 }
 
 void People::listen(Color seat) {
@@ -297,13 +276,9 @@ void People::play(Move move) {
     const Position before = state_.position();
     const table::HeardMove words = words_for(before, move);
     const bool words_first = dice_.one_in(2);
-    if (words_first) {
-        announce(seat, words);
-    }
+    if (words_first) announce(seat, words);
     carry_out(seat, before, move);
-    if (!words_first) {
-        announce(seat, words);
-    }
+    if (!words_first) announce(seat, words);
 }
 
 void People::take_turn(Move move) {
@@ -312,9 +287,7 @@ void People::take_turn(Move move) {
     wait(dice_.between(1000, 9000));
     play(move);
     // Now and then the opponent is quick to carry it out.
-    if (dice_.one_in(6) && state_.to_move() != seat) {
-        execute_last(!seat);
-    }
+    if (dice_.one_in(6) && state_.to_move() != seat) execute_last(!seat);
     press(seat);
     wait(Millis{400});
 }
@@ -338,14 +311,11 @@ void People::put_right(Color board) {
 void People::arbiter_mends() {
     wait(dice_.between(500, 3000));
     submit(table::Arbiter{table::ArbiterAct::pauses});
-    while (state_.open_proposal() != nullptr) {
+    while (state_.open_proposal() != nullptr)
         submit(table::Arbiter{table::ArbiterAct::accepts_proposal});
-    }
     for (const Color color : chess::both_colors) {
         put_right(color);
-        if (state_.boards[color].repairing) {
-            submit(table::Confirms{color});
-        }
+        if (state_.boards[color].repairing) submit(table::Confirms{color});
     }
     wait(dice_.between(500, 3000));
     submit(table::Arbiter{table::ArbiterAct::resumes});

@@ -16,9 +16,7 @@ bool slip_corrected(Turn& turn, Millis delay) {
     People& people = turn.people;
     const auto wrong = any_of(others(turn.before, turn.move), people.dice());
     // Without sensors the words alone make the move, right or wrong.
-    if (!wrong || !people.has_sensors(turn.seat)) {
-        return false;
-    }
+    if (!wrong || !people.has_sensors(turn.seat)) return false;
     people.listen(turn.seat);
     people.wait(people.dice().between(1000, 5000));
     people.announce(turn.seat, words_for(turn.before, *wrong));
@@ -35,9 +33,7 @@ bool slip_corrected_at_once(Turn& turn) {
 }
 
 bool slip_corrected_late(Turn& turn) {
-    if (!slip_corrected(turn, turn.people.dice().between(3100, 9000))) {
-        return false;
-    }
+    if (!slip_corrected(turn, turn.people.dice().between(3100, 9000))) return false;
     turn.expect(AlertKind::correction_not_immediate, turn.seat);
     return true;
 }
@@ -57,9 +53,7 @@ void announce_and_show(Turn& turn, Move said, Move shown) {
 bool slip_not_corrected(Turn& turn) {
     People& people = turn.people;
     const auto wrong = confused(people, turn.seat, turn.before, turn.move);
-    if (!wrong) {
-        return false;
-    }
+    if (!wrong) return false;
     announce_and_show(turn, *wrong, turn.move);
     turn.expect(AlertKind::announcement_differs_from_board, turn.seat);
     people.announce(turn.seat, words_for(turn.before, turn.move));
@@ -70,9 +64,7 @@ bool slip_not_corrected(Turn& turn) {
 bool own_move_into_wrong_aperture(Turn& turn) {
     People& people = turn.people;
     const auto wrong = confused(people, turn.seat, people.state().position(), turn.move);
-    if (!wrong) {
-        return false;
-    }
+    if (!wrong) return false;
     announce_and_show(turn, turn.move, *wrong);
     turn.expect(AlertKind::announcement_differs_from_board, turn.seat);
     people.put_right(turn.seat);
@@ -85,14 +77,10 @@ bool own_move_mended_before_the_press(Turn& turn) {
     People& people = turn.people;
     const bool plain =
         !turn.move.is_castling() && !turn.move.promotion() && !turn.before.is_capture(turn.move);
-    if (!plain || !people.has_sensors(turn.seat) || people.is_sighted(turn.seat)) {
-        return false;
-    }
+    if (!plain || !people.has_sensors(turn.seat) || people.is_sighted(turn.seat)) return false;
     const auto wrong =
         any_of(empty_squares(turn.before.reading(), busy_squares(turn)), people.dice());
-    if (!wrong) {
-        return false;
-    }
+    if (!wrong) return false;
     people.listen(turn.seat);
     people.announce(turn.seat, words_for(turn.before, turn.move));
     people.shift(turn.seat, turn.move.from(), *wrong);
@@ -104,9 +92,7 @@ bool own_move_mended_before_the_press(Turn& turn) {
 
 bool own_promotion_to_another_piece(Turn& turn) {
     People& people = turn.people;
-    if (!turn.move.promotion() || !people.knows_pieces(turn.seat)) {
-        return false;
-    }
+    if (!turn.move.promotion() || !people.knows_pieces(turn.seat)) return false;
     const Role role = *turn.move.promotion() == Role::queen ? Role::knight : Role::queen;
     const Move wrong = Move::promoting(turn.move.from(), turn.move.to(), role);
     announce_and_show(turn, turn.move, wrong);
@@ -119,10 +105,8 @@ bool own_promotion_to_another_piece(Turn& turn) {
 
 bool promotion_piece_not_said(Turn& turn) {
     People& people = turn.people;
-    if (!turn.move.promotion() || !people.has_sensors(turn.seat) ||
-        people.knows_pieces(turn.seat)) {
+    if (!turn.move.promotion() || !people.has_sensors(turn.seat) || people.knows_pieces(turn.seat))
         return false;
-    }
     people.listen(turn.seat);
     people.carry_out(turn.seat, turn.before, turn.move);
     people.press(turn.seat);
@@ -138,20 +122,15 @@ bool own_move_half_done(Turn& turn) {
     People& people = turn.people;
     const bool castles = turn.move.is_castling() && has_two_halves(turn.move);
     const bool two_acts = castles || turn.move.is_en_passant();
-    if (!two_acts || !people.has_sensors(turn.seat)) {
-        return false;
-    }
+    if (!two_acts || !people.has_sensors(turn.seat)) return false;
     people.listen(turn.seat);
     people.announce(turn.seat, words_for(people.state().position(), turn.move));
     people.shift(turn.seat, turn.move.from(), turn.move.king_to());
     people.press(turn.seat);
     people.wait(Millis{400});
     turn.expect(AlertKind::pressed_before_made, turn.seat);
-    if (turn.move.is_castling()) {
-        people.shift(turn.seat, turn.move.to(), turn.move.rook_to());
-    } else {
-        people.shift(turn.seat, turn.move.en_passant_victim(), std::nullopt);
-    }
+    if (turn.move.is_castling()) people.shift(turn.seat, turn.move.to(), turn.move.rook_to());
+    else people.shift(turn.seat, turn.move.en_passant_victim(), std::nullopt);
     people.wait(Millis{400});
     return true;
 }
@@ -160,9 +139,7 @@ bool own_move_half_done(Turn& turn) {
 bool not_heard(Turn& turn) {
     People& people = turn.people;
     const bool rook = turn.before.at(turn.move.from())->role == Role::rook;
-    if (!people.has_sensors(turn.seat) || !is_quiet(turn.before, turn.move) || rook) {
-        return false;
-    }
+    if (!people.has_sensors(turn.seat) || !is_quiet(turn.before, turn.move) || rook) return false;
     people.listen(turn.seat);
     people.carry_out(turn.seat, turn.before, turn.move);
     people.press(turn.seat);
@@ -178,9 +155,7 @@ bool not_understood(Turn& turn) {
     people.announce(turn.seat, mumbled);
     const bool told =
         !people.refused.empty() && people.refused.back() == table::Refusal::not_a_move;
-    if (told) {
-        people.refused.pop_back();
-    }
+    if (told) people.refused.pop_back();
     play_and_press(turn);
     return true;
 }
@@ -189,9 +164,8 @@ bool sighted_player_announces_late(Turn& turn) {
     People& people = turn.people;
     const bool rook = turn.before.at(turn.move.from())->role == Role::rook;
     if (!people.is_sighted(turn.seat) || !people.has_sensors(turn.seat) ||
-        !is_quiet(turn.before, turn.move) || rook) {
+        !is_quiet(turn.before, turn.move) || rook)
         return false;
-    }
     people.listen(turn.seat);
     people.carry_out(turn.seat, turn.before, turn.move);
     people.press(turn.seat);

@@ -30,9 +30,7 @@ std::vector<Rule> read_rules() {
     std::vector<Rule> rules;
     std::string text;
     for (std::size_t number = 1; std::getline(file, text); ++number) {
-        if (text.empty() || text.front() == '#') {
-            continue;
-        }
+        if (text.empty() || text.front() == '#') continue;
         if (text.starts_with("rule ")) {
             rules.push_back({text.substr(5), {}});
             continue;
@@ -89,19 +87,14 @@ private:
     }
 
     void take_up(const QueueChange& change) {
-        for (const Report& report : change.reports) {
-            note(report);
-        }
-        if (change.silence) {
-            outcomes_.emplace_back("silence");
-        }
+        for (const Report& report : change.reports) note(report);
+        if (change.silence) outcomes_.emplace_back("silence");
         speak_next();
     }
 
     void speak_next() {
-        if (const std::optional<Utterance> next = queue_.start_next()) {
+        if (const std::optional<Utterance> next = queue_.start_next())
             outcomes_.push_back(fmt::format("speaks {}", next->id));
-        }
     }
 
     Queue queue_;
@@ -111,9 +104,8 @@ private:
 void check_step(Owner& owner, const std::vector<Line>& lines, std::size_t& next) {
     const Line& step = lines.at(next++);
     std::vector<std::string> expected;
-    for (; next < lines.size() && lines[next].text.starts_with("> "); ++next) {
+    for (; next < lines.size() && lines[next].text.starts_with("> "); ++next)
         expected.push_back(lines[next].text.substr(2));
-    }
     owner.act(step.text);
     INFO(rules_file << ":" << step.number << ": " << step.text);
     CHECK(owner.take_outcomes() == expected);
@@ -125,9 +117,7 @@ TEST_CASE("Every rule of the five priorities holds") {
     for (const Rule& rule : rules) {
         INFO("rule " << rule.sentence);
         Owner owner;
-        for (std::size_t next = 0; next < rule.lines.size();) {
-            check_step(owner, rule.lines, next);
-        }
+        for (std::size_t next = 0; next < rule.lines.size();) check_step(owner, rule.lines, next);
     }
 }
 
@@ -175,9 +165,7 @@ private:
     void say(std::size_t choice) {
         const auto priority = static_cast<Priority>(choice % all_priorities.size());
         const bool repeat = choice >= all_priorities.size();
-        if (priority == Priority::text || (repeat && priority > Priority::text)) {
-            release_repeats();
-        }
+        if (priority == Priority::text || (repeat && priority > Priority::text)) release_repeats();
         const bool never_cut =
             queue_.speaking() && queue_.speaking()->priority == Priority::important;
         said_.push_back({.must_be_heard = repeat || priority <= Priority::message});
@@ -190,21 +178,15 @@ private:
 
     // The listener's own next text or key may replace a repeat.
     void release_repeats() {
-        for (std::size_t id = 0; id < said_.size(); ++id) {
-            said_[id].must_be_heard = lasting_[id];
-        }
+        for (std::size_t id = 0; id < said_.size(); ++id) said_[id].must_be_heard = lasting_[id];
     }
 
     void end() {
-        if (queue_.speaking()) {
-            close(queue_.end_current(Outcome::finished));
-        }
+        if (queue_.speaking()) close(queue_.end_current(Outcome::finished));
     }
 
     void take_up(const QueueChange& change) {
-        for (const Report& report : change.reports) {
-            close(report);
-        }
+        for (const Report& report : change.reports) close(report);
     }
 
     void close(Report report) {

@@ -36,18 +36,16 @@ Utterance utterance(
 std::vector<std::string> named(const std::vector<Report>& reports) {
     std::vector<std::string> lines;
     lines.reserve(reports.size());
-    for (const Report& report : reports) {
+    for (const Report& report : reports)
         lines.push_back(fmt::format("{} {}", report.id, to_string(report.outcome)));
-    }
     return lines;
 }
 
 using Lines = std::vector<std::string>;
 
 TEST_CASE("The names of audiences are those of table scripts") {
-    for (const Audience audience : all_audiences) {
+    for (const Audience audience : all_audiences)
         CHECK(parse_name<Audience>(to_string(audience)) == audience);
-    }
     CHECK(to_string(Audience::ear_white) == "ear-white");
     CHECK_FALSE(parse_name<Audience>("ear_white").has_value());
 }

@@ -8,9 +8,8 @@ namespace ansage::tests {
 
 Folder::Folder() {
     std::string pattern = (std::filesystem::temp_directory_path() / "ansage-test-XXXXXX").string();
-    if (mkdtemp(pattern.data()) == nullptr) {
+    if (mkdtemp(pattern.data()) == nullptr)
         throw std::runtime_error{"cannot make a folder for the test"};
-    }
     path_ = pattern;
 }
 

@@ -33,9 +33,8 @@ int milliseconds_to(Clock::time_point deadline) {
 [[noreturn]] void become(
     const std::vector<std::string>& arguments, const std::string& home, std::array<int, 3> streams
 ) {
-    for (int number = 0; number < 3; ++number) {
+    for (int number = 0; number < 3; ++number)
         ::dup2(streams[static_cast<std::size_t>(number)], number);
-    }
     ::setenv("HOME", home.c_str(), 1);
     ::setenv("LC_ALL", "C", 1);
     ::unsetenv("ANSAGE_DATA");
@@ -43,9 +42,8 @@ int milliseconds_to(Clock::time_point deadline) {
     ::unsetenv("XDG_DATA_HOME");
     ::setenv("XDG_RUNTIME_DIR", home.c_str(), 1);
     std::vector<char*> words;
-    for (const std::string& argument : arguments) {
+    for (const std::string& argument : arguments)
         words.push_back(const_cast<char*>(argument.c_str()));
-    }
     words.push_back(nullptr);
     ::execv(words.front(), words.data());
     ::_exit(127);
@@ -61,12 +59,8 @@ Process::Process(const std::vector<std::string>& arguments, const std::string& h
     const bool piped = ::pipe2(in.data(), O_CLOEXEC) == 0 && ::pipe2(out.data(), O_CLOEXEC) == 0;
     const int errors = ::open(error_file_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
     child_ = piped && errors >= 0 ? ::fork() : -1;
-    if (child_ < 0) {
-        throw std::runtime_error{"cannot start a program for the test"};
-    }
-    if (child_ == 0) {
-        become(arguments, home, {in[0], out[1], errors});
-    }
+    if (child_ < 0) throw std::runtime_error{"cannot start a program for the test"};
+    if (child_ == 0) become(arguments, home, {in[0], out[1], errors});
     ::close(in[0]);
     ::close(out[1]);
     ::close(errors);
@@ -80,9 +74,7 @@ Process::~Process() {
     ::close(output_);
 }
 
-void Process::write(const std::string& line) const {
-    type(line + "\n");
-}
+void Process::write(const std::string& line) const { type(line + "\n"); }
 
 void Process::type(const std::string& keys) const {
     // A few words fit into any pipe. A program that has ended is told of here, and not by a signal,
@@ -90,36 +82,26 @@ void Process::type(const std::string& keys) const {
     const auto before = std::signal(SIGPIPE, SIG_IGN);
     const ssize_t written = ::write(input_, keys.data(), keys.size());
     std::signal(SIGPIPE, before);
-    if (written < 0) {
-        throw std::runtime_error{"the program does not listen: " + keys};
-    }
+    if (written < 0) throw std::runtime_error{"the program does not listen: " + keys};
 }
 
 void Process::close_input() {
-    if (input_ >= 0) {
-        ::close(std::exchange(input_, -1));
-    }
+    if (input_ >= 0) ::close(std::exchange(input_, -1));
 }
 
 bool Process::read_some(Deadline deadline) {
     pollfd waited{output_, POLLIN, 0};
-    if (::poll(&waited, 1, milliseconds_to(deadline)) <= 0) {
-        return false;
-    }
+    if (::poll(&waited, 1, milliseconds_to(deadline)) <= 0) return false;
     std::array<char, 4096> buffer{};
     const ssize_t count = ::read(output_, buffer.data(), buffer.size());
-    if (count <= 0) {
-        return false;
-    }
+    if (count <= 0) return false;
     unread_.append(buffer.data(), static_cast<std::size_t>(count));
     return true;
 }
 
 bool Process::take_line() {
     const std::size_t end = unread_.find('\n');
-    if (end == std::string::npos) {
-        return false;
-    }
+    if (end == std::string::npos) return false;
     lines_.push_back(unread_.substr(0, end));
     unread_.erase(0, end + 1);
     return true;
@@ -128,11 +110,8 @@ bool Process::take_line() {
 bool Process::await(const std::string& start) {
     const Deadline deadline = Clock::now() + limit;
     do {
-        while (take_line()) {
-            if (lines_.back().starts_with(start)) {
-                return true;
-            }
-        }
+        while (take_line())
+            if (lines_.back().starts_with(start)) return true;
     } while (read_some(deadline));
     return false;
 }
@@ -140,9 +119,7 @@ bool Process::await(const std::string& start) {
 std::optional<int> Process::reap(Deadline deadline) {
     int status = 0;
     while (::waitpid(child_, &status, WNOHANG) == 0) {
-        if (Clock::now() >= deadline) {
-            return std::nullopt;
-        }
+        if (Clock::now() >= deadline) return std::nullopt;
         ::poll(nullptr, 0, 5);
     }
     child_ = -1;
@@ -164,9 +141,7 @@ void Process::kill() {
     }
 }
 
-void Process::stop() const {
-    ::kill(child_, SIGSTOP);
-}
+void Process::stop() const { ::kill(child_, SIGSTOP); }
 
 std::string Process::errors() const {
     std::ifstream file{error_file_};

@@ -18,9 +18,7 @@ inline constexpr std::size_t thinning = 1;
 template <class T>
 std::vector<T> thinned(std::vector<T> all) {
     std::vector<T> kept;
-    for (std::size_t i = 0; i < all.size(); i += thinning) {
-        kept.push_back(std::move(all[i]));
-    }
+    for (std::size_t i = 0; i < all.size(); i += thinning) kept.push_back(std::move(all[i]));
     return kept;
 }
 

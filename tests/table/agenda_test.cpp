@@ -27,19 +27,19 @@ void walk(Look look) {
     play_session(Choices{numbers}, [&](State& state, const table::Input& input) {
         const bool passes = std::holds_alternative<table::TimeReached>(input.body);
         acts += passes ? 0 : 1;
-        if (acts > acts_of_a_walk) {
-            decide_and_forget(state, input);
-        } else {
-            look(state, input);
-        }
+        if (acts > acts_of_a_walk) decide_and_forget(state, input);
+        else look(state, input);
     });
 }
 
 bool was_changed(const std::vector<table::Event>& events, unsigned number) {
-    return std::ranges::any_of(events, [&](const table::Event& event) {
-        const auto* changed = std::get_if<table::MatterChanged>(&event.body);
-        return changed != nullptr && changed->number == number;
-    });
+    return std::ranges::any_of(
+        events,
+        [&](const table::Event& event) {
+            const auto* changed = std::get_if<table::MatterChanged>(&event.body);
+            return changed != nullptr && changed->number == number;
+        }
+    );
 }
 
 // Whatever became of it, an event says so.
@@ -58,27 +58,24 @@ void check_nothing_is_lost(
             });
             RC_ASSERT(was_changed(events, matter.number) || was_taken_back);
         }
-        if (matter.state == MatterState::open && now.state == MatterState::open) {
+        if (matter.state == MatterState::open && now.state == MatterState::open)
             RC_ASSERT(matter.claim.has_value() <= now.claim.has_value());
-        }
     }
 }
 
 // What an arbiter has to answer is on the agenda as soon as he is told of it.
 void check_everything_is_on_it(const State& after, const std::vector<table::Event>& events) {
     for (const table::Event& event : events) {
-        if (const auto* proposed = std::get_if<table::Proposed>(&event.body)) {
+        if (const auto* proposed = std::get_if<table::Proposed>(&event.body))
             RC_ASSERT(after.find_matter(proposed->matter.value_or(0)) != nullptr);
-        }
         const auto* alerted = std::get_if<table::Alerted>(&event.body);
         const bool is_offence = alerted != nullptr &&
             (alerted->kind == table::AlertKind::illegal_move_completed ||
              alerted->kind == table::AlertKind::pressed_before_made ||
              alerted->kind == table::AlertKind::touched_piece_not_moved ||
              alerted->kind == table::AlertKind::flag_fallen);
-        if (is_offence) {
+        if (is_offence)
             RC_ASSERT(std::ranges::count(after.agenda, alerted->id, &Matter::alert) == 1);
-        }
     }
 }
 
@@ -91,12 +88,8 @@ std::string record_of(const State& state, base::Instant at) {
         state.result ? laws::to_string(state.result->score) : "-",
         state.draw_offer ? chess::to_string(*state.draw_offer) : "-"
     );
-    for (const table::Ply& ply : state.plies) {
-        text += text_of(ply) + '\n';
-    }
-    for (const Position& position : state.positions) {
-        text += chess::to_fen(position) + '\n';
-    }
+    for (const table::Ply& ply : state.plies) text += text_of(ply) + '\n';
+    for (const Position& position : state.positions) text += chess::to_fen(position) + '\n';
     for (const Color color : chess::both_colors) {
         text += fmt::format(
             "illegal {} clock {} moves {} flagged {} touched {} intended {}\n",
@@ -123,9 +116,8 @@ std::string agenda_of(const State& state, unsigned without) {
             );
         }
     }
-    for (const table::OpenAlert& alert : state.alerts) {
+    for (const table::OpenAlert& alert : state.alerts)
         text += fmt::format("alert {} {} {}\n", alert.id, alert.open, alert.undone);
-    }
     return text;
 }
 
@@ -179,9 +171,7 @@ TEST_CASE("A ruling taken back at once gives the state before it") {
         walk([](State& state, const table::Input& input) {
             const std::size_t before = state.rulings.size();
             decide_and_forget(state, input);
-            if (state.rulings.size() == before + 1) {
-                check_way_back(state, input.at);
-            }
+            if (state.rulings.size() == before + 1) check_way_back(state, input.at);
         });
     }));
 }

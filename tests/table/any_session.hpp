@@ -69,18 +69,15 @@ inline InputBody any_board_input(Choices& choices, const State& state) {
     const Color board = any_color(choices);
     const Square square = Square::from_index(choices.below(64));
     switch (choices.below(6)) {
-    case 0:
-        return table::Lifts{.board = board, .square = square, .piece = {}};
+    case 0: return table::Lifts{.board = board, .square = square, .piece = {}};
     case 1:
         return table::Places{
             .board = board, .square = square, .piece = state.position().at(square)};
-    case 2:
-        return table::Unsure{.board = board, .square = square};
+    case 2: return table::Unsure{.board = board, .square = square};
     case 3:
         return table::BoardReports{
             .board = board, .report = static_cast<table::BoardReport>(choices.below(3))};
-    default:
-        return table::Shows{.board = board, .reading = state.position().reading()};
+    default: return table::Shows{.board = board, .reading = state.position().reading()};
     }
 }
 
@@ -95,8 +92,7 @@ inline InputBody any_arbiter_input(Choices& choices, const State& state) {
     case 10:
         return table::ArbiterEnds{
             .score = static_cast<laws::Score>(choices.below(6)), .reason = "arbiter"};
-    case 8:
-        return table::ArbiterSetsMoves{.color = any_color(choices), .moves = choices.below(90)};
+    case 8: return table::ArbiterSetsMoves{.color = any_color(choices), .moves = choices.below(90)};
     case 9:
         return table::ArbiterAnswersAlarms{
             .color = any_color(choices), .accepted = choices.below(2) == 0};
@@ -106,10 +102,8 @@ inline InputBody any_arbiter_input(Choices& choices, const State& state) {
     case 1:
         return table::ArbiterAdds{
             .color = any_color(choices), .time = Millis{choices.below(100'000)}};
-    case 2:
-        return table::ArbiterRulesIllegal{.color = any_color(choices)};
-    case 3:
-        return table::ArbiterRestores{.ply = choices.below(6)};
+    case 2: return table::ArbiterRulesIllegal{.color = any_color(choices)};
+    case 3: return table::ArbiterRestores{.ply = choices.below(6)};
     default: {
         constexpr std::array acts{
             table::ArbiterAct::starts,
@@ -132,8 +126,7 @@ inline InputBody any_arbiter_input(Choices& choices, const State& state) {
 inline InputBody any_talk(Choices& choices, const State& state) {
     const Color seat = any_color(choices);
     switch (choices.below(11)) {
-    case 10:
-        return table::Arrives{.seat = seat};
+    case 10: return table::Arrives{.seat = seat};
     case 9:
         return choices.below(6) == 0 ? InputBody{table::Resigns{.seat = seat}}
                                      : InputBody{table::Confirms{.seat = seat}};
@@ -145,13 +138,11 @@ inline InputBody any_talk(Choices& choices, const State& state) {
             .seat = seat,
             .question = static_cast<table::Question>(choices.below(10)),
             .square = {}};
-    case 1:
-        return table::Draws{.seat = seat, .act = static_cast<table::DrawAct>(choices.below(3))};
+    case 1: return table::Draws{.seat = seat, .act = static_cast<table::DrawAct>(choices.below(3))};
     case 2:
         return table::Claims{
             .seat = seat, .kind = static_cast<table::ClaimKind>(choices.below(6)), .with = {}};
-    case 3:
-        return table::Adjusts{.seat = seat, .open = choices.below(2) == 0};
+    case 3: return table::Adjusts{.seat = seat, .open = choices.below(2) == 0};
     case 4:
         return table::Corrects{
             .seat = seat, .move = any_words(choices, table::announcing_position(state, seat))};
@@ -163,8 +154,7 @@ inline InputBody any_talk(Choices& choices, const State& state) {
     case 6:
         return table::PressesButton{
             .board = seat, .button = static_cast<table::BoardButton>(choices.below(4))};
-    default:
-        return table::Pauses{.seat = seat};
+    default: return table::Pauses{.seat = seat};
     }
 }
 
@@ -173,10 +163,8 @@ inline InputBody any_input(Choices& choices, const State& state) {
     const Color mover = state.to_move();
     switch (choices.below(10)) {
     case 0:
-    case 1:
-        return table::Presses{.seat = state.clocks.running().value_or(mover), .by = {}};
-    case 2:
-        return table::Presses{.seat = any_color(choices), .by = {}};
+    case 1: return table::Presses{.seat = state.clocks.running().value_or(mover), .by = {}};
+    case 2: return table::Presses{.seat = any_color(choices), .by = {}};
     case 3:
     case 4:
         return table::Announces{
@@ -187,12 +175,9 @@ inline InputBody any_input(Choices& choices, const State& state) {
             state.position().is_legal(move) ? state.position().after(move) : state.position();
         return table::Shows{.board = any_color(choices), .reading = after.reading()};
     }
-    case 6:
-        return any_board_input(choices, state);
-    case 7:
-        return any_arbiter_input(choices, state);
-    default:
-        return any_talk(choices, state);
+    case 6: return any_board_input(choices, state);
+    case 7: return any_arbiter_input(choices, state);
+    default: return any_talk(choices, state);
     }
 }
 
@@ -209,9 +194,7 @@ inline table::TableSetup any_setup(Choices& choices) {
         seat.board = static_cast<table::BoardKind>(choices.below(3));
         seat.announces = static_cast<table::Announcer>(choices.below(3));
         seat.interlock = choices.below(4) == 0;
-        if (choices.below(2) == 0) {
-            seat.device_duties.insert(2);
-        }
+        if (choices.below(2) == 0) seat.device_duties.insert(2);
     }
     return setup;
 }

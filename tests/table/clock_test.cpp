@@ -51,9 +51,7 @@ std::vector<table::Said> said_by_time(const Sitting& sitting) {
 }
 
 // A stamp is what the shell gives: real time in whole milliseconds.
-Millis stamp(microseconds real) {
-    return std::chrono::floor<Millis>(real);
-}
+Millis stamp(microseconds real) { return std::chrono::floor<Millis>(real); }
 
 // Six hours with 5,000 presses at any microsecond, a note every second, and now and then a pause of
 // the arbiter, which is as long as its two stamps say.
@@ -94,9 +92,8 @@ public:
 private:
     void think() {
         const microseconds until = now_ + microseconds{thinking_(dice_)};
-        for (auto note = std::chrono::ceil<std::chrono::seconds>(now_); note < until; note += 1s) {
+        for (auto note = std::chrono::ceil<std::chrono::seconds>(now_); note < until; note += 1s)
             sitting_.submit(stamp(note), table::TimeNoted{});
-        }
         now_ = until;
     }
 
@@ -114,9 +111,7 @@ TEST_CASE("Over six hours with 5,000 presses the two clocks and real time agree 
     Evening evening{time};
     for (unsigned press = 1; press <= 5000; ++press) {
         evening.think_and_press();
-        if (press % 100 == 50) {
-            evening.pause();
-        }
+        if (press % 100 == 50) evening.pause();
         REQUIRE(std::abs(evening.error().count()) <= 1000);
     }
     CHECK(evening.completed() == 5000);
@@ -130,17 +125,15 @@ TEST_CASE("Speech that is late, cut or never reported does not change a clock") 
         starts(*sitting, Millis{0});
         sitting->submit(301s, table::Asks{.seat = Color::white, .question = table::Question::time});
     }
-    for (const table::Said& said : prompt.all<table::Said>()) {
+    for (const table::Said& said : prompt.all<table::Said>())
         prompt.submit(301s, table::UtteranceReported{.id = said.id});
-    }
     for (const table::Said& said : slow.all<table::Said>()) {
         slow.submit(
             320s, table::UtteranceReported{.id = said.id, .outcome = table::SpeechOutcome::failed}
         );
     }
-    for (Sitting* sitting : {&prompt, &slow}) {
+    for (Sitting* sitting : {&prompt, &slow})
         sitting->submit(330s, table::Presses{.seat = Color::white});
-    }
     CHECK(prompt.state().clocks == slow.state().clocks);
 }
 

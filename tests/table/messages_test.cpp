@@ -19,9 +19,8 @@ std::string english_file() {
 template <class Enum>
 std::vector<std::string> ids(const std::string& prefix) {
     std::vector<std::string> result;
-    for (unsigned index = 0; !table::to_string(static_cast<Enum>(index)).empty(); ++index) {
+    for (unsigned index = 0; !table::to_string(static_cast<Enum>(index)).empty(); ++index)
         result.push_back(prefix + std::string{table::to_string(static_cast<Enum>(index))});
-    }
     return result;
 }
 

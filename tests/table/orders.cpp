@@ -35,12 +35,9 @@ table::SpokenMove spoken_move(const std::string& text, const Position& start) {
     said.to = chess::parse_square(text.substr(2, 2));
     REQUIRE(said.from);
     REQUIRE(said.to);
-    if (const auto piece = start.at(*said.from)) {
-        said.role = piece->role;
-    }
-    if (text.size() > 4) {
+    if (const auto piece = start.at(*said.from)) said.role = piece->role;
+    if (text.size() > 4)
         said.promotion = chess::parse_role(static_cast<char>(std::toupper(text[4])));
-    }
     return said;
 }
 
@@ -64,12 +61,8 @@ InputBody sensor_input(Color board, const std::string& verb, std::istringstream&
     const std::optional<Square> square = chess::parse_square(square_name);
     REQUIRE(square);
     const auto piece = letter.empty() ? std::nullopt : chess::parse_piece(letter[0]);
-    if (verb == "lifts") {
-        return table::Lifts{.board = board, .square = *square, .piece = piece};
-    }
-    if (verb == "places") {
-        return table::Places{.board = board, .square = *square, .piece = piece};
-    }
+    if (verb == "lifts") return table::Lifts{.board = board, .square = *square, .piece = piece};
+    if (verb == "places") return table::Places{.board = board, .square = *square, .piece = piece};
     return table::Unsure{.board = board, .square = *square};
 }
 
@@ -118,17 +111,15 @@ words_of(Color seat, const std::string& verb, const std::string& text, const Pos
 }
 
 Input plain_input(Color seat, const std::string& verb, std::istringstream& words) {
-    if (verb == "presses") {
+    if (verb == "presses")
         return [seat](const State&) { return table::Presses{.seat = seat, .by = {}}; };
-    }
     if (verb == "button") {
         return [seat](const State&) {
             return table::PressesButton{.board = seat, .button = table::BoardButton::announce};
         };
     }
-    if (const auto report = table::parse_name<table::BoardReport>(verb)) {
+    if (const auto report = table::parse_name<table::BoardReport>(verb))
         return [=](const State&) { return table::BoardReports{.board = seat, .report = *report}; };
-    }
     const InputBody input = sensor_input(seat, verb, words);
     return [input](const State&) { return input; };
 }
@@ -167,9 +158,7 @@ bool is_seat(const std::string& line) {
 }
 
 void read_line(const std::string& line, std::vector<SmallPosition>& positions) {
-    if (line.empty() || line.front() == '#') {
-        return;
-    }
+    if (line.empty() || line.front() == '#') return;
     if (line.starts_with("position ")) {
         table::TableSetup setup;
         setup.edition = test_edition();
@@ -178,13 +167,10 @@ void read_line(const std::string& line, std::vector<SmallPosition>& positions) {
         return;
     }
     SmallPosition& position = positions.back();
-    if (line.starts_with("start ")) {
+    if (line.starts_with("start "))
         position.setup.start = chess::parse_position(line.substr(6)).value();
-    } else if (is_seat(line)) {
-        read_seat(line, position.setup);
-    } else {
-        position.alphabet.push_back(read_letter(line, position.setup.start));
-    }
+    else if (is_seat(line)) read_seat(line, position.setup);
+    else position.alphabet.push_back(read_letter(line, position.setup.start));
 }
 
 } // namespace

@@ -55,9 +55,7 @@ SquareSet squares_off(const Reading& reading, const Position& position) {
     SquareSet off;
     for (unsigned i = 0; i < 64; ++i) {
         const Square square = Square::from_index(i);
-        if (!fits(reading[square], position.at(square))) {
-            off.insert(square);
-        }
+        if (!fits(reading[square], position.at(square))) off.insert(square);
     }
     return off;
 }
@@ -67,9 +65,7 @@ SquareSet squares_of(const Position& before, Move move) {
     const Position after = before.after(move);
     for (unsigned i = 0; i < 64; ++i) {
         const Square square = Square::from_index(i);
-        if (before.at(square) != after.at(square)) {
-            changed.insert(square);
-        }
+        if (before.at(square) != after.at(square)) changed.insert(square);
     }
     return changed;
 }
@@ -114,9 +110,7 @@ private:
             play_on(copy);
         }
         for (const Letter& letter : position_.alphabet) {
-            if (is_hopeless()) {
-                return;
-            }
+            if (is_hopeless()) return;
             path_.push_back(letter.text);
             Node next = node;
             play(next, letter.input(next.state), pace_);
@@ -146,9 +140,7 @@ private:
 
     static void sense(Node& node, Color board, Square square, SquareReading seen) {
         node.boards[board][square] = seen;
-        if (!seen.is_empty()) {
-            node.put[board].insert(square);
-        }
+        if (!seen.is_empty()) node.put[board].insert(square);
     }
 
     static SquareReading seen_by(std::optional<chess::Piece> piece) {
@@ -182,12 +174,9 @@ private:
 
     void check_events(Node& node, const std::vector<table::Event>& events) {
         for (const table::Event& event : events) {
-            if (const auto* made = std::get_if<table::Made>(&event.body)) {
-                check_made(node, *made);
-            }
-            if (const auto* completed = std::get_if<table::Completed>(&event.body)) {
+            if (const auto* made = std::get_if<table::Made>(&event.body)) check_made(node, *made);
+            if (const auto* completed = std::get_if<table::Completed>(&event.body))
                 check_last_words(node, node.state.plies[completed->ply - 1]);
-            }
             const bool testified = std::holds_alternative<table::Testified>(event.body);
             node.words += testified ? 1U : 0U;
         }
@@ -199,18 +188,15 @@ private:
         const Testimony* words = ply.newest(Witness::announcement);
         const bool alone =
             !node.state.has_sensors(ply.mover) && ply.newest(Witness::mover_board) == nullptr;
-        if (alone && words != nullptr && words->move.move && words->move.move != ply.move) {
+        if (alone && words != nullptr && words->move.move && words->move.move != ply.move)
             fail("another move was completed than the last words before the press");
-        }
     }
 
     void check_made(const Node& node, const table::Made& made) {
         const table::Ply& ply = node.state.plies[made.ply - 1];
         const Position& before = node.state.positions[made.ply - 1];
         if (!made.legal) {
-            if (!node.pressed[ply.mover]) {
-                fail("an illegal move was taken down before the press");
-            }
+            if (!node.pressed[ply.mover]) fail("an illegal move was taken down before the press");
             return;
         }
         if (!before.is_legal(made.move)) {
@@ -242,9 +228,8 @@ private:
         const bool good = words == nullptr && (executed || repeated) && node.pressed[ply.mover];
         const bool stands = words == nullptr && node.pressed[ply.mover] &&
             stands_on(node, !ply.mover, before.after(move));
-        if (!said && !done && !good && !stands) {
+        if (!said && !done && !good && !stands)
             fail("a move was made that nobody said and nobody executed");
-        }
     }
 
     static bool stands_on(const Node& node, Color board, const Position& position) {
@@ -267,9 +252,8 @@ private:
         const Testimony* words = ply.newest(Witness::announcement);
         const bool known = words == nullptr ? stands_on(node, !ply.mover, before.after(move))
                                             : words->move.move == move;
-        if (!known || !node.pressed[ply.mover]) {
+        if (!known || !node.pressed[ply.mover])
             fail("a move was made on a board that nobody keeps, without words and press");
-        }
     }
 
     // D.2.3: the captured piece is off, the piece is in its aperture, of a castling both are.
@@ -277,9 +261,8 @@ private:
         const Reading& board = node.boards[mover];
         const SquareSet off = squares_off(board, before.after(move));
         const SquareSet changed = squares_of(before, move);
-        if (!(off & changed).empty()) {
+        if (!(off & changed).empty())
             fail("a move was made that does not stand on the mover's board");
-        }
         const bool unseen = node.state.seat(mover).board == BoardKind::occupancy &&
             before.at(move.king_to()).has_value() && !move.is_castling();
         const Testimony* words = node.state.open_ply() == nullptr
@@ -288,9 +271,8 @@ private:
         const bool said =
             words != nullptr && (node.pressed[mover] || words->at >= node.lifted_at[mover]);
         if (unseen && !said && !node.put[mover].contains(move.to()) &&
-            !stands_on(node, !mover, before.after(move))) {
+            !stands_on(node, !mover, before.after(move)))
             fail("a capture was made although nothing was put on its square");
-        }
     }
 
     // An impaired player's move needs the words, unless the program may not have heard them: by his
@@ -299,53 +281,42 @@ private:
         const Testimony* words = ply.newest(Witness::announcement);
         const bool ambiguous = words != nullptr && words->move.error == chess::MoveError::ambiguous;
         if (words != nullptr && !ambiguous) {
-            if (words->move.move != move) {
+            if (words->move.move != move)
                 fail("a move was made although another one was announced");
-            }
             return;
         }
         const bool sighted = node.state.seat(ply.mover).vision == Vision::sighted;
         const bool alone = squares_off(node.boards[ply.mover], before.after(move)).empty();
         const bool released = sighted && alone; // 4.7
         const bool executed = stands_on(node, !ply.mover, before.after(move));
-        if (!released && !node.pressed[ply.mover] && !executed) {
+        if (!released && !node.pressed[ply.mover] && !executed)
             fail("an impaired player's move was made before a word and before his press");
-        }
     }
 
     void check_press(const Node& node, const table::InputBody& body, std::optional<Color> ran) {
         const auto* press = std::get_if<table::Presses>(&body);
         const bool switches = press != nullptr && ran == press->seat;
         const std::optional<Color> expected = switches ? std::optional{!press->seat} : ran;
-        if (node.state.clocks.running() != expected) {
-            fail("a clock runs that should not");
-        }
+        if (node.state.clocks.running() != expected) fail("a clock runs that should not");
     }
 
     void check_kept(
         const Node& node, const table::InputBody& body, const std::vector<table::Event>& events
     ) {
         unsigned kept = 0;
-        for (const table::Ply& ply : node.state.plies) {
+        for (const table::Ply& ply : node.state.plies)
             kept += static_cast<unsigned>(ply.testimonies.size());
-        }
-        if (kept != node.words) {
-            fail("a testimony is gone");
-        }
+        if (kept != node.words) fail("a testimony is gone");
         for (const Color color : chess::both_colors) {
             const Reading& reading = node.state.boards[color].reading;
-            if (node.state.seat(color).board != BoardKind::none &&
-                !(reading == node.boards[color])) {
+            if (node.state.seat(color).board != BoardKind::none && !(reading == node.boards[color]))
                 fail("what a sensor reported is gone");
-            }
         }
         // A button that has nothing to announce, and a reading that is known already, change
         // nothing.
         const bool may_be_silent = std::holds_alternative<table::Shows>(body) ||
             std::holds_alternative<table::PressesButton>(body);
-        if (events.empty() && !may_be_silent) {
-            fail("something happened and left no trace");
-        }
+        if (events.empty() && !may_be_silent) fail("something happened and left no trace");
     }
 
     // Nothing is left over once everything is quiet.
@@ -354,9 +325,8 @@ private:
         reach(node);
         for (const Color color : chess::both_colors) {
             const table::BoardState& board = node.state.boards[color];
-            if (board.changed_at || board.press_waits || board.press_after) {
+            if (board.changed_at || board.press_waits || board.press_after)
                 fail("something still waits although all is quiet");
-            }
         }
         check_alerts(node.state);
     }
@@ -367,9 +337,8 @@ private:
             for (std::size_t j = 0; j < i; ++j) {
                 const table::OpenAlert& one = state.alerts[i];
                 const table::OpenAlert& other = state.alerts[j];
-                if (one.kind == other.kind && one.about == other.about && one.ply == other.ply) {
+                if (one.kind == other.kind && one.about == other.about && one.ply == other.ply)
                     fail("the same alert was raised twice");
-                }
             }
         }
     }
@@ -399,9 +368,8 @@ private:
     void play_on(Node& node) {
         const std::size_t failures = failures_.size();
         const auto moves = node.state.position().legal_moves();
-        if (node.state.phase != table::Phase::playing || moves.empty() || node.state.end_noted) {
+        if (node.state.phase != table::Phase::playing || moves.empty() || node.state.end_noted)
             return;
-        }
         for (const Color color : chess::both_colors) {
             bring_back(node, color);
             show(node, color, node.state.position());
@@ -409,9 +377,8 @@ private:
         const Color mover = node.state.to_move();
         const Position before = node.state.position();
         const unsigned made = node.state.made();
-        if (node.state.clocks.running() != mover) {
+        if (node.state.clocks.running() != mover)
             play(node, table::Presses{.seat = !mover, .by = {}}, Millis{1000});
-        }
         show(node, mover, before.after(moves[0]));
         if (!node.state.has_sensors(mover)) {
             const table::HeardMove done = heard(before, moves[0]);
@@ -429,9 +396,7 @@ private:
             node.state.plies[made].move == moves[0] &&
             node.state.plies[made].state == table::PlyState::completed &&
             node.state.clocks.running() == !mover;
-        if (!done && failures_.size() == failures) {
-            fail("the game cannot be played on");
-        }
+        if (!done && failures_.size() == failures) fail("the game cannot be played on");
     }
 
     const SmallPosition& position_;
@@ -447,9 +412,7 @@ constexpr std::array paces{Millis{700}, Millis{200}, Millis{20}};
 
 std::uint64_t power(std::size_t base, unsigned exponent) {
     std::uint64_t result = 1;
-    for (unsigned i = 0; i < exponent; ++i) {
-        result *= base;
-    }
+    for (unsigned i = 0; i < exponent; ++i) result *= base;
     return result;
 }
 
@@ -457,9 +420,7 @@ void walk(const SmallPosition& position, unsigned depth, Millis pace) {
     REQUIRE(position.alphabet.size() <= 16);
     Walk walk{position, depth, pace};
     walk.run();
-    for (const std::string& failure : walk.failures()) {
-        UNSCOPED_INFO(failure);
-    }
+    for (const std::string& failure : walk.failures()) UNSCOPED_INFO(failure);
     CHECK(walk.failures().empty());
     CHECK((!walk.failures().empty() || walk.leaves() == power(position.alphabet.size(), depth)));
 }
@@ -473,17 +434,12 @@ std::vector<SmallPosition> small_positions() {
 TEST_CASE("D.2.3 and 4.7: every order of three events on small positions", "[orders]") {
     const std::vector<SmallPosition> positions = small_positions();
     REQUIRE(positions.size() >= 12);
-    for (const SmallPosition& position : positions) {
-        for (const Millis pace : paces) {
-            walk(position, 3, pace);
-        }
-    }
+    for (const SmallPosition& position : positions)
+        for (const Millis pace : paces) walk(position, 3, pace);
 }
 
 TEST_CASE("D.2.3 and 4.7: every order of six events on small positions", "[.long][orders]") {
-    for (const SmallPosition& position : small_positions()) {
-        walk(position, 6, paces.front());
-    }
+    for (const SmallPosition& position : small_positions()) walk(position, 6, paces.front());
 }
 
 TEST_CASE("D.2.3 and 4.7: every order of five events in haste", "[.long][orders]") {

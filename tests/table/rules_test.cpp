@@ -11,9 +11,7 @@ TEST_CASE("Applying the events of a decision gives the state that the decision l
     CHECK(rc::check([] {
         play_any_session([](State& state, const table::Input& input) {
             State copy = state;
-            for (const table::Event& event : table::step(state, input)) {
-                table::apply(copy, event);
-            }
+            for (const table::Event& event : table::step(state, input)) table::apply(copy, event);
             RC_ASSERT(text_of(copy) == text_of(state));
         });
     }));
@@ -40,9 +38,8 @@ TEST_CASE("A press always switches a clock that runs, unless an interlock holds 
             const bool may_hold = press != nullptr &&
                 (state.seat(press->seat).interlock || state.setup->mode != table::Mode::tournament);
             decide_and_forget(state, input);
-            if (runs && !may_hold && state.phase == table::Phase::playing) {
+            if (runs && !may_hold && state.phase == table::Phase::playing)
                 RC_ASSERT(state.clocks.running() == !press->seat);
-            }
         });
     }));
 }
@@ -66,9 +63,7 @@ TEST_CASE("A refusal changes nothing else") {
             const std::vector<table::Event> events = table::step(state, input);
             const bool refused =
                 events.size() == 1 && std::holds_alternative<table::Refused>(events.front().body);
-            if (refused) {
-                RC_ASSERT(text_of(state) == before);
-            }
+            if (refused) RC_ASSERT(text_of(state) == before);
         });
     }));
 }

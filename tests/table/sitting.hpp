@@ -58,11 +58,8 @@ public:
     template <class Body>
     [[nodiscard]] std::vector<Body> all() const {
         std::vector<Body> result;
-        for (const table::Event& event : events_) {
-            if (const auto* body = std::get_if<Body>(&event.body)) {
-                result.push_back(*body);
-            }
-        }
+        for (const table::Event& event : events_)
+            if (const auto* body = std::get_if<Body>(&event.body)) result.push_back(*body);
         return result;
     }
 

@@ -56,9 +56,8 @@ inline std::string text_of(const table::BoardState& board) {
     text += fmt::format(
         " guided {} lifted {:x}", board.guided ? board.guided->id : "-", board.lifted.bits()
     );
-    for (const laws::Touch& touch : board.pending_touches) {
+    for (const laws::Touch& touch : board.pending_touches)
         text += fmt::format(" {}", chess::to_string(touch.square));
-    }
     return text;
 }
 
@@ -77,9 +76,8 @@ inline std::string text_of_color(const table::State& state, chess::Color color) 
         state.clocks.completed(color),
         state.clocks.running() == color
     );
-    for (const laws::Touch& touch : state.touches[color]) {
+    for (const laws::Touch& touch : state.touches[color])
         text += fmt::format(" touched {}", chess::to_string(touch.square));
-    }
     return text + '\n';
 }
 
@@ -98,15 +96,9 @@ inline std::string text_of(const table::State& state) {
         state.mending ? state.mending->ply : 0,
         state.resume_for ? chess::to_string(*state.resume_for) : "-"
     );
-    for (const chess::Color color : chess::both_colors) {
-        text += text_of_color(state, color);
-    }
-    for (const table::Ply& ply : state.plies) {
-        text += text_of(ply) + '\n';
-    }
-    for (const chess::Position& position : state.positions) {
-        text += chess::to_fen(position) + '\n';
-    }
+    for (const chess::Color color : chess::both_colors) text += text_of_color(state, color);
+    for (const table::Ply& ply : state.plies) text += text_of(ply) + '\n';
+    for (const chess::Position& position : state.positions) text += chess::to_fen(position) + '\n';
     for (const table::Matter& matter : state.agenda) {
         text += fmt::format(
             "matter {} {} {} {} {} {} {}\n",
@@ -137,9 +129,8 @@ inline std::string text_of(const table::State& state) {
 // state.
 inline std::string text_of(const std::vector<table::Event>& events) {
     std::string text;
-    for (const table::Event& event : events) {
+    for (const table::Event& event : events)
         text += fmt::format("{}@{} ", event.body.index(), event.at.since_open.count());
-    }
     return text;
 }
 

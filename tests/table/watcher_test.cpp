@@ -34,9 +34,7 @@ std::vector<Place> read_places() {
     std::vector<Place> places;
     for (std::string line; std::getline(file, line);) {
         const std::size_t bar = line.find(" | ");
-        if (line.starts_with('#') || bar == std::string::npos) {
-            continue;
-        }
+        if (line.starts_with('#') || bar == std::string::npos) continue;
         const auto setup = chess::parse_fen(line.substr(bar + 3));
         INFO(line);
         REQUIRE(setup.has_value());
@@ -103,20 +101,15 @@ bool is_question(table::AlertKind kind) {
 
 Result judge(const Sitting& sitting, Move move) {
     Result result;
-    for (const auto& made : sitting.all<table::Made>()) {
+    for (const auto& made : sitting.all<table::Made>())
         result.false_move = result.false_move || made.move != move;
-    }
-    for (const auto& testified : sitting.all<table::Testified>()) {
-        if (testified.testimony.witness == table::Witness::announcement) {
+    for (const auto& testified : sitting.all<table::Testified>())
+        if (testified.testimony.witness == table::Witness::announcement)
             result.announced = testified.testimony.move;
-        }
-    }
-    for (const auto& alert : sitting.all<table::Alerted>()) {
+    for (const auto& alert : sitting.all<table::Alerted>())
         (is_question(alert.kind) ? result.asked : result.alarmed) = true;
-    }
-    if (!sitting.all<table::Completed>().empty()) {
+    if (!sitting.all<table::Completed>().empty())
         result.completed = sitting.state().plies.front().move;
-    }
     return result;
 }
 
@@ -125,17 +118,13 @@ Result play(const Position& before, Move move, const Trial& trial) {
     Sitting sitting{setup_for(before, trial)};
     sitting.submit(Millis{0}, table::Arbiter{table::ArbiterAct::starts});
     const table::Announces announces{.seat = mover, .by = {}, .move = heard(before, move)};
-    if (trial.words == Words::before) {
-        sitting.submit(Millis{900}, announces);
-    }
+    if (trial.words == Words::before) sitting.submit(Millis{900}, announces);
     Millis at{1000};
     for (const auto& [offset, act] : devices::hands::acts_of(before, move, trial.style)) {
         at = Millis{1000} + offset;
         do_act(sitting, mover, trial, at, act);
     }
-    if (trial.words == Words::after) {
-        sitting.submit(at + Millis{400}, announces);
-    }
+    if (trial.words == Words::after) sitting.submit(at + Millis{400}, announces);
     sitting.submit(at + Millis{700}, table::Presses{.seat = mover, .by = {}});
     sitting.reach(at + Millis{2000});
     return judge(sitting, move);
@@ -164,12 +153,8 @@ std::string row_of(const Position& before, Move move, const Style& style) {
             "king first", "rook first", "both up, king down first", "both up, rook down first"};
         return fmt::format("castling, {}", names[static_cast<std::size_t>(style.castling)]);
     }
-    if (move.promotion()) {
-        return "promotion";
-    }
-    if (move.is_en_passant()) {
-        return "en passant";
-    }
+    if (move.promotion()) return "promotion";
+    if (move.is_en_passant()) return "en passant";
     if (before.is_capture(move)) {
         constexpr std::array names{
             "captured piece first", "capturing piece first", "captured never seen gone"};
@@ -223,9 +208,8 @@ void check_trial(Counts& counts, const Place& place, Move move, const Trial& tri
         CHECK_FALSE(result.asked);
     }
     if (trial.style.castling != devices::hands::CastlingOrder::rook_first &&
-        trial.style.passage != devices::hands::Passage::nudging) {
+        trial.style.passage != devices::hands::Passage::nudging)
         CHECK_FALSE(result.alarmed); // 4.4.2 and 4.3 speak of those two
-    }
 }
 
 void try_all(Counts& counts, const Trial& like) {
@@ -316,10 +300,8 @@ TEST_CASE("A device announces the move that was executed, or nothing, and never 
             }
         }
         print(fmt::format("{}, announced by the device", table::to_string(board)), counts);
-        for (const std::string row :
-             {"lift, place", "capture, captured piece first", "en passant"}) {
+        for (const std::string row : {"lift, place", "capture, captured piece first", "en passant"})
             CHECK(counts[row].right == counts[row].tried);
-        }
     }
 }
 

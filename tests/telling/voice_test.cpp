@@ -109,9 +109,8 @@ TEST_CASE("The five priorities stay what they are; few words leave out the two l
     for (const auto audience : {table::Audience::ear_white, table::Audience::ear_black}) {
         Spied it = spied(ears);
         std::uint64_t id = 0;
-        for (const Priority priority : priorities) {
+        for (const Priority priority : priorities)
             it.voice.say(said(++id, audience, priority), {{"en", "x"}}, false);
-        }
         const bool few = audience == table::Audience::ear_black;
         REQUIRE(it.spy->said().size() == (few ? 3 : 5));
         for (std::size_t i = 0; i < it.spy->said().size(); ++i) {

@@ -35,11 +35,8 @@ const std::vector<End>& ends() {
 }
 
 void end(const ProgramAtTerminal& program, const PseudoTerminal& terminal, const End& how) {
-    if (how.signal != 0) {
-        program.send(how.signal);
-    } else {
-        terminal.type(how.keys);
-    }
+    if (how.signal != 0) program.send(how.signal);
+    else terminal.type(how.keys);
 }
 
 // Starts it, has it ended in each way when it is `ready`, and looks at the terminal.

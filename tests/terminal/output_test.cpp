@@ -55,9 +55,7 @@ public:
         pollfd waits{.fd = ends_[0], .events = POLLIN, .revents = 0};
         while (::poll(&waits, 1, milliseconds) > 0) {
             const ssize_t count = ::read(ends_[0], buffer.data(), buffer.size());
-            if (count <= 0) {
-                break;
-            }
+            if (count <= 0) break;
             all.append(buffer.data(), static_cast<std::size_t>(count));
         }
         return all;
@@ -93,9 +91,7 @@ Lines lines_of(const std::string& text) {
     return lines;
 }
 
-std::string lost_words(std::uint64_t count) {
-    return fmt::format("lost {}", count);
-}
+std::string lost_words(std::uint64_t count) { return fmt::format("lost {}", count); }
 
 // So long that a pipe holds few of them.
 std::string numbered(unsigned number) {
@@ -142,9 +138,7 @@ TEST_CASE("Who pauses misses a stretch, and is told how long it was", "[terminal
         lost_words,
         {.out = pipe.writer(), .error = pipe.writer()},
         {.lines = 100, .bytes = 4'000'000}};
-    for (unsigned i = 0; i < count; ++i) {
-        output.push(numbered(i));
-    }
+    for (unsigned i = 0; i < count; ++i) output.push(numbered(i));
     std::string text = pipe.read(1'000);
     output.push("after the pause");
     CHECK(output.close(long_enough));
@@ -170,9 +164,7 @@ TEST_CASE("What is lost at the end is told without another line", "[terminal]") 
         std::this_thread::sleep_for(Millis{1});
     }
     // From here on nothing is taken out that would leave room for the last ones.
-    for (const unsigned end = count + 400; count < end; ++count) {
-        output.push(numbered(count));
-    }
+    for (const unsigned end = count + 400; count < end; ++count) output.push(numbered(count));
     const Lines lines = lines_of(pipe.read(1'000));
     REQUIRE(lines.size() < 200); // what a pipe holds, and 50 lines
     CHECK(lines.back().starts_with("lost "));
@@ -198,9 +190,7 @@ TEST_CASE("Where time is made nothing is lost", "[terminal]") {
         }};
         std::this_thread::sleep_for(std::chrono::milliseconds{300});
         CHECK_FALSE(is_done); // nobody has read yet
-        while (!is_done) {
-            text += pipe.read(20);
-        }
+        while (!is_done) text += pipe.read(20);
         writer.join();
         text += pipe.read();
         CHECK(output.close(long_enough));
@@ -209,9 +199,7 @@ TEST_CASE("Where time is made nothing is lost", "[terminal]") {
     text += pipe.read();
     const Lines lines = lines_of(text);
     REQUIRE(lines.size() == count);
-    for (unsigned i = 0; i < count; ++i) {
-        CHECK(lines[i] == numbered(i));
-    }
+    for (unsigned i = 0; i < count; ++i) CHECK(lines[i] == numbered(i));
 }
 
 TEST_CASE("What a stopped reader has not read is not waited for at the end", "[terminal]") {
@@ -221,9 +209,7 @@ TEST_CASE("What a stopped reader has not read is not waited for at the end", "[t
         lost_words,
         {.out = pipe.writer(), .error = pipe.writer()},
         Output::Limits{}};
-    for (unsigned i = 0; i < 1'000; ++i) {
-        output.push(numbered(i));
-    }
+    for (unsigned i = 0; i < 1'000; ++i) output.push(numbered(i));
     CHECK_FALSE(output.close(Millis{50}));
     CHECK_FALSE(output.problem());
 }
@@ -236,9 +222,7 @@ TEST_CASE("A reader who went away is an error and no signal", "[terminal]") {
     Output output{
         when, lost_words, {.out = pipe.writer(), .error = errors.writer()}, Output::Limits{}};
     pipe.close_reader();
-    for (unsigned i = 0; i < 1'000; ++i) {
-        output.push(numbered(i));
-    }
+    for (unsigned i = 0; i < 1'000; ++i) output.push(numbered(i));
     output.push_error("this one is read");
     CHECK_FALSE(output.close(long_enough));
     CHECK(output.problem() == std::error_code{EPIPE, std::generic_category()});
@@ -267,9 +251,7 @@ TEST_CASE("A terminal that is stopped takes up where it was", "[terminal]") {
     output.push("before");
     REQUIRE(terminal.await("before"));
     terminal.stop();
-    for (unsigned i = 0; i < 200; ++i) {
-        output.push(fmt::format("line {}", i));
-    }
+    for (unsigned i = 0; i < 200; ++i) output.push(fmt::format("line {}", i));
     CHECK_FALSE(terminal.read_some(100));
     CHECK_FALSE(terminal.is_non_blocking());
     terminal.go_on();
@@ -289,9 +271,7 @@ TEST_CASE("A terminal that stays stopped does not hold the end", "[terminal]") {
             lost_words,
             {.out = terminal.descriptor(), .error = terminal.descriptor()},
             Output::Limits{}};
-        for (unsigned i = 0; i < 200; ++i) {
-            output.push(numbered(i));
-        }
+        for (unsigned i = 0; i < 200; ++i) output.push(numbered(i));
         CHECK_FALSE(output.close(Millis{50}));
     }
     CHECK_FALSE(terminal.is_non_blocking());

@@ -27,19 +27,14 @@ constexpr int look_every = 10; // ms
 [[noreturn]] void
 become(const std::vector<std::string>& arguments, const std::string& home, int terminal) {
     ::setsid();
-    for (int number = 0; number < 3; ++number) {
-        ::dup2(terminal, number);
-    }
+    for (int number = 0; number < 3; ++number) ::dup2(terminal, number);
     ::setenv("HOME", home.c_str(), 1);
     ::setenv("LC_ALL", "C", 1);
     ::setenv("XDG_RUNTIME_DIR", home.c_str(), 1);
-    for (const char* name : {"ANSAGE_DATA", "XDG_CONFIG_HOME", "XDG_DATA_HOME"}) {
-        ::unsetenv(name);
-    }
+    for (const char* name : {"ANSAGE_DATA", "XDG_CONFIG_HOME", "XDG_DATA_HOME"}) ::unsetenv(name);
     std::vector<char*> words;
-    for (const std::string& argument : arguments) {
+    for (const std::string& argument : arguments)
         words.push_back(const_cast<char*>(argument.c_str()));
-    }
     words.push_back(nullptr);
     ::execv(words.front(), words.data());
     ::_exit(127);
@@ -52,9 +47,7 @@ PseudoTerminal::PseudoTerminal()
     const bool is_open = master_ >= 0 && ::grantpt(master_) == 0 && ::unlockpt(master_) == 0;
     const char* const name = is_open ? ::ptsname(master_) : nullptr;
     slave_ = name == nullptr ? -1 : ::open(name, O_RDWR | O_NOCTTY | O_CLOEXEC);
-    if (slave_ < 0) {
-        throw std::runtime_error{"there is no pseudo terminal"};
-    }
+    if (slave_ < 0) throw std::runtime_error{"there is no pseudo terminal"};
 }
 
 PseudoTerminal::~PseudoTerminal() {
@@ -66,19 +59,13 @@ void PseudoTerminal::type(const std::string& keys) const {
     std::ignore = ::write(master_, keys.data(), keys.size());
 }
 
-void PseudoTerminal::stop() const {
-    ::tcflow(slave_, TCOOFF);
-}
+void PseudoTerminal::stop() const { ::tcflow(slave_, TCOOFF); }
 
-void PseudoTerminal::go_on() const {
-    ::tcflow(slave_, TCOON);
-}
+void PseudoTerminal::go_on() const { ::tcflow(slave_, TCOON); }
 
 bool PseudoTerminal::read_some(int milliseconds) {
     pollfd waits{.fd = master_, .events = POLLIN, .revents = 0};
-    if (::poll(&waits, 1, milliseconds) <= 0) {
-        return false;
-    }
+    if (::poll(&waits, 1, milliseconds) <= 0) return false;
     std::array<char, 4096> buffer{};
     const ssize_t count = ::read(master_, buffer.data(), buffer.size());
     printed_.append(buffer.data(), count > 0 ? static_cast<std::size_t>(count) : 0);
@@ -87,11 +74,8 @@ bool PseudoTerminal::read_some(int milliseconds) {
 
 bool PseudoTerminal::await(const std::string& words) {
     const auto end = Clock::now() + limit;
-    while (printed_.find(words) == std::string::npos) {
-        if (!read_some(look_every) && Clock::now() > end) {
-            return false;
-        }
-    }
+    while (printed_.find(words) == std::string::npos)
+        if (!read_some(look_every) && Clock::now() > end) return false;
     return true;
 }
 
@@ -107,9 +91,7 @@ bool PseudoTerminal::is_raw() const {
 
 bool PseudoTerminal::awaits_raw() const {
     for (const auto end = Clock::now() + limit; !is_raw();) {
-        if (Clock::now() > end) {
-            return false;
-        }
+        if (Clock::now() > end) return false;
         ::poll(nullptr, 0, look_every);
     }
     return true;
@@ -131,12 +113,8 @@ ProgramAtTerminal::ProgramAtTerminal(
     const std::string& home
 )
     : child_(::fork()) {
-    if (child_ < 0) {
-        throw std::runtime_error{"cannot start a program for the test"};
-    }
-    if (child_ == 0) {
-        become(arguments, home, terminal.descriptor());
-    }
+    if (child_ < 0) throw std::runtime_error{"cannot start a program for the test"};
+    if (child_ == 0) become(arguments, home, terminal.descriptor());
 }
 
 ProgramAtTerminal::~ProgramAtTerminal() {
@@ -146,16 +124,12 @@ ProgramAtTerminal::~ProgramAtTerminal() {
     }
 }
 
-void ProgramAtTerminal::send(int signal) const {
-    ::kill(child_, signal);
-}
+void ProgramAtTerminal::send(int signal) const { ::kill(child_, signal); }
 
 std::optional<int> ProgramAtTerminal::wait(PseudoTerminal& terminal) {
     int status = 0;
     for (const auto end = Clock::now() + limit; ::waitpid(child_, &status, WNOHANG) == 0;) {
-        if (Clock::now() > end) {
-            return std::nullopt;
-        }
+        if (Clock::now() > end) return std::nullopt;
         std::ignore = terminal.read_some(look_every);
     }
     child_ = -1;

@@ -33,9 +33,7 @@ Lines all_lines(TypedLines& input) {
         REQUIRE(is_readable(input.event_fd(), longest_wait));
         const auto line = input.take();
         REQUIRE(line);
-        if (line->is_end) {
-            return lines;
-        }
+        if (line->is_end) return lines;
         lines.push_back(line->text);
     }
 }

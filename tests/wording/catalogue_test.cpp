@@ -23,13 +23,9 @@ const Wording& shipped() {
     return *wording;
 }
 
-const Catalogue& german() {
-    return shipped().in("de");
-}
+const Catalogue& german() { return shipped().in("de"); }
 
-const Catalogue& english() {
-    return shipped().in("en");
-}
+const Catalogue& english() { return shipped().in("en"); }
 
 } // namespace
 
@@ -165,9 +161,7 @@ TEST_CASE("a listener's language is found by any common way to write it") {
         CHECK(shipped().in(name).language() == "en");
     }
     CHECK(std::ranges::is_sorted(shipped().languages()));
-    for (const auto* name : {"da", "de", "en", "nb", "nl", "sv"}) {
-        CHECK(shipped().has(name));
-    }
+    for (const auto* name : {"da", "de", "en", "nb", "nl", "sv"}) CHECK(shipped().has(name));
 }
 
 TEST_CASE("a message that a language lacks is said in English, one that none has by its id") {
@@ -216,9 +210,8 @@ TEST_CASE("an error of which a language lacks a part is English as a whole") {
 TEST_CASE("what a language lacks is counted, with what is heard at a table first") {
     const std::vector<Missing> norwegian = Wording::open(ANSAGE_TEST_LOCALE)->missing("nb");
     std::vector<std::string> found;
-    for (const Missing& each : norwegian) {
+    for (const Missing& each : norwegian)
         found.push_back((each.is_heard ? "heard " : "read ") + each.id + ": " + each.english);
-    }
     CHECK(
         found ==
         std::vector<std::string>{

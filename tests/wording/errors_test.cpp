@@ -24,9 +24,7 @@ void list_sources(const std::string& into) {
     for (const char* const folder : {"src", "devices", "speech", "phonetics"}) {
         for (const auto& entry : std::filesystem::recursive_directory_iterator(tree / folder)) {
             const auto extension = entry.path().extension();
-            if (extension == ".cpp" || extension == ".hpp") {
-                list << entry.path().string() << '\n';
-            }
+            if (extension == ".cpp" || extension == ".hpp") list << entry.path().string() << '\n';
         }
     }
 }
@@ -49,11 +47,9 @@ std::multiset<std::string> holes(const std::string& pattern) {
     static const std::regex hole(R"(\{\{|\{(\d?)\})");
     std::multiset<std::string> found;
     int next = 0;
-    for (std::sregex_iterator one(pattern.begin(), pattern.end(), hole), end; one != end; ++one) {
-        if (one->str() != "{{") {
+    for (std::sregex_iterator one(pattern.begin(), pattern.end(), hole), end; one != end; ++one)
+        if (one->str() != "{{")
             found.insert((*one)[1].length() > 0 ? (*one)[1].str() : std::to_string(next++));
-        }
-    }
     return found;
 }
 
@@ -65,15 +61,10 @@ std::vector<std::string> faults_of(const PoFile& file, const PoFile& sources) {
     for (const PoEntry& entry : sources.entries) {
         const PoEntry* const said = file.find(entry.id);
         const bool is_said = said != nullptr && !said->fuzzy && !said->forms.front().empty();
-        if (is_said && holes(said->forms.front()) != holes(entry.id)) {
-            tell(entry, "other holes");
-        }
+        if (is_said && holes(said->forms.front()) != holes(entry.id)) tell(entry, "other holes");
     }
-    for (const PoEntry& entry : file.entries) {
-        if (sources.find(entry.id) == nullptr) {
-            tell(entry, "nobody says it");
-        }
-    }
+    for (const PoEntry& entry : file.entries)
+        if (sources.find(entry.id) == nullptr) tell(entry, "nobody says it");
     return faults;
 }
 
@@ -82,9 +73,8 @@ std::vector<std::string> faults_of(const PoFile& file, const PoFile& sources) {
 TEST_CASE("every error that a language says is one of the sources, with the same holes") {
     const PoFile sources = patterns_in_sources();
     REQUIRE(sources.entries.size() > 500);
-    for (const auto& entry : std::filesystem::directory_iterator(tree / "profiles/errors")) {
+    for (const auto& entry : std::filesystem::directory_iterator(tree / "profiles/errors"))
         CHECK(faults_of(read_po_file(entry.path()), sources) == std::vector<std::string>{});
-    }
 }
 
 TEST_CASE("the check of errors finds what is left over and filled otherwise") {

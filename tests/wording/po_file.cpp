@@ -24,13 +24,10 @@ public:
     void read_line(const std::string& line) {
         static const std::regex pattern(R"re((msgid|msgid_plural|msgstr(?:\[\d+\])?)? ?"(.*)")re");
         ++line_;
-        if (line.starts_with("#,") && line.find("fuzzy") != std::string::npos) {
-            fuzzy_ahead_ = true;
-        }
+        if (line.starts_with("#,") && line.find("fuzzy") != std::string::npos) fuzzy_ahead_ = true;
         std::smatch match;
-        if (!line.starts_with('#') && std::regex_match(line, match, pattern)) {
+        if (!line.starts_with('#') && std::regex_match(line, match, pattern))
             take(match[1], unescaped(match[2]));
-        }
     }
 
     PoFile finish() {
@@ -55,17 +52,11 @@ private:
             file_.entries.push_back({.fuzzy = fuzzy_ahead_, .line = line_});
             fuzzy_ahead_ = false;
         }
-        if (file_.entries.empty()) {
-            return;
-        }
+        if (file_.entries.empty()) return;
         auto& entry = file_.entries.back();
-        if (keyword == "msgid") {
-            current_ = &entry.id;
-        } else if (keyword == "msgid_plural") {
-            current_ = &entry.plural_id;
-        } else if (!keyword.empty()) {
-            current_ = &entry.forms.emplace_back();
-        }
+        if (keyword == "msgid") current_ = &entry.id;
+        else if (keyword == "msgid_plural") current_ = &entry.plural_id;
+        else if (!keyword.empty()) current_ = &entry.forms.emplace_back();
         *current_ += text;
     }
 
@@ -84,9 +75,7 @@ const PoEntry* PoFile::find(std::string_view id) const {
 
 PoFile read_po(std::istream& stream, std::string name) {
     PoReader reader(std::move(name));
-    for (std::string line; std::getline(stream, line);) {
-        reader.read_line(line);
-    }
+    for (std::string line; std::getline(stream, line);) reader.read_line(line);
     return reader.finish();
 }
 
@@ -98,11 +87,9 @@ PoFile read_po_file(const std::filesystem::path& path) {
 std::set<std::string> placeholders(const PoEntry& entry) {
     static const std::regex name(R"(\{([^{}]*)\})");
     std::set<std::string> names;
-    for (const auto& form : entry.forms) {
-        for (std::sregex_iterator at(form.begin(), form.end(), name), end; at != end; ++at) {
+    for (const auto& form : entry.forms)
+        for (std::sregex_iterator at(form.begin(), form.end(), name), end; at != end; ++at)
             names.insert((*at)[1]);
-        }
-    }
     return names;
 }
 

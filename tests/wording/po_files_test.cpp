@@ -22,18 +22,13 @@ const fs::path root = ANSAGE_ROOT;
 
 std::vector<PoFile> shipped_catalogues() {
     std::vector<PoFile> files;
-    for (const auto& entry : fs::directory_iterator(root / "profiles/messages")) {
-        if (entry.path().extension() == ".po") {
-            files.push_back(read_po_file(entry.path()));
-        }
-    }
+    for (const auto& entry : fs::directory_iterator(root / "profiles/messages"))
+        if (entry.path().extension() == ".po") files.push_back(read_po_file(entry.path()));
     std::ranges::sort(files, {}, &PoFile::name);
     return files;
 }
 
-PoFile english_file() {
-    return read_po_file(root / "profiles/messages/en.po");
-}
+PoFile english_file() { return read_po_file(root / "profiles/messages/en.po"); }
 
 std::string at(const PoFile& file, const PoEntry& entry) {
     return fmt::format("{}:{}: {}", file.name, entry.line, entry.id);
@@ -49,11 +44,8 @@ bool is_untranslated(const PoEntry& entry) {
 
 Mistakes untranslated_entries(const PoFile& file) {
     Mistakes mistakes;
-    for (const auto& entry : file.entries) {
-        if (is_untranslated(entry)) {
-            mistakes.push_back(at(file, entry));
-        }
-    }
+    for (const auto& entry : file.entries)
+        if (is_untranslated(entry)) mistakes.push_back(at(file, entry));
     return mistakes;
 }
 
@@ -63,9 +55,7 @@ Mistakes unfinished_entries(const PoFile& file) {
         const auto wanted = entry.plural_id.empty() ? 1 : file.plural_forms;
         const bool complete =
             entry.forms.size() == wanted && std::ranges::none_of(entry.forms, &std::string::empty);
-        if (!is_untranslated(entry) && !complete) {
-            mistakes.push_back(at(file, entry));
-        }
+        if (!is_untranslated(entry) && !complete) mistakes.push_back(at(file, entry));
     }
     return mistakes;
 }
@@ -74,13 +64,11 @@ Mistakes differences_from_english(const PoFile& file, const PoFile& model) {
     Mistakes mistakes;
     for (const auto& entry : file.entries) {
         const auto* const english = model.find(entry.id);
-        if (english == nullptr) {
-            mistakes.push_back(at(file, entry) + ": not in English");
-        } else if (!is_untranslated(entry) && placeholders(entry) != placeholders(*english)) {
+        if (english == nullptr) mistakes.push_back(at(file, entry) + ": not in English");
+        else if (!is_untranslated(entry) && placeholders(entry) != placeholders(*english))
             mistakes.push_back(at(file, entry) + ": other placeholders than in English");
-        } else if (entry.plural_id != english->plural_id) {
+        else if (entry.plural_id != english->plural_id)
             mistakes.push_back(at(file, entry) + ": plural in one language only");
-        }
     }
     return mistakes;
 }
@@ -93,28 +81,23 @@ std::string text_of(const fs::path& path) {
 void add_sources_in(const fs::path& folder, std::vector<fs::path>& sources) {
     for (const auto& entry : fs::recursive_directory_iterator(folder)) {
         const auto extension = entry.path().extension();
-        if (extension == ".cpp" || extension == ".hpp") {
-            sources.push_back(entry.path());
-        }
+        if (extension == ".cpp" || extension == ".hpp") sources.push_back(entry.path());
     }
 }
 
 std::vector<fs::path> product_sources() {
     std::vector<fs::path> sources;
-    for (const auto* folder : {"src", "speech", "devices", "phonetics"}) {
+    for (const auto* folder : {"src", "speech", "devices", "phonetics"})
         add_sources_in(root / folder, sources);
-    }
     return sources;
 }
 
 // The first parts of the ids ("alert", "demo"), as alternatives of a regular expression.
 std::string families(const PoFile& file) {
     std::set<std::string> found;
-    for (const auto& entry : file.entries) {
-        if (const auto dot = entry.id.find('.'); dot != std::string::npos) {
+    for (const auto& entry : file.entries)
+        if (const auto dot = entry.id.find('.'); dot != std::string::npos)
             found.insert(entry.id.substr(0, dot));
-        }
-    }
     return fmt::format("{}", fmt::join(found, "|"));
 }
 
@@ -149,9 +132,8 @@ Mistakes unspeakable_forms(const PoFile& file) {
     for (const auto& entry : file.entries) {
         // Help of the command line is printed, and shows what to type.
         const bool is_spoken = !entry.id.starts_with("help.");
-        if (is_spoken && std::ranges::any_of(entry.forms, is_unspeakable)) {
+        if (is_spoken && std::ranges::any_of(entry.forms, is_unspeakable))
             mistakes.push_back(at(file, entry));
-        }
     }
     return mistakes;
 }
@@ -183,9 +165,8 @@ TEST_CASE("no id stands twice in a catalogue") {
 
 TEST_CASE("what a language says has the same placeholders as in English") {
     const auto model = english_file();
-    for (const auto& file : shipped_catalogues()) {
+    for (const auto& file : shipped_catalogues())
         CHECK(differences_from_english(file, model) == Mistakes{});
-    }
 }
 
 TEST_CASE("every id in a closed list of the program has its sentence") {
@@ -196,9 +177,7 @@ TEST_CASE("every id in a closed list of the program has its sentence") {
     int number = 0;
     for (std::string line; std::getline(stream, line);) {
         ++number;
-        if (line.empty() || line.starts_with('#')) {
-            continue;
-        }
+        if (line.empty() || line.starts_with('#')) continue;
         INFO(list.string() << ":" << number << ": " << line);
         CHECK(model.find(line) != nullptr);
     }
@@ -208,16 +187,13 @@ TEST_CASE("every id in a closed list of the program has its sentence") {
 TEST_CASE("every id written in the sources has its sentence") {
     const auto model = english_file();
     Mistakes mistakes;
-    for (const auto& source : product_sources()) {
+    for (const auto& source : product_sources())
         std::ranges::copy(unknown_ids_in(source, model), std::back_inserter(mistakes));
-    }
     CHECK(mistakes == Mistakes{});
 }
 
 TEST_CASE("no sentence hands a synthesiser figures with a colon or a move in letters") {
-    for (const auto& file : shipped_catalogues()) {
-        CHECK(unspeakable_forms(file) == Mistakes{});
-    }
+    for (const auto& file : shipped_catalogues()) CHECK(unspeakable_forms(file) == Mistakes{});
 }
 
 TEST_CASE("the checks over catalogues find what they are for") {

@@ -63,9 +63,7 @@ public:
     }
 
     int16_t read_byte() override {
-        if (received_head == received_tail) {
-            return -1;
-        }
+        if (received_head == received_tail) return -1;
         const uint8_t byte = received[received_tail];
         received_tail = static_cast<uint8_t>((received_tail + 1) % room);
         return byte;
@@ -78,27 +76,20 @@ public:
     }
 
     void beep(bool on) override {
-        if (on) {
-            PORTC |= 1U << PC5;
-        } else {
-            PORTC &= static_cast<uint8_t>(~(1U << PC5));
-        }
+        if (on) PORTC |= 1U << PC5;
+        else PORTC &= static_cast<uint8_t>(~(1U << PC5));
     }
 
 private:
     static Pin pin_of(uint8_t column) {
-        if (column < 4) {
-            return {&DDRB, static_cast<uint8_t>(1U << (PB2 + column))};
-        }
+        if (column < 4) return {&DDRB, static_cast<uint8_t>(1U << (PB2 + column))};
         return {&DDRC, static_cast<uint8_t>(1U << (PC0 + column - 4))};
     }
 };
 
 } // namespace
 
-ISR(TIMER0_COMPA_vect) {
-    milliseconds = milliseconds + 1;
-}
+ISR(TIMER0_COMPA_vect) { milliseconds = milliseconds + 1; }
 
 ISR(USART_RX_vect) {
     const uint8_t byte = UDR0;
@@ -120,7 +111,5 @@ int main() {
     static Firmware firmware{avr};
     avr.begin();
     firmware.start();
-    for (;;) {
-        firmware.step();
-    }
+    for (;;) firmware.step();
 }

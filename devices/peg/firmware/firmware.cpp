@@ -28,9 +28,7 @@ uint16_t add_to_sum(uint16_t sum, char letter) {
     return sum;
 }
 
-char hex_digit(uint16_t value) {
-    return "0123456789ABCDEF"[value & 0x0FU];
-}
+char hex_digit(uint16_t value) { return "0123456789ABCDEF"[value & 0x0FU]; }
 
 bool is_equal(const char* one, const char* other) {
     while (*one != '\0' && *one == *other) {
@@ -44,9 +42,8 @@ bool is_equal(const char* one, const char* other) {
 int32_t to_number(const char* text) {
     int32_t number = 0;
     uint8_t digits = 0;
-    for (; *text >= '0' && *text <= '9' && digits < 6; ++text, ++digits) {
+    for (; *text >= '0' && *text <= '9' && digits < 6; ++text, ++digits)
         number = number * 10 + (*text - '0');
-    }
     return *text == '\0' && digits > 0 && digits < 6 ? number : -1;
 }
 
@@ -70,9 +67,8 @@ void Firmware::start() {
 
 void Firmware::step() {
     const uint32_t now = hardware_.now_ms();
-    for (int16_t byte = hardware_.read_byte(); byte >= 0; byte = hardware_.read_byte()) {
+    for (int16_t byte = hardware_.read_byte(); byte >= 0; byte = hardware_.read_byte())
         take_byte(static_cast<uint8_t>(byte));
-    }
     if (now - last_scan_ >= scan_every_ms) {
         last_scan_ = now;
         scan(now);
@@ -92,9 +88,8 @@ void Firmware::step() {
 void Firmware::scan(uint32_t now) {
     for (uint8_t column = 0; column < columns; ++column) {
         const uint8_t closed = hardware_.read_column(column);
-        for (uint8_t row = 0; row < rows; ++row) {
+        for (uint8_t row = 0; row < rows; ++row)
             scan_contact(column, row, (closed >> row & 1U) != 0, now);
-        }
     }
 }
 
@@ -122,14 +117,10 @@ void Firmware::take_steady(uint8_t column, uint8_t row, uint32_t since) {
     const Seen seen = contact.is_closed ? Seen::closed : Seen::open;
     // One that flickers must first be quiet for a while.
     const bool is_flickering = contact.told == Seen::unsure && contact.changes >= most_changes;
-    if (seen == contact.told || is_flickering) {
-        return;
-    }
+    if (seen == contact.told || is_flickering) return;
     contact.told = seen;
     if (column == key_column) {
-        if (seen == Seen::closed && row < keys) {
-            say_press(row, since);
-        }
+        if (seen == Seen::closed && row < keys) say_press(row, since);
         return;
     }
     begin(since);
@@ -143,9 +134,8 @@ void Firmware::forget_flicker() {
     for (uint8_t column = 0; column < columns; ++column) {
         for (uint8_t row = 0; row < rows; ++row) {
             Contact& contact = contacts_[column][row];
-            if (contact.told == Seen::unsure && contact.changes == 0) {
+            if (contact.told == Seen::unsure && contact.changes == 0)
                 contact.told = contact.is_closed ? Seen::closed : Seen::open;
-            }
             contact.changes = 0;
         }
     }
@@ -155,9 +145,7 @@ void Firmware::forget_flicker() {
 
 void Firmware::begin(uint32_t at) {
     // Modulo 2^32: what is more than half the circle ahead lies behind.
-    if (at - last_told_ < 0x80000000UL) {
-        last_told_ = at;
-    }
+    if (at - last_told_ < 0x80000000UL) last_told_ = at;
     sum_ = 0xFFFF;
     put_number(sequence_);
     put(' ');
@@ -172,9 +160,7 @@ void Firmware::put(char letter) {
 }
 
 void Firmware::put(const char* text) {
-    for (; *text != '\0'; ++text) {
-        put(*text);
-    }
+    for (; *text != '\0'; ++text) put(*text);
 }
 
 void Firmware::put_number(uint32_t number) {
@@ -184,9 +170,7 @@ void Firmware::put_number(uint32_t number) {
         digits[count++] = static_cast<char>('0' + number % 10);
         number /= 10;
     } while (number != 0);
-    while (count > 0) {
-        put(digits[--count]);
-    }
+    while (count > 0) put(digits[--count]);
 }
 
 void Firmware::put_square(uint8_t column, uint8_t row) {
@@ -200,18 +184,15 @@ void Firmware::put_board() {
             const Seen told = contacts_[column][row].told;
             put(told == Seen::closed ? 'x' : told == Seen::open ? '.' : '?');
         }
-        if (row > 0) {
-            put('/');
-        }
+        if (row > 0) put('/');
     }
 }
 
 void Firmware::finish() {
     const uint16_t sum = sum_;
     put('*');
-    for (uint8_t shift = 16; shift > 0; shift = static_cast<uint8_t>(shift - 4)) {
+    for (uint8_t shift = 16; shift > 0; shift = static_cast<uint8_t>(shift - 4))
         put(hex_digit(static_cast<uint16_t>(sum >> (shift - 4U))));
-    }
     put('\n');
 }
 
@@ -262,28 +243,20 @@ void Firmware::decline(const char* word, const char* reason) {
 
 void Firmware::take_byte(uint8_t byte) {
     if (byte == '\n') {
-        if (!is_too_long_ && heard_size_ > 0) {
-            take_line();
-        }
+        if (!is_too_long_ && heard_size_ > 0) take_line();
         heard_size_ = 0;
         is_too_long_ = false;
         return;
     }
     // Room for this byte, the line feed and the end.
     is_too_long_ = is_too_long_ || heard_size_ + 1 >= longest_line;
-    if (!is_too_long_) {
-        heard_[heard_size_++] = static_cast<char>(byte);
-    }
+    if (!is_too_long_) heard_[heard_size_++] = static_cast<char>(byte);
 }
 
 void Firmware::take_line() {
-    if (heard_[heard_size_ - 1] == '\r') {
-        --heard_size_;
-    }
+    if (heard_[heard_size_ - 1] == '\r') --heard_size_;
     heard_[heard_size_] = '\0';
-    if (heard_size_ == 0) {
-        return;
-    }
+    if (heard_size_ == 0) return;
     if (!take_checksum()) {
         decline("line", "checksum");
         return;
@@ -295,12 +268,8 @@ void Firmware::take_line() {
 bool Firmware::take_checksum() {
     uint16_t sum = 0xFFFF;
     uint8_t end = 0;
-    while (end < heard_size_ && heard_[end] != '*') {
-        sum = add_to_sum(sum, heard_[end++]);
-    }
-    if (end == heard_size_) {
-        return true;
-    }
+    while (end < heard_size_ && heard_[end] != '*') sum = add_to_sum(sum, heard_[end++]);
+    if (end == heard_size_) return true;
     bool is_right = heard_size_ - end == 5;
     for (uint8_t digit = 0; is_right && digit < 4; ++digit) {
         const uint16_t part = static_cast<uint16_t>(sum >> (12U - 4U * digit));
@@ -314,20 +283,13 @@ bool Firmware::take_checksum() {
 
 void Firmware::obey() {
     char* argument = heard_;
-    while (*argument != ' ' && *argument != '\0') {
-        ++argument;
-    }
+    while (*argument != ' ' && *argument != '\0') ++argument;
     const bool has_argument = *argument == ' ';
-    if (has_argument) {
-        *argument++ = '\0';
-    }
+    if (has_argument) *argument++ = '\0';
     if (is_equal(heard_, "hello")) {
         const int32_t version = to_number(argument);
-        if (version < 1) {
-            decline("line", "malformed");
-        } else {
-            say_hello(newest_version);
-        }
+        if (version < 1) decline("line", "malformed");
+        else say_hello(newest_version);
     } else if (is_equal(heard_, "state") && !has_argument) {
         say_state();
     } else if (is_equal(heard_, "beep")) {

@@ -28,19 +28,14 @@ constexpr Pattern colon{" ", " ", "#", " ", "#", " ", " "};
 constexpr Pattern blank{" ", " ", " ", " ", " ", " ", " "};
 
 const Pattern& pattern_of(char letter) {
-    if (letter >= '0' && letter <= '9') {
-        return digits.at(static_cast<std::size_t>(letter - '0'));
-    }
+    if (letter >= '0' && letter <= '9') return digits.at(static_cast<std::size_t>(letter - '0'));
     return letter == ':' ? colon : blank;
 }
 
 std::string wide(std::string_view row, std::size_t scale) {
     std::string cells;
-    for (const char mark : row) {
-        for (std::size_t i = 0; i < scale; ++i) {
-            cells += mark == '#' ? "\u2588" : " ";
-        }
-    }
+    for (const char mark : row)
+        for (std::size_t i = 0; i < scale; ++i) cells += mark == '#' ? "\u2588" : " ";
     return cells;
 }
 

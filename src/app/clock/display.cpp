@@ -60,25 +60,20 @@ std::size_t scale_for(const std::vector<std::string>& times, Screen screen) {
     const auto fits = [&](const std::string& time) {
         return width_of(time, scale) <= screen.columns;
     };
-    while (scale > 1 && !std::ranges::all_of(times, fits)) {
-        --scale;
-    }
+    while (scale > 1 && !std::ranges::all_of(times, fits)) --scale;
     return scale;
 }
 
 Screen screen_now() {
     winsize size{};
-    if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) {
+    if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0)
         return {};
-    }
     return {.columns = size.ws_col, .rows = size.ws_row};
 }
 
 std::optional<session::ClockFace> newest_face() {
     const std::vector<std::filesystem::path> faces = session::faces_shown();
-    if (faces.empty()) {
-        return std::nullopt;
-    }
+    if (faces.empty()) return std::nullopt;
     const auto text = files::read_file(faces.front());
     return text ? session::parse_face(*text) : std::nullopt;
 }
@@ -135,13 +130,9 @@ public:
     }
 
     void show(const std::vector<std::string>& lines) {
-        if (lines == shown_) {
-            return;
-        }
+        if (lines == shown_) return;
         std::string text = "\033[H";
-        for (const std::string& line : lines) {
-            text += line + "\033[K\r\n";
-        }
+        for (const std::string& line : lines) text += line + "\033[K\r\n";
         text.resize(text.size() - 2);
         fmt::print("{}\033[J", text);
         std::fflush(stdout);
@@ -157,9 +148,8 @@ private:
 std::string shown_time(Millis remaining) {
     const auto seconds = std::chrono::ceil<std::chrono::seconds>(std::max(remaining, Millis{0}));
     const std::int64_t count = seconds.count();
-    if (count >= 3600) {
+    if (count >= 3600)
         return fmt::format("{}:{:02}:{:02}", count / 3600, count / 60 % 60, count % 60);
-    }
     return fmt::format("{}:{:02}", count / 60, count % 60);
 }
 
@@ -176,9 +166,8 @@ std::vector<std::string> draw(
         const std::string& time = times[static_cast<std::size_t>(color)];
         const std::size_t margin =
             (screen.columns - std::min(width_of(time, scale), screen.columns)) / 2;
-        for (const std::string& line : large(time, scale)) {
+        for (const std::string& line : large(time, scale))
             lines.push_back(std::string(margin, ' ') + line);
-        }
         lines.emplace_back();
     }
     lines.pop_back();
@@ -187,13 +176,10 @@ std::vector<std::string> draw(
 
 Result<void, Error> show_clock(bool once, const wording::Catalogue& in) {
     std::optional<session::ClockFace> face = newest_face();
-    if (!face) {
-        return tl::unexpected(no_table());
-    }
+    if (!face) return tl::unexpected(no_table());
     if (once) {
-        for (const std::string& line : draw(*face, session::boot_time(), screen_now(), in)) {
+        for (const std::string& line : draw(*face, session::boot_time(), screen_now(), in))
             fmt::print("{}\n", line);
-        }
         return {};
     }
     const Stop stop;

@@ -28,9 +28,7 @@ constexpr char backspace = '\x7f';
 void write_all(int descriptor, std::string_view text) {
     while (!text.empty()) {
         const ssize_t count = ::write(descriptor, text.data(), text.size());
-        if (count < 0 && errno != EINTR) {
-            return; // the table reads no more
-        }
+        if (count < 0 && errno != EINTR) return; // the table reads no more
         text.remove_prefix(count < 0 ? 0 : static_cast<std::size_t>(count));
     }
 }
@@ -105,9 +103,7 @@ public:
 
     ~Contents() {
         write_all(stop_.writer(), "x");
-        if (reader_.joinable()) {
-            reader_.join();
-        }
+        if (reader_.joinable()) reader_.join();
     }
 
     Result<void, Error> start() {
@@ -127,25 +123,17 @@ private:
             pollfd{.fd = keyboard_.descriptor(), .events = POLLIN, .revents = 0},
             pollfd{.fd = stop_.reader(), .events = POLLIN, .revents = 0}};
         bool open = true;
-        while (open) {
-            if (::poll(waits.data(), waits.size(), -1) < 0) {
-                open = errno == EINTR;
-            } else {
-                open = waits[1].revents == 0 && (waits[0].revents == 0 || read());
-            }
-        }
-        if (!line_.empty()) {
-            end_line();
-        }
+        while (open)
+            if (::poll(waits.data(), waits.size(), -1) < 0) open = errno == EINTR;
+            else open = waits[1].revents == 0 && (waits[0].revents == 0 || read());
+        if (!line_.empty()) end_line();
         acts_.close_end(1); // the table sees the end of its input
     }
 
     bool read() {
         std::array<char, 256> buffer{};
         const ssize_t count = ::read(keyboard_.descriptor(), buffer.data(), buffer.size());
-        for (ssize_t i = 0; i < count; ++i) {
-            take(buffer[static_cast<std::size_t>(i)]);
-        }
+        for (ssize_t i = 0; i < count; ++i) take(buffer[static_cast<std::size_t>(i)]);
         return count > 0 || (count < 0 && errno == EINTR);
     }
 
@@ -163,32 +151,24 @@ private:
     }
 
     void take_key(char key) {
-        if (key == ':') {
-            in_line_ = true;
-        } else if (key == '?') {
-            send("?");
-        } else if (const acts::ClockKey* known = acts::find_clock_key(key)) {
+        if (key == ':') in_line_ = true;
+        else if (key == '?') send("?");
+        else if (const acts::ClockKey* known = acts::find_clock_key(key))
             send(std::string{known->act});
-        } else {
-            send({}); // Escape, or any other: silence
-        }
+        else send({}); // Escape, or any other: silence
     }
 
     void end_line() {
         const std::string line = std::exchange(line_, {});
         echo('\n');
         in_line_ = false;
-        for (const std::string& act : acts::acts_of_line(in_script_words_(line))) {
-            send(act);
-        }
+        for (const std::string& act : acts::acts_of_line(in_script_words_(line))) send(act);
     }
 
     // A terminal that is stopped shows no letters; the keys of both players go on.
     void echo(char letter) const {
         pollfd screen{.fd = STDERR_FILENO, .events = POLLOUT, .revents = 0};
-        if (terminal_.is_raw() && ::poll(&screen, 1, 0) > 0) {
-            write_all(STDERR_FILENO, {&letter, 1});
-        }
+        if (terminal_.is_raw() && ::poll(&screen, 1, 0) > 0) write_all(STDERR_FILENO, {&letter, 1});
     }
 
     void send(const std::string& act) const { write_all(acts_.writer(), act + '\n'); }
@@ -212,9 +192,7 @@ KeyInput::~KeyInput() = default;
 
 Result<KeyInput, Error> KeyInput::open(InScriptWords in_script_words) {
     auto contents = std::make_unique<Contents>(std::move(in_script_words));
-    if (auto started = contents->start(); !started) {
-        return tl::unexpected(started.error());
-    }
+    if (auto started = contents->start(); !started) return tl::unexpected(started.error());
     return KeyInput{std::move(contents)};
 }
 

@@ -16,14 +16,10 @@ namespace {
 
 std::string_view increment_id(IncrementKind kind) {
     switch (kind) {
-    case IncrementKind::none:
-        return "time_control.plain";
-    case IncrementKind::fischer:
-        return "time_control.fischer";
-    case IncrementKind::delay:
-        return "time_control.delay";
-    case IncrementKind::bronstein:
-        return "time_control.bronstein";
+    case IncrementKind::none: return "time_control.plain";
+    case IncrementKind::fischer: return "time_control.fischer";
+    case IncrementKind::delay: return "time_control.delay";
+    case IncrementKind::bronstein: return "time_control.bronstein";
     }
     return "time_control.plain";
 }
@@ -46,16 +42,12 @@ std::string words_of_period(const clock::Period& period, const wording::Catalogu
 Result<std::vector<TimePreset>, Error> load_presets(const std::string& data) {
     const auto directories =
         files::data_directories(data.empty() ? std::nullopt : std::optional{data});
-    if (!directories) {
-        return tl::unexpected(directories.error());
-    }
+    if (!directories) return tl::unexpected(directories.error());
     std::vector<TimePreset> presets;
     for (const files::ProfileFile& file :
          files::list_profiles(*directories, files::ProfileKind::time)) {
         auto preset = profiles::Document::read(file.path).and_then(profiles::load_time);
-        if (!preset) {
-            return tl::unexpected(preset.error());
-        }
+        if (!preset) return tl::unexpected(preset.error());
         presets.push_back(*std::move(preset));
     }
     std::ranges::stable_sort(presets, {}, &TimePreset::number);

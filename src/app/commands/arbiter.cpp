@@ -64,9 +64,7 @@ OrError<arbiter::ReadFrom> reading_given(const terminal::Arguments& arguments) {
         .start = {}};
     if (const auto fen = arguments.value("fen")) {
         const auto start = chess::parse_position(*fen);
-        if (!start) {
-            return tl::unexpected{Error{start.error().what, "--fen", start.error().mend}};
-        }
+        if (!start) return tl::unexpected{Error{start.error().what, "--fen", start.error().mend}};
         from.start = *start;
     }
     return from;
@@ -76,19 +74,14 @@ OrError<void> read_all_scores(
     const terminal::Arguments& arguments, const acts::TableKit& kit, Evidence& evidence
 ) {
     const auto from = reading_given(arguments);
-    if (!from) {
-        return tl::unexpected{from.error()};
-    }
+    if (!from) return tl::unexpected{from.error()};
     for (const Color color : chess::both_colors) {
         const std::string& file = arguments.words()[color == Color::white ? 0 : 1];
         auto scores = arbiter::read_scores(file, kit.words, *from);
-        if (!scores) {
-            return tl::unexpected{scores.error()};
-        }
+        if (!scores) return tl::unexpected{scores.error()};
         evidence.scores[color] = std::move(*scores);
-        if (const auto& record = evidence.scores[color].front().record) {
+        if (const auto& record = evidence.scores[color].front().record)
             terminal::print_warning(record->doubt);
-        }
     }
     return {};
 }
@@ -97,13 +90,9 @@ OrError<void> read_boards(const terminal::Arguments& arguments, Evidence& eviden
     for (const Color color : chess::both_colors) {
         const std::string option = color == Color::white ? "white-board" : "black-board";
         const auto fen = arguments.value(option);
-        if (!fen) {
-            continue;
-        }
+        if (!fen) continue;
         const auto reading = arbiter::read_board(*fen, option);
-        if (!reading) {
-            return tl::unexpected{reading.error()};
-        }
+        if (!reading) return tl::unexpected{reading.error()};
         evidence.boards[color] = *reading;
     }
     return {};
@@ -111,23 +100,14 @@ OrError<void> read_boards(const terminal::Arguments& arguments, Evidence& eviden
 
 // A score that is a journal knows the clocks too.
 OrError<void> read_clocks(const terminal::Arguments& arguments, Evidence& evidence) {
-    for (const Color color : chess::both_colors) {
-        if (!evidence.record) {
-            evidence.record = evidence.scores[color].front().record;
-        }
-    }
+    for (const Color color : chess::both_colors)
+        if (!evidence.record) evidence.record = evidence.scores[color].front().record;
     const auto name = arguments.value("journal");
-    if (!name) {
-        return {};
-    }
+    if (!name) return {};
     const auto path = record::find_journal(*name);
-    if (!path) {
-        return tl::unexpected{path.error()};
-    }
+    if (!path) return tl::unexpected{path.error()};
     auto record = arbiter::read_record(*path, arguments.value_or("data", ""));
-    if (!record) {
-        return tl::unexpected{record.error()};
-    }
+    if (!record) return tl::unexpected{record.error()};
     terminal::print_warning(record->doubt);
     evidence.record = std::move(*record);
     return {};
@@ -180,9 +160,8 @@ table::ScoreReader noting_kinds(table::ScoreReader reader, std::vector<std::stri
          &kinds](unsigned ply, const chess::Position& before) -> std::optional<table::ScoreEntry> {
             auto entry = reader(ply, before);
             const std::string kind{entry ? table::kind_name(*entry) : std::string_view{}};
-            if (!kind.empty() && std::ranges::find(kinds, kind) == kinds.end()) {
+            if (!kind.empty() && std::ranges::find(kinds, kind) == kinds.end())
                 kinds.push_back(kind);
-            }
             return entry;
         };
 }
@@ -197,12 +176,9 @@ Compared compare_game(const Evidence& evidence, std::size_t game) {
     table::Dispute dispute;
     dispute.start = evidence.scores.white[game].start;
     dispute.boards = evidence.boards;
-    for (const Color color : chess::both_colors) {
+    for (const Color color : chess::both_colors)
         dispute.scores[color] = noting_kinds(evidence.scores[color][game].reader, kinds[color]);
-    }
-    if (evidence.record) {
-        dispute.clocks = evidence.record->clocks();
-    }
+    if (evidence.record) dispute.clocks = evidence.record->clocks();
     Comparison comparison = table::compare(dispute);
     if (evidence.record) {
         comparison.irregularities =
@@ -222,9 +198,7 @@ bool all_is_well(const Comparison& comparison) {
 void print(const Compared& compared, const arbiter::RulingReader& reader, bool all) {
     const auto lines = all ? arbiter::to_lines(compared.comparison, compared.kinds, reader)
                            : arbiter::first_lines(compared.comparison, reader);
-    for (const std::string& line : lines) {
-        fmt::print("{}\n", line);
-    }
+    for (const std::string& line : lines) fmt::print("{}\n", line);
 }
 
 // True if every game's scores agree and no board is wrong.
@@ -261,23 +235,16 @@ bool compare_all(
 }
 
 int compare(const terminal::Arguments& arguments) {
-    if (arguments.words().size() != 2) {
+    if (arguments.words().size() != 2)
         return terminal::refuse(usage(base::phrase("two scores are needed, White's and Black's")));
-    }
     const auto kit = load_kit(arguments);
-    if (!kit) {
-        return terminal::refuse(kit.error());
-    }
+    if (!kit) return terminal::refuse(kit.error());
     const auto language = telling::language_given(
         arguments, kit->words.wording(), telling::language_of_locale(kit->words.wording())
     );
-    if (!language) {
-        return terminal::refuse(language.error());
-    }
+    if (!language) return terminal::refuse(language.error());
     const auto evidence = collect(arguments, *kit);
-    if (!evidence) {
-        return terminal::refuse(evidence.error());
-    }
+    if (!evidence) return terminal::refuse(evidence.error());
     const bool is_well = compare_all(arguments, *kit, *evidence, *language);
     return terminal::to_int(is_well ? terminal::ExitCode::done : terminal::ExitCode::no);
 }
@@ -315,37 +282,24 @@ OrError<std::string> as_brf(const std::string& text, const terminal::Arguments& 
 OrError<std::string>
 report_text(const terminal::Arguments& arguments, std::optional<Error>& fault) {
     const auto path = record::find_journal(arguments.words().front());
-    if (!path) {
-        return tl::unexpected{path.error()};
-    }
+    if (!path) return tl::unexpected{path.error()};
     const auto extent =
         arguments.has("damaged") ? journal::Extent::before_fault : journal::Extent::whole;
     auto journal = journal::Journal::open(*path, extent);
-    if (!journal) {
-        return tl::unexpected{journal.error()};
-    }
+    if (!journal) return tl::unexpected{journal.error()};
     const auto header = journal->header();
-    if (!header) {
-        return tl::unexpected{header.error()};
-    }
+    if (!header) return tl::unexpected{header.error()};
     const auto kit = acts::load_table(*header, arguments.value_or("data", ""), path->string());
-    if (!kit) {
-        return tl::unexpected{kit.error()};
-    }
+    if (!kit) return tl::unexpected{kit.error()};
     const auto given =
         telling::language_given(arguments, kit->words.wording(), kit->setup.arbiter_language);
-    if (!given) {
-        return tl::unexpected{given.error()};
-    }
+    if (!given) return tl::unexpected{given.error()};
     const std::string& language = *given;
     // Checked whole before anything of it is told.
-    if (const auto checked = journal::rebuild(*journal, kit->setup); !checked) {
+    if (const auto checked = journal::rebuild(*journal, kit->setup); !checked)
         return tl::unexpected{checked.error()};
-    }
     const auto report = arbiter::report_of(*journal, *kit, language);
-    if (!report) {
-        return tl::unexpected{report.error()};
-    }
+    if (!report) return tl::unexpected{report.error()};
     fault = report->fault;
     terminal::print_warning(journal->end_in_doubt());
     const std::string format = arguments.value_or("format", "text");
@@ -408,9 +362,7 @@ terminal::Options report_options() {
 
 // --- the signature
 std::filesystem::path key_file(const terminal::Arguments& arguments) {
-    if (const auto given = arguments.value("key")) {
-        return *given;
-    }
+    if (const auto given = arguments.value("key")) return *given;
     return files::user_directory().value_or(".") / "signing.key";
 }
 
@@ -424,9 +376,7 @@ OrError<journal::SigningKey> read_or_make_key(const std::filesystem::path& file)
         return files::write_file(file, journal::to_text(key) + "\n").map([&] { return key; });
     }
     const auto text = files::read_file(file);
-    if (!text) {
-        return tl::unexpected{text.error()};
-    }
+    if (!text) return tl::unexpected{text.error()};
     if ((fs::status(file, ignored).permissions() & (fs::perms::group_all | fs::perms::others_all)
         ) != fs::perms::none) {
         return tl::unexpected{Error{
@@ -446,26 +396,18 @@ OrError<journal::SigningKey> read_or_make_key(const std::filesystem::path& file)
 
 OrError<std::string> sign_game(const terminal::Arguments& arguments) {
     const auto path = record::find_journal(arguments.words().front());
-    if (!path) {
-        return tl::unexpected{path.error()};
-    }
+    if (!path) return tl::unexpected{path.error()};
     auto journal = journal::Journal::open(*path);
     const auto header = journal.and_then([](journal::Journal& open) { return open.header(); });
-    if (!header) {
-        return tl::unexpected{header.error()};
-    }
+    if (!header) return tl::unexpected{header.error()};
     // Nothing is vouched for that no table could have written.
     const auto kit = acts::load_table(*header, arguments.value_or("data", ""), path->string());
     const auto checked = kit.and_then([&](const acts::TableKit& read) {
         return journal::rebuild(*journal, read.setup);
     });
-    if (!checked) {
-        return tl::unexpected{checked.error()};
-    }
+    if (!checked) return tl::unexpected{checked.error()};
     const auto key = read_or_make_key(key_file(arguments));
-    if (!key) {
-        return tl::unexpected{key.error()};
-    }
+    if (!key) return tl::unexpected{key.error()};
     terminal::print_warning(journal->end_in_doubt());
     const std::string words = journal::fingerprint(journal->digest());
     const auto now =
@@ -488,9 +430,7 @@ int sign(const terminal::Arguments& arguments) {
               base::phrase("one game is wanted"),
               "ansage arbiter sign",
               base::phrase("name a journal, or last")}}};
-    if (!text) {
-        return terminal::refuse(text.error());
-    }
+    if (!text) return terminal::refuse(text.error());
     fmt::print("{}", *text);
     return terminal::to_int(terminal::ExitCode::done);
 }
@@ -508,24 +448,17 @@ terminal::Options sign_options() {
 
 } // namespace
 
-std::vector<terminal::Options> arbiter_options() {
-    return {compare_options(), report_options()};
-}
+std::vector<terminal::Options> arbiter_options() { return {compare_options(), report_options()}; }
 
 int run_arbiter(std::span<const std::string> arguments) {
-    if (!arguments.empty() && arguments.front() == "compare") {
+    if (!arguments.empty() && arguments.front() == "compare")
         return terminal::run_with(compare_options(), arguments.subspan(1), compare);
-    }
-    if (!arguments.empty() && arguments.front() == "report") {
+    if (!arguments.empty() && arguments.front() == "report")
         return terminal::run_with(report_options(), arguments.subspan(1), report);
-    }
-    if (!arguments.empty() && arguments.front() == "sign") {
+    if (!arguments.empty() && arguments.front() == "sign")
         return terminal::run_with(sign_options(), arguments.subspan(1), sign);
-    }
     if (!arguments.empty() && terminal::asks_for_help(arguments.front())) {
-        for (const terminal::Options& options : arbiter_options()) {
-            fmt::print("{}", options.help());
-        }
+        for (const terminal::Options& options : arbiter_options()) fmt::print("{}", options.help());
         return terminal::to_int(terminal::ExitCode::done);
     }
     terminal::print_error(usage(

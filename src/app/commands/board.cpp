@@ -40,9 +40,7 @@ void say_line(std::string_view line) {
 using Place = session::BoardPlace;
 
 std::string usb_text(const Place& place) {
-    if (!place.usb_vendor || !place.usb_product) {
-        return "";
-    }
+    if (!place.usb_vendor || !place.usb_product) return "";
     return fmt::format("{:04x}:{:04x}", *place.usb_vendor, *place.usb_product);
 }
 
@@ -67,11 +65,8 @@ std::string name_list(const Place& place, const wording::Catalogue& in) {
 std::string to_text(const Place& place, const wording::Catalogue& in) {
     std::vector<std::string> parts;
     for (const std::string& part :
-         {place.description, place.maker, place.product, usb_text(place), place.serial_number}) {
-        if (!part.empty()) {
-            parts.push_back(terminal::printable(part));
-        }
-    }
+         {place.description, place.maker, place.product, usb_text(place), place.serial_number})
+        if (!part.empty()) parts.push_back(terminal::printable(part));
     if (!place.boards.empty()) {
         const std::string list = name_list(place, in);
         parts.push_back(in.sentence("board_list.may_be", {{"list", std::string_view{list}}}));
@@ -113,28 +108,18 @@ void tell_place(
         return;
     }
     nlohmann::ordered_json object = to_json(place);
-    if (asks) {
-        object["answers"] = board;
-    }
+    if (asks) object["answers"] = board;
     say_line(object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
 }
 
 int list_ports(const terminal::Arguments& arguments) {
     const auto reader = reader_of(arguments);
-    if (!reader) {
-        return terminal::refuse(reader.error());
-    }
+    if (!reader) return terminal::refuse(reader.error());
     const wording::Catalogue& in = reader->in();
     const auto places = session::list_board_places();
-    if (!places) {
-        return terminal::unavailable(places.error());
-    }
-    for (const Place& place : *places) {
-        tell_place(place, arguments, in);
-    }
-    if (places->empty() && !arguments.has("json")) {
-        say_line(in.sentence("board_list.none"));
-    }
+    if (!places) return terminal::unavailable(places.error());
+    for (const Place& place : *places) tell_place(place, arguments, in);
+    if (places->empty() && !arguments.has("json")) say_line(in.sentence("board_list.none"));
     return terminal::to_int(terminal::ExitCode::done);
 }
 
@@ -204,9 +189,7 @@ private:
     }
 
     [[nodiscard]] std::string clock(const devices::ClockReport& report) const {
-        if (!report.is_there) {
-            return say("board_watch.clock_gone");
-        }
+        if (!report.is_there) return say("board_watch.clock_gone");
         const auto& [white, black] = report.sides;
         std::string text = in_.sentence(
             "board_watch.clock", {{"white_time", white.remaining}, {"black_time", black.remaining}}
@@ -237,14 +220,11 @@ public:
 
     // Whoever hears no line does not know whether anything is listened to.
     int run() {
-        if (!settings_.is_json) {
+        if (!settings_.is_json)
             tell("board_watch.opens", terminal::printable(settings_.named.port));
-        }
         while (!line_) {
             auto line = recognise_board(settings_.named);
-            if (!line) {
-                return terminal::unavailable(line.error());
-            }
+            if (!line) return terminal::unavailable(line.error());
             line_ = *std::move(line);
             if (!line_ && is_over()) {
                 return terminal::unavailable(
@@ -254,12 +234,8 @@ public:
                 );
             }
         }
-        if (!settings_.is_json) {
-            tell("board_watch.answers", line_->row().title);
-        }
-        for (report(); !is_over(); report()) {
-            step();
-        }
+        if (!settings_.is_json) tell("board_watch.answers", line_->row().title);
+        for (report(); !is_over(); report()) step();
         return to_int(terminal::ExitCode::done);
     }
 
@@ -296,9 +272,7 @@ private:
             }
         }
         const auto problem = line_->driver().problem();
-        if (problem && !std::exchange(has_complained_, true)) {
-            terminal::print_error(*problem);
-        }
+        if (problem && !std::exchange(has_complained_, true)) terminal::print_error(*problem);
     }
 
     WatchSettings settings_;
@@ -325,16 +299,10 @@ read_protocol(const terminal::Arguments& arguments, devices::NamedBoard& named) 
 // What can be said after a port too.
 Result<void, Error> read_choices(const terminal::Arguments& arguments, devices::NamedBoard& named) {
     for (const devices::BoardOption& option : devices::board_options()) {
-        if (option.values.empty()) {
-            continue; // a file, after the port only
-        }
+        if (option.values.empty()) continue; // a file, after the port only
         const auto choice = arguments.choice(option.name, option.values);
-        if (!choice) {
-            return tl::unexpected(choice.error());
-        }
-        if (arguments.has(option.name)) {
-            option.set(named.options, *choice);
-        }
+        if (!choice) return tl::unexpected(choice.error());
+        if (arguments.has(option.name)) option.set(named.options, *choice);
     }
     return read_protocol(arguments, named);
 }
@@ -349,33 +317,22 @@ pieces_in(const std::string& language, const terminal::Arguments& arguments) {
 
 int watch(const terminal::Arguments& arguments) {
     auto named = devices::parse_board(arguments.words()[1]);
-    if (!named) {
-        return terminal::refuse(named.error());
-    }
-    if (const auto read = read_choices(arguments, *named); !read) {
+    if (!named) return terminal::refuse(named.error());
+    if (const auto read = read_choices(arguments, *named); !read)
         return terminal::refuse(read.error());
-    }
     const auto seconds = arguments.number("for", 1, 86400);
-    if (!seconds) {
-        return terminal::refuse(seconds.error());
-    }
+    if (!seconds) return terminal::refuse(seconds.error());
     auto reader = reader_of(arguments);
-    if (!reader) {
-        return terminal::refuse(reader.error());
-    }
+    if (!reader) return terminal::refuse(reader.error());
     auto vocabulary = pieces_in(reader->language, arguments);
-    if (!vocabulary) {
-        return terminal::refuse(vocabulary.error());
-    }
+    if (!vocabulary) return terminal::refuse(vocabulary.error());
     WatchSettings settings{
         .named = *std::move(named),
         .duration = {},
         .is_json = arguments.has("json"),
         .reader = *std::move(reader),
         .vocabulary = *std::move(vocabulary)};
-    if (*seconds) {
-        settings.duration = Millis{**seconds * 1000};
-    }
+    if (*seconds) settings.duration = Millis{**seconds * 1000};
     return Watch{std::move(settings)}.run();
 }
 

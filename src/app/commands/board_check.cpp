@@ -40,9 +40,8 @@ public:
         const Instant end = board_now() + listen_for;
         is_broken_ = is_broken_ || !stream_.write(std::as_bytes(std::span{to_send}), write_limit);
         std::vector<devices::peg::HeardLine> heard;
-        for (Instant time = board_now(); time < end && !is_broken_; time = board_now()) {
+        for (Instant time = board_now(); time < end && !is_broken_; time = board_now())
             listen(end - time, heard);
-        }
         return heard;
     }
 
@@ -74,9 +73,8 @@ void say_line(std::string_view line) {
 std::string words_of(const Finding& finding, const wording::Catalogue& in) {
     const std::string question =
         in.sentence(finding.id, {{"text", std::string_view{finding.about}}});
-    if (finding.is_good) {
+    if (finding.is_good)
         return in.sentence("board_check.good", {{"text", std::string_view{question}}});
-    }
     const auto& [first, second] = finding.told.values;
     const std::string shown = terminal::printable(first);
     const std::string reason = in.sentence(
@@ -105,9 +103,7 @@ void say_finding(const Finding& finding, bool is_json, const wording::Catalogue&
 // The conformance test of the peg board's own protocol, also for one that does not answer yet.
 Result<std::vector<Finding>, Error> check_peg(const devices::NamedBoard& named) {
     auto stream = session::open_stream(named.port, *devices::find_board("peg"), connect_limit);
-    if (!stream) {
-        return tl::unexpected(stream.error());
-    }
+    if (!stream) return tl::unexpected(stream.error());
     Exchanger exchanger(*stream);
     auto findings = devices::peg::check_conformance([&](auto to_send, auto duration) {
         return exchanger.exchange(to_send, duration);
@@ -149,9 +145,8 @@ std::string name_of(BoardLine& line) {
     const devices::DeviceInfo info = line.driver().info();
     const std::array parts{
         std::pair{"firmware", info.firmware}, std::pair{"serial number", info.serial}};
-    for (const auto& [word, text] : parts) {
+    for (const auto& [word, text] : parts)
         name += text.empty() ? "" : fmt::format(", {} {}", word, terminal::printable(text));
-    }
     return name;
 }
 
@@ -202,13 +197,9 @@ std::vector<Finding> check_driver(BoardLine& line) {
 
 Result<std::vector<Finding>, Error>
 check_found(std::unique_ptr<BoardLine> line, const devices::NamedBoard& named) {
-    if (line && line->row().name != "peg") {
-        return check_driver(*line);
-    }
+    if (line && line->row().name != "peg") return check_driver(*line);
     line.reset();
-    if (named.row == nullptr || named.row->name == "peg") {
-        return check_peg(named);
-    }
+    if (named.row == nullptr || named.row->name == "peg") return check_peg(named);
     return tl::unexpected(Error{
         base::phrase("no {} answers", named.row->title),
         terminal::printable(named.port),
@@ -219,24 +210,15 @@ check_found(std::unique_ptr<BoardLine> line, const devices::NamedBoard& named) {
 
 int check_board(const terminal::Arguments& arguments) {
     const auto named = devices::parse_board(arguments.words()[1]);
-    if (!named) {
-        return terminal::refuse(named.error());
-    }
+    if (!named) return terminal::refuse(named.error());
     const auto reader = reader_of(arguments);
-    if (!reader) {
-        return terminal::refuse(reader.error());
-    }
+    if (!reader) return terminal::refuse(reader.error());
     auto line = recognise_board(*named);
-    if (!line) {
-        return terminal::unavailable(line.error());
-    }
+    if (!line) return terminal::unavailable(line.error());
     const auto findings = check_found(*std::move(line), *named);
-    if (!findings) {
-        return terminal::unavailable(findings.error());
-    }
-    for (const Finding& finding : *findings) {
+    if (!findings) return terminal::unavailable(findings.error());
+    for (const Finding& finding : *findings)
         say_finding(finding, arguments.has("json"), reader->in());
-    }
     const bool is_good = std::ranges::all_of(*findings, &Finding::is_good);
     return to_int(is_good ? terminal::ExitCode::done : terminal::ExitCode::no);
 }

@@ -28,9 +28,7 @@ constexpr Millis longest_step{100};
 // One that is named alone; else those that its numbers or its name speak for, and behind a serial
 // converter, which anybody may buy, then all others.
 std::vector<const devices::BoardRow*> rows_to_try(const devices::NamedBoard& named) {
-    if (named.row != nullptr) {
-        return {named.row};
-    }
+    if (named.row != nullptr) return {named.row};
     std::vector<const devices::BoardRow*> rows;
     if (const auto places = session::list_board_places()) {
         const auto place = std::ranges::find(*places, named.port, &session::BoardPlace::path);
@@ -39,18 +37,14 @@ std::vector<const devices::BoardRow*> rows_to_try(const devices::NamedBoard& nam
     const bool is_told = !rows.empty() && !named.port.starts_with("/dev/tty");
     for (const devices::BoardRow& row : devices::boards()) {
         const bool is_new = std::ranges::find(rows, &row) == rows.end();
-        if (!is_told && is_new && session::suits(named.port, row)) {
-            rows.push_back(&row);
-        }
+        if (!is_told && is_new && session::suits(named.port, row)) rows.push_back(&row);
     }
     return rows;
 }
 
 } // namespace
 
-Instant board_now() {
-    return {session::boot_time()};
-}
+Instant board_now() { return {session::boot_time()}; }
 
 BoardLine::BoardLine(
     const devices::BoardRow& row, const devices::BoardOptions& options, std::string port
@@ -61,9 +55,7 @@ BoardLine::BoardLine(
 
 Result<void, Error> BoardLine::open() {
     auto stream = session::open_stream(port_, *row_, connect_limit);
-    if (!stream) {
-        return tl::unexpected(stream.error());
-    }
+    if (!stream) return tl::unexpected(stream.error());
     stream_ = *std::move(stream);
     driver_->start(board_now());
     return {};
@@ -71,9 +63,7 @@ Result<void, Error> BoardLine::open() {
 
 void BoardLine::step(Millis longest) {
     flush_output();
-    if (!stream_.is_open()) {
-        return;
-    }
+    if (!stream_.is_open()) return;
     const auto deadline = driver_->next_deadline();
     const Millis limit = deadline
         ? std::clamp(*deadline - board_now(), Millis{1}, std::max(longest, Millis{1}))
@@ -92,9 +82,7 @@ void BoardLine::step(Millis longest) {
 
 void BoardLine::flush_output() {
     const auto bytes = driver_->take_output();
-    if (!bytes.empty() && stream_.is_open() && !stream_.write(bytes, write_limit)) {
-        hang_up();
-    }
+    if (!bytes.empty() && stream_.is_open() && !stream_.write(bytes, write_limit)) hang_up();
 }
 
 void BoardLine::hang_up() {
@@ -113,26 +101,19 @@ Result<std::unique_ptr<BoardLine>, Error> recognise_board(const devices::NamedBo
         }
         was_open = true;
         const Instant end = board_now() + guess_for;
-        while (line->is_open() && !line->driver().reading() && board_now() < end) {
+        while (line->is_open() && !line->driver().reading() && board_now() < end)
             line->step(longest_step);
-        }
-        if (line->driver().reading()) {
-            return line;
-        }
+        if (line->driver().reading()) return line;
     }
     return was_open ? Result<std::unique_ptr<BoardLine>, Error>{nullptr} : tl::unexpected(error);
 }
 
 Result<Reader, Error> reader_of(const terminal::Arguments& arguments) {
     auto wording = acts::load_wording(arguments.value_or("data", ""));
-    if (!wording) {
-        return tl::unexpected(std::move(wording).error());
-    }
+    if (!wording) return tl::unexpected(std::move(wording).error());
     auto language =
         telling::language_given(arguments, **wording, telling::language_of_locale(**wording));
-    if (!language) {
-        return tl::unexpected(std::move(language).error());
-    }
+    if (!language) return tl::unexpected(std::move(language).error());
     return Reader{*std::move(wording), *std::move(language)};
 }
 

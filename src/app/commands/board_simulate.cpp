@@ -25,9 +25,7 @@ using devices::Simulator;
 
 namespace {
 
-Instant now() {
-    return {session::boot_time()};
-}
+Instant now() { return {session::boot_time()}; }
 
 // A simulated board on a pty, played by the lines of the standard input.
 class Simulation {
@@ -55,12 +53,8 @@ private:
         std::array<pollfd, 2> waited{
             pollfd{STDIN_FILENO, POLLIN, 0}, pollfd{pty_.board.number(), POLLIN, 0}};
         ::poll(waited.data(), waited.size(), static_cast<int>(patience().count()));
-        if (waited[1].revents != 0) {
-            read_host();
-        }
-        if (waited[0].revents != 0) {
-            read_hands();
-        }
+        if (waited[1].revents != 0) read_host();
+        if (waited[0].revents != 0) read_hands();
     }
 
     [[nodiscard]] Millis patience() const {
@@ -72,17 +66,13 @@ private:
     void read_host() {
         std::array<std::byte, 1024> buffer{};
         const auto count = pty_.board.read_now(buffer);
-        if (count) {
-            simulator_->receive(std::span{buffer}.first(*count), now());
-        }
+        if (count) simulator_->receive(std::span{buffer}.first(*count), now());
     }
 
     // What nobody reads is lost, as on a real line.
     void flush_output() {
         const auto bytes = simulator_->take_output();
-        if (!bytes.empty()) {
-            std::ignore = pty_.board.write_now(bytes);
-        }
+        if (!bytes.empty()) std::ignore = pty_.board.write_now(bytes);
         for (const std::string& line : simulator_->take_shown()) {
             fmt::print("{}\n", terminal::printable(line));
             std::fflush(stdout);
@@ -107,9 +97,7 @@ private:
     void do_line(const std::string& line) {
         ++line_number_;
         const bool is_comment = line.empty() || line.front() == '#';
-        if (is_comment) {
-            return;
-        }
+        if (is_comment) return;
         if (line == "presses") {
             simulator_->do_hand(devices::PressLever{next_press_}, now());
             next_press_ = !next_press_;
@@ -127,9 +115,7 @@ private:
             terminal::print_error({error.what, base::phrase("line {}", line_number_), error.mend});
             return;
         }
-        if (const auto* press = std::get_if<devices::PressLever>(&*act)) {
-            next_press_ = !press->side;
-        }
+        if (const auto* press = std::get_if<devices::PressLever>(&*act)) next_press_ = !press->side;
         simulator_->do_hand(*act, now());
     }
 
@@ -144,9 +130,7 @@ private:
 
 Result<chess::Reading, Error> start_reading(const terminal::Arguments& arguments) {
     const auto fen = arguments.value("fen");
-    if (!fen) {
-        return chess::Position{}.reading();
-    }
+    if (!fen) return chess::Position{}.reading();
     const auto placement = chess::parse_placement(fen->substr(0, fen->find(' ')));
     if (!placement) {
         return tl::unexpected(Error{
@@ -161,9 +145,7 @@ Result<std::unique_ptr<Simulator>, Error> make_simulator(const terminal::Argumen
     constexpr std::array<std::string_view, 2> kinds{"occupancy", "identity"};
     const auto kind = arguments.choice("kind", kinds);
     const auto start = start_reading(arguments);
-    if (!kind || !start) {
-        return tl::unexpected(kind ? start.error() : kind.error());
-    }
+    if (!kind || !start) return tl::unexpected(kind ? start.error() : kind.error());
     const std::string& name = arguments.words()[1];
     const devices::BoardRow* row = devices::find_board(name);
     if (row == nullptr) {
@@ -185,13 +167,9 @@ Result<std::unique_ptr<Simulator>, Error> make_simulator(const terminal::Argumen
 
 int simulate_board(const terminal::Arguments& arguments) {
     auto simulator = make_simulator(arguments);
-    if (!simulator) {
-        return terminal::refuse(simulator.error());
-    }
+    if (!simulator) return terminal::refuse(simulator.error());
     auto pty = devices::open_pty();
-    if (!pty) {
-        return terminal::unavailable(pty.error());
-    }
+    if (!pty) return terminal::unavailable(pty.error());
     return Simulation{*std::move(simulator), *std::move(pty)}.run();
 }
 

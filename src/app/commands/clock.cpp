@@ -92,9 +92,7 @@ public:
         tell_preset();
         while (const auto line = asker_.hear()) {
             const std::string_view word = terminal::trim(*line);
-            if (word.empty()) {
-                return presets_[at_].spec;
-            }
+            if (word.empty()) return presets_[at_].spec;
             take(word);
         }
         return std::nullopt;
@@ -137,9 +135,7 @@ Result<std::string, Error> time_given(
     const wording::Catalogue& catalogue,
     telling::Voice& voice
 ) {
-    if (const auto spec = given.value("time")) {
-        return *spec;
-    }
+    if (const auto spec = given.value("time")) return *spec;
     if (!given.words().empty()) {
         const std::optional<unsigned> number = terminal::parse_number(given.words().front());
         const TimePreset* const preset = number ? find_preset(presets, *number) : nullptr;
@@ -151,9 +147,7 @@ Result<std::string, Error> time_given(
         }
         return preset->spec;
     }
-    if (::isatty(STDIN_FILENO) == 0 || presets.empty()) {
-        return std::string{usual_time};
-    }
+    if (::isatty(STDIN_FILENO) == 0 || presets.empty()) return std::string{usual_time};
     const auto chosen = Chooser{presets, catalogue, voice}.choose();
     if (!chosen) {
         return tl::unexpected(Error{
@@ -186,14 +180,10 @@ make_header(const terminal::Arguments& given, const std::string& time) {
     };
     add("boards", "0");
     add("time", time);
-    for (const Color color : chess::both_colors) {
+    for (const Color color : chess::both_colors)
         add(chess::to_string(color), seat_of(given, color));
-    }
-    for (const std::string_view name : {"profile", "mode", "white-name", "black-name"}) {
-        if (const auto value = given.value(name)) {
-            add(name, *value);
-        }
-    }
+    for (const std::string_view name : {"profile", "mode", "white-name", "black-name"})
+        if (const auto value = given.value(name)) add(name, *value);
     add("language", acts::listeners_languages(acts::language_or_locale(given)));
     return read ? Result<acts::TableHeader, Error>{header} : tl::unexpected(read.error());
 }
@@ -206,15 +196,11 @@ open_boards(const terminal::Arguments& given, const acts::TableKit& kit) {
     OpenBoards boards;
     for (const Color color : chess::both_colors) {
         const auto text = given.value(fmt::format("{}-board", chess::to_string(color)));
-        if (!text) {
-            continue;
-        }
+        if (!text) continue;
         auto port = session::read_board_port(
             *text, kit.setup, color, kit.words.catalogue(kit.setup.arbiter_language)
         );
-        if (!port) {
-            return tl::unexpected(Failure{port.error(), terminal::ExitCode::bad_input});
-        }
+        if (!port) return tl::unexpected(Failure{port.error(), terminal::ExitCode::bad_input});
         devices::Stream stream = session::open_or_wait(*port, connect_limit);
         boards[color] = session::OpenBoard{*std::move(port), std::move(stream)};
     }
@@ -224,9 +210,7 @@ open_boards(const terminal::Arguments& given, const acts::TableKit& kit) {
 // Without a word about ears, the left side of the default device is White's and the right Black's.
 Result<telling::Voice, Error> open_voice(const terminal::Arguments& given) {
     auto ears = telling::ears_given(given);
-    if (!ears) {
-        return tl::unexpected(ears.error());
-    }
+    if (!ears) return tl::unexpected(ears.error());
     if (ears->empty()) {
         (*ears)[speech::Audience::ear_white].side = speech::Side::left;
         (*ears)[speech::Audience::ear_black].side = speech::Side::right;
@@ -259,9 +243,7 @@ Result<Opened, Error> open_again(const std::string& name, const std::string& dat
     auto game = record::find_journal(name).and_then([&](const std::filesystem::path& path) {
         return record::resume_game(path, data);
     });
-    if (!game) {
-        return tl::unexpected(game.error());
-    }
+    if (!game) return tl::unexpected(game.error());
     terminal::print_warning(game->missing);
     return Opened{
         .kit = std::move(game->kit),
@@ -280,10 +262,8 @@ public:
 
     void outcome(const table::Event& event, const table::State& state) {
         const auto outcome = telling::outcome_of(event, state);
-        if (!outcome ||
-            (!is_json_ && (telling::repeats_an_outcome(event) || repeats_help(event)))) {
+        if (!outcome || (!is_json_ && (telling::repeats_an_outcome(event) || repeats_help(event))))
             return;
-        }
         terminal::print_line(is_json_ ? telling::to_json(*outcome, 0) : telling::to_line(*outcome));
     }
 
@@ -306,15 +286,11 @@ private:
 // Whoever listens; where everybody looks, it is only read.
 std::vector<table::ConsoleRole> who_is_taught(const table::TableSetup& setup) {
     std::vector<table::ConsoleRole> listeners;
-    if (setup.seats.white.vision == table::Vision::impaired) {
+    if (setup.seats.white.vision == table::Vision::impaired)
         listeners.push_back(table::ConsoleRole::white);
-    }
-    if (setup.seats.black.vision == table::Vision::impaired) {
+    if (setup.seats.black.vision == table::Vision::impaired)
         listeners.push_back(table::ConsoleRole::black);
-    }
-    if (listeners.empty()) {
-        listeners.push_back(table::ConsoleRole::arbiter);
-    }
+    if (listeners.empty()) listeners.push_back(table::ConsoleRole::arbiter);
     return listeners;
 }
 
@@ -339,9 +315,7 @@ int run_clock_table(Opened opened, Surroundings around, bool json) {
     auto keys = KeyInput::open([&in](const std::string& line) {
         return acts::in_script_words(line, in, acts::NamesActor::yes);
     });
-    if (!keys) {
-        return output.end(fail({keys.error()}));
-    }
+    if (!keys) return output.end(fail({keys.error()}));
     opened.journal.may_go_on_in(record::games_directory());
     auto table = std::make_unique<session::LiveTable>(session::LiveTable::Parts{
         .shell = session::Shell{std::move(opened.state), words, &opened.journal, opened.begin},
@@ -359,12 +333,8 @@ int run_clock_table(Opened opened, Surroundings around, bool json) {
         .told = tell,
     });
     const auto done = table->play();
-    if (!done) {
-        return output.end(fail({done.error()}));
-    }
-    if (json) {
-        terminal::print_line(acts::summary_json(table->state(), table->now()));
-    }
+    if (!done) return output.end(fail({done.error()}));
+    if (json) terminal::print_line(acts::summary_json(table->state(), table->now()));
     const std::optional<Error> sound = table->sound_fault();
     table.reset(); // from here on a signal ends the program
     const auto code = opened.journal.was_cut() ? terminal::ExitCode::no : terminal::ExitCode::done;
@@ -376,22 +346,15 @@ Result<Opened, Failure> open_clock(
 ) {
     const auto bad = [](Error error) { return Failure{.error = std::move(error)}; };
     const std::string data = given.value_or("data", "");
-    if (const auto resumed = given.value("resume")) {
+    if (const auto resumed = given.value("resume"))
         return open_again(*resumed, data).map_error(bad);
-    }
     auto words = acts::load_table(acts::default_header(), data);
-    if (!words) {
-        return tl::unexpected(bad(words.error()));
-    }
+    if (!words) return tl::unexpected(bad(words.error()));
     const auto language = acts::arbiters_language_given(given, words->words.wording());
-    if (!language) {
-        return tl::unexpected(bad(language.error()));
-    }
+    if (!language) return tl::unexpected(bad(language.error()));
     const wording::Catalogue& catalogue = words->words.catalogue(*language);
     const auto time = time_given(given, presets, catalogue, voice);
-    if (!time) {
-        return tl::unexpected(bad(time.error()));
-    }
+    if (!time) return tl::unexpected(bad(time.error()));
     return make_header(given, *time)
         .and_then([&](const acts::TableHeader& header) { return acts::load_table(header, data); })
         .and_then([](acts::TableKit kit) {
@@ -403,29 +366,18 @@ Result<Opened, Failure> open_clock(
 
 int run_table(const terminal::Arguments& given, const std::vector<TimePreset>& presets) {
     auto voice = open_voice(given);
-    if (!voice) {
-        return fail({voice.error()});
-    }
+    if (!voice) return fail({voice.error()});
     auto opened = open_clock(given, presets, *voice);
-    if (!opened) {
-        return fail(opened.error());
-    }
+    if (!opened) return fail(opened.error());
     const wording::Catalogue& catalogue =
         opened->kit.words.catalogue(opened->kit.setup.arbiter_language);
-    if (audio_given(given).kind == telling::AudioChoice::Kind::device) {
+    if (audio_given(given).kind == telling::AudioChoice::Kind::device)
         say_failures_aloud(this_program, catalogue.language());
-    }
-    if (voice->problem()) {
-        telling::print_problem("problem.sound", *voice->problem(), catalogue);
-    }
+    if (voice->problem()) telling::print_problem("problem.sound", *voice->problem(), catalogue);
     auto boards = open_boards(given, opened->kit);
-    if (!boards) {
-        return fail(boards.error());
-    }
+    if (!boards) return fail(boards.error());
     auto braille = session::braille_given(given);
-    if (!braille) {
-        return fail({braille.error()});
-    }
+    if (!braille) return fail({braille.error()});
     const bool json = given.has("json");
     const std::string file = opened->journal.file();
     terminal::print_line(
@@ -448,9 +400,7 @@ int display(const terminal::Arguments& given, const std::string& data) {
     const auto wording = acts::load_wording(data);
     const auto language = wording ? acts::arbiters_language_given(given, **wording)
                                   : Result<std::string, Error>{tl::unexpected(wording.error())};
-    if (!language) {
-        return fail({language.error()});
-    }
+    if (!language) return fail({language.error()});
     const auto shown = show_clock(given.has("once"), (*wording)->in(*language));
     return shown ? terminal::to_int(terminal::ExitCode::done)
                  : fail({shown.error(), terminal::ExitCode::no});
@@ -458,20 +408,12 @@ int display(const terminal::Arguments& given, const std::string& data) {
 
 int clock_command(const terminal::Arguments& given) {
     const std::string data = given.value_or("data", "");
-    if (given.has("display")) {
-        return display(given, data);
-    }
+    if (given.has("display")) return display(given, data);
     const auto presets = load_presets(data);
-    if (!presets) {
-        return fail({presets.error()});
-    }
-    if (!given.has("list")) {
-        return run_table(given, *presets);
-    }
+    if (!presets) return fail({presets.error()});
+    if (!given.has("list")) return run_table(given, *presets);
     const auto kit = acts::load_table(acts::default_header(), data);
-    if (!kit) {
-        return fail({kit.error()});
-    }
+    if (!kit) return fail({kit.error()});
     const auto language = acts::arbiters_language_given(given, kit->words.wording());
     return language ? list_presets(*presets, kit->words.catalogue(*language), given.has("json"))
                     : fail({language.error()});

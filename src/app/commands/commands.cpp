@@ -54,8 +54,6 @@ constexpr std::array table{
 
 } // namespace
 
-std::span<const terminal::Command> commands() {
-    return table;
-}
+std::span<const terminal::Command> commands() { return table; }
 
 } // namespace ansage::app

@@ -43,19 +43,14 @@ std::string language_given(const terminal::Arguments& given) {
 Result<telling::Voice, Error> open_demo_voice(const DemoOptions& options) {
     // At full speed there is nobody to listen but a file.
     telling::AudioChoice choice = options.audio;
-    if (!options.speed && choice.kind == telling::AudioChoice::Kind::device) {
+    if (!options.speed && choice.kind == telling::AudioChoice::Kind::device)
         choice.kind = telling::AudioChoice::Kind::none;
-    }
     // Whoever only reads needs as much time as a listener.
     const auto silent =
         options.is_paced ? telling::AudioChoice::Kind::silent : telling::AudioChoice::Kind::none;
-    if (choice.kind == telling::AudioChoice::Kind::none) {
-        choice.kind = silent;
-    }
+    if (choice.kind == telling::AudioChoice::Kind::none) choice.kind = silent;
     auto voice = telling::Voice::open(choice);
-    if (!voice || !voice->problem()) {
-        return voice;
-    }
+    if (!voice || !voice->problem()) return voice;
     terminal::print_error(*voice->problem());
     return options.is_paced ? telling::Voice::open({silent, {}}) : std::move(voice);
 }
@@ -63,14 +58,10 @@ Result<telling::Voice, Error> open_demo_voice(const DemoOptions& options) {
 // --- options
 Result<std::filesystem::path, Error> shipped_game(const std::string& data) {
     auto directories = files::data_directories(data.empty() ? std::nullopt : std::optional{data});
-    if (!directories) {
-        return tl::unexpected(directories.error());
-    }
+    if (!directories) return tl::unexpected(directories.error());
     for (const std::filesystem::path& directory : *directories) {
         const std::filesystem::path file = directory / "games/demo.pgn";
-        if (std::filesystem::exists(file)) {
-            return file;
-        }
+        if (std::filesystem::exists(file)) return file;
     }
     return tl::unexpected(Error{
         base::phrase("the demo's game is missing"),
@@ -80,14 +71,11 @@ Result<std::filesystem::path, Error> shipped_game(const std::string& data) {
 
 Result<std::vector<DemoAssignment>, Error> read_games(const std::filesystem::path& file) {
     auto text = files::read_file(file);
-    if (!text) {
-        return tl::unexpected(text.error());
-    }
+    if (!text) return tl::unexpected(text.error());
     std::vector<DemoAssignment> games;
     scoresheet::PgnReader reader{*text, file.string()};
-    while (auto game = reader.next()) {
+    while (auto game = reader.next())
         games.push_back({std::move(*game), static_cast<unsigned>(games.size()) + 1, true});
-    }
     if (games.empty()) {
         return tl::unexpected(Error{
             base::phrase("no game in this file"), file.string(), base::phrase("give a PGN file")});
@@ -100,13 +88,9 @@ choose_games(const terminal::Arguments& given, const DemoOptions& options) {
     const auto file = given.value("pgn");
     auto path = file ? Result<std::filesystem::path, Error>{*file} : shipped_game(options.data);
     auto games = path.and_then(read_games);
-    if (!games || given.has("all")) {
-        return games;
-    }
+    if (!games || given.has("all")) return games;
     const auto number = given.number("game", 1, static_cast<std::int64_t>(games->size()));
-    if (!number) {
-        return tl::unexpected(number.error());
-    }
+    if (!number) return tl::unexpected(number.error());
     const std::size_t index = static_cast<std::size_t>(number->value_or(1)) - 1;
     return std::vector{std::move((*games)[index])};
 }
@@ -127,9 +111,7 @@ Result<DemoOptions, Error> options_of(const terminal::Arguments& given) {
     // Of all games only their ends are told, and a hall has the time of a real game.
     const bool is_told = !given.has("all") && !given.value("hall");
     auto speed = parse_speed(given.value_or("speed", given.has("all") ? "max" : "1"));
-    if (!speed) {
-        return tl::unexpected(speed.error());
-    }
+    if (!speed) return tl::unexpected(speed.error());
     DemoOptions options{
         .data = given.value_or("data", ""),
         .language = language_given(given),
@@ -140,9 +122,7 @@ Result<DemoOptions, Error> options_of(const terminal::Arguments& given) {
         .journal = given.value("journal"),
     };
     auto reports = hall::reports_given(given);
-    if (!reports) {
-        return tl::unexpected(reports.error());
-    }
+    if (!reports) return tl::unexpected(reports.error());
     if (*reports && (!options.speed || given.has("all"))) {
         return tl::unexpected(Error{
             base::phrase("a hall is reported to in real time"),
@@ -150,14 +130,11 @@ Result<DemoOptions, Error> options_of(const terminal::Arguments& given) {
             base::phrase("give --speed 1, or another number")});
     }
     options.hall = *std::move(reports);
-    if (given.value_or("speech", "") == "none") {
+    if (given.value_or("speech", "") == "none")
         options.audio = {telling::AudioChoice::Kind::none, {}};
-    }
-    for (const std::string_view name : {"profile", "words", "mode", "time", "white", "black"}) {
-        if (const auto value = given.value(name)) {
+    for (const std::string_view name : {"profile", "words", "mode", "time", "white", "black"})
+        if (const auto value = given.value(name))
             options.header_lines.push_back(fmt::format("@{} {}", name, *value));
-        }
-    }
     return options;
 }
 
@@ -186,14 +163,10 @@ Result<int, Error> resume(const std::string& name, const DemoOptions& options) {
     auto game = record::find_journal(name).and_then([&](const std::filesystem::path& path) {
         return record::resume_game(path, options.data);
     });
-    if (!game) {
-        return tl::unexpected(game.error());
-    }
+    if (!game) return tl::unexpected(game.error());
     terminal::print_warning(game->missing);
     auto assignment = stored_game(game->header, game->journal.file());
-    if (!assignment) {
-        return tl::unexpected(assignment.error());
-    }
+    if (!assignment) return tl::unexpected(assignment.error());
     const DemoPlot plot = plot_for(assignment->game, game->kit.setup);
     DemoSitting sitting{
         .kit = std::move(game->kit),
@@ -204,41 +177,29 @@ Result<int, Error> resume(const std::string& name, const DemoOptions& options) {
         .gap = Millis{0}, // the scripted people were not kept waiting
     };
     auto voice = open_demo_voice(options);
-    if (!voice) {
-        return tl::unexpected(voice.error());
-    }
+    if (!voice) return tl::unexpected(voice.error());
     return tell_game(*assignment, std::move(sitting), options, *voice);
 }
 
 Result<int, Error> run_games(const terminal::Arguments& given, const DemoOptions& options) {
     auto games = choose_games(given, options);
-    if (!games) {
-        return tl::unexpected(games.error());
-    }
+    if (!games) return tl::unexpected(games.error());
     const bool sound = report_problems(*games);
     const int code = sound ? terminal::to_int(terminal::ExitCode::done)
                            : terminal::to_int(terminal::ExitCode::bad_input);
     if (given.has("all")) {
-        for (DemoAssignment& game : *games) {
-            game.with_plot = false;
-        }
+        for (DemoAssignment& game : *games) game.with_plot = false;
         return tell_all_games(*games, options).map([&](int played) {
             return std::max(played, code);
         });
     }
     auto voice =
         open_demo_voice(options); // first, so that a mistake leaves no empty journal behind
-    if (!voice) {
-        return tl::unexpected(voice.error());
-    }
+    if (!voice) return tl::unexpected(voice.error());
     const auto path = record::new_journal_path(options.journal, "demo");
-    if (!path) {
-        return tl::unexpected(path.error());
-    }
+    if (!path) return tl::unexpected(path.error());
     auto sitting = sit_down(games->front(), options, *path);
-    if (!sitting) {
-        return tl::unexpected(sitting.error());
-    }
+    if (!sitting) return tl::unexpected(sitting.error());
     return tell_game(games->front(), std::move(*sitting), options, *voice).map([&](int played) {
         return std::max(played, code);
     });
@@ -247,9 +208,8 @@ Result<int, Error> run_games(const terminal::Arguments& given, const DemoOptions
 int run_with_options(const terminal::Arguments& given) {
     const auto code =
         options_of(given).and_then([&](const DemoOptions& options) -> Result<int, Error> {
-            if (auto checked = check_header_options(options); !checked) {
+            if (auto checked = check_header_options(options); !checked)
                 return tl::unexpected(checked.error());
-            }
             const auto resumed = given.value("resume");
             return resumed ? resume(*resumed, options) : run_games(given, options);
         });
@@ -263,9 +223,7 @@ int run_with_options(const terminal::Arguments& given) {
 } // namespace
 
 Result<std::optional<double>, Error> parse_speed(const std::string& text) {
-    if (text == "max") {
-        return std::optional<double>{};
-    }
+    if (text == "max") return std::optional<double>{};
     char* end = nullptr;
     const double speed = std::strtod(text.c_str(), &end);
     if (text.empty() || *end != '\0' || !(speed >= 0.1 && speed <= 1000.0)) {

@@ -34,12 +34,9 @@ std::string header_text(const DemoAssignment& assignment, const DemoOptions& opt
     std::string text = "@time 90m+30s\n@white impaired occupancy\n@black sighted identity\n";
     text += fmt::format("@white-name {}\n@black-name {}\n", tag("White"), tag("Black"));
     text += fmt::format("@language white={0} black={0} arbiter={0}\n", options.language);
-    if (!(assignment.game.start == chess::Position{})) {
+    if (!(assignment.game.start == chess::Position{}))
         text += fmt::format("@start {}\n", chess::to_fen(assignment.game.start));
-    }
-    for (const std::string& line : options.header_lines) {
-        text += line + '\n';
-    }
+    for (const std::string& line : options.header_lines) text += line + '\n';
     return text;
 }
 
@@ -58,16 +55,11 @@ Result<DemoSitting, Error> sit_down(
     const std::optional<std::filesystem::path>& journal_path
 ) {
     auto header = acts::read_header(header_text(assignment, options), "demo");
-    if (!header) {
-        return tl::unexpected(header.error());
-    }
+    if (!header) return tl::unexpected(header.error());
     auto kit = acts::load_table(*header, options.data);
-    if (!kit) {
-        return tl::unexpected(kit.error());
-    }
-    if (auto checked = acts::check_languages(*kit); !checked) {
+    if (!kit) return tl::unexpected(kit.error());
+    if (auto checked = acts::check_languages(*kit); !checked)
         return tl::unexpected(checked.error());
-    }
     for (const Color color : chess::both_colors) {
         // The people of the demo see what they do at a board of their own.
         if (kit->setup.seats[color].board == table::BoardKind::none) {
@@ -81,9 +73,7 @@ Result<DemoSitting, Error> sit_down(
         {std::string{demo_record_name}, scoresheet::to_pgn(assignment.game)}
     );
     auto journal = create_journal(journal_path, kit->journal_header);
-    if (!journal) {
-        return tl::unexpected(journal.error());
-    }
+    if (!journal) return tl::unexpected(journal.error());
     DemoPlot plot = assignment.with_plot ? plot_for(assignment.game, kit->setup) : DemoPlot{};
     table::State state = table::open_table(kit->setup);
     return DemoSitting{std::move(*kit), std::move(*journal), std::move(state), plot, {}, {}};
@@ -94,9 +84,8 @@ namespace {
 table::PerColor<chess::Reading>
 pieces_of(const DemoAssignment& assignment, const DemoSitting& sitting) {
     table::PerColor<chess::Reading> pieces;
-    for (const Color color : chess::both_colors) {
+    for (const Color color : chess::both_colors)
         pieces[color] = board_from_ledger(assignment.game, sitting.plot, sitting.state, color);
-    }
     return pieces;
 }
 
@@ -104,15 +93,11 @@ DemoTold told_as_lines(const Narrator& narrator) {
     return {
         .input =
             [&narrator](const table::InputBody& input) {
-                if (const auto line = narrator.line_of(input)) {
-                    terminal::print_line(*line);
-                }
+                if (const auto line = narrator.line_of(input)) terminal::print_line(*line);
             },
         .event =
             [&narrator](const table::Event& event, const table::State& state) {
-                if (const auto line = narrator.line_of(event, state)) {
-                    terminal::print_line(*line);
-                }
+                if (const auto line = narrator.line_of(event, state)) terminal::print_line(*line);
             },
     };
 }
@@ -129,11 +114,8 @@ DemoTold told_aloud(const Narrator& narrator, telling::Voice& voice, const std::
         const bool is_move = std::holds_alternative<table::Announces>(input) ||
             std::holds_alternative<table::Repeats>(input);
         const auto line = narrator.line_of(input);
-        if (is_move || !line) {
-            as_line(input); // whoever moves says so himself
-        } else {
-            tell(*line);
-        }
+        if (is_move || !line) as_line(input); // whoever moves says so himself
+        else tell(*line);
     };
     told.event = [&narrator,
                   &voice,
@@ -154,9 +136,8 @@ DemoTold told_as_json() {
         .input = [](const table::InputBody&) {},
         .event =
             [](const table::Event& event, const table::State& state) {
-                if (const auto outcome = telling::outcome_of(event, state)) {
+                if (const auto outcome = telling::outcome_of(event, state))
                     terminal::print_line(telling::to_json(*outcome, 0));
-                }
             },
     };
 }
@@ -184,9 +165,7 @@ Result<Outcomes, Error> play(
     const DemoTime time = is_real ? DemoTime::real : DemoTime::max;
     auto boards =
         DemoBoards::open(sitting.kit.setup, pieces_of(assignment, sitting), time, sitting.begin);
-    if (!boards) {
-        return tl::unexpected(boards.error());
-    }
+    if (!boards) return tl::unexpected(boards.error());
     const auto pacing = options.is_paced ? std::optional{Pacing{
                                                static_cast<unsigned>(assignment.game.moves.size()),
                                                sitting.plot,
@@ -212,9 +191,7 @@ Result<Outcomes, Error> play(
         },
     };
     auto end = game.play();
-    if (!end) {
-        return tl::unexpected(end.error());
-    }
+    if (!end) return tl::unexpected(end.error());
     return Outcomes{*end, game.state(), game.now()};
 }
 
@@ -230,9 +207,8 @@ contradicted(const DemoAssignment& assignment, const table::State& state) {
 std::string game_summary(const DemoAssignment& assignment, const Outcomes& outcomes) {
     std::string text = acts::summary_json(outcomes.state, outcomes.now);
     std::string more = fmt::format(",\"game\":{}", assignment.number);
-    if (const auto recorded = contradicted(assignment, outcomes.state)) {
+    if (const auto recorded = contradicted(assignment, outcomes.state))
         more += fmt::format(",\"recorded_result\":{}", telling::json_text(*recorded));
-    }
     text.insert(text.size() - 1, more);
     return text;
 }
@@ -258,17 +234,15 @@ Result<int, Error> finish(
             std::ranges::find(game.tags, name, &std::pair<std::string, std::string>::first);
         tag->second = assignment.game.tag(name).value_or(tag->second);
     }
-    if (auto written = files::write_file(sheet, scoresheet::to_pgn(game)); !written) {
+    if (auto written = files::write_file(sheet, scoresheet::to_pgn(game)); !written)
         return tl::unexpected(written.error());
-    }
     if (json) {
         terminal::print_line(game_summary(assignment, outcomes));
         return terminal::to_int(terminal::ExitCode::done);
     }
     terminal::print_line(narrator.ending(outcomes.state));
-    if (const auto recorded = contradicted(assignment, outcomes.state)) {
+    if (const auto recorded = contradicted(assignment, outcomes.state))
         terminal::print_line(narrator.contradiction(*recorded));
-    }
     terminal::print_line(narrator.files(sheet.string(), journal.string()));
     return terminal::to_int(terminal::ExitCode::done);
 }
@@ -303,20 +277,14 @@ Result<int, Error> tell_game(
         options.speed ? terminal::Output::When::loses_lines : terminal::Output::When::holds_back,
         words.catalogue(options.language),
         options.json};
-    if (!options.json) {
-        greet(narrator, sitting, voice, options);
-    }
+    if (!options.json) greet(narrator, sitting, voice, options);
     const auto told = [&] {
-        if (options.json) {
-            return told_as_json();
-        }
+        if (options.json) return told_as_json();
         return options.is_paced ? told_aloud(narrator, voice, options.language)
                                 : told_as_lines(narrator);
     };
     auto outcomes = play(assignment, sitting, options, &voice, told());
-    if (!outcomes) {
-        return tl::unexpected(outcomes.error());
-    }
+    if (!outcomes) return tl::unexpected(outcomes.error());
     return finish(assignment, *outcomes, narrator, journal, options.json).map([&](int code) {
         return output.end(code, voice.fault());
     });
@@ -333,16 +301,10 @@ play_quietly(const DemoAssignment& assignment, const DemoOptions& options) {
             fmt::format("game-{}.ansage", assignment.number);
     }
     auto sitting = sit_down(assignment, options, path);
-    if (!sitting) {
-        return tl::unexpected(sitting.error());
-    }
+    if (!sitting) return tl::unexpected(sitting.error());
     auto outcomes = play(assignment, *sitting, options, nullptr, told_nobody());
-    if (!outcomes) {
-        return tl::unexpected(outcomes.error());
-    }
-    if (options.json) {
-        return game_summary(assignment, *outcomes);
-    }
+    if (!outcomes) return tl::unexpected(outcomes.error());
+    if (options.json) return game_summary(assignment, *outcomes);
     const Narrator narrator{sitting->kit.words, options.language};
     return fmt::format("{}. {}", assignment.number, narrator.ending(outcomes->state));
 }
@@ -350,9 +312,9 @@ play_quietly(const DemoAssignment& assignment, const DemoOptions& options) {
 // The table is alone on its thread. Both arguments must live until the answer is there.
 std::future<Result<std::string, Error>>
 play_aside(const DemoAssignment& assignment, const DemoOptions& options) {
-    return std::async(std::launch::async, [&assignment, &options] {
-        return play_quietly(assignment, options);
-    });
+    return std::async(
+        std::launch::async, [&assignment, &options] { return play_quietly(assignment, options); }
+    );
 }
 
 } // namespace
@@ -364,14 +326,11 @@ tell_all_games(const std::vector<DemoAssignment>& assignments, const DemoOptions
     std::deque<std::future<Result<std::string, Error>>> running;
     std::size_t next = 0;
     while (next < assignments.size() || !running.empty()) {
-        while (next < assignments.size() && running.size() < workers * 2) {
+        while (next < assignments.size() && running.size() < workers * 2)
             running.push_back(play_aside(assignments[next++], options));
-        }
         const auto line = running.front().get();
         running.pop_front();
-        if (!line) {
-            return tl::unexpected(line.error());
-        }
+        if (!line) return tl::unexpected(line.error());
         terminal::print_line(*line);
     }
     return terminal::to_int(terminal::ExitCode::done);

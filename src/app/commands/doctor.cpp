@@ -38,9 +38,7 @@ void print_line(const std::string& line) {
 // What was found, spoken to whoever cannot read it: one line after the other, to its end.
 void speak_all(const std::vector<speech::Segment>& lines) {
     auto voice = telling::Voice::open({});
-    if (!voice) {
-        return;
-    }
+    if (!voice) return;
     for (const speech::Segment& line : lines) {
         voice->speak_in_room({line});
         for (int waited = 0; voice->room_is_busy() && waited < longest_line_millis; waited += 100) {
@@ -62,9 +60,7 @@ int report(const terminal::Arguments& given, const Ears& ears, const wording::Ca
     };
     tell({.part = "version", .fact = ANSAGE_VERSION, .fault = {}});
     examine({.data = given.value_or("data", ""), .ears = ears}, in, tell);
-    if (given.has("aloud")) {
-        speak_all(lines);
-    }
+    if (given.has("aloud")) speak_all(lines);
     return terminal::to_int(sound ? terminal::ExitCode::done : terminal::ExitCode::unavailable);
 }
 
@@ -83,9 +79,7 @@ choose_ears_by_key(const Ears& before, const wording::Catalogue& catalogue) {
 
 int choose(const terminal::Arguments& given, const Ears& before, const wording::Catalogue& in) {
     const auto chosen = choose_ears_by_key(before, in);
-    if (!chosen) {
-        return fail(chosen.error(), terminal::ExitCode::unavailable);
-    }
+    if (!chosen) return fail(chosen.error(), terminal::ExitCode::unavailable);
     if (!*chosen) {
         print_line(in.sentence("doctor.stopped"));
         return terminal::to_int(terminal::ExitCode::no);
@@ -93,9 +87,8 @@ int choose(const terminal::Arguments& given, const Ears& before, const wording::
     const bool is_kept_elsewhere = given.has("ears") && given.value("ears") != "none";
     const std::filesystem::path file =
         is_kept_elsewhere ? std::filesystem::path{*given.value("ears")} : telling::ears_file();
-    if (const auto kept = telling::keep_ears(**chosen, file); !kept) {
+    if (const auto kept = telling::keep_ears(**chosen, file); !kept)
         return fail(kept.error(), terminal::ExitCode::bad_input);
-    }
     print_line(in.sentence("doctor.kept", {{"text", std::string_view{file.native()}}}));
     return terminal::to_int(terminal::ExitCode::done);
 }
@@ -104,18 +97,12 @@ int doctor(const terminal::Arguments& given) {
     const bool makes_new = given.has("choose-ears") && given.has("ears") &&
         !std::filesystem::exists(*given.value("ears"));
     const Result<Ears, Error> ears = makes_new ? Ears{} : telling::ears_given(given);
-    if (!ears) {
-        return fail(ears.error(), terminal::ExitCode::bad_input);
-    }
+    if (!ears) return fail(ears.error(), terminal::ExitCode::bad_input);
     const auto wording = acts::load_wording(given.value_or("data", ""));
-    if (!wording) {
-        return fail(wording.error(), terminal::ExitCode::unavailable);
-    }
+    if (!wording) return fail(wording.error(), terminal::ExitCode::unavailable);
     const auto language =
         telling::language_given(given, **wording, telling::language_of_locale(**wording));
-    if (!language) {
-        return fail(language.error(), terminal::ExitCode::bad_input);
-    }
+    if (!language) return fail(language.error(), terminal::ExitCode::bad_input);
     const wording::Catalogue& in = (*wording)->in(*language);
     return given.has("choose-ears") ? choose(given, *ears, in)
                                     : report(given, *ears, (*wording)->whole(in, "doctor."));

@@ -44,9 +44,7 @@ void on_failure(std::string_view /*what*/) noexcept {
 int run_say_failure(const std::string& language) {
     const auto wording = acts::load_wording({});
     auto aloud = Aloud::open({}, "ansage");
-    if (!wording || !aloud) {
-        return terminal::to_int(terminal::ExitCode::unavailable);
-    }
+    if (!wording || !aloud) return terminal::to_int(terminal::ExitCode::unavailable);
     const wording::Sentence sentence = (*wording)->in(language).worded("failure.said");
     const auto said = aloud->say({{.language = sentence.language, .text = sentence.text}});
     return terminal::to_int(said ? terminal::ExitCode::done : terminal::ExitCode::unavailable);

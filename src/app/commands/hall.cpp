@@ -38,15 +38,12 @@ std::string own_host() {
 }
 
 Result<hall::Plan, Error> plan_given(const terminal::Arguments& given) {
-    if (given.words().size() != 1) {
+    if (given.words().size() != 1)
         return tl::unexpected(hall_usage(base::phrase("one folder is wanted")));
-    }
     hall::Plan plan;
     const auto port = given.number("port", 1, highest_port);
     const auto page = given.number("page-port", 1, highest_port);
-    if (!port || !page) {
-        return tl::unexpected(port ? page.error() : port.error());
-    }
+    if (!port || !page) return tl::unexpected(port ? page.error() : port.error());
     std::error_code ignored;
     plan.folder = std::filesystem::absolute(given.words().front(), ignored);
     plan.event = given.value_or("event", "hall");
@@ -99,9 +96,7 @@ int mend_hall(const terminal::Arguments& given, const hall::Plan& asked) {
         ).and_then([&] {
              return hall::write_settings(*plan);
          }).and_then([&] { return write_page_of(given, *plan); });
-    if (!mended) {
-        return terminal::refuse(mended.error());
-    }
+    if (!mended) return terminal::refuse(mended.error());
     terminal::print_line("hall " + plan->folder.string());
     terminal::print_line("mended rights, configuration and page; users and certificates stay");
     terminal::print_line("restart what serves it");
@@ -113,9 +108,8 @@ void tell_plan(const hall::Plan& plan, const std::vector<hall::Password>& people
     const std::string folder = plan.folder.string();
     const std::string& host = plan.hosts.front();
     terminal::print_line("hall " + folder);
-    for (const hall::Password& one : people) {
+    for (const hall::Password& one : people)
         terminal::print_line(fmt::format("password {} {}", one.user, one.password));
-    }
     terminal::print_line(fmt::format("page https://{}:{}/", host, plan.page_port));
     terminal::print_line(fmt::format(
         "table ansage play --hall mqtts://{}:{}/{}/{} --hall-account {}/accounts/{}.account",
@@ -134,20 +128,12 @@ void tell_plan(const hall::Plan& plan, const std::vector<hall::Password>& people
 
 int set_up_hall(const terminal::Arguments& given) {
     const auto plan = plan_given(given);
-    if (!plan) {
-        return terminal::refuse(plan.error());
-    }
+    if (!plan) return terminal::refuse(plan.error());
     std::error_code ignored;
-    if (std::filesystem::exists(plan->folder, ignored)) {
-        return mend_hall(given, *plan);
-    }
+    if (std::filesystem::exists(plan->folder, ignored)) return mend_hall(given, *plan);
     const auto people = hall::set_up(*plan);
-    if (!people) {
-        return terminal::refuse(people.error());
-    }
-    if (const auto page = write_page_of(given, *plan); !page) {
-        return terminal::refuse(page.error());
-    }
+    if (!people) return terminal::refuse(people.error());
+    if (const auto page = write_page_of(given, *plan); !page) return terminal::refuse(page.error());
     tell_plan(*plan, *people);
     return terminal::to_int(terminal::ExitCode::done);
 }
@@ -192,22 +178,17 @@ constexpr std::array hall_actions{
 std::vector<terminal::Options> hall_options() {
     std::vector<terminal::Options> options;
     options.reserve(hall_actions.size());
-    for (const HallAction& action : hall_actions) {
-        options.push_back(action.options());
-    }
+    for (const HallAction& action : hall_actions) options.push_back(action.options());
     return options;
 }
 
 int run_hall(std::span<const std::string> arguments) {
     const std::string_view name = arguments.empty() ? std::string_view{} : arguments.front();
     const auto action = std::ranges::find(hall_actions, name, &HallAction::name);
-    if (action != hall_actions.end()) {
+    if (action != hall_actions.end())
         return terminal::run_with(action->options(), arguments.subspan(1), action->run);
-    }
     if (!arguments.empty() && terminal::asks_for_help(name)) {
-        for (const terminal::Options& options : hall_options()) {
-            fmt::print("{}", options.help());
-        }
+        for (const terminal::Options& options : hall_options()) fmt::print("{}", options.help());
         return terminal::to_int(terminal::ExitCode::done);
     }
     return terminal::refuse(hall_usage(

@@ -45,12 +45,8 @@ public:
     Children& operator=(Children&&) = delete;
 
     ~Children() {
-        for (const pid_t child : running_) {
-            ::kill(child, SIGTERM);
-        }
-        for (const pid_t child : running_) {
-            ::waitpid(child, nullptr, 0);
-        }
+        for (const pid_t child : running_) ::kill(child, SIGTERM);
+        for (const pid_t child : running_) ::waitpid(child, nullptr, 0);
     }
 
     bool start(std::vector<std::string> words) {
@@ -64,9 +60,8 @@ public:
         sigset_t none{};
         ::sigemptyset(&none);
         ::posix_spawn_file_actions_init(&files);
-        for (const int stream : {STDIN_FILENO, STDOUT_FILENO}) {
+        for (const int stream : {STDIN_FILENO, STDOUT_FILENO})
             ::posix_spawn_file_actions_addopen(&files, stream, "/dev/null", O_RDWR, 0);
-        }
         ::posix_spawnattr_init(&attributes);
         ::posix_spawnattr_setsigmask(&attributes, &none);
         ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
@@ -75,9 +70,7 @@ public:
             ::posix_spawn(&child, line.front(), &files, &attributes, line.data(), ::environ) == 0;
         ::posix_spawnattr_destroy(&attributes);
         ::posix_spawn_file_actions_destroy(&files);
-        if (is_started) {
-            running_.push_back(child);
-        }
+        if (is_started) running_.push_back(child);
         return is_started;
     }
 
@@ -100,9 +93,7 @@ struct OwnFolder {
 
     ~OwnFolder() {
         std::error_code ignored;
-        if (!path.empty()) {
-            fs::remove_all(path, ignored);
-        }
+        if (!path.empty()) fs::remove_all(path, ignored);
     }
 
     fs::path path;
@@ -112,14 +103,11 @@ Result<hall::Plan, Error> plan_of_demo(const terminal::Arguments& given, const f
     hall::Plan plan;
     const auto count = given.number("tables", 1, most_tables_of_demo);
     const auto port = given.number("port", 1, 65534);
-    if (!count || !port) {
-        return tl::unexpected(count ? port.error() : count.error());
-    }
+    if (!count || !port) return tl::unexpected(count ? port.error() : count.error());
     plan.folder = folder / "hall";
     plan.event = "demo";
-    for (std::int64_t i = 1; i <= count->value_or(12); ++i) {
+    for (std::int64_t i = 1; i <= count->value_or(12); ++i)
         plan.tables.push_back(fmt::format("table-{}", i));
-    }
     plan.arbiters = {"arbiter"};
     plan.hosts = {"localhost", "127.0.0.1"};
     plan.is_for_this_machine = true;
@@ -158,9 +146,7 @@ bool start_table(
 sigset_t wait_for_signals(const std::vector<int>& awaited = {SIGINT, SIGTERM, SIGHUP}) {
     sigset_t signals{};
     ::sigemptyset(&signals);
-    for (const int signal : awaited) {
-        ::sigaddset(&signals, signal);
-    }
+    for (const int signal : awaited) ::sigaddset(&signals, signal);
     ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
     return signals;
 }
@@ -180,21 +166,15 @@ Result<void, Error> serve(Children& children, const fs::path& folder) {
 Result<void, Error> show_hall(const terminal::Arguments& given, const fs::path& folder) {
     const sigset_t signals = wait_for_signals();
     const auto plan = plan_of_demo(given, folder);
-    if (!plan) {
-        return tl::unexpected(plan.error());
-    }
+    if (!plan) return tl::unexpected(plan.error());
     const auto people = hall::set_up(*plan);
     const auto page = acts::load_wording("").and_then([&](const auto& wording) {
         return people ? hall::write_page(*plan, "", *wording)
                       : Result<void, Error>{tl::unexpected(people.error())};
     });
-    if (!page) {
-        return tl::unexpected(page.error());
-    }
+    if (!page) return tl::unexpected(page.error());
     Children children;
-    if (auto served = serve(children, plan->folder); !served) {
-        return served;
-    }
+    if (auto served = serve(children, plan->folder); !served) return served;
     terminal::print_line(fmt::format("page https://localhost:{}/", plan->page_port));
     terminal::print_line("name arbiter");
     terminal::print_line("password " + people->front().password);
@@ -213,9 +193,7 @@ Result<void, Error> show_hall(const terminal::Arguments& given, const fs::path& 
         signal = ::sigtimedwait(&signals, nullptr, &pause);
     }
     terminal::print_line(fmt::format("tables {}, until interrupted", plan->tables.size()));
-    while (signal < 0) {
-        signal = ::sigwaitinfo(&signals, nullptr);
-    }
+    while (signal < 0) signal = ::sigwaitinfo(&signals, nullptr);
     return {};
 }
 
@@ -240,14 +218,12 @@ int run_hall_serve(const terminal::Arguments& given) {
     }
     const sigset_t signals = wait_for_signals({SIGINT, SIGTERM, SIGHUP, SIGCHLD});
     Children children;
-    if (const auto served = serve(children, folder); !served) {
+    if (const auto served = serve(children, folder); !served)
         return terminal::refuse(served.error());
-    }
     terminal::print_line("serving, until interrupted");
     int signal = SIGCHLD;
-    while (signal == SIGCHLD && !Children::has_ended_one()) {
+    while (signal == SIGCHLD && !Children::has_ended_one())
         signal = ::sigwaitinfo(&signals, nullptr);
-    }
     if (signal == SIGCHLD) {
         return terminal::refuse(
             {base::phrase("a program that serves this hall has ended"),
@@ -272,14 +248,11 @@ terminal::Options hall_demo_options() {
 
 int run_hall_demo(const terminal::Arguments& given) {
     // Before the broker begins, for the tables are programs of their own.
-    if (const auto speed = parse_speed(given.value_or("speed", "4")); !speed) {
+    if (const auto speed = parse_speed(given.value_or("speed", "4")); !speed)
         return terminal::refuse(speed.error());
-    }
     OwnFolder folder;
     auto runtime = files::private_runtime_directory();
-    if (!runtime) {
-        return terminal::refuse(runtime.error());
-    }
+    if (!runtime) return terminal::refuse(runtime.error());
     folder.path = *runtime / fmt::format("hall-{}", ::getpid());
     std::error_code ignored;
     fs::create_directories(folder.path, ignored);

@@ -26,9 +26,7 @@ Result<HallGiven, Error> hall_given(const terminal::Arguments& given) {
         );
     }
     const auto address = hall::read_address(given.words().front(), "ansage hall");
-    if (!address) {
-        return tl::unexpected(address.error());
-    }
+    if (!address) return tl::unexpected(address.error());
     const auto file = given.value("pairings");
     if (!file) {
         return hall_lacks(
@@ -43,9 +41,7 @@ Result<HallGiven, Error> hall_given(const terminal::Arguments& given) {
         );
     }
     auto account = hall::read_account(given.value_or("account", ""));
-    if (!account) {
-        return tl::unexpected(account.error());
-    }
+    if (!account) return tl::unexpected(account.error());
     return files::read_file(*file)
         .and_then([&](const std::string& text) { return record::read_pairings(text, *file); })
         .map([&](record::Pairings pairings) {
@@ -59,15 +55,12 @@ void add_hall_options(terminal::Options& options) {
 }
 
 HallTroubles::HallTroubles(const terminal::Arguments& given) {
-    if (auto wording = acts::load_wording(given.value_or("data", ""))) {
+    if (auto wording = acts::load_wording(given.value_or("data", "")))
         wording_ = *std::move(wording);
-    }
 }
 
 void HallTroubles::tell(hall::Link& link, const hall::Address& address) const {
-    if (const auto trouble = link.take_trouble()) {
-        tell(*trouble, address);
-    }
+    if (const auto trouble = link.take_trouble()) tell(*trouble, address);
 }
 
 void HallTroubles::tell(hall::Listener& listener, const hall::Address& address) const {

@@ -64,27 +64,20 @@ public:
           troubles_(arguments),
           round_(given_.pairings),
           listener_(given_.address, given_.account, {"arbiter/state", "public/here", "journal"}) {
-        for (const record::Pairing& game : given_.pairings.games) {
-            tables_[game.table];
-        }
+        for (const record::Pairing& game : given_.pairings.games) tables_[game.table];
     }
 
     int run() {
         std::error_code error;
-        if (fs::create_directories(folder_, error)) {
+        if (fs::create_directories(folder_, error))
             fs::permissions(folder_, fs::perms::owner_all, error);
-        }
         const FetchClock::time_point begun = FetchClock::now();
         std::optional<FetchClock::time_point> up_since;
         while (!listener_.is_interrupted()) {
-            for (const hall::Listener::Heard& heard : listener_.wait(100ms)) {
-                take(heard);
-            }
+            for (const hall::Listener::Heard& heard : listener_.wait(100ms)) take(heard);
             troubles_.tell(listener_, given_.address);
             const FetchClock::time_point now = FetchClock::now();
-            if (listener_.link().is_up() && !up_since) {
-                up_since = now;
-            }
+            if (listener_.link().is_up() && !up_since) up_since = now;
             if (!up_since && !waits_ && now - begun > patience_for_broker) {
                 return terminal::unavailable(
                     {base::phrase("the hall does not answer"),
@@ -93,9 +86,7 @@ public:
                 );
             }
             ask(now);
-            if (is_finished(up_since && now - *up_since > patience_for_tables)) {
-                break;
-            }
+            if (is_finished(up_since && now - *up_since > patience_for_tables)) break;
         }
         return tell_rest();
     }
@@ -103,9 +94,7 @@ public:
 private:
     void take(const hall::Listener::Heard& heard) {
         const auto found = tables_.find(heard.table);
-        if (found == tables_.end()) {
-            return;
-        }
+        if (found == tables_.end()) return;
         FetchedTable& table = found->second;
         if (heard.what == "public/here") {
             table.is_here = heard.payload.find("true") != std::string::npos;
@@ -125,16 +114,13 @@ private:
     void again_if_signed(const std::string& name, FetchedTable& table) const {
         const bool is_more = table.stage == FetchedTable::Stage::done && !table.is_confirmed &&
             stage_of(name) == FetchStage::confirmed;
-        if (is_more) {
-            table = FetchedTable{.is_here = table.is_here};
-        }
+        if (is_more) table = FetchedTable{.is_here = table.is_here};
     }
 
     void take_chunk(const std::string& name, FetchedTable& table, const std::string& chunk) {
         using News = hall::Assembly::News;
         switch (table.assembly.take(chunk)) {
-        case News::none:
-            return;
+        case News::none: return;
         case News::more:
             table.asked_at = FetchClock::now();
             table.questions = 0;
@@ -142,8 +128,7 @@ private:
         case News::broken:
             table.assembly = {}; // asked again when the time is up
             return;
-        case News::whole:
-            keep(name, table);
+        case News::whole: keep(name, table);
         }
     }
 
@@ -207,9 +192,7 @@ private:
     [[nodiscard]] int tell_rest() const {
         bool are_all = true;
         for (const auto& [name, table] : tables_) {
-            if (table.stage == FetchedTable::Stage::done) {
-                continue;
-            }
+            if (table.stage == FetchedTable::Stage::done) continue;
             are_all = false;
             terminal::print_line(
                 is_wanted(name)
@@ -254,13 +237,9 @@ Result<CaughtUp, Error> open_to_tell(const terminal::Arguments& given) {
         .and_then([](const fs::path& path) { return journal::Journal::open(path); })
         .and_then([&](journal::Journal journal) -> Result<CaughtUp, Error> {
             const auto header = journal.header();
-            if (!header) {
-                return tl::unexpected(header.error());
-            }
+            if (!header) return tl::unexpected(header.error());
             auto kit = acts::load_table(*header, given.value_or("data", ""), journal.file());
-            if (!kit) {
-                return tl::unexpected(kit.error());
-            }
+            if (!kit) return tl::unexpected(kit.error());
             return journal::rebuild(journal, kit->setup).map([&](table::State state) {
                 return CaughtUp{std::move(journal), *std::move(kit), std::move(state)};
             });
@@ -281,9 +260,8 @@ bool tell_all(
         ::poll(waits.data(), waits.size(), 20);
         const auto passed = std::chrono::duration_cast<base::Millis>(FetchClock::now() - begun);
         reporter.step(begin + passed);
-        if (const auto trouble = reporter.take_trouble()) {
+        if (const auto trouble = reporter.take_trouble())
             troubles.tell(*trouble, reporter.address());
-        }
         if (const auto error = reporter.take_error()) {
             terminal::print_error(*error);
             break;
@@ -297,9 +275,7 @@ bool tell_all(
             ));
         }
         const bool is_late = !stays && !is_told && passed > patience_for_broker;
-        if (waits[0].revents != 0 || is_late) {
-            break;
-        }
+        if (waits[0].revents != 0 || is_late) break;
     }
     ::close(stop);
     reporter.disconnect();
@@ -323,9 +299,7 @@ terminal::Options hall_fetch_options() {
 
 int run_hall_fetch(const terminal::Arguments& given) {
     auto hall = hall_given(given);
-    if (!hall) {
-        return terminal::refuse(hall.error());
-    }
+    if (!hall) return terminal::refuse(hall.error());
     std::signal(SIGPIPE, SIG_IGN);
     return Fetching{*std::move(hall), given}.run();
 }
@@ -342,9 +316,7 @@ terminal::Options hall_catch_up_options() {
 
 int run_hall_catch_up(const terminal::Arguments& given) {
     auto reports = hall::reports_given(given);
-    if (!reports) {
-        return terminal::refuse(reports.error());
-    }
+    if (!reports) return terminal::refuse(reports.error());
     if (!*reports) {
         return terminal::refuse(
             {base::phrase("--hall is wanted"),
@@ -353,9 +325,7 @@ int run_hall_catch_up(const terminal::Arguments& given) {
         );
     }
     auto game = open_to_tell(given);
-    if (!game) {
-        return terminal::refuse(game.error());
-    }
+    if (!game) return terminal::refuse(game.error());
     std::signal(SIGPIPE, SIG_IGN);
     const base::Instant end = game->journal.last_instant().value_or(base::Instant{});
     hall::Reporter reporter{**std::move(reports), game->journal, game->kit.setup, game->kit.words};

@@ -30,9 +30,7 @@ constexpr std::int64_t longest_delay_moves = 500;
 Result<hall::Delay, Error> delay_given(const terminal::Arguments& given) {
     const auto minutes = given.number("delay-minutes", 0, longest_delay_minutes);
     const auto moves = given.number("delay-moves", 0, longest_delay_moves);
-    if (!minutes || !moves) {
-        return tl::unexpected(minutes ? moves.error() : minutes.error());
-    }
+    if (!minutes || !moves) return tl::unexpected(minutes ? moves.error() : minutes.error());
     if (!*minutes && !*moves) {
         return tl::unexpected(Error{
             base::phrase("a delay is wanted"),
@@ -69,9 +67,7 @@ namespace {
 
 // Where it differs from what was written last.
 Result<void, Error> write_if_new(const std::string& file, std::string pgn, std::string& written) {
-    if (pgn == written) {
-        return {};
-    }
+    if (pgn == written) return {};
     return files::write_file(file, pgn).map([&] { written = std::move(pgn); });
 }
 
@@ -80,9 +76,7 @@ Result<void, Error> write_if_new(const std::string& file, std::string pgn, std::
 int run_hall_live(const terminal::Arguments& given) {
     const auto hall = hall_given(given);
     const auto delay = delay_given(given);
-    if (!hall || !delay) {
-        return terminal::refuse(hall ? delay.error() : hall.error());
-    }
+    if (!hall || !delay) return terminal::refuse(hall ? delay.error() : hall.error());
     std::signal(SIGPIPE, SIG_IGN);
     const std::string file =
         given.value_or("out", fmt::format("round-{}.pgn", hall->pairings.round));
@@ -94,14 +88,12 @@ int run_hall_live(const terminal::Arguments& given) {
     std::string written;
     terminal::print_line("pgn " + file);
     while (!listener.is_interrupted()) {
-        for (const hall::Listener::Heard& heard : listener.wait(200ms)) {
+        for (const hall::Listener::Heard& heard : listener.wait(200ms))
             score.take(heard.table, heard.payload, since_start(start));
-        }
         troubles.tell(listener, hall->address);
         const Millis now = since_start(start);
-        if (const auto done = write_if_new(file, score.to_pgn(now), written); !done) {
+        if (const auto done = write_if_new(file, score.to_pgn(now), written); !done)
             return terminal::refuse(done.error());
-        }
         if (score.is_over(now)) {
             terminal::print_line("over");
             break;

@@ -40,9 +40,8 @@ Error round_usage(base::Phrase what, base::Phrase mend) {
 }
 
 Result<std::string, Error> one_word(const terminal::Arguments& given, base::Phrase mend) {
-    if (given.words().size() != 1) {
+    if (given.words().size() != 1)
         return tl::unexpected(round_usage(base::phrase("one is wanted"), std::move(mend)));
-    }
     return given.words().front();
 }
 
@@ -56,15 +55,9 @@ Result<Tournament, Error> read_tournament(const std::string& file) {
 Result<unsigned, Error>
 round_given(const terminal::Arguments& given, const Tournament& tournament) {
     const auto number = given.number("round", 1, 100);
-    if (!number) {
-        return tl::unexpected(number.error());
-    }
-    if (*number) {
-        return static_cast<unsigned>(**number);
-    }
-    if (const auto open = tournament.open_round()) {
-        return *open;
-    }
+    if (!number) return tl::unexpected(number.error());
+    if (*number) return static_cast<unsigned>(**number);
+    if (const auto open = tournament.open_round()) return *open;
     return tl::unexpected(round_usage(
         base::phrase("no round has a game without a result"),
         base::phrase("write the round's pairings into the file with the pairing program")
@@ -74,9 +67,7 @@ round_given(const terminal::Arguments& given, const Tournament& tournament) {
 // Only games in which one of them plays.
 Result<void, Error> keep_players(const terminal::Arguments& given, Pairings& pairings) {
     const auto list = given.value("players");
-    if (!list) {
-        return {};
-    }
+    if (!list) return {};
     std::set<unsigned> wanted;
     for (const std::string& text : split_list(*list)) {
         const auto number = terminal::parse_number(text);
@@ -148,9 +139,8 @@ void tell_pairings(
     const terminal::Arguments& given, const Pairings& pairings, const fs::path& file
 ) {
     terminal::print_line(fmt::format("round {} {}", pairings.round, pairings.event));
-    for (const Pairing& game : pairings.games) {
+    for (const Pairing& game : pairings.games)
         terminal::print_line(fmt::format("{}: {}", game.table, players_of(game)));
-    }
     terminal::print_line("pairings " + file.string());
     const auto hall = given.value("hall");
     for (const Pairing& game : pairings.games) {
@@ -173,9 +163,7 @@ void tell_pairings(
 Result<void, Error> pair_round(const terminal::Arguments& given) {
     const auto trf =
         one_word(given, base::phrase("write ansage hall pair FILE, a tournament as TRF16"));
-    if (!trf) {
-        return tl::unexpected(trf.error());
-    }
+    if (!trf) return tl::unexpected(trf.error());
     if (const auto hall = given.value("hall")) {
         const auto address = hall::read_address(*hall, "--hall");
         if (!address || !address->table.empty()) {
@@ -191,9 +179,7 @@ Result<void, Error> pair_round(const terminal::Arguments& given) {
     const auto pairings = read_tournament(*trf).and_then([&](const Tournament& tournament) {
         return pairings_of(given, tournament);
     });
-    if (!pairings) {
-        return tl::unexpected(pairings.error());
-    }
+    if (!pairings) return tl::unexpected(pairings.error());
     const fs::path file = given.value_or("out", fmt::format("round-{}.pairings", pairings->round));
     std::error_code ignored;
     if (fs::exists(file, ignored)) {
@@ -216,14 +202,10 @@ struct ResultsPlan {
 
 Result<ResultsPlan, Error> plan_of_results(const terminal::Arguments& given) {
     auto hall = hall_given(given);
-    if (!hall) {
-        return tl::unexpected(hall.error());
-    }
+    if (!hall) return tl::unexpected(hall.error());
     ResultsPlan plan{*std::move(hall), {}, given.value_or("out", ".")};
     const auto trf = given.value("trf");
-    if (!trf) {
-        return plan;
-    }
+    if (!trf) return plan;
     return read_tournament(*trf).map([&](Tournament tournament) {
         plan.tournament = std::move(tournament);
         return std::move(plan);
@@ -246,23 +228,14 @@ Heard listen_for_states(
     std::optional<Clock::time_point> up_since;
     const auto is_enough = [&] { return waits_for_all ? round.is_confirmed() : round.is_heard(); };
     while (!is_enough()) {
-        for (const hall::Listener::Heard& heard : listener.wait(100ms)) {
+        for (const hall::Listener::Heard& heard : listener.wait(100ms))
             round.take_state(heard.table, heard.payload);
-        }
         troubles.tell(listener, plan.hall.address);
-        if (listener.is_interrupted()) {
-            return Heard::interrupted;
-        }
+        if (listener.is_interrupted()) return Heard::interrupted;
         const Clock::time_point now = Clock::now();
-        if (listener.link().is_up() && !up_since) {
-            up_since = now;
-        }
-        if (!waits_for_all && up_since && now - *up_since > patience_for_states) {
-            return Heard::some;
-        }
-        if (!waits_for_all && !up_since && now - begun > patience_for_hall) {
-            return Heard::nobody;
-        }
+        if (listener.link().is_up() && !up_since) up_since = now;
+        if (!waits_for_all && up_since && now - *up_since > patience_for_states) return Heard::some;
+        if (!waits_for_all && !up_since && now - begun > patience_for_hall) return Heard::nobody;
     }
     return Heard::all;
 }
@@ -272,16 +245,10 @@ Result<void, Error> write_results(ResultsPlan& plan, const hall::Round& round) {
     fs::create_directories(plan.folder, ignored);
     const std::string name = fmt::format("round-{}", plan.hall.pairings.round);
     const fs::path csv = plan.folder / (name + ".csv");
-    if (auto written = files::write_file(csv, round.to_csv()); !written) {
-        return written;
-    }
+    if (auto written = files::write_file(csv, round.to_csv()); !written) return written;
     terminal::print_line("csv " + csv.string());
-    if (!plan.tournament) {
-        return {};
-    }
-    if (auto set = round.write_results(*plan.tournament); !set) {
-        return set;
-    }
+    if (!plan.tournament) return {};
+    if (auto set = round.write_results(*plan.tournament); !set) return set;
     const fs::path trf = plan.folder / (name + ".trf");
     return files::write_file(trf, plan.tournament->text()).map([&] {
         terminal::print_line("trf " + trf.string());
@@ -319,13 +286,10 @@ std::vector<std::string> split_list(const std::string& text) {
 std::vector<std::string> hall_tables_given(const std::string& text) {
     unsigned count = 0;
     const auto read = std::from_chars(text.data(), text.data() + text.size(), count);
-    if (read.ec != std::errc{} || read.ptr != text.data() + text.size()) {
-        return split_list(text);
-    }
+    if (read.ec != std::errc{} || read.ptr != text.data() + text.size()) return split_list(text);
     std::vector<std::string> tables;
-    for (unsigned i = 1; i <= std::min(count, 1001U); ++i) {
+    for (unsigned i = 1; i <= std::min(count, 1001U); ++i)
         tables.push_back(fmt::format("table-{}", i));
-    }
     return tables;
 }
 
@@ -363,9 +327,7 @@ terminal::Options hall_results_options() {
 
 int run_hall_results(const terminal::Arguments& given) {
     auto plan = plan_of_results(given);
-    if (!plan) {
-        return terminal::refuse(plan.error());
-    }
+    if (!plan) return terminal::refuse(plan.error());
     std::signal(SIGPIPE, SIG_IGN);
     hall::Round round{plan->hall.pairings};
     hall::Listener listener{plan->hall.address, plan->hall.account, {"arbiter/state"}};
@@ -377,9 +339,8 @@ int run_hall_results(const terminal::Arguments& given) {
         );
     }
     tell_results(round);
-    if (const auto written = write_results(*plan, round); !written) {
+    if (const auto written = write_results(*plan, round); !written)
         return terminal::refuse(written.error());
-    }
     return terminal::to_int(
         round.is_confirmed() ? terminal::ExitCode::done : terminal::ExitCode::no
     );

@@ -74,14 +74,10 @@ public:
                 pollfd{news_->descriptor(), POLLIN, 0},
                 pollfd{has_input_ ? typed_.event_fd() : -1, POLLIN, 0}};
             ::poll(waits.data(), waits.size(), is_listed_ ? 1000 : 100);
-            if (waits[0].revents != 0) {
-                break;
-            }
+            if (waits[0].revents != 0) break;
             look();
             list_at_first();
-            if (waits[2].revents != 0) {
-                read_typed();
-            }
+            if (waits[2].revents != 0) read_typed();
         }
         ::close(stop);
     }
@@ -103,22 +99,15 @@ private:
     void look() {
         for (const hall::Post& post : link_.take_heard()) {
             const auto place = hall::place_of(address_, post.topic);
-            if (!place || !rules_.allows(*place, post.payload, std::chrono::steady_clock::now())) {
+            if (!place || !rules_.allows(*place, post.payload, std::chrono::steady_clock::now()))
                 continue;
-            }
-            if (const auto heard = hearing_.take(post, questions_)) {
-                tell(*heard);
-            } else {
-                take_care_or_answer(*place, post.payload);
-            }
+            if (const auto heard = hearing_.take(post, questions_)) tell(*heard);
+            else take_care_or_answer(*place, post.payload);
         }
-        for (const std::string& table : rules_.take_breakers()) {
+        for (const std::string& table : rules_.take_breakers())
             print("invalid", table, invalid(table));
-        }
         say_again_if_new();
-        while (!questions_.empty() && link_.offer(questions_.back())) {
-            questions_.pop_back();
-        }
+        while (!questions_.empty() && link_.offer(questions_.back())) questions_.pop_back();
         troubles_.tell(link_, address_);
     }
 
@@ -131,17 +120,12 @@ private:
         } else if (heard.kind == hall::Heard::Kind::line) {
             terminal::print_line(heard.table + ": " + base::visible(text_at(json, "text")));
         }
-        if (heard.kind == hall::Heard::Kind::state) {
-            states_[heard.table] = heard.json;
-        }
+        if (heard.kind == hall::Heard::Kind::state) states_[heard.table] = heard.json;
     }
 
     void take_care_or_answer(const hall::Place& place, const std::string& payload) {
-        if (place.what == "arbiter/answer") {
-            take_answer(place.table, payload);
-        } else if (place.what.starts_with("care/")) {
-            take_care(place, payload);
-        }
+        if (place.what == "arbiter/answer") take_answer(place.table, payload);
+        else if (place.what.starts_with("care/")) take_care(place, payload);
     }
 
     // No table answers for another.
@@ -149,9 +133,8 @@ private:
         const auto answer = hall::read_answer(json);
         const auto found = answer ? sent_.find(answer->id) : sent_.end();
         if (found == sent_.end() || found->second.table != table ||
-            found->second.answer == answer->name) {
+            found->second.answer == answer->name)
             return;
-        }
         Sent& sent = found->second;
         sent.answer = answer->name;
         print(
@@ -194,22 +177,15 @@ private:
 
     // A line that broke may have lost it; a table knows again what it has heard.
     void say_again_if_new() {
-        if (std::exchange(connections_, link_.connections()) == link_.connections()) {
-            return;
-        }
-        for (const auto& [id, sent] : sent_) {
-            if (sent.answer.empty()) {
-                questions_.push_back(sent.post);
-            }
-        }
+        if (std::exchange(connections_, link_.connections()) == link_.connections()) return;
+        for (const auto& [id, sent] : sent_)
+            if (sent.answer.empty()) questions_.push_back(sent.post);
     }
 
     // What was open when this began to listen, once all that the broker kept is there.
     void list_at_first() {
         using Clock = std::chrono::steady_clock;
-        if (is_listed_ || is_json_ || !link_.is_up()) {
-            return;
-        }
+        if (is_listed_ || is_json_ || !link_.is_up()) return;
         up_since_ = up_since_.value_or(Clock::now());
         if (Clock::now() - *up_since_ > std::chrono::milliseconds{500}) {
             is_listed_ = true;
@@ -220,26 +196,18 @@ private:
     // At its end nobody is there who could ask.
     void read_typed() {
         const auto line = typed_.take();
-        if (line && line->is_end) {
-            has_input_ = line->may_go_on;
-        } else if (line) {
-            on_typed(terminal::split_words(line->text));
-        }
+        if (line && line->is_end) has_input_ = line->may_go_on;
+        else if (line) on_typed(terminal::split_words(line->text));
     }
 
     void on_typed(const std::vector<std::string>& words) {
         if (auto unsaid = std::exchange(unsaid_, std::nullopt)) {
-            if (!words.empty() && acts::is_yes(words.front(), words_)) {
-                send(*unsaid);
-            } else {
-                print("unsaid", unsaid->matter.table, words_.sentence("page.say_first"));
-            }
+            if (!words.empty() && acts::is_yes(words.front(), words_)) send(*unsaid);
+            else print("unsaid", unsaid->matter.table, words_.sentence("page.say_first"));
             return;
         }
         if (words.empty()) {
-            if (!is_json_) {
-                list_open();
-            }
+            if (!is_json_) list_open();
             return;
         }
         const auto matter = words.size() == 3 ? find(words[1], words[2]) : std::nullopt;
@@ -374,12 +342,9 @@ private:
 
     [[nodiscard]] static std::string_view kind_of(const hall::Heard& heard) {
         switch (heard.kind) {
-        case hall::Heard::Kind::line:
-            return "line";
-        case hall::Heard::Kind::state:
-            return "state";
-        case hall::Heard::Kind::here:
-            return "here";
+        case hall::Heard::Kind::line: return "line";
+        case hall::Heard::Kind::state: return "state";
+        case hall::Heard::Kind::here: return "here";
         }
         return "line";
     }
@@ -419,17 +384,11 @@ int run_hall_watch(const terminal::Arguments& given) {
         );
     }
     const auto address = hall::read_address(given.words().front(), watching);
-    if (!address) {
-        return terminal::refuse(address.error());
-    }
+    if (!address) return terminal::refuse(address.error());
     const auto account = hall::read_account(given.value_or("account", ""));
-    if (!account) {
-        return terminal::refuse(account.error());
-    }
+    if (!account) return terminal::refuse(account.error());
     auto wording = acts::load_wording("");
-    if (!wording) {
-        return terminal::refuse(wording.error());
-    }
+    if (!wording) return terminal::refuse(wording.error());
     std::signal(SIGPIPE, SIG_IGN);
     Watcher{*address, *account, given, *std::move(wording)}.watch();
     return terminal::to_int(terminal::ExitCode::done);

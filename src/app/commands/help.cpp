@@ -26,9 +26,7 @@ namespace {
 constexpr auto help_of_command = "\"ansage help COMMAND\" tells more about each.";
 constexpr auto help_of_person = "\"ansage help PERSON\" tells what to type first. PERSON is one of";
 
-std::string command_id(std::string_view name) {
-    return fmt::format("help.command.{}", name);
-}
+std::string command_id(std::string_view name) { return fmt::format("help.command.{}", name); }
 
 int print_help() {
     using terminal::in_words;
@@ -58,35 +56,24 @@ int say_page(const GuidePage& page, const terminal::Arguments& given) {
     const telling::AudioChoice choice =
         wav ? telling::AudioChoice{telling::AudioChoice::Kind::file, *wav} : telling::AudioChoice{};
     auto aloud = Aloud::open(choice, wav ? "ansage help --wav" : "ansage help --speak");
-    if (!aloud) {
-        return fail_sound(aloud.error());
-    }
+    if (!aloud) return fail_sound(aloud.error());
     for (const GuideLine& line : page.lines) {
         const std::string language = line.is_typed ? "en" : page.language;
-        if (const auto said = aloud->say({{.language = language, .text = line.text}}); !said) {
+        if (const auto said = aloud->say({{.language = language, .text = line.text}}); !said)
             return fail_sound(said.error());
-        }
     }
     return terminal::to_int(terminal::ExitCode::done);
 }
 
 int tell_page(std::string_view person, const terminal::Arguments& given) {
     const auto wording = acts::load_wording(given.value_or("data", ""));
-    if (!wording) {
-        return terminal::unavailable(wording.error());
-    }
+    if (!wording) return terminal::unavailable(wording.error());
     const auto language =
         telling::language_given(given, **wording, telling::language_of_locale(**wording));
-    if (!language) {
-        return terminal::refuse(language.error());
-    }
+    if (!language) return terminal::refuse(language.error());
     const auto page = read_guide(person, *language, given.value("data"));
-    if (!page) {
-        return terminal::unavailable(page.error());
-    }
-    for (const GuideLine& line : page->lines) {
-        fmt::print("{}\n", line.text);
-    }
+    if (!page) return terminal::unavailable(page.error());
+    for (const GuideLine& line : page->lines) fmt::print("{}\n", line.text);
     std::fflush(stdout);
     const bool is_heard = given.has("speak") || given.has("wav");
     return is_heard ? say_page(*page, given) : terminal::to_int(terminal::ExitCode::done);
@@ -101,9 +88,7 @@ int tell_command(const terminal::Command& command, std::span<const std::string> 
 // As a package installs them, below its share.
 int write_all(const std::filesystem::path& folder) {
     const auto wording = acts::load_wording("");
-    if (!wording) {
-        return terminal::unavailable(wording.error());
-    }
+    if (!wording) return terminal::unavailable(wording.error());
     const std::vector<std::string_view> languages = (*wording)->languages();
     const Manual manual{
         .commands = commands(),
@@ -124,21 +109,16 @@ int write_all(const std::filesystem::path& folder) {
     for (const auto& [name, text] : texts) {
         std::error_code ignored; // what cannot be made cannot be written to
         std::filesystem::create_directories((folder / name).parent_path(), ignored);
-        if (const auto written = files::write_file(folder / name, text); !written) {
+        if (const auto written = files::write_file(folder / name, text); !written)
             return terminal::refuse(written.error());
-        }
     }
     return terminal::to_int(terminal::ExitCode::done);
 }
 
 int help_command(const terminal::Arguments& given) {
-    if (const auto folder = given.value("write")) {
-        return write_all(*folder);
-    }
+    if (const auto folder = given.value("write")) return write_all(*folder);
     const std::vector<std::string>& words = given.words();
-    if (words.empty() || words.front() == "help") {
-        return print_help();
-    }
+    if (words.empty() || words.front() == "help") return print_help();
     const auto command = std::ranges::find(commands(), words.front(), &terminal::Command::name);
     const bool is_command = command != commands().end();
     if (!is_command && !has_guide(words.front())) {
@@ -151,9 +131,7 @@ int help_command(const terminal::Arguments& given) {
     // The arbiter is a person and has a command: the page comes first, for it says what to type.
     if (words.size() == 1 && has_guide(words.front())) {
         const int told = tell_page(words.front(), given);
-        if (told != terminal::to_int(terminal::ExitCode::done) || !is_command) {
-            return told;
-        }
+        if (told != terminal::to_int(terminal::ExitCode::done) || !is_command) return told;
     }
     return tell_command(*command, std::span{words}.subspan(1));
 }
@@ -177,9 +155,7 @@ terminal::Options help_options() {
 }
 
 int run_help(std::span<const std::string> arguments) {
-    if (arguments.empty()) {
-        return print_help();
-    }
+    if (arguments.empty()) return print_help();
     return terminal::run_with(help_options(), arguments, help_command);
 }
 

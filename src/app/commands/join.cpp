@@ -41,9 +41,7 @@ std::optional<ConsoleRole> role_called(std::string_view word, const std::string&
             std::ranges::any_of((*wording)->languages(), [&, id = id](std::string_view language) {
                                return (*wording)->in(language).means(id, word);
                            });
-        if (is_it) {
-            return role;
-        }
+        if (is_it) return role;
     }
     return std::nullopt;
 }
@@ -51,9 +49,7 @@ std::optional<ConsoleRole> role_called(std::string_view word, const std::string&
 Result<ConsoleRole, Error> role_of(const terminal::Arguments& given) {
     const auto& words = given.words();
     auto role = words.size() == 1 ? table::parse_name<ConsoleRole>(words.front()) : std::nullopt;
-    if (!role && words.size() == 1) {
-        role = role_called(words.front(), given.value_or("data", ""));
-    }
+    if (!role && words.size() == 1) role = role_called(words.front(), given.value_or("data", ""));
     if (!role) {
         return tl::unexpected(Error{
             words.size() == 1
@@ -67,9 +63,7 @@ Result<ConsoleRole, Error> role_of(const terminal::Arguments& given) {
 
 // Asked for at a terminal, so that it stands in no list of processes.
 Result<std::string, Error> code_of(const terminal::Arguments& given, ConsoleRole role) {
-    if (role != ConsoleRole::arbiter || given.has("code")) {
-        return given.value_or("code", "");
-    }
+    if (role != ConsoleRole::arbiter || given.has("code")) return given.value_or("code", "");
     if (::isatty(STDIN_FILENO) == 0) {
         return tl::unexpected(Error{
             base::phrase("the arbiter's console needs the code of the table"),
@@ -77,9 +71,7 @@ Result<std::string, Error> code_of(const terminal::Arguments& given, ConsoleRole
             base::phrase("ansage play printed it when it started")});
     }
     const auto wording = acts::load_wording(given.value_or("data", ""));
-    if (!wording) {
-        return tl::unexpected(wording.error());
-    }
+    if (!wording) return tl::unexpected(wording.error());
     const wording::Catalogue& in = (*wording)->in(telling::language_of_locale(**wording));
     fmt::print("{}: ", in.sentence("console.code"));
     std::fflush(stdout);
@@ -90,17 +82,11 @@ Result<std::string, Error> code_of(const terminal::Arguments& given, ConsoleRole
 
 Result<bool, Error> join(const terminal::Arguments& given) {
     const auto role = role_of(given);
-    if (!role) {
-        return tl::unexpected(role.error());
-    }
+    if (!role) return tl::unexpected(role.error());
     auto socket = consoles::find_table(given.value_or("table", ""));
-    if (!socket) {
-        return tl::unexpected(socket.error());
-    }
+    if (!socket) return tl::unexpected(socket.error());
     auto code = code_of(given, *role);
-    if (!code) {
-        return tl::unexpected(code.error());
-    }
+    if (!code) return tl::unexpected(code.error());
     return consoles::run_console({
         .socket = *std::move(socket),
         .role = *role,

@@ -67,9 +67,7 @@ private:
 
     bool teach(std::string_view id, const Questions& questions) {
         tell(id);
-        for (const WordAsked& each : questions) {
-            say(each.words + ": " + each.keys + ".");
-        }
+        for (const WordAsked& each : questions) say(each.words + ": " + each.keys + ".");
         return true;
     }
 
@@ -85,9 +83,7 @@ private:
             const WordAsked question = waiting.front();
             waiting.pop_front();
             const auto answer = answer_to(question);
-            if (!answer) {
-                return false;
-            }
+            if (!answer) return false;
             if (*answer == question.keys) {
                 tell("learn.right");
                 continue;
@@ -108,12 +104,8 @@ private:
         while (keys.size() < question.keys.size()) {
             const auto pressed = asker_.press();
             const std::string key{terminal::trim(pressed.value_or(""))};
-            if (!pressed || in_.means("key.leave", key)) {
-                return std::nullopt;
-            }
-            if (key.empty()) {
-                return std::string{};
-            }
+            if (!pressed || in_.means("key.leave", key)) return std::nullopt;
+            if (key.empty()) return std::string{};
             if (in_.means("key.repeat", key)) {
                 keys.clear();
                 say(question.words);
@@ -128,17 +120,15 @@ private:
 
     [[nodiscard]] Questions files() const {
         Questions questions;
-        for (unsigned i = 0; i < words_.files.size(); ++i) {
+        for (unsigned i = 0; i < words_.files.size(); ++i)
             questions.push_back({words_.files[i].form.shown, {static_cast<char>('a' + i)}});
-        }
         return questions;
     }
 
     [[nodiscard]] Questions ranks() const {
         Questions questions;
-        for (unsigned i = 0; i < words_.ranks.size(); ++i) {
+        for (unsigned i = 0; i < words_.ranks.size(); ++i)
             questions.push_back({words_.ranks[i].form.shown, {static_cast<char>('1' + i)}});
-        }
         return questions;
     }
 
@@ -182,20 +172,14 @@ private:
 
 int learn(const terminal::Arguments& given) {
     const auto wording = acts::load_wording(given.value_or("data", ""));
-    if (!wording) {
-        return terminal::refuse(wording.error());
-    }
+    if (!wording) return terminal::refuse(wording.error());
     const auto language =
         telling::language_given(given, **wording, telling::language_of_locale(**wording));
     const auto words = acts::find_vocabulary(given.value("words"), given.value("data"));
-    if (!language || !words) {
-        return terminal::refuse(language ? words.error() : language.error());
-    }
+    if (!language || !words) return terminal::refuse(language ? words.error() : language.error());
     const wording::Catalogue& in = (*wording)->in(*language);
     auto voice = open_voice(given, in);
-    if (!voice) {
-        return terminal::refuse(voice.error());
-    }
+    if (!voice) return terminal::refuse(voice.error());
     const bool is_whole = Trainer{*voice, in, *words}.run();
     return terminal::to_int(is_whole ? terminal::ExitCode::done : terminal::ExitCode::no);
 }

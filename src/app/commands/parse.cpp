@@ -95,9 +95,7 @@ private:
 
     [[nodiscard]] std::string sentence(const Heard& heard) const {
         const wording::Catalogue* const in = sentences_();
-        if (in == nullptr) {
-            return std::string{base::to_string(heard.move.error())};
-        }
+        if (in == nullptr) return std::string{base::to_string(heard.move.error())};
         const std::string text = terminal::printable(heard.text);
         const wording::Argument said{"text", std::string_view{text}};
         switch (heard.move.error()) {
@@ -112,8 +110,7 @@ private:
             const std::string list = choices(heard);
             return in->sentence("parse.ambiguous", {said, {"list", std::string_view{list}}});
         }
-        case MoveError::illegal:
-            return illegal_sentence(heard, *in);
+        case MoveError::illegal: return illegal_sentence(heard, *in);
         }
         return {};
     }
@@ -126,9 +123,12 @@ private:
         const auto word = [](const auto& about, const auto& announced) {
             return about ? to_text(announced(*about)) : std::string{};
         };
-        const std::string piece = word(reason.piece, [&](chess::Piece which) {
-            return phonetics::announce(settings_.vocabulary, which.role);
-        });
+        const std::string piece = word(
+            reason.piece,
+            [&](chess::Piece which) {
+                return phonetics::announce(settings_.vocabulary, which.role);
+            }
+        );
         const std::string square = word(reason.square, [&](chess::Square which) {
             return phonetics::announce(settings_.vocabulary, which);
         });
@@ -155,9 +155,7 @@ private:
             {"san", found.san},
             {"announcement", found.announcement},
         };
-        if (heard.slip) {
-            line["slip"] = {{"said", heard.slip->said}, {"meant", heard.slip->meant}};
-        }
+        if (heard.slip) line["slip"] = {{"said", heard.slip->said}, {"meant", heard.slip->meant}};
         return line;
     }
 
@@ -175,9 +173,7 @@ public:
     [[nodiscard]] Result<const wording::Catalogue*, Error> open() {
         if (!wording_) {
             auto wording = acts::load_wording(arguments_.value_or("data", ""));
-            if (!wording) {
-                return tl::unexpected{wording.error()};
-            }
+            if (!wording) return tl::unexpected{wording.error()};
             wording_ = *std::move(wording);
         }
         return telling::language_given(
@@ -199,12 +195,8 @@ bool parse_standard_input(const Parser& parser) {
             terminal::print_error(is_line.error());
             return false;
         }
-        if (!*is_line) {
-            return all_moves;
-        }
-        if (line.ends_with('\r')) {
-            line.pop_back();
-        }
+        if (!*is_line) return all_moves;
+        if (line.ends_with('\r')) line.pop_back();
         all_moves = parser.print(line) && all_moves;
         // Whoever types, or a program at the other end of a pipe, hears the answer at once.
         std::fflush(stdout);

@@ -58,9 +58,7 @@ public:
     void leave_to_window() { has_window_ = true; }
 
     void outcome(const table::Event& event, const table::State& state) const {
-        if (has_window_) {
-            return;
-        }
+        if (has_window_) return;
         const auto outcome = telling::outcome_of(event, state);
         if (outcome && (is_json_ || !telling::repeats_an_outcome(event))) {
             terminal::print_line(
@@ -78,9 +76,7 @@ public:
     }
 
     void summary(const table::State& state, Instant now) const {
-        if (is_json_) {
-            terminal::print_line(acts::summary_json(state, now));
-        }
+        if (is_json_) terminal::print_line(acts::summary_json(state, now));
     }
 
 private:
@@ -99,13 +95,10 @@ std::string quoted(const std::string& path) {
         return std::isalnum(letter) != 0 ||
             std::string_view{"/._-+"}.find(static_cast<char>(letter)) != std::string_view::npos;
     };
-    if (std::ranges::all_of(path, is_plain)) {
-        return path;
-    }
+    if (std::ranges::all_of(path, is_plain)) return path;
     std::string text = "'";
-    for (const char letter : path) {
+    for (const char letter : path)
         text += letter == '\'' ? std::string{"'\\''"} : std::string{letter};
-    }
     return text + "'";
 }
 
@@ -138,9 +131,7 @@ void tell_consoles(
         return;
     }
     printer.fact("code", code);
-    if (*name != "table") {
-        printer.fact("table", *name);
-    }
+    if (*name != "table") printer.fact("table", *name);
 }
 
 // Whose console the terminal is. Two sit at one keyboard, but not before an arbiter.
@@ -149,9 +140,7 @@ window_of(const OpenedTable& opened, const terminal::Arguments& given, const std
     using table::ConsoleRole;
     const table::State& state = opened.state;
     const std::string name = opened.window.substr(0, opened.window.find(' '));
-    if (name.empty() || name == "table") {
-        return std::optional<consoles::ConsoleChoice>{};
-    }
+    if (name.empty() || name == "table") return std::optional<consoles::ConsoleChoice>{};
     const bool is_two = name == "both" || name == "both-black";
     const auto role = name == "both" ? std::optional{ConsoleRole::white}
         : name == "both-black"       ? std::optional{ConsoleRole::black}
@@ -190,13 +179,9 @@ std::vector<std::string> help_at_table(const table::State& state) {
 Result<std::vector<session::ParticipantPtr>, Error>
 seats_beside(const terminal::Arguments& given, journal::Journal& journal) {
     auto reports = hall::reports_given(given);
-    if (!reports) {
-        return tl::unexpected(reports.error());
-    }
+    if (!reports) return tl::unexpected(reports.error());
     std::vector<session::ParticipantPtr> seats;
-    if (*reports) {
-        seats.push_back(hall::make_hall_participant(*std::move(*reports), journal));
-    }
+    if (*reports) seats.push_back(hall::make_hall_participant(*std::move(*reports), journal));
     return seats;
 }
 
@@ -207,9 +192,8 @@ bool writes_sheet(const table::Event& event, const table::State& state) {
 }
 
 void tell_lost_recordings(const OpenedTable& opened, const wording::Catalogue& in) {
-    for (const Error& problem : opened.recovered.problems) {
+    for (const Error& problem : opened.recovered.problems)
         telling::print_problem("problem.recording", problem, in);
-    }
 }
 
 // Whoever looks for the game where it began does not find it whole there.
@@ -225,35 +209,24 @@ int run_table(
     const std::string& code
 ) {
     auto window = window_of(opened, given, code);
-    if (!window) {
-        return fail({window.error()});
-    }
+    if (!window) return fail({window.error()});
     auto others = seats_beside(given, opened.journal);
-    if (!others) {
-        return fail({others.error()});
-    }
+    if (!others) return fail({others.error()});
     const session::FaceWriter face{opened.begin, session::boot_time()};
     const telling::TableWords words = opened.kit.words;
     const wording::Catalogue& in = words.catalogue(opened.state.setup->arbiter_language);
     TableOutput output{terminal::Output::When::loses_lines, in, given.has("json")};
     Printer printer{given.has("json")};
-    if (*window) {
-        printer.leave_to_window();
-    }
+    if (*window) printer.leave_to_window();
     std::optional<std::string> sheet_written;
     const auto tell = [&](const table::Event& event, const table::State& state) {
         face.note(event, state);
         printer.outcome(event, state);
         const bool is_ended = std::holds_alternative<table::Ended>(event.body);
-        if (!writes_sheet(event, state)) {
-            return;
-        }
+        if (!writes_sheet(event, state)) return;
         const auto sheet = write_sheet(opened.journal, given.value_or("data", ""), in);
-        if (sheet && is_ended && *window) {
-            sheet_written = sheet; // a prompt stands there
-        } else if (sheet && is_ended) {
-            printer.fact("scoresheet", *sheet);
-        }
+        if (sheet && is_ended && *window) sheet_written = sheet; // a prompt stands there
+        else if (sheet && is_ended) printer.fact("scoresheet", *sheet);
     };
     printer.fact("journal", opened.journal.file());
     opened.journal.may_go_on_in(record::games_directory());
@@ -279,15 +252,10 @@ int run_table(
     });
     tell_consoles(*table, code, printer, in);
     const auto done = table->play();
-    if (!done) {
-        return output.end(fail({done.error()}));
-    }
-    if (sheet_written) {
-        printer.fact("scoresheet", *sheet_written);
-    }
-    if (table->state().phase != table::Phase::ended) {
+    if (!done) return output.end(fail({done.error()}));
+    if (sheet_written) printer.fact("scoresheet", *sheet_written);
+    if (table->state().phase != table::Phase::ended)
         printer.fact("resume", "ansage play --resume " + quoted(opened.journal.file()));
-    }
     printer.summary(table->state(), table->now());
     const std::optional<Error> sound = table->sound_fault();
     table.reset(); // from here on a signal ends the program
@@ -304,9 +272,7 @@ int adjourn_game(const terminal::Arguments& given) {
     auto recovered = game.and_then([](record::ResumedGame& open) {
         return record::recover_recordings(open.journal);
     });
-    if (!recovered) {
-        return fail({recovered.error()});
-    }
+    if (!recovered) return fail({recovered.error()});
     terminal::print_warning(game->missing);
     const bool is_json = given.has("json");
     const telling::TableWords words = game->kit.words;
@@ -322,22 +288,17 @@ int adjourn_game(const terminal::Arguments& given) {
     bool is_adjourned = false;
     for (table::InputBody& input : inputs) {
         const auto events = shell.submit(game->begin, std::move(input));
-        if (!events) {
-            return output.end(fail({events.error()}));
-        }
+        if (!events) return output.end(fail({events.error()}));
         for (const table::Event& event : *events) {
             printer.outcome(event, shell.state());
             is_adjourned = is_adjourned || std::holds_alternative<table::Adjourned>(event.body);
         }
     }
-    if (!is_adjourned) { // it has ended, or was adjourned before
+    if (!is_adjourned) // it has ended, or was adjourned before
         return output.end(terminal::to_int(terminal::ExitCode::no));
-    }
     const std::string& language = shell.state().setup->arbiter_language;
     const auto sheet = write_sheet(game->journal, data, shell.words().catalogue(language));
-    if (sheet) {
-        printer.fact("scoresheet", *sheet);
-    }
+    if (sheet) printer.fact("scoresheet", *sheet);
     printer.fact("resume", "ansage play --resume " + quoted(game->journal.file()));
     printer.summary(shell.state(), shell.now());
     return output.end(terminal::to_int(code_of(game->journal)));
@@ -350,14 +311,10 @@ int play_opened(
     const std::string& code = consoles::new_code()
 ) {
     auto braille = session::braille_given(given, opened.braille);
-    if (!braille) {
-        return fail({braille.error()});
-    }
+    if (!braille) return fail({braille.error()});
     for (const chess::Color color : chess::both_colors) {
         auto tones = telling::parse_tones(opened.tones[color].value_or("none"));
-        if (!tones) {
-            return fail({tones.error()});
-        }
+        if (!tones) return fail({tones.error()});
         voice.prefer_tones(
             color == chess::Color::white ? table::Audience::ear_white : table::Audience::ear_black,
             *std::move(tones)
@@ -369,9 +326,7 @@ int play_opened(
 // Set up with options, and accepted by opponent and arbiter.
 int play_together(const terminal::Arguments& given) {
     auto opened_talk = open_talk(given);
-    if (!opened_talk) {
-        return fail({opened_talk.error()});
-    }
+    if (!opened_talk) return fail({opened_talk.error()});
     auto& [words, voice] = *opened_talk;
     auto opened = open_new(given, talk_at_terminal(voice, words));
     return opened ? play_opened(*std::move(opened), given, std::move(voice)) : fail(opened.error());
@@ -388,16 +343,12 @@ void tell_failure(const SetupTalk& talk, const Error& error, const std::string& 
 int play_by_ear(const terminal::Arguments& given) {
     auto sound = sound_of_machine(given);
     auto opened_talk = open_talk(given);
-    if (!sound || !opened_talk) {
-        return fail({sound ? opened_talk.error() : sound.error()});
-    }
+    if (!sound || !opened_talk) return fail({sound ? opened_talk.error() : sound.error()});
     auto& [words, voice] = *opened_talk;
     const SetupTalk talk = talk_at_terminal(voice, words);
     const std::string data = given.value_or("data", "");
     auto first = first_answers(given, words);
-    if (!first) {
-        return fail({first.error()});
-    }
+    if (!first) return fail({first.error()});
     SetupAnswers answers = *std::move(first);
     answers.table.setup.hall_rulings = given.has("hall-rulings");
     while (true) {
@@ -405,9 +356,7 @@ int play_by_ear(const terminal::Arguments& given) {
         offers.sound = *sound;
         offers.reports_to_hall = given.has("hall");
         const auto asked = ask_for_table(talk, offers, answers);
-        if (!asked) {
-            return terminal::to_int(terminal::ExitCode::done);
-        }
+        if (!asked) return terminal::to_int(terminal::ExitCode::done);
         answers = *asked;
         const auto arguments = with_answers(given, to_options(answers));
         auto opened = arguments
@@ -420,9 +369,8 @@ int play_by_ear(const terminal::Arguments& given) {
             return play_opened(*std::move(opened), *arguments, std::move(voice), code);
         }
         // What must be mended is heard too, before everything is asked again.
-        if (opened.error().code != terminal::ExitCode::no) {
+        if (opened.error().code != terminal::ExitCode::no)
             tell_failure(talk, opened.error().error, answers.own.seat.language);
-        }
     }
 }
 
@@ -433,9 +381,7 @@ int play(const terminal::Arguments& given) {
     }
     // Before there is a journal.
     const auto reports = hall::reports_given(given);
-    if (!reports) {
-        return fail({reports.error()});
-    }
+    if (!reports) return fail({reports.error()});
     if (given.has("hall-rulings") && !*reports) {
         return fail(
             {{base::phrase("no hall is named for the rulings"),
@@ -443,23 +389,13 @@ int play(const terminal::Arguments& given) {
               base::phrase("give --hall, too")}}
         );
     }
-    if (given.has("adjourn")) {
-        return adjourn_game(given);
-    }
-    if (auto named = record::check_microphone_named(given); !named) {
-        return fail({named.error()});
-    }
-    if (is_set_up_by_ear(given)) {
-        return play_by_ear(given);
-    }
-    if (given.has("together")) {
-        return play_together(given);
-    }
+    if (given.has("adjourn")) return adjourn_game(given);
+    if (auto named = record::check_microphone_named(given); !named) return fail({named.error()});
+    if (is_set_up_by_ear(given)) return play_by_ear(given);
+    if (given.has("together")) return play_together(given);
     const auto resumed = given.value("resume");
     auto opened = resumed ? open_again(*resumed, given) : open_new(given, {});
-    if (!opened) {
-        return fail(opened.error());
-    }
+    if (!opened) return fail(opened.error());
     // Both players were told of it when the game began, or it is not so.
     if (given.has("hall-rulings") && !opened->state.setup->hall_rulings) {
         return fail(

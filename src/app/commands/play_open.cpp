@@ -57,18 +57,13 @@ Result<OpenBoards, PlayFailure> open_boards(const acts::TableKit& kit, const Por
     OpenBoards boards;
     for (const Color color : chess::both_colors) {
         const table::Seat& seat = setup.seats[color];
-        if (auto checked = check_port(seat, color, ports[color].has_value()); !checked) {
+        if (auto checked = check_port(seat, color, ports[color].has_value()); !checked)
             return bad_input(checked.error());
-        }
-        if (!ports[color]) {
-            continue;
-        }
+        if (!ports[color]) continue;
         auto port = session::read_board_port(
             *ports[color], setup, color, kit.words.catalogue(setup.arbiter_language)
         );
-        if (!port) {
-            return bad_input(port.error());
-        }
+        if (!port) return bad_input(port.error());
         devices::Stream stream = session::open_or_wait(*port, connect_limit);
         boards[color] = session::OpenBoard{*std::move(port), std::move(stream)};
     }
@@ -90,11 +85,8 @@ std::string window_again(const terminal::Arguments& given, const journal::Header
 // "white peg:/dev/ttyACM0", a line each.
 std::string to_text(const Choices& ports) {
     std::string text;
-    for (const Color color : chess::both_colors) {
-        if (ports[color]) {
-            text += fmt::format("{} {}\n", chess::to_string(color), *ports[color]);
-        }
-    }
+    for (const Color color : chess::both_colors)
+        if (ports[color]) text += fmt::format("{} {}\n", chess::to_string(color), *ports[color]);
     return text;
 }
 
@@ -102,18 +94,14 @@ std::string to_text(const Choices& ports) {
 void read_stored_port(std::string_view line, Ports& ports) {
     for (const Color color : chess::both_colors) {
         const std::string start = fmt::format("{} ", chess::to_string(color));
-        if (line.starts_with(start) && !ports[color]) {
-            ports[color] = line.substr(start.size());
-        }
+        if (line.starts_with(start) && !ports[color]) ports[color] = line.substr(start.size());
     }
 }
 
 // The ports of last time, where none are given now.
 Choices stored_under(std::string_view name, const journal::Header& header, Choices ports) {
     const auto stored = std::ranges::find(header.profiles, name, &journal::Profile::name);
-    if (stored == header.profiles.end()) {
-        return ports;
-    }
+    if (stored == header.profiles.end()) return ports;
     std::string_view text = stored->text;
     while (!text.empty()) {
         const std::size_t end = std::min(text.find('\n'), text.size());
@@ -128,9 +116,7 @@ Choices stored_under(std::string_view name, const journal::Header& header, Choic
 // table.
 Result<std::optional<table::ArbiterOverrides>, PlayFailure>
 agree(acts::TableKit& kit, const acts::TableHeader& header, const std::optional<SetupTalk>& talk) {
-    if (!talk) {
-        return std::nullopt;
-    }
+    if (!talk) return std::nullopt;
     const chess::Position start;
     const auto example = kit.words.hearing().hear(start, "e2e4").move;
     const auto agreed = agree_together(
@@ -154,9 +140,7 @@ agree(acts::TableKit& kit, const acts::TableHeader& header, const std::optional<
 // What everybody answered at set-up; absent if nobody was asked.
 std::optional<bool> agreed_to_recording(const journal::Header& header) {
     const auto agreed = std::ranges::find(header.profiles, agreed_name, &journal::Profile::name);
-    if (agreed == header.profiles.end()) {
-        return std::nullopt;
-    }
+    if (agreed == header.profiles.end()) return std::nullopt;
     return agreed->text.find("recording agreed\n") != std::string::npos;
 }
 
@@ -165,18 +149,14 @@ void keep_choices(
     journal::Header& header, const PlaySettings& settings, const terminal::Arguments& given
 ) {
     header.profiles.push_back({std::string{ports_name}, to_text(settings.ports)});
-    if (settings.tones.white || settings.tones.black) {
+    if (settings.tones.white || settings.tones.black)
         header.profiles.push_back({std::string{tones_name}, to_text(settings.tones)});
-    }
-    if (settings.braille.white || settings.braille.black) {
+    if (settings.braille.white || settings.braille.black)
         header.profiles.push_back(record::profile_of(settings.braille));
-    }
-    if (const auto& pairing = settings.pairing) {
+    if (const auto& pairing = settings.pairing)
         header.profiles.push_back(record::profile_of(*pairing, pairing->games.front()));
-    }
-    if (given.has("window")) {
+    if (given.has("window"))
         header.profiles.push_back({std::string{window_name}, window_given(given)});
-    }
 }
 
 } // namespace
@@ -184,31 +164,19 @@ void keep_choices(
 Result<OpenedTable, PlayFailure>
 open_new(const terminal::Arguments& given, const std::optional<SetupTalk>& talk) {
     const auto settings = play_settings(given);
-    if (!settings) {
-        return bad_input(settings.error());
-    }
+    if (!settings) return bad_input(settings.error());
     auto kit = acts::load_table(settings->header, given.value_or("data", ""));
-    if (!kit) {
-        return bad_input(kit.error());
-    }
-    if (auto checked = acts::check_languages(*kit); !checked) {
-        return bad_input(checked.error());
-    }
+    if (!kit) return bad_input(kit.error());
+    if (auto checked = acts::check_languages(*kit); !checked) return bad_input(checked.error());
     auto agreed = agree(*kit, settings->header, talk);
-    if (!agreed) {
-        return tl::unexpected(agreed.error());
-    }
+    if (!agreed) return tl::unexpected(agreed.error());
     auto boards = open_boards(*kit, settings->ports);
-    if (!boards) {
-        return tl::unexpected(boards.error());
-    }
+    if (!boards) return tl::unexpected(boards.error());
     keep_choices(kit->journal_header, *settings, given);
     const auto path = record::new_journal_path(given.value("journal"), "play");
     const auto agreed_to = agreed_to_recording(kit->journal_header);
     auto choice = record::recording_given(given, agreed_to);
-    if (!path || !choice) {
-        return bad_input(path ? choice.error() : path.error());
-    }
+    if (!path || !choice) return bad_input(path ? choice.error() : path.error());
     if (!choice->device.empty() && agreed_to == false) {
         terminal::print_error(
             {base::phrase("not everybody agreed to be recorded"),
@@ -218,17 +186,12 @@ open_new(const terminal::Arguments& given, const std::optional<SetupTalk>& talk)
         choice->device.clear();
     }
     auto recording = record::open_recording(*choice, *path);
-    if (!recording) {
+    if (!recording)
         return tl::unexpected(PlayFailure{recording.error(), terminal::ExitCode::unavailable});
-    }
-    if (*recording) {
-        kit->journal_header.profiles.push_back(record::profile_of(*choice));
-    }
+    if (*recording) kit->journal_header.profiles.push_back(record::profile_of(*choice));
     const journal::Session session = record::session_now({});
     auto journal = journal::Journal::create(*path, kit->journal_header, session);
-    if (!journal) {
-        return bad_input(journal.error());
-    }
+    if (!journal) return bad_input(journal.error());
     table::State state = table::open_table(kit->setup);
     return OpenedTable{
         .kit = std::move(*kit),
@@ -254,30 +217,21 @@ open_again(const std::string& name, const terminal::Arguments& given) {
             given.has("damaged") ? journal::Extent::before_fault : journal::Extent::whole;
         return record::resume_game(path, given.value_or("data", ""), extent);
     });
-    if (!game) {
-        return bad_input(game.error());
-    }
+    if (!game) return bad_input(game.error());
     terminal::print_warning(game->missing);
     auto boards = open_boards(
         game->kit, stored_under(ports_name, game->header, choices_given(given, "board"))
     );
-    if (!boards) {
-        return tl::unexpected(boards.error());
-    }
+    if (!boards) return tl::unexpected(boards.error());
     record::BrailleChoice braille = record::braille_chosen(game->header);
     const record::BrailleChoice now = braille_codes_given(given);
-    for (const Color color : chess::both_colors) {
+    for (const Color color : chess::both_colors)
         braille[color] = now[color] ? now[color] : braille[color];
-    }
     const auto sessions = game->journal.sessions();
     const auto choice = record::recording_again(given, game->header, game->journal);
-    if (!sessions || !choice) {
-        return bad_input(sessions ? choice.error() : sessions.error());
-    }
+    if (!sessions || !choice) return bad_input(sessions ? choice.error() : sessions.error());
     auto recovered = record::recover_recordings(game->journal);
-    if (!recovered) {
-        return bad_input(recovered.error());
-    }
+    if (!recovered) return bad_input(recovered.error());
     auto recording =
         record::open_recording_again(*choice, game->journal.file(), recovered->problems);
     return OpenedTable{

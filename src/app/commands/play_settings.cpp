@@ -34,13 +34,9 @@ Result<Seats, Error> seats_given(const terminal::Arguments& given) {
     Seats seats;
     for (const Color color : chess::both_colors) {
         const auto value = given.value(chess::to_string(color));
-        if (!value || !names_seat_file(*value)) {
-            continue;
-        }
+        if (!value || !names_seat_file(*value)) continue;
         auto seat = read_seat_file(*value, given.value_or("data", ""));
-        if (!seat) {
-            return tl::unexpected(seat.error());
-        }
+        if (!seat) return tl::unexpected(seat.error());
         seats[color] = *std::move(seat);
     }
     return seats;
@@ -49,12 +45,8 @@ Result<Seats, Error> seats_given(const terminal::Arguments& given) {
 // A seat that nobody described has the board of its port, or none.
 std::string default_seat(Color color, const std::optional<std::string>& port) {
     const table::Seat seat = acts::default_header().setup.seats[color];
-    if (!port) {
-        return fmt::format("{} none", table::to_string(seat.vision));
-    }
-    if (const auto named = session::seat_of_board(*port)) {
-        return std::string{*named};
-    }
+    if (!port) return fmt::format("{} none", table::to_string(seat.vision));
+    if (const auto named = session::seat_of_board(*port)) return std::string{*named};
     return fmt::format("{} {}", table::to_string(seat.vision), table::to_string(seat.board));
 }
 
@@ -90,43 +82,32 @@ std::optional<std::string> name_of(const Sources& from, Color color) {
 // Of the table there is one of each: what was given, else White's habit, else Black's.
 std::optional<std::string> of_table(const Sources& from, const acts::TableSetting& row) {
     std::optional<std::string> value = from.given.value(row.name);
-    if (value && row.placeholder.empty()) {
-        return "yes";
-    }
-    for (const Color color : chess::both_colors) {
-        if (!value && row.seat_key == row.name && from.seats[color]) {
+    if (value && row.placeholder.empty()) return "yes";
+    for (const Color color : chess::both_colors)
+        if (!value && row.seat_key == row.name && from.seats[color])
             value = from.seats[color]->habit(row.seat_key);
-        }
-    }
     return value || !row.is_always_stated ? value : row.access.write(acts::default_header());
 }
 
 // The terminal's for everybody, then each player's, then what was given.
 std::vector<std::string> languages_of(const Sources& from) {
     std::vector<std::string> lines;
-    if (const auto wording = acts::load_wording(from.given.value_or("data", ""))) {
+    if (const auto wording = acts::load_wording(from.given.value_or("data", "")))
         lines.push_back(acts::listeners_languages(telling::language_of_locale(**wording)));
-    }
     for (const Color color : chess::both_colors) {
         const auto& seat = from.seats[color];
-        if (const auto language = seat ? seat->habit("language") : std::nullopt) {
+        if (const auto language = seat ? seat->habit("language") : std::nullopt)
             lines.push_back(fmt::format("{}={}", chess::to_string(color), *language));
-        }
     }
-    if (const auto language = from.given.value("language")) {
+    if (const auto language = from.given.value("language"))
         lines.push_back(acts::listeners_languages(*language));
-    }
     return lines;
 }
 
 // What the header line of a row says, or its lines; none of what is no option or in no header.
 std::vector<std::string> values_of(const Sources& from, const acts::TableSetting& row) {
-    if (row.access.read == nullptr || row.help.empty()) {
-        return {};
-    }
-    if (row.name == "language") {
-        return languages_of(from);
-    }
+    if (row.access.read == nullptr || row.help.empty()) return {};
+    if (row.name == "language") return languages_of(from);
     std::optional<std::string> value = of_table(from, row);
     for (const Color color : chess::both_colors) {
         const std::string_view seat = chess::to_string(color);
@@ -169,19 +150,15 @@ Result<std::optional<record::Pairings>, Error> pairing_given(const terminal::Arg
 Result<void, Error>
 read_row(acts::TableHeader& header, const Sources& from, const acts::TableSetting& row) {
     Result<void, Error> read;
-    for (const std::string& value : values_of(from, row)) {
+    for (const std::string& value : values_of(from, row))
         read = read.and_then([&] { return acts::set(header, row.name, value); });
-    }
     return read;
 }
 
 Result<acts::TableHeader, Error> new_header(const Sources& from) {
     acts::TableHeader header = acts::default_header();
-    for (const acts::TableSetting& row : acts::table_settings()) {
-        if (auto read = read_row(header, from, row); !read) {
-            return tl::unexpected(read.error());
-        }
-    }
+    for (const acts::TableSetting& row : acts::table_settings())
+        if (auto read = read_row(header, from, row); !read) return tl::unexpected(read.error());
     if (header.setup.hall_rulings && header.setup.mode != table::Mode::tournament) {
         return tl::unexpected(Error{
             base::phrase("without an arbiter at the table nobody confirms a ruling"),
@@ -198,11 +175,10 @@ std::optional<std::string> code_for(Color color, std::string_view list) {
         const std::string_view part = list.substr(0, list.find(','));
         const std::size_t equals = part.find('=');
         const bool is_for_both = equals == std::string_view::npos;
-        if (is_for_both || part.substr(0, equals) == chess::to_string(color)) {
+        if (is_for_both || part.substr(0, equals) == chess::to_string(color))
             code = part.substr(is_for_both ? 0 : equals + 1);
-        } else if (part.substr(0, equals) != chess::to_string(!color)) {
+        else if (part.substr(0, equals) != chess::to_string(!color))
             return std::string{part}; // no code, and it is told so
-        }
         list.remove_prefix(std::min(part.size() + 1, list.size()));
     }
     return code;
@@ -210,9 +186,7 @@ std::optional<std::string> code_for(Color color, std::string_view list) {
 
 Result<void, Error>
 check_code(const std::optional<std::string>& code, Color color, const terminal::Arguments& given) {
-    if (!code) {
-        return {};
-    }
+    if (!code) return {};
     return record::find_code(*code, given.value("data"))
         .map([](const auto&) {})
         .map_error([&](Error error) {
@@ -234,9 +208,8 @@ Result<void, Error> check_tones(const std::optional<std::string>& tones, Color c
 
 record::BrailleChoice braille_codes_given(const terminal::Arguments& given) {
     record::BrailleChoice codes;
-    for (const Color color : chess::both_colors) {
+    for (const Color color : chess::both_colors)
         codes[color] = code_for(color, given.value_or("braille-code", ""));
-    }
     return codes;
 }
 
@@ -246,28 +219,20 @@ Choices choices_given(const terminal::Arguments& given, std::string_view what) {
 
 Result<PlaySettings, Error> play_settings(const terminal::Arguments& given) {
     const auto seats = seats_given(given);
-    if (!seats) {
-        return tl::unexpected(seats.error());
-    }
+    if (!seats) return tl::unexpected(seats.error());
     PlaySettings settings{.braille = braille_codes_given(given)};
     for (const Color color : chess::both_colors) {
         settings.ports[color] = of_player(given, *seats, color, "board");
         settings.tones[color] = of_player(given, *seats, color, "tones");
-        if (auto checked = check_tones(settings.tones[color], color); !checked) {
+        if (auto checked = check_tones(settings.tones[color], color); !checked)
             return tl::unexpected(checked.error());
-        }
         std::optional<std::string>& code = settings.braille[color];
-        if (!code && (*seats)[color]) {
-            code = (*seats)[color]->habit("braille");
-        }
-        if (auto checked = check_code(code, color, given); !checked) {
+        if (!code && (*seats)[color]) code = (*seats)[color]->habit("braille");
+        if (auto checked = check_code(code, color, given); !checked)
             return tl::unexpected(checked.error());
-        }
     }
     auto pairing = pairing_given(given);
-    if (!pairing) {
-        return tl::unexpected(pairing.error());
-    }
+    if (!pairing) return tl::unexpected(pairing.error());
     settings.pairing = *std::move(pairing);
     return new_header({given, *seats, settings.ports, settings.pairing})
         .map([&](acts::TableHeader header) {

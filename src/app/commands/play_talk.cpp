@@ -17,14 +17,10 @@ namespace {
 
 // There is one synthesiser in a program: the old voice ends before the new one begins.
 void reopen(telling::Voice& voice, const terminal::Arguments& given, const wording::Catalogue& in) {
-    if (auto silent = telling::Voice::open({telling::AudioChoice::Kind::none, {}})) {
+    if (auto silent = telling::Voice::open({telling::AudioChoice::Kind::none, {}}))
         voice = *std::move(silent);
-    }
-    if (auto chosen = open_voice(given, in)) {
-        voice = *std::move(chosen);
-    } else {
-        terminal::print_error(chosen.error());
-    }
+    if (auto chosen = open_voice(given, in)) voice = *std::move(chosen);
+    else terminal::print_error(chosen.error());
 }
 
 } // namespace
@@ -38,25 +34,18 @@ telling::AudioChoice audio_given(const terminal::Arguments& given) {
 Result<telling::Voice, Error>
 open_voice(const terminal::Arguments& given, const wording::Catalogue& in) {
     const auto ears = telling::ears_given(given);
-    if (!ears) {
-        return tl::unexpected(ears.error());
-    }
+    if (!ears) return tl::unexpected(ears.error());
     const telling::AudioChoice audio = audio_given(given);
     auto voice = telling::Voice::open(audio, *ears);
-    if (audio.kind == telling::AudioChoice::Kind::device) {
+    if (audio.kind == telling::AudioChoice::Kind::device)
         say_failures_aloud(this_program, in.language());
-    }
-    if (voice && voice->problem()) {
-        telling::print_problem("problem.sound", *voice->problem(), in);
-    }
+    if (voice && voice->problem()) telling::print_problem("problem.sound", *voice->problem(), in);
     return voice;
 }
 
 Result<OpenTalk, Error> open_talk(const terminal::Arguments& given) {
     auto kit = acts::load_table(acts::default_header(), given.value_or("data", ""));
-    if (!kit) {
-        return tl::unexpected(kit.error());
-    }
+    if (!kit) return tl::unexpected(kit.error());
     const wording::Wording& wording = kit->words.wording();
     const auto language = given.has("language")
         ? acts::arbiters_language_given(given, wording)
@@ -69,9 +58,7 @@ Result<OpenTalk, Error> open_talk(const terminal::Arguments& given) {
 }
 
 Result<SetupSound, Error> sound_of_machine(const terminal::Arguments& given) {
-    if (audio_given(given).kind != telling::AudioChoice::Kind::device) {
-        return SetupSound{};
-    }
+    if (audio_given(given).kind != telling::AudioChoice::Kind::device) return SetupSound{};
     return telling::ears_given(given).map([](const speech::Ears& ears) { return find_sound(ears); }
     );
 }
@@ -90,9 +77,7 @@ first_answers(const terminal::Arguments& given, const telling::TableWords& words
 }
 
 void remember(const SetupAnswers& answers, const SetupTalk& talk) {
-    if (const auto kept = remember_ear(answers); !kept) {
-        terminal::print_error(kept.error());
-    }
+    if (const auto kept = remember_ear(answers); !kept) terminal::print_error(kept.error());
     const auto file = remember_seat(to_seat(answers));
     if (!file) {
         terminal::print_error(file.error());
@@ -111,15 +96,12 @@ void begin_to_speak(
     const std::string& code
 ) {
     const wording::Catalogue& in = talk.catalogue(answers.own.seat.language);
-    if (!answers.own.ear.empty()) {
-        reopen(voice, given, in);
-    }
+    if (!answers.own.ear.empty()) reopen(voice, given, in);
     const bool is_white = answers.color == chess::Color::white;
     const std::string_view other = is_white ? "black" : "white";
     std::string digits;
-    for (const char digit : code) {
+    for (const char digit : code)
         digits += digit == ' ' ? std::string{","} : std::string{" "} + digit;
-    }
     const bool has_arbiter = answers.table.setup.mode == table::Mode::tournament;
     talk.tell(in.worded(
         has_arbiter ? "setup.begins" : "setup.begins_club",

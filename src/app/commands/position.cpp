@@ -50,21 +50,17 @@ Facts facts_of(const Position& position) {
         laws::can_mate(position, Color::white),
         laws::can_mate(position, Color::black),
     };
-    if (chess::is_checkmate(position)) {
-        facts.status = "checkmate";
-    } else if (chess::is_stalemate(position)) {
-        facts.status = "stalemate";
-    } else if (facts.white_can_mate == Answer::no && facts.black_can_mate == Answer::no) {
+    if (chess::is_checkmate(position)) facts.status = "checkmate";
+    else if (chess::is_stalemate(position)) facts.status = "stalemate";
+    else if (facts.white_can_mate == Answer::no && facts.black_can_mate == Answer::no)
         facts.status = "dead";
-    }
     return facts;
 }
 
 std::vector<std::string> uci_moves(const Position& position) {
     std::vector<std::string> moves;
-    for (const chess::Move move : position.legal_moves()) {
+    for (const chess::Move move : position.legal_moves())
         moves.push_back(chess::to_uci(position, move, acts::castling_style(position)));
-    }
     std::ranges::sort(moves);
     return moves;
 }
@@ -80,12 +76,8 @@ ordered_json to_json(const Position& position, const Wanted& wanted) {
         {"white_can_mate", laws::to_string(facts.white_can_mate)},
         {"black_can_mate", laws::to_string(facts.black_can_mate)},
     };
-    if (wanted.moves) {
-        json["moves"] = uci_moves(position);
-    }
-    if (wanted.perft) {
-        json["perft"] = chess::perft(position, *wanted.perft);
-    }
+    if (wanted.moves) json["moves"] = uci_moves(position);
+    if (wanted.perft) json["perft"] = chess::perft(position, *wanted.perft);
     return json;
 }
 
@@ -98,25 +90,16 @@ void print_text(const Position& position, const Wanted& wanted) {
     fmt::print("status {}\n", facts.status);
     fmt::print("white_can_mate {}\n", laws::to_string(facts.white_can_mate));
     fmt::print("black_can_mate {}\n", laws::to_string(facts.black_can_mate));
-    if (wanted.moves) {
-        fmt::print("moves {}\n", fmt::join(uci_moves(position), " "));
-    }
-    if (wanted.perft) {
-        fmt::print("perft {}\n", chess::perft(position, *wanted.perft));
-    }
+    if (wanted.moves) fmt::print("moves {}\n", fmt::join(uci_moves(position), " "));
+    if (wanted.perft) fmt::print("perft {}\n", chess::perft(position, *wanted.perft));
 }
 
 // What goes to stdout for one FEN; the caller reports errors, for it knows where the FEN came from.
 Result<void, Error> print(const std::string& fen, const Wanted& wanted) {
     const auto position = chess::parse_position(fen);
-    if (!position) {
-        return tl::unexpected{position.error()};
-    }
-    if (wanted.json) {
-        fmt::print("{}\n", to_json(*position, wanted).dump());
-    } else {
-        print_text(*position, wanted);
-    }
+    if (!position) return tl::unexpected{position.error()};
+    if (wanted.json) fmt::print("{}\n", to_json(*position, wanted).dump());
+    else print_text(*position, wanted);
     return {};
 }
 
@@ -141,13 +124,9 @@ bool print_standard_input(const Wanted& wanted) {
             terminal::print_error(is_line.error());
             return false;
         }
-        if (!*is_line) {
-            return all_good;
-        }
+        if (!*is_line) return all_good;
         ++number;
-        if (line.ends_with('\r')) {
-            line.pop_back();
-        }
+        if (line.ends_with('\r')) line.pop_back();
         if (auto printed = print(line, wanted); !printed) {
             all_good = false;
             report(std::move(printed.error()), number, wanted);
@@ -158,21 +137,15 @@ bool print_standard_input(const Wanted& wanted) {
 
 bool print_one(const std::string& fen, const Wanted& wanted) {
     const auto printed = print(fen, wanted);
-    if (!printed) {
-        terminal::print_error(printed.error());
-    }
+    if (!printed) terminal::print_error(printed.error());
     return printed.has_value();
 }
 
 Result<Wanted, Error> read_wanted(const terminal::Arguments& arguments) {
     const auto depth = arguments.number("perft", 0, deepest_perft);
-    if (!depth) {
-        return tl::unexpected{depth.error()};
-    }
+    if (!depth) return tl::unexpected{depth.error()};
     Wanted wanted{.json = arguments.has("json"), .moves = arguments.has("moves"), .perft = {}};
-    if (*depth) {
-        wanted.perft = static_cast<unsigned>(**depth);
-    }
+    if (*depth) wanted.perft = static_cast<unsigned>(**depth);
     return wanted;
 }
 

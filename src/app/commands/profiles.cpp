@@ -44,11 +44,9 @@ int refuse_sound(const SoundProblem& problem) {
 }
 
 int list(const Directories& directories) {
-    for (const files::ProfileKind kind : files::all_profile_kinds) {
-        for (const files::ProfileFile& file : files::list_profiles(directories, kind)) {
+    for (const files::ProfileKind kind : files::all_profile_kinds)
+        for (const files::ProfileFile& file : files::list_profiles(directories, kind))
             fmt::print("{} {}: {}\n", files::to_string(kind), file.name, file.path.string());
-        }
-    }
     return terminal::to_int(terminal::ExitCode::done);
 }
 
@@ -57,9 +55,7 @@ Result<files::ProfileKind, Error> read_kind(const std::string& name) {
         std::ranges::find_if(files::all_profile_kinds, [&](files::ProfileKind kind) {
             return files::to_string(kind) == name;
         });
-    if (found != files::all_profile_kinds.end()) {
-        return *found;
-    }
+    if (found != files::all_profile_kinds.end()) return *found;
     return tl::unexpected{Error{
         base::phrase("\"{}\" is no kind of profile", terminal::printable(name)),
         "ansage profiles",
@@ -67,18 +63,15 @@ Result<files::ProfileKind, Error> read_kind(const std::string& name) {
 }
 
 int show(const Directories& directories, const std::vector<std::string>& words) {
-    if (words.size() != 3) {
+    if (words.size() != 3)
         return terminal::refuse(usage(base::phrase("show needs a kind and a name")));
-    }
     const Result<Document, Error> document =
         read_kind(words[1])
             .and_then([&](files::ProfileKind kind) {
                 return files::find_profile(directories, kind, words[2]);
             })
             .and_then([](const std::filesystem::path& path) { return Document::read(path); });
-    if (!document) {
-        return terminal::refuse(document.error());
-    }
+    if (!document) return terminal::refuse(document.error());
     fmt::print("{}", document->text());
     return terminal::to_int(terminal::ExitCode::done);
 }
@@ -97,19 +90,14 @@ Result<void, Error> load_code(const Document& document) {
 Result<void, Error> load(files::ProfileKind kind, const Document& document) {
     const auto forget = [](const auto&) {};
     switch (kind) {
-    case files::ProfileKind::laws:
-        return profiles::read_edition(document).map(forget);
-    case files::ProfileKind::words:
-        return profiles::load_words(document).map(forget);
-    case files::ProfileKind::time:
-        return profiles::load_time(document).map(forget);
+    case files::ProfileKind::laws: return profiles::read_edition(document).map(forget);
+    case files::ProfileKind::words: return profiles::load_words(document).map(forget);
+    case files::ProfileKind::time: return profiles::load_time(document).map(forget);
     case files::ProfileKind::devices:
         return document.file().ends_with("ears.toml") ? profiles::load_ears(document).map(forget)
                                                       : Result<void, Error>{};
-    case files::ProfileKind::seats:
-        return app::load_seat(document).map(forget);
-    case files::ProfileKind::braille:
-        return load_code(document);
+    case files::ProfileKind::seats: return app::load_seat(document).map(forget);
+    case files::ProfileKind::braille: return load_code(document);
     }
     return {};
 }
@@ -120,15 +108,11 @@ std::optional<base::Phrase> fault_of_voice(
     const std::string& language,
     const Result<std::string, Error>& phonemes
 ) {
-    if (speech::espeak::harmless(spoken, language) != spoken) {
+    if (speech::espeak::harmless(spoken, language) != spoken)
         return base::phrase("the voice does not have all its letters");
-    }
-    if (!phonemes) {
-        return phonemes.error().what;
-    }
-    if (phonemes->find('(') != std::string::npos) {
+    if (!phonemes) return phonemes.error().what;
+    if (phonemes->find('(') != std::string::npos)
         return base::phrase("the voice says it in another language");
-    }
     // A phoneme that the voice does not know ends what stands in brackets.
     const bool is_cut = spoken.starts_with("[[") && 2 * phonemes->size() < spoken.size() - 4;
     return is_cut || phonemes->empty() ? std::optional{base::phrase("the voice does not say it")}
@@ -140,9 +124,7 @@ std::vector<Error> check_voice(const Document& document) {
     std::vector<Error> faults;
     const auto words = profiles::load_words(document);
     const auto engine = speech::espeak::Engine::open();
-    if (!words || !engine) {
-        return faults; // ansage doctor tells of a library that does not work
-    }
+    if (!words || !engine) return faults; // ansage doctor tells of a library that does not work
     for (const phonetics::KeyWord& word : phonetics::words_said(*words)) {
         const std::string& spoken = word.form.spoken;
         const auto fault =
@@ -163,9 +145,7 @@ std::vector<Error> check_voice(const Document& document) {
 // All that is wrong with a file.
 std::vector<Error> faults_of(const files::ProfileFile& file) {
     const Result<Document, Error> document = Document::read(file.path);
-    if (!document) {
-        return {document.error()};
-    }
+    if (!document) return {document.error()};
     if (file.kind == files::ProfileKind::words) {
         const std::vector<Error> faults = profiles::check_words(*document);
         return faults.empty() ? check_voice(*document) : faults;
@@ -176,12 +156,9 @@ std::vector<Error> faults_of(const files::ProfileFile& file) {
 
 bool check(const files::ProfileFile& file) {
     const std::vector<Error> faults = faults_of(file);
-    for (const Error& fault : faults) {
-        terminal::print_error(fault);
-    }
-    if (faults.empty()) {
+    for (const Error& fault : faults) terminal::print_error(fault);
+    if (faults.empty())
         fmt::print("good {} {}: {}\n", files::to_string(file.kind), file.name, file.path.string());
-    }
     return faults.empty();
 }
 
@@ -210,14 +187,10 @@ files_to_check(const Directories& directories, const std::vector<std::string>& w
     std::vector<files::ProfileFile> files;
     for (std::size_t i = 1; i < words.size(); ++i) {
         const Result<files::ProfileFile, Error> file = to_profile_file(words[i]);
-        if (!file) {
-            return tl::unexpected{file.error()};
-        }
+        if (!file) return tl::unexpected{file.error()};
         files.push_back(*file);
     }
-    if (words.size() > 1) {
-        return files;
-    }
+    if (words.size() > 1) return files;
     // Each place by itself: a user's profile must not hide that the shipped one is broken.
     for (const std::filesystem::path& directory : directories) {
         for (const files::ProfileKind kind : files::all_profile_kinds) {
@@ -230,9 +203,7 @@ files_to_check(const Directories& directories, const std::vector<std::string>& w
 
 int check_all(const Directories& directories, const std::vector<std::string>& words) {
     const Result<std::vector<files::ProfileFile>, Error> files = files_to_check(directories, words);
-    if (!files) {
-        return terminal::refuse(files.error());
-    }
+    if (!files) return terminal::refuse(files.error());
     if (files->empty()) {
         return terminal::refuse(
             {base::phrase("there are no profiles"),
@@ -241,9 +212,7 @@ int check_all(const Directories& directories, const std::vector<std::string>& wo
         );
     }
     bool all_good = true;
-    for (const files::ProfileFile& file : *files) {
-        all_good = check(file) && all_good;
-    }
+    for (const files::ProfileFile& file : *files) all_good = check(file) && all_good;
     return terminal::to_int(all_good ? terminal::ExitCode::done : terminal::ExitCode::bad_input);
 }
 
@@ -255,52 +224,34 @@ int hear(
         files::find_profile(directories, files::ProfileKind::words, name)
             .and_then([](const std::filesystem::path& path) { return Document::read(path); })
             .and_then([](const Document& document) { return profiles::load_words(document); });
-    if (!words) {
-        return terminal::refuse(words.error());
-    }
+    if (!words) return terminal::refuse(words.error());
     const telling::AudioChoice choice =
         wav ? telling::AudioChoice{telling::AudioChoice::Kind::file, *wav} : telling::AudioChoice{};
     auto aloud = Aloud::open(choice, "ansage profiles hear");
-    if (!aloud) {
-        return refuse_sound(aloud.error());
-    }
+    if (!aloud) return refuse_sound(aloud.error());
     for (const phonetics::KeyWord& word : phonetics::words_said(*words)) {
         fmt::print("{}: {}\n", word.key, word.form.shown);
         std::fflush(stdout);
         const auto said = aloud->say({{.language = words->language, .text = word.form.spoken}});
-        if (!said) {
-            return refuse_sound(said.error());
-        }
+        if (!said) return refuse_sound(said.error());
     }
     return terminal::to_int(terminal::ExitCode::done);
 }
 
 int profiles_command(const terminal::Arguments& arguments) {
     const Result<Directories, Error> directories = files::data_directories(arguments.value("data"));
-    if (!directories) {
-        return terminal::refuse(directories.error());
-    }
+    if (!directories) return terminal::refuse(directories.error());
     const std::vector<std::string>& words = arguments.words();
-    if (words.empty()) {
-        return terminal::refuse(usage(base::phrase("nothing to do")));
-    }
-    if (words.front() == "list" && words.size() == 1) {
-        return list(*directories);
-    }
-    if (words.front() == "show") {
-        return show(*directories, words);
-    }
-    if (words.front() == "check") {
-        return check_all(*directories, words);
-    }
+    if (words.empty()) return terminal::refuse(usage(base::phrase("nothing to do")));
+    if (words.front() == "list" && words.size() == 1) return list(*directories);
+    if (words.front() == "show") return show(*directories, words);
+    if (words.front() == "check") return check_all(*directories, words);
     if (words.front() == "hear") {
         return words.size() == 2
             ? hear(*directories, words[1], arguments.value("wav"))
             : terminal::refuse(usage(base::phrase("hear needs one vocabulary")));
     }
-    if (words.front() == "missing" && words.size() <= 2) {
-        return tell_missing(arguments);
-    }
+    if (words.front() == "missing" && words.size() <= 2) return tell_missing(arguments);
     return terminal::refuse(usage(base::phrase(
         "\"{}\" is not expected here",
         terminal::printable(

@@ -61,9 +61,7 @@ void list_as_json(const std::vector<Missing>& missing) {
 
 int tell_missing(const terminal::Arguments& arguments) {
     const auto wording = acts::load_wording(arguments.value_or("data", ""));
-    if (!wording) {
-        return terminal::refuse(wording.error());
-    }
+    if (!wording) return terminal::refuse(wording.error());
     const bool is_json = arguments.has("json");
     const bool lists = arguments.words().size() > 1;
     std::vector<std::string_view> languages = (*wording)->languages();
@@ -71,18 +69,14 @@ int tell_missing(const terminal::Arguments& arguments) {
         languages = {arguments.words()[1]};
         const auto is_there =
             telling::check_language(**wording, languages.front(), "ansage profiles");
-        if (!is_there) {
-            return terminal::refuse(is_there.error());
-        }
+        if (!is_there) return terminal::refuse(is_there.error());
     }
     bool lacks = false;
     for (const std::string_view language : languages) {
         const std::vector<Missing> missing = (*wording)->missing(language);
         lacks = lacks || !missing.empty();
         is_json ? count_as_json(missing, language) : count_in_words(missing, language, **wording);
-        if (lists) {
-            is_json ? list_as_json(missing) : list_in_words(missing);
-        }
+        if (lists) is_json ? list_as_json(missing) : list_in_words(missing);
     }
     return terminal::to_int(lacks ? terminal::ExitCode::no : terminal::ExitCode::done);
 }

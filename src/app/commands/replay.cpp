@@ -32,17 +32,11 @@ struct Game {
 Result<Game, Error>
 open_game(const std::filesystem::path& path, const std::string& data, journal::Extent extent) {
     auto journal = journal::Journal::open(path, extent);
-    if (!journal) {
-        return tl::unexpected(journal.error());
-    }
+    if (!journal) return tl::unexpected(journal.error());
     const auto header = journal->header();
-    if (!header) {
-        return tl::unexpected(header.error());
-    }
+    if (!header) return tl::unexpected(header.error());
     auto kit = acts::load_table(*header, data, path.string());
-    if (!kit) {
-        return tl::unexpected(kit.error());
-    }
+    if (!kit) return tl::unexpected(kit.error());
     return Game{std::move(*journal), std::move(*kit)};
 }
 
@@ -53,14 +47,10 @@ void print_timed(base::Instant at, const std::string& line) {
 // --- what happened
 void print_outcome(const table::Event& event, const table::State& state, bool is_json) {
     const auto outcome = telling::outcome_of(event, state);
-    if (!outcome) {
-        return;
-    }
-    if (is_json) {
-        fmt::print("{}\n", telling::to_json(*outcome, 0));
-    } else if (!telling::repeats_an_outcome(event)) {
+    if (!outcome) return;
+    if (is_json) fmt::print("{}\n", telling::to_json(*outcome, 0));
+    else if (!telling::repeats_an_outcome(event))
         print_timed(outcome->at, telling::to_line(*outcome));
-    }
 }
 
 // --- what was spoken, again: what people announced and repeated, and every word of the table's.
@@ -90,13 +80,9 @@ public:
 
 private:
     void say(std::vector<speech::Segment> segments) {
-        if (problem_ || segments.empty()) {
-            return;
-        }
+        if (problem_ || segments.empty()) return;
         std::fflush(stdout); // read and heard together
-        if (const auto said = aloud_.say(std::move(segments)); !said) {
-            problem_ = said.error();
-        }
+        if (const auto said = aloud_.say(std::move(segments)); !said) problem_ = said.error();
     }
 
     Aloud aloud_;
@@ -106,38 +92,31 @@ private:
 
 // --- what was said, to whom, and why it was allowed. False if something was not.
 bool print_heard(const std::vector<consoles::EarLine>& lines, bool is_json) {
-    for (const consoles::EarLine& line : lines) {
-        if (is_json) {
-            fmt::print("{}\n", telling::to_json(consoles::outcome_of(line), 0));
-        } else {
-            print_timed(line.at, consoles::to_line(line));
-        }
-    }
+    for (const consoles::EarLine& line : lines)
+        if (is_json) fmt::print("{}\n", telling::to_json(consoles::outcome_of(line), 0));
+        else print_timed(line.at, consoles::to_line(line));
     return std::ranges::all_of(lines, &consoles::EarLine::is_allowed);
 }
 
 bool says_something(const journal::Entry& entry) {
-    return std::ranges::any_of(entry.events, [](const table::Event& event) {
-        return std::holds_alternative<table::Said>(event.body);
-    });
+    return std::ranges::any_of(
+        entry.events,
+        [](const table::Event& event) { return std::holds_alternative<table::Said>(event.body); }
+    );
 }
 
 // Reads the game once, and shows each entry when its events have been applied.
 template <class Show>
 Result<table::State, Error> follow(Game& game, const Show& show) {
     auto reader = game.journal.read();
-    if (!reader) {
-        return tl::unexpected(reader.error());
-    }
+    if (!reader) return tl::unexpected(reader.error());
     table::State state = table::open_table(game.kit.setup);
     auto entry = reader->next();
     for (; entry && *entry; entry = reader->next()) {
         // Kept only where somebody may ask whether something was allowed to be said.
         const std::optional<table::State> before =
             says_something(**entry) ? std::optional{state} : std::nullopt;
-        for (const table::Event& event : (*entry)->events) {
-            table::apply(state, event);
-        }
+        for (const table::Event& event : (*entry)->events) table::apply(state, event);
         show(**entry, before ? *before : state, state);
     }
     return entry ? Result<table::State, Error>{std::move(state)} : tl::unexpected(entry.error());
@@ -162,12 +141,8 @@ Result<int, Error> print_game(Game& game, bool is_json, GameAloud* aloud) {
     const auto show =
         [&](const journal::Entry& entry, const table::State& before, const table::State& after) {
             now = entry.input.at;
-            for (const table::Event& event : entry.events) {
-                print_outcome(event, after, is_json);
-            }
-            if (aloud != nullptr) {
-                aloud->speak(entry, before, after);
-            }
+            for (const table::Event& event : entry.events) print_outcome(event, after, is_json);
+            if (aloud != nullptr) aloud->speak(entry, before, after);
         };
     return follow(game, show).map([&](const table::State& state) {
         if (is_json) {
@@ -201,8 +176,7 @@ std::string to_text(const journal::Difference& difference) {
         return fmt::format("digest stored {} found {}", difference.expected, difference.found);
     case journal::Difference::Kind::unreadable:
         return fmt::format("unreadable {}", difference.found);
-    case journal::Difference::Kind::lost:
-        return difference.found;
+    case journal::Difference::Kind::lost: return difference.found;
     case journal::Difference::Kind::event:
         return fmt::format("event stored {} decided {}", difference.expected, difference.found);
     }
@@ -277,35 +251,26 @@ Result<bool, Error> tell_signatures(journal::Journal& journal, bool is_json) {
 
 Result<int, Error> verify_game(Game& game, bool is_json) {
     const auto verification = journal::verify(game.journal, game.kit.setup);
-    if (!verification) {
-        return tl::unexpected(verification.error());
-    }
-    for (const journal::Difference& difference : verification->by_older_rules) {
+    if (!verification) return tl::unexpected(verification.error());
+    for (const journal::Difference& difference : verification->by_older_rules)
         print_difference(difference, "older_rules", is_json);
-    }
     if (verification->difference) {
         print_difference(*verification->difference, "differs", is_json);
         return terminal::to_int(terminal::ExitCode::no);
     }
     const auto state = journal::rebuild(game.journal, game.kit.setup);
-    if (!state) {
-        return tl::unexpected(state.error());
-    }
+    if (!state) return tl::unexpected(state.error());
     print_verified(*verification, *state, is_json);
-    if (auto told = tell_signatures(game.journal, is_json); !told || !*told) {
+    if (auto told = tell_signatures(game.journal, is_json); !told || !*told)
         return told.map([](bool) { return terminal::to_int(terminal::ExitCode::no); });
-    }
-    if (game.journal.end_in_doubt()) {
+    if (game.journal.end_in_doubt())
         fmt::print("{}\n", is_json ? R"({"kind":"end_not_proven"})" : "end not proven");
-    }
     return terminal::to_int(terminal::ExitCode::done);
 }
 
 Result<int, Error> show_game(Game& game, const terminal::Arguments& given) {
     const bool is_json = given.has("json");
-    if (given.has("ears")) {
-        return print_ears(game, is_json);
-    }
+    if (given.has("ears")) return print_ears(game, is_json);
     const auto audio = given.value("audio");
     return audio ? tell_game_again(game, is_json, *audio) : print_game(game, is_json, nullptr);
 }
@@ -313,9 +278,7 @@ Result<int, Error> show_game(Game& game, const terminal::Arguments& given) {
 // All of it is checked before any of it is shown.
 Result<int, Error> check_and_show(Game& game, const terminal::Arguments& given) {
     const auto state = journal::rebuild(game.journal, game.kit.setup);
-    if (!state) {
-        return tl::unexpected(state.error());
-    }
+    if (!state) return tl::unexpected(state.error());
     auto code = show_game(game, given);
     terminal::print_warning(game.journal.end_in_doubt());
     if (const auto& fault = game.journal.fault(); fault && code) {
@@ -326,9 +289,7 @@ Result<int, Error> check_and_show(Game& game, const terminal::Arguments& given) 
 }
 
 journal::Extent extent_wanted(const terminal::Arguments& given) {
-    if (given.has("verify")) {
-        return journal::Extent::to_verify;
-    }
+    if (given.has("verify")) return journal::Extent::to_verify;
     return given.has("damaged") ? journal::Extent::before_fault : journal::Extent::whole;
 }
 
@@ -341,9 +302,7 @@ Result<int, Error> replay_game(const terminal::Arguments& given) {
                     .and_then([&](const std::filesystem::path& path) {
                         return open_game(path, given.value_or("data", ""), extent_wanted(given));
                     });
-    if (!game) {
-        return tl::unexpected(game.error());
-    }
+    if (!game) return tl::unexpected(game.error());
     if (given.has("audio") && (given.has("verify") || given.has("ears"))) {
         return tl::unexpected(Error{
             base::phrase("only the game itself is spoken"),

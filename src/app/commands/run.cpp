@@ -49,9 +49,8 @@ std::vector<telling::Outcome> outcomes_of(const consoles::Decided& decided, Whic
     for (const table::Event& event : decided.events) {
         std::optional<telling::Outcome> outcome =
             telling::outcome_of(event, {decided.input, decided.before, decided.after});
-        if (outcome && (which == Which::all || !telling::repeats_an_outcome(event))) {
+        if (outcome && (which == Which::all || !telling::repeats_an_outcome(event)))
             outcomes.push_back(*std::move(outcome));
-        }
     }
     return outcomes;
 }
@@ -62,9 +61,7 @@ void add_shown(
     const std::optional<consoles::ConsoleLine>& line,
     bool json
 ) {
-    if (line) {
-        outcomes.push_back(json ? line->outcome : telling::Outcome{.kind = line->text});
-    }
+    if (line) outcomes.push_back(json ? line->outcome : telling::Outcome{.kind = line->text});
 }
 
 // What is refused is said to whoever asked for it, and to nobody else.
@@ -81,9 +78,8 @@ session::Show console_lines(const telling::TableWords& words, table::ConsoleRole
     return [view = consoles::ConsoleView{words}, role, json](const consoles::Decided& decided) {
         std::vector<telling::Outcome> outcomes;
         const consoles::Viewer viewer{.role = role, .has_asked = was_refused(decided, role)};
-        for (const table::Event& event : decided.events) {
+        for (const table::Event& event : decided.events)
             add_shown(outcomes, view.line(event, decided.after, viewer), json);
-        }
         return outcomes;
     };
 }
@@ -149,9 +145,7 @@ void print_line(
 void print_script(const acts::Script& script, const Player& player, bool json, bool summary) {
     for (std::size_t i = 0; i < script.lines.size(); ++i) {
         const acts::ScriptLine& line = script.lines[i];
-        if (!json) {
-            fmt::print("{}\n", line.text);
-        }
+        if (!json) fmt::print("{}\n", line.text);
         print_line(player.outcomes()[i].at_once, line, json);
         print_line(player.outcomes()[i].later, line, json);
     }
@@ -167,33 +161,22 @@ void print_script(const acts::Script& script, const Player& player, bool json, b
 
 Result<int, Error> check(const acts::Script& script, const Player& player) {
     const std::vector<std::string> problems = acts::check_script(script, player.outcomes());
-    for (const std::string& problem : problems) {
-        fmt::print("{}\n", problem);
-    }
+    for (const std::string& problem : problems) fmt::print("{}\n", problem);
     return terminal::to_int(problems.empty() ? terminal::ExitCode::done : terminal::ExitCode::no);
 }
 
 Result<int, Error> run_script(const std::string& file, const RunOptions& options) {
     const auto text = read_text(file);
-    if (!text) {
-        return tl::unexpected(text.error());
-    }
+    if (!text) return tl::unexpected(text.error());
     auto script = acts::parse_script(*text, file);
-    if (!script) {
-        return tl::unexpected(script.error());
-    }
-    for (const std::string& line : options.header_lines) {
-        if (auto read = acts::read_header_line(script->header, line); !read) {
+    if (!script) return tl::unexpected(script.error());
+    for (const std::string& line : options.header_lines)
+        if (auto read = acts::read_header_line(script->header, line); !read)
             return tl::unexpected(read.error());
-        }
-    }
     auto kit = acts::load_table(script->header, options.data);
-    if (!kit) {
-        return tl::unexpected(kit.error());
-    }
-    if (const auto checked = acts::check_languages(*kit); !checked) {
+    if (!kit) return tl::unexpected(kit.error());
+    if (const auto checked = acts::check_languages(*kit); !checked)
         terminal::print_error(checked.error()); // a script from elsewhere is run all the same
-    }
     bool allowed = true;
     const Which which = options.check || options.json ? Which::all : Which::to_be_read;
     session::Show show = options.as ? console_lines(kit->words, *options.as, options.json)
@@ -201,17 +184,11 @@ Result<int, Error> run_script(const std::string& file, const RunOptions& options
         ? ear_lines(kit->words, allowed, options.json)
         : [which](const consoles::Decided& decided) { return outcomes_of(decided, which); };
     Player player{*script, std::move(*kit), std::move(show)};
-    if (auto played = player.play(); !played) {
-        return tl::unexpected(played.error());
-    }
-    if (options.check && !options.json) {
-        return check(*script, player);
-    }
+    if (auto played = player.play(); !played) return tl::unexpected(played.error());
+    if (options.check && !options.json) return check(*script, player);
     const bool whole = !options.ears && !options.as;
     print_script(*script, player, options.json, options.json && whole);
-    if (!allowed) {
-        return terminal::to_int(terminal::ExitCode::no);
-    }
+    if (!allowed) return terminal::to_int(terminal::ExitCode::no);
     return options.check ? check(*script, player)
                          : Result<int, Error>{terminal::to_int(terminal::ExitCode::done)};
 }
@@ -238,21 +215,16 @@ Result<RunOptions, Error> options_of(const terminal::Arguments& given) {
             "run",
             base::phrase("choose one of --check, --ears and --as")});
     }
-    for (const std::string_view name : {"profile", "words", "mode", "time"}) {
-        if (const auto value = given.value(name)) {
+    for (const std::string_view name : {"profile", "words", "mode", "time"})
+        if (const auto value = given.value(name))
             options.header_lines.push_back(fmt::format("@{} {}", name, *value));
-        }
-    }
     return options;
 }
 
 // Tells where the next script begins in what is printed of several; what differs names its file.
 void print_beginning(const std::string& file, const RunOptions& options) {
-    if (options.json) {
-        fmt::print("{{\"kind\":\"script\",\"file\":{}}}\n", telling::json_text(file));
-    } else if (!options.check) {
-        fmt::print("# {}\n", file);
-    }
+    if (options.json) fmt::print("{{\"kind\":\"script\",\"file\":{}}}\n", telling::json_text(file));
+    else if (!options.check) fmt::print("# {}\n", file);
 }
 
 int run_all(const terminal::Arguments& given) {
@@ -271,14 +243,10 @@ int run_all(const terminal::Arguments& given) {
     }
     int worst = 0;
     for (const std::string& file : given.words()) {
-        if (given.words().size() > 1) {
-            print_beginning(file, *options);
-        }
+        if (given.words().size() > 1) print_beginning(file, *options);
         const Result<int, Error> code = run_script(file, *options);
         // The scripts after it wait until it is mended, so that there is one line to hear.
-        if (!code) {
-            return terminal::refuse(code.error());
-        }
+        if (!code) return terminal::refuse(code.error());
         worst = std::max(worst, *code);
     }
     return worst;

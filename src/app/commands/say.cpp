@@ -36,21 +36,15 @@ namespace {
 
 // Moves between white space, from the arguments or from stdin.
 std::vector<std::string> read_moves(const std::vector<std::string>& words) {
-    if (!acts::means_standard_input(words)) {
-        return words;
-    }
+    if (!acts::means_standard_input(words)) return words;
     return {std::istream_iterator<std::string>{std::cin}, {}};
 }
 
 // UCI and SAN with English letters mean what they mean everywhere; then the nation's letters.
 Result<Move, MoveError>
 read_move(const Lexicon& lexicon, const Position& position, const std::string& text) {
-    if (const Result<Move, MoveError> move = chess::parse_uci(position, text)) {
-        return move;
-    }
-    if (const Result<Move, MoveError> move = chess::parse_san(position, text)) {
-        return move;
-    }
+    if (const Result<Move, MoveError> move = chess::parse_uci(position, text)) return move;
+    if (const Result<Move, MoveError> move = chess::parse_san(position, text)) return move;
     return phonetics::parse(lexicon, position, text).move;
 }
 
@@ -209,18 +203,15 @@ private:
         Words spoken{
             {.language = language, .text = in_->spoken({before, language})},
             {.language = move.language, .text = to_speech(move)}};
-        if (after.find_first_not_of(" .") != std::string::npos) {
+        if (after.find_first_not_of(" .") != std::string::npos)
             spoken.push_back({.language = language, .text = in_->spoken({after, language})});
-        }
         return {before + to_text(move) + after, std::move(spoken), language};
     }
 
     void print(nlohmann::ordered_json object, Line line) {
         if (settings_.json) {
             std::string spoken;
-            for (const speech::Segment& segment : line.spoken) {
-                spoken += segment.text;
-            }
+            for (const speech::Segment& segment : line.spoken) spoken += segment.text;
             object["announcement"] = line.shown;
             object["spoken"] = spoken;
             object["language"] = line.language;
@@ -240,36 +231,31 @@ private:
 };
 
 bool has_acts(const std::vector<std::string>& texts) {
-    return std::ranges::any_of(texts, [](const std::string& text) {
-        return text == correcting || text == repeating ||
-            std::ranges::find(said_acts, text, &SaidAct::written) != said_acts.end();
-    });
+    return std::ranges::any_of(
+        texts,
+        [](const std::string& text) {
+            return text == correcting || text == repeating ||
+                std::ranges::find(said_acts, text, &SaidAct::written) != said_acts.end();
+        }
+    );
 }
 
 Result<void, SoundProblem> sound_through(
     const telling::AudioChoice& choice, const char* where, const std::vector<Words>& said_words
 ) {
     auto aloud = Aloud::open(choice, where);
-    if (!aloud) {
-        return tl::unexpected(aloud.error());
-    }
-    for (const Words& words : said_words) {
-        if (auto said = aloud->say(words); !said) {
-            return said;
-        }
-    }
+    if (!aloud) return tl::unexpected(aloud.error());
+    for (const Words& words : said_words)
+        if (auto said = aloud->say(words); !said) return said;
     return {};
 }
 
 // Both ways that were asked for; the exit code of the first that failed.
 terminal::ExitCode sound(const terminal::Arguments& arguments, const std::vector<Words>& said) {
     Result<void, SoundProblem> result;
-    if (const auto file = arguments.value("wav")) {
+    if (const auto file = arguments.value("wav"))
         result = sound_through({telling::AudioChoice::Kind::file, *file}, "ansage say --wav", said);
-    }
-    if (result && arguments.has("speak")) {
-        result = sound_through({}, "ansage say --speak", said);
-    }
+    if (result && arguments.has("speak")) result = sound_through({}, "ansage say --speak", said);
     if (!result) {
         terminal::print_error(result.error().error);
         return result.error().code;
@@ -291,9 +277,7 @@ int say(const terminal::Arguments& arguments) {
         const auto language = loaded
             ? telling::language_given(arguments, **loaded, settings->vocabulary.language)
             : Result<std::string, Error>{tl::unexpected(loaded.error())};
-        if (!language) {
-            return terminal::refuse(language.error());
-        }
+        if (!language) return terminal::refuse(language.error());
         wording = *std::move(loaded);
         in = &wording->in(*language);
     }

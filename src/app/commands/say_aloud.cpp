@@ -36,23 +36,18 @@ Result<void, SoundProblem> not_everything(const std::string& where) {
 Result<Aloud, SoundProblem> Aloud::open(const telling::AudioChoice& choice, std::string where) {
     Aloud aloud{std::move(where)};
     Result<void, SoundProblem> opened;
-    if (choice.kind == telling::AudioChoice::Kind::file) {
-        opened = aloud.open_file(choice.name);
-    } else if (choice.kind == telling::AudioChoice::Kind::device) {
+    if (choice.kind == telling::AudioChoice::Kind::file) opened = aloud.open_file(choice.name);
+    else if (choice.kind == telling::AudioChoice::Kind::device)
         opened = aloud.open_device(choice.name);
-    }
     return opened.map([&] { return std::move(aloud); });
 }
 
 Result<void, SoundProblem> Aloud::open_file(const std::string& name) {
     auto engine = speech::espeak::Engine::open();
-    if (!engine) {
-        return no_sound(engine.error());
-    }
+    if (!engine) return no_sound(engine.error());
     auto timeline = speech::WavTimeline::create(name, **engine);
-    if (!timeline) {
+    if (!timeline)
         return tl::unexpected{SoundProblem{timeline.error(), terminal::ExitCode::bad_input}};
-    }
     engine_ = std::move(*engine);
     file_ = std::move(*timeline);
     return {};
@@ -62,9 +57,7 @@ Result<void, SoundProblem> Aloud::open_device(const std::string& name) {
     speech::portaudio::Routes routes;
     routes[speech::Audience::room] = {.device = name};
     auto live = speech::live::make_live_speaker(routes);
-    if (!live) {
-        return no_sound(live.error());
-    }
+    if (!live) return no_sound(live.error());
     if (live->heard_by.empty()) {
         return no_sound(
             live->problems.empty()
@@ -83,9 +76,7 @@ Result<void, SoundProblem> Aloud::say(std::vector<speech::Segment> segments) {
         const auto placed = file_->place(sentence, start);
         return placed ? Result<void, SoundProblem>{} : no_sound(placed.error());
     }
-    if (!speaker_) {
-        return {};
-    }
+    if (!speaker_) return {};
     speaker_->say(sentence);
     return wait_for_end();
 }

@@ -52,9 +52,7 @@ Result<scoresheet::PageSize, Error> read_page(const terminal::Arguments& argumen
     scoresheet::PageSize page;
     const auto width = arguments.number("width", scoresheet::narrowest_page, 200);
     const auto height = arguments.number("height", scoresheet::lowest_page, 200);
-    if (!width || !height) {
-        return tl::unexpected(width ? height.error() : width.error());
-    }
+    if (!width || !height) return tl::unexpected(width ? height.error() : width.error());
     page.width = static_cast<std::size_t>(width->value_or(static_cast<std::int64_t>(page.width)));
     page.height =
         static_cast<std::size_t>(height->value_or(static_cast<std::int64_t>(page.height)));
@@ -63,9 +61,7 @@ Result<scoresheet::PageSize, Error> read_page(const terminal::Arguments& argumen
 
 Result<record::ReadSettings, Error> read_reading(const terminal::Arguments& arguments) {
     const auto kind = arguments.choice("read", kinds);
-    if (!kind) {
-        return tl::unexpected(kind.error());
-    }
+    if (!kind) return tl::unexpected(kind.error());
     record::ReadSettings settings{
         static_cast<record::SheetKind>(*kind),
         arguments.value("read-code"),
@@ -73,9 +69,7 @@ Result<record::ReadSettings, Error> read_reading(const terminal::Arguments& argu
         arguments.value("data")};
     if (const auto fen = arguments.value("fen")) {
         const auto start = chess::parse_position(*fen);
-        if (!start) {
-            return tl::unexpected(Error{start.error().what, "--fen", start.error().mend});
-        }
+        if (!start) return tl::unexpected(Error{start.error().what, "--fen", start.error().mend});
         settings.start = *start;
     }
     return settings;
@@ -142,9 +136,7 @@ std::string language_of_code(const record::ExportSettings& settings) {
     const bool has_labels = settings.format == record::SheetFormat::text ||
         settings.format == record::SheetFormat::brf ||
         settings.format == record::SheetFormat::braille;
-    if (!has_labels) {
-        return settings.language;
-    }
+    if (!has_labels) return settings.language;
     const bool is_text = settings.format == record::SheetFormat::text;
     const auto code = record::find_code(is_text ? settings.letters : settings.code, settings.data);
     return code ? code->language : settings.language; // the error is told later
@@ -166,23 +158,14 @@ Result<Request, Error> read_request(const terminal::Arguments& arguments) {
     const auto game = arguments.number("game", 1, 1'000'000);
     const auto page = read_page(arguments);
     auto reading = read_reading(arguments);
-    if (!format || !of) {
-        return tl::unexpected(format ? of.error() : format.error());
-    }
-    if (!game || !page) {
-        return tl::unexpected(game ? page.error() : game.error());
-    }
-    if (!reading) {
-        return tl::unexpected(reading.error());
-    }
+    if (!format || !of) return tl::unexpected(format ? of.error() : format.error());
+    if (!game || !page) return tl::unexpected(game ? page.error() : game.error());
+    if (!reading) return tl::unexpected(reading.error());
     Request request{read_settings(arguments, *format, *page), *std::move(reading), *game, {}};
-    if (!arguments.value("language")) {
+    if (!arguments.value("language"))
         request.settings.language = language_of_code(request.settings);
-    }
     request.of = *of;
-    if (arguments.has("damaged")) {
-        request.extent = journal::Extent::before_fault;
-    }
+    if (arguments.has("damaged")) request.extent = journal::Extent::before_fault;
     return request;
 }
 
@@ -212,9 +195,7 @@ read_text(std::string_view text, const std::string& file, const Request& request
     return record::read_sheets(text, file, request.read).map([](std::vector<PgnGame> games) {
         std::vector<record::GameSource> sources;
         sources.reserve(games.size());
-        for (PgnGame& game : games) {
-            sources.push_back({std::move(game), nullptr, {}});
-        }
+        for (PgnGame& game : games) sources.push_back({std::move(game), nullptr, {}});
         return sources;
     });
 }
@@ -228,13 +209,9 @@ read_games(const std::string& name, const Request& request) {
             });
     }
     const auto path = record::find_journal(name);
-    if (!path) {
-        return tl::unexpected(path.error());
-    }
+    if (!path) return tl::unexpected(path.error());
     const auto text = files::read_file(*path);
-    if (!text) {
-        return tl::unexpected(text.error());
-    }
+    if (!text) return tl::unexpected(text.error());
     return record::is_journal(*text) ? read_journal(*path, request)
                                      : read_text(*text, path->string(), request);
 }
@@ -248,9 +225,7 @@ Result<std::vector<record::GameSource>, Error> choose_games(
             name,
             base::phrase("name a journal, PGN, text, BRF or JSON; --read says which")});
     }
-    if (!request.game) {
-        return games;
-    }
+    if (!request.game) return games;
     if (static_cast<std::size_t>(*request.game) > games.size()) {
         return tl::unexpected(Error{
             base::phrase("there is no game {}, only {}", *request.game, games.size()),
@@ -276,15 +251,11 @@ bool tell_problems(const std::vector<record::GameSource>& games) {
 Result<std::vector<std::string>, Error>
 export_games(const std::vector<record::GameSource>& games, const Request& request) {
     auto exporter = record::SheetExporter::open(request.settings);
-    if (!exporter) {
-        return tl::unexpected(exporter.error());
-    }
+    if (!exporter) return tl::unexpected(exporter.error());
     std::vector<std::string> texts;
     for (const record::GameSource& source : games) {
         auto text = exporter->write(source);
-        if (!text) {
-            return tl::unexpected(text.error());
-        }
+        if (!text) return tl::unexpected(text.error());
         texts.push_back(*std::move(text));
     }
     return texts;
@@ -320,9 +291,7 @@ Result<void, Error> save(
         const std::string number = texts.size() == 1 ? "" : fmt::format("-{}", i + 1);
         const fs::path path =
             folder / fmt::format("{}{}{}", stem, number, record::extension_of(format));
-        if (auto written = files::write_file(path, texts[i]); !written) {
-            return written;
-        }
+        if (auto written = files::write_file(path, texts[i]); !written) return written;
         fmt::print("{}\n", path.string());
     }
     return {};
@@ -331,21 +300,15 @@ Result<void, Error> save(
 // Whether everything could be read.
 Result<bool, Error> score(const terminal::Arguments& arguments, const std::string& name) {
     const auto request = read_request(arguments);
-    if (!request) {
-        return tl::unexpected(request.error());
-    }
+    if (!request) return tl::unexpected(request.error());
     const auto games =
         read_games(name, *request).and_then([&](std::vector<record::GameSource> read) {
             return choose_games(std::move(read), *request, name);
         });
-    if (!games) {
-        return tl::unexpected(games.error());
-    }
+    if (!games) return tl::unexpected(games.error());
     const bool is_whole = tell_problems(*games);
     const auto texts = export_games(*games, *request);
-    if (!texts) {
-        return tl::unexpected(texts.error());
-    }
+    if (!texts) return tl::unexpected(texts.error());
     const record::SheetFormat format = request->settings.format;
     const auto folder = arguments.value("out");
     return (folder ? save(*texts, format, *folder, name) : print(*texts, format)).map([&] {
@@ -354,9 +317,7 @@ Result<bool, Error> score(const terminal::Arguments& arguments, const std::strin
 }
 
 Result<void, Error> check_language(const terminal::Arguments& arguments) {
-    if (!arguments.has("language")) {
-        return {};
-    }
+    if (!arguments.has("language")) return {};
     return acts::load_wording(arguments.value_or("data", "")).and_then([&](const auto& wording) {
         return telling::language_given(arguments, *wording, "en").map([](const auto&) {});
     });
@@ -389,9 +350,7 @@ int run(const terminal::Arguments& arguments) {
         return run_sound(arguments, arguments.words().front(), *of);
     }
     const auto done = score(arguments, arguments.words().front());
-    if (!done) {
-        terminal::print_error(done.error());
-    }
+    if (!done) terminal::print_error(done.error());
     return terminal::to_int(
         done && *done ? terminal::ExitCode::done : terminal::ExitCode::bad_input
     );

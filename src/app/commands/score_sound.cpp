@@ -38,9 +38,7 @@ struct Failure {
     terminal::ExitCode code = terminal::ExitCode::bad_input;
 };
 
-tl::unexpected<Failure> bad(Error error) {
-    return tl::unexpected(Failure{std::move(error)});
-}
+tl::unexpected<Failure> bad(Error error) { return tl::unexpected(Failure{std::move(error)}); }
 
 tl::unexpected<Failure> unavailable(Error error) {
     return tl::unexpected(Failure{std::move(error), terminal::ExitCode::unavailable});
@@ -56,9 +54,7 @@ public:
             fs::remove(choice.name, ignored);
             auto file =
                 speech::recorder::SoundWriter::create(choice.name, speech::recorder::Codec::wav);
-            if (!file) {
-                return bad(file.error());
-            }
+            if (!file) return bad(file.error());
             speaker.file_.emplace(*std::move(file));
         }
         if (choice.kind == telling::AudioChoice::Kind::device) {
@@ -78,9 +74,7 @@ public:
 
     [[nodiscard]] Result<void, Failure> play(const Sound& sound) {
         if (file_) {
-            if (const auto written = file_->write(sound); !written) {
-                return bad(written.error());
-            }
+            if (const auto written = file_->write(sound); !written) return bad(written.error());
         }
         return sinks_ ? play_aloud(sound) : Result<void, Failure>{};
     }
@@ -143,9 +137,8 @@ read_range(const terminal::Arguments& arguments, const record::GameRecord& recor
     const auto play = arguments.number("play", 1, 9999);
     const auto from = arguments.number("from", 1, 9999);
     const auto to = arguments.number("to", 1, 9999);
-    if (!play || !from || !to) {
+    if (!play || !from || !to)
         return tl::unexpected(!play ? play.error() : !from ? from.error() : to.error());
-    }
     const chess::Position& start = record.state.positions.front();
     const unsigned last = last_ply(arguments, record);
     Range range{1, last};
@@ -206,17 +199,11 @@ public:
 
     [[nodiscard]] Result<void, Failure> play(unsigned ply, const std::string& language) {
         auto earlier = sound_.taken_back(ply);
-        if (!earlier) {
-            return bad(earlier.error());
-        }
+        if (!earlier) return bad(earlier.error());
         const wording::Catalogue& catalogue = record_.kit.words.catalogue(language);
-        if (is_taken_back_) {
-            return play_taken_back(ply, *earlier, catalogue);
-        }
+        if (is_taken_back_) return play_taken_back(ply, *earlier, catalogue);
         return play_game(ply, catalogue).map([&] {
-            if (!earlier->empty()) {
-                say_line(about("recording.taken_back_too", ply, catalogue).text);
-            }
+            if (!earlier->empty()) say_line(about("recording.taken_back_too", ply, catalogue).text);
         });
     }
 
@@ -232,9 +219,7 @@ private:
     [[nodiscard]] Result<void, Failure>
     play_game(unsigned ply, const wording::Catalogue& catalogue) {
         auto heard = sound_.of_ply(ply);
-        if (!heard) {
-            return bad(heard.error());
-        }
+        if (!heard) return bad(heard.error());
         was_anything_ = was_anything_ || !heard->empty();
         if (!heard->empty()) {
             say_line(fmt::format("play {}", title(ply)));
@@ -253,9 +238,8 @@ private:
     ) {
         was_anything_ = was_anything_ || !earlier.empty();
         Result<void, Failure> played;
-        if (earlier.empty() && is_asked_alone_) {
+        if (earlier.empty() && is_asked_alone_)
             played = say(about("recording.nothing_taken_back", ply, catalogue));
-        }
         for (const record::GameSound::TakenBack& each : earlier) {
             played =
                 played.and_then([&] { return say_taken_back(each, ply, catalogue); }).and_then([&] {
@@ -322,18 +306,10 @@ next_by_key(unsigned ply, const Range& range, const wording::Catalogue& catalogu
     std::string line;
     while (std::getline(std::cin, line)) {
         const std::string_view key = terminal::trim(line);
-        if (key.empty() || catalogue.means("key.next", key)) {
-            return std::min(ply + 1, range.last);
-        }
-        if (catalogue.means("key.previous", key)) {
-            return std::max(range.first, ply - 1);
-        }
-        if (catalogue.means("key.repeat", key)) {
-            return ply;
-        }
-        if (catalogue.means("key.leave", key)) {
-            break;
-        }
+        if (key.empty() || catalogue.means("key.next", key)) return std::min(ply + 1, range.last);
+        if (catalogue.means("key.previous", key)) return std::max(range.first, ply - 1);
+        if (catalogue.means("key.repeat", key)) return ply;
+        if (catalogue.means("key.leave", key)) break;
         fmt::print("{}\n", catalogue.sentence("recording.step_keys"));
     }
     return std::nullopt;
@@ -354,13 +330,9 @@ std::string language_of_listener(const terminal::Arguments& arguments, const Hea
 Result<int, Failure> listen(const terminal::Arguments& arguments, const Heard& heard) {
     const auto range = read_range(arguments, heard.record);
     const auto speed = read_speed(arguments);
-    if (!range || !speed) {
-        return bad(range ? speed.error() : range.error());
-    }
+    if (!range || !speed) return bad(range ? speed.error() : range.error());
     auto speaker = Loudspeaker::open(telling::parse_audio(arguments.value_or("audio", "default")));
-    if (!speaker) {
-        return tl::unexpected(speaker.error());
-    }
+    if (!speaker) return tl::unexpected(speaker.error());
     record::GameSound sound{heard.record, heard.folder, heard.of};
     Player player{heard.record, sound, *speaker, *speed, arguments};
     const std::string language = language_of_listener(arguments, heard);
@@ -368,9 +340,8 @@ Result<int, Failure> listen(const terminal::Arguments& arguments, const Heard& h
     const bool steps = arguments.has("step");
     std::optional<unsigned> ply = range->first;
     while (ply && *ply <= range->last) {
-        if (const auto played = player.play(*ply, language); !played) {
+        if (const auto played = player.play(*ply, language); !played)
             return tl::unexpected(played.error());
-        }
         ply = steps ? next_by_key(*ply, *range, catalogue) : std::optional{*ply + 1};
     }
     return terminal::to_int(
@@ -390,9 +361,7 @@ Result<int, Failure> save(const terminal::Arguments& arguments, const Heard& hea
     }
     record::GameSound sound{heard.record, heard.folder, heard.of};
     const auto is_there = record::has_sound(sound, heard.record);
-    if (!is_there) {
-        return bad(is_there.error());
-    }
+    if (!is_there) return bad(is_there.error());
     if (!*is_there) { // no empty files, and none in place of earlier ones
         const std::string language = language_of_listener(arguments, heard);
         terminal::print_notice(
@@ -401,12 +370,8 @@ Result<int, Failure> save(const terminal::Arguments& arguments, const Heard& hea
         return terminal::to_int(terminal::ExitCode::no);
     }
     const auto files = record::export_sound(sound, heard.record, *out);
-    if (!files) {
-        return bad(files.error());
-    }
-    for (const std::string& file : *files) {
-        fmt::print("{}\n", file);
-    }
+    if (!files) return bad(files.error());
+    for (const std::string& file : *files) fmt::print("{}\n", file);
     return terminal::to_int(terminal::ExitCode::done);
 }
 
@@ -415,9 +380,7 @@ Result<int, Failure> save(const terminal::Arguments& arguments, const Heard& hea
 Result<void, Error>
 check_time(const terminal::Arguments& arguments, const record::GameRecord& record) {
     const auto minutes = arguments.number("protest-minutes", 0, 10'000);
-    if (!minutes) {
-        return tl::unexpected(minutes.error());
-    }
+    if (!minutes) return tl::unexpected(minutes.error());
     if (!record.state.result) {
         return tl::unexpected(Error{
             base::phrase("the game has not ended"),
@@ -438,9 +401,7 @@ check_time(const terminal::Arguments& arguments, const record::GameRecord& recor
 Result<void, Error>
 note_erased(const fs::path& path, const std::string& data, const std::vector<std::string>& files) {
     auto game = record::resume_game(path, data);
-    if (!game) {
-        return tl::unexpected(game.error());
-    }
+    if (!game) return tl::unexpected(game.error());
     terminal::print_warning(game->missing);
     session::Shell shell{std::move(game->state), game->kit.words, &game->journal, game->begin};
     for (const std::string& file : files) {
@@ -449,9 +410,7 @@ note_erased(const fs::path& path, const std::string& data, const std::vector<std
             table::RecordingReported{
                 .news = table::RecordingNews::erased, .file = file, .speaker = {}, .ply = {}}
         );
-        if (!noted) {
-            return tl::unexpected(noted.error());
-        }
+        if (!noted) return tl::unexpected(noted.error());
     }
     return game->journal.close();
 }
@@ -459,36 +418,22 @@ note_erased(const fs::path& path, const std::string& data, const std::vector<std
 Result<int, Failure> erase(
     const terminal::Arguments& arguments, const record::GameRecord& record, const fs::path& path
 ) {
-    if (const auto allowed = check_time(arguments, record); !allowed) {
-        return bad(allowed.error());
-    }
+    if (const auto allowed = check_time(arguments, record); !allowed) return bad(allowed.error());
     const auto files = record::erase_unspoken(record, path.parent_path());
-    if (!files) {
-        return bad(files.error());
-    }
+    if (!files) return bad(files.error());
     const auto noted = note_erased(path, arguments.value_or("data", ""), *files);
-    if (!noted) {
-        return bad(noted.error());
-    }
-    for (const std::string& file : *files) {
-        fmt::print("erased {}\n", file);
-    }
+    if (!noted) return bad(noted.error());
+    for (const std::string& file : *files) fmt::print("erased {}\n", file);
     return terminal::to_int(terminal::ExitCode::done);
 }
 
 Result<int, Failure>
 sound(const terminal::Arguments& arguments, const std::string& name, std::optional<Color> of) {
     const auto path = record::find_journal(name);
-    if (!path) {
-        return bad(path.error());
-    }
+    if (!path) return bad(path.error());
     const auto record = record::read_game_record(*path, arguments.value_or("data", ""));
-    if (!record) {
-        return bad(record.error());
-    }
-    if (arguments.has("erase-unspoken")) {
-        return erase(arguments, *record, *path);
-    }
+    if (!record) return bad(record.error());
+    if (arguments.has("erase-unspoken")) return erase(arguments, *record, *path);
     const Heard heard{*record, path->parent_path(), of};
     return arguments.value("format") == "audio" ? save(arguments, heard) : listen(arguments, heard);
 }
@@ -522,9 +467,7 @@ std::optional<Error> lone_sound_option(const terminal::Arguments& arguments) {
     const auto* const lone = std::ranges::find_if(options, [&](std::string_view option) {
         return arguments.has(option) || arguments.value(option);
     });
-    if (lone == options.end() || wants_sound(arguments)) {
-        return std::nullopt;
-    }
+    if (lone == options.end() || wants_sound(arguments)) return std::nullopt;
     return Error{
         base::phrase("nothing is to be heard or erased"),
         fmt::format("--{}", *lone),

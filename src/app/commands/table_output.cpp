@@ -37,9 +37,8 @@ int TableOutput::end(int code, const std::optional<base::Error>& sound) {
         code = std::max(code, terminal::to_int(terminal::ExitCode::unavailable));
     }
     const auto problem = output_.problem();
-    if (!problem || *problem == std::errc::broken_pipe) {
+    if (!problem || *problem == std::errc::broken_pipe)
         return code; // whoever went away wanted no more
-    }
     return terminal::refuse(
         {base::phrase("what happened cannot be written: {}", base::system_words(problem->value())),
          "stdout",

@@ -18,9 +18,7 @@ using chess::Color;
 namespace {
 
 Result<void, Error> as_error(Result<void, devices::StreamError> result) {
-    if (result) {
-        return {};
-    }
+    if (result) return {};
     return tl::unexpected(Error{
         base::phrase("the simulated board's line: {}", devices::to_words(result.error())),
         "demo",
@@ -48,11 +46,8 @@ Ends make_ends(
 }
 
 void append_inputs(std::vector<table::InputBody>& inputs, devices::Driver& driver, Color board) {
-    for (const devices::SensorEvent& event : driver.take_events()) {
-        if (auto input = session::input_of(event, board)) {
-            inputs.push_back(std::move(*input));
-        }
-    }
+    for (const devices::SensorEvent& event : driver.take_events())
+        if (auto input = session::input_of(event, board)) inputs.push_back(std::move(*input));
 }
 
 } // namespace
@@ -62,15 +57,12 @@ Result<DemoBoards::Board, Error> DemoBoards::open_board(
 ) {
     Ends ends = make_ends(seat, pieces, time, now);
     auto pty = devices::open_pty();
-    if (!pty) {
-        return tl::unexpected(pty.error());
-    }
+    if (!pty) return tl::unexpected(pty.error());
     Board board{std::move(ends.driver), std::move(ends.simulator), nullptr};
     board.link = std::make_unique<devices::Link>(*board.driver, *board.simulator, std::move(*pty));
     board.driver->start(now);
-    if (auto settled = as_error(board.link->pump(now)); !settled) {
+    if (auto settled = as_error(board.link->pump(now)); !settled)
         return tl::unexpected(settled.error());
-    }
     return board;
 }
 
@@ -82,13 +74,9 @@ Result<DemoBoards, Error> DemoBoards::open(
 ) {
     DemoBoards boards;
     for (const Color color : chess::both_colors) {
-        if (setup.seats[color].board == table::BoardKind::none) {
-            continue;
-        }
+        if (setup.seats[color].board == table::BoardKind::none) continue;
         auto board = open_board(setup.seats[color], pieces[color], time, now);
-        if (!board) {
-            return tl::unexpected(board.error());
-        }
+        if (!board) return tl::unexpected(board.error());
         boards.boards_[color] = std::move(*board);
     }
     return boards;
@@ -106,16 +94,10 @@ Result<void, Error> DemoBoards::act(Color color, const devices::HandAct& act, In
 
 Result<void, Error> DemoBoards::on_time(Instant now) {
     for (const Color color : chess::both_colors) {
-        if (!boards_[color]) {
-            continue;
-        }
+        if (!boards_[color]) continue;
         const std::optional<Instant> deadline = boards_[color]->link->next_deadline();
-        if (!deadline || *deadline > now) {
-            continue;
-        }
-        if (auto done = as_error(boards_[color]->link->on_time(now)); !done) {
-            return done;
-        }
+        if (!deadline || *deadline > now) continue;
+        if (auto done = as_error(boards_[color]->link->on_time(now)); !done) return done;
     }
     return {};
 }
@@ -134,11 +116,8 @@ std::optional<Instant> DemoBoards::next_deadline() const {
 
 std::vector<table::InputBody> DemoBoards::take_inputs() {
     std::vector<table::InputBody> inputs;
-    for (const Color color : chess::both_colors) {
-        if (boards_[color]) {
-            append_inputs(inputs, *boards_[color]->driver, color);
-        }
-    }
+    for (const Color color : chess::both_colors)
+        if (boards_[color]) append_inputs(inputs, *boards_[color]->driver, color);
     return inputs;
 }
 

@@ -109,9 +109,7 @@ Line Narrator::line_of(const table::Event& event, const State& state) const {
                 return ended.accepted ? Line{sentence("demo.arbiter_accepts", {})} : std::nullopt;
             },
             [&](const table::Said& said) -> Line {
-                if (telling::is_told_as_act(said.cause)) {
-                    return std::nullopt;
-                }
+                if (telling::is_told_as_act(said.cause)) return std::nullopt;
                 if (said.audience == table::Audience::ear_white ||
                     said.audience == table::Audience::ear_black) {
                     const Color ear =
@@ -164,9 +162,7 @@ std::vector<speech::Segment> Narrator::spoken(const table::Event& event, const S
 }
 
 std::string Narrator::ending(const State& state) const {
-    if (!state.result) {
-        return sentence("demo.no_result", {});
-    }
+    if (!state.result) return sentence("demo.no_result", {});
     const std::string reason = "result." + std::string{laws::to_string(state.result->termination)};
     return sentence(
         "demo.result",

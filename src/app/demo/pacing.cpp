@@ -30,27 +30,19 @@ bool is_disturbed(const table::State& state) {
 
 Pacing::Pacing(unsigned plies, const DemoPlot& plot, unsigned made) {
     std::vector<Stretch> scenes{{made + 1, made + opening}};
-    if (plot.misheard_ply) {
-        scenes.push_back({*plot.misheard_ply, *plot.misheard_ply});
-    }
-    if (plot.slip) {
-        scenes.push_back({plot.slip->ply, plot.slip->ply + after_slip});
-    }
+    if (plot.misheard_ply) scenes.push_back({*plot.misheard_ply, *plot.misheard_ply});
+    if (plot.slip) scenes.push_back({plot.slip->ply, plot.slip->ply + after_slip});
     scenes.push_back({std::max(plies, ending) - ending + 1, plies});
     std::ranges::sort(scenes, {}, &Stretch::first);
     unsigned next = made + 1;
     for (const Stretch& scene : scenes) {
-        if (scene.first >= next + fewest_quiet) {
-            quiet_.push_back({next, scene.first - 1});
-        }
+        if (scene.first >= next + fewest_quiet) quiet_.push_back({next, scene.first - 1});
         next = std::max(next, scene.last + 1);
     }
 }
 
 const Pacing::Stretch* Pacing::quiet(const table::State& state) const {
-    if (is_disturbed(state)) {
-        return nullptr;
-    }
+    if (is_disturbed(state)) return nullptr;
     const unsigned made = state.made();
     const bool is_completed =
         made == 0 || state.plies[made - 1].state == table::PlyState::completed;
@@ -63,9 +55,7 @@ const Pacing::Stretch* Pacing::quiet(const table::State& state) const {
 
 double Pacing::quiet_speed() const {
     double plies = 0;
-    for (const Stretch& stretch : quiet_) {
-        plies += stretch.last - stretch.first + 1;
-    }
+    for (const Stretch& stretch : quiet_) plies += stretch.last - stretch.first + 1;
     return std::max(least_speed, plies * seconds_of_ply / quiet_seconds);
 }
 

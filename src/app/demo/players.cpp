@@ -39,9 +39,7 @@ SquareReading seen_of(std::optional<Piece> piece) {
 
 bool slipped(const Scene& scene, Color board, unsigned plies) {
     const std::optional<Slip>& slip = scene.plot.slip;
-    if (!slip || slip->board != board || plies < slip->ply) {
-        return false;
-    }
+    if (!slip || slip->board != board || plies < slip->ply) return false;
     // Once the arbiter has been told, the hand is led back, and does it right.
     return std::ranges::none_of(scene.state.alerts, [&](const table::OpenAlert& alert) {
         return alert.about == board && alert.kind == table::AlertKind::opponent_board_differs;
@@ -65,11 +63,10 @@ struct Movement {
 };
 
 void perform(Reading& reading, const devices::HandAct& act) {
-    if (const auto* lift = std::get_if<devices::Lift>(&act)) {
+    if (const auto* lift = std::get_if<devices::Lift>(&act))
         reading[lift->square] = SquareReading::empty();
-    } else if (const auto* place = std::get_if<devices::Place>(&act)) {
+    else if (const auto* place = std::get_if<devices::Place>(&act))
         reading[place->square] = seen_of(place->piece);
-    }
 }
 
 // The plainest style, or another by turns.
@@ -95,9 +92,8 @@ Movement movement(const Scene& scene, Color board, unsigned number) {
     result.stages.push_back(stage);
     for (devices::hands::TimedAct& timed : result.acts) {
         auto* place = std::get_if<devices::Place>(&timed.act);
-        if (slips && place != nullptr && place->square == move.to()) {
+        if (slips && place != nullptr && place->square == move.to())
             place->square = scene.plot.slip->wrong;
-        }
         perform(stage, timed.act);
         result.stages.push_back(stage);
     }
@@ -109,9 +105,7 @@ DemoAct at_board(Color board, devices::HandAct act, Millis after) {
 }
 
 DemoAct repair_act(Color board, const table::RepairStep& step, Millis after) {
-    if (step.from) {
-        return at_board(board, devices::Lift{*step.from}, after);
-    }
+    if (step.from) return at_board(board, devices::Lift{*step.from}, after);
     return at_board(board, devices::Place{*step.to, step.piece}, after);
 }
 
@@ -120,14 +114,11 @@ std::optional<DemoAct>
 hand_act(const Scene& scene, Color board, unsigned number, Millis first_pause) {
     const Reading& truth = *scene.truth[board];
     const Movement plan = movement(scene, board, number);
-    if (truth == plan.stages.back()) {
-        return std::nullopt;
-    }
+    if (truth == plan.stages.back()) return std::nullopt;
     // No stage of a plain movement looks like another one.
     const auto found = std::find(plan.stages.rbegin(), plan.stages.rend(), truth);
-    if (found == plan.stages.rend()) {
+    if (found == plan.stages.rend())
         return repair_act(board, *table::next_repair(truth, plan.stages.back()), Millis{1200});
-    }
     const auto stage = static_cast<std::size_t>(plan.stages.rend() - found) - 1;
     const Millis before = stage == 0 ? Millis{0} : plan.acts[stage - 1].offset;
     return at_board(
@@ -169,9 +160,7 @@ std::optional<Move> misheard(const Position& before, Move move) {
     for (const Move other : before.legal_moves()) {
         const bool alike = other.from() == move.from() && other.to().file() == move.to().file() &&
             !other.is_castling();
-        if (!(other == move) && alike) {
-            return other;
-        }
+        if (!(other == move) && alike) return other;
     }
     return std::nullopt;
 }
@@ -180,17 +169,12 @@ std::optional<Move> misheard(const Position& before, Move move) {
 std::optional<DemoAct> arbiter_act(const Scene& scene) {
     const State& state = scene.state;
     using table::ArbiterAct;
-    if (state.phase == table::Phase::not_started) {
-        return arbiter(ArbiterAct::starts, Millis{500});
-    }
+    if (state.phase == table::Phase::not_started) return arbiter(ArbiterAct::starts, Millis{500});
     const table::Proposal* const proposal = state.open_proposal();
     if (proposal != nullptr && !state.clocks.halted() &&
-        proposal->kind != table::ProposalKind::result) {
+        proposal->kind != table::ProposalKind::result)
         return arbiter(ArbiterAct::pauses, Millis{4000});
-    }
-    if (proposal != nullptr) {
-        return arbiter(ArbiterAct::accepts_proposal, Millis{6000});
-    }
+    if (proposal != nullptr) return arbiter(ArbiterAct::accepts_proposal, Millis{6000});
     return std::nullopt;
 }
 
@@ -198,13 +182,9 @@ std::optional<DemoAct> arbiter_act(const Scene& scene) {
 std::optional<DemoAct> repairing_act(const Scene& scene) {
     for (const Color color : chess::both_colors) {
         const table::BoardState& board = scene.state.boards[color];
-        if (!board.repairing || scene.truth[color] == nullptr) {
-            continue;
-        }
+        if (!board.repairing || scene.truth[color] == nullptr) continue;
         const auto step = table::next_repair(*scene.truth[color], scene.state.position().reading());
-        if (step) {
-            return repair_act(color, *step, Millis{2500});
-        }
+        if (step) return repair_act(color, *step, Millis{2500});
     }
     return std::nullopt;
 }
@@ -223,9 +203,7 @@ Color clock_board(const State& state) {
 bool has_begun_next(const Scene& scene, Color board) {
     const unsigned made = scene.state.made();
     const Reading& truth = *scene.truth[board];
-    if (made == scene.game.moves.size()) {
-        return truth == board_after(scene, board, made);
-    }
+    if (made == scene.game.moves.size()) return truth == board_after(scene, board, made);
     const Movement next = movement(scene, board, made + 1);
     return std::ranges::find(next.stages, truth) != next.stages.end();
 }
@@ -238,12 +216,9 @@ std::optional<DemoAct> act_for_made(const Scene& scene) {
     const Color mover = last.mover;
     const Position& before = state.positions[made - 1];
     const Move move = scene.game.moves[made - 1];
-    if (auto hand = hand_act(scene, mover, made, Millis{600})) {
-        return hand;
-    }
-    if (last.newest(Witness::announcement) == nullptr) {
+    if (auto hand = hand_act(scene, mover, made, Millis{600})) return hand;
+    if (last.newest(Witness::announcement) == nullptr)
         return announce(scene, mover, made, Millis{600});
-    }
     const table::Testimony* repeated = last.newest(Witness::repetition);
     if (repeated == nullptr) {
         const std::optional<Move> wrong =
@@ -260,9 +235,7 @@ std::optional<DemoAct> act_for_made(const Scene& scene) {
             clock_board(state), devices::PressLever{mover}, pause(made, 4, Millis{400}, Millis{500})
         );
     }
-    if (has_begun_next(scene, !mover)) {
-        return std::nullopt;
-    }
+    if (has_begun_next(scene, !mover)) return std::nullopt;
     return hand_act(scene, !mover, made, pause(made, 5, Millis{900}, Millis{1500}));
 }
 
@@ -285,15 +258,11 @@ std::optional<DemoAct> act_for_next(const Scene& scene) {
     // The first move is prepared at home.
     const Millis thinking =
         number == 1 ? Millis{1200} : pause(number, 1, Millis{1500}, Millis{9000});
-    if (!announced && announces_first(scene, mover, move)) {
+    if (!announced && announces_first(scene, mover, move))
         return announce(scene, mover, number, thinking);
-    }
-    if (auto hand = hand_act(scene, mover, number, thinking)) {
-        return hand;
-    }
-    if (!announced) {
+    if (auto hand = hand_act(scene, mover, number, thinking)) return hand;
+    if (!announced)
         return announce(scene, mover, number, pause(number, 2, Millis{400}, Millis{700}));
-    }
     return std::nullopt;
 }
 
@@ -301,16 +270,12 @@ std::optional<DemoAct> act_for_next(const Scene& scene) {
 std::optional<DemoAct> act_for_result(const Scene& scene) {
     const State& state = scene.state;
     const std::string& result = scene.game.result;
-    if (state.end_noted) {
-        return std::nullopt; // the Laws ended it
-    }
+    if (state.end_noted) return std::nullopt; // the Laws ended it
     if (result == "1-0" || result == "0-1") {
         const Color loser = result == "1-0" ? Color::black : Color::white;
         return DemoAct{.after = Millis{5000}, .what = InputBody{table::Resigns{loser}}};
     }
-    if (result != "1/2-1/2") {
-        return std::nullopt;
-    }
+    if (result != "1/2-1/2") return std::nullopt;
     const bool short_game = state.made() < 2;
     if (short_game) {
         return DemoAct{
@@ -341,9 +306,7 @@ std::optional<Square> wrong_aperture(const Position& after, Move move, Move next
         const Square square{
             static_cast<chess::File>((file + step) & 7), static_cast<chess::Rank>(rank)};
         const bool on_board = file + step >= 0 && file + step < 8;
-        if (on_board && !busy.contains(square)) {
-            return square;
-        }
+        if (on_board && !busy.contains(square)) return square;
     }
     return std::nullopt;
 }
@@ -360,9 +323,8 @@ std::optional<Slip> find_slip(const scoresheet::PgnGame& game, const table::Tabl
         const bool impaired = setup.seats[board].vision == table::Vision::impaired &&
             setup.seats[board].board != table::BoardKind::none;
         const auto wrong = wrong_aperture(after, move, game.moves[ply]);
-        if (ply >= 6 && plain && apart && impaired && wrong) {
+        if (ply >= 6 && plain && apart && impaired && wrong)
             return Slip{.ply = ply, .board = board, .wrong = *wrong};
-        }
         position = after;
     }
     return std::nullopt;
@@ -371,9 +333,7 @@ std::optional<Slip> find_slip(const scoresheet::PgnGame& game, const table::Tabl
 std::optional<unsigned> find_misheard(const scoresheet::PgnGame& game) {
     Position position = game.start;
     for (unsigned ply = 1; ply <= game.moves.size(); ++ply) {
-        if (ply >= 3 && misheard(position, game.moves[ply - 1])) {
-            return ply;
-        }
+        if (ply >= 3 && misheard(position, game.moves[ply - 1])) return ply;
         position.play(game.moves[ply - 1]);
     }
     return std::nullopt;
@@ -387,26 +347,15 @@ DemoPlot plot_for(const scoresheet::PgnGame& game, const table::TableSetup& setu
 
 std::optional<DemoAct> next_act(const Scene& scene) {
     const State& state = scene.state;
-    if (is_over(state)) {
-        return std::nullopt;
-    }
-    if (auto act = arbiter_act(scene)) {
-        return act;
-    }
-    if (auto act = repairing_act(scene)) {
-        return act;
-    }
+    if (is_over(state)) return std::nullopt;
+    if (auto act = arbiter_act(scene)) return act;
+    if (auto act = repairing_act(scene)) return act;
     const bool repairing = state.boards.white.repairing || state.boards.black.repairing;
-    if (state.clocks.halted() && !repairing) {
+    if (state.clocks.halted() && !repairing)
         return arbiter(table::ArbiterAct::resumes, Millis{3000});
-    }
-    if (state.clocks.halted()) {
-        return std::nullopt; // the board comes to rest
-    }
+    if (state.clocks.halted()) return std::nullopt; // the board comes to rest
     if (state.made() > 0) {
-        if (auto act = act_for_made(scene)) {
-            return act;
-        }
+        if (auto act = act_for_made(scene)) return act;
     }
     return state.made() < scene.game.moves.size() ? act_for_next(scene) : act_for_result(scene);
 }
@@ -421,22 +370,16 @@ chess::Reading board_from_ledger(
     const std::size_t done = state.boards[board].trace.size();
     const unsigned made = state.made();
     for (const unsigned number : {made + 1, made}) {
-        if (number == 0 || number > game.moves.size()) {
-            continue;
-        }
+        if (number == 0 || number > game.moves.size()) continue;
         const Movement plan = movement(scene, board, number);
-        if (done < plan.stages.size() && table::agrees(reading, plan.stages[done])) {
+        if (done < plan.stages.size() && table::agrees(reading, plan.stages[done]))
             return plan.stages[done];
-        }
     }
     Reading result = board_after(scene, board, made);
     for (unsigned i = 0; i < 64; ++i) {
         const Square square = Square::from_index(i);
-        if (reading[square].is_empty()) {
-            result[square] = SquareReading::empty();
-        } else if (result[square].is_empty()) {
-            result[square] = reading[square];
-        }
+        if (reading[square].is_empty()) result[square] = SquareReading::empty();
+        else if (result[square].is_empty()) result[square] = reading[square];
     }
     return result;
 }

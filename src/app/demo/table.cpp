@@ -44,15 +44,11 @@ public:
 
     // Nobody is hurried who speaks.
     void choose(const table::State& state, bool speaks, const std::optional<DemoAct>& next) {
-        if (!pacing_) {
-            return;
-        }
+        if (!pacing_) return;
         double speed = 1;
-        if (!speaks && quiet(state) != nullptr) {
-            speed = pacing_->quiet_speed();
-        } else if (!speaks && next && next->after > longest_silence) {
+        if (!speaks && quiet(state) != nullptr) speed = pacing_->quiet_speed();
+        else if (!speaks && next && next->after > longest_silence)
             speed = std::chrono::duration<double>{next->after} / longest_silence;
-        }
         speed_ = speed;
         pacer_.set_speed(speed);
     }
@@ -60,9 +56,8 @@ public:
     // Before anybody has a turn.
     void pass(Instant now) {
         const double left_out = static_cast<double>((now - last_).count()) * (1 - 1 / speed_);
-        if (voice_ != nullptr && speed_ > 1) {
+        if (voice_ != nullptr && speed_ > 1)
             voice_->leave_out(Millis{static_cast<std::int64_t>(left_out)});
-        }
         last_ = now;
     }
 
@@ -85,12 +80,8 @@ public:
             table.fail(done.error());
             return false;
         }
-        for (InputBody& input : boards_.take_inputs()) {
-            waiting_.push_back(std::move(input));
-        }
-        if (waiting_.empty()) {
-            return false;
-        }
+        for (InputBody& input : boards_.take_inputs()) waiting_.push_back(std::move(input));
+        if (waiting_.empty()) return false;
         InputBody next = std::move(waiting_.front());
         waiting_.pop_front();
         return table.submit(this, std::move(next));
@@ -128,9 +119,7 @@ public:
     [[nodiscard]] bool looks_first() const override { return true; }
 
     bool take_turn(Table& table) override {
-        if (!act_) {
-            look(table);
-        }
+        if (!act_) look(table);
         if (!*act_ && !is_moving(table.state())) {
             table.stop();
             return false;
@@ -149,12 +138,8 @@ public:
     void note(const session::Happened& /*happened*/) override { act_.reset(); }
 
     std::optional<Instant> next_deadline(Instant now) const override {
-        if (!act_ || !*act_) {
-            return std::nullopt;
-        }
-        if (!room_speaks()) {
-            return since_ + (*act_)->after;
-        }
+        if (!act_ || !*act_) return std::nullopt;
+        if (!room_speaks()) return since_ + (*act_)->after;
         // Where time is real the voice reports by its descriptor, if it has one.
         return around_.voice->next_deadline() ? std::nullopt : std::optional{now + Millis{100}};
     }
@@ -173,9 +158,8 @@ private:
 
     void perform(const DemoAct& act, Table& table) {
         if (const auto* hand = std::get_if<AtBoard>(&act.what)) {
-            if (auto done = around_.boards.act(hand->board, hand->act, table.now()); !done) {
+            if (auto done = around_.boards.act(hand->board, hand->act, table.now()); !done)
                 table.fail(done.error());
-            }
             return;
         }
         const auto& body = std::get<InputBody>(act.what);
@@ -185,13 +169,9 @@ private:
 
     // People speak aloud; what they say is heard in the room.
     void speak(const InputBody& body, const Table& table) {
-        if (around_.voice == nullptr || around_.tempo.quiet(table.state()) != nullptr) {
-            return;
-        }
+        if (around_.voice == nullptr || around_.tempo.quiet(table.state()) != nullptr) return;
         auto words = table.words().spoken_by_person(body, table.state());
-        if (!words.empty()) {
-            around_.voice->speak_in_room(std::move(words));
-        }
+        if (!words.empty()) around_.voice->speak_in_room(std::move(words));
     }
 
     [[nodiscard]] bool room_speaks() const {
@@ -200,9 +180,11 @@ private:
 
     // A person, or the table's own words in the room.
     [[nodiscard]] bool is_anybody_heard(const table::State& state) const {
-        return room_speaks() || std::ranges::any_of(state.unfinished, [](const auto& said) {
-                   return said.second.audience == table::Audience::room;
-               });
+        return room_speaks() ||
+            std::ranges::any_of(
+                   state.unfinished,
+                   [](const auto& said) { return said.second.audience == table::Audience::room; }
+            );
     }
 
     // Something is under way that nobody has to do: a board comes to rest, words are to be heard.
@@ -241,17 +223,10 @@ public:
     void note(const session::Happened& happened) override {
         const Pacing::Stretch* const quiet = told_.quiet ? tempo_.quiet(happened.after) : nullptr;
         const bool is_quiet = quiet != nullptr && was_quiet_;
-        if (happened.source == &people_ && !is_quiet) {
-            told_.input(happened.input);
-        }
-        for (const table::Event& event : happened.events) {
-            if (!is_quiet || is_sign_of_life(event)) {
-                told_.event(event, happened.after);
-            }
-        }
-        if (quiet != nullptr && !was_quiet_) {
-            told_.quiet(*quiet, happened.after);
-        }
+        if (happened.source == &people_ && !is_quiet) told_.input(happened.input);
+        for (const table::Event& event : happened.events)
+            if (!is_quiet || is_sign_of_life(event)) told_.event(event, happened.after);
+        if (quiet != nullptr && !was_quiet_) told_.quiet(*quiet, happened.after);
         was_quiet_ = quiet != nullptr;
     }
 
@@ -287,9 +262,7 @@ struct DemoSession::Contents {
             parts.voice == nullptr ? session::make_listener_participant()
                                    : session::make_voice_participant(*parts.voice)
         );
-        if (parts.other) {
-            seats.push_back(std::move(parts.other));
-        }
+        if (parts.other) seats.push_back(std::move(parts.other));
         seats.push_back(std::move(people));
         const Millis between_notes = pacing ? note_every_paced : note_every;
         session.emplace(session::Session::Parts{
@@ -303,9 +276,7 @@ struct DemoSession::Contents {
 
     std::unique_ptr<session::Pacer> make_pacer(const DemoParts& parts) {
         const Instant begin = parts.shell.now();
-        if (parts.speed) {
-            return session::make_real_pacer(context.emplace(), begin, *parts.speed);
-        }
+        if (parts.speed) return session::make_real_pacer(context.emplace(), begin, *parts.speed);
         // Games that are played aside, on threads of their own, end with the program.
         return session::make_virtual_pacer(
             begin,
@@ -326,16 +297,10 @@ DemoSession::DemoSession(const scoresheet::PgnGame& game, const DemoPlot& plot, 
 
 DemoSession::~DemoSession() = default;
 
-Result<session::End, Error> DemoSession::play() {
-    return contents_->session->run();
-}
+Result<session::End, Error> DemoSession::play() { return contents_->session->run(); }
 
-const table::State& DemoSession::state() const {
-    return contents_->session->state();
-}
+const table::State& DemoSession::state() const { return contents_->session->state(); }
 
-Instant DemoSession::now() const {
-    return contents_->session->now();
-}
+Instant DemoSession::now() const { return contents_->session->now(); }
 
 } // namespace ansage::app

@@ -120,18 +120,14 @@ std::set<std::string> needed_languages(const std::string& data) {
     }
     const auto directories =
         files::data_directories(data.empty() ? std::nullopt : std::optional{data});
-    if (!directories) {
-        return languages;
-    }
+    if (!directories) return languages;
     for (const files::ProfileFile& file :
          files::list_profiles(*directories, files::ProfileKind::words)) {
         const auto words =
             profiles::Document::read(file.path).and_then([](const profiles::Document& document) {
                 return profiles::load_words(document);
             });
-        if (words) {
-            languages.insert(words->language);
-        }
+        if (words) languages.insert(words->language);
     }
     return languages;
 }
@@ -156,9 +152,8 @@ void check_voices(const Patient& patient, const Notes& notes) {
         notes.bad("voice", engine.error());
         return;
     }
-    for (const std::string& language : needed_languages(patient.data)) {
+    for (const std::string& language : needed_languages(patient.data))
         try_voice(**engine, language, notes);
-    }
 }
 
 // --- sound
@@ -174,18 +169,14 @@ bool sound_server_runs() {
 
 bool has_pulse_plugin() {
     std::error_code ignored;
-    for (const auto& folder : fs::directory_iterator("/usr/lib", ignored)) {
-        if (fs::exists(folder.path() / "alsa-lib/libasound_module_pcm_pulse.so", ignored)) {
+    for (const auto& folder : fs::directory_iterator("/usr/lib", ignored))
+        if (fs::exists(folder.path() / "alsa-lib/libasound_module_pcm_pulse.so", ignored))
             return true;
-        }
-    }
     return false;
 }
 
 Error no_device(const Notes& notes) {
-    if (sound_server_runs() && !has_pulse_plugin()) {
-        return notes.fault("no_plugin", {});
-    }
+    if (sound_server_runs() && !has_pulse_plugin()) return notes.fault("no_plugin", {});
     const bool has_card = fs::exists("/dev/snd/controlC0");
     if (has_card && ::access("/dev/snd/controlC0", R_OK | W_OK) != 0) {
         const wording::Argument group{"text", std::string_view{"audio"}};
@@ -200,17 +191,13 @@ Error no_device(const Notes& notes) {
 // Opened, started and closed again; nothing is heard.
 std::optional<Error> try_device(const std::string& name, speech::Side side, const Notes& notes) {
     const speech::portaudio::Sinks sinks{{{Audience::room, {.device = name, .side = side}}}};
-    if (sinks.available(Audience::room)) {
-        return std::nullopt;
-    }
+    if (sinks.available(Audience::room)) return std::nullopt;
     return notes.fault("cannot_open", name.empty() ? "default" : name);
 }
 
 void check_audio(const Notes& notes) {
     const auto devices = speech::portaudio::list_devices();
-    if (devices.empty()) {
-        notes.bad("audio", no_device(notes));
-    }
+    if (devices.empty()) notes.bad("audio", no_device(notes));
     for (const speech::portaudio::Device& device : devices) {
         if (auto error = try_device(device.name, speech::Side::both, notes)) {
             notes.advice("audio", *std::move(error));
@@ -223,12 +210,9 @@ void check_audio(const Notes& notes) {
 
 std::string_view ear_id(speech::Side side) {
     switch (side) {
-    case speech::Side::both:
-        return "ear";
-    case speech::Side::left:
-        return "ear_left";
-    case speech::Side::right:
-        return "ear_right";
+    case speech::Side::both: return "ear";
+    case speech::Side::left: return "ear_left";
+    case speech::Side::right: return "ear_right";
     }
     return "ear";
 }
@@ -236,16 +220,13 @@ std::string_view ear_id(speech::Side side) {
 // All of them at once, as at a table: two names may be one device.
 std::optional<speech::portaudio::Clash> clash_of(const speech::Ears& ears) {
     speech::portaudio::Routes routes;
-    for (const auto& [audience, ear] : ears) {
+    for (const auto& [audience, ear] : ears)
         routes[audience] = {.device = ear.device, .side = ear.side};
-    }
     return speech::portaudio::Sinks{routes}.clash();
 }
 
 void check_ears_given(const Patient& patient, const Notes& notes) {
-    if (patient.ears.empty()) {
-        notes.good("ears", notes.say("no_ears"));
-    }
+    if (patient.ears.empty()) notes.good("ears", notes.say("no_ears"));
     if (const auto clash = clash_of(patient.ears)) {
         const std::string_view one{clash->one};
         const std::string_view other{clash->other};
@@ -284,20 +265,14 @@ std::optional<Error> port_fault(const std::string& path, const Notes& notes) {
             base::as_it_is(notes.say("group_mend", {{"text", std::string_view{group}}}))};
     }
     const auto holder = holder_of(path);
-    if (holder && holder->name == "brltty") {
-        return notes.fault("port_brltty", path);
-    }
-    if (holder) {
-        return notes.fault("port_held", path, {{"text", std::string_view{holder->name}}});
-    }
+    if (holder && holder->name == "brltty") return notes.fault("port_brltty", path);
+    if (holder) return notes.fault("port_held", path, {{"text", std::string_view{holder->name}}});
     return std::nullopt;
 }
 
 // Debian's brltty takes USB adapters with common chips away before anybody sees a port.
 void check_brltty_and_ports(bool has_ports, const Notes& notes) {
-    if (has_ports) {
-        return;
-    }
+    if (has_ports) return;
     if (program_called("brltty")) {
         notes.advice("ports", notes.fault("ports_brltty", {}));
         return;
@@ -326,11 +301,8 @@ void check_ports(const Notes& notes) {
     }
     for (const session::BoardPlace& place : *places) {
         auto fault = place.path.starts_with('/') ? port_fault(place.path, notes) : std::nullopt;
-        if (fault) {
-            notes.bad("port", *std::move(fault));
-        } else {
-            notes.good("port", place_text(place));
-        }
+        if (fault) notes.bad("port", *std::move(fault));
+        else notes.good("port", place_text(place));
     }
     check_brltty_and_ports(!places->empty(), notes);
 }

@@ -35,12 +35,9 @@ constexpr std::array people{
 
 std::string_view side_name(Side side) {
     switch (side) {
-    case Side::both:
-        return "ear_choice.both_sides";
-    case Side::left:
-        return "ear_choice.left_side";
-    case Side::right:
-        return "ear_choice.right_side";
+    case Side::both: return "ear_choice.both_sides";
+    case Side::left: return "ear_choice.left_side";
+    case Side::right: return "ear_choice.right_side";
     }
     return "ear_choice.both_sides";
 }
@@ -111,32 +108,21 @@ public:
         place_ = place_of(ear.device);
         ear.device = room_.devices[place_];
         std::vector<wording::Sentence> sentences{choice(ear)};
-        if (!intro.empty()) {
-            sentences.insert(sentences.begin(), room_.catalogue.worded(intro));
-        }
+        if (!intro.empty()) sentences.insert(sentences.begin(), room_.catalogue.worded(intro));
         tell(ear, sentences);
-        while (const auto line = room_.dialogue.ask()) {
-            if (const auto end = obey(ear, terminal::trim(*line))) {
-                return *end;
-            }
-        }
+        while (const auto line = room_.dialogue.ask())
+            if (const auto end = obey(ear, terminal::trim(*line))) return *end;
         return End::stopped;
     }
 
 private:
     // Absent: the choice goes on.
     std::optional<End> obey(Ear& ear, std::string_view word) {
-        if (means("key.no_ear", word)) {
-            return End::none;
-        }
-        if (means("key.leave", word)) {
-            return End::stopped;
-        }
+        if (means("key.no_ear", word)) return End::none;
+        if (means("key.leave", word)) return End::stopped;
         if (word.empty()) {
             const auto owner = owner_of(ear);
-            if (!owner) {
-                return End::taken;
-            }
+            if (!owner) return End::taken;
             tell(
                 ear,
                 {room_.catalogue.worded("ear_choice.taken", {{"person", wording::Term{*owner}}})}
@@ -151,11 +137,9 @@ private:
 
     // Who was given this device, or its side, before.
     [[nodiscard]] std::optional<std::string_view> owner_of(const Ear& ear) const {
-        for (const auto& [audience, other] : taken_) {
-            if (!telling::check_ears({{audience, other}, {person_, ear}})) {
+        for (const auto& [audience, other] : taken_)
+            if (!telling::check_ears({{audience, other}, {person_, ear}}))
                 return telling::listener_id(audience);
-            }
-        }
         return std::nullopt;
     }
 
@@ -194,9 +178,7 @@ private:
         const auto* const key = std::ranges::find_if(voice_keys, [&](const VoiceKey& each) {
             return means(each.id, word);
         });
-        if (key == voice_keys.end()) {
-            return false;
-        }
+        if (key == voice_keys.end()) return false;
         int& setting = voice.*(key->setting);
         setting = std::clamp(setting + key->step, key->least, key->most);
         return true;
@@ -218,17 +200,13 @@ private:
             {"pitch", std::int64_t{voice.pitch}},
             {"volume", std::int64_t{voice.volume}},
             {"device", std::string_view{ear.device}}};
-        if (is_default) {
-            arguments.back().value = wording::Term{"ear_choice.default_device"};
-        }
+        if (is_default) arguments.back().value = wording::Term{"ear_choice.default_device"};
         std::string words = in.sentence("ear_choice.choice", arguments);
         if (voice.pitch != speech::VoiceSettings{}.pitch ||
-            voice.volume != speech::VoiceSettings{}.volume) {
+            voice.volume != speech::VoiceSettings{}.volume)
             words += ' ' + in.sentence("ear_choice.voice", arguments);
-        }
-        if (ear.listener.verbosity == speech::Verbosity::few) {
+        if (ear.listener.verbosity == speech::Verbosity::few)
             words += ' ' + in.sentence("ear_choice.few_words");
-        }
         return words;
     }
 
@@ -239,9 +217,8 @@ private:
             room_.dialogue.tell(sentence.text);
             words.push_back({.language = sentence.language, .text = sentence.text + ' '});
         }
-        if (!sounds(room_.engine, ear, words, room_.dialogue.input)) {
+        if (!sounds(room_.engine, ear, words, room_.dialogue.input))
             room_.dialogue.tell(room_.catalogue.sentence("ear_choice.silent"));
-        }
     }
 
     Audience person_;
@@ -252,9 +229,8 @@ private:
 
 std::vector<std::string> device_names() {
     std::vector<std::string> names;
-    for (const speech::portaudio::Device& device : speech::portaudio::list_devices()) {
+    for (const speech::portaudio::Device& device : speech::portaudio::list_devices())
         names.push_back(device.is_default ? std::string{} : device.name);
-    }
     return names;
 }
 
@@ -275,9 +251,7 @@ choose_ears(const Ears& before, const Dialogue& dialogue, const wording::Catalog
             base::phrase("see what ansage doctor says of audio")});
     }
     auto engine = speech::espeak::Engine::open();
-    if (!engine) {
-        return tl::unexpected(engine.error());
-    }
+    if (!engine) return tl::unexpected(engine.error());
     const Room room{
         .devices = std::move(devices),
         .engine = std::shared_ptr<speech::espeak::Engine>{std::move(*engine)},
@@ -289,12 +263,8 @@ choose_ears(const Ears& before, const Dialogue& dialogue, const wording::Catalog
         Ear ear = ear_before(before, person);
         Chooser chooser{person, room, ears};
         const Chooser::End end = chooser.choose(ear, std::exchange(intro, ""));
-        if (end == Chooser::End::stopped) {
-            return std::optional<Ears>{};
-        }
-        if (end == Chooser::End::taken) {
-            ears[person] = std::move(ear);
-        }
+        if (end == Chooser::End::stopped) return std::optional<Ears>{};
+        if (end == Chooser::End::taken) ears[person] = std::move(ear);
     }
     return std::optional{std::move(ears)};
 }

@@ -33,9 +33,7 @@ bool has_open(const fs::path& process, const fs::path& device) {
     fs::directory_iterator each{process / "fd", error};
     for (; !error && each != fs::directory_iterator{}; each.increment(error)) {
         std::error_code gone;
-        if (fs::read_symlink(each->path(), gone) == device) {
-            return true;
-        }
+        if (fs::read_symlink(each->path(), gone) == device) return true;
     }
     return false;
 }
@@ -46,9 +44,8 @@ first_process(const fs::path& proc, const std::function<bool(const fs::path&)>& 
     fs::directory_iterator each{proc, error};
     for (; !error && each != fs::directory_iterator{}; each.increment(error)) {
         const auto number = process_number(each->path());
-        if (number && *number != ::getpid() && is_wanted(each->path())) {
+        if (number && *number != ::getpid() && is_wanted(each->path()))
             return Holder{.process = *number, .name = name_of(each->path())};
-        }
     }
     return std::nullopt;
 }
@@ -56,11 +53,15 @@ first_process(const fs::path& proc, const std::function<bool(const fs::path&)>& 
 } // namespace
 
 std::optional<Holder> holder_of(const fs::path& device, const fs::path& proc) {
-    return first_process(proc, [&](const fs::path& process) { return has_open(process, device); });
+    return first_process(
+        proc, [&](const fs::path& process) { return has_open(process, device); }
+    );
 }
 
 std::optional<Holder> program_called(const std::string& name, const fs::path& proc) {
-    return first_process(proc, [&](const fs::path& process) { return name_of(process) == name; });
+    return first_process(
+        proc, [&](const fs::path& process) { return name_of(process) == name; }
+    );
 }
 
 } // namespace ansage::app

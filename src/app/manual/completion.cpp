@@ -37,9 +37,7 @@ std::vector<std::string> split(std::string_view text, char separator) {
     while (true) {
         const std::size_t end = std::min(text.find(separator), text.size());
         parts.emplace_back(text.substr(0, end));
-        if (end == text.size()) {
-            return parts;
-        }
+        if (end == text.size()) return parts;
         text.remove_prefix(end + 1);
     }
 }
@@ -51,15 +49,11 @@ Values values_of(std::string_view placeholder, std::string_view option, const Ma
         const std::string first = split(part, ' ').front();
         const std::string_view all = part;
         const auto names = [&](std::string_view what) { return all.find(what) != all.npos; };
-        if (terminal::is_literal(first)) {
-            values.words.push_back(first);
-        }
+        if (terminal::is_literal(first)) values.words.push_back(first);
         values.folders = values.folders || names("FOLDER") || names("DIR");
         values.files = values.files || names("FILE") || names("GAME") || names("SCRIPT") ||
             names("PORT") || names("A B");
-        if (names("GAME")) {
-            values.words.emplace_back("last");
-        }
+        if (names("GAME")) values.words.emplace_back("last");
         if (first == "L") {
             values.words.insert(
                 values.words.end(), manual.languages.begin(), manual.languages.end()
@@ -84,9 +78,8 @@ struct Place {
 Values words_of(const Options& options, const Manual& manual) {
     Values values = values_of(options.words(), "", manual);
     if (options.command() == manual.help.command()) {
-        for (const terminal::Command& command : manual.commands) {
+        for (const terminal::Command& command : manual.commands)
             values.words.emplace_back(command.name);
-        }
         values.words.insert(values.words.end(), manual.persons.begin(), manual.persons.end());
         std::ranges::sort(values.words);
         values.words.erase(
@@ -99,11 +92,9 @@ Values words_of(const Options& options, const Manual& manual) {
 // With "help", which is a command for whoever types.
 std::vector<Place> places(const Manual& manual) {
     std::vector<Place> all;
-    for (const terminal::Command& command : manual.commands) {
-        for (Options& options : command.options()) {
+    for (const terminal::Command& command : manual.commands)
+        for (Options& options : command.options())
             all.push_back({std::move(options), command.summary});
-        }
-    }
     all.push_back({manual.help, manual.help.summary()});
     return all;
 }
@@ -111,37 +102,31 @@ std::vector<Place> places(const Manual& manual) {
 // What can follow "ansage", with what it is; and what can follow "ansage arbiter".
 std::vector<std::pair<std::string, std::string>> first_words(const Manual& manual) {
     std::vector<std::pair<std::string, std::string>> words;
-    for (const terminal::Command& command : manual.commands) {
+    for (const terminal::Command& command : manual.commands)
         words.emplace_back(command.name, command.summary);
-    }
     words.emplace_back(manual.help.command(), manual.help.summary());
     return words;
 }
 
 std::vector<std::string> actions_of(const terminal::Command& command) {
     std::vector<std::string> actions;
-    for (const Options& options : command.options()) {
-        if (const auto words = split(options.command(), ' '); words.size() > 1) {
+    for (const Options& options : command.options())
+        if (const auto words = split(options.command(), ' '); words.size() > 1)
             actions.push_back(words[1]);
-        }
-    }
     return actions;
 }
 
 // In single quotes of a shell that leaves them by '\''.
 std::string quoted(std::string_view text) {
     std::string result = "'";
-    for (const char letter : text) {
+    for (const char letter : text)
         result += letter == '\'' ? std::string{"'\\''"} : std::string{letter};
-    }
     return result + "'";
 }
 
 std::string option_names(const Options& options) {
     std::vector<std::string> names;
-    for (const Options::Option& option : options.all()) {
-        names.push_back("--" + option.name);
-    }
+    for (const Options::Option& option : options.all()) names.push_back("--" + option.name);
     return fmt::format("{}", fmt::join(names, " "));
 }
 
@@ -186,9 +171,8 @@ complete -F _ansage ansage
 
 std::string bash_offer(const Values& values) {
     const std::string words = quoted(fmt::format("{}", fmt::join(values.words, " ")));
-    if (!values.profiles.empty()) {
+    if (!values.profiles.empty())
         return fmt::format("_ansage_offer {} profiles {}", words, values.profiles);
-    }
     return fmt::format(
         "_ansage_offer {} {}",
         words,
@@ -200,9 +184,7 @@ std::string bash_offer(const Values& values) {
 
 std::string bash_first_words(const Manual& manual) {
     std::vector<std::string> words;
-    for (const auto& [name, summary] : first_words(manual)) {
-        words.push_back(name);
-    }
+    for (const auto& [name, summary] : first_words(manual)) words.push_back(name);
     std::string text = fmt::format(
         "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
         "        _ansage_offer '{} --help --version' none\n"
@@ -232,9 +214,7 @@ std::string bash_first_words(const Manual& manual) {
 std::string zsh_text(std::string_view text) {
     std::string result;
     for (const char letter : text) {
-        if (letter == ':' || letter == '[' || letter == ']' || letter == '\\') {
-            result += '\\';
-        }
+        if (letter == ':' || letter == '[' || letter == ']' || letter == '\\') result += '\\';
         result += letter;
     }
     return result;
@@ -242,18 +222,11 @@ std::string zsh_text(std::string_view text) {
 
 std::string zsh_action(const Values& values) {
     std::vector<std::string> actions;
-    if (!values.words.empty()) {
+    if (!values.words.empty())
         actions.push_back(fmt::format("_ansage_words {}", fmt::join(values.words, " ")));
-    }
-    if (!values.profiles.empty()) {
-        actions.push_back("_ansage_profiles " + values.profiles);
-    }
-    if (values.files || values.folders) {
-        actions.emplace_back(values.files ? "_files" : "_files -/");
-    }
-    if (actions.size() == 1) {
-        return "{" + actions.front() + "}";
-    }
+    if (!values.profiles.empty()) actions.push_back("_ansage_profiles " + values.profiles);
+    if (values.files || values.folders) actions.emplace_back(values.files ? "_files" : "_files -/");
+    if (actions.size() == 1) return "{" + actions.front() + "}";
     return actions.empty() ? " " : fmt::format("{{{}}}", fmt::join(actions, "; "));
 }
 
@@ -293,9 +266,7 @@ complete -c ansage -f
 std::string fish_quoted(std::string_view text) {
     std::string result = "'";
     for (const char letter : text) {
-        if (letter == '\'' || letter == '\\') {
-            result += '\\';
-        }
+        if (letter == '\'' || letter == '\\') result += '\\';
         result += letter;
     }
     return result + "'";
@@ -303,12 +274,8 @@ std::string fish_quoted(std::string_view text) {
 
 std::string fish_values(const Values& values) {
     std::string words = fmt::format("{}", fmt::join(values.words, " "));
-    if (!values.profiles.empty()) {
-        words += fmt::format(" (__ansage_profiles {})", values.profiles);
-    }
-    if (values.folders && !values.files) {
-        words += " (__fish_complete_directories)";
-    }
+    if (!values.profiles.empty()) words += fmt::format(" (__ansage_profiles {})", values.profiles);
+    if (values.folders && !values.files) words += " (__fish_complete_directories)";
     std::string text = values.files ? " -F" : "";
     return words.empty() ? text : fmt::format("{} -a {}", text, fish_quoted(words));
 }
@@ -350,9 +317,8 @@ std::string bash_completion(const Manual& manual) {
 std::string zsh_completion(const Manual& manual) {
     std::string text{zsh_beginning};
     text += "    if (( CURRENT == 2 )); then\n        commands=(\n";
-    for (const auto& [name, summary] : first_words(manual)) {
+    for (const auto& [name, summary] : first_words(manual))
         text += fmt::format("            {}\n", quoted(name + ":" + zsh_text(summary)));
-    }
     text += "        )\n        _describe command commands\n        return\n    fi\n";
     text += "    shift words\n    (( CURRENT-- ))\n";
     for (const terminal::Command& command : manual.commands) {
@@ -431,10 +397,8 @@ std::string fish_completion(const Manual& manual) {
             text +=
                 fmt::format("{} -l {}{} -d {}\n", at, option.name, value, fish_quoted(option.help));
         }
-        if (const std::string words = fish_values(words_of(place.options, manual));
-            !words.empty()) {
+        if (const std::string words = fish_values(words_of(place.options, manual)); !words.empty())
             text += at + words + "\n";
-        }
     }
     return text;
 }

@@ -24,24 +24,18 @@ std::string without_marks(std::string_view line) {
     std::string text;
     for (std::size_t at = 0; at < line.size(); ++at) {
         const std::string_view rest = line.substr(at);
-        if (rest.starts_with("](")) {
-            at += std::min(rest.find(')'), rest.size() - 1);
-        } else if (rest.starts_with("**")) {
-            ++at;
-        } else if (line[at] != '`' && line[at] != '[') {
-            text += line[at];
-        }
+        if (rest.starts_with("](")) at += std::min(rest.find(')'), rest.size() - 1);
+        else if (rest.starts_with("**")) ++at;
+        else if (line[at] != '`' && line[at] != '[') text += line[at];
     }
     return text;
 }
 
 std::string_view without_beginning(std::string_view line) {
     line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
-    if (line.starts_with('#')) {
+    if (line.starts_with('#'))
         line.remove_prefix(std::min(line.find_first_not_of("# "), line.size()));
-    } else if (line.starts_with("- ")) {
-        line.remove_prefix(2);
-    }
+    else if (line.starts_with("- ")) line.remove_prefix(2);
     return line;
 }
 
@@ -58,9 +52,7 @@ std::vector<fs::path> guide_folders(const std::vector<fs::path>& data) {
 fs::path page_in(const std::vector<fs::path>& folders, const fs::path& relative) {
     for (const fs::path& folder : folders) {
         std::error_code ignored;
-        if (fs::exists(folder / relative, ignored)) {
-            return folder / relative;
-        }
+        if (fs::exists(folder / relative, ignored)) return folder / relative;
     }
     return {};
 }
@@ -75,15 +67,11 @@ std::vector<GuideLine> in_plain_lines(std::string_view markdown) {
     std::vector<GuideLine> lines;
     std::istringstream text{std::string{markdown}};
     bool is_typed = false;
-    for (std::string line; std::getline(text, line);) {
-        if (line.starts_with(fence)) {
-            is_typed = !is_typed;
-        } else if (is_typed) {
-            lines.push_back({line, true});
-        } else if (!line.empty() && !line.starts_with("<!--")) {
+    for (std::string line; std::getline(text, line);)
+        if (line.starts_with(fence)) is_typed = !is_typed;
+        else if (is_typed) lines.push_back({line, true});
+        else if (!line.empty() && !line.starts_with("<!--"))
             lines.push_back({without_marks(without_beginning(line)), false});
-        }
-    }
     return lines;
 }
 
@@ -101,15 +89,11 @@ Result<GuidePage, Error> read_guide(
     std::string_view person, const std::string& language, const std::optional<std::string>& data
 ) {
     const auto directories = files::data_directories(data);
-    if (!directories) {
-        return tl::unexpected{directories.error()};
-    }
+    if (!directories) return tl::unexpected{directories.error()};
     for (const std::string& in : {language, std::string{"en"}}) {
         const fs::path file =
             page_in(guide_folders(*directories), fs::path{in} / fmt::format("{}.md", person));
-        if (!file.empty()) {
-            return read_page(file, in);
-        }
+        if (!file.empty()) return read_page(file, in);
     }
     return tl::unexpected{Error{
         base::phrase("the guide's page for \"{}\" is not there", person),

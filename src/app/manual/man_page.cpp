@@ -16,19 +16,14 @@ std::string roff(std::string_view text) {
     std::string result;
     for (const char letter : text) {
         switch (letter) {
-        case '\\':
-            result += "\\e";
-            break;
-        case '-':
-            result += "\\-";
-            break;
+        case '\\': result += "\\e"; break;
+        case '-': result += "\\-"; break;
         case '.':
         case '\'':
             result += result.empty() || result.back() == '\n' ? "\\&" : "";
             result += letter == '\'' ? "\\(aq" : ".";
             break;
-        default:
-            result += letter;
+        default: result += letter;
         }
     }
     return result;
@@ -68,9 +63,8 @@ std::string option_list(const Options& options) {
 
 std::string exit_status() {
     std::string text = ".SH EXIT STATUS\n";
-    for (std::size_t code = 0; code < terminal::exit_code_words.size(); ++code) {
+    for (std::size_t code = 0; code < terminal::exit_code_words.size(); ++code)
         text += fmt::format(".TP\n{}\n{}\n", code, roff(terminal::exit_code_words[code]));
-    }
     return text;
 }
 
@@ -102,13 +96,11 @@ std::string man_page(const Manual& manual, const terminal::Command& command) {
     std::string text = begin(fmt::format("ansage-{}", command.name), command.summary, manual);
     const std::vector<Options> actions = command.options();
     text += ".SH SYNOPSIS\n";
-    for (const Options& options : actions) {
+    for (const Options& options : actions)
         text += (&options == &actions.front() ? "" : ".br\n") + synopsis(options);
-    }
     text += ".SH DESCRIPTION\n";
-    for (const Options& options : actions) {
+    for (const Options& options : actions)
         text += (&options == &actions.front() ? "" : ".PP\n") + roff(options.summary()) + "\n";
-    }
     for (const Options& options : actions) {
         text += actions.size() == 1
             ? ".SH OPTIONS\n"

@@ -16,9 +16,8 @@ namespace fs = std::filesystem;
 namespace {
 
 fs::path seats_directory() {
-    if (const char* config = std::getenv("XDG_CONFIG_HOME"); config != nullptr && *config != '\0') {
+    if (const char* config = std::getenv("XDG_CONFIG_HOME"); config != nullptr && *config != '\0')
         return fs::path{config} / "ansage/seats";
-    }
     const char* home = std::getenv("HOME");
     return fs::path{home == nullptr ? "." : home} / ".config/ansage/seats";
 }
@@ -30,15 +29,10 @@ std::string file_name(const std::string& name) {
         const bool upper = letter >= 'A' && letter <= 'Z';
         const bool plain =
             (letter >= 'a' && letter <= 'z') || (letter >= '0' && letter <= '9') || upper;
-        if (plain) {
-            result += upper ? static_cast<char>(letter - 'A' + 'a') : letter;
-        } else if (!result.empty() && result.back() != '-') {
-            result += '-';
-        }
+        if (plain) result += upper ? static_cast<char>(letter - 'A' + 'a') : letter;
+        else if (!result.empty() && result.back() != '-') result += '-';
     }
-    while (result.ends_with('-')) {
-        result.pop_back();
-    }
+    while (result.ends_with('-')) result.pop_back();
     return result.empty() ? "me" : result;
 }
 
@@ -56,9 +50,8 @@ Result<void, Error> check_seat(const profiles::SeatProfile& seat) {
     Result<void, Error> checked = acts::read_seat(seat.seat).map([](const table::Seat&) {});
     for (const acts::TableSetting& row : acts::table_settings()) {
         const auto habit = row.seat_key == row.name ? seat.habit(row.seat_key) : std::nullopt;
-        if (habit && row.name != "language") { // which stands there without its listener
+        if (habit && row.name != "language") // which stands there without its listener
             checked = checked.and_then([&] { return row.access.read(header, *habit); });
-        }
     }
     return checked;
 }
@@ -96,9 +89,8 @@ std::optional<profiles::SeatProfile> last_seat() {
         const bool is_seat = entry.path().extension() == ".toml";
         if (is_seat &&
             (!newest || fs::last_write_time(entry, ignored) > fs::last_write_time(*newest, ignored)
-            )) {
+            ))
             newest = entry.path();
-        }
     }
     return newest ? read_again(*newest) : std::nullopt;
 }
@@ -107,9 +99,8 @@ Result<fs::path, Error> remember_seat(const profiles::SeatProfile& seat) {
     fs::path file = seats_directory() / (file_name(seat.habit("name").value_or("")) + ".toml");
     std::error_code error;
     fs::create_directories(file.parent_path(), error);
-    if (auto written = files::write_file(file, profiles::to_toml(seat)); !written) {
+    if (auto written = files::write_file(file, profiles::to_toml(seat)); !written)
         return tl::unexpected(written.error());
-    }
     return file;
 }
 

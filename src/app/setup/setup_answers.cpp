@@ -22,9 +22,8 @@ table::Seat opponents_seat(const SetupAnswers& answers) {
     table::Seat seat = answers.opponent.seat;
     seat.board = board_of(answers.opponent);
     const bool assisted = answers.own.seat.announces == table::Announcer::assistant;
-    if (seat.hearing_impaired && !assisted && answers.opponent_assistant) {
+    if (seat.hearing_impaired && !assisted && answers.opponent_assistant)
         seat.assistant_duties = {1, 2};
-    }
     return seat;
 }
 
@@ -57,9 +56,8 @@ table::Seat own_seat(const SetupAnswers& answers) {
     }
     for (const SeatSetting& row : acts::seat_settings()) {
         const auto is_asked = row.question.is_asked;
-        if (is_asked != nullptr && !is_asked(seat, {})) {
+        if (is_asked != nullptr && !is_asked(seat, {}))
             std::ignore = row.access.read(seat, row.access.write({}));
-        }
     }
     return seat;
 }
@@ -71,9 +69,7 @@ std::vector<std::string> to_options(const SetupAnswers& answers) {
     const bool is_white = answers.color == chess::Color::white;
     std::vector<std::string> options;
     const auto add = [&](const std::string& option, const std::string& value) {
-        if (!value.empty()) {
-            options.insert(options.end(), {"--" + option, value});
-        }
+        if (!value.empty()) options.insert(options.end(), {"--" + option, value});
     };
     add(own, acts::to_words(own_seat(answers), true));
     add(other, acts::to_words(opponents_seat(answers), false));
@@ -83,15 +79,11 @@ std::vector<std::string> to_options(const SetupAnswers& answers) {
         const auto write = row.access.write;
         const auto is_asked = row.question.is_asked;
         const acts::Occasion any{.is_quick = true, .has_hall = true};
-        if (write == nullptr || (is_asked != nullptr && !is_asked(answers.table, any))) {
-            continue;
-        }
+        if (write == nullptr || (is_asked != nullptr && !is_asked(answers.table, any))) continue;
         const bool is_other = write(answers.table) != write(SetupAnswers{}.table);
-        if (row.placeholder.empty() && is_other) {
-            options.emplace_back("--" + std::string{row.name});
-        } else if (is_other || row.seat_key == row.name) {
+        if (row.placeholder.empty() && is_other) options.emplace_back("--" + std::string{row.name});
+        else if (is_other || row.seat_key == row.name)
             add(std::string{row.name}, write(answers.table));
-        }
     }
     add("braille-code", answers.braille.empty() ? "" : own + '=' + answers.braille);
     add(own + "-tones", answers.tones);
@@ -111,9 +103,7 @@ profiles::SeatProfile to_seat(const SetupAnswers& answers) {
         const std::string* const own = own_answer(key, answers);
         std::string answer =
             own != nullptr ? *own : acts::table_setting(key).access.write(answers.table);
-        if (!answer.empty()) {
-            seat.habits.emplace_back(key, std::move(answer));
-        }
+        if (!answer.empty()) seat.habits.emplace_back(key, std::move(answer));
     }
     return seat;
 }
@@ -125,19 +115,15 @@ void take(const table::Seat& known, table::Seat& into) {
     // Without a port it is not known which kind a board would be.
     const bool has_board = known.board != table::BoardKind::none;
     into.board = has_board ? known.board : table::BoardKind::occupancy;
-    for (const SeatSetting& row : acts::seat_settings()) {
-        if (!row.question.sentence.empty()) {
+    for (const SeatSetting& row : acts::seat_settings())
+        if (!row.question.sentence.empty())
             std::ignore = row.access.read(into, row.access.write(known));
-        }
-    }
 }
 
 } // namespace
 
 SetupAnswers answers_of(const profiles::SeatProfile& seat, SetupAnswers defaults) {
-    if (const auto known = acts::read_seat(seat.seat)) {
-        take(*known, defaults.own.seat);
-    }
+    if (const auto known = acts::read_seat(seat.seat)) take(*known, defaults.own.seat);
     for (const auto& [key, habit] : seat.habits) {
         if (std::string* const own = own_answer(key, defaults)) {
             *own = habit;

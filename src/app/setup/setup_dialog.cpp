@@ -48,9 +48,8 @@ public:
         add(&Dialog::ask_vision);
         add(&Dialog::ask_board);
         for (const acts::SeatSetting& row : acts::seat_settings()) {
-            if (row.name == "alarms") { // whoever hears nothing yet chooses first through what
+            if (row.name == "alarms") // whoever hears nothing yet chooses first through what
                 add(&Dialog::ask_ear, &Dialog::needs_ear);
-            }
             add(row, answers_.own.seat, [this] { return own_seat(answers_); });
         }
         add(&Dialog::ask_opponent);
@@ -59,24 +58,17 @@ public:
         add(&Dialog::ask_opponent_name);
         add(&Dialog::ask_opponent_board);
         add(&Dialog::ask_time);
-        for (const acts::TableSetting& row : acts::table_settings()) {
+        for (const acts::TableSetting& row : acts::table_settings())
             add(row, answers_.table, [this] { return answers_.table; });
-        }
     }
 
     std::optional<SetupAnswers> run() {
         tell(say("setup.welcome"));
         for (std::size_t i = 0; i < questions_.size();) {
             switch (questions_[i].is_wanted() ? questions_[i].ask() : Next::on) {
-            case Next::on:
-                ++i;
-                break;
-            case Next::back:
-                i = before(i);
-                break;
-            case Next::leave:
-                tell(say("setup.left"));
-                return std::nullopt;
+            case Next::on: ++i; break;
+            case Next::back: i = before(i); break;
+            case Next::leave: tell(say("setup.left")); return std::nullopt;
             }
         }
         return answers_;
@@ -98,9 +90,7 @@ private:
     // `known` is what decides whether it is asked.
     template <class Subject, class Known>
     void add(const acts::Setting<Subject>& row, Subject& into, Known known) {
-        if (row.question.sentence.empty()) {
-            return;
-        }
+        if (row.question.sentence.empty()) return;
         const auto is_asked = row.question.is_asked;
         questions_.push_back(
             {[this, &row, &into] { return ask(row, into); },
@@ -116,11 +106,9 @@ private:
     Next ask(const acts::Setting<Subject>& row, Subject& into) {
         std::string value = row.access.write(into);
         std::vector<Choice> choices;
-        for (const acts::Answer& answer : row.question.answers) {
-            if (!answer.sentence.empty()) {
+        for (const acts::Answer& answer : row.question.answers)
+            if (!answer.sentence.empty())
                 choices.push_back({std::string{answer.value}, say(answer.sentence)});
-            }
-        }
         const Check can_be_read = [&](const std::string& text) {
             Subject scratch = into;
             return row.access.read(scratch, text).has_value();
@@ -148,9 +136,8 @@ private:
 
     Next ask_ear() {
         std::vector<Choice> choices{{"default", say("setup.ear_default")}};
-        for (const std::string& device : offers_.sound.devices) {
+        for (const std::string& device : offers_.sound.devices)
             choices.push_back({device, as_it_is(device)});
-        }
         choices.push_back({"none", say("setup.ear_none")});
         return choose(say("setup.ear"), choices, answers_.own.ear);
     }
@@ -163,13 +150,11 @@ private:
 
     Next ask_opponents_ear() {
         std::vector<Choice> choices;
-        if (!answers_.own.ear.empty() && answers_.own.ear != "none") {
+        if (!answers_.own.ear.empty() && answers_.own.ear != "none")
             choices.push_back({"split", say("setup.ear_split")});
-        }
         choices.push_back({"none", say("setup.ear_none")});
-        for (const std::string& device : offers_.sound.devices) {
+        for (const std::string& device : offers_.sound.devices)
             choices.push_back({device, as_it_is(device)});
-        }
         return choose(say("setup.opponent_ear"), choices, answers_.opponent.ear);
     }
 
@@ -198,21 +183,15 @@ private:
 
     Next ask_language() {
         std::vector<Choice> choices;
-        for (const std::string& language : offers_.languages) {
+        for (const std::string& language : offers_.languages)
             choices.push_back({language, as_it_is(name_of_language(language))});
-        }
-        if (!offers_.laws.empty() || offers_.words.size() > 1) {
+        if (!offers_.laws.empty() || offers_.words.size() > 1)
             choices.push_back({"", say("setup.others")});
-        }
         propose_edition();
         std::string chosen = answers_.own.seat.language;
         const Next next = choose(proposal("setup.language"), choices, chosen);
-        if (next != Next::on) {
-            return next;
-        }
-        if (chosen.empty()) {
-            return ask_others() == Next::leave ? Next::leave : ask_language();
-        }
+        if (next != Next::on) return next;
+        if (chosen.empty()) return ask_others() == Next::leave ? Next::leave : ask_language();
         if (std::exchange(answers_.own.seat.language, chosen) != chosen) {
             propose_edition();
             tell(proposal("setup.proposed"));
@@ -233,12 +212,9 @@ private:
             answers_.table.words =
                 found == offers_.editions.end() ? answers_.table.words : found->second.vocabulary;
         }
-        if (next == Next::on) {
-            next = ask_words();
-        }
-        if (next == Next::on && !offers_.codes.empty()) {
+        if (next == Next::on) next = ask_words();
+        if (next == Next::on && !offers_.codes.empty())
             next = choose(say("setup.braille"), names("braille", offers_.codes), answers_.braille);
-        }
         return next == Next::on ? ask_tones() : next;
     }
 
@@ -246,9 +222,8 @@ private:
     Next ask_tones() {
         std::vector<Choice> choices =
             terms({{"", "setup.alarms_words"}, {"all", "setup.alarms_tones"}});
-        if (!answers_.tones.empty() && answers_.tones != "all") {
+        if (!answers_.tones.empty() && answers_.tones != "all")
             choices.push_back({answers_.tones, as_it_is(answers_.tones)});
-        }
         return choose(say("setup.tones"), choices, answers_.tones);
     }
 
@@ -289,15 +264,12 @@ private:
             propose(edition->second.vocabulary, proposed_.table.words, answers_.table.words);
         }
         const auto code = offers_.braille.find(answers_.own.seat.language);
-        if (code != offers_.braille.end()) {
+        if (code != offers_.braille.end())
             propose(code->second, proposed_.braille, answers_.braille);
-        }
     }
 
     static void propose(const std::string& name, std::string& before, std::string& into) {
-        if (into.empty() || into == before) {
-            into = name;
-        }
+        if (into.empty() || into == before) into = name;
         before = name;
     }
 
@@ -376,17 +348,14 @@ private:
     }
 
     void tell_presets() {
-        for (const profiles::TimePreset& preset : offers_.presets) {
+        for (const profiles::TimePreset& preset : offers_.presets)
             tell([&preset](const Catalogue& in) { return words_of(preset, in); });
-        }
     }
 
     [[nodiscard]] std::optional<std::string> time_of(const std::string& text) const {
         const auto number = terminal::parse_number(text);
         const auto* const preset = number ? find_preset(offers_.presets, *number) : nullptr;
-        if (preset != nullptr) {
-            return preset->spec;
-        }
+        if (preset != nullptr) return preset->spec;
         return clock::parse_time_control(text) ? std::optional{text} : std::nullopt;
     }
 
@@ -408,18 +377,15 @@ private:
     Next ask_port(std::string_view id, SetupPlayer& player) {
         std::string& port = player.port;
         std::vector<Choice> choices{{"", say("setup.no_board")}};
-        for (const SetupBoard& found : offers_.boards) {
+        for (const SetupBoard& found : offers_.boards)
             choices.push_back({found.port, as_it_is(found.title)});
-        }
         // It was plugged in last time, or remembered without its name.
         const auto known = std::ranges::find_if(choices, [&](const Choice& choice) {
             return choice.value == port || choice.value.ends_with(':' + port);
         });
         port = known == choices.end() ? "" : known->value;
         const Next next = choose(say(id), choices, port);
-        if (next != Next::on || port.empty()) {
-            return next;
-        }
+        if (next != Next::on || port.empty()) return next;
         const auto chosen = std::ranges::find(offers_.boards, port, &SetupBoard::port);
         if (chosen->kind) {
             player.seat.board = *chosen->kind;
@@ -437,9 +403,10 @@ private:
         std::vector<Choice> choices;
         choices.reserve(profiles.size());
         for (const std::string& name : profiles) {
-            choices.push_back({name, [kind, name](const Catalogue& in) {
-                                   return telling::name_by_ear(in, kind, name);
-                               }});
+            choices.push_back(
+                {name,
+                 [kind, name](const Catalogue& in) { return telling::name_by_ear(in, kind, name); }}
+            );
         }
         return choices;
     }
@@ -447,20 +414,14 @@ private:
     // --- how one is asked
     Next choose(const Text& sentence, const std::vector<Choice>& choices, std::string& into) {
         const auto kept = std::ranges::find(choices, into, &Choice::value);
-        if (kept == choices.end()) {
-            into = choices.front().value;
-        }
+        if (kept == choices.end()) into = choices.front().value;
         while (true) {
             tell([&](const Catalogue& in) { return question(in, sentence(in), choices, into); });
             const auto heard = talk_.hear();
-            if (const auto next = way_out(heard)) {
-                return *next;
-            }
+            if (const auto next = way_out(heard)) return *next;
             const std::string answer{terminal::trim(*heard)};
             const auto number = terminal::parse_number(answer);
-            if (answer.empty()) {
-                return Next::on;
-            }
+            if (answer.empty()) return Next::on;
             if (number && *number >= 1 && *number <= choices.size()) {
                 into = choices[*number - 1].value;
                 return Next::on;
@@ -476,13 +437,9 @@ private:
         while (true) {
             tell([&](const Catalogue& in) { return in.sentence(id) + ' ' + taken(in); });
             const auto heard = talk_.hear();
-            if (const auto next = way_out(heard)) {
-                return *next;
-            }
+            if (const auto next = way_out(heard)) return *next;
             const std::string answer{terminal::trim(*heard)};
-            if (answer.empty()) {
-                return Next::on;
-            }
+            if (answer.empty()) return Next::on;
             const bool is_key = means("key.repeat", answer) || answer == "?";
             if (!is_key && (!good || good(answer))) {
                 into = answer;
@@ -496,9 +453,7 @@ private:
 
     // Absent: the answer is one. Who says nothing any more has left.
     [[nodiscard]] std::optional<Next> way_out(const std::optional<std::string>& answer) const {
-        if (!answer || means("key.leave", *answer)) {
-            return Next::leave;
-        }
+        if (!answer || means("key.leave", *answer)) return Next::leave;
         return means("key.back", *answer) ? std::optional{Next::back} : std::nullopt;
     }
 
@@ -508,9 +463,8 @@ private:
 
     // Before the question comes again: one key only repeats it, "?" tells the keys.
     void tell_again(const std::string& answer, const Text& not_understood) {
-        if (!means("key.repeat", answer)) {
+        if (!means("key.repeat", answer))
             tell(answer == "?" ? say("setup.welcome") : not_understood);
-        }
     }
 
     [[nodiscard]] static std::string question(
@@ -519,9 +473,8 @@ private:
         const std::vector<Choice>& choices,
         const std::string& taken
     ) {
-        for (std::size_t i = 0; i < choices.size(); ++i) {
+        for (std::size_t i = 0; i < choices.size(); ++i)
             text += fmt::format(" {}: {}.", i + 1, choices[i].text(in));
-        }
         const auto kept = std::ranges::find(choices, taken, &Choice::value);
         return text + ' ' + enter_takes(kept->text)(in);
     }
@@ -541,9 +494,7 @@ private:
     [[nodiscard]] static std::vector<Choice>
     terms(std::initializer_list<std::pair<std::string_view, std::string_view>> list) {
         std::vector<Choice> choices;
-        for (const auto& [value, id] : list) {
-            choices.push_back({std::string{value}, say(id)});
-        }
+        for (const auto& [value, id] : list) choices.push_back({std::string{value}, say(id)});
         return choices;
     }
 

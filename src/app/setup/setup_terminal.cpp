@@ -32,9 +32,8 @@ namespace {
 std::vector<std::string>
 names_of(const std::vector<std::filesystem::path>& directories, files::ProfileKind kind) {
     std::vector<std::string> names;
-    for (const files::ProfileFile& file : files::list_profiles(directories, kind)) {
+    for (const files::ProfileFile& file : files::list_profiles(directories, kind))
         names.push_back(file.name);
-    }
     return names;
 }
 
@@ -46,9 +45,7 @@ std::optional<table::BoardKind> kind_of(const devices::BoardRow& row) {
 
 // Each board that may be there; where no number tells, the port alone.
 void add_boards(const session::BoardPlace& place, std::vector<SetupBoard>& boards) {
-    if (place.boards.empty()) {
-        boards.push_back({place.path, place.path, {}});
-    }
+    if (place.boards.empty()) boards.push_back({place.path, place.path, {}});
     for (const devices::BoardRow* row : place.boards) {
         boards.push_back(
             {fmt::format("{}:{}", row->name, place.path),
@@ -80,11 +77,8 @@ void add_editions(const std::vector<std::filesystem::path>& directories, SetupOf
 SetupOffers offers_of_machine(const telling::TableWords& words, const std::string& data) {
     SetupOffers offers;
     offers.languages = words.languages();
-    if (const auto places = session::list_board_places()) {
-        for (const session::BoardPlace& place : *places) {
-            add_boards(place, offers.boards);
-        }
-    }
+    if (const auto places = session::list_board_places())
+        for (const session::BoardPlace& place : *places) add_boards(place, offers.boards);
     const auto directories =
         files::data_directories(data.empty() ? std::nullopt : std::optional{data});
     if (directories) {
@@ -92,47 +86,36 @@ SetupOffers offers_of_machine(const telling::TableWords& words, const std::strin
         offers.laws = names_of(*directories, files::ProfileKind::laws);
         offers.codes = names_of(*directories, files::ProfileKind::braille);
     }
-    if (directories) {
-        add_editions(*directories, offers);
-    }
+    if (directories) add_editions(*directories, offers);
     const std::string locale = telling::locale();
     for (const std::string& language : offers.languages) {
         const bool is_locales = locale.starts_with(language);
         offers.braille[language] = record::code_of_language(is_locales ? locale : language, data);
     }
-    if (auto presets = load_presets(data)) {
-        offers.presets = *std::move(presets);
-    }
+    if (auto presets = load_presets(data)) offers.presets = *std::move(presets);
     return offers;
 }
 
 SetupSound find_sound(const speech::Ears& ears) {
     SetupSound sound;
-    for (const speech::portaudio::Device& device : speech::portaudio::list_devices()) {
+    for (const speech::portaudio::Device& device : speech::portaudio::list_devices())
         sound.devices.push_back(device.name);
-    }
     sound.has_ear.white = ears.contains(speech::Audience::ear_white);
     sound.has_ear.black = ears.contains(speech::Audience::ear_black);
     return sound;
 }
 
 base::Result<void, base::Error> remember_ear(const SetupAnswers& answers) {
-    if (answers.own.ear.empty() || answers.own.ear == "none") {
-        return {};
-    }
+    if (answers.own.ear.empty() || answers.own.ear == "none") return {};
     const auto own = answers.color == chess::Color::white ? speech::Audience::ear_white
                                                           : speech::Audience::ear_black;
     const auto ear = telling::parse_ear(answers.own.ear, {});
     const auto before = telling::kept_ears();
-    if (!ear || !before) {
-        return tl::unexpected(ear ? before.error() : ear.error());
-    }
+    if (!ear || !before) return tl::unexpected(ear ? before.error() : ear.error());
     speech::Ears kept{{own, *ear}};
     for (const auto& [audience, other] : *before) {
         speech::Ears both{{own, *ear}, {audience, other}};
-        if (audience != own && telling::check_ears(both)) {
-            kept[audience] = other;
-        }
+        if (audience != own && telling::check_ears(both)) kept[audience] = other;
     }
     return telling::keep_ears(kept);
 }

@@ -51,9 +51,8 @@ private:
     bool watch() {
         const table::TableSetup& setup = told_.setup;
         const bool has_arbiter = setup.mode == table::Mode::tournament;
-        if (!has_arbiter || table::time_class_of(setup) == ::ansage::clock::TimeClass::standard) {
+        if (!has_arbiter || table::time_class_of(setup) == ::ansage::clock::TimeClass::standard)
             return true;
-        }
         const bool is_supervised = table::is_supervised(setup);
         const Term records{setup.arbiter_records ? "setup.yes" : "setup.no"};
         const wording::Sentence sentence = in_.worded(
@@ -65,9 +64,7 @@ private:
 
     // What set-up allowed is nothing that players learn of only later.
     bool hall() {
-        if (!told_.setup.hall_rulings) {
-            return true;
-        }
+        if (!told_.setup.hall_rulings) return true;
         const wording::Sentence sentence = in_.worded("together.hall_rulings");
         return ask(sentence, "hall: " + sentence.text);
     }
@@ -123,15 +120,11 @@ private:
     // and then on the record; silence does not.
     bool assistance() {
         const table::TableSetup& setup = told_.setup;
-        if (!table::lacks_assistant(table::open_table(setup))) {
-            return true;
-        }
+        if (!table::lacks_assistant(table::open_table(setup))) return true;
         const std::string clause{setup.edition.article("assistant_for_hearing_impaired")};
         const auto answer =
             hear(in_.worded("together.without_assistant", {{"text", std::string_view{clause}}}));
-        if (!answer || !is_yes(*answer)) {
-            return false;
-        }
+        if (!answer || !is_yes(*answer)) return false;
         text_ += clause + " set aside\n";
         overrides_ = {.clause = clause, .reason = in_.sentence("together.override_reason")};
         return true;
@@ -151,9 +144,7 @@ private:
     // People are recorded only if all of them say so; silence is no consent.
     bool recording() {
         const auto answer = hear(in_.worded("together.recording"));
-        if (!answer) {
-            return false;
-        }
+        if (!answer) return false;
         text_ += is_yes(*answer) ? "recording agreed\n" : "recording refused\n";
         return true;
     }
@@ -168,16 +159,10 @@ private:
         while (true) {
             talk_.tell(sentence);
             const auto heard = talk_.press();
-            if (!heard || in_.means("key.leave", *heard)) {
-                return std::nullopt;
-            }
+            if (!heard || in_.means("key.leave", *heard)) return std::nullopt;
             std::string answer{terminal::trim(*heard)};
-            if (answer.empty() || in_.means("command.no", answer) || is_yes(answer)) {
-                return answer;
-            }
-            if (!in_.means("key.repeat", answer)) {
-                talk_.tell(in_.worded("together.not_understood"));
-            }
+            if (answer.empty() || in_.means("command.no", answer) || is_yes(answer)) return answer;
+            if (!in_.means("key.repeat", answer)) talk_.tell(in_.worded("together.not_understood"));
         }
     }
 

@@ -94,9 +94,8 @@ public:
     Characteristic(sdbus::IConnection& bus, const std::string& name, std::string_view uuid)
         : interface_(bus, device_path + '/' + name, "org.bluez.GattCharacteristic1") {
         interface_.property("UUID", [text = std::string{uuid}] { return text; });
-        for (const char* const method : {"AcquireNotify", "AcquireWrite"}) {
+        for (const char* const method : {"AcquireNotify", "AcquireWrite"})
             interface_.method(method, [this](const Options&) { return acquire(); });
-        }
         interface_.finish();
     }
 
@@ -112,9 +111,7 @@ public:
     std::vector<std::byte> read() {
         const std::lock_guard lock{mutex_};
         std::array<std::byte, most> buffer{};
-        if (!stream_.is_open()) {
-            return {};
-        }
+        if (!stream_.is_open()) return {};
         const auto count = stream_.read_now(buffer);
         return {buffer.begin(), buffer.begin() + static_cast<std::ptrdiff_t>(count.value_or(0))};
     }
@@ -128,9 +125,8 @@ private:
     Acquired acquire() {
         const std::lock_guard lock{mutex_};
         std::array<int, 2> ends{};
-        if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0) {
+        if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0)
             throw sdbus::Error{Name{"org.bluez.Error.Failed"}, "no socket"};
-        }
         stream_ = Stream{Descriptor{ends[0]}};
         return {sdbus::UnixFd{ends[1], sdbus::adopt_fd}, most};
     }
@@ -157,48 +153,44 @@ public:
     }
 
     void step() {
-        if (is_looked_for_.exchange(false) && !device_) {
-            advertise();
-        }
-        if (is_asked_.exchange(false)) {
-            connected_at_ = ::now();
-        }
+        if (is_looked_for_.exchange(false) && !device_) advertise();
+        if (is_asked_.exchange(false)) connected_at_ = ::now();
         if (connected_at_ && !notify_ && ::now() - *connected_at_ >= resolved_after) {
             write_.emplace(bus_, "service0010/char0011", service_.write);
             notify_.emplace(bus_, "service0010/char0013", service_.notify);
             is_resolved_ = true;
         }
         if (write_) {
-            if (const auto bytes = write_->read(); !bytes.empty()) {
+            if (const auto bytes = write_->read(); !bytes.empty())
                 simulator_->receive(bytes, ::now());
-            }
         }
         simulator_->on_time(::now());
-        if (const auto bytes = simulator_->take_output(); notify_ && !bytes.empty()) {
+        if (const auto bytes = simulator_->take_output(); notify_ && !bytes.empty())
             notify_->write(bytes);
-        }
     }
 
     void hand(const std::string& line) {
         const auto act = parse_hand_act(line);
-        if (!act) {
-            return;
-        }
-        if (std::holds_alternative<PullCable>(*act)) {
-            disconnect();
-        }
+        if (!act) return;
+        if (std::holds_alternative<PullCable>(*act)) disconnect();
         simulator_->do_hand(*act, ::now());
     }
 
 private:
     void advertise() {
         device_.emplace(bus_, device_path, "org.bluez.Device1");
-        device_->property("Address", [this] { return address_; });
-        device_->property("Name", [this] { return name_; });
-        device_->property("UUIDs", [this] {
-            return std::vector<std::string>{std::string{service_.service}};
-        });
-        device_->property("Connected", [this] { return is_connected_.load(); });
+        device_->property(
+            "Address", [this] { return address_; }
+        );
+        device_->property(
+            "Name", [this] { return name_; }
+        );
+        device_->property(
+            "UUIDs", [this] { return std::vector<std::string>{std::string{service_.service}}; }
+        );
+        device_->property(
+            "Connected", [this] { return is_connected_.load(); }
+        );
         device_->property("ServicesResolved", [this] { return is_resolved_.load(); });
         device_->method("Connect", [this] {
             is_connected_ = true;
@@ -213,9 +205,7 @@ private:
         is_resolved_ = false;
         connected_at_.reset();
         for (auto* const one : {&write_, &notify_}) {
-            if (*one) {
-                (*one)->close();
-            }
+            if (*one) (*one)->close();
             one->reset();
         }
     }
@@ -245,9 +235,7 @@ void run(RadioBoard& board) {
         if (::poll(&waited, 1, 2) > 0) {
             std::array<char, 256> buffer{};
             const ssize_t count = ::read(STDIN_FILENO, buffer.data(), buffer.size());
-            if (count <= 0) {
-                return;
-            }
+            if (count <= 0) return;
             typed.append(buffer.data(), static_cast<std::size_t>(count));
         }
         for (auto end = typed.find('\n'); end != std::string::npos; end = typed.find('\n')) {
@@ -262,9 +250,7 @@ void run(RadioBoard& board) {
 
 int main(int count, char** words) {
     const BoardRow* const row = count == 4 ? find_board(words[1]) : nullptr;
-    if (row == nullptr || !row->gatt) {
-        return 2;
-    }
+    if (row == nullptr || !row->gatt) return 2;
     const auto bus = sdbus::createSystemBusConnection();
 #ifdef ANSAGE_SDBUS_2
     bus->addObjectManager(Name{"/"});

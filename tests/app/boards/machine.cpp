@@ -26,9 +26,7 @@ void write_file(const fs::path& path, const std::string& text) {
     std::ofstream{path} << text << '\n';
 }
 
-bool is_hid(const std::string& name) {
-    return name.starts_with("hidraw");
-}
+bool is_hid(const std::string& name) { return name.starts_with("hidraw"); }
 
 } // namespace
 
@@ -44,21 +42,16 @@ Board::Board(const Words& words, const Folder& folder)
     REQUIRE(process_.await("port "));
 }
 
-std::string Board::port() const {
-    return process_.lines().front().substr(5);
-}
+std::string Board::port() const { return process_.lines().front().substr(5); }
 
 void Board::hand(std::initializer_list<std::string> acts) const {
-    for (const std::string& act : acts) {
-        process_.write(act);
-    }
+    for (const std::string& act : acts) process_.write(act);
 }
 
 Machine::Machine(const Folder& folder)
     : folder_(folder) {
-    for (const char* const path : {"sys/class/tty", "sys/class/hidraw", "dev"}) {
+    for (const char* const path : {"sys/class/tty", "sys/class/hidraw", "dev"})
         fs::create_directories(fs::path{folder.path()} / path);
-    }
 }
 
 void Machine::plug(const UsbPort& port, const Board& board) const {
@@ -88,9 +81,7 @@ void Machine::plug(const UsbPort& port, const Board& board) const {
         {"product", "Converter"},
         {"manufacturer", "Nobody"},
         {"serial", port.serial}};
-    for (const auto& [name, text] : facts) {
-        write_file(usb / name, text);
-    }
+    for (const auto& [name, text] : facts) write_file(usb / name, text);
     fs::create_directory_symlink(
         "../../devices/usb/" + port.name + "/interface/tty/" + port.name,
         root / "sys/class/tty" / port.name
@@ -132,14 +123,12 @@ void expect(Process& process, const std::string& start) {
     REQUIRE(came);
 }
 
-void let_time_pass() {
-    std::this_thread::sleep_for(std::chrono::milliseconds{1500});
-}
+void let_time_pass() { std::this_thread::sleep_for(std::chrono::milliseconds{1500}); }
 
 bool holds(const Words& lines, const std::string& part) {
-    return std::ranges::any_of(lines, [&](const std::string& line) {
-        return line.find(part) != std::string::npos;
-    });
+    return std::ranges::any_of(
+        lines, [&](const std::string& line) { return line.find(part) != std::string::npos; }
+    );
 }
 
 } // namespace ansage::tests

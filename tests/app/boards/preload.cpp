@@ -87,9 +87,7 @@ FILE* fopen64(const char* path, const char* mode) {
     return next<FILE*(const char*, const char*)>("fopen64")(Path{path}.get(), mode);
 }
 
-DIR* opendir(const char* path) {
-    return next<DIR*(const char*)>("opendir")(Path{path}.get());
-}
+DIR* opendir(const char* path) { return next<DIR*(const char*)>("opendir")(Path{path}.get()); }
 
 int access(const char* path, int mode) noexcept {
     return next<int(const char*, int)>("access")(Path{path}.get(), mode);
@@ -125,9 +123,7 @@ int ioctl(int number, unsigned long request, ...) noexcept {
         *static_cast<int*>(argument) = TIOCM_DTR | TIOCM_RTS;
         return 0;
     }
-    if (request == TIOCMSET || request == TIOCMBIS || request == TIOCMBIC) {
-        return 0;
-    }
+    if (request == TIOCMSET || request == TIOCMBIS || request == TIOCMBIC) return 0;
     return next<int(int, unsigned long, ...)>("ioctl")(number, request, argument);
 }
 }

@@ -30,9 +30,7 @@ public:
     }
 
     void hand(std::initializer_list<std::string> acts) const {
-        for (const std::string& act : acts) {
-            board_->write(act);
-        }
+        for (const std::string& act : acts) board_->write(act);
     }
 
 private:

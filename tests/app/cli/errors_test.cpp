@@ -20,11 +20,8 @@ using ansage::tests::Folder;
 std::vector<std::string> mistakes() {
     std::ifstream file{ANSAGE_ROOT "/tests/data/terminal-mistakes.txt"};
     std::vector<std::string> lines;
-    for (std::string line; std::getline(file, line);) {
-        if (!line.empty() && !line.starts_with('#')) {
-            lines.push_back(line);
-        }
-    }
+    for (std::string line; std::getline(file, line);)
+        if (!line.empty() && !line.starts_with('#')) lines.push_back(line);
     return lines;
 }
 
@@ -92,9 +89,8 @@ TEST_CASE("mistakes at the terminal are told in the reader's language, without a
         // Each in German, and in one other.
         for (const std::size_t which : {std::size_t{0}, 1 + number % 4}) {
             const Told now = told(folder, languages.at(which), mistake);
-            if (!is_released && now.errors == in_english.errors) {
+            if (!is_released && now.errors == in_english.errors)
                 continue; // English as a whole, where the language lacks a part
-            }
             INFO(languages.at(which) << ": " << now.errors);
             CHECK(now.status == in_english.status);
             CHECK_FALSE(now.errors.empty());

@@ -40,15 +40,12 @@ Answer answer_to(const Folder& folder, const std::string& words, const std::stri
     REQUIRE(pipe != nullptr);
     std::string text;
     std::array<char, 4096> part{};
-    while (const std::size_t size = std::fread(part.data(), 1, part.size(), pipe)) {
+    while (const std::size_t size = std::fread(part.data(), 1, part.size(), pipe))
         text.append(part.data(), size);
-    }
     const int status = pclose(pipe);
     answer.status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     std::istringstream all{text};
-    for (std::string each; std::getline(all, each);) {
-        answer.lines.push_back(each);
-    }
+    for (std::string each; std::getline(all, each);) answer.lines.push_back(each);
     return answer;
 }
 

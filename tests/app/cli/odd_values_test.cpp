@@ -52,9 +52,8 @@ Ending ending_of(const fs::path& folder, const std::string& command) {
 std::vector<std::string> found_in(const std::string& text, const std::string& pattern) {
     const std::regex wanted{pattern, std::regex::multiline};
     std::vector<std::string> found;
-    for (std::sregex_iterator each{text.begin(), text.end(), wanted}, end; each != end; ++each) {
+    for (std::sregex_iterator each{text.begin(), text.end(), wanted}, end; each != end; ++each)
         found.push_back((*each)[1]);
-    }
     return found;
 }
 
@@ -100,22 +99,19 @@ TEST_CASE("odd values of every option are answered in one line", "[odd]") {
     const std::array<std::string, 4> values{
         "''", std::string(5000, 'x'), "/dev/full", "'two\nlines'"};
     std::vector<std::string> commands;
-    for (const std::string& option : options) {
-        for (const std::string& value : values) {
+    for (const std::string& option : options)
+        for (const std::string& value : values)
             commands.push_back(fmt::format("{}={}", option, value));
-        }
-    }
     constexpr std::size_t at_once = 4;
     std::vector<std::future<Ending>> answers(commands.size());
     for (std::size_t i = 0; i < commands.size() + at_once; ++i) {
         if (i < commands.size()) {
-            answers[i] = std::async(std::launch::async, [&, i] {
-                return ending_of(folder / fmt::format("at-{}", i), commands[i]);
-            });
+            answers[i] = std::async(
+                std::launch::async,
+                [&, i] { return ending_of(folder / fmt::format("at-{}", i), commands[i]); }
+            );
         }
-        if (i >= at_once) {
-            check_answer(commands[i - at_once], answers[i - at_once].get());
-        }
+        if (i >= at_once) check_answer(commands[i - at_once], answers[i - at_once].get());
     }
 }
 
@@ -140,12 +136,10 @@ TEST_CASE("a folder whose name is too long for a socket is told in one line", "[
 TEST_CASE("only what nothing caught asks to be reported", "[odd]") {
     std::vector<std::string> places;
     for (const char* const root : {"src", "speech", "devices", "phonetics"}) {
-        for (const auto& entry : fs::recursive_directory_iterator{fs::path{ANSAGE_ROOT} / root}) {
+        for (const auto& entry : fs::recursive_directory_iterator{fs::path{ANSAGE_ROOT} / root})
             if (entry.is_regular_file() &&
-                all_of(entry.path()).find("report this") != std::string::npos) {
+                all_of(entry.path()).find("report this") != std::string::npos)
                 places.push_back(fs::relative(entry.path(), ANSAGE_ROOT).string());
-            }
-        }
     }
     CHECK(places == std::vector<std::string>{"src/app/main.cpp"});
     CHECK(

@@ -53,11 +53,8 @@ constexpr std::array vocabularies{
 void add(Phrases& phrases, std::vector<std::string> fields, const std::string& where) {
     fields.resize(5);
     const Phrase phrase{where, fields[2], fields[3], fields[4].empty() ? fields[3] : fields[4]};
-    for (const char* const words : vocabularies) {
-        if (fields[0] == "*" || fields[0] == words) {
-            phrases[{words, fields[1]}].push_back(phrase);
-        }
-    }
+    for (const char* const words : vocabularies)
+        if (fields[0] == "*" || fields[0] == words) phrases[{words, fields[1]}].push_back(phrase);
 }
 
 struct Table {
@@ -71,15 +68,10 @@ const Table& table() {
         std::ifstream file{ANSAGE_ROOT "/tests/data/phonetics/phrasings.tsv"};
         std::string line;
         for (unsigned number = 1; std::getline(file, line); ++number) {
-            if (line.empty() || line.starts_with('#')) {
-                continue;
-            }
+            if (line.empty() || line.starts_with('#')) continue;
             const std::vector<std::string> fields = split(line);
-            if (line.starts_with('@')) {
-                into.positions[fields.at(0).substr(1)] = fields.at(1);
-            } else {
-                add(into.phrases, fields, fmt::format("phrasings.tsv:{}", number));
-            }
+            if (line.starts_with('@')) into.positions[fields.at(0).substr(1)] = fields.at(1);
+            else add(into.phrases, fields, fmt::format("phrasings.tsv:{}", number));
         }
         return into;
     }();
@@ -97,9 +89,7 @@ std::vector<json> ask(const Folder& folder, const std::string& arguments) {
     static_cast<void>(std::system(line.c_str()));
     std::ifstream out{folder.path() + "/out"};
     std::vector<json> answers;
-    for (std::string each; std::getline(out, each);) {
-        answers.push_back(json::parse(each));
-    }
+    for (std::string each; std::getline(out, each);) answers.push_back(json::parse(each));
     return answers;
 }
 
@@ -116,11 +106,8 @@ std::string without_check(std::string san) {
 // A move whose announcement cannot be taken for that of the phrase: said before it, so that the
 // same move said again is told apart from nothing.
 chess::Move other_than(const chess::Position& position, const std::string& uci) {
-    for (const chess::Move move : position.legal_moves()) {
-        if (!move.is_castling() && chess::parse_uci(position, uci) != move) {
-            return move;
-        }
-    }
+    for (const chess::Move move : position.legal_moves())
+        if (!move.is_castling() && chess::parse_uci(position, uci) != move) return move;
     throw std::runtime_error{"one legal move only"};
 }
 
@@ -152,15 +139,9 @@ script_of(const std::string& words, const std::string& fen, const std::vector<Ph
 // that were taken down and made nothing.
 std::string outcome_at(const std::vector<json>& answers, unsigned line) {
     for (const json& each : answers) {
-        if (each.value("line", 0U) != line) {
-            continue;
-        }
-        if (each.at("kind") == "made") {
-            return each.at("san");
-        }
-        if (each.at("kind") == "refused") {
-            return each.at("reason");
-        }
+        if (each.value("line", 0U) != line) continue;
+        if (each.at("kind") == "made") return each.at("san");
+        if (each.at("kind") == "refused") return each.at("reason");
     }
     return "illegal";
 }
@@ -178,9 +159,7 @@ TEST_CASE("`ansage parse` understands moves as people say them", "[cli][phrasing
         const auto& [words, position] = key;
         const Folder folder;
         std::ofstream lines{folder.path() + "/lines"};
-        for (const Phrase& phrase : phrases) {
-            lines << phrase.text << '\n';
-        }
+        for (const Phrase& phrase : phrases) lines << phrase.text << '\n';
         lines.close();
         const std::vector<json> answers = ask(
             folder,

@@ -36,13 +36,9 @@ struct Step {
 };
 
 void add_expectation(Step& step, const std::string& line) {
-    if (line.starts_with("! ")) {
-        step.err += line.substr(2) + "\n";
-    } else if (line.starts_with("= ")) {
-        step.code = std::stoi(line.substr(2));
-    } else {
-        step.out += line + "\n";
-    }
+    if (line.starts_with("! ")) step.err += line.substr(2) + "\n";
+    else if (line.starts_with("= ")) step.code = std::stoi(line.substr(2));
+    else step.out += line + "\n";
 }
 
 std::vector<Step> read_session(const fs::path& path) {
@@ -50,9 +46,7 @@ std::vector<Step> read_session(const fs::path& path) {
     std::vector<Step> steps;
     std::string line;
     for (unsigned number = 1; std::getline(file, line); ++number) {
-        if (line.empty() || line.starts_with("# ")) {
-            continue;
-        }
+        if (line.empty() || line.starts_with("# ")) continue;
         if (line.starts_with("$ ")) {
             steps.push_back({fmt::format("{}:{}", path.string(), number), line.substr(2), "", "", 0}
             );
@@ -93,11 +87,8 @@ Outcome run(const std::string& command, const fs::path& folder) {
 
 std::vector<fs::path> sessions() {
     std::vector<fs::path> paths;
-    for (const auto& entry : fs::directory_iterator{ANSAGE_ROOT "/tests/data/cli"}) {
-        if (entry.path().extension() == ".session") {
-            paths.push_back(entry.path());
-        }
-    }
+    for (const auto& entry : fs::directory_iterator{ANSAGE_ROOT "/tests/data/cli"})
+        if (entry.path().extension() == ".session") paths.push_back(entry.path());
     std::ranges::sort(paths);
     return paths;
 }

@@ -28,9 +28,7 @@ bool shows(VirtualDisplay& screen, const std::string& start) {
     const bool is_shown = screen.await(
         [&](const VirtualDisplay& it) { return it.text().starts_with(start); }, patience
     );
-    if (!is_shown) {
-        UNSCOPED_INFO("shown: \"" << screen.text() << '"');
-    }
+    if (!is_shown) UNSCOPED_INFO("shown: \"" << screen.text() << '"');
     return is_shown;
 }
 
@@ -39,9 +37,8 @@ bool is_taken(const Process& play) {
     play.write("white frobnicates");
     const auto end = std::chrono::steady_clock::now() + patience;
     const auto is_answered = [&] { return play.errors().find("frobnicates") != std::string::npos; };
-    while (!is_answered() && std::chrono::steady_clock::now() < end) {
+    while (!is_answered() && std::chrono::steady_clock::now() < end)
         std::this_thread::sleep_for(Millis{10});
-    }
     return is_answered();
 }
 

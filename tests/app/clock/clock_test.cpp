@@ -117,9 +117,7 @@ TEST_CASE("A board's lever and a DGT clock press, a board's button asks") {
     CHECK(clock.await("say ear-white: One move completed."));
     clock.write("quit");
     CHECK(clock.wait() == 0);
-    for (const std::string& line : clock.lines()) {
-        CHECK_FALSE(line.starts_with("alert"));
-    }
+    for (const std::string& line : clock.lines()) CHECK_FALSE(line.starts_with("alert"));
 }
 
 TEST_CASE("A display on another terminal follows the clock that runs, and ends with it") {

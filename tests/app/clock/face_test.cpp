@@ -35,9 +35,9 @@ const wording::Wording& catalogues() {
 
 // How many cells a line takes: every character here is one of them.
 std::size_t cells(const std::string& line) {
-    return static_cast<std::size_t>(std::ranges::count_if(line, [](char letter) {
-        return (static_cast<unsigned char>(letter) & 0xc0U) != 0x80U;
-    }));
+    return static_cast<std::size_t>(std::ranges::count_if(
+        line, [](char letter) { return (static_cast<unsigned char>(letter) & 0xc0U) != 0x80U; }
+    ));
 }
 
 TEST_CASE("A face goes on by itself: the delay first, then the main time") {
@@ -106,9 +106,8 @@ TEST_CASE("Digits are seven rows of the same width, and no two look alike") {
         }
         std::ranges::sort(pictures);
         CHECK(std::ranges::adjacent_find(pictures) == pictures.end());
-        for (const std::string& line : app::large("1:29:30", scale)) {
+        for (const std::string& line : app::large("1:29:30", scale))
             CHECK(cells(line) == app::width_of("1:29:30", scale));
-        }
     }
 }
 
@@ -119,9 +118,7 @@ TEST_CASE("The picture fills the screen and never leaves it") {
         const auto lines = app::draw(a_face(), 103s, screen, catalogues().in("en"));
         CHECK(lines.size() <= screen.rows);
         CHECK(lines.size() > screen.rows / 2);
-        for (const std::string& line : lines) {
-            CHECK(cells(line) <= screen.columns);
-        }
+        for (const std::string& line : lines) CHECK(cells(line) <= screen.columns);
     }
     const auto lines = app::draw(a_face(), 103s, {80, 24}, catalogues().in("en"));
     CHECK(lines.front() == "> WHITE Anna Berg  1 move");

@@ -19,9 +19,8 @@ using Clock = std::chrono::steady_clock;
 std::chrono::milliseconds next(Process& clock, const std::string& kind) {
     while (clock.await("{")) {
         const auto outcome = nlohmann::json::parse(clock.last());
-        if (outcome.at("kind") == kind) {
+        if (outcome.at("kind") == kind)
             return std::chrono::milliseconds{outcome.at("at_ms").get<std::int64_t>()};
-        }
     }
     FAIL("no " << kind << " came");
     return {};

@@ -29,9 +29,7 @@ std::vector<PgnGame> read_games(const std::string& file) {
     const std::string whole = text.str();
     PgnReader reader{whole, file};
     std::vector<PgnGame> games;
-    while (auto game = reader.next()) {
-        games.push_back(std::move(*game));
-    }
+    while (auto game = reader.next()) games.push_back(std::move(*game));
     games.resize(std::min(games.size(), most_games));
     return games;
 }
@@ -40,14 +38,10 @@ std::vector<PgnGame> read_games(const std::string& file) {
 std::string file_to_play(
     const std::string& file, const std::vector<PgnGame>& games, const ansage::test::Folder& folder
 ) {
-    if (most_games == SIZE_MAX) {
-        return file;
-    }
+    if (most_games == SIZE_MAX) return file;
     const std::string part = folder.file("games.pgn");
     std::ofstream stream{part};
-    for (const PgnGame& game : games) {
-        stream << ansage::scoresheet::to_pgn(game);
-    }
+    for (const PgnGame& game : games) stream << ansage::scoresheet::to_pgn(game);
     return part;
 }
 
@@ -74,9 +68,7 @@ void compare(const PgnGame& game, const json& summary, EndedEarly& early) {
     CHECK(summary.at("pending").is_null());
     REQUIRE(played.size() <= recorded.size());
     CHECK(std::equal(played.begin(), played.end(), recorded.begin()));
-    if (played.size() < recorded.size()) {
-        ++early[summary.at("termination").get<std::string>()];
-    }
+    if (played.size() < recorded.size()) ++early[summary.at("termination").get<std::string>()];
 }
 
 EndedEarly play_file(const std::string& name) {

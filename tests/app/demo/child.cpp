@@ -26,9 +26,7 @@ constexpr int half_a_minute_ms = 30'000;
     std::string program = ANSAGE_PROGRAM;
     values.push_back(program.data());
     std::vector<std::string> copies = arguments;
-    for (std::string& copy : copies) {
-        values.push_back(copy.data());
-    }
+    for (std::string& copy : copies) values.push_back(copy.data());
     values.push_back(nullptr);
     ::execv(program.c_str(), values.data());
     ::_exit(127);
@@ -38,14 +36,10 @@ constexpr int half_a_minute_ms = 30'000;
 
 Child::Child(const std::vector<std::string>& arguments) {
     std::array<int, 2> ends{};
-    if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
-        throw std::runtime_error{"no pipe"};
-    }
+    if (::pipe2(ends.data(), O_CLOEXEC) != 0) throw std::runtime_error{"no pipe"};
     read_end_ = ends[0];
     pid_ = ::fork();
-    if (pid_ == 0) {
-        become_ansage(arguments, ends[1]);
-    }
+    if (pid_ == 0) become_ansage(arguments, ends[1]);
     ::close(ends[1]);
 }
 
@@ -65,21 +59,15 @@ std::optional<std::string> Child::next_line() {
             return line;
         }
         pollfd waiting{.fd = read_end_, .events = POLLIN, .revents = 0};
-        if (::poll(&waiting, 1, half_a_minute_ms) <= 0) {
-            return std::nullopt;
-        }
+        if (::poll(&waiting, 1, half_a_minute_ms) <= 0) return std::nullopt;
         std::array<char, 4096> bytes{};
         const ssize_t count = ::read(read_end_, bytes.data(), bytes.size());
-        if (count <= 0) {
-            return std::nullopt;
-        }
+        if (count <= 0) return std::nullopt;
         buffer_.append(bytes.data(), static_cast<std::size_t>(count));
     }
 }
 
-void Child::kill_now() const {
-    ::kill(pid_, SIGKILL);
-}
+void Child::kill_now() const { ::kill(pid_, SIGKILL); }
 
 int Child::wait() {
     int status = 0;
@@ -91,18 +79,14 @@ int Child::wait() {
 Run run_ansage(const std::vector<std::string>& arguments) {
     Child child{arguments};
     Run run;
-    while (auto line = child.next_line()) {
-        run.lines.push_back(std::move(*line));
-    }
+    while (auto line = child.next_line()) run.lines.push_back(std::move(*line));
     run.code = child.wait();
     return run;
 }
 
 Folder::Folder() {
     std::string pattern = (std::filesystem::temp_directory_path() / "ansage-demo-XXXXXX").string();
-    if (::mkdtemp(pattern.data()) == nullptr) {
-        throw std::runtime_error{"no folder for the test"};
-    }
+    if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error{"no folder for the test"};
     path_ = pattern;
 }
 

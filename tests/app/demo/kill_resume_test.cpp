@@ -13,35 +13,25 @@ using nlohmann::json;
 
 using Lines = std::vector<std::string>;
 
-Lines common_options() {
-    return {"--speed", "max", "--audio", "none", "--json"};
-}
+Lines common_options() { return {"--speed", "max", "--audio", "none", "--json"}; }
 
 Lines with_options(Lines arguments) {
-    for (const std::string& option : common_options()) {
-        arguments.push_back(option);
-    }
+    for (const std::string& option : common_options()) arguments.push_back(option);
     return arguments;
 }
 
-std::string games_file() {
-    return std::string{ANSAGE_ROOT} + "/tests/data/games/rare-events.pgn";
-}
+std::string games_file() { return std::string{ANSAGE_ROOT} + "/tests/data/games/rare-events.pgn"; }
 
 // Reads `count` lines, kills, and reads what it had still written. True if it came to its end
 // before.
 bool kill_after(Child& child, std::size_t count, Lines& printed) {
     for (std::size_t i = 0; i < count; ++i) {
         auto line = child.next_line();
-        if (!line) {
-            return true;
-        }
+        if (!line) return true;
         printed.push_back(std::move(*line));
     }
     child.kill_now();
-    while (auto line = child.next_line()) {
-        printed.push_back(std::move(*line));
-    }
+    while (auto line = child.next_line()) printed.push_back(std::move(*line));
     return false;
 }
 
@@ -64,9 +54,7 @@ Killed play_with_kills(unsigned game, std::mt19937& random) {
     std::uniform_int_distribution<std::size_t> lines{1, 220};
     while (!is_at_end(result.printed)) {
         Child child{arguments};
-        if (!kill_after(child, lines(random), result.printed)) {
-            ++result.kills;
-        }
+        if (!kill_after(child, lines(random), result.printed)) ++result.kills;
         const int code = child.wait();
         REQUIRE((code == 0 || code == 128 + 9));
         arguments = with_options({"demo", "--resume", journal});
@@ -94,9 +82,7 @@ void check_printed_moves(const Lines& printed, const json& end) {
     std::vector<bool> seen(end.at("moves").size() + 1);
     for (const std::string& line : printed) {
         const json outcome = json::parse(line);
-        if (outcome.at("kind") != "completed") {
-            continue;
-        }
+        if (outcome.at("kind") != "completed") continue;
         const auto ply = outcome.at("ply").get<std::size_t>();
         REQUIRE(ply < seen.size());
         CHECK_FALSE(seen[ply]);
@@ -109,9 +95,8 @@ unsigned check_game(unsigned game, std::mt19937& random) {
     const json expected = undisturbed(game);
     const Killed killed = play_with_kills(game, random);
     const json end = json::parse(killed.printed.back());
-    for (const char* key : {"moves", "result", "termination", "fen", "pending"}) {
+    for (const char* key : {"moves", "result", "termination", "fen", "pending"})
         CHECK(end.at(key) == expected.at(key));
-    }
     check_printed_moves(killed.printed, end);
     return killed.kills;
 }
@@ -120,9 +105,7 @@ unsigned kill_at_least(unsigned wanted, unsigned seed) {
     std::mt19937 random{seed};
     std::uniform_int_distribution<unsigned> games{1, 1204};
     unsigned kills = 0;
-    while (kills < wanted) {
-        kills += check_game(games(random), random);
-    }
+    while (kills < wanted) kills += check_game(games(random), random);
     return kills;
 }
 

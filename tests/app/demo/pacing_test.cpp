@@ -39,9 +39,7 @@ public:
     Waited look() override { return Waited::reached; }
 
     Waited wait_until(std::optional<Instant> instant) override {
-        if (!instant) {
-            return Waited::never;
-        }
+        if (!instant) return Waited::never;
         const Instant until = std::max(now_, *instant);
         const double waited = static_cast<double>((until - now_).count()) / speed_;
         waits_.listener_ms += waited;
@@ -69,11 +67,8 @@ std::vector<scoresheet::PgnGame> games_of(const std::string& file, std::size_t e
     REQUIRE(text);
     std::vector<scoresheet::PgnGame> games;
     scoresheet::PgnReader reader{*text, file};
-    for (std::size_t number = 0; auto game = reader.next(); ++number) {
-        if (number % every == 0) {
-            games.push_back(std::move(*game));
-        }
-    }
+    for (std::size_t number = 0; auto game = reader.next(); ++number)
+        if (number % every == 0) games.push_back(std::move(*game));
     REQUIRE(!games.empty());
     return games;
 }
@@ -92,9 +87,8 @@ app::DemoTold tell_aloud(Told& told, const app::Narrator& narrator, telling::Voi
         .event =
             [&](const table::Event& event, const table::State& state) {
                 told.completed += std::holds_alternative<table::Completed>(event.body);
-                if (auto spoken = narrator.spoken(event, state); !spoken.empty()) {
+                if (auto spoken = narrator.spoken(event, state); !spoken.empty())
                     voice.speak_in_room(std::move(spoken));
-                }
             },
         .quiet =
             [&](const Pacing::Stretch& stretch, const table::State& state) {
@@ -162,9 +156,7 @@ TEST_CASE("What goes wrong, its repair, the beginning and the end are told, the 
     // Too few to pass fast.
     CHECK(Pacing{11, {}, 0}.stretches().empty());
     CHECK(Pacing{12, {}, 0}.stretches() == Stretches{{5, 10}});
-    for (const unsigned plies : {0U, 1U, 2U}) {
-        CHECK(Pacing{plies, {}, 0}.stretches().empty());
-    }
+    for (const unsigned plies : {0U, 1U, 2U}) CHECK(Pacing{plies, {}, 0}.stretches().empty());
 }
 
 TEST_CASE("The shipped demo takes about three minutes, most of them full of words") {
@@ -180,18 +172,14 @@ TEST_CASE("The shipped demo takes about three minutes, most of them full of word
 }
 
 TEST_CASE("Every game of the demo is told in less than two hundred seconds") {
-    for (const scoresheet::PgnGame& game : games_of("profiles/games/demo.pgn", 1)) {
-        check_game(game);
-    }
+    for (const scoresheet::PgnGame& game : games_of("profiles/games/demo.pgn", 1)) check_game(game);
 }
 
 TEST_CASE("Games with rare events are told in less than two hundred seconds") {
-    for (const scoresheet::PgnGame& game : games_of("tests/data/games/rare-events.pgn", 50)) {
+    for (const scoresheet::PgnGame& game : games_of("tests/data/games/rare-events.pgn", 50))
         check_game(game);
-    }
-    for (const scoresheet::PgnGame& game : games_of("tests/data/games/chess960-selfplay.pgn", 50)) {
+    for (const scoresheet::PgnGame& game : games_of("tests/data/games/chess960-selfplay.pgn", 50))
         check_game(game);
-    }
 }
 
 TEST_CASE("Other seats, words and languages keep the time of the demo") {

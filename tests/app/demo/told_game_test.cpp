@@ -23,11 +23,8 @@ Run tell(const Folder& folder, std::vector<std::string> more = {}) {
 
 // The place of the first line that begins so, from `from` on.
 std::size_t place_of(const Run& run, const std::string& begin, std::size_t from = 0) {
-    for (std::size_t i = from; i < run.lines.size(); ++i) {
-        if (run.lines[i].starts_with(begin)) {
-            return i;
-        }
-    }
+    for (std::size_t i = from; i < run.lines.size(); ++i)
+        if (run.lines[i].starts_with(begin)) return i;
     FAIL("no line begins with " << begin);
     return run.lines.size();
 }

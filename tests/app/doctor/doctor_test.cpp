@@ -31,9 +31,7 @@ SoundServer& server() {
 
 // ... in which there is something to be heard.
 SoundServer& sounding() {
-    if (!server().runs()) {
-        REQUIRE(server().start());
-    }
+    if (!server().runs()) REQUIRE(server().start());
     return server();
 }
 
@@ -44,16 +42,14 @@ Words doctor_with(const Words& words) {
 }
 
 bool holds(const Words& lines, const std::string& part) {
-    return std::ranges::any_of(lines, [&](const std::string& line) {
-        return line.find(part) != std::string::npos;
-    });
+    return std::ranges::any_of(
+        lines, [&](const std::string& line) { return line.find(part) != std::string::npos; }
+    );
 }
 
 int loudest(const std::vector<std::int16_t>& samples) {
     int loudest = 0;
-    for (const std::int16_t sample : samples) {
-        loudest = std::max(loudest, std::abs(int{sample}));
-    }
+    for (const std::int16_t sample : samples) loudest = std::max(loudest, std::abs(int{sample}));
     return loudest;
 }
 
@@ -67,9 +63,8 @@ TEST_CASE("1: Without sound the exit code says so, and the line how to mend it")
         INFO(line);
         const auto finding = nlohmann::json::parse(line);
         CHECK(finding.contains("part"));
-        if (!finding.at("good").get<bool>()) {
+        if (!finding.at("good").get<bool>())
             CHECK_FALSE(finding.at("mend").get<std::string>().empty());
-        }
         has_audio = has_audio || finding.at("part") == "audio";
     }
     CHECK(has_audio);
@@ -266,9 +261,7 @@ double read_out(const std::string& key, int& exit_code) {
     std::this_thread::sleep_for(std::chrono::seconds{3});
     doctor.type(key);
     std::this_thread::sleep_for(std::chrono::seconds{key.empty() ? 6 : 3});
-    if (key.empty()) {
-        doctor.type("q");
-    }
+    if (key.empty()) doctor.type("q");
     exit_code = doctor.wait();
     return length_of_sound(sounding().heard().at("room"));
 }

@@ -19,9 +19,8 @@ class Proc {
 public:
     Proc() {
         std::string pattern = (fs::temp_directory_path() / "ansage-proc-XXXXXX").string();
-        if (mkdtemp(pattern.data()) == nullptr) {
+        if (mkdtemp(pattern.data()) == nullptr)
             throw std::runtime_error{"cannot make a folder for the test"};
-        }
         path_ = pattern;
     }
 

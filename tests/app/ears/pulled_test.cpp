@@ -46,14 +46,14 @@ private:
 
 Samples left(const std::vector<std::int16_t>& stereo) {
     Samples samples;
-    for (std::size_t index = 0; index < stereo.size(); index += 2) {
-        samples.push_back(stereo[index]);
-    }
+    for (std::size_t index = 0; index < stereo.size(); index += 2) samples.push_back(stereo[index]);
     return samples;
 }
 
 bool is_silent(const std::vector<std::int16_t>& samples) {
-    return std::ranges::all_of(samples, [](std::int16_t sample) { return sample == 0; });
+    return std::ranges::all_of(
+        samples, [](std::int16_t sample) { return sample == 0; }
+    );
 }
 
 // What a process has used of the processor, in seconds.
@@ -63,9 +63,7 @@ double processor_seconds(pid_t process) {
     std::getline(file, text);
     std::istringstream rest{text.substr(text.rfind(')') + 2)};
     std::string word;
-    for (int field = 3; field < 14; ++field) {
-        rest >> word;
-    }
+    for (int field = 3; field < 14; ++field) rest >> word;
     double user = 0;
     double system = 0;
     rest >> user >> system;
@@ -73,9 +71,7 @@ double processor_seconds(pid_t process) {
 }
 
 // Enough for what was asked to be heard to its end.
-void wait_for_words() {
-    std::this_thread::sleep_for(4s);
-}
+void wait_for_words() { std::this_thread::sleep_for(4s); }
 
 TEST_CASE("A device pulled out in the middle of a game, and plugged in again") {
     REQUIRE(server().start());

@@ -71,11 +71,8 @@ void check_kept(const Folder& folder, Process& table) {
 }
 
 bool has_fallen(const Process& table) {
-    for (const std::string& line : table.lines()) {
-        if (line.find("flag") != std::string::npos) {
-            return true;
-        }
-    }
+    for (const std::string& line : table.lines())
+        if (line.find("flag") != std::string::npos) return true;
     return false;
 }
 

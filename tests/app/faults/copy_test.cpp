@@ -17,11 +17,8 @@ namespace {
 std::string copied(const Folder& folder, const std::string& name, bool has_wal) {
     fs::create_directory(folder / name);
     const std::string copy = folder / (name + "/copy.ansage");
-    for (const char* const end : {"", "-wal", "-head"}) {
-        if (*end == '\0' || has_wal) {
-            fs::copy_file(journal_in(folder) + end, copy + end);
-        }
-    }
+    for (const char* const end : {"", "-wal", "-head"})
+        if (*end == '\0' || has_wal) fs::copy_file(journal_in(folder) + end, copy + end);
     return copy;
 }
 
@@ -39,11 +36,8 @@ void check_refused(const Sitting& sitting) {
 }
 
 void play_one_move(Process& table) {
-    for (const std::string& line : short_game()) {
-        if (line != "quit") {
-            table.write(line);
-        }
-    }
+    for (const std::string& line : short_game())
+        if (line != "quit") table.write(line);
     REQUIRE(table.await("completed 1... e5"));
 }
 
@@ -64,9 +58,7 @@ TEST_CASE("A copy of a game that is being played is read, and not resumed") {
         table.write("quit");
         CHECK(table.wait() == 0);
     }
-    SECTION("The program is killed") {
-        table.kill();
-    }
+    SECTION("The program is killed") { table.kill(); }
     CHECK(resumed(folder, whole).code == 0);
     CHECK(resumed(folder, bare).code == 0);
     check_goes_on(folder);

@@ -53,9 +53,7 @@ const std::vector<Cut>& cuts() {
         {"deleted", [](const auto& file) { fs::remove(file); }},
         {"all deleted",
          [](const auto& file) {
-             for (const char* const end : {"", "-wal", "-head"}) {
-                 fs::remove(file + end);
-             }
+             for (const char* const end : {"", "-wal", "-head"}) fs::remove(file + end);
          }},
         {"moved", [](const auto& file) { fs::rename(file, file + ".elsewhere"); }},
         {"replaced by nothing", [](const auto& file) { replace(file, ""); }},
@@ -75,9 +73,7 @@ public:
           table_(new_table(folder), folder.path()) {}
 
     void type(const Words& lines) {
-        for (const std::string& line : lines) {
-            table_.write(line);
-        }
+        for (const std::string& line : lines) table_.write(line);
     }
 
     void await(const std::string& wanted) { REQUIRE(table_.await(wanted)); }
@@ -85,9 +81,8 @@ public:
     // On stderr, within a second; how often so far.
     void check_told(std::ptrdiff_t times) {
         const auto limit = std::chrono::steady_clock::now() + std::chrono::seconds{1};
-        while (std::chrono::steady_clock::now() < limit && count_told() < times) {
+        while (std::chrono::steady_clock::now() < limit && count_told() < times)
             std::this_thread::sleep_for(std::chrono::milliseconds{10});
-        }
         CHECK(count_told() == times);
     }
 
@@ -113,9 +108,8 @@ private:
         const std::string errors = table_.errors();
         std::ptrdiff_t count = 0;
         for (std::size_t at = errors.find(told); at != std::string::npos;
-             at = errors.find(told, at + 1)) {
+             at = errors.find(told, at + 1))
             ++count;
-        }
         return count;
     }
 
@@ -154,9 +148,7 @@ void check_kept(const Folder& folder, const Words& printed, const std::string& f
     Process replay{{ANSAGE_PROGRAM, "replay", file}, folder.path()};
     CHECK(replay.wait() == 0);
     Words kept = replay.lines();
-    for (std::string& line : kept) {
-        line.erase(0, line.find(' ') + 1);
-    }
+    for (std::string& line : kept) line.erase(0, line.find(' ') + 1);
     CHECK(kept == outcomes_of(printed));
     const Sitting again =
         sit(folder,
@@ -248,13 +240,10 @@ TEST_CASE("A journal that is only touched, or loses its head, goes on in its fil
         const Folder folder;
         Play play{folder};
         play_first_move(play);
-        if (is_touched) {
-            for (const char* const end : {"", "-wal"}) {
+        if (is_touched)
+            for (const char* const end : {"", "-wal"})
                 fs::last_write_time(journal_in(folder) + end, fs::file_time_type::clock::now());
-            }
-        } else {
-            fs::remove(journal_in(folder) + "-head");
-        }
+        else fs::remove(journal_in(folder) + "-head");
         std::this_thread::sleep_for(std::chrono::milliseconds{700});
         play_second_move(play);
         CHECK(play.quit() == 0);

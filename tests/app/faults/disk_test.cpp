@@ -17,9 +17,7 @@ namespace {
 // A game opens with some tens of writes; each further one is a commit.
 constexpr long fewest_writes = 30;
 
-std::string number(int error) {
-    return std::to_string(error);
-}
+std::string number(int error) { return std::to_string(error); }
 
 // At each `step`th write.
 void play_with_faults(const std::string& act, long many, long step) {
@@ -36,9 +34,7 @@ void play_with_faults(const std::string& act, long many, long step) {
                 short_game());
         CHECK((sitting.code == 0 || sitting.code == 2 || act == "kill"));
         check_nothing_lost(folder, sitting);
-        if (first % 3 == 1) {
-            check_goes_on(folder);
-        }
+        if (first % 3 == 1) check_goes_on(folder);
         ended += sitting.code == 0 ? 0 : 1;
     }
     const bool must_end = many == 0;
@@ -56,11 +52,8 @@ TEST_CASE("Of a game whose end was taken away every command says that nobody kno
     const std::string journal = journal_in(folder);
     {
         Process table{new_table(folder), folder.path()};
-        for (const std::string& line : short_game()) {
-            if (line != "quit") {
-                table.write(line);
-            }
-        }
+        for (const std::string& line : short_game())
+            if (line != "quit") table.write(line);
         REQUIRE(table.await("completed 1... e5"));
         table.kill();
     }

@@ -76,9 +76,7 @@ TEST_CASE("With little memory a table opens, or says why not") {
         INFO(megabytes << " MB");
         const Sitting sitting =
             sit(folder, limited("v", megabytes * 1024), new_table(folder), short_game());
-        if (was_not_loaded(sitting)) {
-            continue;
-        }
+        if (was_not_loaded(sitting)) continue;
         check_end(folder, sitting);
         has_ended = has_ended || sitting.code == 2;
         has_played = has_played || sitting.code == 0;
@@ -122,9 +120,7 @@ TEST_CASE("With few descriptors a table opens, or says why not") {
         const Folder folder;
         INFO(most << " descriptors");
         const Sitting sitting = sit(folder, limited("n", most), new_table(folder), short_game());
-        if (was_not_loaded(sitting)) {
-            continue;
-        }
+        if (was_not_loaded(sitting)) continue;
         check_end(folder, sitting);
         has_ended = has_ended || sitting.code == 2;
         has_played = has_played || sitting.code == 0;
@@ -141,9 +137,7 @@ TEST_CASE("Descriptors that are used up in the middle of a game lose nothing") {
     const rlimit none{3, 3};
     REQUIRE(::prlimit(table.process(), RLIMIT_NOFILE, &none, nullptr) == 0);
     try {
-        for (const std::string& line : short_game()) {
-            table.write(line);
-        }
+        for (const std::string& line : short_game()) table.write(line);
     } catch (const std::exception&) { // it has ended
     }
     table.close_input();

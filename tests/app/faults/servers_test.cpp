@@ -29,9 +29,7 @@ constexpr Manner manners[]{Manner::hangs, Manner::hangs_up, Manner::lies};
 
 std::string bytes_of_a_liar(std::mt19937& random) {
     std::string bytes(4096, '\0');
-    for (char& byte : bytes) {
-        byte = static_cast<char>(random());
-    }
+    for (char& byte : bytes) byte = static_cast<char>(random());
     return bytes;
 }
 
@@ -50,9 +48,7 @@ public:
         ends_ = true;
         thread_.join();
         ::close(listening_);
-        for (const int guest : guests_) {
-            ::close(guest);
-        }
+        for (const int guest : guests_) ::close(guest);
     }
 
 private:
@@ -64,9 +60,7 @@ private:
                 const int guest =
                     ::accept4(listening_, nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK);
                 guests_.push_back(guest);
-                if (manner == Manner::hangs_up) {
-                    ::shutdown(guest, SHUT_RDWR);
-                }
+                if (manner == Manner::hangs_up) ::shutdown(guest, SHUT_RDWR);
             }
             for (const int guest : guests_) {
                 if (manner == Manner::lies) {
@@ -175,9 +169,7 @@ TEST_CASE("A board that hangs, is pulled out or lies does not hold a game up, no
                 ::poll(nullptr, 0, 5);
             }
         }};
-        if (manner == Manner::hangs_up) {
-            ::close(board);
-        }
+        if (manner == Manner::hangs_up) ::close(board);
         const Sitting sitting = sit(
             folder, {}, program, {"arbiter starts", "white asks both", "black asks both", "quit"}
         );
@@ -185,15 +177,9 @@ TEST_CASE("A board that hangs, is pulled out or lies does not hold a game up, no
         lying.join();
         INFO(sitting.errors);
         CHECK((sitting.code == 0 || (sitting.code == 3 && manner == Manner::hangs_up)));
-        for (const std::string& line : sitting.printed) {
-            CHECK(!line.starts_with("made"));
-        }
-        if (sitting.code == 0) {
-            check_nothing_lost(folder, sitting);
-        }
-        if (manner != Manner::hangs_up) {
-            ::close(board);
-        }
+        for (const std::string& line : sitting.printed) CHECK(!line.starts_with("made"));
+        if (sitting.code == 0) check_nothing_lost(folder, sitting);
+        if (manner != Manner::hangs_up) ::close(board);
     }
 }
 

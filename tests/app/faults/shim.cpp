@@ -41,9 +41,7 @@ Function* real(const char* name) {
 void* shared(const char* variable, std::size_t size, int protection) {
     const char* const path = std::getenv(variable);
     const int file = path == nullptr ? -1 : ::open(path, O_RDWR | O_CLOEXEC);
-    if (file < 0) {
-        return nullptr;
-    }
+    if (file < 0) return nullptr;
     void* const place = ::mmap(nullptr, size, protection, MAP_SHARED, file, 0);
     ::close(file);
     return place == MAP_FAILED ? nullptr : place;
@@ -70,9 +68,7 @@ Plan& plan() {
 }
 
 bool is_meant(int descriptor) {
-    if (plan().at == nullptr) {
-        return false;
-    }
+    if (plan().at == nullptr) return false;
     std::array<char, 32> link{};
     std::array<char, PATH_MAX> path{};
     std::snprintf(link.data(), link.size(), "/proc/self/fd/%d", descriptor);
@@ -89,21 +85,13 @@ bool fails(int descriptor) {
     }
     static std::atomic<long> own{0};
     const long number = ++own;
-    if (plan().count != nullptr) {
-        ++*plan().count;
-    }
+    if (plan().count != nullptr) ++*plan().count;
     const long last = plan().many == 0 ? LONG_MAX : plan().first + plan().many - 1;
     errno = before;
     const bool has_act = plan().act != nullptr && *plan().act != '\0';
-    if (!has_act || number < plan().first || number > last) {
-        return false;
-    }
-    if (std::strcmp(plan().act, "kill") == 0) {
-        ::kill(::getpid(), SIGKILL);
-    }
-    if (std::strcmp(plan().act, "signal") == 0) {
-        return false;
-    }
+    if (!has_act || number < plan().first || number > last) return false;
+    if (std::strcmp(plan().act, "kill") == 0) ::kill(::getpid(), SIGKILL);
+    if (std::strcmp(plan().act, "signal") == 0) return false;
     if (std::strcmp(plan().act, "slow") == 0) {
         ::usleep(200'000);
         errno = before;
@@ -120,20 +108,14 @@ struct Ahead {
 std::int64_t ahead_of(clockid_t clock) {
     static const Ahead* const ahead =
         static_cast<const Ahead*>(shared("FAULTS_CLOCK", sizeof(Ahead), PROT_READ));
-    if (ahead == nullptr) {
-        return 0;
-    }
+    if (ahead == nullptr) return 0;
     switch (clock) {
     case CLOCK_REALTIME:
-    case CLOCK_REALTIME_COARSE:
-        return ahead->nanoseconds[0];
+    case CLOCK_REALTIME_COARSE: return ahead->nanoseconds[0];
     case CLOCK_MONOTONIC:
-    case CLOCK_MONOTONIC_COARSE:
-        return ahead->nanoseconds[1];
-    case CLOCK_BOOTTIME:
-        return ahead->nanoseconds[2];
-    default:
-        return 0;
+    case CLOCK_MONOTONIC_COARSE: return ahead->nanoseconds[1];
+    case CLOCK_BOOTTIME: return ahead->nanoseconds[2];
+    default: return 0;
     }
 }
 
@@ -143,9 +125,8 @@ namespace {
 
 void throw_if(const char* place) {
     const char* const wanted = std::getenv("FAULTS_THROW");
-    if (wanted != nullptr && std::strcmp(wanted, place) == 0) {
+    if (wanted != nullptr && std::strcmp(wanted, place) == 0)
         throw std::logic_error("a fault of our own");
-    }
 }
 
 } // namespace
@@ -154,9 +135,7 @@ extern "C" {
 
 FILE* fopen64(const char* path, const char* mode) {
     static auto* const next = real<decltype(fopen64)>("fopen64");
-    if (plan().at != nullptr && std::strstr(path, plan().at) != nullptr) {
-        throw_if("command");
-    }
+    if (plan().at != nullptr && std::strstr(path, plan().at) != nullptr) throw_if("command");
     return next(path, mode);
 }
 
@@ -205,9 +184,8 @@ int fdatasync(int descriptor) {
 int rename(const char* from, const char* to) noexcept {
     static auto* const next = real<int(const char*, const char*)>("rename");
     const bool is_meant = plan().at != nullptr && std::strstr(to, plan().at) != nullptr;
-    if (is_meant && plan().act != nullptr && std::strcmp(plan().act, "signal") == 0) {
+    if (is_meant && plan().act != nullptr && std::strcmp(plan().act, "signal") == 0)
         ::kill(::getpid(), SIGTERM);
-    }
     return next(from, to);
 }
 

@@ -27,9 +27,7 @@ Words kept_outcomes(const Folder& folder) {
     INFO(replay.errors());
     CHECK(code == 0);
     Words lines = replay.lines();
-    for (std::string& line : lines) {
-        line.erase(0, line.find(' ') + 1);
-    }
+    for (std::string& line : lines) line.erase(0, line.find(' ') + 1);
     return lines;
 }
 
@@ -39,11 +37,8 @@ Words missing_from(const Words& kept, const Words& printed) {
     auto at = kept.begin();
     for (const std::string& line : printed) {
         const auto found = std::find(at, kept.end(), line);
-        if (found == kept.end()) {
-            missing.push_back(line);
-        } else {
-            at = found + 1;
-        }
+        if (found == kept.end()) missing.push_back(line);
+        else at = found + 1;
     }
     return missing;
 }
@@ -60,9 +55,7 @@ Words under(const Fault& fault) {
         "FAULTS_MANY=" + std::to_string(fault.many)};
 }
 
-std::string journal_in(const Folder& folder) {
-    return folder / "game.ansage";
-}
+std::string journal_in(const Folder& folder) { return folder / "game.ansage"; }
 
 Words new_table(const Folder& folder) {
     return {
@@ -155,9 +148,7 @@ void check_nothing_lost(const Folder& folder, const Sitting& sitting) {
 }
 
 void check_goes_on(const Folder& folder) {
-    if (!std::filesystem::exists(journal_in(folder))) {
-        return;
-    }
+    if (!std::filesystem::exists(journal_in(folder))) return;
     const Sitting sitting =
         sit(folder, {}, resumed_table(folder), {"arbiter resumes", "white asks both", "quit"});
     INFO(sitting.errors);

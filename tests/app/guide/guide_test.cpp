@@ -60,37 +60,25 @@ std::vector<Typed> typed_on(const std::string& page) {
     std::vector<Typed> all;
     std::istringstream text{page};
     std::string fence;
-    for (std::string line; std::getline(text, line);) {
-        if (line.starts_with("```")) {
-            fence = fence.empty() ? line.substr(3) : "";
-        } else if (!fence.empty()) {
-            all.push_back({fence, line});
-        } else {
-            add_from_sentence(line, all);
-        }
-    }
+    for (std::string line; std::getline(text, line);)
+        if (line.starts_with("```")) fence = fence.empty() ? line.substr(3) : "";
+        else if (!fence.empty()) all.push_back({fence, line});
+        else add_from_sentence(line, all);
     return all;
 }
 
 void replace(std::string& line, std::string_view what, const std::string& with) {
-    if (const auto at = line.find(what); at != line.npos) {
-        line.replace(at, what.size(), with);
-    }
+    if (const auto at = line.find(what); at != line.npos) line.replace(at, what.size(), with);
 }
 
 // As a shell divides a line in which only double quotes quote.
 Words words_of(const std::string& line) {
     Words words{""};
     bool is_quoted = false;
-    for (const char letter : line) {
-        if (letter == '"') {
-            is_quoted = !is_quoted;
-        } else if (letter == ' ' && !is_quoted) {
-            words.emplace_back();
-        } else {
-            words.back() += letter;
-        }
-    }
+    for (const char letter : line)
+        if (letter == '"') is_quoted = !is_quoted;
+        else if (letter == ' ' && !is_quoted) words.emplace_back();
+        else words.back() += letter;
     return words;
 }
 
@@ -154,9 +142,8 @@ public:
     // What was looked for beside the game may be missed later than it begins.
     void await_complaint() const {
         constexpr int patience = 2'000; // of 10 ms, on a busy machine
-        for (int look = 0; look < patience && errors().empty(); ++look) {
+        for (int look = 0; look < patience && errors().empty(); ++look)
             std::this_thread::sleep_for(std::chrono::milliseconds{10});
-        }
     }
 
 private:
@@ -177,9 +164,8 @@ public:
     }
 
     void follow(const Typed& typed) {
-        if (typed.where == "word" || (typed.line == "ansage play" && typed.where == "sentence")) {
+        if (typed.where == "word" || (typed.line == "ansage play" && typed.where == "sentence"))
             return; // a line's beginning, or the table that somebody else has opened
-        }
         if (typed.where == "shell" || typed.where == "sentence") {
             close_console();
             run(typed.line);
@@ -224,12 +210,9 @@ private:
             REQUIRE(simulator_->await("port "));
             port_ = simulator_->last().substr(std::strlen("port "));
         } else {
-            if (std::ranges::find(needs_ended_game, command) != needs_ended_game.end()) {
+            if (std::ranges::find(needs_ended_game, command) != needs_ended_game.end())
                 close_table();
-            }
-            if (command == "demo") {
-                words.insert(words.end(), {"--speed", "max", "--audio", "none"});
-            }
+            if (command == "demo") words.insert(words.end(), {"--speed", "max", "--audio", "none"});
             finish(words);
         }
     }
@@ -239,9 +222,8 @@ private:
         Process process{words, folder_.path()};
         process.close_input();
         int code = -1;
-        for (int more = 0; code == -1 && more < 30; ++more) {
+        for (int more = 0; code == -1 && more < 30; ++more)
             code = process.wait(); // a whole game may take longer than one wait
-        }
         INFO(process.errors());
         CHECK((code == 0 || code == 3));
     }
@@ -279,9 +261,7 @@ private:
     }
 
     void join(Words words) {
-        if (!table_) {
-            open_for_console();
-        }
+        if (!table_) open_for_console();
         table_->begin();
         std::ranges::replace(words, "CODE", table_->code());
         console_ = std::make_unique<Process>(words, folder_.path());
@@ -299,9 +279,7 @@ private:
 
     void close_table() {
         if (table_) {
-            if (is_absent_) {
-                table_->await_complaint();
-            }
+            if (is_absent_) table_->await_complaint();
             for (const std::string& line : table_->close()) {
                 INFO(line);
                 CHECK_FALSE(is_complaint(line));
@@ -326,9 +304,7 @@ template <class Check>
 void on_every_page(Check check) {
     for (const std::string_view person : ansage::app::guide_persons) {
         for (const std::string_view language : languages) {
-            DYNAMIC_SECTION(person << " " << language) {
-                check(person, language);
-            }
+            DYNAMIC_SECTION(person << " " << language) { check(person, language); }
         }
     }
 }
@@ -358,9 +334,7 @@ TEST_CASE("Every word of a console that a page names is understood there", "[gui
     on_every_page([](std::string_view person, std::string_view language) {
         const auto* const place =
             std::ranges::find(consoles, person, &decltype(consoles)::value_type::first);
-        if (place == consoles.end()) {
-            return;
-        }
+        if (place == consoles.end()) return;
         const Folder folder;
         const std::string white = person == "assistant"
             ? "impaired none announces=assistant repeats=assistant assistant=1,2,3,4,5,6"
@@ -379,14 +353,11 @@ TEST_CASE("Every word of a console that a page names is understood there", "[gui
             folder};
         table.begin();
         Words join{ANSAGE_PROGRAM, "join", std::string{place->second}};
-        if (person == "arbiter") {
-            join.push_back("--code=" + table.code());
-        }
+        if (person == "arbiter") join.push_back("--code=" + table.code());
         Process console{join, folder.path()};
         REQUIRE(console.await(""));
-        for (const std::string& word : words_for_console(page_of(person, language))) {
+        for (const std::string& word : words_for_console(page_of(person, language)))
             console.write(word);
-        }
         console.close_input();
         CHECK(console.wait() == 0);
         for (std::size_t i = 1; i < console.lines().size(); ++i) {

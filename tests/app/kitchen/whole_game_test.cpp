@@ -40,9 +40,7 @@ constexpr std::string_view english_game =
 Words moves_of(std::string_view game, std::size_t most) {
     std::istringstream text{std::string{game}};
     Words moves;
-    for (std::string move; text >> move && moves.size() < most;) {
-        moves.push_back(move);
-    }
+    for (std::string move; text >> move && moves.size() < most;) moves.push_back(move);
     return moves;
 }
 
@@ -54,13 +52,9 @@ std::string words_of(const std::string& san) {
         {'f', "Felix"},    {'g', "Gustav"}, {'h', "Hector"}, {'1', "eins"},  {'2', "zwei"},
         {'3', "drei"},     {'4', "vier"},   {'5', "fünf"},   {'6', "sechs"}, {'7', "sieben"},
         {'8', "acht"},     {'x', "schlägt"}};
-    if (san == "O-O") {
-        return "Kurze Rochade";
-    }
+    if (san == "O-O") return "Kurze Rochade";
     std::string text;
-    for (const char letter : san) {
-        text += (text.empty() ? "" : " ") + words.at(letter);
-    }
+    for (const char letter : san) text += (text.empty() ? "" : " ") + words.at(letter);
     return text;
 }
 
@@ -107,9 +101,7 @@ public:
     [[nodiscard]] bool has_under_fingers(const std::string& words) {
         const bool is_there =
             screen_.await([&](const VirtualDisplay& it) { return it.text() == words; }, patience);
-        if (!is_there) {
-            UNSCOPED_INFO("under the fingers: \"" << screen_.text() << '"');
-        }
+        if (!is_there) UNSCOPED_INFO("under the fingers: \"" << screen_.text() << '"');
         return is_there;
     }
 
@@ -128,9 +120,8 @@ std::map<std::string, Words> announced_to(const std::string& journal, const std:
     for (const std::string& line : replay.lines()) {
         for (const std::string ear : {"ear-white", "ear-black"}) {
             const std::string head = " " + ear + " announcement: ";
-            if (const std::size_t at = line.find(head); at != std::string::npos) {
+            if (const std::size_t at = line.find(head); at != std::string::npos)
                 heard[ear].push_back(line.substr(at + head.size()));
-            }
         }
     }
     return heard;
@@ -138,14 +129,14 @@ std::map<std::string, Words> announced_to(const std::string& journal, const std:
 
 Words every_second(const Words& moves, std::size_t first) {
     Words words;
-    for (std::size_t at = first; at < moves.size(); at += 2) {
-        words.push_back(words_of(moves[at]));
-    }
+    for (std::size_t at = first; at < moves.size(); at += 2) words.push_back(words_of(moves[at]));
     return words;
 }
 
 bool is_silent(const std::vector<std::int16_t>& samples) {
-    return std::ranges::all_of(samples, [](std::int16_t sample) { return sample == 0; });
+    return std::ranges::all_of(
+        samples, [](std::int16_t sample) { return sample == 0; }
+    );
 }
 
 Words command(const std::string& language, const std::string& reader, const std::string& enter) {
@@ -154,9 +145,7 @@ Words command(const std::string& language, const std::string& reader, const std:
                 "--black",      "impaired none", "--time",         "60m",         "--audio",
                 "room",         "--white-ear",   "white rate=450", "--black-ear", "black rate=450",
                 "--braille",    reader,          "--journal",      "game.ansage"};
-    if (!enter.empty()) {
-        words.insert(words.end(), {"--enter", enter});
-    }
+    if (!enter.empty()) words.insert(words.end(), {"--enter", enter});
     return words;
 }
 
@@ -205,9 +194,7 @@ void play_german(std::size_t most) {
         window.type((is_white ? "1 " : "2 ") + in_german(moves[at]));
         REQUIRE(window.prints((is_white ? "Weiß: " : "Schwarz: ") + words + "."));
         REQUIRE(listener.has_spoken());
-        if (!is_white) {
-            REQUIRE(room.has_under_fingers(words));
-        }
+        if (!is_white) REQUIRE(room.has_under_fingers(words));
         window.type(is_white ? "1 ." : "2 .");
         REQUIRE(window.prints(is_white ? "Uhr: Schwarz." : "Uhr: Weiß."));
         window.type(is_white ? "2 w" : "1 w");
@@ -259,9 +246,7 @@ void play_english(std::size_t most) {
         window.type((is_white ? "1 " : "2 ") + moves[at]);
         REQUIRE(window.prints((is_white ? "White: " : "Black: ") + words + "."));
         REQUIRE(listener.has_spoken());
-        if (is_white) {
-            REQUIRE(room.has_under_fingers(words));
-        }
+        if (is_white) REQUIRE(room.has_under_fingers(words));
         const bool is_last = at + 1 == moves.size() && most > moves.size();
         REQUIRE((is_last || window.prints(is_white ? "Clock: Black." : "Clock: White.")));
     }

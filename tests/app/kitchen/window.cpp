@@ -27,9 +27,7 @@ constexpr std::uintmax_t bytes_of_pause = 22'050 * 4 / 8;
 Window::Window(const std::vector<std::string>& arguments, const std::string& home)
     : program_(terminal_, arguments, home) {}
 
-void Window::type(const std::string& line) const {
-    terminal_.type(line + "\r");
-}
+void Window::type(const std::string& line) const { terminal_.type(line + "\r"); }
 
 bool Window::prints(const std::string& line) {
     const std::string wanted = "\n" + line + "\r\n";
@@ -40,9 +38,7 @@ bool Window::prints(const std::string& line) {
             read_ = found + wanted.size() - 2; // its end is the next one's beginning
             return true;
         }
-        if (!terminal_.read_some(10) && Clock::now() > end) {
-            return false;
-        }
+        if (!terminal_.read_some(10) && Clock::now() > end) return false;
     }
 }
 
@@ -54,9 +50,7 @@ int Window::wait() {
 Earphone::Earphone(const speech::portaudio::SoundServer& server, const std::string& sink)
     : recording_(server.folder() / (sink + ".raw")) {}
 
-void Earphone::mark() {
-    mark_ = size() / 4 * 4;
-}
+void Earphone::mark() { mark_ = size() / 4 * 4; }
 
 bool Earphone::has_spoken() {
     const auto end = Clock::now() + patience;
@@ -64,9 +58,8 @@ bool Earphone::has_spoken() {
     while (Clock::now() < end) {
         has_begun = has_begun || is_loud(mark_);
         const std::uintmax_t now = size() / 4 * 4;
-        if (has_begun && now > mark_ + bytes_of_pause && !is_loud(now - bytes_of_pause)) {
+        if (has_begun && now > mark_ + bytes_of_pause && !is_loud(now - bytes_of_pause))
             return true;
-        }
         std::this_thread::sleep_for(20ms);
     }
     return false;
@@ -80,9 +73,7 @@ bool Earphone::is_loud(std::uintmax_t from) const {
         const auto low = static_cast<unsigned char>(bytes[at]);
         const auto high = static_cast<unsigned char>(bytes[at + 1]);
         const auto sample = static_cast<std::int16_t>(static_cast<std::uint16_t>(low | high << 8U));
-        if (std::abs(int{sample}) > audible) {
-            return true;
-        }
+        if (std::abs(int{sample}) > audible) return true;
     }
     return false;
 }

@@ -29,18 +29,13 @@ std::string output_of(const std::string& command) {
     std::string output;
     std::FILE* const pipe = ::popen(command.c_str(), "re");
     std::array<char, 4096> buffer{};
-    while (pipe != nullptr && std::fgets(buffer.data(), buffer.size(), pipe) != nullptr) {
+    while (pipe != nullptr && std::fgets(buffer.data(), buffer.size(), pipe) != nullptr)
         output += buffer.data();
-    }
-    if (pipe != nullptr) {
-        ::pclose(pipe);
-    }
+    if (pipe != nullptr) ::pclose(pipe);
     return output;
 }
 
-bool does(const std::string& command) {
-    return std::system(command.c_str()) == 0;
-}
+bool does(const std::string& command) { return std::system(command.c_str()) == 0; }
 
 // The network namespace in which that process is; empty: it has ended.
 fs::path space_of(const std::string& process) {
@@ -55,17 +50,14 @@ int connected(const char* address, Socket wanted) {
     hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV;
     hints.ai_socktype = wanted.is_tcp ? SOCK_STREAM : SOCK_DGRAM;
     addrinfo* found = nullptr;
-    if (::getaddrinfo(address, std::to_string(wanted.port).c_str(), &hints, &found) != 0) {
-        return -1;
-    }
+    if (::getaddrinfo(address, std::to_string(wanted.port).c_str(), &hints, &found) != 0) return -1;
     const int socket = ::socket(found->ai_family, type, 0);
     const bool is_begun =
         ::connect(socket, found->ai_addr, found->ai_addrlen) == 0 || errno == EINPROGRESS;
     ::freeaddrinfo(found);
     pollfd waited{socket, POLLOUT, 0};
-    if (is_begun && ::poll(&waited, 1, answer_ms) == 1 && (waited.revents & POLLERR) == 0) {
+    if (is_begun && ::poll(&waited, 1, answer_ms) == 1 && (waited.revents & POLLERR) == 0)
         return socket;
-    }
     ::close(socket);
     return -1;
 }
@@ -73,16 +65,12 @@ int connected(const char* address, Socket wanted) {
 } // namespace
 
 std::optional<Neighbour> Neighbour::join() {
-    if (::unshare(CLONE_NEWNET) != 0) {
-        return std::nullopt;
-    }
+    if (::unshare(CLONE_NEWNET) != 0) return std::nullopt;
     const std::string process = output_of("unshare --net sleep 300 >/dev/null 2>&1 & echo -n $!");
     Neighbour there{process};
     const std::string inside = fmt::format("nsenter --net=/proc/{}/ns/net ip", process);
     // The shell says the number before the namespace is made.
-    while (space_of(process) == space_of("self")) {
-        ::usleep(1000);
-    }
+    while (space_of(process) == space_of("self")) ::usleep(1000);
     const bool is_joined = does(fmt::format(
         "ip link set lo up && ip link add near type veth peer name far netns {0} && "
         "ip addr add 10.77.0.1/24 dev near && ip addr add fd77::1/64 dev near nodad && "
@@ -103,9 +91,8 @@ Neighbour::~Neighbour() {
     const fs::path there = process_.empty() ? fs::path{} : space_of(process_);
     for (const auto& entry : fs::directory_iterator("/proc")) {
         const std::string process = entry.path().filename();
-        if (!there.empty() && std::atoi(process.c_str()) > 0 && space_of(process) == there) {
+        if (!there.empty() && std::atoi(process.c_str()) > 0 && space_of(process) == there)
             ::kill(std::atoi(process.c_str()), SIGKILL);
-        }
     }
 }
 
@@ -133,9 +120,7 @@ std::vector<Socket> Neighbour::sockets() const {
 
 bool is_reached(const char* address, Socket socket) {
     const int line = connected(address, socket);
-    if (line < 0) {
-        return false;
-    }
+    if (line < 0) return false;
     bool is_taken = true;
     if (!socket.is_tcp) {
         pollfd waited{line, POLLERR, 0};
@@ -151,9 +136,8 @@ std::string answer(const char* address, std::uint16_t port, const std::string& q
     pollfd waited{line, POLLIN, 0};
     ssize_t count = 0;
     if (line >= 0 && ::send(line, question.data(), question.size(), MSG_NOSIGNAL) > 0 &&
-        ::poll(&waited, 1, answer_ms) == 1) {
+        ::poll(&waited, 1, answer_ms) == 1)
         count = ::recv(line, buffer.data(), buffer.size(), 0);
-    }
     ::close(line);
     return {buffer.data(), count > 0 ? static_cast<std::size_t>(count) : 0};
 }

@@ -49,18 +49,13 @@ std::vector<Socket> await_sockets(const Neighbour& there, std::size_t count) {
 // What is reached over that address, of all that listens.
 Ports reached(const char* address, const std::vector<Socket>& sockets) {
     std::set<std::uint16_t> ports;
-    for (const Socket socket : sockets) {
-        if (is_reached(address, socket)) {
-            ports.insert(socket.port);
-        }
-    }
+    for (const Socket socket : sockets)
+        if (is_reached(address, socket)) ports.insert(socket.port);
     return {ports.begin(), ports.end()};
 }
 
 // An alert of TLS at most.
-bool is_silent(const std::string& answer) {
-    return answer.empty() || answer.front() == '\x15';
-}
+bool is_silent(const std::string& answer) { return answer.empty() || answer.front() == '\x15'; }
 
 bool speaks_tls(const std::string& address, std::uint16_t port) {
     const std::string host = address.find(':') == std::string::npos ? address : "[" + address + "]";
@@ -88,9 +83,7 @@ std::set<std::string> listed(const Folder& folder) {
     std::set<std::string> names;
     for (const std::string& line : help.lines()) {
         const std::string word = line.substr(0, line.find(' '));
-        if (word.ends_with(':') && word != "Usage:") {
-            names.insert(word);
-        }
+        if (word.ends_with(':') && word != "Usage:") names.insert(word);
     }
     return names;
 }
@@ -104,9 +97,7 @@ TEST_CASE("Of a hall that is served others reach the two ports of TLS", "[networ
         std::pair{Words{"--port", "9003", "--page-port", "9001", "--spectators"}, Ports{9001, 9003}}
     );
     auto there = neighbour();
-    if (!there) {
-        return;
-    }
+    if (!there) return;
     const std::string hall = folder / "hall";
     Words setup{"hall", "setup", hall, "--event", "cup", "--tables", "t1", "--host", "localhost"};
     setup.insert(setup.end(), options.begin(), options.end());
@@ -120,9 +111,7 @@ TEST_CASE("Of a hall that is served others reach the two ports of TLS", "[networ
             CHECK(is_silent(answer(address, socket.port, "GET / HTTP/1.0\r\n\r\n")));
             CHECK(is_silent(answer(address, socket.port, mqtt_connect)));
         }
-        for (const std::uint16_t port : ports) {
-            CHECK(speaks_tls(address, port));
-        }
+        for (const std::uint16_t port : ports) CHECK(speaks_tls(address, port));
     }
 }
 
@@ -130,26 +119,20 @@ TEST_CASE("Nothing of the hall of a demo is reached by others", "[network]") {
     const Folder folder;
     const Words options = GENERATE(Words{}, Words{"--port", "9001"});
     auto there = neighbour();
-    if (!there) {
-        return;
-    }
+    if (!there) return;
     Words command{"hall", "demo", "--tables", "1"};
     command.insert(command.end(), options.begin(), options.end());
     const auto demo = start(*there, folder, command);
     REQUIRE(demo->await("tables 1"));
     const auto sockets = await_sockets(*there, 2);
     CHECK(sockets.size() >= 2);
-    for (const char* address : addresses) {
-        CHECK(reached(address, sockets).empty());
-    }
+    for (const char* address : addresses) CHECK(reached(address, sockets).empty());
 }
 
 TEST_CASE("No other command listens to a network", "[network]") {
     const Folder folder;
     auto there = neighbour();
-    if (!there) {
-        return;
-    }
+    if (!there) return;
     const std::string hall = folder / "hall";
     REQUIRE(start(*there, folder, {"hall", "setup", hall, "--event", "cup"})->wait() == 0);
     const std::string address = "mqtts://localhost/cup";
@@ -168,20 +151,15 @@ TEST_CASE("No other command listens to a network", "[network]") {
         {"clock", "--speech", "none"},
         {"learn", "--speech", "none"}};
     for (const char* board :
-         {"peg", "dgt", "chesslink", "sentio", "certabo", "chessnut", "ichessone", "pegasus"}) {
+         {"peg", "dgt", "chesslink", "sentio", "certabo", "chessnut", "ichessone", "pegasus"})
         commands.push_back({"board", "simulate", board});
-    }
     std::vector<std::unique_ptr<Process>> running;
-    for (const Words& command : commands) {
-        running.push_back(start(*there, folder, command));
-    }
+    for (const Words& command : commands) running.push_back(start(*there, folder, command));
     for (std::size_t i = 0; i < running.size(); ++i) {
         CAPTURE(commands[i].front());
         CHECK(running[i]->await(""));
     }
-    for (const Socket socket : there->sockets()) {
-        FAIL_CHECK("port " << socket.port << " listens");
-    }
+    for (const Socket socket : there->sockets()) FAIL_CHECK("port " << socket.port << " listens");
 }
 
 // Whoever adds a command starts it above, where it goes on until it is told to end.

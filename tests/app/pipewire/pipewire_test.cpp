@@ -45,9 +45,7 @@ pcm.default { type pipewire playback_node "-1" capture_node "-1" hint { show on 
 
 bool answers(const std::string& command) {
     for (int look = 0; look < 100; ++look) {
-        if (std::system(("timeout 5 " + command + " >/dev/null 2>&1").c_str()) == 0) {
-            return true;
-        }
+        if (std::system(("timeout 5 " + command + " >/dev/null 2>&1").c_str()) == 0) return true;
         std::this_thread::sleep_for(100ms);
     }
     return false;
@@ -152,9 +150,8 @@ bool is_heard(PipeWire& pipewire, int answers) {
     REQUIRE(clock.await("Time: "));
     std::this_thread::sleep_for(2s);
     bool is_whole = false;
-    for (int answer = 0; answer < answers && !is_whole; ++answer) {
+    for (int answer = 0; answer < answers && !is_whole; ++answer)
         is_whole = missing_in_answer(pipewire, clock) <= same_words;
-    }
     clock.write("quit");
     CHECK(clock.wait() == 0);
     return is_whole;

@@ -47,9 +47,9 @@ bool is_one_line(const std::string& text) {
 }
 
 bool holds(const Words& lines, const std::string& part) {
-    return std::ranges::any_of(lines, [&](const std::string& line) {
-        return line.find(part) != std::string::npos;
-    });
+    return std::ranges::any_of(
+        lines, [&](const std::string& line) { return line.find(part) != std::string::npos; }
+    );
 }
 
 // A simulated board under a name that stays when the board is another.
@@ -66,9 +66,7 @@ public:
     [[nodiscard]] const std::string& port() const { return link_; }
 
     void hand(std::initializer_list<std::string> acts) const {
-        for (const std::string& act : acts) {
-            process_.write(act);
-        }
+        for (const std::string& act : acts) process_.write(act);
     }
 
 private:
@@ -86,9 +84,7 @@ bool is_outcome(const std::string& line) {
 Words outcomes_of_replay(const Folder& folder, const std::string& journal) {
     Ended replay = run({"replay", journal}, folder);
     CHECK(replay.code == 0);
-    for (std::string& line : replay.lines) {
-        line.erase(0, line.find(' ') + 1);
-    }
+    for (std::string& line : replay.lines) line.erase(0, line.find(' ') + 1);
     return replay.lines;
 }
 
@@ -127,14 +123,9 @@ std::vector<long> sounding_in(const std::string& file) {
     for (long at = 0; in.read(bytes.data(), bytes.size()); ++at) {
         std::int16_t sample = 0;
         std::memcpy(&sample, bytes.data(), sizeof sample);
-        if (std::abs(sample) < 50) {
-            continue;
-        }
-        if (at - quiet_since > longest_gap) {
-            lengths.push_back(0);
-        } else {
-            lengths.back() += at - quiet_since;
-        }
+        if (std::abs(sample) < 50) continue;
+        if (at - quiet_since > longest_gap) lengths.push_back(0);
+        else lengths.back() += at - quiet_since;
         quiet_since = at;
     }
     return lengths;
@@ -207,9 +198,7 @@ TEST_CASE("A game at two boards survives a kill and ends with a scoresheet", "[p
     CHECK(score.code == 0);
     std::ifstream sheet{folder / "game.pgn"};
     Words written;
-    for (std::string line; std::getline(sheet, line);) {
-        written.push_back(line);
-    }
+    for (std::string line; std::getline(sheet, line);) written.push_back(line);
     CHECK(written == score.lines);
     CHECK(holds(written, "[TimeControl \"5400+30\"]"));
     CHECK(holds(written, "White warned"));
@@ -395,17 +384,14 @@ TEST_CASE("Twenty tables and demos opened at the same moment have a journal each
             : Words{"demo", "--speech", "none", "--speed", "max", "--journal", journals};
         programs.push_back(std::make_unique<Process>(command_line(words), folder.path()));
     }
-    for (const auto& program : programs) {
-        program->close_input();
-    }
+    for (const auto& program : programs) program->close_input();
     for (const auto& program : programs) {
         CHECK(program->wait() == 0);
         CHECK(program->errors().empty());
     }
     std::size_t count = 0;
-    for (const auto& entry : fs::directory_iterator{journals}) {
+    for (const auto& entry : fs::directory_iterator{journals})
         count += entry.path().extension() == ".ansage" && entry.file_size() > 0 ? 1U : 0U;
-    }
     CHECK(count == 20);
 }
 
@@ -454,9 +440,8 @@ TEST_CASE(
 TEST_CASE("Whoever stops reading the demo or the clock holds up nobody, stderr neither", "[play]") {
     const Folder folder;
     std::string acts;
-    for (int line = 0; line < 900; ++line) {
+    for (int line = 0; line < 900; ++line)
         acts += "nonsense that is answered on stderr, line by line, until no pipe holds more\n";
-    }
     std::ofstream{folder / "acts"} << acts << "white presses\nquit\n";
     const std::string clock = fmt::format(
         "cd {} && ({{ printf '\\n'; cat acts; }} | " ANSAGE_PROGRAM
@@ -476,9 +461,7 @@ TEST_CASE("A reader of what is printed who pauses holds up nobody", "[play]") {
     const Folder folder;
     const std::string journal = folder / "game.ansage";
     std::string acts = "arbiter starts\n";
-    for (int line = 0; line < 600; ++line) {
-        acts += "white asks both\n";
-    }
+    for (int line = 0; line < 600; ++line) acts += "white asks both\n";
     std::ofstream{folder / "acts"} << acts;
     const std::string play = fmt::format(
         "cd {} && (cat acts; sleep 3; echo quit) | " ANSAGE_PROGRAM

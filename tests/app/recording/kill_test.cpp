@@ -27,12 +27,8 @@ struct Round {
 
 Words options_of(const Round& round) {
     Words words;
-    if (round.is_continuous) {
-        words = {"--record-continuous", "--consent", "white,black,arbiter"};
-    }
-    if (round.is_opus) {
-        words.insert(words.end(), {"--record-codec", "opus"});
-    }
+    if (round.is_continuous) words = {"--record-continuous", "--consent", "white,black,arbiter"};
+    if (round.is_opus) words.insert(words.end(), {"--record-codec", "opus"});
     return words;
 }
 
@@ -127,9 +123,7 @@ void check_round(const Round& round) {
     const Sound raw = sound_of(file, Millis{0}, speech::recorder::time_of(*frames));
     const Millis lost = studio().heard_until() - told_by_tone(raw, speech::recording_rate);
     CHECK(lost < Millis{1000});
-    if (round.is_continuous) {
-        check_whole(raw);
-    }
+    if (round.is_continuous) check_whole(raw);
 
     // Whoever does not go on with the game can listen all the same, to the last word.
     const fs::path wav = folder / "last.wav";

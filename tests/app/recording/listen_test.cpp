@@ -55,44 +55,37 @@ std::string text_of(const fs::path& path) {
 // What the index has for a ply, all of it.
 Millis recorded_for(const std::vector<SpokenSegment>& segments, unsigned ply) {
     Millis length{0};
-    for (const SpokenSegment& segment : segments) {
+    for (const SpokenSegment& segment : segments)
         length += segment.ply == ply ? segment.to - segment.from : Millis{0};
-    }
     return length;
 }
 
 // Whether the index has a gap in what was recorded for a ply: a busy machine loses sound.
 bool has_gap(const std::vector<SpokenSegment>& segments, unsigned ply) {
-    return std::ranges::any_of(segments, [&](const SpokenSegment& segment) {
-        return segment.ply == ply && segment.has_gap;
-    });
+    return std::ranges::any_of(
+        segments,
+        [&](const SpokenSegment& segment) { return segment.ply == ply && segment.has_gap; }
+    );
 }
 
 // What is printed where a move is played: that there is a gap where the index has one, and nowhere
 // else.
 Words played(const std::string& line, const std::string& of, bool gap) {
     Words lines{line};
-    if (gap) {
-        lines.push_back("Gap: some of the recording of move " + of + " was lost.");
-    }
+    if (gap) lines.push_back("Gap: some of the recording of move " + of + " was lost.");
     return lines;
 }
 
 Words together(std::initializer_list<Words> parts) {
     Words all;
-    for (const Words& part : parts) {
-        all.insert(all.end(), part.begin(), part.end());
-    }
+    for (const Words& part : parts) all.insert(all.end(), part.begin(), part.end());
     return all;
 }
 
 // It is the move to the sample, but for a gap, which is said first.
 void check_length(const fs::path& wav, Millis length, bool gap) {
-    if (gap) {
-        CHECK(length_of(wav) > length + Millis{500});
-    } else {
-        CHECK(length_of(wav) == length);
-    }
+    if (gap) CHECK(length_of(wav) > length + Millis{500});
+    else CHECK(length_of(wav) == length);
 }
 
 TEST_CASE("D.2.7: what was recorded of a move is heard again, one move or a stretch, at any speed"
@@ -138,9 +131,7 @@ TEST_CASE("D.2.7: what was recorded of a move is heard again, one move or a stre
     Process stepping{
         command_line({"score", journal.string(), "--step", "--audio", folder / "steps.wav"}),
         folder.path()};
-    for (const std::string key : {"r", "n", "x", "p", "n", "n", "q"}) {
-        stepping.write(key);
-    }
+    for (const std::string key : {"r", "n", "x", "p", "n", "n", "q"}) stepping.write(key);
     CHECK(stepping.wait() == 0);
     const Words keys{"n next, p previous, r again, q quit"};
     CHECK(stepping.lines() == together({white, white, black, keys, white, black, none}));
@@ -301,9 +292,7 @@ TEST_CASE("D.2.7: what everybody answers at set-up decides whether anybody is re
     Process table{
         command_line(recording_words(journal, {"--together", "--record-continuous"})),
         folder.path()};
-    for (const std::string answer : {"", "", "", "", "", ""}) {
-        table.write(answer);
-    }
+    for (const std::string answer : {"", "", "", "", "", ""}) table.write(answer);
     table.write(is_agreed ? "y" : "");
     const bool is_open = table.await("journal ");
     INFO(table.errors());
@@ -314,9 +303,7 @@ TEST_CASE("D.2.7: what everybody answers at set-up decides whether anybody is re
     CHECK(table.errors().empty() == is_agreed);
     const std::vector<table::Recorded> index = index_of(journal);
     REQUIRE(index.empty() != is_agreed);
-    if (is_agreed) {
-        CHECK(index.front().news == RecordingNews::began_continuous);
-    }
+    if (is_agreed) CHECK(index.front().news == RecordingNews::began_continuous);
 }
 
 // The device announces what is done on the board, at its button.

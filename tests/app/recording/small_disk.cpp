@@ -17,9 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void write_text(const fs::path& path, const std::string& text) {
-    std::ofstream{path} << text;
-}
+void write_text(const fs::path& path, const std::string& text) { std::ofstream{path} << text; }
 
 // Mounts of its own; who is not root becomes root among users of its own.
 void leave_the_others() {
@@ -32,9 +30,7 @@ void leave_the_others() {
         write_text("/proc/self/uid_map", fmt::format("0 {} 1", user));
         write_text("/proc/self/gid_map", fmt::format("0 {} 1", group));
     }
-    if (is_alone) {
-        ::mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr);
-    }
+    if (is_alone) ::mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr);
 }
 
 } // namespace
@@ -51,22 +47,16 @@ SmallDisk::SmallDisk(const fs::path& folder, std::uint64_t bytes)
     }
 }
 
-SmallDisk::~SmallDisk() {
-    ::umount2(folder_.c_str(), MNT_DETACH);
-}
+SmallDisk::~SmallDisk() { ::umount2(folder_.c_str(), MNT_DETACH); }
 
 void SmallDisk::fill_up_to(std::uint64_t left) {
     const std::uintmax_t free = fs::space(folder_).available;
-    if (free <= left) {
-        return;
-    }
+    if (free <= left) return;
     const int file = ::open((folder_ / "others").c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
     const auto size = static_cast<off_t>(fs::file_size(folder_ / "others"));
     const int failed = ::posix_fallocate(file, size, static_cast<off_t>(free - left));
     ::close(file);
-    if (failed != 0) {
-        throw std::runtime_error{"the small disk cannot be filled"};
-    }
+    if (failed != 0) throw std::runtime_error{"the small disk cannot be filled"};
 }
 
 } // namespace ansage::tests

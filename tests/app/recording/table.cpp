@@ -26,9 +26,7 @@ Studio::Studio()
     add_microphone("mic", "mouth");
     add_device("ear", "ear");
     add_device("room", "room");
-    if (!server_.start()) {
-        throw std::runtime_error{"the test's sound server does not start"};
-    }
+    if (!server_.start()) throw std::runtime_error{"the test's sound server does not start"};
     write_rising_tone(server_.folder() / "speech.raw", studio_rate);
 }
 
@@ -42,9 +40,7 @@ void Studio::add_device(const std::string& name, const std::string& device) {
 
 void Studio::speak(const std::string& sink) {
     sink_ = sink;
-    if (!server_.listen()) {
-        throw std::runtime_error{"nobody can listen to the test's sound server"};
-    }
+    if (!server_.listen()) throw std::runtime_error{"nobody can listen to the test's sound server"};
     speaker_ = std::make_unique<speech::portaudio::Child>(
         Words{
             "pacat",
@@ -64,18 +60,12 @@ void Studio::hush() {
     const auto sounds = server_.heard();
     const std::vector<std::int16_t>& stereo = sounds.at(sink_);
     heard_.clear();
-    for (std::size_t i = 0; i < stereo.size(); i += 2) {
-        heard_.push_back(stereo[i]);
-    }
+    for (std::size_t i = 0; i < stereo.size(); i += 2) heard_.push_back(stereo[i]);
     // After the speaker was silenced nothing is heard.
-    while (!heard_.empty() && std::abs(int{heard_.back()}) < 1000) {
-        heard_.pop_back();
-    }
+    while (!heard_.empty() && std::abs(int{heard_.back()}) < 1000) heard_.pop_back();
 }
 
-Millis Studio::heard_until() const {
-    return told_by_tone(heard_, studio_rate);
-}
+Millis Studio::heard_until() const { return told_by_tone(heard_, studio_rate); }
 
 Studio& studio() {
     static Studio the_studio;
@@ -101,9 +91,8 @@ Words recording_words(const fs::path& journal, const Words& more) {
         "--journal",
         journal.string()};
     words.insert(words.end(), more.begin(), more.end());
-    if (std::ranges::find(more, "--white-ear") == more.end()) {
+    if (std::ranges::find(more, "--white-ear") == more.end())
         words.insert(words.end(), {"--speech", "none"});
-    }
     return words;
 }
 
@@ -123,16 +112,12 @@ RecordedTable::RecordedTable(
 void RecordedTable::await(const std::string& line, unsigned patience) {
     INFO(line);
     bool has_come = false;
-    for (unsigned i = 0; i < patience && !has_come; ++i) {
-        has_come = process_.await(line);
-    }
+    for (unsigned i = 0; i < patience && !has_come; ++i) has_come = process_.await(line);
     REQUIRE(has_come);
 }
 
 void RecordedTable::play(const Move& move) {
-    if (move.is_recorded) {
-        write(move.player + " records");
-    }
+    if (move.is_recorded) write(move.player + " records");
     write(move.player + " announces " + move.words);
     write(move.player + " executes " + move.words);
     await("made " + move.made);
@@ -147,9 +132,7 @@ void RecordedTable::quit() {
     studio().hush();
 }
 
-void pass(Millis time) {
-    std::this_thread::sleep_for(time);
-}
+void pass(Millis time) { std::this_thread::sleep_for(time); }
 
 Ended run(const Words& words, const fs::path& home) {
     Process process{command_line(words), home.string()};

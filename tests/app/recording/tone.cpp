@@ -41,9 +41,7 @@ std::optional<Place> place_in(Samples window, int rate) {
             first = first < 0 ? last : first;
         }
     }
-    if (turns < 5) {
-        return std::nullopt;
-    }
+    if (turns < 5) return std::nullopt;
     const double hertz = turns * rate / (last - first);
     return Place{.position = (first + last) / 2 / rate, .tone = (hertz - lowest) / rise};
 }
@@ -59,25 +57,19 @@ std::vector<Gap> silences(Samples samples, int rate) {
     std::vector<Gap> gaps;
     std::size_t begin = 0;
     for (std::size_t i = 0; i <= samples.size(); ++i) {
-        if (i < samples.size() && std::abs(int{samples[i]}) < hushed) {
-            continue;
-        }
-        if (i - begin > shortest) {
-            gaps.push_back({begin, i});
-        }
+        if (i < samples.size() && std::abs(int{samples[i]}) < hushed) continue;
+        if (i - begin > shortest) gaps.push_back({begin, i});
         begin = i + 1;
     }
     return gaps;
 }
 
-std::size_t window_of(int rate) {
-    return static_cast<std::size_t>(rate) / 10;
-}
+std::size_t window_of(int rate) { return static_cast<std::size_t>(rate) / 10; }
 
 bool is_sounding(Gap window, const std::vector<Gap>& gaps) {
-    return std::ranges::none_of(gaps, [&](const Gap& gap) {
-        return gap.begin < window.end && window.begin < gap.end;
-    });
+    return std::ranges::none_of(
+        gaps, [&](const Gap& gap) { return gap.begin < window.end && window.begin < gap.end; }
+    );
 }
 
 struct Window {
@@ -90,9 +82,7 @@ std::vector<Window> windows_of(Samples samples, int rate, const std::vector<Gap>
     const std::size_t length = window_of(rate);
     std::vector<Window> windows;
     for (std::size_t begin = 0; begin + length <= samples.size(); begin += length / 10) {
-        if (!is_sounding({begin, begin + length}, gaps)) {
-            continue;
-        }
+        if (!is_sounding({begin, begin + length}, gaps)) continue;
         if (auto place = place_in(samples.subspan(begin, length), rate)) {
             place->position += static_cast<double>(begin) / rate;
             windows.push_back({begin, *place});
@@ -101,9 +91,7 @@ std::vector<Window> windows_of(Samples samples, int rate, const std::vector<Gap>
     return windows;
 }
 
-Millis to_millis(double seconds) {
-    return Millis{std::lround(seconds * 1000)};
-}
+Millis to_millis(double seconds) { return Millis{std::lround(seconds * 1000)}; }
 
 } // namespace
 
@@ -127,9 +115,7 @@ void write_rising_tone(const std::filesystem::path& path, int rate) {
 
 Millis told_by_tone(Samples samples, int rate) {
     const std::size_t window = 2 * window_of(rate);
-    if (samples.size() < window) {
-        return Millis{0};
-    }
+    if (samples.size() < window) return Millis{0};
     const auto last = place_in(samples.last(window), rate);
     return last ? to_millis(last->tone) + Millis{100} : Millis{0};
 }
@@ -137,9 +123,7 @@ Millis told_by_tone(Samples samples, int rate) {
 std::optional<ToneStretch> measure(Samples samples, int rate) {
     const std::vector<Gap> gaps = silences(samples, rate);
     const std::vector<Window> windows = windows_of(samples, rate, gaps);
-    if (windows.size() < 2) {
-        return std::nullopt;
-    }
+    if (windows.size() < 2) return std::nullopt;
     const Window& first = windows.front();
     const Window& last = windows.back();
     std::size_t silent = 0;

@@ -49,9 +49,7 @@ void check_index(const fs::path& journal, const Folder& folder) {
     CHECK(segments[0].ply == 1);
     CHECK(segments[1].file == "game-2.flac");
     CHECK(segments[1].ply == 3);
-    for (const SpokenSegment& segment : segments) {
-        check_heard(folder, segment);
-    }
+    for (const SpokenSegment& segment : segments) check_heard(folder, segment);
 }
 
 TEST_CASE("D.2.7: a microphone that is pulled out and put in again records again") {
@@ -87,9 +85,7 @@ TEST_CASE("D.2.7: a microphone that is pulled out and put in again records again
 
 // One `?` for each topic, of which there are fewer.
 void await_lesson(RecordedTable& table, const std::string& line) {
-    for (int i = 0; i < 24; ++i) {
-        table.write("?");
-    }
+    for (int i = 0; i < 24; ++i) table.write("?");
     table.await(line);
 }
 
@@ -170,9 +166,8 @@ TEST_CASE("D.2.7: a game that is resumed without its microphone records when it 
     CHECK(record::unclosed_files(index).empty());
     const Words listen{"score", journal.string(), "--play", "1", "--audio", folder / "x.wav"};
     Words heard{"play 1. e4"};
-    if (record::segments_of(index).at(0).has_gap) { // of a busy machine
+    if (record::segments_of(index).at(0).has_gap) // of a busy machine
         heard.emplace_back("Gap: some of the recording of move 1 of White was lost.");
-    }
     CHECK(run(listen, folder.path()).lines == heard);
     CHECK(run({"replay", journal.string(), "--verify"}, folder.path()).code == 0);
 }

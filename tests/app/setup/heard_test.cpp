@@ -89,9 +89,7 @@ TEST_CASE("The ear that was chosen at set-up hears the answers of the game") {
         }
     }
     REQUIRE(has_chosen);
-    for (int point = 0; point < 7; ++point) {
-        table.write("");
-    }
+    for (int point = 0; point < 7; ++point) table.write("");
     REQUIRE(table.await("The table is open"));
     REQUIRE(table.await("Your time: ")); // where it stands, as at every console
     std::this_thread::sleep_for(20s);

@@ -45,9 +45,7 @@ std::string answer_to(const std::string& line) {
 }
 
 void press(const Process& learn, const std::string& keys) {
-    for (const char key : keys) {
-        learn.write(std::string{key});
-    }
+    for (const char key : keys) learn.write(std::string{key});
 }
 
 } // namespace
@@ -64,9 +62,7 @@ TEST_CASE("The words of the announcements are taught, asked back, and asked agai
         const std::string word = learn.last();
         const bool is_question = word.find(':') == std::string::npos && !word.ends_with('.') &&
             !word.ends_with('?') && !answer_to(word).empty();
-        if (!is_question) {
-            continue;
-        }
+        if (!is_question) continue;
         if (!has_missed) {
             has_missed = true;
             press(learn, answer_to(word) == "a" ? "b" : "A"); // a capital is a letter, too

@@ -123,9 +123,7 @@ TEST_CASE("play alone at a terminal asks for everything, and begins", "[setup]")
     table.write("");
     REQUIRE(table.await("Your name? "));
     table.write("Anna Schmidt");
-    for (int question = 0; question < 10; ++question) {
-        table.write("");
-    }
+    for (int question = 0; question < 10; ++question) table.write("");
     REQUIRE(table.await("Now together: "));
     REQUIRE(table.await("Mode: "));
     table.type("r"); // one key each, without Enter
@@ -143,11 +141,9 @@ TEST_CASE("play alone at a terminal asks for everything, and begins", "[setup]")
     CHECK(table.wait() == 0);
     const std::string seat = text_of(folder.path() + "/.config/ansage/seats/anna-schmidt.toml");
     CHECK(seat.find("seat = \"impaired none announces=self\"") != std::string::npos);
-    for (const auto& entry : fs::directory_iterator{folder.path() + "/.local/share/ansage/games"}) {
-        if (entry.path().extension() == ".ansage") {
+    for (const auto& entry : fs::directory_iterator{folder.path() + "/.local/share/ansage/games"})
+        if (entry.path().extension() == ".ansage")
             CHECK(text_of(entry.path()).find("recording refused") != std::string::npos);
-        }
-    }
 }
 
 TEST_CASE("A recording that was asked for is not forgotten at set-up", "[setup]") {
@@ -161,13 +157,9 @@ TEST_CASE("A recording that was asked for is not forgotten at set-up", "[setup]"
     const auto tells = [&](const char* part) {
         return table.last().find(part) != std::string::npos;
     };
-    while (table.await("") && !tells("microphone") && !tells("The table is open")) {
-        if (tells("Now together: ")) {
-            table.type("yyyyyyy");
-        } else if (tells("Enter: ")) {
-            table.write("");
-        }
-    }
+    while (table.await("") && !tells("microphone") && !tells("The table is open"))
+        if (tells("Now together: ")) table.type("yyyyyyy");
+        else if (tells("Enter: ")) table.write("");
     CHECK(tells("there is no one microphone called \"nonesuch\""));
 }
 
@@ -192,15 +184,10 @@ TEST_CASE("Without an assistant for one who does not hear, the arbiter allows it
         folder.path()};
     while (table.await("") && !table.last().starts_with("D.2.11 set aside: ")) {
         const std::string& told = table.last();
-        if (told.starts_with("The opponent's sight? ")) {
-            table.write("3");
-        } else if (told.starts_with("An assistant for the opponent")) {
-            table.write("2");
-        } else if (told.find("Enter: ") != std::string::npos) {
-            table.write("");
-        } else if (told.starts_with("Now together: ")) {
-            table.type("yyyyy");
-        }
+        if (told.starts_with("The opponent's sight? ")) table.write("3");
+        else if (told.starts_with("An assistant for the opponent")) table.write("2");
+        else if (told.find("Enter: ") != std::string::npos) table.write("");
+        else if (told.starts_with("Now together: ")) table.type("yyyyy");
     }
     REQUIRE(table.last().starts_with("D.2.11 set aside: "));
     table.type("yyn");

@@ -31,9 +31,7 @@ public:
 
     SetupTalk talk() {
         const auto answer = [this]() -> std::optional<std::string> {
-            if (answers_.empty()) {
-                return std::nullopt;
-            }
+            if (answers_.empty()) return std::nullopt;
             std::string next = answers_.front();
             answers_.pop_front();
             return next;
@@ -51,9 +49,10 @@ public:
     [[nodiscard]] const std::vector<std::string>& heard() const { return heard_; }
 
     [[nodiscard]] bool has_heard(const std::string& part) const {
-        return std::ranges::any_of(heard_, [&](const std::string& sentence) {
-            return sentence.find(part) != std::string::npos;
-        });
+        return std::ranges::any_of(
+            heard_,
+            [&](const std::string& sentence) { return sentence.find(part) != std::string::npos; }
+        );
     }
 
 private:
@@ -595,9 +594,7 @@ TEST_CASE("Set-up together takes less than two minutes, in every language") {
     REQUIRE(agree_together(person.talk(), told));
     CHECK(person.heard().size() >= 11);
     double spoken = 0;
-    for (const std::string& sentence : person.heard()) {
-        spoken += seconds_of(**engine, sentence);
-    }
+    for (const std::string& sentence : person.heard()) spoken += seconds_of(**engine, sentence);
     // Each is heard to its end before somebody thinks and presses a key.
     constexpr double seconds_for_a_key = 2;
     const double all = spoken + seconds_for_a_key * static_cast<double>(person.heard().size() - 2);

@@ -18,9 +18,7 @@ constexpr std::string_view start_placement = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP
 
 std::string joined(const std::vector<std::string>& lines) {
     std::string text;
-    for (const std::string& line : lines) {
-        text += line + "\n";
-    }
+    for (const std::string& line : lines) text += line + "\n";
     return text;
 }
 
@@ -98,9 +96,7 @@ TEST_CASE("every sensor event is written in the words of a table script") {
         Turned{false},
     };
     std::vector<std::string> lines;
-    for (const SensorEvent& event : events) {
-        lines.push_back(to_string(event));
-    }
+    for (const SensorEvent& event : events) lines.push_back(to_string(event));
     CHECK(
         joined(lines) ==
         "lifts e2 P\n"

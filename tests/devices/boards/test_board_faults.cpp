@@ -63,14 +63,9 @@ Bytes noisy(const Bytes& bytes, std::mt19937& random) {
     Bytes heard;
     for (const std::byte byte : bytes) {
         const auto luck = random() % 400;
-        if (luck == 0) {
-            continue;
-        }
-        if (luck == 1) {
-            heard.push_back(byte);
-        } else if (luck == 2) {
-            heard.push_back(static_cast<std::byte>(random() & 0xFFU));
-        }
+        if (luck == 0) continue;
+        if (luck == 1) heard.push_back(byte);
+        else if (luck == 2) heard.push_back(static_cast<std::byte>(random() & 0xFFU));
         heard.push_back(luck == 3 ? byte ^ (std::byte{1} << (random() % 8U)) : byte);
     }
     return heard;
@@ -111,9 +106,7 @@ private:
 
     void remember() {
         truths_.push_back(pair_.truth());
-        if (truths_.size() > remembered) {
-            truths_.pop_front();
-        }
+        if (truths_.size() > remembered) truths_.pop_front();
     }
 
     [[nodiscard]] bool tells_false(const chess::Reading& told) const {
@@ -122,9 +115,7 @@ private:
             const bool was_so = std::ranges::any_of(truths_, [&](const chess::Reading& truth) {
                 return truth[square] == told[square];
             });
-            if (!told[square].is_unsure() && !was_so) {
-                return true;
-            }
+            if (!told[square].is_unsure() && !was_so) return true;
         }
         return false;
     }
@@ -138,9 +129,7 @@ private:
 
 HandAct any_act(std::mt19937& random, const chess::Reading& now) {
     const chess::Square square = chess::Square::from_index(random() % 64);
-    if (now[square].is_occupied()) {
-        return Lift{square};
-    }
+    if (now[square].is_occupied()) return Lift{square};
     const chess::Square of =
         chess::Square::from_index(static_cast<unsigned>(random() % 16 + (random() % 2) * 48));
     return Place{square, game_start[of].piece()};
@@ -256,9 +245,7 @@ TEST_CASE("whatever comes on a line, no driver breaks") {
         pair.world.start();
         for (int burst = 0; burst < 2000; ++burst) {
             Bytes bytes(random() % 200);
-            for (std::byte& byte : bytes) {
-                byte = static_cast<std::byte>(random() & 0xFFU);
-            }
+            for (std::byte& byte : bytes) byte = static_cast<std::byte>(random() & 0xFFU);
             pair.driver->receive(bytes, pair.world.now());
             pair.world.pass(base::Millis{1});
         }
@@ -276,13 +263,11 @@ TEST_CASE("whatever a host says, no board breaks, and the next host hears it at 
         pair.world.pass(base::Millis{1200});
         for (int burst = 0; burst < 2000; ++burst) {
             Bytes bytes(random() % 60);
-            for (std::byte& byte : bytes) {
+            for (std::byte& byte : bytes)
                 byte = static_cast<std::byte>(random() & (random() % 2 == 0 ? 0x7FU : 0xFFU));
-            }
             pair.simulator->receive(bytes, pair.world.now());
-            if (burst % 7 == 0) {
+            if (burst % 7 == 0)
                 pair.simulator->do_hand(any_act(random, pair.simulator->truth()), pair.world.now());
-            }
             pair.simulator->on_time(pair.world.now());
             CHECK(pair.simulator->take_output().size() < 200'000);
         }

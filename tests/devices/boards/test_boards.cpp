@@ -48,11 +48,8 @@ struct Pair {
 std::vector<std::string> rules_of_vendors() {
     std::ifstream file{ANSAGE_ROOT "/devices/60-ansage.rules"};
     std::vector<std::string> rules;
-    for (std::string line; std::getline(file, line);) {
-        if (line.find("ATTRS{idVendor}") != line.npos) {
-            rules.push_back(line);
-        }
-    }
+    for (std::string line; std::getline(file, line);)
+        if (line.find("ATTRS{idVendor}") != line.npos) rules.push_back(line);
     return rules;
 }
 

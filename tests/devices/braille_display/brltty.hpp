@@ -20,9 +20,8 @@ namespace ansage::devices::braille_display {
 
 inline std::filesystem::path make_brltty_folder() {
     std::string name = (std::filesystem::temp_directory_path() / "ansage-brltty-XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) {
+    if (mkdtemp(name.data()) == nullptr)
         throw std::runtime_error("cannot make a folder for the test's brltty");
-    }
     return name;
 }
 
@@ -79,9 +78,7 @@ public:
             folder + "/pid"};
         command.insert(command.end(), driver_.begin(), driver_.end());
         pid_ = ::fork();
-        if (pid_ == 0) {
-            become(command);
-        }
+        if (pid_ == 0) become(command);
     }
 
     void kill() {
@@ -103,13 +100,11 @@ private:
         ::prctl(PR_SET_PDEATHSIG, SIGKILL); // a test that is killed leaves no brltty behind
         ::setenv("LC_ALL", "C.UTF-8", 1); // the terminal driver's letters
         const int nowhere = ::open("/dev/null", O_RDWR);
-        for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+        for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
             ::dup2(nowhere, stream);
-        }
         std::vector<char*> words;
-        for (const std::string& word : command) {
+        for (const std::string& word : command)
             words.push_back(const_cast<char*>(word.c_str())); // execvp changes nothing
-        }
         words.push_back(nullptr);
         ::execvp(words.front(), words.data());
         ::_exit(127);

@@ -31,9 +31,7 @@ std::optional<Event> next_event(Display& display, std::vector<Event>& waiting, M
         ::poll(&wait, 1, 100);
         waiting = display.take_events();
     }
-    if (waiting.empty()) {
-        return std::nullopt;
-    }
+    if (waiting.empty()) return std::nullopt;
     Event event = waiting.front();
     waiting.erase(waiting.begin());
     return event;
@@ -59,9 +57,8 @@ TEST_CASE("A text is shown, keys come back, and the display survives its brltty"
     std::vector<Event> waiting;
 
     std::optional<Event> event = next_event(display, waiting, patience);
-    while (event && std::holds_alternative<Lost>(*event)) {
+    while (event && std::holds_alternative<Lost>(*event))
         event = next_event(display, waiting, patience); // brltty was not up yet
-    }
     REQUIRE(event.has_value());
     REQUIRE(std::get<Opened>(*event).cells == 40);
 
@@ -110,9 +107,8 @@ TEST_CASE("A text is shown, keys come back, and the display survives its brltty"
 // Opened, however long brltty takes to be there.
 Opened await_opened(Display& display, std::vector<Event>& waiting) {
     std::optional<Event> event = next_event(display, waiting, patience);
-    while (event && std::holds_alternative<Lost>(*event)) {
+    while (event && std::holds_alternative<Lost>(*event))
         event = next_event(display, waiting, patience);
-    }
     REQUIRE(event.has_value());
     return std::get<Opened>(*event);
 }
@@ -213,15 +209,12 @@ TEST_CASE("A brltty that hangs stalls nobody") {
     {
         Display display{brltty.address()};
         std::optional<Event> event = next_event(display, waiting, patience);
-        while (event && std::holds_alternative<Lost>(*event)) {
+        while (event && std::holds_alternative<Lost>(*event))
             event = next_event(display, waiting, patience);
-        }
         REQUIRE(event.has_value());
         brltty.signal(SIGSTOP);
         const auto begin = std::chrono::steady_clock::now();
-        for (int i = 0; i < 10'000; ++i) {
-            display.show({.text = fmt::format("Eva {}", i)});
-        }
+        for (int i = 0; i < 10'000; ++i) display.show({.text = fmt::format("Eva {}", i)});
         CHECK(std::chrono::steady_clock::now() - begin < 5s);
     }
     brltty.signal(SIGCONT);

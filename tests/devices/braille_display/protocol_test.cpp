@@ -13,9 +13,7 @@ namespace {
 
 constexpr std::size_t cells = 20;
 
-Key press(Command command) {
-    return Pressed{command};
-}
+Key press(Command command) { return Pressed{command}; }
 
 std::string trimmed(std::string text) {
     text.resize(text.find_last_not_of(' ') + 1);
@@ -42,9 +40,7 @@ TEST_CASE("The newest line is shown; earlier ones come back with the keys for it
     CHECK(trimmed(window.shown(cells)) == "three");
     CHECK(window.take(press(Command::earlier), cells));
     CHECK(trimmed(window.shown(cells)) == "two");
-    for (int i = 0; i < 9; ++i) {
-        CHECK(window.take(press(Command::earlier), cells));
-    }
+    for (int i = 0; i < 9; ++i) CHECK(window.take(press(Command::earlier), cells));
     CHECK(trimmed(window.shown(cells)) == "one");
     CHECK(window.take(press(Command::later), cells));
     CHECK(trimmed(window.shown(cells)) == "two");
@@ -84,9 +80,7 @@ TEST_CASE("A rank has a routing key for each of its squares, and only while it i
     CHECK_FALSE(window.square_at(10));
     CHECK(window.take(press(Command::rank_up), cells));
     CHECK(trimmed(window.shown(cells)) == "5 abcdefgh");
-    for (int i = 0; i < 9; ++i) {
-        CHECK(window.take(press(Command::rank_down), cells));
-    }
+    for (int i = 0; i < 9; ++i) CHECK(window.take(press(Command::rank_down), cells));
     CHECK(trimmed(window.shown(cells)) == "1 abcdefgh");
     window.add("Your time: 5 minutes.");
     CHECK_FALSE(window.square_at(2));
@@ -124,9 +118,7 @@ TEST_CASE("The letters of words with a digit are known by their cells, also beyo
 
 TEST_CASE("A table confuses chess if a digit looks like a letter, or a capital like a small one") {
     std::vector<Dots> table(256);
-    for (std::size_t i = 0; i < table.size(); ++i) {
-        table[i] = static_cast<Dots>(i);
-    }
+    for (std::size_t i = 0; i < table.size(); ++i) table[i] = static_cast<Dots>(i);
     CHECK_FALSE(confuses_chess(table));
     std::vector<Dots> digits = table;
     digits['3'] = digits['c'];

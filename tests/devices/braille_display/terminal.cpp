@@ -23,9 +23,8 @@ std::size_t length_of(char first) {
 char32_t decode(const std::string& letter) {
     auto value = static_cast<char32_t>(static_cast<unsigned char>(letter.front()));
     value = letter.size() == 1 ? value : value & (0x7fU >> letter.size());
-    for (std::size_t i = 1; i < letter.size(); ++i) {
+    for (std::size_t i = 1; i < letter.size(); ++i)
         value = (value << 6U) | (static_cast<unsigned char>(letter[i]) & 0x3fU);
-    }
     return value;
 }
 
@@ -51,9 +50,7 @@ TerminalDisplay::TerminalDisplay()
     : master_(::posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC)) {
     const bool is_open = master_ >= 0 && ::grantpt(master_) == 0 && ::unlockpt(master_) == 0;
     const char* const name = is_open ? ::ptsname(master_) : nullptr;
-    if (name == nullptr) {
-        throw std::runtime_error("there is no pseudo terminal");
-    }
+    if (name == nullptr) throw std::runtime_error("there is no pseudo terminal");
     path_ = name;
     slave_ = ::open(name, O_RDWR | O_NOCTTY | O_CLOEXEC);
 }
@@ -73,23 +70,17 @@ bool TerminalDisplay::await(
     const auto end = std::chrono::steady_clock::now() + limit;
     while (!wanted(*this)) {
         const auto left = std::chrono::ceil<base::Millis>(end - std::chrono::steady_clock::now());
-        if (left <= base::Millis{0} || !read_some(left)) {
-            return false;
-        }
+        if (left <= base::Millis{0} || !read_some(left)) return false;
     }
     return true;
 }
 
 bool TerminalDisplay::read_some(base::Millis limit) {
     pollfd wait{.fd = master_, .events = POLLIN, .revents = 0};
-    if (::poll(&wait, 1, static_cast<int>(limit.count())) <= 0) {
-        return false;
-    }
+    if (::poll(&wait, 1, static_cast<int>(limit.count())) <= 0) return false;
     std::array<char, 4096> buffer{};
     const ssize_t count = ::read(master_, buffer.data(), buffer.size());
-    if (count > 0) {
-        take({buffer.data(), static_cast<std::size_t>(count)});
-    }
+    if (count > 0) take({buffer.data(), static_cast<std::size_t>(count)});
     return count > 0;
 }
 
@@ -97,15 +88,11 @@ void TerminalDisplay::take(const std::string& bytes) {
     unread_ += bytes;
     while (!unread_.empty()) {
         if (unread_.front() == escape) {
-            if (!take_sequence()) {
-                return; // the rest of it has not come yet
-            }
+            if (!take_sequence()) return; // the rest of it has not come yet
             continue;
         }
         const std::size_t length = length_of(unread_.front());
-        if (unread_.size() < length) {
-            return;
-        }
+        if (unread_.size() < length) return;
         put(decode(unread_.substr(0, length)));
         unread_.erase(0, length);
     }
@@ -113,9 +100,7 @@ void TerminalDisplay::take(const std::string& bytes) {
 
 // ESC [ numbers letter; or ESC, a bracket and a letter; or ESC and a letter.
 bool TerminalDisplay::take_sequence() {
-    if (unread_.size() < 3) {
-        return false;
-    }
+    if (unread_.size() < 3) return false;
     if (unread_[1] != '[') {
         const bool has_two = unread_[1] == '(' || unread_[1] == ')';
         unread_.erase(0, has_two ? 3 : 2);
@@ -124,9 +109,7 @@ bool TerminalDisplay::take_sequence() {
     const auto last = std::find_if(unread_.begin() + 2, unread_.end(), [](char letter) {
         return letter >= '@' && letter <= '~';
     });
-    if (last == unread_.end()) {
-        return false;
-    }
+    if (last == unread_.end()) return false;
     std::size_t number = 0;
     std::from_chars(unread_.data() + 2, &*last, number);
     obey(*last, number);
@@ -142,21 +125,13 @@ void TerminalDisplay::obey(char command, std::size_t number) {
         column_ = 0;
         break;
     case 'J':
-        for (std::size_t row = row_; row < rows_.size(); ++row) {
+        for (std::size_t row = row_; row < rows_.size(); ++row)
             rows_.at(row).resize(row == row_ ? std::min(column_, rows_.at(row).size()) : 0);
-        }
         break;
-    case 'K':
-        rows_.at(row_).resize(std::min(column_, rows_.at(row_).size()));
-        break;
-    case 'B':
-        row_ = std::min(row_ + many, rows_.size() - 1);
-        break;
-    case 'C':
-        column_ += many;
-        break;
-    default:
-        break; // colours, and what does not move anything
+    case 'K': rows_.at(row_).resize(std::min(column_, rows_.at(row_).size())); break;
+    case 'B': row_ = std::min(row_ + many, rows_.size() - 1); break;
+    case 'C': column_ += many; break;
+    default: break; // colours, and what does not move anything
     }
 }
 
@@ -178,9 +153,7 @@ std::string TerminalDisplay::line(std::size_t row) const {
     const std::u32string& letters = rows_.at(row);
     const std::size_t end = letters.find_last_not_of(U" \u2800") + 1;
     std::string text;
-    for (const char32_t letter : letters.substr(0, end)) {
-        text += encode(letter);
-    }
+    for (const char32_t letter : letters.substr(0, end)) text += encode(letter);
     return text;
 }
 

@@ -45,9 +45,7 @@ struct Table {
     World world;
 };
 
-Chip chip(std::uint8_t number) {
-    return {1, 2, 3, 4, number};
-}
+Chip chip(std::uint8_t number) { return {1, 2, 3, 4, number}; }
 
 // Pieces and, where asked for, second queens, each with a chip of its own.
 Frame learnt_frame(bool has_spares) {
@@ -126,15 +124,11 @@ TEST_CASE("two squares with one chip are no set, and no more is a missing piece"
     Frame frame = learnt_frame(false);
     frame[0] = frame[1];
     Calibration calibration;
-    for (int count = 0; count < 20; ++count) {
-        CHECK(!calibration.add(frame));
-    }
+    for (int count = 0; count < 20; ++count) CHECK(!calibration.add(frame));
     frame = learnt_frame(false);
     frame[63] = no_chip;
     Calibration other;
-    for (int count = 0; count < 20; ++count) {
-        CHECK(!other.add(frame));
-    }
+    for (int count = 0; count < 20; ++count) CHECK(!other.add(frame));
 }
 
 TEST_CASE("a Certabo that lies turned is learnt where it is said") {
@@ -167,9 +161,8 @@ TEST_CASE("every frame is read as it is written, whatever pieces it is cut into"
     Bytes bytes;
     std::vector<Frame> written(20);
     for (Frame& frame : written) {
-        for (Chip& each : frame) {
+        for (Chip& each : frame)
             std::ranges::generate(each, [&] { return static_cast<std::uint8_t>(random()); });
-        }
         const auto text = encode(frame);
         bytes.insert(bytes.end(), text.begin(), text.end());
     }

@@ -231,9 +231,7 @@ TEST_CASE("a host of others gets an answer to everything that it asks at set-up"
     DgtSimulator board(settings);
     const auto answer = [&](std::initializer_list<unsigned> bytes) {
         std::vector<std::byte> sent;
-        for (const unsigned byte : bytes) {
-            sent.push_back(static_cast<std::byte>(byte));
-        }
+        for (const unsigned byte : bytes) sent.push_back(static_cast<std::byte>(byte));
         board.receive(sent, {});
         std::vector<Message> messages;
         FrameReader reader;
@@ -341,9 +339,8 @@ TEST_CASE("what was done while nobody listened is told from what the board store
               "lifts e7",
               "places e5 p",
               "presses black",
-              "lifts g1"}) {
+              "lifts g1"})
             act(line);
-        }
         DgtDriver driver(
             {.orientation = is_turned ? Orientation::turned : Orientation::straight,
              .clock_left = settings.clock_left}

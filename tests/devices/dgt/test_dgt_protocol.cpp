@@ -17,17 +17,14 @@ using Bytes = std::vector<std::byte>;
 
 Bytes bytes_of(std::initializer_list<int> values) {
     Bytes bytes;
-    for (const int value : values) {
-        bytes.push_back(static_cast<std::byte>(value));
-    }
+    for (const int value : values) bytes.push_back(static_cast<std::byte>(value));
     return bytes;
 }
 
 std::string hex(std::span<const std::byte> bytes) {
     std::string text;
-    for (const std::byte byte : bytes) {
+    for (const std::byte byte : bytes)
         text += fmt::format("{:02x} ", std::to_integer<unsigned>(byte));
-    }
     return text;
 }
 

@@ -193,9 +193,8 @@ TEST_CASE("the pace spreads the acts over time, the first at once") {
     const chess::Move move = chess::parse_uci(position, "a1a5").value();
     const Pace pace{base::Millis{500}, base::Millis{200}, base::Millis{50}};
     std::vector<base::Millis::rep> offsets;
-    for (const TimedAct& act : acts_of(position, move, {}, pace)) {
+    for (const TimedAct& act : acts_of(position, move, {}, pace))
         offsets.push_back(act.offset.count());
-    }
     CHECK(offsets == std::vector<base::Millis::rep>{0, 200, 700});
 }
 
@@ -207,9 +206,7 @@ TEST_CASE("every style of every move ends with the move on the board") {
         const auto setup = chess::chess960_setup(number);
         executions += check_games(chess::Position::from_setup(setup).value(), seed, 60);
     }
-    for (const Row& row : rows) {
-        executions += check_games(position_of(row.fen), 7, 30);
-    }
+    for (const Row& row : rows) executions += check_games(position_of(row.fen), 7, 30);
     CHECK(executions > 10'000);
 }
 
@@ -221,9 +218,7 @@ TEST_CASE(
     const auto styles = styles_for(position, move);
     CHECK(styles.front() == Style{});
     std::set<std::string> texts;
-    for (const Style& style : styles) {
-        texts.insert(text_of(acts_of(position, move, style)));
-    }
+    for (const Style& style : styles) texts.insert(text_of(acts_of(position, move, style)));
     CHECK(texts.size() == styles.size());
     CHECK(styles.size() >= 16);
 }

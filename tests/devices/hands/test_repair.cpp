@@ -22,9 +22,7 @@ using chess::Square;
 using chess::SquareReading;
 using chess::TakeOff;
 
-Reading reading_of(std::string_view placement) {
-    return chess::parse_placement(placement).value();
-}
+Reading reading_of(std::string_view placement) { return chess::parse_placement(placement).value(); }
 
 std::string text_of(const std::vector<chess::Repair>& steps) {
     std::string text;
@@ -39,14 +37,10 @@ std::string text_of(const std::vector<chess::Repair>& steps) {
 std::optional<Reading> after(Reading board, const std::vector<chess::Repair>& steps) {
     for (const TimedAct& act : acts_of(steps)) {
         if (const auto* lift = std::get_if<Lift>(&act.act)) {
-            if (board[lift->square].is_empty()) {
-                return std::nullopt;
-            }
+            if (board[lift->square].is_empty()) return std::nullopt;
             board[lift->square] = SquareReading::empty();
         } else if (const auto* place = std::get_if<Place>(&act.act)) {
-            if (!board[place->square].is_empty()) {
-                return std::nullopt;
-            }
+            if (!board[place->square].is_empty()) return std::nullopt;
             board[place->square] =
                 place->piece ? SquareReading::of(*place->piece) : SquareReading::occupied();
         }
@@ -72,9 +66,7 @@ std::size_t least_movements(const Reading& from, const Reading& to) {
     for (unsigned index = 0; index < 64; ++index) {
         const SquareReading stands = from.squares[index];
         const SquareReading wanted = to.squares[index];
-        if (stands == wanted) {
-            continue;
-        }
+        if (stands == wanted) continue;
         if (wanted.is_occupied()) {
             ++movements;
             is_used[kind_of(wanted)] = true;
@@ -100,9 +92,7 @@ std::size_t least_movements(const Reading& from, const Reading& to) {
         }
         movements += surplus[kind] > 0 ? static_cast<std::size_t>(surplus[kind]) : 0;
     }
-    for (const auto& [number, open] : is_group_open) {
-        movements += open ? 0 : 1;
-    }
+    for (const auto& [number, open] : is_group_open) movements += open ? 0 : 1;
     return movements;
 }
 
@@ -158,9 +148,8 @@ TEST_CASE("after an elbow: any board is put right, in the fewest movements, on e
         std::shuffle(to.squares.begin(), to.squares.end(), random);
         from = to;
         const auto mess = random() % 12;
-        for (unsigned long knock = 0; knock < mess; ++knock) {
+        for (unsigned long knock = 0; knock < mess; ++knock)
             std::swap(from.squares[random() % 64], from.squares[random() % 64]);
-        }
         for (auto lost = random() % 3; lost > 0; --lost) {
             from.squares[random() % 64] = SquareReading::empty();
             from.squares[random() % 64] = to.squares[random() % 64];

@@ -38,9 +38,7 @@ private:
         const Bytes bytes = simulator_.take_output();
         reader_.receive(bytes, [&](base::Result<std::string_view, LineError> line) {
             const std::string changed = change_(std::string{line.value_or("")});
-            if (!changed.empty()) {
-                heard_.push_back({now_, changed});
-            }
+            if (!changed.empty()) heard_.push_back({now_, changed});
         });
     }
 
@@ -70,9 +68,7 @@ std::string bad_ones(const std::vector<Finding>& findings) {
     return text;
 }
 
-std::string unchanged(std::string line) {
-    return line;
-}
+std::string unchanged(std::string line) { return line; }
 
 // Changes the fields of a line and seals it again.
 Change rewriting(std::function<void(BoardLine&)> rewrite) {
@@ -115,9 +111,8 @@ TEST_CASE("each way to break the protocol is found and named") {
     }
     SECTION("a board that speaks a version that nobody knows") {
         const auto findings = examine({.start = {}}, rewriting([](BoardLine& line) {
-                                          if (auto* hello = std::get_if<Hello>(&line.message)) {
+                                          if (auto* hello = std::get_if<Hello>(&line.message))
                                               hello->version = 200;
-                                          }
                                       }));
         CHECK(
             bad_ones(findings) == "it speaks version 1; to a newer host it names its own version; "
@@ -144,9 +139,8 @@ TEST_CASE("each way to break the protocol is found and named") {
     }
     SECTION("a board that promises a beeper and has none") {
         const auto findings = examine({.start = {}, .features = {}}, rewriting([](BoardLine& line) {
-                                          if (auto* hello = std::get_if<Hello>(&line.message)) {
+                                          if (auto* hello = std::get_if<Hello>(&line.message))
                                               hello->features.beeper = true;
-                                          }
                                       }));
         CHECK(bad_ones(findings) == "it does 'beep', as its features say; ");
     }

@@ -17,9 +17,7 @@ namespace {
 constexpr base::Millis one_second{1000};
 const std::string full = "xxxxxxxx/xxxxxxxx/8/8/8/8/xxxxxxxx/xxxxxxxx";
 
-chess::Reading start_reading() {
-    return chess::Position{}.reading();
-}
+chess::Reading start_reading() { return chess::Position{}.reading(); }
 
 struct Table {
     explicit Table(BoardKind kind, DriverSettings settings = {})

@@ -35,20 +35,16 @@ struct FaultyTable {
 };
 
 bool is_about(const SensorEvent& event, const chess::SquareSet& squares) {
-    if (const auto* lifted = std::get_if<Lifted>(&event)) {
-        return squares.contains(lifted->square);
-    }
-    if (const auto* placed = std::get_if<Placed>(&event)) {
-        return squares.contains(placed->square);
-    }
+    if (const auto* lifted = std::get_if<Lifted>(&event)) return squares.contains(lifted->square);
+    if (const auto* placed = std::get_if<Placed>(&event)) return squares.contains(placed->square);
     return !std::holds_alternative<Unsure>(event);
 }
 
 template <class Event>
 long count_of(const std::vector<SensorEvent>& events) {
-    return std::ranges::count_if(events, [](const SensorEvent& event) {
-        return std::holds_alternative<Event>(event);
-    });
+    return std::ranges::count_if(
+        events, [](const SensorEvent& event) { return std::holds_alternative<Event>(event); }
+    );
 }
 
 // A line of an act is about 25 bytes; more positions than that repeat.

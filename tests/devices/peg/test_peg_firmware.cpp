@@ -110,9 +110,7 @@ TEST_CASE("the firmware beeps as long as it is told, and says what it does not u
         table.board.on_time(now);
         const auto bytes = table.board.take_output();
         std::string text;
-        for (const std::byte byte : bytes) {
-            text += static_cast<char>(byte);
-        }
+        for (const std::byte byte : bytes) text += static_cast<char>(byte);
         return text;
     };
     CHECK(answer("beep 0\n").find(" no line malformed*") != std::string::npos);

@@ -18,9 +18,7 @@ std::string body(std::string line) {
     return line.substr(0, line.find('*'));
 }
 
-std::string sealed(std::string_view text) {
-    return fmt::format("{}*{:04X}", text, checksum(text));
-}
+std::string sealed(std::string_view text) { return fmt::format("{}*{:04X}", text, checksum(text)); }
 
 std::string verdict(std::string_view line) {
     const auto parsed = parse_board_line(line);

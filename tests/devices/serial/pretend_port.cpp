@@ -45,13 +45,9 @@ int answer_modem_lines(void* argument) {
 
 namespace ansage::devices::testing {
 
-void pretend_port(const std::string& pty_path) {
-    pretend_path() = pty_path;
-}
+void pretend_port(const std::string& pty_path) { pretend_path() = pty_path; }
 
-int modem_questions() {
-    return questions;
-}
+int modem_questions() { return questions; }
 
 } // namespace ansage::devices::testing
 
@@ -62,12 +58,8 @@ int ioctl(int number, unsigned long request, ...) noexcept {
     va_start(arguments, request);
     void* const argument = va_arg(arguments, void*);
     va_end(arguments);
-    if (request == TIOCMGET) {
-        return answer_modem_lines(argument);
-    }
-    if (request == TIOCMSET || request == TIOCMBIS || request == TIOCMBIC) {
-        return 0;
-    }
+    if (request == TIOCMGET) return answer_modem_lines(argument);
+    if (request == TIOCMSET || request == TIOCMBIS || request == TIOCMBIC) return 0;
     return static_cast<int>(syscall(SYS_ioctl, number, request, argument));
 }
 
@@ -79,9 +71,7 @@ int open(const char* path, int flags, ...) {
     return open_really(path, flags, mode);
 }
 
-int __open_2(const char* path, int flags) {
-    return open_really(path, flags, 0);
-}
+int __open_2(const char* path, int flags) { return open_really(path, flags, 0); }
 
 int __lxstat(int /*version*/, const char* path, struct stat* status) noexcept {
     if (path == sys_path && !pretend_path().empty()) {

@@ -104,7 +104,5 @@ TEST_CASE("ports are listed in order, whichever this machine has") {
     const auto ports = serial::list_ports();
     REQUIRE(ports.has_value());
     CHECK(std::ranges::is_sorted(*ports, {}, &serial::PortInfo::path));
-    for (const serial::PortInfo& port : *ports) {
-        CHECK(port.path.starts_with("/dev/"));
-    }
+    for (const serial::PortInfo& port : *ports) CHECK(port.path.starts_with("/dev/"));
 }

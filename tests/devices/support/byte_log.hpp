@@ -62,9 +62,7 @@ private:
     }
 
     void do_line(std::string_view line) {
-        if (line.empty() || line.starts_with('#')) {
-            return;
-        }
+        if (line.empty() || line.starts_with('#')) return;
         ++lines_;
         INFO(place() << ": " << line);
         const std::size_t space = std::min(line.find(' '), line.size());
@@ -104,12 +102,8 @@ private:
     }
 
     void collect() {
-        for (const SensorEvent& event : driver_.take_events()) {
-            events_.push_back(to_string(event));
-        }
-        for (const std::byte byte : driver_.take_output()) {
-            output_ += static_cast<char>(byte);
-        }
+        for (const SensorEvent& event : driver_.take_events()) events_.push_back(to_string(event));
+        for (const std::byte byte : driver_.take_output()) output_ += static_cast<char>(byte);
     }
 
     void check_event(std::string_view expected) {
@@ -138,9 +132,8 @@ private:
 
     std::string joined_events() {
         std::string text;
-        for (const std::string& event : std::exchange(events_, {})) {
+        for (const std::string& event : std::exchange(events_, {}))
             text += "unexpected: " + event + "\n";
-        }
         return text;
     }
 

@@ -23,44 +23,26 @@ inline constexpr std::array all_faults{
 
 inline const char* name_of(Fault fault) {
     switch (fault) {
-    case Fault::drop:
-        return "a byte dropped";
-    case Fault::repeat:
-        return "a byte doubled";
-    case Fault::flip:
-        return "a bit flipped";
-    case Fault::insert:
-        return "a byte inserted";
-    case Fault::cut_tail:
-        return "the rest of the burst lost";
-    case Fault::repeat_burst:
-        return "the burst said twice";
+    case Fault::drop: return "a byte dropped";
+    case Fault::repeat: return "a byte doubled";
+    case Fault::flip: return "a bit flipped";
+    case Fault::insert: return "a byte inserted";
+    case Fault::cut_tail: return "the rest of the burst lost";
+    case Fault::repeat_burst: return "the burst said twice";
     }
     return "";
 }
 
 // Applies one fault at byte `at` (taken modulo the size); `noise` chooses bit or byte.
 inline Bytes with_fault(Bytes bytes, Fault fault, std::size_t at, unsigned noise) {
-    if (bytes.empty()) {
-        return bytes;
-    }
+    if (bytes.empty()) return bytes;
     const auto place = bytes.begin() + static_cast<std::ptrdiff_t>(at % bytes.size());
     switch (fault) {
-    case Fault::drop:
-        bytes.erase(place);
-        break;
-    case Fault::repeat:
-        bytes.insert(place, *place);
-        break;
-    case Fault::flip:
-        *place ^= std::byte{1} << (noise % 8U);
-        break;
-    case Fault::insert:
-        bytes.insert(place, static_cast<std::byte>(noise & 0xFFU));
-        break;
-    case Fault::cut_tail:
-        bytes.erase(place, bytes.end());
-        break;
+    case Fault::drop: bytes.erase(place); break;
+    case Fault::repeat: bytes.insert(place, *place); break;
+    case Fault::flip: *place ^= std::byte{1} << (noise % 8U); break;
+    case Fault::insert: bytes.insert(place, static_cast<std::byte>(noise & 0xFFU)); break;
+    case Fault::cut_tail: bytes.erase(place, bytes.end()); break;
     case Fault::repeat_burst: {
         const Bytes once = bytes;
         bytes.insert(bytes.end(), once.begin(), once.end());
@@ -99,9 +81,7 @@ public:
         const base::Instant end = now_ + duration;
         while (true) {
             const auto next = next_deadline();
-            if (!next || *next > end) {
-                break;
-            }
+            if (!next || *next > end) break;
             now_ = std::max(*next, now_ + base::Millis{1});
             on_time();
         }
@@ -143,24 +123,17 @@ private:
         constexpr int most_rounds = 8;
         for (int round = 0; round < most_rounds; ++round) {
             const Bytes to_host = simulator_.take_output();
-            if (!to_host.empty()) {
-                driver_.receive(to_host_ ? to_host_(to_host) : to_host, now_);
-            }
+            if (!to_host.empty()) driver_.receive(to_host_ ? to_host_(to_host) : to_host, now_);
             note_events();
             const Bytes to_board = driver_.take_output();
-            if (!to_board.empty()) {
-                simulator_.receive(to_board, now_);
-            }
+            if (!to_board.empty()) simulator_.receive(to_board, now_);
         }
     }
 
     void note_events() {
         for (SensorEvent& event : driver_.take_events()) {
-            if (const auto* shows = std::get_if<Shows>(&event)) {
-                told_ = shows->reading;
-            } else if (told_) {
-                apply_to(*told_, event);
-            }
+            if (const auto* shows = std::get_if<Shows>(&event)) told_ = shows->reading;
+            else if (told_) apply_to(*told_, event);
             events_.push_back(std::move(event));
         }
     }

@@ -22,9 +22,7 @@ constexpr base::Millis at_once{0};
 Bytes some_bytes(std::size_t size) {
     Bytes bytes(size);
     unsigned value = 0;
-    for (std::byte& byte : bytes) {
-        byte = static_cast<std::byte>(value++);
-    }
+    for (std::byte& byte : bytes) byte = static_cast<std::byte>(value++);
     return bytes;
 }
 

@@ -96,9 +96,8 @@ TEST_CASE("A callback that sounds takes no lock and asks for no memory") {
 void wait_for_callbacks(std::uint64_t more) {
     const std::uint64_t wanted = watched_calls().callbacks + more;
     const auto end = std::chrono::steady_clock::now() + 30s;
-    while (watched_calls().callbacks < wanted && std::chrono::steady_clock::now() < end) {
+    while (watched_calls().callbacks < wanted && std::chrono::steady_clock::now() < end)
         std::this_thread::sleep_for(20ms);
-    }
     REQUIRE(watched_calls().callbacks >= wanted);
 }
 

@@ -32,9 +32,7 @@ std::atomic<std::uint64_t> locks{0};
 std::atomic<PaStreamCallbackFlags> more_flags{0}; // as if the system had set them, for inputs
 
 void count(std::atomic<std::uint64_t>& counter) {
-    if (in_callback) {
-        counter.fetch_add(1, std::memory_order_relaxed);
-    }
+    if (in_callback) counter.fetch_add(1, std::memory_order_relaxed);
 }
 
 template <class Function>
@@ -179,20 +177,12 @@ WatchedCalls watched_calls() {
         .callbacks = callbacks, .frames = frame_count, .allocations = allocations, .locks = locks};
 }
 
-PretendOverflow::PretendOverflow() {
-    more_flags = paInputOverflow;
-}
+PretendOverflow::PretendOverflow() { more_flags = paInputOverflow; }
 
-PretendOverflow::~PretendOverflow() {
-    more_flags = 0;
-}
+PretendOverflow::~PretendOverflow() { more_flags = 0; }
 
-PretendCallback::PretendCallback() {
-    in_callback = true;
-}
+PretendCallback::PretendCallback() { in_callback = true; }
 
-PretendCallback::~PretendCallback() {
-    in_callback = false;
-}
+PretendCallback::~PretendCallback() { in_callback = false; }
 
 } // namespace ansage::speech::portaudio

@@ -18,15 +18,11 @@ namespace {
 
 std::unique_ptr<Engine> open_engine() {
     auto engine = Engine::open();
-    if (!engine) {
-        FAIL(to_line(engine.error()));
-    }
+    if (!engine) FAIL(to_line(engine.error()));
     return std::move(*engine);
 }
 
-double seconds(const Samples& samples) {
-    return static_cast<double>(samples.size()) / sample_rate;
-}
+double seconds(const Samples& samples) { return static_cast<double>(samples.size()) / sample_rate; }
 
 double loudness(const Samples& samples) {
     const double power =
@@ -38,17 +34,13 @@ double loudness(const Samples& samples) {
 
 Samples rendered(Engine& engine, const std::vector<Segment>& segments, VoiceSettings voice = {}) {
     auto samples = engine.render(segments, voice);
-    if (!samples) {
-        FAIL(to_line(samples.error()));
-    }
+    if (!samples) FAIL(to_line(samples.error()));
     return std::move(*samples);
 }
 
 // The library's output differs by some samples between calls: durations are compared with
 // tolerance.
-Approx about(double value) {
-    return Approx(value).epsilon(0.05);
-}
+Approx about(double value) { return Approx(value).epsilon(0.05); }
 
 TEST_CASE("A move takes about as long as a person needs for it, and is not silence") {
     const auto engine = open_engine();
@@ -113,13 +105,10 @@ double pitch_hertz(const Samples& samples) {
     constexpr std::size_t shortest = 60;
     constexpr std::size_t longest = 400;
     double best = 0;
-    for (std::size_t lag = shortest; lag < longest; ++lag) {
+    for (std::size_t lag = shortest; lag < longest; ++lag)
         best = std::max(best, likeness_after(samples, lag));
-    }
     std::size_t lag = shortest;
-    while (lag < longest && likeness_after(samples, lag) < 0.9 * best) {
-        ++lag;
-    }
+    while (lag < longest && likeness_after(samples, lag) < 0.9 * best) ++lag;
     return static_cast<double>(sample_rate) / static_cast<double>(lag);
 }
 
@@ -276,19 +265,13 @@ TEST_CASE("Closing the engine ends what runs and tells what waits") {
         const Listener listener{
             .take =
                 [&](std::span<const std::int16_t>) {
-                    if (std::exchange(first, false)) {
-                        running.set_value();
-                    }
+                    if (std::exchange(first, false)) running.set_value();
                     return true;
                 },
             .done = [&ends](const std::optional<base::Error>& error) { ends.push_back(error); }};
         std::string endless;
-        for (int round = 0; round < 5'000; ++round) {
-            endless += "Springer Gustav eins Felix drei. ";
-        }
-        for (int job = 0; job < 3; ++job) {
-            engine->start({{"de", endless}}, {}, listener);
-        }
+        for (int round = 0; round < 5'000; ++round) endless += "Springer Gustav eins Felix drei. ";
+        for (int job = 0; job < 3; ++job) engine->start({{"de", endless}}, {}, listener);
         REQUIRE(
             running.get_future().wait_for(std::chrono::seconds(20)) == std::future_status::ready
         );
@@ -302,18 +285,19 @@ TEST_CASE("Several threads may ask at once: one thread speaks") {
     const double whole = seconds(rendered(*engine, {{"de", "Springer Felix drei"}}));
     std::vector<std::future<double>> asked;
     for (int thread = 0; thread < 4; ++thread) {
-        asked.push_back(std::async(std::launch::async, [&engine] {
-            double total = 0;
-            for (int round = 0; round < 50; ++round) {
-                const auto samples = engine->render({{"de", "Springer Felix drei"}}, {});
-                total += samples ? seconds(*samples) : 0;
+        asked.push_back(std::async(
+            std::launch::async,
+            [&engine] {
+                double total = 0;
+                for (int round = 0; round < 50; ++round) {
+                    const auto samples = engine->render({{"de", "Springer Felix drei"}}, {});
+                    total += samples ? seconds(*samples) : 0;
+                }
+                return total / 50;
             }
-            return total / 50;
-        }));
+        ));
     }
-    for (std::future<double>& average : asked) {
-        CHECK(average.get() == about(whole));
-    }
+    for (std::future<double>& average : asked) CHECK(average.get() == about(whole));
 }
 
 TEST_CASE("No text harms the engine: marks, broken UTF-8, alphabets, words without end") {
@@ -331,22 +315,16 @@ TEST_CASE("No text harms the engine: marks, broken UTF-8, alphabets, words witho
         std::string(20'000, 'a'),
         "Карпов, Καραπάνος, Čeplītis, שלום, 中文, more العربية options \u03d6"};
     std::string suffixes; // of which each takes its part of a buffer on the stack
-    for (int suffix = 0; suffix < 220; ++suffix) {
-        suffixes += "s'";
-    }
+    for (int suffix = 0; suffix < 220; ++suffix) suffixes += "s'";
     for (int round = 0; round < 200; ++round) {
         std::string text;
-        for (int length = 0; length < 40; ++length) {
-            text += static_cast<char>(letter(random));
-        }
+        for (int length = 0; length < 40; ++length) text += static_cast<char>(letter(random));
         texts.push_back(text);
     }
-    for (const std::string& text : texts) {
+    for (const std::string& text : texts)
         static_cast<void>(engine->render({{"de", text}}, {.words_per_minute = 450}));
-    }
-    for (const char* const language : {"de", "en", "nl", "sv", "nb", "da"}) {
+    for (const char* const language : {"de", "en", "nl", "sv", "nb", "da"})
         static_cast<void>(engine->render({{language, texts.at(8)}, {language, suffixes}}, {}));
-    }
     CHECK(seconds(rendered(*engine, {{"de", "Eva vier"}})) < 2.0);
     CHECK(engine->phonemes("de", "fünf") == "f'ynf");
 }

@@ -14,9 +14,8 @@ TEST_CASE("Words written as their language writes them come back as they are") {
              {"nb-NO", "Hvit slår på åtte"},
              {"pl", "Goniec bije więc źle; ŁÓDŹ"},
              {"ru", "Слон берёт"},
-             {"el", "αξιωματικός"}}) {
+             {"el", "αξιωματικός"}})
         CHECK(harmless(text, language) == text);
-    }
 }
 
 TEST_CASE("Letters that a voice does not have come to it as Latin ones") {

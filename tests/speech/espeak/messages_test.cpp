@@ -68,17 +68,18 @@ std::vector<std::string> sentences_of(std::string_view text) {
         sentences.back() += text[i];
         const bool ends = text.substr(i + 1).starts_with(' ') &&
             std::string_view{".?!;"}.find(text[i]) != std::string_view::npos;
-        if (ends) {
-            sentences.emplace_back();
-        }
+        if (ends) sentences.emplace_back();
     }
     return sentences;
 }
 
 bool has_words(std::string_view text) {
-    return std::ranges::any_of(text, [](char letter) {
-        return (letter >= 'A' && letter <= 'Z') || (letter >= 'a' && letter <= 'z');
-    });
+    return std::ranges::any_of(
+        text,
+        [](char letter) {
+            return (letter >= 'A' && letter <= 'Z') || (letter >= 'a' && letter <= 'z');
+        }
+    );
 }
 
 const wording::Wording& shipped() {
@@ -96,9 +97,7 @@ TEST_CASE("Every message of every language is spoken, and no sentence takes twel
         double longest = 0;
         std::string longest_text;
         for (const wording::PoEntry& entry : model.entries) {
-            if (!in.has(entry.id)) {
-                continue; // said in English
-            }
+            if (!in.has(entry.id)) continue; // said in English
             for (const std::string& text : sentences_of(filled(in, entry))) {
                 const auto sound = (*engine)->render({{std::string{language}, text}}, {});
                 INFO(language << " " << entry.id << ": " << text);

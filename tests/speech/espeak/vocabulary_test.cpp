@@ -31,9 +31,7 @@ std::vector<Row> read_table() {
     for (std::size_t number = 1; std::getline(file, line); ++number) {
         const std::size_t first = line.find('\t');
         const std::size_t second = line.find('\t', first + 1);
-        if (line.empty() || line.front() == '#' || second == std::string::npos) {
-            continue;
-        }
+        if (line.empty() || line.front() == '#' || second == std::string::npos) continue;
         rows.push_back(
             {number,
              line.substr(0, first),
@@ -66,9 +64,7 @@ phonetics::Vocabulary load(const std::filesystem::path& path) {
 // D.2.1: a word that the voice says wrongly is a move that is heard wrongly.
 TEST_CASE("Every word that a vocabulary speaks has a row in the table") {
     std::map<std::pair<std::string, std::string>, std::size_t> lines;
-    for (const Row& row : read_table()) {
-        lines.emplace(std::pair{row.language, row.fed}, row.line);
-    }
+    for (const Row& row : read_table()) lines.emplace(std::pair{row.language, row.fed}, row.line);
     for (const auto& entry : std::filesystem::directory_iterator{ANSAGE_ROOT "/profiles/words"}) {
         const phonetics::Vocabulary words = load(entry.path());
         for (const phonetics::KeyWord& word : phonetics::words_said(words)) {

@@ -55,15 +55,11 @@ private:
 
     static std::optional<base::Error> speak(const std::string& text, const Listener& listener) {
         const std::size_t cross = text.find('x');
-        if (cross == std::string::npos) {
+        if (cross == std::string::npos)
             return base::Error{base::as_it_is(std::string{"no voice"}), "", {}};
-        }
         const Samples piece(100, static_cast<std::int16_t>(std::stoi(text.substr(0, cross))));
-        for (std::size_t rest = std::stoul(text.substr(cross + 1)); rest > 0; rest -= 100) {
-            if (!listener.take(piece)) {
-                break;
-            }
-        }
+        for (std::size_t rest = std::stoul(text.substr(cross + 1)); rest > 0; rest -= 100)
+            if (!listener.take(piece)) break;
         return std::nullopt;
     }
 
@@ -158,12 +154,9 @@ struct Scene {
     Lines reports(std::size_t count) {
         Lines lines;
         while (lines.size() < count) {
-            if (!wait()) {
-                FAIL("no report came");
-            }
-            for (const Report& report : speaker.take_reports()) {
+            if (!wait()) FAIL("no report came");
+            for (const Report& report : speaker.take_reports())
                 lines.push_back(fmt::format("{} {}", report.id, to_string(report.outcome)));
-            }
         }
         return lines;
     }

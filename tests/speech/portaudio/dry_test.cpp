@@ -27,9 +27,7 @@ double kept_now() {
     while (std::fgets(line.data(), static_cast<int>(line.size()), list.get()) != nullptr) {
         const std::string text{line.data()};
         const auto at = text.find("Buffer Latency: ");
-        if (at != std::string::npos) {
-            return std::strtod(text.c_str() + at + 16, nullptr) / 1000;
-        }
+        if (at != std::string::npos) return std::strtod(text.c_str() + at + 16, nullptr) / 1000;
     }
     return 0;
 }

@@ -27,9 +27,8 @@ std::size_t first_loud(const Samples& samples) {
 
 double product(Piece one, Piece other) {
     double sum = 0;
-    for (std::size_t i = 0; i < one.size(); ++i) {
+    for (std::size_t i = 0; i < one.size(); ++i)
         sum += double{static_cast<double>(one[i])} * static_cast<double>(other[i]);
-    }
     return sum;
 }
 
@@ -69,11 +68,8 @@ double longest_missing_millis(const Samples& rendered, const Samples& recorded) 
     for (; at + piece <= rendered.size(); at += piece) {
         const Piece wanted{rendered.data() + at, piece};
         const bool counts = !is_silent(wanted);
-        if (counts && find_piece(wanted, recorded, expected)) {
-            missing = 0;
-        } else if (counts) {
-            missing += piece_millis;
-        }
+        if (counts && find_piece(wanted, recorded, expected)) missing = 0;
+        else if (counts) missing += piece_millis;
         longest = std::max(longest, missing);
         expected += static_cast<std::ptrdiff_t>(piece);
     }

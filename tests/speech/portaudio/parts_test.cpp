@@ -102,19 +102,21 @@ TEST_CASE("Two threads lose nothing between them") {
     std::thread writer([&] {
         for (std::size_t next = 0; next < total;) {
             Samples some;
-            for (std::size_t index = next; index < std::min(next + 700, total); ++index) {
+            for (std::size_t index = next; index < std::min(next + 700, total); ++index)
                 some.push_back(static_cast<std::int16_t>(index % 30'011));
-            }
             next += ring.write(some);
         }
     });
     std::size_t count = 0;
     std::size_t wrong = 0;
     while (count < total) {
-        ring.read(512, [&](std::size_t /*frame*/, std::int16_t sample) {
-            wrong += sample == static_cast<std::int16_t>(count % 30'011) ? 0U : 1U;
-            ++count;
-        });
+        ring.read(
+            512,
+            [&](std::size_t /*frame*/, std::int16_t sample) {
+                wrong += sample == static_cast<std::int16_t>(count % 30'011) ? 0U : 1U;
+                ++count;
+            }
+        );
     }
     writer.join();
     CHECK(wrong == 0);
@@ -136,9 +138,8 @@ TEST_CASE("A tone is the same tone at the device's rate, in whatever pieces it c
         const Samples in = tone(1000, 22'050, 22'050);
         Resampler resampler(22'050, rate);
         Samples out;
-        for (std::size_t start = 0; start < in.size(); start += 441) {
+        for (std::size_t start = 0; start < in.size(); start += 441)
             resampler.process(std::span(in).subspan(start, 441), out);
-        }
         CHECK(static_cast<double>(out.size()) == Approx(rate).margin(2));
         // It is two samples late, because it looks at two that follow.
         const Samples expected = tone(1000, rate, out.size());

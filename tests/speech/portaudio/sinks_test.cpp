@@ -44,9 +44,7 @@ const Routes four_ears{
 
 std::shared_ptr<espeak::Engine> open_engine() {
     auto engine = espeak::Engine::open();
-    if (!engine) {
-        FAIL(to_line(engine.error()));
-    }
+    if (!engine) FAIL(to_line(engine.error()));
     return {std::move(*engine)};
 }
 
@@ -69,11 +67,9 @@ std::vector<std::string>
 reports(Speaker& speaker, std::size_t count, std::chrono::milliseconds time = 20s) {
     std::vector<std::string> lines;
     const auto end = Clock::now() + time;
-    while (lines.size() < count && Clock::now() < end && wait_readable(speaker, time)) {
-        for (const Report& report : speaker.take_reports()) {
+    while (lines.size() < count && Clock::now() < end && wait_readable(speaker, time))
+        for (const Report& report : speaker.take_reports())
             lines.push_back(fmt::format("{} {}", report.id, to_string(report.outcome)));
-        }
-    }
     return lines;
 }
 
@@ -83,9 +79,7 @@ bool changes(Speaker& speaker, OutputChange awaited, std::chrono::milliseconds t
     while (Clock::now() < end) {
         static_cast<void>(wait_readable(speaker, 1s));
         const std::vector<OutputChange> seen = speaker.take_output_changes();
-        if (std::ranges::find(seen, awaited) != seen.end()) {
-            return true;
-        }
+        if (std::ranges::find(seen, awaited) != seen.end()) return true;
     }
     return false;
 }
@@ -93,17 +87,14 @@ bool changes(Speaker& speaker, OutputChange awaited, std::chrono::milliseconds t
 // One channel of an interleaved recording.
 Samples channel(const std::vector<std::int16_t>& stereo, std::size_t side) {
     Samples samples;
-    for (std::size_t index = side; index < stereo.size(); index += 2) {
+    for (std::size_t index = side; index < stereo.size(); index += 2)
         samples.push_back(stereo[index]);
-    }
     return samples;
 }
 
 int loudest(const Samples& samples) {
     int loudest = 0;
-    for (const std::int16_t sample : samples) {
-        loudest = std::max(loudest, std::abs(int{sample}));
-    }
+    for (const std::int16_t sample : samples) loudest = std::max(loudest, std::abs(int{sample}));
     return loudest;
 }
 
@@ -172,9 +163,7 @@ TEST_CASE("2: The devices are found by name, and the search is quiet") {
     const CapturedStderr captured(server().folder() / "stderr");
     const std::vector<Device> devices = list_devices();
     std::set<std::string> names;
-    for (const Device& device : devices) {
-        names.insert(device.name);
-    }
+    for (const Device& device : devices) names.insert(device.name);
     CHECK(names == std::set<std::string>{"black", "default", "pair", "room", "white"});
     CHECK(captured.text() == "");
 }
@@ -187,9 +176,7 @@ TEST_CASE("3: A name that no device has, or two have, is a problem of its own; t
          {Audience::ear_black, {"blac"}}}
     );
     std::vector<std::string> lines;
-    for (const base::Error& problem : sinks.problems()) {
-        lines.push_back(problem.what.text());
-    }
+    for (const base::Error& problem : sinks.problems()) lines.push_back(problem.what.text());
     CHECK(
         lines ==
         std::vector<std::string>{
@@ -216,9 +203,8 @@ TEST_CASE("3b: Two names of one device are one device: its sides may be parted, 
     );
     CHECK_FALSE(parted.clash().has_value());
     CHECK(parted.problems().empty());
-    for (const Audience audience : {Audience::ear_white, Audience::ear_black, Audience::room}) {
+    for (const Audience audience : {Audience::ear_white, Audience::ear_black, Audience::room})
         CHECK(parted.available(audience));
-    }
 }
 
 TEST_CASE("3c: Who has a second device hears that, unless it is another person's") {
@@ -261,9 +247,8 @@ TEST_CASE("4: What goes to one audience is heard there for its whole length, and
         const double heard = sounding_millis(channel(sounds.at(place.first), place.second));
         CHECK(heard > 0.97 * expected - 30);
         CHECK(heard < 1.25 * expected + 30);
-        if (place.first != "pair") {
+        if (place.first != "pair")
             sounds.erase(place.first); // both of its sides carry the one line
-        }
         for (const auto& [sink, stereo] : sounds) {
             for (const std::size_t side : {0U, 1U}) {
                 INFO("sink " << sink << " side " << side);
@@ -350,9 +335,7 @@ TEST_CASE("5b: The right words reach the right ear, and nothing of them is in th
     CHECK(longest_missing_millis(black, in_room) > same_words);
     // Nothing is mixed in: the room's sound ends with the room's words.
     CHECK(sounding_millis(in_room) == Approx(sounding_millis(room)).epsilon(0.25));
-    for (const std::size_t side : {0U, 1U}) {
-        CHECK(loudest(channel(sounds.at("pair"), side)) == 0);
-    }
+    for (const std::size_t side : {0U, 1U}) CHECK(loudest(channel(sounds.at("pair"), side)) == 0);
 }
 
 TEST_CASE("5c: A tone is heard in its ear") {
@@ -420,9 +403,7 @@ TEST_CASE(
 // PulseAudio moves what was played to a sink that goes away to another sink: a private answer must
 // not follow it there.
 TEST_CASE("8: An earphone that is pulled out takes its words with it", "[apart]") {
-    if (!server().runs()) {
-        REQUIRE(server().start());
-    }
+    if (!server().runs()) REQUIRE(server().start());
     const live::Live live = live::make_live_speaker(four_ears, open_engine());
     REQUIRE(live.heard_by.size() == all_audiences.size());
     server().unplug("white");
@@ -466,9 +447,8 @@ TEST_CASE("8b: A device that is gone is replaced by the second one that was name
     server().unplug("white");
     const auto becomes = [&](bool available) {
         const auto end = Clock::now() + 40s;
-        while (sinks.available(Audience::ear_white) != available && Clock::now() < end) {
+        while (sinks.available(Audience::ear_white) != available && Clock::now() < end)
             std::this_thread::sleep_for(100ms);
-        }
         return sinks.available(Audience::ear_white) == available;
     };
     CHECK(becomes(false));
@@ -488,9 +468,7 @@ TEST_CASE("8b: A device that is gone is replaced by the second one that was name
 TEST_CASE(
     "8c: An ear named by a part of its device's name gets that device back, and no other", "[apart]"
 ) {
-    if (!server().runs()) {
-        REQUIRE(server().start());
-    }
+    if (!server().runs()) REQUIRE(server().start());
     Sinks sinks(
         {{Audience::ear_white, {"hit"}},
          {Audience::ear_black, {"pair"}},
@@ -499,9 +477,8 @@ TEST_CASE(
     REQUIRE(sinks.available(Audience::ear_white));
     const auto becomes = [&](bool available) {
         const auto end = Clock::now() + 60s;
-        while (sinks.available(Audience::ear_white) != available && Clock::now() < end) {
+        while (sinks.available(Audience::ear_white) != available && Clock::now() < end)
             std::this_thread::sleep_for(100ms);
-        }
         return sinks.available(Audience::ear_white) == available;
     };
     server().unplug("white");

@@ -23,9 +23,7 @@ template <class Condition>
 bool comes_true(Condition condition) {
     const auto end = std::chrono::steady_clock::now() + 10s;
     while (!condition()) {
-        if (std::chrono::steady_clock::now() > end) {
-            return false;
-        }
+        if (std::chrono::steady_clock::now() > end) return false;
         std::this_thread::sleep_for(20ms);
     }
     return true;
@@ -33,9 +31,8 @@ bool comes_true(Condition condition) {
 
 std::filesystem::path make_folder() {
     std::string name = (std::filesystem::temp_directory_path() / "ansage-sound-XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) {
+    if (mkdtemp(name.data()) == nullptr)
         throw std::runtime_error("cannot make a folder for the test's sound server");
-    }
     return name;
 }
 
@@ -77,32 +74,20 @@ become(const std::vector<std::string>& command, const std::filesystem::path& out
 
 Child::Child(const std::vector<std::string>& command, const std::filesystem::path& output)
     : pid_(fork()) {
-    if (pid_ == 0) {
-        become(command, output);
-    }
-    if (pid_ < 0) {
-        throw std::runtime_error("cannot start " + command.front());
-    }
+    if (pid_ == 0) become(command, output);
+    if (pid_ < 0) throw std::runtime_error("cannot start " + command.front());
 }
 
-Child::~Child() {
-    kill();
-}
+Child::~Child() { kill(); }
 
 bool Child::running() {
-    if (pid_ > 0 && waitpid(pid_, nullptr, WNOHANG) != 0) {
-        pid_ = 0;
-    }
+    if (pid_ > 0 && waitpid(pid_, nullptr, WNOHANG) != 0) pid_ = 0;
     return pid_ > 0;
 }
 
-void Child::stop() const {
-    ::kill(pid_, SIGSTOP);
-}
+void Child::stop() const { ::kill(pid_, SIGSTOP); }
 
-void Child::go_on() const {
-    ::kill(pid_, SIGCONT);
-}
+void Child::go_on() const { ::kill(pid_, SIGCONT); }
 
 void Child::kill() {
     if (running()) {
@@ -158,19 +143,13 @@ bool SoundServer::start() {
     });
 }
 
-void SoundServer::freeze() const {
-    server_->stop();
-}
+void SoundServer::freeze() const { server_->stop(); }
 
-void SoundServer::thaw() const {
-    server_->go_on();
-}
+void SoundServer::thaw() const { server_->go_on(); }
 
 void SoundServer::pull() {
     ears_.clear();
-    if (server_) {
-        server_->kill();
-    }
+    if (server_) server_->kill();
 }
 
 void SoundServer::unplug(const std::string& sink) {
@@ -179,9 +158,8 @@ void SoundServer::unplug(const std::string& sink) {
         "unload-module",
         sink
     );
-    if (std::system(command.c_str()) != 0) { // NOLINT(cert-env33-c)
+    if (std::system(command.c_str()) != 0) // NOLINT(cert-env33-c)
         throw std::runtime_error("cannot take the sink " + sink + " away");
-    }
     std::erase(sinks_, sink);
 }
 
@@ -191,9 +169,8 @@ void SoundServer::plug(const std::string& sink) {
         ">/dev/null",
         sink
     );
-    if (std::system(command.c_str()) != 0) { // NOLINT(cert-env33-c)
+    if (std::system(command.c_str()) != 0) // NOLINT(cert-env33-c)
         throw std::runtime_error("cannot put the sink " + sink + " back");
-    }
     sinks_.push_back(sink);
 }
 
@@ -229,9 +206,9 @@ std::vector<std::int16_t> SoundServer::recorded(const std::string& sink) const {
 
 bool SoundServer::begins_to_sound(const std::string& sink) const {
     return comes_true([this, &sink] {
-        return std::ranges::any_of(recorded(sink), [](std::int16_t sample) {
-            return std::abs(int{sample}) > 200;
-        });
+        return std::ranges::any_of(
+            recorded(sink), [](std::int16_t sample) { return std::abs(int{sample}) > 200; }
+        );
     });
 }
 
@@ -240,9 +217,7 @@ std::map<std::string, std::vector<std::int16_t>> SoundServer::heard() {
     std::this_thread::sleep_for(400ms);
     ears_.clear();
     std::map<std::string, std::vector<std::int16_t>> sounds;
-    for (const std::string& sink : sinks_) {
-        sounds[sink] = recorded(sink);
-    }
+    for (const std::string& sink : sinks_) sounds[sink] = recorded(sink);
     return sounds;
 }
 

@@ -33,9 +33,7 @@ public:
 
     [[nodiscard]] std::size_t read(std::span<std::int16_t> samples) override {
         std::size_t count = 0;
-        while (count < samples.size() && read_ < due_) {
-            samples[count++] = sample_at(read_++);
-        }
+        while (count < samples.size() && read_ < due_) samples[count++] = sample_at(read_++);
         return count;
     }
 

@@ -17,9 +17,7 @@ template <class Condition>
 bool comes_true(Condition condition) {
     const auto end = std::chrono::steady_clock::now() + 10s;
     while (!condition()) {
-        if (std::chrono::steady_clock::now() > end) {
-            return false;
-        }
+        if (std::chrono::steady_clock::now() > end) return false;
         std::this_thread::sleep_for(5ms);
     }
     return true;
@@ -106,9 +104,7 @@ TEST_CASE("what was lost on its way is told with its place in the file, and the 
     set.come(8'000);
     std::vector<News> news;
     REQUIRE(comes_true([&] {
-        for (News& each : set.recorder->take_news()) {
-            news.push_back(std::move(each));
-        }
+        for (News& each : set.recorder->take_news()) news.push_back(std::move(each));
         return !news.empty() && set.recorder->length() == base::Millis{2000};
     }));
     for (const News& each : news) {
@@ -205,9 +201,7 @@ TEST_CASE("a disk that takes no more stops the recording, and what came before i
     const rlimit narrow{.rlim_cur = most, .rlim_max = old.rlim_max};
     REQUIRE(setrlimit(RLIMIT_FSIZE, &narrow) == 0);
     Set set{with_disk([](const std::filesystem::path&) { return 1'000'000'000; })};
-    for (int i = 0; i < 600 && set.recorder->is_recording(); ++i) {
-        set.come(16'000);
-    }
+    for (int i = 0; i < 600 && set.recorder->is_recording(); ++i) set.come(16'000);
     REQUIRE(setrlimit(RLIMIT_FSIZE, &old) == 0);
     const std::vector<News> news = set.recorder->take_news();
     REQUIRE(news.size() == 1);
@@ -217,9 +211,7 @@ TEST_CASE("a disk that takes no more stops the recording, and what came before i
     CHECK(frames > 32'000);
     const Sound sound = read_sound(set.file, {}, time_of(frames)).value();
     std::uint64_t wrong = 0;
-    for (std::uint64_t i = 0; i < sound.size(); ++i) {
-        wrong += sound[i] == sample_at(i) ? 0U : 1U;
-    }
+    for (std::uint64_t i = 0; i < sound.size(); ++i) wrong += sound[i] == sample_at(i) ? 0U : 1U;
     CHECK(wrong == 0);
 }
 

@@ -17,9 +17,7 @@ namespace {
 
 Sound saw_tooth(std::uint64_t frames) {
     Sound sound;
-    for (std::uint64_t frame = 0; frame < frames; ++frame) {
-        sound.push_back(sample_at(frame));
-    }
+    for (std::uint64_t frame = 0; frame < frames; ++frame) sound.push_back(sample_at(frame));
     return sound;
 }
 
@@ -35,16 +33,10 @@ void write_file(const std::filesystem::path& path, Codec codec, std::uint64_t fr
     auto writer = SoundWriter::create(path, codec);
     for (std::uint64_t frame = 0; writer; frame += 1'600) {
         Sound sound;
-        for (std::uint64_t i = 0; i < 1'600; ++i) {
-            sound.push_back(sample_at(frame + i));
-        }
-        if (!writer->write(sound)) {
-            break;
-        }
+        for (std::uint64_t i = 0; i < 1'600; ++i) sound.push_back(sample_at(frame + i));
+        if (!writer->write(sound)) break;
         const std::uint64_t written = frame + 1'600;
-        if (::write(told, &written, sizeof written) < 0) {
-            break;
-        }
+        if (::write(told, &written, sizeof written) < 0) break;
         std::this_thread::sleep_for(std::chrono::milliseconds{1});
     }
     _exit(1);
@@ -61,14 +53,11 @@ std::uint64_t killed_after(const std::filesystem::path& path, Codec codec, unsig
     }
     ::close(pipe[1]);
     std::uint64_t frames = 0;
-    while (frames < tenths * 1'600U) {
+    while (frames < tenths * 1'600U)
         REQUIRE(::read(pipe[0], &frames, sizeof frames) == sizeof frames);
-    }
     ::kill(child, SIGKILL);
     waitpid(child, nullptr, 0);
-    for (std::uint64_t more = 0; ::read(pipe[0], &more, sizeof more) == sizeof more;) {
-        frames = more;
-    }
+    for (std::uint64_t more = 0; ::read(pipe[0], &more, sizeof more) == sizeof more;) frames = more;
     ::close(pipe[0]);
     return frames;
 }
@@ -157,9 +146,7 @@ TEST_CASE("a killed program leaves a readable file, and a true header is put bef
     check_killed(Codec::flac, 5, 2 * 4'096);
 }
 
-TEST_CASE("a killed program leaves readable Opus") {
-    check_killed(Codec::opus, 3, 16'000);
-}
+TEST_CASE("a killed program leaves readable Opus") { check_killed(Codec::opus, 3, 16'000); }
 
 TEST_CASE("killed a hundred times at random, a hundred recordings are readable", "[.long]") {
     check_killed(Codec::flac, 100, 2 * 4'096);
@@ -176,17 +163,15 @@ TEST_CASE("what belongs to no move becomes silence, and nothing moves") {
     REQUIRE(sound.size() == 64'000);
     for (std::size_t frame = 0; frame < sound.size(); ++frame) {
         const bool is_kept = frame >= 16'000 && frame < 32'000;
-        if (sound[frame] != (is_kept ? sample_at(frame) : std::int16_t{0})) {
+        if (sound[frame] != (is_kept ? sample_at(frame) : std::int16_t{0}))
             FAIL("frame " << frame << " is " << sound[frame]);
-        }
     }
 }
 
 TEST_CASE("speech is faster or slower by what was asked for") {
     Sound sound;
-    for (int i = 0; i < 32'000; ++i) {
+    for (int i = 0; i < 32'000; ++i)
         sound.push_back(static_cast<std::int16_t>(8'000 * std::sin(i * 0.08)));
-    }
     for (const double speed : {0.5, 1.5, 3.0}) {
         const auto length = static_cast<double>(at_speed(sound, speed).size());
         CHECK(length == Approx(32'000 / speed).epsilon(0.05));

@@ -9,9 +9,7 @@ using Matchers::EndsWith;
 using Matchers::Equals;
 using Matchers::StartsWith;
 
-inline auto Contains(const std::string& part) {
-    return Matchers::ContainsSubstring(part);
-}
+inline auto Contains(const std::string& part) { return Matchers::ContainsSubstring(part); }
 } // namespace Catch
 
 using Catch::Approx;
