@@ -99,7 +99,7 @@ void Broker::kill() {
 }
 
 std::string Broker::address(const std::string& table) const {
-    return fmt::format("mqtts://localhost:{}/cup{}{}", plan_.port, table.empty() ? "" : "/", table);
+    return fmt::format("mqtts://127.0.0.1:{}/cup{}{}", plan_.port, table.empty() ? "" : "/", table);
 }
 
 std::string Broker::account(const std::string& user) const {

@@ -24,7 +24,8 @@ public:
     // SIGKILL: it keeps nothing.
     void kill();
 
-    // mqtts://localhost:PORT/cup/TABLE; without a table, all of them.
+    // mqtts://127.0.0.1:PORT/cup/TABLE; without a table, all of them. A machine without /etc/hosts
+    // knows no localhost.
     [[nodiscard]] std::string address(const std::string& table) const;
     [[nodiscard]] std::string account(const std::string& user) const;
 

@@ -373,7 +373,7 @@ TEST_CASE("A host that does not exist, and one that never answers, hold nobody u
     REQUIRE(::listen(mute, 4) == 0);
     REQUIRE(::getsockname(mute, reinterpret_cast<sockaddr*>(&address), &size) == 0);
     const std::string port = std::to_string(::ntohs(address.sin_port));
-    for (const std::string& host : {std::string{"no-such-host.invalid"}, "localhost:" + port}) {
+    for (const std::string& host : {std::string{"no-such-host.invalid"}, "127.0.0.1:" + port}) {
         INFO(host);
         const Folder own;
         Table table{own, "mqtts://" + host + "/cup/t1", broker.account("t1")};

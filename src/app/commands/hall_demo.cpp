@@ -136,7 +136,7 @@ bool start_table(
          "--journal",
          (folder / (table + ".ansage")).string(),
          "--hall",
-         fmt::format("mqtts://localhost:{}/{}/{}", plan.port, plan.event, table),
+         fmt::format("mqtts://127.0.0.1:{}/{}/{}", plan.port, plan.event, table),
          "--hall-account",
          (plan.folder / "accounts" / (table + ".account")).string()}
     );
@@ -179,7 +179,7 @@ Result<void, Error> show_hall(const terminal::Arguments& given, const fs::path& 
     terminal::print_line("name arbiter");
     terminal::print_line("password " + people->front().password);
     terminal::print_line(fmt::format(
-        "watch ansage hall watch mqtts://localhost:{}/demo --account {}/accounts/arbiter.account",
+        "watch ansage hall watch mqtts://127.0.0.1:{}/demo --account {}/accounts/arbiter.account",
         plan->port,
         plan->folder.string()
     ));
