@@ -22,7 +22,10 @@ import time
 
 from common import GAME, PROGRAM, TABLE, Ran, acts, kill, surroundings
 
-SILENT = ("journal ", "code ", "resume ", "table ", "scoresheet ")
+# What tells of no row of its own: the last are answers to questions, of which the journal keeps a count
+# where they come faster than people ask (docs/trust.md).
+SILENT = ("journal ", "code ", "resume ", "table ", "scoresheet ", "refused not_allowed: Not answered",
+          "say ear-white: Your time")
 lost, broken, kills = [], [], 0
 
 
