@@ -3,8 +3,8 @@
 #include "acts/script.hpp"
 #include "acts/verbs.hpp"
 #include "base/overloaded.hpp"
-#include "table/names.hpp"
-#include "table/rights.hpp"
+#include "table/asking/rights.hpp"
+#include "table/model/names.hpp"
 #include "terminal/text.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the arbiter does.
-#include "table/arbiter_acts.hpp"
+#include "table/disputes/arbiter_acts.hpp"
 
 #include "acts/verbs.hpp"
 

@@ -3,8 +3,8 @@
 // it was asked again in words that name it.
 #pragma once
 
-#include "table/input.hpp"
-#include "table/state.hpp"
+#include "table/model/input.hpp"
+#include "table/model/state.hpp"
 #include "telling/table_words.hpp"
 
 #include <optional>

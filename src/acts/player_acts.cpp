@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What players and their assistants do.
 #include "acts/verbs.hpp"
-#include "table/names.hpp"
+#include "table/model/names.hpp"
 #include "terminal/text.hpp"
 
 #include <algorithm>

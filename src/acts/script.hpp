@@ -5,8 +5,8 @@
 
 #include "acts/table_header.hpp"
 #include "base/result.hpp"
-#include "table/input.hpp"
-#include "table/state.hpp"
+#include "table/model/input.hpp"
+#include "table/model/state.hpp"
 
 #include <optional>
 #include <string>

@@ -4,7 +4,7 @@
 #include "base/check.hpp"
 #include "chess/chess960.hpp"
 #include "chess/fen.hpp"
-#include "table/names.hpp"
+#include "table/model/names.hpp"
 #include "terminal/text.hpp"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 #include "chess/types.hpp"
 #include "phonetics/announcement.hpp"
 #include "phonetics/fold.hpp"
-#include "table/arbiter_acts.hpp"
+#include "table/disputes/arbiter_acts.hpp"
 #include "telling/position_words.hpp"
 #include "terminal/text.hpp"
 

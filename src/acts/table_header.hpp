@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/result.hpp"
-#include "table/seat.hpp"
+#include "table/model/seat.hpp"
 
 #include <string>
 #include <string_view>

@@ -9,7 +9,7 @@
 #include "phonetics/lexicon.hpp"
 #include "profiles/laws.hpp"
 #include "profiles/words.hpp"
-#include "table/names.hpp"
+#include "table/model/names.hpp"
 #include "telling/language.hpp"
 #include "telling/outcome.hpp"
 

@@ -3,9 +3,9 @@
 
 #include "acts/confirmation.hpp"
 #include "chess/types.hpp"
-#include "table/decide.hpp"
-#include "table/names.hpp"
-#include "table/rights.hpp"
+#include "table/asking/rights.hpp"
+#include "table/decide/decide.hpp"
+#include "table/model/names.hpp"
 #include "terminal/text.hpp"
 
 #include <algorithm>

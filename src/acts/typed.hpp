@@ -4,8 +4,8 @@
 #pragma once
 
 #include "acts/script.hpp"
-#include "table/input.hpp"
-#include "table/state.hpp"
+#include "table/model/input.hpp"
+#include "table/model/state.hpp"
 #include "wording/catalogue.hpp"
 
 #include <string>

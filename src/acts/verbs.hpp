@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/result.hpp"
-#include "table/input.hpp"
+#include "table/model/input.hpp"
 #include "terminal/text.hpp"
 
 #include <optional>

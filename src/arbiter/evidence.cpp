@@ -10,7 +10,7 @@
 #include "record/game_file.hpp"
 #include "record/game_files.hpp"
 #include "record/game_record.hpp"
-#include "table/names.hpp"
+#include "table/model/names.hpp"
 #include "terminal/options.hpp"
 #include "terminal/own_words.hpp"
 

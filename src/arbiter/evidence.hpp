@@ -6,7 +6,7 @@
 #include "arbiter/written_score.hpp"
 #include "base/result.hpp"
 #include "scoresheet/braille.hpp"
-#include "table/boards_ruling.hpp"
+#include "table/disputes/boards_ruling.hpp"
 #include "telling/table_words.hpp"
 
 #include <memory>

@@ -3,9 +3,9 @@
 
 #include "base/overloaded.hpp"
 #include "record/game_record.hpp"
-#include "table/articles.hpp"
-#include "table/names.hpp"
-#include "table/watcher.hpp"
+#include "table/disputes/articles.hpp"
+#include "table/model/names.hpp"
+#include "table/witnesses/watcher.hpp"
 #include "telling/outcome.hpp"
 #include "telling/table_words.hpp"
 

@@ -5,7 +5,7 @@
 #include "phonetics/announcement.hpp"
 #include "scoresheet/board_picture.hpp"
 #include "scoresheet/html.hpp"
-#include "table/names.hpp"
+#include "table/model/names.hpp"
 #include "telling/outcome.hpp"
 #include "telling/table_words.hpp"
 #include "terminal/text.hpp"

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "laws/edition.hpp"
-#include "table/boards_ruling.hpp"
+#include "table/disputes/boards_ruling.hpp"
 #include "telling/table_words.hpp"
 
 #include <optional>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/result.hpp"
-#include "table/boards_ruling.hpp"
+#include "table/disputes/boards_ruling.hpp"
 #include "telling/table_words.hpp"
 
 #include <cstdint>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/result.hpp"
-#include "table/input.hpp"
+#include "table/model/input.hpp"
 
 #include <filesystem>
 #include <optional>

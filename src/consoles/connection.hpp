@@ -3,7 +3,7 @@
 #pragma once
 
 #include "consoles/limits.hpp"
-#include "table/input.hpp"
+#include "table/model/input.hpp"
 
 #include <boost/asio/local/stream_protocol.hpp>
 

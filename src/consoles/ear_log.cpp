@@ -2,7 +2,7 @@
 #include "consoles/ear_log.hpp"
 
 #include "base/overloaded.hpp"
-#include "table/names.hpp"
+#include "table/model/names.hpp"
 #include "terminal/text.hpp"
 
 #include <algorithm>

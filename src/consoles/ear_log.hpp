@@ -4,9 +4,9 @@
 #pragma once
 
 #include "consoles/view.hpp"
-#include "table/event.hpp"
-#include "table/input.hpp"
-#include "table/state.hpp"
+#include "table/model/event.hpp"
+#include "table/model/input.hpp"
+#include "table/model/state.hpp"
 #include "telling/outcome.hpp"
 
 #include <set>

@@ -12,8 +12,8 @@
 #include "consoles/standing.hpp"
 #include "consoles/typing.hpp"
 #include "consoles/wire.hpp"
-#include "table/names.hpp"
-#include "table/rights.hpp"
+#include "table/asking/rights.hpp"
+#include "table/model/names.hpp"
 #include "telling/silence.hpp"
 
 #include <boost/asio/io_context.hpp>

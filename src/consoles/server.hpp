@@ -6,8 +6,8 @@
 
 #include "base/result.hpp"
 #include "consoles/view.hpp"
-#include "table/input.hpp"
-#include "table/state.hpp"
+#include "table/model/input.hpp"
+#include "table/model/state.hpp"
 
 #include <functional>
 #include <memory>

@@ -6,7 +6,7 @@
 #include "base/names.hpp"
 #include "consoles/connection.hpp"
 #include "consoles/limits.hpp"
-#include "table/input.hpp"
+#include "table/model/input.hpp"
 
 #include <array>
 #include <deque>

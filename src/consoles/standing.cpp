@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "consoles/standing.hpp"
 
-#include "table/rights.hpp"
+#include "table/asking/rights.hpp"
 
 #include <algorithm>
 

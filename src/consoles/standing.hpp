@@ -3,9 +3,9 @@
 // answer.
 #pragma once
 
-#include "table/event.hpp"
-#include "table/input.hpp"
-#include "table/state.hpp"
+#include "table/model/event.hpp"
+#include "table/model/input.hpp"
+#include "table/model/state.hpp"
 
 #include <vector>
 

@@ -4,8 +4,8 @@
 #include "acts/confirmation.hpp"
 #include "base/overloaded.hpp"
 #include "consoles/wire.hpp"
-#include "table/names.hpp"
-#include "table/rights.hpp"
+#include "table/asking/rights.hpp"
+#include "table/model/names.hpp"
 #include "telling/silence.hpp"
 #include "terminal/text.hpp"
 

@@ -4,7 +4,7 @@
 #include "acts/confirmation.hpp"
 #include "acts/spoken_commands.hpp"
 #include "base/overloaded.hpp"
-#include "table/names.hpp"
+#include "table/model/names.hpp"
 #include "telling/position_words.hpp"
 #include "telling/table_words.hpp"
 

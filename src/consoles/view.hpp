@@ -3,9 +3,9 @@
 // Everything that reaches a player's, an assistant's or a spectator's console passes here.
 #pragma once
 
-#include "table/event.hpp"
-#include "table/rights.hpp"
-#include "table/state.hpp"
+#include "table/asking/rights.hpp"
+#include "table/model/event.hpp"
+#include "table/model/state.hpp"
 #include "telling/outcome.hpp"
 #include "telling/table_words.hpp"
 

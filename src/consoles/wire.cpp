@@ -2,7 +2,7 @@
 #include "consoles/wire.hpp"
 
 #include "journal/codec.hpp"
-#include "table/names.hpp"
+#include "table/model/names.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -5,7 +5,7 @@
 
 #include "base/result.hpp"
 #include "consoles/view.hpp"
-#include "table/input.hpp"
+#include "table/model/input.hpp"
 
 #include <cstdint>
 #include <string>

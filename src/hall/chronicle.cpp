@@ -2,7 +2,7 @@
 #include "hall/chronicle.hpp"
 
 #include "consoles/wire.hpp"
-#include "table/decide.hpp"
+#include "table/decide/decide.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -6,7 +6,7 @@
 #include "consoles/view.hpp"
 #include "hall/address.hpp"
 #include "journal/journal.hpp"
-#include "table/state.hpp"
+#include "table/model/state.hpp"
 
 #include <array>
 #include <cstdint>

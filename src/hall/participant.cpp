@@ -2,7 +2,7 @@
 #include "hall/participant.hpp"
 
 #include "hall/reporter.hpp"
-#include "table/names.hpp"
+#include "table/model/names.hpp"
 #include "telling/language.hpp"
 #include "terminal/output.hpp"
 

@@ -4,7 +4,7 @@
 #include "base/check.hpp"
 #include "base/visible.hpp"
 #include "hall/address.hpp"
-#include "table/names.hpp"
+#include "table/model/names.hpp"
 
 #include <array>
 #include <chrono>

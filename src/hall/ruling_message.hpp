@@ -3,7 +3,7 @@
 // (docs/hall.md).
 #pragma once
 
-#include "table/decide.hpp"
+#include "table/decide/decide.hpp"
 
 #include <cstdint>
 #include <optional>

@@ -5,8 +5,8 @@
 #include "chess/fen.hpp"
 #include "chess/san.hpp"
 #include "clock/time_control.hpp"
-#include "table/decide.hpp"
-#include "table/names.hpp"
+#include "table/decide/decide.hpp"
+#include "table/model/names.hpp"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>

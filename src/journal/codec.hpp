@@ -4,8 +4,8 @@
 #pragma once
 
 #include "base/result.hpp"
-#include "table/event.hpp"
-#include "table/input.hpp"
+#include "table/model/event.hpp"
+#include "table/model/input.hpp"
 
 #include <string>
 #include <string_view>

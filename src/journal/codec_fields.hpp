@@ -5,8 +5,8 @@
 
 #include "base/instant.hpp"
 #include "base/members.hpp"
-#include "table/event.hpp"
-#include "table/input.hpp"
+#include "table/model/event.hpp"
+#include "table/model/input.hpp"
 
 #include <algorithm>
 #include <array>

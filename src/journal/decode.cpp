@@ -2,7 +2,7 @@
 #include "journal/codec.hpp"
 #include "journal/codec_fields.hpp"
 #include "journal/value_text.hpp"
-#include "table/names.hpp"
+#include "table/model/names.hpp"
 
 #include <array>
 #include <concepts>

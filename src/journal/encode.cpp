@@ -3,7 +3,7 @@
 #include "journal/codec_fields.hpp"
 #include "journal/json_text.hpp"
 #include "journal/value_text.hpp"
-#include "table/names.hpp"
+#include "table/model/names.hpp"
 
 #include <charconv>
 #include <concepts>

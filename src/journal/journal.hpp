@@ -9,8 +9,8 @@
 #include "journal/database.hpp"
 #include "journal/digest.hpp"
 #include "journal/signature.hpp"
-#include "table/event.hpp"
-#include "table/input.hpp"
+#include "table/model/event.hpp"
+#include "table/model/input.hpp"
 
 #include <cstdint>
 #include <filesystem>

@@ -2,8 +2,8 @@
 // Whether a stored event has the structure that table::apply() relies on. For this folder only.
 #pragma once
 
-#include "table/event.hpp"
-#include "table/state.hpp"
+#include "table/model/event.hpp"
+#include "table/model/state.hpp"
 
 #include <optional>
 #include <string>

@@ -5,7 +5,7 @@
 
 #include "base/result.hpp"
 #include "journal/journal.hpp"
-#include "table/seat.hpp"
+#include "table/model/seat.hpp"
 
 #include <filesystem>
 #include <optional>

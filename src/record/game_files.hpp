@@ -4,7 +4,7 @@
 
 #include "base/result.hpp"
 #include "scoresheet/pgn.hpp"
-#include "table/state.hpp"
+#include "table/model/state.hpp"
 
 #include <filesystem>
 #include <optional>

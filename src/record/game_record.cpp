@@ -4,7 +4,7 @@
 #include "chess/san.hpp"
 #include "journal/replay.hpp"
 #include "record/game_files.hpp"
-#include "table/decide.hpp"
+#include "table/decide/decide.hpp"
 #include "telling/outcome.hpp"
 
 #include <algorithm>

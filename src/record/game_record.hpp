@@ -8,7 +8,7 @@
 #include "record/recording_index.hpp"
 #include "record/remarks.hpp"
 #include "scoresheet/pgn.hpp"
-#include "table/state.hpp"
+#include "table/model/state.hpp"
 
 #include <filesystem>
 #include <optional>

@@ -4,7 +4,7 @@
 
 #include "acts/table_setup.hpp"
 #include "journal/journal.hpp"
-#include "table/state.hpp"
+#include "table/model/state.hpp"
 
 #include <filesystem>
 #include <optional>

@@ -2,7 +2,7 @@
 #include "record/own_score.hpp"
 
 #include "chess/san.hpp"
-#include "table/names.hpp"
+#include "table/model/names.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

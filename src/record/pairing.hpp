@@ -6,7 +6,7 @@
 #include "base/result.hpp"
 #include "journal/journal.hpp"
 #include "scoresheet/pgn.hpp"
-#include "table/seat.hpp"
+#include "table/model/seat.hpp"
 
 #include <cstddef>
 #include <optional>

@@ -6,9 +6,9 @@
 #include "base/result.hpp"
 #include "record/microphone_return.hpp"
 #include "speech/recorder/recorder.hpp"
-#include "table/event.hpp"
-#include "table/input.hpp"
-#include "table/state.hpp"
+#include "table/model/event.hpp"
+#include "table/model/input.hpp"
+#include "table/model/state.hpp"
 
 #include <filesystem>
 #include <functional>

@@ -4,7 +4,7 @@
 
 #include "base/result.hpp"
 #include "journal/journal.hpp"
-#include "table/event.hpp"
+#include "table/model/event.hpp"
 
 #include <filesystem>
 #include <optional>

@@ -2,8 +2,8 @@
 // What a scoresheet keeps besides the moves: offers, claims, penalties, corrections, signatures.
 #pragma once
 
-#include "table/event.hpp"
-#include "table/state.hpp"
+#include "table/model/event.hpp"
+#include "table/model/state.hpp"
 #include "wording/catalogue.hpp"
 
 #include <optional>

@@ -7,7 +7,7 @@
 #include "record/own_score.hpp"
 #include "scoresheet/html.hpp"
 #include "scoresheet/text.hpp"
-#include "table/names.hpp"
+#include "table/model/names.hpp"
 #include "telling/table_words.hpp"
 #include "terminal/text.hpp"
 

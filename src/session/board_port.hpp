@@ -5,7 +5,7 @@
 #include "base/result.hpp"
 #include "devices/boards/boards.hpp"
 #include "devices/transport/stream.hpp"
-#include "table/seat.hpp"
+#include "table/model/seat.hpp"
 #include "wording/catalogue.hpp"
 
 #include <optional>

@@ -7,9 +7,9 @@
 #include "devices/braille_display/driver.hpp"
 #include "record/braille_choice.hpp"
 #include "scoresheet/display_cells.hpp"
-#include "table/event.hpp"
-#include "table/input.hpp"
-#include "table/state.hpp"
+#include "table/model/event.hpp"
+#include "table/model/input.hpp"
+#include "table/model/state.hpp"
 #include "telling/table_words.hpp"
 #include "terminal/options.hpp"
 

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "base/result.hpp"
-#include "table/event.hpp"
-#include "table/state.hpp"
+#include "table/model/event.hpp"
+#include "table/model/state.hpp"
 
 #include <filesystem>
 #include <optional>

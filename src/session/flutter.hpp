@@ -5,7 +5,7 @@
 #pragma once
 
 #include "base/instant.hpp"
-#include "table/input.hpp"
+#include "table/model/input.hpp"
 
 #include <array>
 #include <deque>

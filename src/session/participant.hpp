@@ -6,9 +6,9 @@
 
 #include "base/instant.hpp"
 #include "base/result.hpp"
-#include "table/event.hpp"
-#include "table/input.hpp"
-#include "table/state.hpp"
+#include "table/model/event.hpp"
+#include "table/model/input.hpp"
+#include "table/model/state.hpp"
 #include "telling/table_words.hpp"
 
 #include <optional>

@@ -4,7 +4,7 @@
 // just as soon, and fills no disk.
 #pragma once
 
-#include "table/input.hpp"
+#include "table/model/input.hpp"
 
 #include <array>
 #include <map>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "devices/board/board.hpp"
-#include "table/input.hpp"
+#include "table/model/input.hpp"
 
 #include <optional>
 

@@ -2,7 +2,7 @@
 #include "session/shell.hpp"
 
 #include "base/check.hpp"
-#include "table/rights.hpp"
+#include "table/asking/rights.hpp"
 #include "terminal/options.hpp"
 #include "terminal/output.hpp"
 

@@ -5,7 +5,7 @@
 #include "acts/spoken_commands.hpp"
 #include "acts/typed.hpp"
 #include "session/participants.hpp"
-#include "table/names.hpp"
+#include "table/model/names.hpp"
 #include "telling/language.hpp"
 #include "telling/silence.hpp"
 #include "terminal/output.hpp"

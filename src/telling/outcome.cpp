@@ -2,7 +2,7 @@
 #include "telling/outcome.hpp"
 
 #include "base/overloaded.hpp"
-#include "table/names.hpp"
+#include "table/model/names.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -2,9 +2,9 @@
 // What a script's `>` lines and `run --json` show of events: the outcomes of docs/table-script.md.
 #pragma once
 
-#include "table/articles.hpp"
-#include "table/event.hpp"
-#include "table/state.hpp"
+#include "table/disputes/articles.hpp"
+#include "table/model/event.hpp"
+#include "table/model/state.hpp"
 
 #include <optional>
 #include <string>

@@ -2,9 +2,9 @@
 // What was typed and changed nothing: whoever typed it is told why, in a sentence.
 #pragma once
 
-#include "table/event.hpp"
-#include "table/input.hpp"
-#include "table/state.hpp"
+#include "table/model/event.hpp"
+#include "table/model/input.hpp"
+#include "table/model/state.hpp"
 
 #include <string>
 #include <string_view>

@@ -4,7 +4,7 @@
 
 #include "base/result.hpp"
 #include "speech/utterance.hpp"
-#include "table/event.hpp"
+#include "table/model/event.hpp"
 
 #include <functional>
 #include <optional>

@@ -6,8 +6,8 @@
 #include "base/result.hpp"
 #include "speech/ears.hpp"
 #include "speech/speaker.hpp"
-#include "table/event.hpp"
-#include "table/input.hpp"
+#include "table/model/event.hpp"
+#include "table/model/input.hpp"
 #include "telling/sounds.hpp"
 #include "telling/table_words.hpp"
 

@@ -4,7 +4,7 @@
 #include "arbiter/kit.hpp"
 #include "chess/san.hpp"
 #include "support/catch.hpp"
-#include "table/boards_ruling.hpp"
+#include "table/disputes/boards_ruling.hpp"
 
 #include <algorithm>
 #include <chrono>

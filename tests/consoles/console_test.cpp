@@ -7,8 +7,8 @@
 #include "consoles/code.hpp"
 #include "consoles/wire.hpp"
 #include "support/catch.hpp"
-#include "table/names.hpp"
-#include "table/rights.hpp"
+#include "table/asking/rights.hpp"
+#include "table/model/names.hpp"
 #include "terminal/text.hpp"
 
 #include <algorithm>

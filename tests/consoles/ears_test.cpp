@@ -4,8 +4,8 @@
 #include "acts/typed.hpp"
 #include "consoles/ear_log.hpp"
 #include "support/catch.hpp"
-#include "table/decide.hpp"
-#include "table/names.hpp"
+#include "table/decide/decide.hpp"
+#include "table/model/names.hpp"
 #include "terminal/text.hpp"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "journal/codec_fields.hpp"
-#include "table/names.hpp"
+#include "table/model/names.hpp"
 
 #include <concepts>
 #include <cstdint>

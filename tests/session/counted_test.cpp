@@ -9,9 +9,9 @@
 #include "session/session.hpp"
 #include "support/catch.hpp"
 #include "support/folder.hpp"
-#include "table/decide.hpp"
-#include "table/names.hpp"
-#include "table/rights.hpp"
+#include "table/asking/rights.hpp"
+#include "table/decide/decide.hpp"
+#include "table/model/names.hpp"
 
 #include <algorithm>
 #include <filesystem>

@@ -15,9 +15,9 @@
 #include "speech/null_speaker.hpp"
 #include "support/catch.hpp"
 #include "support/folder.hpp"
-#include "table/decide.hpp"
-#include "table/names.hpp"
-#include "table/rights.hpp"
+#include "table/asking/rights.hpp"
+#include "table/decide/decide.hpp"
+#include "table/model/names.hpp"
 #include "telling/voice.hpp"
 
 #include <boost/asio/io_context.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "clumsy.hpp"
 
-#include "table/watcher.hpp"
+#include "table/witnesses/watcher.hpp"
 
 #include <algorithm>
 #include <array>

@@ -5,7 +5,7 @@
 #include "clumsy.hpp"
 #include "scoresheet/pgn.hpp"
 #include "support/catch.hpp"
-#include "table/names.hpp"
+#include "table/model/names.hpp"
 #include "table/sitting.hpp"
 
 #include <algorithm>

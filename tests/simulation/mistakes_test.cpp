@@ -4,7 +4,7 @@
 #include "mistakes.hpp"
 #include "scoresheet/pgn.hpp"
 #include "support/catch.hpp"
-#include "table/names.hpp"
+#include "table/model/names.hpp"
 #include "table/sitting.hpp"
 
 #include <algorithm>

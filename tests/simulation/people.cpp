@@ -2,8 +2,8 @@
 #include "people.hpp"
 
 #include "chess/repair.hpp"
-#include "table/names.hpp"
-#include "table/watcher.hpp"
+#include "table/model/names.hpp"
+#include "table/witnesses/watcher.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

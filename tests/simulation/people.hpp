@@ -6,7 +6,7 @@
 
 #include "chess/position.hpp"
 #include "devices/hands/hands.hpp"
-#include "table/decide.hpp"
+#include "table/decide/decide.hpp"
 
 #include <optional>
 #include <span>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "mistakes.hpp"
-#include "table/watcher.hpp"
+#include "table/witnesses/watcher.hpp"
 
 #include <algorithm>
 #include <optional>

@@ -2,7 +2,7 @@
 // The table's clocks against real time, and alarms as a value.
 #include "sitting.hpp"
 #include "support/catch.hpp"
-#include "table/alarms.hpp"
+#include "table/model/alarms.hpp"
 
 #include <chrono>
 #include <random>

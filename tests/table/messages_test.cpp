@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every name of a closed list that people are told of has its sentence.
 #include "support/catch.hpp"
-#include "table/names.hpp"
+#include "table/model/names.hpp"
 
 #include <fstream>
 #include <iterator>

@@ -3,7 +3,7 @@
 
 #include "chess/fen.hpp"
 #include "support/catch.hpp"
-#include "table/names.hpp"
+#include "table/model/names.hpp"
 
 #include <algorithm>
 #include <fstream>

@@ -3,7 +3,7 @@
 // and time comes before each, as the shell does it.
 #pragma once
 
-#include "table/decide.hpp"
+#include "table/decide/decide.hpp"
 
 #include <string>
 #include <variant>

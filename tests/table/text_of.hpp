@@ -4,8 +4,8 @@
 #pragma once
 
 #include "chess/fen.hpp"
-#include "table/names.hpp"
-#include "table/state.hpp"
+#include "table/model/names.hpp"
+#include "table/model/state.hpp"
 
 #include <fmt/format.h>
 #include <string>

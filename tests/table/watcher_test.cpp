@@ -8,7 +8,7 @@
 #include "devices/hands/hands.hpp"
 #include "sitting.hpp"
 #include "support/catch.hpp"
-#include "table/names.hpp"
+#include "table/model/names.hpp"
 
 #include <algorithm>
 #include <array>

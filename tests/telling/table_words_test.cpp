@@ -6,7 +6,7 @@
 #include "support/catch.hpp"
 #include "support/folder.hpp"
 #include "support/lacking.hpp"
-#include "table/state.hpp"
+#include "table/model/state.hpp"
 #include "telling/asker.hpp"
 
 #include <algorithm>

@@ -7,7 +7,7 @@
 #include "hall/participant.hpp"
 #include "journal/journal.hpp"
 #include "scoresheet/pgn.hpp"
-#include "table/state.hpp"
+#include "table/model/state.hpp"
 #include "telling/voice.hpp"
 #include "terminal/options.hpp"
 

@@ -5,7 +5,7 @@
 #include "app/setup/setup_terminal.hpp"
 #include "consoles/client.hpp"
 #include "consoles/place.hpp"
-#include "table/names.hpp"
+#include "table/model/names.hpp"
 #include "telling/language.hpp"
 #include "terminal/options.hpp"
 

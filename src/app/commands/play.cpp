@@ -20,7 +20,7 @@
 #include "record/recording_choice.hpp"
 #include "session/boot_time.hpp"
 #include "session/clock_face.hpp"
-#include "table/names.hpp"
+#include "table/model/names.hpp"
 #include "telling/ears.hpp"
 #include "telling/language.hpp"
 #include "telling/outcome.hpp"

@@ -10,7 +10,7 @@
 #include "hall/given.hpp"
 #include "record/game_file.hpp"
 #include "session/board_port.hpp"
-#include "table/names.hpp"
+#include "table/model/names.hpp"
 #include "telling/ears.hpp"
 #include "telling/language.hpp"
 #include "telling/sounds.hpp"

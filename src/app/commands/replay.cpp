@@ -7,7 +7,7 @@
 #include "app/commands/say_aloud.hpp"
 #include "consoles/ear_log.hpp"
 #include "record/game_files.hpp"
-#include "table/names.hpp"
+#include "table/model/names.hpp"
 #include "telling/outcome.hpp"
 #include "terminal/options.hpp"
 #include "terminal/text.hpp"

@@ -7,7 +7,7 @@
 #include "files/files.hpp"
 #include "session/script_participant.hpp"
 #include "session/session.hpp"
-#include "table/names.hpp"
+#include "table/model/names.hpp"
 #include "terminal/options.hpp"
 #include "terminal/text.hpp"
 

@@ -5,7 +5,7 @@
 #include "base/result.hpp"
 #include "devices/board/board.hpp"
 #include "devices/transport/link.hpp"
-#include "table/state.hpp"
+#include "table/model/state.hpp"
 
 #include <memory>
 #include <optional>

@@ -2,7 +2,7 @@
 #include "app/demo/players.hpp"
 
 #include "devices/hands/hands.hpp"
-#include "table/repair.hpp"
+#include "table/witnesses/repair.hpp"
 
 #include <algorithm>
 #include <iterator>

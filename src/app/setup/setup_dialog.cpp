@@ -3,7 +3,7 @@
 
 #include "app/clock/presets.hpp"
 #include "clock/time_control.hpp"
-#include "table/names.hpp"
+#include "table/model/names.hpp"
 #include "telling/names_by_ear.hpp"
 #include "terminal/text.hpp"
 

@@ -6,7 +6,7 @@
 #include "app/setup/setup_answers.hpp"
 #include "app/setup/setup_talk.hpp"
 #include "profiles/time.hpp"
-#include "table/seat.hpp"
+#include "table/model/seat.hpp"
 
 #include <map>
 #include <optional>

@@ -2,8 +2,8 @@
 #include "app/setup/together.hpp"
 
 #include "acts/settings.hpp"
-#include "table/names.hpp"
-#include "table/state.hpp"
+#include "table/model/names.hpp"
+#include "table/model/state.hpp"
 #include "telling/names_by_ear.hpp"
 #include "terminal/text.hpp"
 

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "app/setup/setup_talk.hpp"
-#include "table/input.hpp"
-#include "table/seat.hpp"
+#include "table/model/input.hpp"
+#include "table/model/seat.hpp"
 
 #include <optional>
 #include <string>

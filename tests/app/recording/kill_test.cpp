@@ -4,7 +4,7 @@
 #include "speech/recorder/sound_file.hpp"
 #include "support/catch.hpp"
 #include "table.hpp"
-#include "table/names.hpp"
+#include "table/model/names.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -7,7 +7,7 @@
 #include "base/instant.hpp"
 #include "support/folder.hpp"
 #include "support/process.hpp"
-#include "table/event.hpp"
+#include "table/model/event.hpp"
 #include "tone.hpp"
 
 #include <filesystem>

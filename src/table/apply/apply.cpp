@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "table/apply/apply_one.hpp"
+#include "table/decide/decide.hpp"
+#include "table/model/alarms.hpp"
+
+#include <algorithm>
+
+namespace ansage::table {
+
+using base::Instant;
+using chess::Color;
+
+namespace {
+
+void end_clocks(State& state, Phase phase, Instant at) {
+    state.clocks.halt(at);
+    state.phase = phase;
+}
+
+// Wherever a clock may have been given time, alarms may be due again.
+void look_at_alarms(State& state, Instant at) {
+    for (const Color color : chess::both_colors) {
+        const base::Millis remaining = state.clocks.remaining(color, at);
+        state.alarmed[color] = alarms_passed(remaining, state.alarmed[color]);
+    }
+}
+
+bool changes_times(const EventBody& body) {
+    return std::holds_alternative<ClockPressed>(body) ||
+        std::holds_alternative<ClockAdjusted>(body) || std::holds_alternative<Completed>(body) ||
+        std::holds_alternative<MovesCounted>(body) || std::holds_alternative<Restored>(body) ||
+        std::holds_alternative<AlarmsSet>(body);
+}
+
+} // namespace
+
+void apply_one(State& state, const ClockStarted& event, Instant at) {
+    if (state.phase == Phase::not_started && !state.clocks.halted())
+        state.clocks.start(event.color, at);
+    else if (state.clocks.suspended() == event.color) state.clocks.resume(at);
+    else state.clocks.start_for(event.color, at);
+    state.started_at = state.started_at ? state.started_at : at;
+    state.phase = Phase::playing;
+    state.resume_for.reset();
+    forget_press(state, event.color);
+    for (const Color color : chess::both_colors)
+        state.boards[color].changed_at = at; // look again at what happened while the clocks stood
+}
+
+void apply_one(State& state, const ClockHalted& /*event*/, Instant at) { state.clocks.halt(at); }
+
+void apply_one(State& state, const ClockAdjusted& event, Instant at) {
+    state.clocks.set(event.color, event.remaining, at);
+    state.flagged[event.color] = false;
+}
+
+void apply_one(State& state, const OfficialClockChanged& event, Instant /*at*/) {
+    state.official_clock.reset();
+    if (event.is_running)
+        state.official_clock = {.board = event.board, .is_running = *event.is_running};
+}
+
+void apply_one(State& state, const MovesCounted& event, Instant at) {
+    state.clocks.set_completed(event.color, event.moves, at);
+}
+
+void apply_one(State& state, const AlarmsRequested& event, Instant /*at*/) {
+    state.alarms_asked[event.seat] = event.alarms;
+}
+
+void apply_one(State& state, const AlarmsSet& event, Instant /*at*/) {
+    state.alarms[event.seat] = event.alarms;
+    state.alarms_asked[event.seat].reset();
+}
+
+void apply_one(State& state, const AlarmReached& event, Instant /*at*/) {
+    state.alarmed[event.color] = event.left;
+}
+
+void apply_one(State& state, const ExtraTimeGiven& event, Instant at) {
+    state.clocks.give_delay(event.each_move, at);
+}
+
+void apply_one(State& state, const FlagFell& event, Instant /*at*/) {
+    state.flagged[event.color] = true;
+    state.clocks.note_flag(event.color);
+}
+
+void apply_one(State& state, const Alerted& event, Instant /*at*/) {
+    for (OpenAlert& alert : state.alerts)
+        if (event.upgrades == alert.id) alert.open = false;
+    state.alerts.push_back(
+        {.id = event.id,
+         .kind = event.kind,
+         .about = event.about,
+         .ply = event.ply,
+         .squares = event.squares}
+    );
+    state.next_id = event.id + 1;
+}
+
+void apply_one(State& state, const AlertSettled& event, Instant at) {
+    const auto alert = std::ranges::find(state.alerts, event.id, &OpenAlert::id);
+    if (alert == state.alerts.end()) return;
+    alert->open = false;
+    if (!state.rulings.empty() && state.rulings.back().at == at)
+        state.rulings.back().settled.push_back(event.id);
+}
+
+void apply_one(State& state, const ProposalAgreed& event, Instant /*at*/) {
+    const Matter* const newest = state.newest_answerable();
+    const unsigned number = event.matter.value_or(newest == nullptr ? 0 : newest->number);
+    if (number > 0 && number <= state.agenda.size())
+        state.agenda[number - 1].agreed[event.seat] = true;
+}
+
+void apply_one(State& state, const IllegalCounted& event, Instant /*at*/) {
+    ++state.illegal_moves[event.color];
+}
+
+void apply_one(State& state, const Overridden& event, Instant /*at*/) {
+    state.overridden.insert(event.clause);
+}
+
+void apply_one(State& state, const Refused& event, Instant /*at*/) {
+    if (event.reason == Refusal::offered_before && event.seat)
+        state.offered_again[*event.seat] = state.offered_again[*event.seat].value_or(0) + 1;
+}
+
+void apply_one(State& state, const DrawOffered& event, Instant /*at*/) {
+    state.draw_offer = event.seat;
+    state.offered_again[event.seat] = 0;
+}
+
+void apply_one(State& state, const DrawOfferEnded& /*event*/, Instant /*at*/) {
+    state.draw_offer.reset();
+}
+
+void apply_one(State& state, const EndNoted& event, Instant /*at*/) { state.end_noted = event; }
+
+void apply_one(State& state, const Ended& event, Instant at) {
+    state.result = event;
+    state.draw_offer.reset();
+    end_clocks(state, Phase::ended, at);
+}
+
+void apply_one(State& state, const Arrived& event, Instant /*at*/) {
+    state.arrived[event.seat] = true;
+}
+
+// To seal is to move, and declines what was offered; what is offered from now on stays open until
+// the opponent answers (Guidelines I.4).
+void apply_one(State& state, const Sealed& event, Instant /*at*/) {
+    if (state.draw_offer == !event.seat) state.draw_offer.reset();
+}
+
+void apply_one(State& state, const Adjourned& /*event*/, Instant at) {
+    end_clocks(state, Phase::adjourned, at);
+}
+
+namespace {
+
+// Done in the open, by whoever it was.
+bool is_of_table(Cause cause) {
+    return cause == Cause::draw_offer || cause == Cause::claim || cause == Cause::result ||
+        cause == Cause::act;
+}
+
+} // namespace
+
+void apply_one(State& state, const Said& event, Instant at) {
+    state.next_id = event.id + 1;
+    state.unfinished.insert_or_assign(event.id, event);
+    if (event.priority != Priority::notification && event.priority != Priority::progress)
+        state.last_said.insert_or_assign(event.audience, event);
+    if (event.message.id == "answer.score") {
+        const bool is_black = event.audience == Audience::ear_black;
+        state.reviewed[is_black ? Color::black : Color::white] =
+            event.message.arguments.count.value_or(0);
+    }
+    for (const Color player : chess::both_colors) {
+        const Audience ear = player == Color::white ? Audience::ear_white : Audience::ear_black;
+        if (is_of_table(event.cause) && event.audience == ear) {
+            state.told[player].push_back(std::make_shared<const State::Told>(State::Told{
+                at, event.message}));
+        }
+    }
+    if (event.cause == Cause::call_arbiter)
+        for (OpenAlert& alert : state.alerts) alert.told_players = true;
+    if (event.cause == Cause::announcement) state.mending.reset();
+}
+
+void apply_one(State& state, const SpeechEnded& event, Instant /*at*/) {
+    state.unfinished.erase(event.id);
+}
+
+void apply(State& state, const Event& event) {
+    std::visit([&](const auto& body) { apply_one(state, body, event.at); }, event.body);
+    if (changes_times(event.body)) look_at_alarms(state, event.at);
+}
+
+} // namespace ansage::table

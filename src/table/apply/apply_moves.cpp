@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is said and done of moves, the press that ends them, and the way back.
+#include "chess/san.hpp"
+#include "table/apply/apply_one.hpp"
+#include "table/witnesses/watcher.hpp"
+
+#include <algorithm>
+
+namespace ansage::table {
+
+using base::Instant;
+using chess::Color;
+using chess::Piece;
+using chess::Position;
+using chess::Role;
+using chess::Square;
+
+namespace {
+
+Ply& ply_at(State& state, unsigned number) {
+    if (state.plies.size() < number) {
+        Ply ply;
+        ply.mover = state.to_move();
+        state.plies.push_back(ply);
+    }
+    return state.plies[number - 1];
+}
+
+// The position after a move that the Laws do not allow, as it stands on the board. Where no
+// position can hold it (a king is gone), the old one with the other side to move.
+Position stood_after(const Position& before, chess::Move move) {
+    chess::Setup setup = before.setup();
+    std::optional<Piece> moved = setup.board[move.from().index()];
+    setup.board[move.from().index()].reset();
+    if (move.promotion()) moved->role = *move.promotion();
+    if (move.is_castling()) {
+        setup.board[move.to().index()].reset();
+        setup.board[move.rook_to().index()] = Piece{before.turn(), Role::rook};
+    }
+    setup.board[move.king_to().index()] = moved;
+    setup.castling_rooks.erase(move.from()).erase(move.to());
+    if (moved && moved->role == Role::king) {
+        const chess::Rank home =
+            before.turn() == Color::white ? chess::Rank::first : chess::Rank::eighth;
+        for (unsigned file = 0; file < 8; ++file)
+            setup.castling_rooks.erase(Square{static_cast<chess::File>(file), home});
+    }
+    setup.en_passant.reset();
+    setup.turn = !before.turn();
+    setup.fullmove_number += before.turn() == Color::black ? 1U : 0U;
+    if (auto stood = Position::from_setup(setup, chess::Strictness::stood)) return *stood;
+    chess::Setup passed = before.setup();
+    passed.turn = !before.turn();
+    passed.en_passant.reset();
+    auto position = Position::from_setup(passed, chess::Strictness::stood);
+    return position ? *position : before;
+}
+
+// Whose press it was: the move before, where the opponent has replied already; the one being played
+// otherwise, heard or not.
+Ply& pressed_ply(State& state, Color seat) {
+    const unsigned made = state.made();
+    if (state.to_move() != seat && made > 0) return state.plies[made - 1];
+    const bool is_late = made >= 2 && state.plies[made - 2].state == PlyState::completed &&
+        !state.plies[made - 2].pressed_at;
+    return is_late ? state.plies[made - 2] : ply_at(state, made + 1);
+}
+
+// A board that no sensor sees is taken to follow the record, but for what was said to stand there
+// otherwise. `stood`: what the record had before.
+void follow_record(State& state, Color color, const chess::Reading& stood) {
+    BoardState& board = state.boards[color];
+    const chess::Reading target = state.position().reading();
+    for (unsigned i = 0; i < 64; ++i)
+        if (!(stood.squares[i] == target.squares[i])) board.reading.squares[i] = target.squares[i];
+    board.followed = board.reading;
+    board.agrees = agrees(board.reading, target);
+    board.is_said = !board.agrees;
+    board.matched = board.agrees ? state.made() : std::min(board.matched, state.made() - 1);
+}
+
+void follow_record(State& state, const chess::Reading& stood) {
+    for (const Color color : chess::both_colors)
+        if (state.seat(color).board == BoardKind::none) follow_record(state, color, stood);
+}
+
+bool has_unseen_board(const State& state) {
+    return state.seat(Color::white).board == BoardKind::none ||
+        state.seat(Color::black).board == BoardKind::none;
+}
+
+// Boards that had shown the move that is made again as another one.
+void forget_match(State& state, unsigned ply) {
+    for (const Color color : chess::both_colors)
+        state.boards[color].matched = std::min(state.boards[color].matched, ply - 1);
+}
+
+} // namespace
+
+void forget_press(State& state, Color seat) {
+    if (state.plies.size() > state.made() && state.plies.back().mover == seat)
+        state.plies.back().pressed_at.reset();
+}
+
+void apply_one(State& state, const Testified& event, Instant /*at*/) {
+    Ply& ply = ply_at(state, event.ply);
+    ply.testimonies.push_back(event.testimony);
+    if (event.testimony.witness != Witness::repetition) return;
+    const Testimony* announced = ply.newest(Witness::announcement);
+    const bool differs = announced != nullptr && contradict(event.testimony.move, announced->move);
+    state.mending.reset();
+    if (differs) state.mending = State::Mending{event.ply, event.testimony.at};
+}
+
+void apply_one(State& state, const Unmade& event, Instant /*at*/) {
+    const chess::Reading stood = state.position().reading();
+    state.positions.resize(event.ply, state.positions.front());
+    state.keys.resize(event.ply, state.keys.front());
+    Ply& ply = state.plies[event.ply - 1];
+    ply.state = PlyState::open;
+    ply.move.reset();
+    ply.legal = true;
+    ply.san.clear();
+    ply.made_at.reset();
+    state.boards[ply.mover].trace = state.boards[ply.mover].turn_trace;
+    forget_match(state, event.ply);
+    if (has_unseen_board(state)) follow_record(state, stood);
+    state.end_noted.reset();
+}
+
+void apply_one(State& state, const Made& event, Instant at) {
+    const chess::Reading stood =
+        has_unseen_board(state) ? state.position().reading() : chess::Reading{};
+    if (event.ply == state.made()) {
+        state.positions.pop_back();
+        state.keys.pop_back();
+        forget_match(state, event.ply);
+    }
+    Ply& ply = ply_at(state, event.ply);
+    const Color mover = ply.mover;
+    ply.state = PlyState::made;
+    ply.move = event.move;
+    ply.legal = event.legal;
+    ply.san = event.san;
+    ply.made_at = at;
+    state.positions.push_back(
+        event.legal ? state.position().after(event.move) : stood_after(state.position(), event.move)
+    );
+    state.keys.push_back(state.position().repetition_key());
+    state.boards[mover].trace.clear();
+    if (agrees(state.boards[mover].reading, state.position().reading())) {
+        state.boards[mover].matched = event.ply;
+        trust_record(state, mover);
+    }
+    if (has_unseen_board(state)) follow_record(state, stood);
+    state.boards[!mover].turn_trace.clear();
+    state.boards[!mover].lifted = {};
+    state.touches[!mover].clear();
+    if (state.draw_offer == !mover) state.draw_offer.reset(); // 9.1.2.1: declined by moving
+    state.offered_again = {};
+    state.end_noted.reset();
+}
+
+void apply_one(State& state, const Completed& event, Instant at) {
+    Ply& ply = state.plies[event.ply - 1];
+    ply.state = PlyState::completed;
+    ply.completed_at = at;
+    state.clocks.complete_move(ply.mover, at);
+    for (const Color color : chess::both_colors)
+        ply.clocks[color] = state.clocks.remaining(color, at);
+    state.touches[ply.mover].clear();
+    state.intended[!ply.mover].reset();
+    state.boards[ply.mover].pending_touches.clear();
+    state.adjusting[ply.mover] = false;
+}
+
+void apply_one(State& state, const PressWaits& event, Instant at) {
+    BoardState& board = state.boards[event.seat];
+    if (event.until_said) board.press_after = event.until_said;
+    else if (event.until_acknowledged) board.unacknowledged = true;
+    else board.press_waits = at;
+}
+
+void apply_one(State& state, const PressJudged& event, Instant /*at*/) {
+    state.boards[event.seat].press_waits.reset();
+    state.boards[event.seat].press_after.reset();
+    state.boards[event.seat].unacknowledged = false;
+}
+
+void apply_one(State& state, const ClockPressed& event, Instant at) {
+    end_keyed(state, event.seat);
+    if (!event.switched) return;
+    state.clocks.press(event.seat, at);
+    if (state.setup->is_clock_alone()) {
+        state.offered_again = {};
+        return;
+    }
+    Ply& ply = pressed_ply(state, event.seat);
+    ply.pressed_at = ply.pressed_at ? ply.pressed_at : at;
+    if (ply.completed_at == at) // with what the press gave him
+        for (const Color color : chess::both_colors)
+            ply.clocks[color] = state.clocks.remaining(color, at);
+    forget_press(state, !event.seat);
+}
+
+void apply_one(State& state, const Restored& event, Instant at) {
+    state.plies.resize(event.ply);
+    state.positions.resize(event.ply + 1, state.positions.front());
+    state.keys.resize(event.ply + 1, state.keys.front());
+    PerColor<unsigned> completed;
+    for (const Ply& ply : state.plies)
+        completed[ply.mover] += ply.state == PlyState::completed ? 1U : 0U;
+    for (const Color color : chess::both_colors) {
+        BoardState& board = state.boards[color];
+        state.clocks.set_completed(color, completed[color], at);
+        state.touches[color].clear();
+        state.intended[color].reset();
+        board.matched = std::min(board.matched, event.ply);
+        board.press_waits.reset();
+        board.press_after.reset();
+        board.unacknowledged = false;
+        board.pending_touches.clear();
+        board.trace.clear();
+        board.turn_trace.clear();
+        // What is played again is to be put back by hand, on a board that no sensor sees too.
+        const bool is_unseen = state.seat(color).board == BoardKind::none;
+        board.is_said = is_unseen && !agrees(board.reading, state.position().reading());
+    }
+    for (OpenAlert& alert : state.alerts) alert.undone = alert.undone || alert.ply > event.ply;
+    if (event.is_new_game.value_or(false)) {
+        state.illegal_moves = {};
+        state.flagged = {};
+    }
+    state.end_noted.reset();
+    state.draw_offer.reset();
+    state.offered_again = {};
+    state.mending.reset();
+    state.resume_for = state.to_move();
+}
+
+void apply_one(State& state, const RecordCorrected& event, Instant /*at*/) {
+    const unsigned made = state.made();
+    const auto& [first, move] = event.correction;
+    state.plies[first - 1].move = move;
+    state.plies[first - 1].legal = true;
+    state.positions.resize(first, state.positions.front());
+    state.keys.resize(first, state.keys.front());
+    for (unsigned number = first; number <= made; ++number) {
+        Ply& ply = state.plies[number - 1];
+        ply.san = chess::to_san_without_check(state.position(), *ply.move);
+        state.positions.push_back(state.position().after(*ply.move));
+        state.keys.push_back(state.position().repetition_key());
+    }
+    for (const Color color : chess::both_colors) {
+        BoardState& board = state.boards[color];
+        if (state.seat(color).board == BoardKind::none && !board.is_said)
+            board.reading = state.position().reading();
+        board.agrees = agrees(board.reading, state.position().reading());
+        board.matched = board.agrees ? made : std::min(board.matched, first - 1);
+        if (board.agrees) trust_record(state, color);
+    }
+    state.end_noted.reset();
+}
+
+} // namespace ansage::table

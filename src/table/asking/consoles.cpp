@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Consoles come and go, answer what was typed at them, and let the players of a club decide
+// together.
+#include "table/asking/rights.hpp"
+#include "table/disputes/agenda.hpp"
+#include "table/making/decision.hpp"
+#include "table/model/names.hpp"
+
+namespace ansage::table {
+
+using chess::Color;
+
+namespace {
+
+// The arbiter is told who listens and who does not any more.
+void tell_arbiter(Decision& decision, const ConsoleReports& input) {
+    Message message{
+        .id = "console." + std::string{to_string(input.change)}, .arguments = {}, .words = {}};
+    message.arguments.name = "role." + std::string{to_string(input.console)};
+    if (input.count) {
+        message.id += "_often";
+        message.arguments.count = input.count;
+    }
+    decision.say(Audience::arbiter, Priority::text, Cause::table, std::move(message));
+}
+
+// "white signs Anna Ember": with another name than the seat's.
+std::string name_signed(const std::string& act) {
+    constexpr std::string_view verb = " signs ";
+    const std::size_t at = act.find(verb);
+    return at == std::string::npos ? std::string{} : act.substr(at + verb.size());
+}
+
+Message reply(const State& state, const Replies& input, base::Instant now) {
+    Message message{
+        .id = "console." + std::string{to_string(input.reply)}, .arguments = {}, .words = {}};
+    message.arguments.name = input.topic;
+    if (const std::optional<Color> seat = seat_of(input.console)) {
+        message.arguments.player = seat;
+        message.arguments.time = state.clocks.remaining(*seat, now);
+        message.arguments.opponent_time = state.clocks.remaining(!*seat, now);
+    }
+    const bool has_reason = !input.topic.empty() &&
+        (input.reply == Reply::not_understood || input.reply == Reply::unchanged);
+    if (input.reply == Reply::help || has_reason) {
+        message.id += '.' + input.topic;
+    } else if (input.reply == Reply::confirm_signature && state.result) {
+        // 8.7: what is signed stands even if it is wrong, so it is read out first.
+        message.arguments.score = state.result->score;
+        message.arguments.name = laws::to_string(state.result->termination);
+        if (const std::string name = name_signed(input.topic); !name.empty()) {
+            message.id += "_as";
+            message.arguments.where = name;
+        }
+        if (!state.result->reason.empty()) {
+            message.id += "_in_words";
+            message.arguments.name = state.result->reason;
+        }
+    }
+    return message;
+}
+
+Priority priority_of(Reply reply) {
+    switch (reply) {
+    case Reply::taken_down: return Priority::notification;
+    case Reply::not_understood:
+    case Reply::unchanged:
+    case Reply::help: return Priority::text;
+    case Reply::confirm_resignation:
+    case Reply::confirm_draw:
+    case Reply::confirm_signature:
+    case Reply::confirm_act: return Priority::message;
+    }
+    return Priority::text;
+}
+
+} // namespace
+
+std::optional<Color> seat_of(ConsoleRole console) {
+    switch (console) {
+    case ConsoleRole::white: return Color::white;
+    case ConsoleRole::black: return Color::black;
+    case ConsoleRole::assistant:
+    case ConsoleRole::arbiter:
+    case ConsoleRole::spectator: return std::nullopt;
+    }
+    return std::nullopt;
+}
+
+void on(Decision& decision, const ConsoleReports& input) {
+    decision.emit(ConsoleStatus{.console = input.console, .change = input.change});
+    tell_arbiter(decision, input);
+}
+
+void on(Decision& decision, const Oversteps& input) {
+    decision.refuse(Refusal::not_allowed, seat_of(input.console), "refused.not_your_part");
+}
+
+void on(Decision& decision, const Replies& input) {
+    const std::optional<Audience> audience = audience_of(input.console);
+    if (audience && !input.count) {
+        decision.say(
+            *audience,
+            priority_of(input.reply),
+            Cause::request,
+            reply(decision.state(), input, decision.at())
+        );
+    }
+}
+
+namespace {
+
+// The matter that is answered: of that number, or the newest that can be agreed on. 0 if refused.
+unsigned matter_answered(Decision& decision, const AnswersProposal& input) {
+    const State& state = decision.state();
+    if (state.setup->mode == Mode::tournament) {
+        decision.refuse(Refusal::not_allowed, input.seat, "refused.arbiter_answers");
+        return 0;
+    }
+    if (input.matter && !open_matter(decision, *input.matter, input.seat)) return 0;
+    const Matter* const matter =
+        input.matter ? state.find_matter(*input.matter) : state.newest_answerable();
+    if (matter == nullptr || !is_answerable(*matter)) {
+        decision.refuse(Refusal::not_allowed, input.seat, "refused.no_proposal");
+        return 0;
+    }
+    return matter->number;
+}
+
+} // namespace
+
+// First principle 9: where there is no arbiter, nothing is repaired before both players agree.
+void on(Decision& decision, const AnswersProposal& input) {
+    const unsigned number = matter_answered(decision, input);
+    if (number == 0) return;
+    if (!input.accepts) {
+        on(decision, Arbiter{.act = ArbiterAct::rejects_proposal, .reason = {}, .matter = number});
+        return;
+    }
+    decision.emit(ProposalAgreed{.seat = input.seat, .matter = input.matter});
+    const PerColor<bool> agreed = decision.state().find_matter(number)->agreed;
+    if (agreed.white && agreed.black)
+        on(decision, Arbiter{.act = ArbiterAct::accepts_proposal, .reason = {}, .matter = number});
+}
+
+} // namespace ansage::table

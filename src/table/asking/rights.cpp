@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "table/asking/rights.hpp"
+
+#include "base/overloaded.hpp"
+
+#include <algorithm>
+
+namespace ansage::table {
+
+using base::Overloaded;
+using chess::Color;
+
+namespace {
+
+bool is_players(std::optional<Performer> by) { return by != Performer::assistant; }
+
+bool player_may(const State& state, Color own, const InputBody& body) {
+    const auto acts = [own](const auto& input) {
+        return input.seat == own && input.by == Performer::player;
+    };
+    return std::visit(
+        Overloaded{
+            [&](const Announces& input) { return acts(input); },
+            [&](const Repeats& input) { return acts(input); },
+            [&](const Presses& input) { return acts(input); },
+            [&](const Corrects& input) { return input.seat == own && is_players(input.by); },
+            [&](const Executes& input) { return input.seat == own && is_players(input.by); },
+            [&](const Confirms& input) { return input.seat == own; },
+            [&](const Adjusts& input) { return input.seat == own; },
+            [&](const Asks& input) { return input.seat == own && !input.by; },
+            [&](const Draws& input) { return input.seat == own; },
+            [&](const RequestsAlarms& input) { return input.seat == own; },
+            [&](const Claims& input) { return input.seat == own; },
+            [&](const Resigns& input) { return input.seat == own; },
+            [&](const Writes& input) { return input.seat == own; },
+            [&](const Records& input) { return input.seat == own; },
+            [&](const Signs& input) { return input.seat == own; },
+            [&](const AnswersProposal& input) { return input.seat == own; },
+            [&](const Suggests& input) {
+                return input.seat == own && state.setup->mode != Mode::tournament;
+            },
+            [&](const Acknowledges& input) { return input.seat == own; },
+            [&](const Compares& input) { return input.seat == own; },
+            [&](const AnswersSquare& input) { return input.seat == own; },
+            // Whose microphone it is, the arbiter decides where there is one.
+            [&](const ChoosesMicrophone&) { return state.setup->mode != Mode::tournament; },
+            [&](const Pauses& input) { return input.seat == own; },
+            [&](const Arrives& input) { return input.seat == own; },
+            [&](const Seals& input) { return input.seat == own; },
+            [&](const Arbiter& input) {
+                const bool plain = input.act == ArbiterAct::starts ||
+                    input.act == ArbiterAct::pauses || input.act == ArbiterAct::resumes;
+                return state.setup->mode != Mode::tournament && plain;
+            },
+            [](const auto&) { return false; },
+        },
+        body
+    );
+}
+
+// D.2.10.3-6: for the player whose assistant it is.
+bool assists(const State& state, Color seat, unsigned duty) {
+    return state.seat(seat).assistant_duties.contains(duty);
+}
+
+// D.2.10.1-2: for either player's moves, whoever of them the assistant is there for.
+bool assists_either(const State& state, unsigned duty) {
+    return assists(state, Color::white, duty) || assists(state, Color::black, duty);
+}
+
+bool assistant_answers(const State& state, const Asks& input) {
+    const bool words = input.question == Question::last || input.question == Question::repeat;
+    const bool duty4 = input.question == Question::time ||
+        input.question == Question::opponent_time || input.question == Question::both ||
+        input.question == Question::moves;
+    const bool own = !input.by || input.by == ConsoleRole::assistant;
+    return own && ((words && input.by) || (duty4 && assists(state, input.seat, 4)));
+}
+
+bool assistant_may(const State& state, const InputBody& body) {
+    return std::visit(
+        Overloaded{
+            [&](const Announces& input) {
+                return input.by == Performer::assistant &&
+                    (state.seat(input.seat).announces == Announcer::assistant ||
+                     assists_either(state, 2));
+            },
+            [&](const Corrects& input) {
+                return state.seat(input.seat).announces == Announcer::assistant ||
+                    assists_either(state, 2);
+            },
+            [&](const Repeats& input) {
+                return input.by == Performer::assistant &&
+                    (state.seat(input.seat).repeats == Repeater::assistant ||
+                     assists_either(state, 2));
+            },
+            [&](const Executes&) { return assists_either(state, 1); },
+            [&](const Writes& input) { return assists(state, input.seat, 3); },
+            [&](const Records& input) { return assists(state, input.seat, 3); },
+            [&](const Presses& input) {
+                return input.by == Performer::assistant && assists(state, input.seat, 3);
+            },
+            [&](const Asks& input) { return assistant_answers(state, input); },
+            [&](const Claims& input) {
+                const bool theirs = input.kind == ClaimKind::flag || input.kind == ClaimKind::touch;
+                return theirs && assists(state, input.seat, 5);
+            },
+            [&](const Seals& input) { return assists(state, input.seat, 6); },
+            [](const auto&) { return false; },
+        },
+        body
+    );
+}
+
+bool arbiter_may(const InputBody& body) {
+    return std::visit(
+        Overloaded{
+            [](const Arbiter&) { return true; },
+            [](const ArbiterSets&) { return true; },
+            [](const ArbiterSetsMoves&) { return true; },
+            [](const ArbiterAnswersAlarms&) { return true; },
+            [](const ArbiterAdds&) { return true; },
+            [](const ArbiterWarns&) { return true; },
+            [](const ArbiterRulesIllegal&) { return true; },
+            [](const ArbiterRestores&) { return true; },
+            [](const ArbiterEnds&) { return true; },
+            [](const ArbiterOverrides&) { return true; },
+            [](const Compares& input) { return !input.seat; },
+            [](const AnswersSquare& input) { return !input.seat; },
+            [](const ChoosesMicrophone&) { return true; },
+            [](const Asks& input) { return input.by == ConsoleRole::arbiter; },
+            [](const auto&) { return false; },
+        },
+        body
+    );
+}
+
+} // namespace
+
+bool may(const State& state, ConsoleRole console, const InputBody& body) {
+    const auto* const asks = std::get_if<Asks>(&body);
+    if (asks != nullptr && (asks->count || asks->from)) return false; // the shell alone counts
+    switch (console) {
+    case ConsoleRole::white: return player_may(state, Color::white, body);
+    case ConsoleRole::black: return player_may(state, Color::black, body);
+    case ConsoleRole::assistant: return assistant_may(state, body);
+    case ConsoleRole::arbiter: return arbiter_may(body);
+    case ConsoleRole::spectator: return false;
+    }
+    return false;
+}
+
+} // namespace ansage::table

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the person at a console may do (D.2.10, D.2.11): one place for all of it. What the table
+// then makes of it is decided as for everybody.
+#pragma once
+
+#include "table/model/input.hpp"
+#include "table/model/state.hpp"
+
+namespace ansage::table {
+
+// A player acts for himself. The assistant performs the duties that were set for a seat, for either
+// player where Appendix D says so. The arbiter pauses, sets, rules and restores, and makes no
+// moves. Where no arbiter is present, the players start, stop and resume. A spectator does nothing.
+[[nodiscard]] bool may(const State& state, ConsoleRole console, const InputBody& body);
+
+// Whose private words a console shows; a spectator has none.
+[[nodiscard]] std::optional<Audience> audience_of(ConsoleRole console);
+// Which player sits there, if one does.
+[[nodiscard]] std::optional<chess::Color> seat_of(ConsoleRole console);
+
+} // namespace ansage::table

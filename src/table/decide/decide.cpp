@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "table/disputes/by_edition.hpp"
+#include "table/making/decision.hpp"
+
+#include <algorithm>
+
+namespace ansage::table {
+
+using chess::Color;
+
+namespace {
+
+void on(Decision& decision, const Pauses& input) {
+    if (!decision.state().clocks.running()) {
+        decision.refuse(Refusal::clock_halted, input.seat);
+        return;
+    }
+    decision.emit(ClockHalted{}); // 6.11.2: to call the arbiter
+}
+
+void on(Decision& decision, const UtteranceReported& input) {
+    if (!decision.state().unfinished.contains(input.id)) return;
+    decision.emit(SpeechEnded{.id = input.id, .outcome = input.outcome});
+    for (const Color color : chess::both_colors) {
+        if (decision.state().boards[color].press_after != input.id) continue;
+        // The interlocked press takes effect when its announcement ends, however it ended.
+        decision.emit(PressJudged{.seat = color});
+        on(decision, Presses{.seat = color, .by = Performer::player});
+    }
+}
+
+void on(Decision& decision, const Resumed& input) {
+    // An official clock of its own went on meanwhile: ours follow it as soon as it is heard.
+    const bool goes_on =
+        decision.state().official_clock && decision.state().official_clock->is_running;
+    lose_official_clock(decision);
+    if (decision.state().clocks.running() && !goes_on) decision.emit(ClockHalted{});
+    const bool is_adjourned = decision.state().phase == Phase::adjourned;
+    Message message{
+        .id = is_adjourned ? "resume.adjourned"
+            : goes_on      ? "resume.goes_on"
+                           : "resume.gap",
+        .arguments = {},
+        .words = {}};
+    if (!is_adjourned) message.arguments.time = input.gap;
+    decision.say(Audience::arbiter, Priority::important, Cause::table, std::move(message));
+}
+
+void on(Decision& decision, const Adjusts& input) {
+    decision.emit(Adjusting{.seat = input.seat, .open = input.open});
+}
+
+void on(Decision& decision, const ArbiterWarns& input) {
+    decision.emit(Warned{.color = input.color});
+}
+
+void on(Decision& decision, const ArbiterOverrides& input) {
+    decision.emit(Overridden{.clause = input.clause, .reason = input.reason});
+}
+
+void on(Decision& decision, const Seals& input) { decision.emit(Sealed{.seat = input.seat}); }
+
+void on(Decision& decision, const TimeNoted& /*input*/) { decision.emit(Noted{}); }
+
+void on(Decision& /*decision*/, const TimeReached& /*input*/) {}
+
+// A clock alone has no boards to judge, only their levers and buttons.
+bool is_nobodys_board(const Decision& decision, const InputBody& body) {
+    const bool from_sensors = std::holds_alternative<Lifts>(body) ||
+        std::holds_alternative<Places>(body) || std::holds_alternative<Unsure>(body) ||
+        std::holds_alternative<Shows>(body) || std::holds_alternative<BoardReports>(body);
+    return from_sensors && decision.setup().is_clock_alone();
+}
+
+void decide_body(Decision& decision, const InputBody& body) {
+    if (is_nobodys_board(decision, body)) return;
+    std::visit([&](const auto& input) { on(decision, input); }, body);
+}
+
+// Kept with the decision, unless there was none.
+void note_reason(Decision& decision, const InputBody& body, const std::vector<Event>& events) {
+    const std::optional<std::string> reason = std::visit(
+        [](const auto& input) -> std::optional<std::string> {
+            if constexpr (requires { input.reason.has_value(); }) return input.reason;
+            return std::nullopt;
+        },
+        body
+    );
+    const bool refused = !events.empty() && std::holds_alternative<Refused>(events.front().body);
+    if (reason && !refused) decision.emit(Reasoned{.reason = *reason});
+}
+
+// What was decided is said before the first hand is told what to do.
+void begin_repairs(Decision& decision, const InputBody& body, std::span<const Event> decided) {
+    const std::size_t told = decision.events().size();
+    for (const chess::Color board : chess::both_colors) { // once, however often it was begun
+        const bool is_begun = std::ranges::any_of(decided, [board](const Event& event) {
+            const auto* const started = std::get_if<RepairStarted>(&event.body);
+            return started != nullptr && started->board == board;
+        });
+        if (is_begun) guide_repair(decision, board);
+    }
+    const std::vector<Event> guided{
+        decision.events().begin() + static_cast<std::ptrdiff_t>(told), decision.events().end()};
+    notify_people(decision, body, guided);
+}
+
+} // namespace
+
+std::vector<Event> step(State& state, const Input& input) {
+    std::vector<Event> events;
+    if (std::holds_alternative<TimeReached>(input.body)) {
+        on_time_reached(state, events, input.at);
+        Decision decision{state, events, input.at};
+        end_outdated_of_hall(decision);
+        return events;
+    }
+    Decision decision{state, events, input.at};
+    const bool begins = state.phase == Phase::not_started;
+    decide_body(decision, input.body);
+    if (begins && state.phase == Phase::playing) tell_of_edition(decision);
+    note_reason(decision, input.body, events);
+    const std::vector<Event> decided = events;
+    notify_people(decision, input.body, decided);
+    begin_repairs(decision, input.body, decided);
+    end_outdated_of_hall(decision);
+    return events;
+}
+
+std::vector<Event> decide(const State& state, const Input& input) {
+    State copy = state;
+    return step(copy, input);
+}
+
+} // namespace ansage::table

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What time alone does: boards come to rest, touches become touches, flags fall, words fall due.
+#include "table/disputes/agenda.hpp"
+#include "table/model/alarms.hpp"
+
+#include <algorithm>
+
+namespace ansage::table {
+
+using base::Instant;
+using chess::Color;
+
+namespace {
+
+enum class Due : std::uint8_t { settle, press, touch, alarm, flag, mending, announcement };
+
+struct Deadline {
+    Instant at;
+    Due due{};
+    Color color{};
+    unsigned ply = 0;
+};
+
+void add(
+    std::vector<Deadline>& deadlines,
+    std::optional<Instant> at,
+    Due due,
+    Color color,
+    unsigned ply = 0
+) {
+    if (at) deadlines.push_back({.at = *at, .due = due, .color = color, .ply = ply});
+}
+
+void add_board(std::vector<Deadline>& deadlines, const State& state, Color color) {
+    const BoardState& board = state.boards[color];
+    const base::Millis settle = debounce_time(state, color);
+    if (board.changed_at) add(deadlines, *board.changed_at + settle, Due::settle, color);
+    else if (board.press_waits) add(deadlines, *board.press_waits + settle, Due::press, color);
+    if (!board.pending_touches.empty()) {
+        const base::Millis debounce = state.setup->edition.appendix_d.touch_debounce;
+        add(deadlines, board.pending_touches.front().at + debounce, Due::touch, color);
+    }
+}
+
+// A sighted player's announcement falls due some seconds after his press.
+void add_announcement(std::vector<Deadline>& deadlines, const State& state, unsigned number) {
+    const Ply& ply = state.plies[number - 1];
+    if (ply.pressed_at && announcement_differs(state, number) &&
+        !state.was_raised(AlertKind::announcement_differs_from_board, ply.mover, number)) {
+        const Instant due = *ply.pressed_at + state.setup->edition.appendix_d.announcement_due;
+        add(deadlines, due, Due::announcement, ply.mover, number);
+    }
+}
+
+bool device_repeats_words(const State& state) {
+    return std::ranges::any_of(
+        chess::both_colors, [&](Color color) { return state.seat(color).device_duties.contains(2); }
+    );
+}
+
+// Only of the player's own clock, and only while it runs (D.2.6).
+std::optional<Instant> alarm_at(const State& state, Color color) {
+    const std::optional<base::Millis> next = next_alarm(state.alarmed[color]);
+    if (!next || state.alarms[color] == Alarms::none) return std::nullopt;
+    return state.clocks.shows_at(color, *next);
+}
+
+std::optional<Deadline> earliest(const State& state) {
+    if (state.phase == Phase::ended || state.phase == Phase::adjourned) return std::nullopt;
+    std::vector<Deadline> deadlines;
+    for (const Color color : chess::both_colors) {
+        add_board(deadlines, state, color);
+        add(deadlines, alarm_at(state, color), Due::alarm, color);
+    }
+    // The flag of an official clock of its own falls there.
+    const bool falls_here = !state.official_clock || !state.official_clock->is_running;
+    const auto running = falls_here ? state.clocks.running() : std::nullopt;
+    if (running && !state.flagged[*running])
+        add(deadlines, state.clocks.flag_at(), Due::flag, *running);
+    const unsigned made = state.made();
+    for (unsigned ply = made; ply > 0 && ply + 2 > made; --ply)
+        add_announcement(deadlines, state, ply);
+    if (state.mending && device_repeats_words(state)) {
+        const base::Millis patience = state.setup->edition.appendix_d.repetition_mending;
+        add(deadlines,
+            state.mending->since + patience,
+            Due::mending,
+            Color::white,
+            state.mending->ply);
+    }
+    const auto first = std::ranges::min_element(deadlines, {}, &Deadline::at);
+    return first == deadlines.end() ? std::nullopt : std::optional{*first};
+}
+
+// With duty 2 the device says the announcement again to the ear that repeated something else.
+void say_announcement_again(Decision& decision, unsigned number) {
+    const Audience ear = ear_of(!decision.state().plies[number - 1].mover);
+    decision.say(
+        ear, Priority::message, Cause::announcement, same_announcement(decision.state(), number)
+    );
+}
+
+Message alarm_words(const State& state, Color color, base::Millis left) {
+    Message message{.id = "alarm.words", .arguments = {}, .words = {}};
+    message.arguments.time = left;
+    if (state.alarms[color] == Alarms::tones) {
+        message.id = "alarm.tone";
+    } else if (left < countdown_from) {
+        message.id = "alarm.countdown";
+        message.arguments.count = static_cast<unsigned>(left.count() / 1000);
+    }
+    return message;
+}
+
+// One that the next has overtaken by `now`, as after a suspend, is not said any more.
+void raise_alarm(Decision& decision, Color color, Instant now) {
+    const base::Millis left = *next_alarm(decision.state().alarmed[color]);
+    decision.emit(AlarmReached{.color = color, .left = left});
+    const std::optional<Instant> next = alarm_at(decision.state(), color);
+    if ((next && *next <= now) || decision.state().flagged[color]) return;
+    const Priority priority = left < countdown_from ? Priority::progress : Priority::message;
+    decision.say(
+        ear_of(color), priority, Cause::standing_request, alarm_words(decision.state(), color, left)
+    );
+}
+
+// A clock alone cannot tell whether the opponent could still mate (6.9): it tells whose business a
+// flag is, and no more.
+void fall_at_clock_alone(Decision& decision, Color color) {
+    decision.alert(
+        AlertKind::flag_fallen,
+        {.about = color,
+         .ply = decision.state().clocks.completed(color) + 1,
+         .squares = {},
+         .arguments = {}}
+    );
+}
+
+// 9.6.2 counts the moves that were made, or those that were completed: then the press is part of
+// it.
+bool ended_before_press(const State& state) {
+    return state.end_noted->termination != laws::Termination::seventyfive_moves ||
+        state.setup->edition.seventyfive_counts == laws::CountedMoves::made;
+}
+
+} // namespace
+
+void fall_flag(Decision& decision, Color color) {
+    decision.emit(FlagFell{.color = color});
+    if (only_opponent_claims_flag(decision.setup()))
+        return; // A.4c (2014): nobody is told, the opponent has to see it
+    if (decision.setup().is_clock_alone()) {
+        fall_at_clock_alone(decision, color);
+        return;
+    }
+    if (decision.state().end_noted && ended_before_press(decision.state())) {
+        // The game had ended on the board before the flag fell (5.1.1, 6.9).
+        propose_ending(
+            decision,
+            {.score = decision.state().end_noted->score,
+             .termination = decision.state().end_noted->termination}
+        );
+        return;
+    }
+    decision.alert(
+        AlertKind::flag_fallen,
+        {.about = color, .ply = decision.state().made() + 1, .squares = {}, .arguments = {}}
+    );
+    const laws::Ending ending =
+        laws::flag_ending(decision.state().position(), color, decision.setup().edition);
+    if (decision.setup().mode == Mode::tournament)
+        propose_result(decision, ending); // for the flag that the alert has just put on the agenda
+    else end_game(decision, ending, {});
+}
+
+namespace {
+
+void reach(Decision& decision, const Deadline& deadline, Instant now) {
+    switch (deadline.due) {
+    case Due::settle: judge_quiet_board(decision, deadline.color); return;
+    case Due::press: judge_press(decision, deadline.color); return;
+    case Due::touch:
+        decision.emit(Touched{
+            .seat = deadline.color,
+            .square = decision.state().boards[deadline.color].pending_touches.front().square,
+        });
+        return;
+    case Due::alarm: raise_alarm(decision, deadline.color, now); return;
+    case Due::flag: fall_flag(decision, deadline.color); return;
+    case Due::mending: say_announcement_again(decision, deadline.ply); return;
+    case Due::announcement: check_announcement_of_made(decision, deadline.ply); return;
+    }
+}
+
+// What falls due only now, for a correction or a ruling made it so, has its instant in the past;
+// but nothing happens before the clock that runs was started.
+Instant instant_of(const State& state, const Deadline& deadline) {
+    return std::max(deadline.at, state.clocks.running_since().value_or(deadline.at));
+}
+
+} // namespace
+
+std::optional<Instant> next_deadline(const State& state) {
+    const std::optional<Deadline> deadline = earliest(state);
+    return deadline ? std::optional{deadline->at} : std::nullopt;
+}
+
+void on_time_reached(State& state, std::vector<Event>& events, Instant now) {
+    for (std::optional<Deadline> next = earliest(state); next && next->at <= now;
+         next = earliest(state)) {
+        Decision decision{state, events, instant_of(state, *next)};
+        const auto before = static_cast<std::ptrdiff_t>(events.size());
+        reach(decision, *next, now);
+        const std::vector<Event> decided{events.begin() + before, events.end()};
+        notify_people(decision, TimeReached{}, decided);
+    }
+}
+
+} // namespace ansage::table

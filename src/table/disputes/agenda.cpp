@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "table/disputes/agenda.hpp"
+
+#include <algorithm>
+
+namespace ansage::table {
+
+using chess::Color;
+
+namespace {
+
+std::optional<MatterKind> kind_of(AlertKind kind) {
+    switch (kind) {
+    case AlertKind::illegal_move_completed: return MatterKind::illegal_move;
+    case AlertKind::pressed_before_made: return MatterKind::press_without_move;
+    case AlertKind::touched_piece_not_moved:
+    case AlertKind::intended_move_not_played: return MatterKind::touched_piece;
+    case AlertKind::flag_fallen: return MatterKind::flag;
+    case AlertKind::announcement_differs_from_board:
+    case AlertKind::repetition_differs:
+    case AlertKind::opponent_board_differs:
+    case AlertKind::boards_differ:
+    case AlertKind::pressed_before_announced:
+    case AlertKind::promotion_not_announced:
+    case AlertKind::correction_not_immediate:
+    case AlertKind::piece_displaced:
+    case AlertKind::scores_differ:
+    case AlertKind::sensor_unclear:
+    case AlertKind::board_not_kept:
+    case AlertKind::board_lost:
+    case AlertKind::board_back:
+    case AlertKind::sensor_flutters:
+    case AlertKind::move_not_heard: return std::nullopt;
+    }
+    return std::nullopt;
+}
+
+bool is_offence(const Matter& matter) {
+    return matter.kind == MatterKind::illegal_move || matter.kind == MatterKind::press_without_move;
+}
+
+void raise_for(Decision& decision, const Alerted& alerted) {
+    const std::optional<MatterKind> kind = kind_of(alerted.kind);
+    if (!kind || decision.setup().is_clock_alone()) return;
+    raise(
+        decision,
+        {.matter = *kind,
+         .about = alerted.about,
+         .ply = alerted.ply,
+         .alert = alerted.id,
+         .message = {}}
+    );
+}
+
+// Whatever is open besides the matter that is being ruled on; a copy, for events change the agenda.
+std::vector<Matter> others_open(const Decision& decision) {
+    std::vector<Matter> open;
+    std::ranges::copy_if(
+        decision.state().agenda,
+        std::back_inserter(open),
+        [&](const Matter& matter) {
+            return matter.state == MatterState::open && matter.number != decision.ruling();
+        }
+    );
+    return open;
+}
+
+void settle_alert_of(Decision& decision, const Matter& matter) {
+    const auto& alerts = decision.state().alerts;
+    const auto alert = std::ranges::find_if(alerts, [&](const OpenAlert& open) {
+        return open.open && open.id == matter.alert;
+    });
+    if (alert != alerts.end()) decision.emit(AlertSettled{.id = alert->id, .kind = alert->kind});
+}
+
+void close_matter(Decision& decision, const Matter& matter, MatterState state) {
+    settle_alert_of(decision, matter);
+    const bool is_moot = state == MatterState::moot;
+    decision.emit(MatterChanged{
+        .number = matter.number,
+        .state = state,
+        .by = is_moot && decision.ruling() != 0 ? std::optional{decision.ruling()} : std::nullopt,
+    });
+}
+
+// A.5.2: once the opponent has made his next move, an illegal one stands.
+void lapse(Decision& decision, const Made& made) {
+    if (illegal_rule(decision.state()).until != laws::IllegalUntil::opponents_next_move) return;
+    for (const Matter& matter : others_open(decision))
+        if (is_offence(matter) && matter.ply < made.ply &&
+            matter.about == decision.state().to_move())
+            close_matter(decision, matter, MatterState::lapsed);
+}
+
+void leave_moot(Decision& decision, unsigned plies_kept) {
+    for (const Matter& matter : others_open(decision)) {
+        const bool lasts =
+            matter.kind == MatterKind::flag || matter.kind == MatterKind::late_arrival;
+        // A claim was made in the position before its ply.
+        const unsigned needed = matter.kind == MatterKind::claim ? matter.ply - 1 : matter.ply;
+        const bool is_undone = !lasts && needed > plies_kept;
+        if (is_undone) close_matter(decision, matter, MatterState::moot);
+    }
+}
+
+bool has_pawn_on_last_rank(const chess::Position& position) {
+    return std::ranges::any_of(
+        position.of(chess::Role::pawn),
+        [](chess::Square square) {
+            return square.rank() == chess::Rank::first || square.rank() == chess::Rank::eighth;
+        }
+    );
+}
+
+bool are_both_in_check(const chess::Position& position) {
+    const Color turn = position.turn();
+    return position.is_check() && !position.attackers(position.king(!turn), turn).empty();
+}
+
+// A.5.4 is for unsupervised rapid and blitz.
+bool is_draw_if_it_stands(const TableSetup& setup) {
+    return !is_supervised(setup) && time_class_of(setup) != clock::TimeClass::standard &&
+        setup.edition.illegal_position_that_stood_draws;
+}
+
+void propose_draw_for_illegal_position(Decision& decision) {
+    propose_ending(
+        decision, {.score = laws::Score::draw, .termination = laws::Termination::illegal_position}
+    );
+}
+
+// A.5.4: both kings in check, or a pawn on the last rank, and the same after one more completed
+// move.
+void look_for_illegal_position(Decision& decision, unsigned ply) {
+    if (!is_draw_if_it_stands(decision.setup()) || ply < 2 || ply != decision.state().made())
+        return;
+    const chess::Position& before = decision.state().positions[ply - 1];
+    const chess::Position& now = decision.state().positions[ply];
+    const bool stood = (has_pawn_on_last_rank(before) && has_pawn_on_last_rank(now)) ||
+        (are_both_in_check(before) && are_both_in_check(now));
+    if (stood) propose_draw_for_illegal_position(decision);
+}
+
+// 9.5.3: a wrong claim that rested on an intended move binds to it.
+void look_for_intended_move(Decision& decision, unsigned number) {
+    const Ply& ply = decision.state().plies[number - 1];
+    const std::optional<chess::Move> intended = decision.state().intended[ply.mover];
+    if (intended && ply.move != intended) {
+        decision.alert(
+            AlertKind::intended_move_not_played,
+            {.about = ply.mover,
+             .ply = number,
+             .squares = chess::SquareSet{intended->from()},
+             .arguments = {}}
+        );
+    }
+}
+
+} // namespace
+
+void look_for_unseen_pawn(Decision& decision, Color mover) {
+    const State& state = decision.state();
+    const auto was_asked = std::ranges::any_of(state.agenda, [&](const Matter& matter) {
+        return matter.kind == MatterKind::ending && matter.ply == state.made();
+    });
+    // Where no arbiter is nobody has seen the pawn, and nothing is declared.
+    if (pressed_without_piece(state) == mover && !was_asked &&
+        decision.setup().mode == Mode::tournament && is_draw_if_it_stands(decision.setup()))
+        propose_draw_for_illegal_position(decision);
+}
+
+const Matter* newest_open(
+    const State& state, std::initializer_list<MatterKind> kinds, std::optional<Color> about
+) {
+    const auto found =
+        std::find_if(state.agenda.rbegin(), state.agenda.rend(), [&](const Matter& matter) {
+            return matter.state == MatterState::open && (!about || matter.about == about) &&
+                std::ranges::count(kinds, matter.kind) != 0;
+        });
+    return found == state.agenda.rend() ? nullptr : &*found;
+}
+
+Matter matter_of(const Raised& raised) {
+    Matter matter;
+    matter.number = raised.number;
+    matter.kind = raised.matter;
+    matter.about = raised.about;
+    matter.ply = raised.ply;
+    matter.alert = raised.alert;
+    return matter;
+}
+
+void raise(Decision& decision, Raised raised) { decision.emit(std::move(raised)); }
+
+void propose_result(Decision& decision, laws::Ending ending) {
+    Proposal proposal;
+    proposal.kind = ProposalKind::result;
+    proposal.ply = decision.state().made();
+    proposal.score = ending.score;
+    proposal.termination = ending.termination;
+    decision.propose(std::move(proposal));
+}
+
+void keep_agenda(Decision& decision, const EventBody& body) {
+    if (const auto* alerted = std::get_if<Alerted>(&body)) {
+        raise_for(decision, Alerted{*alerted});
+    } else if (const auto* made = std::get_if<Made>(&body)) {
+        lapse(decision, Made{*made});
+    } else if (const auto* restored = std::get_if<Restored>(&body)) {
+        leave_moot(decision, restored->ply);
+    } else if (const auto* completed = std::get_if<Completed>(&body)) {
+        const unsigned ply = completed->ply;
+        look_for_intended_move(decision, ply);
+        look_for_illegal_position(decision, ply);
+    } else if (std::holds_alternative<Ended>(body)) {
+        for (const Matter& matter : others_open(decision))
+            close_matter(decision, matter, MatterState::moot);
+    }
+}
+
+void begin_ruling(Decision& decision, unsigned number) {
+    decision.rule_on(number);
+    decision.emit(Ruled{number});
+    const Matter matter = *decision.state().find_matter(number);
+    settle_alert_of(decision, matter);
+}
+
+void leave_claims_moot(Decision& decision, Color claimant, ClaimKind kind) {
+    for (const Matter& matter : others_open(decision))
+        if (matter.claim && matter.claim->seat == claimant && matter.claim->kind == kind)
+            close_matter(decision, matter, MatterState::moot);
+}
+
+void end_ruling(Decision& decision, MatterState state) {
+    const Matter matter = *decision.state().find_matter(decision.ruling());
+    close_matter(decision, matter, state);
+    decision.rule_on(0);
+}
+
+} // namespace ansage::table

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What two players agree on where no arbiter is present (first principle 9): one proposes what an
+// arbiter could do, and it is done when both have accepted.
+#include "base/overloaded.hpp"
+#include "table/decide/decide.hpp"
+#include "table/disputes/agenda.hpp"
+#include "table/disputes/arbiter_acts.hpp"
+
+#include <algorithm>
+
+namespace ansage::table {
+
+using base::Overloaded;
+using chess::Color;
+
+namespace {
+
+Proposal proposal_of(AgreedAct act, std::string id, std::optional<Color> player = {}) {
+    Proposal proposal;
+    proposal.kind = ProposalKind::act;
+    proposal.board = player;
+    proposal.message.id = "proposal." + std::move(id);
+    proposal.message.arguments.player = player;
+    proposal.act = std::move(act);
+    return proposal;
+}
+
+Proposal to_restore(const State& state, const ArbiterRestores& act) {
+    Proposal proposal = proposal_of(act, act.ply == 0 ? "act_restores_start" : "act_restores");
+    proposal.ply = act.ply;
+    if (act.ply > 0) {
+        proposal.message.arguments.ply = act.ply;
+        proposal.message.arguments.move = state.plies[act.ply - 1].move;
+        proposal.message.arguments.player = state.plies[act.ply - 1].mover;
+    }
+    return proposal;
+}
+
+// 7.5.5, A.5.2: which offence it is, and what it brings.
+Proposal to_rule_illegal(const State& state, const ArbiterRulesIllegal& act) {
+    const laws::IllegalMoveRule& rule = class_rules(*state.setup).illegal_move;
+    const unsigned offence = state.illegal_moves[act.color] + 1;
+    const std::string name =
+        act.two_hands.value_or(false) ? "act_rules_two_hands" : "act_rules_illegal";
+    Proposal proposal = proposal_of(act, name, act.color);
+    proposal.message.arguments.count = offence;
+    proposal.message.arguments.time = laws::illegal_move_penalty(offence, rule);
+    if (const auto end = laws::illegal_move_ending(state.position(), act.color, offence, rule)) {
+        proposal.message.id += "_ends";
+        proposal.message.arguments.score = end->score;
+    }
+    return proposal;
+}
+
+// The position before the player's last move; absent if he has made none.
+std::optional<unsigned> ply_before_last(const State& state, Color seat) {
+    for (unsigned ply = state.made(); ply > 0; --ply)
+        if (state.plies[ply - 1].mover == seat) return ply - 1;
+    return std::nullopt;
+}
+
+// What answers a matter, or takes a ruling back, says which, and what follows from it.
+std::optional<Proposal> to_do_as_arbiter(const State& state, const Arbiter& act) {
+    const std::string name{row_of(act.act).agreed};
+    if (name.empty()) return std::nullopt;
+    Proposal proposal = proposal_of(act, name);
+    const bool is_told_by_matter = act.matter || row_of(act.act).leads == Leads::back;
+    if (is_told_by_matter) {
+        const std::optional<Message> consequence = consequence_of(state, act);
+        if (!consequence) return std::nullopt;
+        const bool is_told_whole = act.act == ArbiterAct::rules_illegal;
+        proposal.message.arguments.number = consequence->arguments.number;
+        proposal.message.id += row_of(act.act).leads == Leads::back ? "" : "_on";
+        proposal.message = is_told_whole ? *consequence : proposal.message;
+    }
+    return proposal;
+}
+
+// Absent for what is not to be agreed on.
+std::optional<Proposal> proposal_for(const State& state, const Suggests& input) {
+    using Result = std::optional<Proposal>;
+    return std::visit(
+        Overloaded{
+            [&](const Arbiter& act) -> Result { return to_do_as_arbiter(state, act); },
+            [](const ArbiterSets& act) -> Result {
+                Proposal proposal = proposal_of(act, "act_sets", act.color);
+                proposal.message.arguments.time = act.remaining;
+                return proposal;
+            },
+            [](const ArbiterSetsMoves& act) -> Result {
+                Proposal proposal = proposal_of(act, "act_sets_moves", act.color);
+                proposal.message.arguments.count = act.moves;
+                return proposal;
+            },
+            [](const ArbiterAdds& act) -> Result {
+                Proposal proposal = proposal_of(act, "act_adds", act.color);
+                proposal.message.arguments.time = act.time;
+                return proposal;
+            },
+            [&](const ArbiterRulesIllegal& act) -> Result {
+                const bool is_refused =
+                    act.two_hands.value_or(false) && !are_two_hands_punished(state, act.color);
+                return is_refused ? std::nullopt : Result{to_rule_illegal(state, act)};
+            },
+            [&](const ArbiterRestores& act) -> Result {
+                return act.ply <= state.made() ? Result{to_restore(state, act)} : std::nullopt;
+            },
+            [](const ArbiterEnds& act) -> Result {
+                Proposal proposal = proposal_of(act, "act_ends");
+                proposal.score = act.score;
+                proposal.message.arguments.score = act.score;
+                proposal.message.arguments.name = act.reason;
+                return proposal;
+            },
+            [&](const TakesBack&) -> Result {
+                const auto ply = ply_before_last(state, input.seat);
+                return ply ? Result{to_restore(state, {.ply = *ply, .reason = {}})} : std::nullopt;
+            },
+        },
+        input.act
+    );
+}
+
+} // namespace
+
+void propose_ruling(Decision& decision, Color offender) {
+    if (decision.setup().mode != Mode::tournament && decision.state().open_proposal() == nullptr) {
+        Proposal proposal = to_rule_illegal(decision.state(), {.color = offender, .reason = {}});
+        decision.emit(Proposed{.proposal = std::move(proposal), .matter = {}});
+    }
+}
+
+void on(Decision& decision, const Suggests& input) {
+    const State& state = decision.state();
+    if (state.setup->mode == Mode::tournament) {
+        decision.refuse(Refusal::not_allowed, input.seat, "refused.arbiter_answers");
+        return;
+    }
+    // After the end a ruling that brought it is taken back, and nothing else.
+    const auto* const act = std::get_if<Arbiter>(&input.act);
+    const bool is_undone = act != nullptr && act->act == ArbiterAct::takes_back;
+    if (state.phase == Phase::ended && !is_undone) {
+        decision.refuse(Refusal::game_over, input.seat);
+        return;
+    }
+    if (state.open_proposal() != nullptr) { // nothing open is overwritten (first principle 10)
+        decision.refuse(Refusal::not_allowed, input.seat, "refused.proposal_open");
+        return;
+    }
+    std::optional<Proposal> proposal = proposal_for(state, input);
+    if (!proposal) {
+        decision.refuse(Refusal::not_allowed, input.seat, "refused.nothing_to_agree");
+        return;
+    }
+    raise(
+        decision,
+        {.matter = MatterKind::suggestion,
+         .about = input.seat,
+         .ply = state.made() + 1,
+         .alert = {},
+         .message = {}}
+    );
+    decision.emit(Proposed{.proposal = *std::move(proposal), .matter = {}});
+    decision.emit(ProposalAgreed{.seat = input.seat});
+}
+
+} // namespace ansage::table

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The way back from a ruling: the moves, the clocks and the counted offences are what they were.
+#include "table/disputes/agenda.hpp"
+
+#include <algorithm>
+
+namespace ansage::table {
+
+using chess::Color;
+
+namespace {
+
+// What stands in the record rests on the newest ruling that changed it: that one goes first.
+const RulingKept* ruling_to_take_back(Decision& decision, std::optional<unsigned> number) {
+    const std::vector<RulingKept>& rulings = decision.state().rulings;
+    const auto refuse = [&](std::string id) {
+        decision.refuse(Refusal::not_allowed, std::nullopt, std::move(id));
+        return nullptr;
+    };
+    const auto found =
+        number ? std::ranges::find(rulings, *number, &RulingKept::matter) : rulings.end();
+    if (rulings.empty() || (number && found == rulings.end())) return refuse("refused.no_ruling");
+    const RulingKept& chosen = number ? *found : rulings.back();
+    const auto later = std::find_if(rulings.rbegin(), rulings.rend(), [](const RulingKept& kept) {
+        return kept.changes_record;
+    });
+    const bool is_newest = !chosen.changes_record || later->matter == chosen.matter;
+    return is_newest ? &chosen : refuse("refused.later_ruling");
+}
+
+// The arbiter's own ruling answered nothing that the program had raised.
+bool was_raised_by_itself(const Matter& matter) {
+    return !matter.alert && !matter.proposal && !matter.claim &&
+        matter.kind != MatterKind::late_arrival;
+}
+
+void bring_back_count(Decision& decision, const RulingKept& ruling, Color color) {
+    const unsigned counted = ruling.before->clocks.completed(color);
+    const bool is_played_on = decision.state().made() != ruling.before->made();
+    if (!is_played_on && counted != decision.state().clocks.completed(color))
+        decision.emit(MovesCounted{.color = color, .moves = counted});
+}
+
+void bring_back_time(Decision& decision, Color color, base::Millis then) {
+    if (then != decision.state().clocks.remaining(color, decision.at()))
+        decision.emit(ClockAdjusted{.color = color, .remaining = then});
+}
+
+void bring_back_clocks(
+    Decision& decision, const RulingKept& ruling, PerColor<base::Millis> remaining
+) {
+    for (const Color color : chess::both_colors) {
+        // Another count may add the time of a period: the time comes after it.
+        bring_back_count(decision, ruling, color);
+        bring_back_time(decision, color, remaining[color] - ruling.given[color]);
+        if (ruling.before->flagged[color] && !decision.state().flagged[color])
+            decision.emit(FlagFell{.color = color});
+    }
+    // A ruling that changed no move may have started another clock all the same, as after a press
+    // without one (7.5.3); who has pressed since has answered that.
+    const std::optional<Color> ran = ruling.before->clocks.running();
+    const std::optional<Color> runs = decision.state().clocks.running();
+    if (ran && runs && runs != ran && (ruling.changes_record || runs == ruling.runs))
+        decision.emit(ClockStarted{.color = *ran});
+}
+
+// What that ruling had left moot, and nobody has answered.
+std::vector<unsigned>
+reopened(const std::vector<Matter>& before, const State& state, unsigned ruled) {
+    std::vector<unsigned> numbers;
+    for (const Matter& matter : state.agenda) {
+        const bool was_open = before[matter.number - 1].state == MatterState::open;
+        if (matter.number != ruled && matter.state == MatterState::open && !was_open)
+            numbers.push_back(matter.number);
+    }
+    return numbers;
+}
+
+} // namespace
+
+void take_back(Decision& decision, std::optional<unsigned> number) {
+    const RulingKept* const chosen = ruling_to_take_back(decision, number);
+    if (chosen == nullptr) return;
+    const RulingKept ruling = *chosen;
+    PerColor<base::Millis> remaining;
+    for (const Color color : chess::both_colors)
+        remaining[color] = decision.state().clocks.remaining(color, decision.at());
+    const std::vector<Matter> before = decision.state().agenda;
+    decision.emit(TakenBack{ruling.matter});
+    const Matter matter = *decision.state().find_matter(ruling.matter);
+    const bool is_own = was_raised_by_itself(matter);
+    decision.emit(MatterChanged{
+        .number = matter.number,
+        .state = is_own ? MatterState::moot : MatterState::open,
+        .by = {},
+    });
+    for (const unsigned again : reopened(before, decision.state(), ruling.matter))
+        decision.emit(MatterChanged{.number = again, .state = MatterState::open, .by = {}});
+    bring_back_clocks(decision, ruling, remaining);
+    if (ruling.changes_record) repair_both(decision);
+}
+
+} // namespace ansage::table

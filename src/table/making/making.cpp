@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What makes a move: the evidence of a board, the words, and a press (D.2.3, 4.7, 6.2.1).
+#include "chess/san.hpp"
+#include "table/making/decision.hpp"
+#include "table/witnesses/said_board.hpp"
+
+#include <algorithm>
+
+namespace ansage::table {
+
+using chess::Color;
+using chess::Move;
+using chess::MoveError;
+
+namespace {
+
+// False of a board that is not kept, where the words alone made the move.
+bool shows(const State& state, Color board, const chess::Position& before, Move move) {
+    const chess::SquareSet off =
+        differing(state.boards[board].reading, before.after(move).reading());
+    return state.is_witness(board) && (off & footprint_squares(move)).empty();
+}
+
+void testify_own_board(Decision& decision, Move move) {
+    const State& state = decision.state();
+    if (!shows(state, state.to_move(), state.position(), move)) return;
+    const chess::Role role = state.position().at(move.from())->role;
+    testify(
+        decision,
+        state.made() + 1,
+        Witness::mover_board,
+        Source::sensor,
+        {.text = {}, .move = move, .error = {}, .said = spoken(move, role)}
+    );
+}
+
+// 6.2.1.2: a move is also completed by the player's own next move.
+void complete_by_next_move(Decision& decision) {
+    const unsigned made = decision.state().made();
+    const bool waits = made >= 2 && decision.state().plies[made - 2].state == PlyState::made;
+    if (waits && decision.setup().edition.completed_by_own_next_move) complete(decision, made - 1);
+}
+
+// What the opponent was said to have executed before the words were replaced still stands on his
+// board: an execution is compared like a sensor and never lost (first principle 11).
+void keep_opponents_execution(Decision& decision) {
+    const State& state = decision.state();
+    const unsigned ply = state.made();
+    const Testimony* said = state.plies[ply - 1].newest(Witness::opponent_board);
+    const Color board = state.to_move();
+    if (said == nullptr || said->source == Source::sensor || said->derived_from ||
+        state.seat(board).board != BoardKind::none)
+        return;
+    const chess::Reading reading =
+        said_reading(state, board, {.ply = ply, .is_own = false, .heard = said->move});
+    if (reading != state.boards[board].reading)
+        decision.emit(BoardSaid{.board = board, .reading = reading});
+}
+
+void note_ending(Decision& decision) {
+    const State& state = decision.state();
+    // No position before the last capture or pawn move can come again.
+    const std::size_t reach =
+        std::min<std::size_t>(state.keys.size(), state.position().halfmove_clock() + 1U);
+    const std::span keys{state.keys.data() + (state.keys.size() - reach), reach};
+    const unsigned repeated = laws::automatic_repetitions(keys, state.setup->edition);
+    if (const auto ending = laws::ending(state.position(), repeated, state.setup->edition)) {
+        decision.emit(EndNoted{
+            .ply = state.made(), .score = ending->score, .termination = ending->termination});
+    }
+}
+
+std::optional<Move> legal_move(const State& state, const Testimony* said) {
+    const bool legal =
+        said != nullptr && said->move.move && state.position().is_legal(*said->move.move);
+    return legal ? said->move.move : std::nullopt;
+}
+
+bool announcement_agrees(const State& state, const HeardMove& heard, Move move) {
+    if (heard.move) return *heard.move == move;
+    return heard.error == MoveError::ambiguous &&
+        fits(heard.said, move, state.position().at(move.from())->role);
+}
+
+} // namespace
+
+void testify(
+    Decision& decision, unsigned ply, Witness witness, Source source, const HeardMove& heard
+) {
+    decision.emit(Testified{
+        .ply = ply,
+        .testimony =
+            {.witness = witness,
+             .at = decision.at(),
+             .source = source,
+             .derived_from = {},
+             .move = heard},
+    });
+}
+
+// Until its press a move may be made again, as another one.
+void make_again(Decision& decision, unsigned ply, Move move) {
+    const chess::Position& before = decision.state().positions[ply - 1];
+    decision.emit(Made{.ply = ply, .move = move, .san = chess::to_san_without_check(before, move)});
+    keep_opponents_execution(decision);
+    note_ending(decision);
+}
+
+bool is_unheard(const State& state, Color mover) {
+    const Ply* open = state.open_ply();
+    const bool is_told = open != nullptr &&
+        (open->newest(Witness::announcement) != nullptr ||
+         open->newest(Witness::mover_board) != nullptr);
+    return state.to_move() == mover && !state.is_witness(mover) && !is_told;
+}
+
+std::optional<Move> move_by_words(const State& state, Color mover, bool is_pressed) {
+    const Ply* open = state.open_ply();
+    if (open == nullptr) return std::nullopt;
+    const Testimony* announced = open->newest(Witness::announcement);
+    const Testimony* executed = said_to_be_executed(*open);
+    const bool needs_words = state.seat(mover).vision == Vision::impaired && !is_pressed;
+    if (announced == nullptr && needs_words) return std::nullopt;
+    if (announced != nullptr && executed != nullptr && contradict(announced->move, executed->move))
+        return std::nullopt;
+    const std::optional<Move> move = legal_move(state, executed);
+    const bool is_illegal = executed != nullptr && executed->move.error == MoveError::illegal;
+    return move || is_illegal ? move : legal_move(state, announced);
+}
+
+bool stands_still(const State& state, Color board) {
+    const BoardState& its = state.boards[board];
+    return state.has_sensors(board) && its.matched < state.made() &&
+        agrees(its.reading, state.positions[its.matched].reading()) &&
+        !agrees(its.reading, state.position().reading());
+}
+
+bool is_carried_out(const State& state, Color board, unsigned number) {
+    const Ply& ply = state.plies[number - 1];
+    const chess::SquareSet off = differing(state.boards[board].reading, state.position().reading());
+    return ply.move && (off & footprint_squares(*ply.move)).empty();
+}
+
+BoardEvidence evidence_of_mover(const State& state, Color mover) {
+    const BoardState& board = state.boards[mover];
+    BoardEvidence evidence{
+        .reading = board.reading,
+        .trace = board.trace,
+        .debounce = state.setup->edition.appendix_d.touch_debounce,
+        .executed = {}};
+    const unsigned made = state.made();
+    const Ply* last = made == 0 ? nullptr : &state.plies[made - 1];
+    if (last != nullptr && last->mover != mover && last->move && !last->move->is_castling())
+        evidence.executed = last->move->to();
+    return evidence;
+}
+
+BoardEvidence evidence_of_made(const State& state) {
+    const Color mover = !state.to_move();
+    BoardEvidence evidence = evidence_of_mover(state, mover);
+    evidence.trace = state.boards[mover].turn_trace;
+    return evidence;
+}
+
+const Testimony* said_to_be_executed(const Ply& ply) {
+    const Testimony* shown = ply.newest(Witness::mover_board);
+    return shown != nullptr && shown->source != Source::sensor ? shown : nullptr;
+}
+
+Shown shown_by_mover(const State& state, Color mover) {
+    const Ply* open = state.open_ply();
+    const Testimony* announced = open == nullptr ? nullptr : open->newest(Witness::announcement);
+    return what_board_shows(
+        evidence_of_mover(state, mover),
+        state.position(),
+        announced == nullptr ? nullptr : &announced->move
+    );
+}
+
+void make(Decision& decision, Move move) {
+    testify_own_board(decision, move);
+    complete_by_next_move(decision);
+    const chess::Position& before = decision.state().position();
+    decision.emit(Made{
+        .ply = decision.state().made() + 1,
+        .move = move,
+        .san = chess::to_san_without_check(before, move),
+        .legal = true,
+    });
+    keep_opponents_execution(decision);
+    // Which move it was is known now.
+    const Color mover = !decision.state().to_move();
+    decision.settle_alert(AlertKind::move_not_heard, mover);
+    decision.settle_alert(AlertKind::sensor_unclear, mover);
+    decision.settle_alert(AlertKind::promotion_not_announced, mover);
+    note_ending(decision);
+}
+
+namespace {
+
+// The first half of a castling, if the hand goes on: its rook, or in Chess960 its king, stands
+// where castling puts it.
+bool may_become_castling(const chess::Position& position, Move move) {
+    const auto legal = position.legal_moves();
+    return !move.is_castling() && std::ranges::any_of(legal, [&](Move other) {
+        const bool by_rook = move.from() == other.to() && move.to() == other.rook_to();
+        const bool by_king = move.from() == other.from() && move.to() == other.king_to();
+        return other.is_castling() && (by_rook || by_king);
+    });
+}
+
+// An occupancy board sees of a capture that a piece is off and another square was emptied and
+// filled: the piece may still be in the hand that straightens others.
+bool may_be_in_hand(const State& state, Color mover, Move move) {
+    return state.seat(mover).board == BoardKind::occupancy && !move.is_en_passant() &&
+        state.position().is_capture(move);
+}
+
+// A castling that an occupancy board cannot see (Chess960): made when both pieces have been out.
+bool was_handled(const State& state, Color mover, Move move) {
+    const BoardState& board = state.boards[mover];
+    return !agrees(board.reading, state.position().reading()) ||
+        (board.lifted.contains(move.from()) && board.lifted.contains(move.to()));
+}
+
+// Without words the board must have been right before: what was wrong on it is no move. A capture
+// that was announced before, and of which an occupancy board has seen only that a piece was taken
+// up, may still be in the hand. After the press both are judged by what there is.
+bool is_done(const State& state, Color mover, Move move, const Testimony* announced) {
+    const Ply* open = state.open_ply();
+    if (open != nullptr && open->pressed_at) return true;
+    const BoardState& board = state.boards[mover];
+    const auto victim = state.position().capture_square(move);
+    const Handling hand = handling_of(evidence_of_mover(state, mover), state.position());
+    const bool unseen = state.seat(mover).board == BoardKind::occupancy && victim &&
+        !move.is_en_passant() && !hand.lifted.contains(*victim) && !hand.placed.contains(*victim) &&
+        !hand.refilled.contains(*victim);
+    const bool in_hand = unseen && announced != nullptr && !board.trace.empty() &&
+        announced->at < board.trace.back().at;
+    return !in_hand && (announced != nullptr || board.matched == state.made());
+}
+
+} // namespace
+
+bool try_make(Decision& decision, Color mover) {
+    const State& state = decision.state();
+    const Ply* open = state.open_ply();
+    const Testimony* announced = open == nullptr ? nullptr : open->newest(Witness::announcement);
+    if (state.boards[mover].repairing && state.has_sensors(mover)) return false;
+    if (!state.is_witness(mover)) {
+        const bool is_pressed = open != nullptr && open->pressed_at;
+        const std::optional<Move> move = move_by_words(state, mover, is_pressed);
+        if (move) make(decision, *move);
+        return move.has_value();
+    }
+    // D.2.3: an impaired player's move needs the announcement; what was not heard by his press is
+    // unwitnessed, and the press judges without it.
+    if (announced == nullptr &&
+        (state.seat(mover).vision == Vision::impaired || state.boards[mover].changed_at))
+        return false;
+    const Shown shown = shown_by_mover(state, mover);
+    if (shown.kind != ShownKind::move || !was_handled(state, mover, *shown.move) ||
+        !is_done(state, mover, *shown.move, announced))
+        return false;
+    // Without words, pieces knocked about are no move that was released (4.7); half a castling
+    // waits for its other half or for the press, and a capture that may be in the hand for the
+    // press.
+    const bool agrees = announced == nullptr
+        ? shown.displaced.empty() && !may_become_castling(state.position(), *shown.move) &&
+            !may_be_in_hand(state, mover, *shown.move)
+        : announcement_agrees(state, announced->move, *shown.move);
+    if (!agrees) return false;
+    make(decision, *shown.move);
+    return true;
+}
+
+} // namespace ansage::table

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The ledger: for every ply, what each witness said and when.
+#pragma once
+
+#include "base/instant.hpp"
+#include "chess/move.hpp"
+#include "table/model/seat.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ansage::table {
+
+enum class CastlingSide : std::uint8_t { short_side, long_side };
+
+// What words or sensors tell of a move, legal or not: as much as was said or seen.
+struct SpokenMove {
+    std::optional<chess::Role> role;
+    std::optional<chess::Square> from;
+    std::optional<chess::Square> to;
+    std::optional<chess::Role> promotion;
+    std::optional<CastlingSide> castling;
+    // The part of the origin that was said where it was not the whole square: "Springer Gustav
+    // Felix drei".
+    std::optional<chess::File> from_file{};
+    std::optional<chess::Rank> from_rank{};
+    std::optional<bool> capture{}; // that something is taken was said
+    friend bool operator==(const SpokenMove&, const SpokenMove&) = default;
+};
+
+// A move as it reached the table: the text as heard, and what it means in the position that the
+// speaker's words refer to. Exactly one of `move` and `error` is there. Both are stored, so that a
+// replay needs no vocabulary.
+struct HeardMove {
+    std::string text;
+    std::optional<chess::Move> move;
+    std::optional<chess::MoveError> error;
+    SpokenMove said;
+    friend bool operator==(const HeardMove&, const HeardMove&) = default;
+};
+
+enum class Witness : std::uint8_t {
+    mover_board,
+    announcement,
+    repetition,
+    opponent_board,
+    white_score,
+    black_score,
+};
+
+// Where a testimony comes from.
+enum class Source : std::uint8_t { sensor, speech, device, assistant };
+
+// How an entry of a scoresheet was made (D.2.7). A score as spoken holds the slip of the tongue,
+// one in braille what was meant.
+enum class ScoreKind : std::uint8_t { spoken, braille, typed };
+
+struct Testimony {
+    Witness witness{};
+    base::Instant at;
+    Source source{};
+    // Derived testimony never confirms what it was derived from (first principle 7).
+    std::optional<Witness> derived_from;
+    HeardMove move;
+    std::optional<ScoreKind> kind; // of a scoresheet's entry, where it is known
+    std::optional<bool> corrects{}; // D.2.8: instead of the announcement before it
+    friend bool operator==(const Testimony&, const Testimony&) = default;
+};
+
+enum class PlyState : std::uint8_t {
+    open, // being played: not made yet
+    made, // D.2.3, or 4.7 for a sighted player
+    completed, // 6.2.1
+};
+
+// One half-move of the record. ply 1 is the first; plies[0] holds it.
+struct Ply {
+    chess::Color mover{};
+    PlyState state = PlyState::open;
+    std::vector<Testimony> testimonies;
+    std::optional<chess::Move> move; // once made
+    bool legal = true; // false: an illegal move was completed and has not been undone
+    std::string san; // without check signs
+    std::optional<base::Instant> made_at;
+    std::optional<base::Instant> pressed_at;
+    std::optional<base::Instant> completed_at;
+    PerColor<base::Millis> clocks; // remaining times at completion
+    PerColor<bool> recorded; // whose voice was recorded for it (D.2.7)
+
+    // The newest testimony of that witness, or null.
+    [[nodiscard]] const Testimony* newest(Witness witness) const;
+};
+
+[[nodiscard]] Witness score_of(chess::Color color);
+// Whose mouth, hand or sheet it is that testifies of a move of `mover`.
+[[nodiscard]] chess::Color person_of(Witness witness, chess::Color mover);
+
+// True if `said` can mean `move` in a game where castling squares are known from the move itself.
+[[nodiscard]] bool fits(const SpokenMove& said, chess::Move move, chess::Role role);
+// What a whole move says of itself.
+[[nodiscard]] SpokenMove spoken(chess::Move move, chess::Role role);
+// Two sayings that cannot mean the same move, legal or not: what one of them leaves out, it does
+// not deny.
+[[nodiscard]] bool contradict(const HeardMove& one, const HeardMove& other);
+
+// The record has another move at this ply than both players testify (D.2.9).
+struct MoveCorrection {
+    unsigned ply = 0;
+    chess::Move move = chess::Move::ordinary({}, {});
+    friend bool operator==(const MoveCorrection&, const MoveCorrection&) = default;
+};
+
+} // namespace ansage::table

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "table/model/state.hpp"
+
+#include "table/model/alarms.hpp"
+
+#include <algorithm>
+
+namespace ansage::table {
+
+using chess::Color;
+
+namespace {
+
+BoardState board_at_start(const Seat& seat, const chess::Position& start) {
+    BoardState board;
+    const chess::Reading reading = start.reading();
+    board.followed = reading;
+    board.reading = seat.board == BoardKind::occupancy ? chess::occupancy_of(reading) : reading;
+    return board;
+}
+
+// After the end only what may undo it is answered.
+bool is_late(const State& state, const Matter& matter) {
+    return state.phase == Phase::ended && !(matter.proposal && takes_back(*matter.proposal));
+}
+
+} // namespace
+
+bool takes_back(const Proposal& proposal) {
+    const auto* const act = proposal.act ? std::get_if<Arbiter>(&*proposal.act) : nullptr;
+    return act != nullptr && act->act == ArbiterAct::takes_back;
+}
+
+chess::CastlingStyle castling_style(const TableSetup& setup) {
+    return setup.start == chess::Position{} ? chess::CastlingStyle::king_two_squares
+                                            : chess::CastlingStyle::king_takes_rook;
+}
+
+const OpenAlert* State::find_open(AlertKind kind, std::optional<Color> about) const {
+    const auto found = std::ranges::find_if(alerts, [&](const OpenAlert& alert) {
+        return alert.open && alert.kind == kind && alert.about == about;
+    });
+    return found == alerts.end() ? nullptr : &*found;
+}
+
+bool State::was_raised(AlertKind kind, std::optional<Color> about, unsigned ply) const {
+    return std::ranges::any_of(
+        alerts,
+        [&](const OpenAlert& alert) {
+            return !alert.undone && alert.kind == kind && alert.about == about && alert.ply == ply;
+        }
+    );
+}
+
+const Matter* State::find_matter(unsigned number) const {
+    return number == 0 || number > agenda.size() ? nullptr : &agenda[number - 1];
+}
+
+const Proposal* State::open_proposal() const {
+    const auto found = std::find_if(agenda.rbegin(), agenda.rend(), [&](const Matter& matter) {
+        return matter.state == MatterState::open && matter.proposal && !is_late(*this, matter);
+    });
+    return found == agenda.rend() ? nullptr : &*found->proposal;
+}
+
+bool is_answerable(const Matter& matter) {
+    const bool is_offence = matter.kind == MatterKind::illegal_move ||
+        matter.kind == MatterKind::press_without_move || matter.kind == MatterKind::touched_piece;
+    const bool is_on_record = matter.claim &&
+        (matter.claim->kind == ClaimKind::threefold || matter.claim->kind == ClaimKind::fifty);
+    return matter.state == MatterState::open &&
+        (matter.proposal || is_offence || (matter.claim && !is_on_record));
+}
+
+const Matter* State::newest_answerable() const {
+    const auto found = std::find_if(agenda.rbegin(), agenda.rend(), [&](const Matter& matter) {
+        return is_answerable(matter) && !is_late(*this, matter);
+    });
+    return found == agenda.rend() ? nullptr : &*found;
+}
+
+State open_table(TableSetup setup) {
+    const auto shared = std::make_shared<const TableSetup>(std::move(setup));
+    const TableSetup& kept = *shared;
+    State state{.setup = shared, .clocks = clock::Clocks{kept.time}};
+    state.positions.push_back(kept.start);
+    state.keys.push_back(kept.start.repetition_key());
+    for (const Color color : chess::both_colors) {
+        state.boards[color] = board_at_start(kept.seats[color], kept.start);
+        state.alarms[color] = kept.seats[color].alarms;
+        state.alarmed[color] = alarms_passed(clock::start_time(kept.time), {});
+    }
+    return state;
+}
+
+std::optional<unsigned> announced_ply(const State& state, Color seat) {
+    if (state.to_move() == seat) return state.made() + 1;
+    // A sighted player's move is made when released (D.2.5, 4.7), and announced after that.
+    return state.made() == 0 ? std::nullopt : std::optional{state.made()};
+}
+
+std::optional<unsigned> repeated_ply(const State& state, Color seat) {
+    if (state.to_move() != seat) {
+        const Ply* open = state.open_ply();
+        const bool spoken =
+            open != nullptr && (open->newest(Witness::announcement) != nullptr || open->pressed_at);
+        if (spoken || state.find_open(AlertKind::move_not_heard, !seat) != nullptr)
+            return state.made() + 1;
+        return state.made() < 2 ? std::nullopt : std::optional{state.made() - 1};
+    }
+    return state.made() == 0 ? std::nullopt : std::optional{state.made()};
+}
+
+const chess::Position& announcing_position(const State& state, Color seat) {
+    const std::optional<unsigned> ply = announced_ply(state, seat);
+    return ply ? state.positions[*ply - 1] : state.position();
+}
+
+const chess::Position& repeating_position(const State& state, Color seat) {
+    const std::optional<unsigned> ply = repeated_ply(state, seat);
+    return ply ? state.positions[*ply - 1] : state.position();
+}
+
+const chess::Position& executing_position(const State& state, const Executes& input) {
+    const unsigned made = state.made();
+    if (state.to_move() != input.seat || made == 0) return repeating_position(state, input.seat);
+    const bool executed = state.plies[made - 1].newest(Witness::opponent_board) != nullptr;
+    return executed ? state.position() : state.positions[made - 1];
+}
+
+const chess::Position& writing_position(const State& state, unsigned ply) {
+    return ply == 0 || ply > state.positions.size() ? state.position() : state.positions[ply - 1];
+}
+
+base::Millis debounce_time(const State& state, Color board) {
+    const laws::AppendixD& rules = state.setup->edition.appendix_d;
+    // A sighted player's move is made by the release (4.7), so a slide must not look like rests.
+    const Seat& seat = state.seat(board);
+    const bool quick = seat.board == BoardKind::occupancy && seat.vision == Vision::impaired;
+    return quick ? rules.settle_occupancy : rules.settle_identity;
+}
+
+bool has_assistant(const State& state) {
+    return std::ranges::any_of(
+        chess::both_colors,
+        [&](Color color) {
+            const Seat& seat = state.seat(color);
+            return !seat.assistant_duties.empty() || seat.announces == Announcer::assistant ||
+                seat.repeats == Repeater::assistant;
+        }
+    );
+}
+
+bool lacks_assistant(const State& state) {
+    const TableSetup& setup = *state.setup;
+    const laws::Edition& edition = setup.edition;
+    // One who neither sees nor hears meets himself.
+    const bool meet = std::ranges::any_of(chess::both_colors, [&](Color color) {
+        return state.seat(color).vision == Vision::impaired &&
+            (state.seat(!color).hearing_impaired || state.seat(color).hearing_impaired);
+    });
+    const std::string clause{edition.article("assistant_for_hearing_impaired")};
+    return setup.mode == Mode::tournament && edition.appendix_d.assistant_for_hearing_impaired &&
+        meet && !has_assistant(state) && !state.overridden.contains(clause);
+}
+
+bool has_too_many_assistants(const State& state) {
+    const TableSetup& setup = *state.setup;
+    const std::string clause{setup.edition.article("assistant_of_sighted")};
+    const bool is_one_too_many = std::ranges::any_of(chess::both_colors, [&](Color color) {
+        const bool meet = state.seat(color).vision == Vision::sighted &&
+            state.seat(!color).vision == Vision::impaired;
+        return meet && !state.seat(color).assistant_duties.empty() &&
+            !state.seat(!color).assistant_duties.empty();
+    });
+    return setup.mode == Mode::tournament && is_one_too_many && !clause.empty() &&
+        !state.overridden.contains(clause);
+}
+
+unsigned completed_plies(const State& state) {
+    const auto last = std::find_if(state.plies.rbegin(), state.plies.rend(), [](const Ply& ply) {
+        return ply.state == PlyState::completed;
+    });
+    return static_cast<unsigned>(state.plies.rend() - last);
+}
+
+} // namespace ansage::table

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the machine says of moves: in the name of a player who does not announce, and again to those
+// who were not there to hear what somebody typed.
+#include "table/moves/announcing.hpp"
+
+#include "table/moves/judging.hpp"
+
+#include <algorithm>
+
+namespace ansage::table {
+
+using chess::Color;
+using chess::Move;
+using chess::MoveError;
+
+namespace {
+
+bool is_impaired(const State& state, Color color) {
+    return state.seat(color).vision == Vision::impaired;
+}
+
+bool has_duty_to_announce(const State& state, Color color) {
+    return state.seat(color).device_duties.contains(2);
+}
+
+// One who neither sees nor hears reads what is announced for him.
+bool reads_along(const State& state, Color color) {
+    return is_impaired(state, color) && state.seat(color).hearing_impaired;
+}
+
+// The ply that the player's press would complete.
+unsigned own_ply(const State& state, Color seat) {
+    return completes_made(state, seat) ? state.made() : state.made() + 1;
+}
+
+// Its own testimony: the one legal move of that shape, or an illegal one.
+HeardMove heard_of_device(const chess::Position& before, const SpokenMove& said) {
+    HeardMove heard{.text = {}, .move = {}, .error = MoveError::illegal, .said = said};
+    for (const Move move : before.legal_moves()) {
+        if (fits(said, move, before.at(move.from())->role)) {
+            heard.move = move;
+            heard.error.reset();
+        }
+    }
+    return heard;
+}
+
+// What was done, by its shape: as the sensors show it, or as it was said to be executed.
+std::optional<SpokenMove> done_by_shape(const State& state, Color seat, unsigned number) {
+    if (state.has_sensors(seat)) {
+        const bool is_made = number == state.made();
+        return told_by_shape(
+            is_made ? evidence_of_made(state) : evidence_of_mover(state, seat),
+            state.positions[number - 1]
+        );
+    }
+    const Testimony* executed =
+        number > state.plies.size() ? nullptr : said_to_be_executed(state.plies[number - 1]);
+    return executed != nullptr && executed->move.error != MoveError::ambiguous
+        ? std::optional{executed->move.said}
+        : std::nullopt;
+}
+
+void say_to(Decision& decision, Audience audience, const Message& message) {
+    decision.say(audience, Priority::message, Cause::announcement, message);
+}
+
+// By a person's own device in the room, which a player's earphone may shut out; by one that stands
+// in where nobody announced, to the ear that has to know.
+void say_for(Decision& decision, Color seat, const Message& message) {
+    if (is_device_announcing(decision.state(), seat)) say_to(decision, Audience::room, message);
+    if (is_impaired(decision.state(), !seat)) say_to(decision, ear_of(!seat), message);
+    if (reads_along(decision.state(), seat)) say_to(decision, ear_of(seat), message);
+}
+
+Message spoken_message(std::string id, Color player, unsigned ply, const HeardMove& heard) {
+    Message message{.id = std::move(id), .arguments = {}, .words = {}};
+    message.arguments.player = player;
+    message.arguments.ply = ply;
+    message.arguments.name = heard.text;
+    message.arguments.said = heard.said;
+    return message;
+}
+
+// The end of this utterance is the end of the announcement.
+bool is_waited_for(const State& state, const Said& said, Color seat) {
+    if (said.cause != Cause::announcement || said.message.arguments.player != seat) return false;
+    const bool in_room = said.audience == Audience::room && is_device_announcing(state, seat);
+    return in_room || said.audience == ear_of(!seat);
+}
+
+} // namespace
+
+bool is_device_announcing(const State& state, Color seat) {
+    return state.seat(seat).announces == Announcer::device || has_duty_to_announce(state, seat) ||
+        (is_impaired(state, !seat) && has_duty_to_announce(state, !seat));
+}
+
+bool is_announced_for(const State& state, Color seat) {
+    const bool in_club = state.setup->mode != Mode::tournament && is_impaired(state, !seat);
+    return is_device_announcing(state, seat) || in_club;
+}
+
+bool is_announced(const State& state, Color seat) {
+    const unsigned number = own_ply(state, seat);
+    return number <= state.plies.size() &&
+        state.plies[number - 1].newest(Witness::announcement) != nullptr;
+}
+
+void announce_by_device(Decision& decision, Color seat) {
+    const State& state = decision.state();
+    const bool is_board_lost =
+        state.seat(seat).board != BoardKind::none && !state.has_sensors(seat);
+    const bool has_move = state.to_move() == seat || completes_made(state, seat);
+    if (!has_move || is_announced(state, seat) || is_board_lost) return;
+    const unsigned ply = own_ply(state, seat);
+    const std::optional<SpokenMove> said = done_by_shape(state, seat, ply);
+    if (!said) {
+        if (state.has_sensors(seat)) {
+            const auto differs =
+                differing(state.boards[seat].reading, state.positions[ply - 1].reading());
+            alert_about(decision, AlertKind::sensor_unclear, seat, first_of(differs));
+        }
+        return;
+    }
+    const bool has_sensors = state.has_sensors(seat);
+    const HeardMove heard = heard_of_device(state.positions[ply - 1], *said);
+    Message message = spoken_message("announcement", seat, ply, heard);
+    if (has_sensors) {
+        message.arguments.move = meant_move(state.positions[ply - 1], heard);
+        message.arguments.said.reset();
+    }
+    decision.emit(Testified{
+        .ply = ply,
+        .testimony =
+            {
+                .witness = Witness::announcement,
+                .at = decision.at(),
+                .source = Source::device,
+                .derived_from = Witness::mover_board,
+                .move = heard,
+            },
+    });
+    say_for(decision, seat, message);
+    // Legal or not, what a board shows is judged when it is quiet.
+    if (state.to_move() == seat && !state.boards[seat].changed_at) try_make(decision, seat);
+}
+
+std::optional<std::uint64_t> announcement_being_said(const State& state, Color seat) {
+    const auto said =
+        std::find_if(state.unfinished.rbegin(), state.unfinished.rend(), [&](const auto& entry) {
+            return is_waited_for(state, entry.second, seat);
+        });
+    return said == state.unfinished.rend() ? std::nullopt : std::optional{said->first};
+}
+
+bool holds_press(const State& state, Color seat) {
+    const bool accepted = is_device_announcing(state, seat) && state.seat(seat).interlock;
+    const bool in_club = state.setup->mode != Mode::tournament && is_impaired(state, !seat);
+    return accepted || in_club;
+}
+
+bool waits_for_acknowledgement(const State& state, Color seat) {
+    const unsigned number = own_ply(state, seat);
+    if (!reads_along(state, seat) || !state.seat(seat).interlock || number > state.plies.size())
+        return false;
+    const Testimony* announced = state.plies[number - 1].newest(Witness::announcement);
+    return announced != nullptr && announced->source == Source::device;
+}
+
+void on(Decision& decision, const Acknowledges& input) {
+    if (!decision.state().boards[input.seat].unacknowledged) {
+        decision.refuse(Refusal::not_allowed, input.seat, "refused.nothing_to_acknowledge");
+        return;
+    }
+    decision.emit(PressJudged{.seat = input.seat});
+    take_press(decision, input.seat);
+}
+
+void say_typed(Decision& decision, const TypedWords& words) {
+    const State& state = decision.state();
+    const Ply& ply = state.plies[words.ply - 1];
+    const Color listener = !words.speaker;
+    const bool is_told_by_machine = std::ranges::any_of(ply.testimonies, [](const Testimony& said) {
+        return said.witness == Witness::announcement && said.source == Source::device;
+    });
+    const bool is_correction = words.id == "announcement.corrected";
+    if (words.through != Medium::keys && !(is_correction && is_told_by_machine))
+        return; // they heard it themselves
+    const Message message = spoken_message(words.id, words.speaker, words.ply, words.heard);
+    if (is_told_by_machine && is_device_announcing(state, words.speaker))
+        say_to(decision, Audience::room, message);
+    say_to(decision, ear_of(listener), message);
+    if (has_assistant(state) && words.by != Performer::assistant)
+        say_to(decision, Audience::assistant, message);
+}
+
+} // namespace ansage::table

@@ -1,0 +1,441 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What sensor boards report, and what the table makes of it.
+#include "chess/san.hpp"
+#include "table/making/decision.hpp"
+#include "table/witnesses/repair.hpp"
+
+#include <algorithm>
+
+namespace ansage::table {
+
+using chess::Color;
+using chess::Reading;
+using chess::SquareReading;
+using chess::SquareSet;
+
+namespace {
+
+SquareReading seen_piece(std::optional<chess::Piece> piece) {
+    return piece ? SquareReading::of(*piece) : SquareReading::occupied();
+}
+
+std::optional<unsigned> plies_shown(const State& state, const Reading& reading) {
+    if (agrees(reading, state.position().reading())) return state.made();
+    if (state.made() > 0 && agrees(reading, state.positions[state.made() - 1].reading()))
+        return state.made() - 1;
+    return std::nullopt;
+}
+
+// Something may now be true that waits for no quiet: the announced move stands on the board, or the
+// hand has done what it was guided to.
+void look_at_once(Decision& decision, Color board) {
+    if (decision.state().boards[board].repairing) {
+        guide_repair(decision, board);
+        return;
+    }
+    // A sighted player's piece may still be sliding (4.7 looks at the release).
+    const bool sighted = decision.state().seat(board).vision == Vision::sighted;
+    if (!decision.state().in_play() || decision.state().to_move() != board || sighted) return;
+    const Ply* open = decision.state().open_ply();
+    if (open != nullptr && open->newest(Witness::announcement) != nullptr &&
+        try_make(decision, board) && decision.state().boards[board].press_waits)
+        judge_press(decision, board);
+}
+
+void testify_execution(Decision& decision, Color board) {
+    const unsigned made = decision.state().made();
+    if (made == 0 || decision.state().plies[made - 1].mover == board) return;
+    const Ply& ply = decision.state().plies[made - 1];
+    const Testimony* const known = ply.newest(Witness::opponent_board);
+    if (!ply.move || (known != nullptr && known->move.move == ply.move)) return;
+    const chess::Move move = *ply.move;
+    const chess::Role role = decision.state().positions[made - 1].at(move.from())->role;
+    decision.emit(Testified{
+        .ply = made,
+        .testimony =
+            {
+                .witness = Witness::opponent_board,
+                .at = decision.at(),
+                .source = Source::sensor,
+                .derived_from = {},
+                .move = {.text = {}, .move = move, .error = {}, .said = spoken(move, role)},
+            },
+    });
+}
+
+// The mover's board shows that move, or several of which it is one. Where it is no witness, he has
+// pressed.
+bool fits_board_of(const State& state, Color mover, chess::Move move) {
+    if (!state.is_witness(mover) || stands_still(state, mover))
+        return state.open_ply() != nullptr && state.open_ply()->pressed_at;
+    const Shown own = shown_by_mover(state, mover);
+    return own.kind == ShownKind::several ? std::ranges::count(own.candidates, move) == 1
+                                          : own.move == move;
+}
+
+// What the program did not hear is unwitnessed, never "not done": the opponent's executing the move
+// makes it good (first principle 1).
+void make_good_by_execution(Decision& decision, Color board) {
+    const State& state = decision.state();
+    const Color mover = !board;
+    const Ply* open = state.open_ply();
+    const Testimony* announced = open == nullptr ? nullptr : open->newest(Witness::announcement);
+    const bool spoken =
+        announced != nullptr && announced->move.error != chess::MoveError::ambiguous;
+    // A board that was wrong before shows no move of anybody's.
+    const bool was_right = state.boards[board].matched == state.made() && state.is_witness(board);
+    if (state.to_move() != mover || spoken || !was_right) return;
+    const BoardEvidence evidence{
+        .reading = state.boards[board].reading,
+        .trace = state.boards[board].trace,
+        .debounce = {},
+        .executed = {}};
+    const Shown shown = what_board_shows(
+        evidence, state.position(), announced == nullptr ? nullptr : &announced->move
+    );
+    if (shown.kind != ShownKind::move || !shown.displaced.empty() ||
+        !fits_board_of(state, mover, *shown.move))
+        return;
+    const bool pressed = open != nullptr && open->pressed_at;
+    make(decision, *shown.move);
+    if (pressed) complete(decision, decision.state().made());
+}
+
+SquareSet pre_existing(const State& state, Color seat) {
+    return differing(state.boards[seat].reading, state.position().reading());
+}
+
+// The captured piece was taken off its square and stands elsewhere: something came, nothing else
+// is gone.
+bool has_victim_left(const State& state, Color seat, unsigned ply) {
+    const chess::Reading target = state.position().reading();
+    const SquareSet off = differing(state.boards[seat].reading, target);
+    SquareSet came;
+    for (const chess::Square square : off)
+        if (target[square].is_empty()) came.insert(square);
+    return state.positions[ply - 1].is_capture(*state.plies[ply - 1].move) && came == off;
+}
+
+// An occupancy board looks right as soon as the capturing piece has left its square.
+bool is_capture_unseen(const State& state, Color seat, unsigned ply) {
+    if (ply == 0 || state.seat(seat).board != BoardKind::occupancy) return false;
+    const auto victim = state.positions[ply - 1].capture_square(*state.plies[ply - 1].move);
+    return state.plies[ply - 1].legal && victim && !state.boards[seat].lifted.contains(*victim);
+}
+
+AlertKind kind_of_difference(const State& state, Color seat, unsigned due_ply) {
+    if (state.find_open(AlertKind::opponent_board_differs, !seat) != nullptr)
+        return AlertKind::boards_differ;
+    const bool was_right = state.boards[seat].matched >= due_ply ||
+        (is_carried_out(state, seat, due_ply) && !has_victim_left(state, seat, due_ply));
+    return was_right && !is_capture_unseen(state, seat, due_ply)
+        ? AlertKind::piece_displaced
+        : AlertKind::opponent_board_differs;
+}
+
+const OpenAlert* open_difference(const State& state, Color seat) {
+    for (const AlertKind kind :
+         {AlertKind::board_not_kept,
+          AlertKind::boards_differ,
+          AlertKind::opponent_board_differs,
+          AlertKind::piece_displaced})
+        if (const OpenAlert* open = state.find_open(kind, seat)) return open;
+    return nullptr;
+}
+
+// The players hear at most one neutral sentence, the same for both (first principle 5), and so does
+// the assistant of one who does not hear it.
+void call_arbiter(Decision& decision) {
+    const auto call = [&](Audience audience) {
+        decision.say(
+            audience,
+            Priority::important,
+            Cause::call_arbiter,
+            {.id = "call_arbiter", .arguments = {}, .words = {}}
+        );
+    };
+    call(ear_of(Color::white));
+    call(ear_of(Color::black));
+    if (has_assistant(decision.state())) call(Audience::assistant);
+}
+
+// The difference was raised at an earlier due moment and nobody has mended it.
+void remind(Decision& decision, Color seat, const OpenAlert& open) {
+    if (open.kind == AlertKind::board_not_kept) return;
+    if (!open.told_players) {
+        call_arbiter(decision);
+        return;
+    }
+    decision.alert(
+        AlertKind::board_not_kept,
+        {.about = seat, .ply = decision.state().made(), .squares = {}, .arguments = {}}
+    );
+}
+
+// Misheard and executed so, or executed as announced where the mover's board shows another move:
+// the cause belongs to the finding.
+void name_cause(const State& state, unsigned number, Decision::AlertDetails& details) {
+    if (repetition_differs(state, number)) {
+        details.cause = "_misheard";
+        details.arguments.name = state.plies[number - 1].newest(Witness::repetition)->move.text;
+    } else if (announcement_differs(state, number)) {
+        details.cause = "_announced";
+    }
+}
+
+} // namespace
+
+void revise_made(Decision& decision, Color board) {
+    const State& state = decision.state();
+    const unsigned made = state.made();
+    if (made == 0 || state.plies[made - 1].mover != board ||
+        state.plies[made - 1].state != PlyState::made)
+        return;
+    const Ply& ply = state.plies[made - 1];
+    const chess::Position& before = state.positions[made - 1];
+    const Testimony* announced = ply.newest(Witness::announcement);
+    const BoardEvidence evidence{
+        .reading = state.boards[board].reading,
+        .trace = state.boards[board].trace,
+        .debounce = {},
+        .executed = {}};
+    const Shown shown =
+        what_board_shows(evidence, before, announced == nullptr ? nullptr : &announced->move);
+    // What was announced and stands there is the move, whatever a sleeve had done before.
+    const bool said = announced != nullptr && announced->move.move == shown.move;
+    const bool allowed = state.seat(board).vision == Vision::sighted &&
+        (said || (announced == nullptr && shown.displaced.empty()));
+    if (shown.kind == ShownKind::move && shown.move != ply.move && allowed) {
+        decision.emit(Made{
+            .ply = made,
+            .move = *shown.move,
+            .san = chess::to_san_without_check(before, *shown.move)});
+    }
+}
+
+void on(Decision& decision, const Lifts& input) {
+    decision.emit(Sensed{
+        .board = input.board, .square = input.square, .now = SquareReading::empty()});
+    look_at_once(decision, input.board);
+}
+
+void on(Decision& decision, const Places& input) {
+    decision.emit(Sensed{
+        .board = input.board, .square = input.square, .now = seen_piece(input.piece)});
+    look_at_once(decision, input.board);
+}
+
+void on(Decision& decision, const Unsure& input) {
+    decision.emit(Sensed{
+        .board = input.board, .square = input.square, .now = SquareReading::unsure()});
+}
+
+void on(Decision& decision, const Shows& input) {
+    if (input.reading == decision.state().boards[input.board].reading) return;
+    decision.emit(Read{.board = input.board, .reading = input.reading});
+    look_at_once(decision, input.board);
+}
+
+namespace {
+
+std::string_view id_of(BoardPart part) {
+    switch (part) {
+    case BoardPart::lever: return "_lever";
+    case BoardPart::buttons: return "_buttons";
+    case BoardPart::board: return "_board";
+    }
+    return {};
+}
+
+// Told once; until it is steady the square contradicts nobody.
+void on_flutter(Decision& decision, const BoardReports& input) {
+    if (input.report == BoardReport::steady) {
+        decision.settle_alert(AlertKind::sensor_flutters, input.board);
+        return;
+    }
+    Decision::AlertDetails details{
+        .about = input.board, .ply = decision.state().made() + 1, .squares = {}, .arguments = {}};
+    if (input.square) {
+        decision.emit(Sensed{
+            .board = input.board, .square = *input.square, .now = SquareReading::unsure()});
+        details.arguments.square = input.square;
+    } else {
+        details.cause = id_of(input.part.value_or(BoardPart::board));
+    }
+    decision.alert(AlertKind::sensor_flutters, details);
+}
+
+} // namespace
+
+void on(Decision& decision, const BoardReports& input) {
+    const bool was_lost = decision.state().boards[input.board].lost;
+    decision.emit(BoardStatus{.board = input.board, .report = input.report});
+    const Decision::AlertDetails details{
+        .about = input.board, .ply = decision.state().made() + 1, .squares = {}, .arguments = {}};
+    if (input.report == BoardReport::lost) {
+        decision.alert(AlertKind::board_lost, details);
+        if (decision.state().official_clock &&
+            decision.state().official_clock->board == input.board)
+            lose_official_clock(decision);
+    } else if (input.report == BoardReport::flutters || input.report == BoardReport::steady) {
+        on_flutter(decision, input);
+    } else if (input.report == BoardReport::back && was_lost) {
+        decision.settle_alert(AlertKind::board_lost, input.board);
+        decision.alert(AlertKind::board_back, details);
+        decision.settle_alert(AlertKind::board_back, input.board);
+    }
+}
+
+void on(Decision& decision, const Confirms& input) {
+    if (!decision.state().boards[input.seat].repairing ||
+        decision.state().has_sensors(input.seat)) {
+        decision.refuse(Refusal::not_allowed, input.seat);
+        return;
+    }
+    decision.emit(RepairEnded{.board = input.seat});
+    decision.settle_alerts_of_board(input.seat);
+}
+
+void judge_quiet_board(Decision& decision, Color board) {
+    const BoardState& its = decision.state().boards[board];
+    decision.emit(Settled{.board = board, .matches = plies_shown(decision.state(), its.reading)});
+    if (its.repairing) {
+        if (decision.state().has_sensors(board)) // whose hand nobody sees was told all at once
+            guide_repair(decision, board);
+        return;
+    }
+    if (!decision.state().in_play()) return;
+    if (!decision.state().has_sensors(board)) {
+        // It came to rest before it was lost, and testifies when it is back.
+    } else if (its.agrees) {
+        decision.settle_alerts_of_board(board);
+        testify_execution(decision, board);
+    } else {
+        revise_made(decision, board);
+        make_good_by_execution(decision, board);
+    }
+    if (decision.state().to_move() == board) try_make(decision, board);
+    if (its.press_waits) judge_press(decision, board);
+}
+
+namespace {
+
+AlertKind tell_difference(Decision& decision, Color seat, unsigned due_ply) {
+    const State& state = decision.state();
+    const SquareSet squares = pre_existing(state, seat);
+    const AlertKind kind = kind_of_difference(state, seat, due_ply);
+    Decision::AlertDetails details{
+        .about = seat, .ply = due_ply + 1, .squares = squares, .concerns = due_ply};
+    details.arguments.square = squares.first();
+    if (due_ply > 0 && kind != AlertKind::piece_displaced) name_cause(state, due_ply, details);
+    decision.alert(kind, details);
+    propose_for_boards(
+        decision, {.board = seat, .due = due_ply, .carried_out = kind == AlertKind::piece_displaced}
+    );
+    return kind;
+}
+
+// The newest move of the opponent's that has fallen due on that board.
+unsigned due_on(const State& state, Color seat) {
+    const unsigned made = state.made();
+    const bool moved = made > 0 && state.plies[made - 1].mover == seat;
+    return moved ? made - 1 : made;
+}
+
+} // namespace
+
+void tell_departure(Decision& decision, Color board) {
+    const State& state = decision.state();
+    if (open_difference(state, board) == nullptr && !pre_existing(state, board).empty())
+        tell_difference(decision, board, due_on(state, board));
+}
+
+bool check_own_board(Decision& decision, Color seat) {
+    const State& state = decision.state();
+    const unsigned due_ply = due_on(state, seat);
+    const SquareSet squares = pre_existing(state, seat);
+    if (!state.is_known(seat) || squares.empty()) return false;
+    if (const OpenAlert* open = open_difference(state, seat)) {
+        remind(decision, seat, *open);
+        return false;
+    }
+    const AlertKind kind = tell_difference(decision, seat, due_ply);
+    if (state.setup->mode != Mode::tournament) call_arbiter(decision);
+    return kind != AlertKind::piece_displaced;
+}
+
+namespace {
+
+// The hand has taken up what it was told to take: it hears where that goes before anything else.
+std::optional<RepairStep> held_piece_goes(const BoardState& board, const Reading& target) {
+    if (!board.guided || board.guided->id != "repair.take_and_put") return std::nullopt;
+    const chess::Square from = *board.guided->arguments.square;
+    const chess::Square to = *board.guided->arguments.second_square;
+    const bool is_held = board.reading[from].is_empty() && board.reading[to].is_empty();
+    return is_held ? std::optional{RepairStep{.from = {}, .to = to, .piece = target[to].piece()}}
+                   : std::nullopt;
+}
+
+} // namespace
+
+namespace {
+
+Message instruction(Color board, const RepairStep& step) {
+    Message message{.id = "repair.put", .arguments = {}, .words = {}};
+    if (step.from) message.id = step.to ? "repair.take_and_put" : "repair.take_off";
+    message.arguments.player = board;
+    message.arguments.square = step.from ? step.from : step.to;
+    message.arguments.second_square = step.from ? step.to : std::nullopt;
+    message.arguments.piece = step.piece;
+    if (!step.from && step.piece) // two of a kind lie beside the board, one of each colour
+        message.arguments.player = step.piece->color;
+    return message;
+}
+
+// Nobody sees that hand: it hears all that was said to be wrong, as one answer, for of several only
+// the newest would be heard, and its player confirms.
+void tell_whole_repair(Decision& decision, Color board) {
+    const State& state = decision.state();
+    if (!state.is_known(board)) return;
+    chess::Reading reading = state.boards[board].followed;
+    const chess::Reading target = state.position().reading();
+    std::vector<Message> steps;
+    while (const std::optional<RepairStep> step = next_repair(reading, target)) {
+        steps.push_back(instruction(board, *step));
+        if (step->from) reading.squares[step->from->index()] = SquareReading::empty();
+        if (step->to) reading.squares[step->to->index()] = target[*step->to];
+    }
+    if (!steps.empty())
+        decision.say(ear_of(board), Priority::text, Cause::repair, as_one(std::move(steps)));
+}
+
+} // namespace
+
+void guide_repair(Decision& decision, Color board) {
+    const State& state = decision.state();
+    if (!state.has_sensors(board)) {
+        tell_whole_repair(decision, board);
+        return;
+    }
+    const chess::Reading target = state.position().reading();
+    const bool right = agrees(state.boards[board].reading, target);
+    std::optional<RepairStep> step;
+    if (!right) {
+        step = held_piece_goes(state.boards[board], target);
+        step = step ? step : next_repair(state.boards[board].followed, target);
+    }
+    Message message{.id = "repair.done", .arguments = {}, .words = {}};
+    message.arguments.player = board;
+    if (step) message = instruction(board, *step);
+    if (!step && state.boards[board].changed_at)
+        return; // wait until the board is quiet before the hand hears that it is right
+    if (state.boards[board].guided == message) return;
+    decision.emit(RepairGuided{.board = board, .message = message});
+    decision.say(ear_of(board), Priority::text, Cause::repair, message);
+    if (!step) {
+        decision.emit(RepairEnded{.board = board});
+        decision.settle_alerts_of_board(board);
+    }
+}
+
+} // namespace ansage::table

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The official clock may be another's, at one of the boards: ours follow it, and answer for it
+// where it is not heard. It shows whole seconds and tells of them late, so ours stay as they are
+// while they agree with its display to the second.
+#include "table/disputes/by_edition.hpp"
+#include "table/making/decision.hpp"
+
+#include <algorithm>
+
+namespace ansage::table {
+
+using base::Millis;
+using chess::Color;
+
+namespace {
+
+constexpr Millis display_step{1000};
+
+struct ShownSide {
+    Millis remaining{0};
+    bool is_down = false;
+};
+
+ShownSide shown_side(const ClockShows& shows, Color color) {
+    return color == Color::white ? ShownSide{shows.white, shows.is_white_down}
+                                 : ShownSide{shows.black, shows.is_black_down};
+}
+
+void say_to_arbiter(Decision& decision, std::string id) {
+    decision.say(
+        Audience::arbiter,
+        Priority::important,
+        Cause::table,
+        {.id = std::move(id), .arguments = {}, .words = {}}
+    );
+}
+
+// Ours cannot have passed zero and be right while it shows more, and the other way round.
+void follow_times(Decision& decision, const ClockShows& shows) {
+    for (const Color color : chess::both_colors) {
+        const Millis ours =
+            std::max(decision.state().clocks.remaining(color, decision.at()), Millis{0});
+        const Millis shown = shown_side(shows, color).remaining;
+        if (ours - shown > display_step || shown - ours > display_step)
+            decision.emit(ClockAdjusted{.color = color, .remaining = shown});
+    }
+}
+
+// Heard again after a silence: the press that ours did not hear.
+void follow_missed_press(Decision& decision, const ClockShows& shows) {
+    const std::optional<Color> ours = decision.state().clocks.running();
+    if (ours && shows.running && ours != shows.running)
+        on(decision, Presses{.seat = *ours, .by = Performer::player});
+}
+
+// Somebody's hand on the clock: only a change of what it did counts, for what it is told by us it
+// does a little later.
+void follow_hand(Decision& decision, const ClockShows& shows, bool was_running) {
+    const bool ours_run = decision.state().clocks.running().has_value();
+    if (was_running && !shows.running && ours_run) decision.emit(ClockHalted{});
+    else if (!was_running && shows.running && !ours_run && !lacks_assistant(decision.state()))
+        decision.emit(ClockStarted{.color = *shows.running});
+}
+
+// A flag beside a time is one of a period that the clock has ended by itself: it falls here only
+// where ours say that the moves were not completed.
+void follow_flags(Decision& decision, const ClockShows& shows) {
+    for (const Color color : chess::both_colors) {
+        const auto [shown, is_down] = shown_side(shows, color);
+        const State& state = decision.state();
+        const Millis ours = state.clocks.remaining(color, decision.at());
+        const bool has_run_out = shown == Millis{0} || ours <= display_step;
+        if (!is_down || !has_run_out || state.flagged[color] || state.phase != Phase::playing)
+            continue;
+        if (ours > Millis{0}) decision.emit(ClockAdjusted{.color = color, .remaining = Millis{0}});
+        fall_flag(decision, color);
+    }
+}
+
+} // namespace
+
+void lose_official_clock(Decision& decision) {
+    if (const auto& clock = decision.state().official_clock) {
+        decision.emit(OfficialClockChanged{.board = clock->board, .is_running = {}});
+        say_to_arbiter(decision, "clock.official_silent");
+    }
+}
+
+void on(Decision& decision, const ClockShows& input) {
+    const State& state = decision.state();
+    if (decision.setup().is_clock_ours || state.phase == Phase::ended ||
+        state.phase == Phase::adjourned)
+        return;
+    const auto before = state.official_clock;
+    if (!input.is_there || (before && before->board != input.board)) {
+        if (before && before->board == input.board) lose_official_clock(decision);
+        return; // one clock is official: the first that is heard
+    }
+    const bool runs = input.running.has_value();
+    if (!before || before->is_running != runs)
+        decision.emit(OfficialClockChanged{.board = input.board, .is_running = runs});
+    if (!before) {
+        say_to_arbiter(decision, "clock.official_heard");
+        follow_missed_press(decision, input);
+    } else {
+        follow_hand(decision, input, before->is_running);
+    }
+    if (decision.state().phase == Phase::playing) {
+        follow_flags(decision, input);
+        follow_times(decision, input);
+    }
+}
+
+} // namespace ansage::table

@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Words for moves: announced, corrected, repeated, written down (D.2.1, D.2.3, D.2.8).
+#include "table/moves/said_moves.hpp"
+
+#include "table/disputes/agenda.hpp"
+#include "table/making/decision.hpp"
+#include "table/moves/announcing.hpp"
+
+#include <algorithm>
+#include <type_traits>
+#include <utility>
+
+namespace ansage::table {
+
+using chess::Color;
+using chess::Move;
+using chess::MoveError;
+
+namespace {
+
+// D.2.1 names the piece of a promotion. As it is said, legal or not (first principle 12).
+bool lacks_promotion_piece(const chess::Position& before, const SpokenMove& said) {
+    if (said.promotion || said.castling || !said.to) return false;
+    const chess::Rank rank = said.to->rank();
+    const bool is_last = rank == chess::Rank::first || rank == chess::Rank::eighth;
+    const auto stands = said.from ? before.at(*said.from) : std::nullopt;
+    const bool is_pawn = said.role ? said.role == chess::Role::pawn
+        : said.from                ? stands && stands->role == chess::Role::pawn
+                                   : true;
+    return is_last && is_pawn;
+}
+
+} // namespace
+
+Source source_of(std::optional<Performer> by) {
+    return by == Performer::assistant ? Source::assistant : Source::speech;
+}
+
+bool words_allowed(Decision& decision, Color seat) {
+    if (decision.state().phase == Phase::ended || decision.state().phase == Phase::adjourned) {
+        decision.refuse(Refusal::game_over, seat);
+        return false;
+    }
+    if (!decision.state().in_play()) {
+        decision.refuse(Refusal::clock_halted, seat);
+        return false;
+    }
+    return true;
+}
+
+bool keep_words(Decision& decision, Color seat, const HeardMove& heard) {
+    if (heard.error == MoveError::not_a_move) {
+        decision.refuse(Refusal::not_a_move, seat);
+        return false;
+    }
+    return true;
+}
+
+void ask_if_ambiguous(Decision& decision, Color seat, unsigned ply, const HeardMove& heard) {
+    if (heard.error != MoveError::ambiguous) return;
+    const auto& positions = decision.state().positions;
+    const chess::Position& before = positions[std::min<std::size_t>(ply, positions.size()) - 1];
+    const SpokenMove& said = heard.said;
+    const bool lacks_side = !said.to && !said.castling; // "Rochade" alone
+    const bool lacks_piece = !said.role && !said.from && !said.from_file && !said.from_rank;
+    decision.refuse(
+        Refusal::ambiguous,
+        seat,
+        lacks_side                                ? "refused.ambiguous_castling"
+            : lacks_promotion_piece(before, said) ? "refused.ambiguous_promotion"
+            : lacks_piece                         ? "refused.ambiguous_piece"
+                                                  : "refused.ambiguous"
+    );
+}
+
+void unmake(Decision& decision, unsigned ply) {
+    if (decision.state().open_ply() == nullptr) decision.emit(Unmade{.ply = ply});
+}
+
+namespace {
+
+// The sensors left it open which of several moves it was, and the words told.
+bool was_told_by_words(const State& state, Color seat, unsigned ply) {
+    const ShownKind kind =
+        what_board_shows(evidence_of_made(state), state.positions[ply - 1], nullptr).kind;
+    return kind == ShownKind::several ||
+        (kind == ShownKind::before && state.seat(seat).board == BoardKind::occupancy);
+}
+
+// The move that the newest words leave, where words alone had made the one before.
+std::optional<Move> told_instead(const State& state, Color seat, unsigned ply) {
+    const HeardMove& heard = state.plies[ply - 1].newest(Witness::announcement)->move;
+    if (!state.is_witness(seat)) return heard.move;
+    const Shown shown = what_board_shows(evidence_of_made(state), state.positions[ply - 1], &heard);
+    return shown.kind == ShownKind::move && heard.move == shown.move ? shown.move : std::nullopt;
+}
+
+// First principle 11: until the press, the last words are the words, also where words alone had
+// made the move. What a sensor or somebody who executed it has shown, no words change (4.4.4, 4.7).
+void take_last_words(Decision& decision, Color seat, unsigned number) {
+    const State& state = decision.state();
+    const Ply& ply = state.plies[number - 1];
+    const bool by_words = state.is_witness(seat) ? was_told_by_words(state, seat, number)
+                                                 : ply.newest(Witness::mover_board) == nullptr;
+    if (!by_words) return;
+    const std::optional<Move> move = told_instead(state, seat, number);
+    if (!move) unmake(decision, number);
+    else if (move != ply.move) make_again(decision, number, *move);
+}
+
+void after_words(Decision& decision, Color seat, unsigned ply, const HeardMove& heard) {
+    ask_if_ambiguous(decision, seat, ply, heard);
+    if (ply <= decision.state().made()) {
+        if (decision.state().is_witness(seat)) revise_made(decision, seat);
+        if (ply == decision.state().made() && !decision.state().plies[ply - 1].pressed_at)
+            take_last_words(decision, seat, ply);
+        if (ply <= decision.state().made()) check_announcement_of_made(decision, ply);
+        return;
+    }
+    const Ply* open = decision.state().open_ply();
+    const bool pressed =
+        open != nullptr && open->pressed_at && !decision.state().boards[seat].press_waits;
+    if (!try_make(decision, seat)) return;
+    if (pressed) complete(decision, ply);
+    else if (decision.state().boards[seat].press_waits) judge_press(decision, seat);
+}
+
+bool has_words(const Decision& decision, unsigned ply) {
+    return decision.state().plies.size() >= ply &&
+        decision.state().plies[ply - 1].newest(Witness::announcement) != nullptr;
+}
+
+// The device's own words are the sensor's once more.
+bool has_own_words(const Decision& decision, unsigned ply) {
+    return has_words(decision, ply) &&
+        decision.state().plies[ply - 1].newest(Witness::announcement)->source != Source::device;
+}
+
+// D.2.8 looks at two delays: whether the correction came at once, and whether it came before the
+// opponent's clock was started.
+void note_late_correction(
+    Decision& decision, Color seat, unsigned ply, base::Instant announced_at
+) {
+    const base::Millis delay = decision.at() - announced_at;
+    if (delay <= decision.setup().edition.appendix_d.correction_immediate) return;
+    MessageArguments arguments;
+    arguments.time = delay;
+    decision.alert(
+        AlertKind::correction_not_immediate,
+        {.about = seat, .ply = ply, .squares = {}, .arguments = arguments}
+    );
+}
+
+} // namespace
+
+void make_good_by_repetition(Decision& decision, unsigned ply, const HeardMove& heard) {
+    const State& state = decision.state();
+    const Color mover = state.to_move();
+    const Ply* open = state.open_ply();
+    const bool is_awaited = open != nullptr &&
+        (open->pressed_at || state.find_open(AlertKind::move_not_heard, mover) != nullptr);
+    const bool unwitnessed = ply == state.made() + 1 && is_awaited &&
+        open->newest(Witness::announcement) == nullptr && said_to_be_executed(*open) == nullptr &&
+        !state.is_witness(mover);
+    const bool is_right = heard.move && state.position().is_legal(*heard.move) &&
+        (unwitnessed || names_missing_piece(state, mover, *heard.move));
+    if (is_right) {
+        make(decision, *heard.move);
+        complete(decision, ply);
+    }
+}
+
+void end_unseen_repair(Decision& decision, Color seat) {
+    if (decision.state().boards[seat].repairing && !decision.state().has_sensors(seat)) {
+        decision.emit(RepairEnded{.board = seat});
+        decision.settle_alerts_of_board(seat);
+    }
+}
+
+bool announcement_differs(const State& state, unsigned ply_number) {
+    const Ply& ply = state.plies[ply_number - 1];
+    const Testimony* announced = ply.newest(Witness::announcement);
+    if (announced == nullptr || !ply.move || announced->move.error == MoveError::ambiguous)
+        return false;
+    if (ply.legal) return announced->move.move != ply.move;
+    const std::optional<chess::Piece> piece = state.positions[ply_number - 1].at(ply.move->from());
+    return !piece || !fits(announced->move.said, *ply.move, piece->role);
+}
+
+void check_announcement_of_made(Decision& decision, unsigned ply_number) {
+    const State& state = decision.state();
+    const Ply& ply = state.plies[ply_number - 1];
+    const Testimony* announced = ply.newest(Witness::announcement);
+    if (announced == nullptr || !ply.pressed_at || !ply.move) return;
+    const base::Instant due =
+        *ply.pressed_at + decision.setup().edition.appendix_d.announcement_due;
+    Decision::AlertDetails details{
+        .about = ply.mover, .ply = ply_number, .squares = {}, .arguments = {}};
+    const auto first =
+        std::ranges::find(ply.testimonies, Witness::announcement, &Testimony::witness);
+    // Pressed before he moved at all: that has been told.
+    const bool is_told = state.was_raised(AlertKind::pressed_before_made, ply.mover, ply_number);
+    if (state.seat(ply.mover).vision == Vision::sighted && first->at > due && !is_told) {
+        details.arguments.time = first->at - *ply.pressed_at;
+        decision.alert(AlertKind::pressed_before_announced, details);
+    }
+    if (announcement_differs(state, ply_number) && decision.at() >= due) {
+        details.arguments.time.reset();
+        details.arguments.square = ply.move->king_to();
+        decision.alert(AlertKind::announcement_differs_from_board, details);
+    }
+}
+
+namespace {
+
+// The opponent's move that nobody heard comes first, or the record would stand still unnoticed.
+std::string_view why_not_now(const State& state, Color seat) {
+    const bool is_turn = state.clocks.running() == seat;
+    if (is_turn && pressed_without_piece(state) == !seat) return "refused.piece_not_named";
+    return is_turn && is_unheard(state, !seat) ? "refused.move_not_heard" : "refused.not_your_turn";
+}
+
+// Words of a move become testimony, and whoever could not hear them is told.
+template <class Spoken>
+void take_down(Decision& decision, unsigned ply, const std::string& sentence, const Spoken& input) {
+    constexpr bool is_repetition = std::is_same_v<Spoken, Repeats>;
+    Testimony testimony{
+        .witness = is_repetition ? Witness::repetition : Witness::announcement,
+        .at = decision.at(),
+        .source = source_of(input.by),
+        .derived_from = {},
+        .move = input.move};
+    if constexpr (std::is_same_v<Spoken, Corrects>) testimony.corrects = true;
+    decision.emit(Testified{.ply = ply, .testimony = std::move(testimony)});
+    say_typed(
+        decision,
+        {.id = sentence,
+         .speaker = input.seat,
+         .ply = ply,
+         .heard = input.move,
+         .through = input.through,
+         .by = std::optional<Performer>{input.by}.value_or(Performer::player)}
+    );
+}
+
+} // namespace
+
+void on(Decision& decision, const Announces& input) {
+    if (!words_allowed(decision, input.seat) || !keep_words(decision, input.seat, input.move))
+        return;
+    const std::optional<unsigned> ply = announced_ply(decision.state(), input.seat);
+    // Saying it again before the press is no new move, only the same words once more. A device that
+    // stood in does not silence its player.
+    const bool over = ply && *ply <= decision.state().made() && has_own_words(decision, *ply) &&
+        decision.state().plies[*ply - 1].pressed_at;
+    if (!ply || over) {
+        decision.refuse(
+            Refusal::not_your_turn,
+            input.seat,
+            std::string{why_not_now(decision.state(), input.seat)}
+        );
+        return;
+    }
+    end_unseen_repair(decision, input.seat);
+    take_down(decision, *ply, "announcement", input);
+    after_words(decision, input.seat, *ply, input.move);
+}
+
+void on(Decision& decision, const Corrects& input) {
+    if (!words_allowed(decision, input.seat) || !keep_words(decision, input.seat, input.move))
+        return;
+    const std::optional<unsigned> ply = announced_ply(decision.state(), input.seat);
+    if (!ply || !has_words(decision, *ply)) {
+        decision.refuse(Refusal::nothing_to_correct, input.seat);
+        return;
+    }
+    const Ply& spoken_of = decision.state().plies[*ply - 1];
+    if (spoken_of.pressed_at) {
+        // D.2.8: before the opponent's clock is started
+        decision.refuse(Refusal::not_allowed, input.seat, "refused.correction_too_late");
+        return;
+    }
+    const base::Instant announced_at = spoken_of.newest(Witness::announcement)->at;
+    take_down(decision, *ply, "announcement.corrected", input);
+    note_late_correction(decision, input.seat, *ply, announced_at);
+    after_words(decision, input.seat, *ply, input.move);
+}
+
+void testify_as_announced(
+    Decision& decision,
+    Color seat,
+    std::optional<unsigned> ply_number,
+    Witness witness,
+    Source source
+) {
+    const State& state = decision.state();
+    if (state.setup->mode == Mode::tournament) {
+        decision.refuse(Refusal::not_a_move, seat);
+        return;
+    }
+    const bool is_known = ply_number && *ply_number <= state.plies.size();
+    const Testimony* announced =
+        is_known ? state.plies[*ply_number - 1].newest(Witness::announcement) : nullptr;
+    if (announced == nullptr) {
+        decision.refuse(Refusal::not_your_turn, seat);
+        return;
+    }
+    decision.emit(Testified{
+        .ply = *ply_number,
+        .testimony =
+            {.witness = witness,
+             .at = decision.at(),
+             .source = source,
+             .derived_from = Witness::announcement,
+             .move = announced->move},
+    });
+}
+
+void on(Decision& decision, const Repeats& input) {
+    if (!words_allowed(decision, input.seat)) return;
+    if (input.move.text.empty()) {
+        testify_as_announced(
+            decision,
+            input.seat,
+            repeated_ply(decision.state(), input.seat),
+            Witness::repetition,
+            source_of(input.by)
+        );
+        return;
+    }
+    if (!keep_words(decision, input.seat, input.move)) return;
+    const std::optional<unsigned> ply = repeated_ply(decision.state(), input.seat);
+    if (!ply) {
+        decision.refuse(Refusal::not_your_turn, input.seat);
+        return;
+    }
+    take_down(decision, *ply, "announcement.repeated", input);
+    ask_if_ambiguous(decision, input.seat, *ply, input.move);
+    make_good_by_repetition(decision, *ply, input.move);
+}
+
+void on(Decision& decision, const Writes& input) {
+    const auto known = static_cast<unsigned>(decision.state().plies.size());
+    if (!keep_words(decision, input.seat, input.move)) return;
+    if (input.ply == 0 || input.ply > std::max(known, decision.state().made() + 1)) {
+        decision.refuse(Refusal::not_allowed, input.seat); // 8.1.2: nothing is noted in advance
+        return;
+    }
+    decision.emit(Testified{
+        .ply = input.ply,
+        .testimony =
+            {.witness = score_of(input.seat),
+             .at = decision.at(),
+             .source = Source::speech,
+             .derived_from = {},
+             .move = input.move,
+             .kind = input.kind},
+    });
+    look_at_scores(decision);
+}
+
+} // namespace ansage::table
