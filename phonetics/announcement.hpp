@@ -21,7 +21,7 @@ enum class Style : std::uint8_t {
 struct Announcement {
     std::string language;
     std::vector<Form> words;
-    friend bool operator==(const Announcement&, const Announcement&) = default;
+    bool operator==(const Announcement&) const = default;
 };
 
 // For eyes, braille and the journal: "Eva zwei Eva vier".

@@ -37,7 +37,7 @@ struct Meaning {
 
     Kind kind{};
     std::uint8_t value = 0;
-    friend bool operator==(const Meaning&, const Meaning&) = default;
+    bool operator==(const Meaning&) const = default;
 };
 
 // A word of the vocabulary that means two things, or that nothing is left of without its accents.
@@ -45,7 +45,7 @@ struct LexiconError {
     std::string word;
     enum class Kind : std::uint8_t { two_meanings, empty } kind{};
     std::string other; // the word that means something else
-    friend bool operator==(const LexiconError&, const LexiconError&) = default;
+    bool operator==(const LexiconError&) const = default;
 };
 
 class Lexicon {

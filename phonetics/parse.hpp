@@ -41,14 +41,14 @@ struct Said {
     std::optional<chess::Role> promotion;
     std::optional<CastlingSide> castling;
     bool capture = false;
-    friend bool operator==(const Said&, const Said&) = default;
+    bool operator==(const Said&) const = default;
 };
 
 // A word with a letter too many, too few or wrong, and the vocabulary's word that it was taken for.
 struct Slip {
     std::string said; // as it was written
     std::string meant; // folded
-    friend bool operator==(const Slip&, const Slip&) = default;
+    bool operator==(const Slip&) const = default;
 };
 
 struct Heard {
@@ -105,7 +105,7 @@ struct Reason {
     // Which piece and which square it is about: who gives the check, what stands in the way.
     std::optional<chess::Piece> piece;
     std::optional<chess::Square> square;
-    friend bool operator==(const Reason&, const Reason&) = default;
+    bool operator==(const Reason&) const = default;
 };
 
 // Of several pieces that may have been meant the one that comes nearest to a legal move; nothing

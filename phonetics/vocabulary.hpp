@@ -18,7 +18,7 @@ namespace ansage::phonetics {
 struct Form {
     std::string shown;
     std::string spoken;
-    friend bool operator==(const Form&, const Form&) = default;
+    bool operator==(const Form&) const = default;
 };
 
 struct Word {
@@ -27,7 +27,7 @@ struct Word {
     std::optional<Form> distinct;
     // Understood besides what is shown. May be several words each.
     std::vector<std::string> accepted;
-    friend bool operator==(const Word&, const Word&) = default;
+    bool operator==(const Word&) const = default;
 };
 
 struct PieceWord {
@@ -35,21 +35,21 @@ struct PieceWord {
     // The letter of this piece on national scoresheets, `S` for Springer (C.2). A pawn's is only
     // understood: nobody need write it (C.3).
     std::optional<char> letter;
-    friend bool operator==(const PieceWord&, const PieceWord&) = default;
+    bool operator==(const PieceWord&) const = default;
 };
 
 struct Options {
     bool distinct = false; // say the forms that cannot be misheard
     bool say_check = false; // say check and mate
     bool say_en_passant = false; // say that a capture is en passant
-    friend bool operator==(const Options&, const Options&) = default;
+    bool operator==(const Options&) const = default;
 };
 
 // Letters that many keyboards lack, and what people write instead: `ae` for `ä`.
 struct Spelling {
     std::string letter;
     std::string instead;
-    friend bool operator==(const Spelling&, const Spelling&) = default;
+    bool operator==(const Spelling&) const = default;
 };
 
 // How people say which of the two castlings they mean, in parts that come in any order:
@@ -58,7 +58,7 @@ struct CastlingParts {
     std::vector<std::string> castling;
     std::vector<std::string> short_side;
     std::vector<std::string> long_side;
-    friend bool operator==(const CastlingParts&, const CastlingParts&) = default;
+    bool operator==(const CastlingParts&) const = default;
 };
 
 // Small words that are understood and never said.
@@ -74,7 +74,7 @@ struct Particles {
     std::vector<std::string> articles;
     std::vector<std::string> fillers; // without meaning of their own: `der`, `Feld`
     std::vector<std::string> noise; // `äh`, `bitte`
-    friend bool operator==(const Particles&, const Particles&) = default;
+    bool operator==(const Particles&) const = default;
 };
 
 struct Vocabulary {
@@ -112,7 +112,7 @@ struct Vocabulary {
         return pieces[static_cast<std::size_t>(role)].word;
     }
 
-    friend bool operator==(const Vocabulary&, const Vocabulary&) = default;
+    bool operator==(const Vocabulary&) const = default;
 };
 
 // A word that is said, and its place in the file: "files a", "signs capture".

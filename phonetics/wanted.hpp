@@ -57,7 +57,7 @@ struct Wanted {
     bool capture = false;
     // Of SAN's x programs are careless; whoever says that a piece is taken means it.
     bool capture_matters = false;
-    friend bool operator==(const Wanted&, const Wanted&) = default;
+    bool operator==(const Wanted&) const = default;
 };
 
 // All that one text may mean. What it may mean less likely counts only where nothing of the first

@@ -20,14 +20,14 @@ enum class Verbosity : std::uint8_t { all, few };
 struct ListenerSettings {
     VoiceSettings voice{};
     Verbosity verbosity = Verbosity::all;
-    friend bool operator==(const ListenerSettings&, const ListenerSettings&) = default;
+    bool operator==(const ListenerSettings&) const = default;
 };
 
 struct Ear {
     std::string device; // its name, or a part that only its name has; empty: the default device
     Side side = Side::both;
     ListenerSettings listener{};
-    friend bool operator==(const Ear&, const Ear&) = default;
+    bool operator==(const Ear&) const = default;
 };
 
 // An audience without an ear hears nothing.

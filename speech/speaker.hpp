@@ -12,7 +12,7 @@ namespace ansage::speech {
 struct OutputChange {
     Audience audience = Audience::room;
     bool available = false;
-    friend bool operator==(const OutputChange&, const OutputChange&) = default;
+    bool operator==(const OutputChange&) const = default;
 };
 
 // Takes utterances, speaks them by the rules of queue.hpp, one queue an audience, and reports how

@@ -48,7 +48,7 @@ struct Tone {
     int hertz = 440;
     int millis = 100;
     int times = 1;
-    friend bool operator==(const Tone&, const Tone&) = default;
+    bool operator==(const Tone&) const = default;
 };
 
 // A stretch in one language: German words are spoken by the German voice whatever the listener's
@@ -58,7 +58,7 @@ struct Segment {
     std::string language;
     std::string text;
     std::optional<Tone> tone{}; // heard in the place of the text
-    friend bool operator==(const Segment&, const Segment&) = default;
+    bool operator==(const Segment&) const = default;
 };
 
 // The limits are eSpeak NG's; values outside them are brought to the nearest one.
@@ -66,7 +66,7 @@ struct VoiceSettings {
     int words_per_minute = 175; // 80 to 450
     int pitch = 50; // 0 to 100
     int volume = 100; // 0 to 200, 100 is normal
-    friend bool operator==(const VoiceSettings&, const VoiceSettings&) = default;
+    bool operator==(const VoiceSettings&) const = default;
 };
 
 // One thing said to one audience.
@@ -78,7 +78,7 @@ struct Utterance {
     VoiceSettings voice{};
     // The listener asked to hear it again: it is postponed where others are dropped.
     bool repeat = false;
-    friend bool operator==(const Utterance&, const Utterance&) = default;
+    bool operator==(const Utterance&) const = default;
 };
 
 enum class Outcome : std::uint8_t {
@@ -92,7 +92,7 @@ enum class Outcome : std::uint8_t {
 struct Report {
     std::uint64_t id = 0;
     Outcome outcome = Outcome::finished;
-    friend bool operator==(const Report&, const Report&) = default;
+    bool operator==(const Report&) const = default;
 };
 
 // The texts of all segments, with a space between them.

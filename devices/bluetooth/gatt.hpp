@@ -23,7 +23,7 @@ struct Device {
     std::string address; // "AA:BB:CC:DD:EE:FF"
     std::string name; // may be empty
     std::vector<std::string> services;
-    friend bool operator==(const Device&, const Device&) = default;
+    bool operator==(const Device&) const = default;
 };
 
 // A board of that kind: the name tells boards apart that share a service.

@@ -38,7 +38,7 @@ inline constexpr auto all_buttons = base::all_enumerators<Button>;
 struct Lifted {
     chess::Square square;
     std::optional<chess::Piece> piece;
-    friend bool operator==(const Lifted&, const Lifted&) = default;
+    bool operator==(const Lifted&) const = default;
 };
 
 // The square holds something now; on an identity board always `piece`. A Placed on a square that
@@ -46,32 +46,32 @@ struct Lifted {
 struct Placed {
     chess::Square square;
     std::optional<chess::Piece> piece;
-    friend bool operator==(const Placed&, const Placed&) = default;
+    bool operator==(const Placed&) const = default;
 };
 
 // The sensor cannot tell, until the next Lifted, Placed or Shows of this square.
 struct Unsure {
     chess::Square square;
-    friend bool operator==(const Unsure&, const Unsure&) = default;
+    bool operator==(const Unsure&) const = default;
 };
 
 // The whole board at once: after start and reconnection, on request, and whenever the board turns
 // out to be other than the events so far said (a line was lost).
 struct Shows {
     chess::Reading reading;
-    friend bool operator==(const Shows&, const Shows&) = default;
+    bool operator==(const Shows&) const = default;
 };
 
 struct Pressed {
     Button button{};
-    friend bool operator==(const Pressed&, const Pressed&) = default;
+    bool operator==(const Pressed&) const = default;
 };
 
 // The player of `side` pressed his clock lever: his own clock is to stop, the other's to run
 // (6.2.1).
 struct Lever {
     chess::Color side{};
-    friend bool operator==(const Lever&, const Lever&) = default;
+    bool operator==(const Lever&) const = default;
 };
 
 // What a clock that keeps its own time displays. Times are to the second, rounded by the clock.
@@ -79,7 +79,7 @@ struct ClockReport {
     struct Side {
         base::Millis remaining{0};
         bool flag = false;
-        friend bool operator==(const Side&, const Side&) = default;
+        bool operator==(const Side&) const = default;
     };
 
     std::array<Side, 2> sides{}; // indexed by chess::Color
@@ -88,7 +88,7 @@ struct ClockReport {
     // Nobody said, and nothing has shown yet, which end of the clock is whose.
     bool is_side_guessed = false;
     bool is_there = true; // false: it was unplugged from the board, and the rest says nothing
-    friend bool operator==(const ClockReport&, const ClockReport&) = default;
+    bool operator==(const ClockReport&) const = default;
 };
 
 // What both clocks show, indexed by chess::Color.
@@ -96,19 +96,19 @@ using OfficialTimes = std::array<base::Millis, 2>;
 
 // Nothing is heard from the board any more; once, until Back.
 struct Lost {
-    friend bool operator==(const Lost&, const Lost&) = default;
+    bool operator==(const Lost&) const = default;
 };
 
 // It is heard again. A Shows with the whole board follows.
 struct Back {
-    friend bool operator==(const Back&, const Back&) = default;
+    bool operator==(const Back&) const = default;
 };
 
 // The start position was seen the other way round (true) or the right way round again (false); all
 // events from here on are already mapped to the players' squares.
 struct Turned {
     bool turned = false;
-    friend bool operator==(const Turned&, const Turned&) = default;
+    bool operator==(const Turned&) const = default;
 };
 
 using SensorEvent =
@@ -132,7 +132,7 @@ struct DeviceInfo {
     std::string name;
     std::string firmware;
     std::string serial;
-    friend bool operator==(const DeviceInfo&, const DeviceInfo&) = default;
+    bool operator==(const DeviceInfo&) const = default;
 };
 
 // The near end of the wire. The owner calls start() when the line is open, moves bytes both ways,
@@ -211,45 +211,45 @@ private:
 // What a hand does at a board. Truth, not testimony: the simulator's sensors make testimony of it.
 struct Lift {
     chess::Square square;
-    friend bool operator==(const Lift&, const Lift&) = default;
+    bool operator==(const Lift&) const = default;
 };
 
 // `piece` may be absent on an occupancy board.
 struct Place {
     chess::Square square;
     std::optional<chess::Piece> piece;
-    friend bool operator==(const Place&, const Place&) = default;
+    bool operator==(const Place&) const = default;
 };
 
 struct PressLever {
     chess::Color side{};
-    friend bool operator==(const PressLever&, const PressLever&) = default;
+    bool operator==(const PressLever&) const = default;
 };
 
 struct PressButton {
     Button button{};
-    friend bool operator==(const PressButton&, const PressButton&) = default;
+    bool operator==(const PressButton&) const = default;
 };
 
 // All pieces at once, whatever stood there.
 struct SetBoard {
     chess::Reading reading;
-    friend bool operator==(const SetBoard&, const SetBoard&) = default;
+    bool operator==(const SetBoard&) const = default;
 };
 
 // The sensor of the square cannot tell any more, until something is lifted or placed there.
 struct BlurSensor {
     chess::Square square;
-    friend bool operator==(const BlurSensor&, const BlurSensor&) = default;
+    bool operator==(const BlurSensor&) const = default;
 };
 
 // The cable is pulled, and put back. In between the board is dumb, but hands still move its pieces.
 struct PullCable {
-    friend bool operator==(const PullCable&, const PullCable&) = default;
+    bool operator==(const PullCable&) const = default;
 };
 
 struct PlugCable {
-    friend bool operator==(const PlugCable&, const PlugCable&) = default;
+    bool operator==(const PlugCable&) const = default;
 };
 
 using HandAct =

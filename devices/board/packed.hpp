@@ -21,7 +21,7 @@ namespace ansage::devices {
 struct Battery {
     unsigned percent = 0;
     bool is_charging = false;
-    friend bool operator==(const Battery&, const Battery&) = default;
+    bool operator==(const Battery&) const = default;
 };
 
 struct PackedFormat {

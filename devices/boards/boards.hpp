@@ -21,7 +21,7 @@ struct BoardOptions {
     Orientation orientation = Orientation::automatic;
     std::optional<chess::Color> clock_left; // who sits at the left end of its clock
     std::vector<std::byte> key; // that the board wants to be shown
-    friend bool operator==(const BoardOptions&, const BoardOptions&) = default;
+    bool operator==(const BoardOptions&) const = default;
 };
 
 struct BoardOption {

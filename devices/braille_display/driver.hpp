@@ -22,7 +22,7 @@ struct Opened {
     std::size_t cells = 0;
     // The user's table shows letters and digits of chess alike: give them dots of their own.
     bool confuses_chess = false;
-    friend bool operator==(const Opened&, const Opened&) = default;
+    bool operator==(const Opened&) const = default;
 };
 
 // It is gone, or was not there; told once until it has been there again.

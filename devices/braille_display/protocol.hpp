@@ -32,18 +32,18 @@ enum class Command : std::uint8_t {
 
 struct Pressed {
     Command command{};
-    friend bool operator==(const Pressed&, const Pressed&) = default;
+    bool operator==(const Pressed&) const = default;
 };
 
 // A routing key, from 0 at the left.
 struct Routed {
     std::size_t cell = 0;
-    friend bool operator==(const Routed&, const Routed&) = default;
+    bool operator==(const Routed&) const = default;
 };
 
 struct Typed {
     char32_t letter = 0;
-    friend bool operator==(const Typed&, const Typed&) = default;
+    bool operator==(const Typed&) const = default;
 };
 
 using Key = std::variant<Pressed, Routed, Typed>;
@@ -65,7 +65,7 @@ using Dots = std::uint8_t;
 struct Shown {
     std::string text; // UTF-8
     std::map<std::size_t, Dots> own; // by cell, from 0
-    friend bool operator==(const Shown&, const Shown&) = default;
+    bool operator==(const Shown&) const = default;
 };
 
 // The dots of the characters U+0000 to U+00FF in the user's table: whether two of those that
@@ -76,7 +76,7 @@ struct Shown {
 struct RoutedSquare {
     std::size_t file = 0;
     std::size_t rank = 0;
-    friend bool operator==(const RoutedSquare&, const RoutedSquare&) = default;
+    bool operator==(const RoutedSquare&) const = default;
 };
 
 // What stands on each square, a letter each, from a1; of whoever may read that.

@@ -39,20 +39,20 @@ inline constexpr std::uint8_t reports_address = 2;
 
 struct Status {
     chess::Reading reading; // as the board lies: the first letter is a8, the last h1
-    friend bool operator==(const Status&, const Status&) = default;
+    bool operator==(const Status&) const = default;
 };
 
 struct Version {
     unsigned high = 0;
     unsigned low = 0;
-    friend bool operator==(const Version&, const Version&) = default;
+    bool operator==(const Version&) const = default;
 };
 
 // The answer to a command that tells nothing else, or a register's address and value.
 struct Done {
     char letter{};
     std::string data;
-    friend bool operator==(const Done&, const Done&) = default;
+    bool operator==(const Done&) const = default;
 };
 
 using Message = std::variant<Status, Version, Done>;

@@ -31,7 +31,7 @@ struct ClockSetting {
     base::Millis right{0};
     bool is_left_running = false;
     bool is_right_running = false;
-    friend bool operator==(const ClockSetting&, const ClockSetting&) = default;
+    bool operator==(const ClockSetting&) const = default;
 };
 
 [[nodiscard]] std::vector<std::byte> set_message(const ClockSetting& setting);

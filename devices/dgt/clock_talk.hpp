@@ -17,7 +17,7 @@ namespace ansage::devices::dgt {
 struct ClockAnswer {
     ClockCommand command{};
     bool is_done = false; // false: refused, or not answered however often it was sent
-    friend bool operator==(const ClockAnswer&, const ClockAnswer&) = default;
+    bool operator==(const ClockAnswer&) const = default;
 };
 
 class ClockTalk {

@@ -61,14 +61,14 @@ enum class MessageId : std::uint8_t {
 
 struct BoardDump {
     chess::Reading reading;
-    friend bool operator==(const BoardDump&, const BoardDump&) = default;
+    bool operator==(const BoardDump&) const = default;
 };
 
 // Empty: the piece is gone. Unsure: one of the pieces 13 to 15 that stand for a result.
 struct FieldUpdate {
     chess::Square square;
     chess::SquareReading seen;
-    friend bool operator==(const FieldUpdate&, const FieldUpdate&) = default;
+    bool operator==(const FieldUpdate&) const = default;
 };
 
 // Left and right as one reads the clock's display; which colour sits where, only people know.
@@ -76,7 +76,7 @@ struct ClockTimes {
     struct Side {
         base::Millis remaining{0}; // whole seconds, below ten hours
         bool flag = false;
-        friend bool operator==(const Side&, const Side&) = default;
+        bool operator==(const Side&) const = default;
     };
 
     Side left;
@@ -96,7 +96,7 @@ struct ClockTimes {
         return is_lefts_turn != is_rights_turn && is_rights_turn != is_right_high;
     }
 
-    friend bool operator==(const ClockTimes&, const ClockTimes&) = default;
+    bool operator==(const ClockTimes&) const = default;
 };
 
 // The clock's answer to a clock message, or a button: {10, 88, ...}.
@@ -107,34 +107,34 @@ struct ClockAck {
 
     [[nodiscard]] bool is_error() const { return codes[0] == 0x40 || codes[0] == 0x20; }
 
-    friend bool operator==(const ClockAck&, const ClockAck&) = default;
+    bool operator==(const ClockAck&) const = default;
 };
 
 // A clock message that says nothing (all zero), to be passed over.
 struct EmptyClock {
-    friend bool operator==(const EmptyClock&, const EmptyClock&) = default;
+    bool operator==(const EmptyClock&) const = default;
 };
 
 // The number on the board's underside, five digits, and the long one of newer boards, ten.
 struct Serial {
     std::string number;
-    friend bool operator==(const Serial&, const Serial&) = default;
+    bool operator==(const Serial&) const = default;
 };
 
 struct Version {
     unsigned major = 0;
     unsigned minor = 0;
-    friend bool operator==(const Version&, const Version&) = default;
+    bool operator==(const Version&) const = default;
 };
 
 struct LongSerial {
     std::string number;
-    friend bool operator==(const LongSerial&, const LongSerial&) = default;
+    bool operator==(const LongSerial&) const = default;
 };
 
 struct Trademark {
     std::string text;
-    friend bool operator==(const Trademark&, const Trademark&) = default;
+    bool operator==(const Trademark&) const = default;
 };
 
 // Of a Bluetooth board. Absent times are not known.
@@ -145,31 +145,31 @@ struct Battery {
     base::Millis standby{0};
     bool is_charging = false;
     bool is_discharging = false;
-    friend bool operator==(const Battery&, const Battery&) = default;
+    bool operator==(const Battery&) const = default;
 };
 
 struct BusAddress {
     unsigned address = 0; // 14 bits
-    friend bool operator==(const BusAddress&, const BusAddress&) = default;
+    bool operator==(const BusAddress&) const = default;
 };
 
 // The answer to a bus ping; the checksum was right.
 struct BusPing {
     unsigned address = 0;
-    friend bool operator==(const BusPing&, const BusPing&) = default;
+    bool operator==(const BusPing&) const = default;
 };
 
 // What the board wrote down while it had power, the oldest first: see stored.hpp.
 struct StoredMoves {
     std::vector<std::byte> bytes;
-    friend bool operator==(const StoredMoves&, const StoredMoves&) = default;
+    bool operator==(const StoredMoves&) const = default;
 };
 
 // What nobody described: known by number only.
 struct Other {
     std::uint8_t id = 0; // without the top bit
     std::size_t size = 0;
-    friend bool operator==(const Other&, const Other&) = default;
+    bool operator==(const Other&) const = default;
 };
 
 using Message = std::variant<

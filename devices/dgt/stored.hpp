@@ -8,25 +8,25 @@
 namespace ansage::devices::dgt {
 
 struct StoredPowerUp {
-    friend bool operator==(const StoredPowerUp&, const StoredPowerUp&) = default;
+    bool operator==(const StoredPowerUp&) const = default;
 };
 
 // All pieces stand at the start of a game, seen from the connector's side or turned.
 struct StoredStart {
     bool is_turned = false;
-    friend bool operator==(const StoredStart&, const StoredStart&) = default;
+    bool operator==(const StoredStart&) const = default;
 };
 
 // Sixteen pieces on the outer four rows, in another order (Chess960).
 struct StoredFourRows {
-    friend bool operator==(const StoredFourRows&, const StoredFourRows&) = default;
+    bool operator==(const StoredFourRows&) const = default;
 };
 
 // On a press: what the clock of that side showed.
 struct StoredTime {
     bool is_left = false;
     base::Millis remaining{0};
-    friend bool operator==(const StoredTime&, const StoredTime&) = default;
+    bool operator==(const StoredTime&) const = default;
 };
 
 using StoredEntry =

@@ -53,7 +53,7 @@ struct Style {
     CastlingOrder castling = CastlingOrder::king_first;
     EnPassantOrder en_passant = EnPassantOrder::victim_last;
     PromotionOrder promotion = PromotionOrder::pawn_placed_then_exchanged;
-    friend bool operator==(const Style&, const Style&) = default;
+    bool operator==(const Style&) const = default;
 };
 
 // Time between two acts: a piece in the air, the next reach, a square passed while sliding.
@@ -67,7 +67,7 @@ struct Pace {
 struct TimedAct {
     base::Millis offset{0};
     HandAct act;
-    friend bool operator==(const TimedAct&, const TimedAct&) = default;
+    bool operator==(const TimedAct&) const = default;
 };
 
 // The acts of a legal move. After them the board stands as position.after(move). A castling that

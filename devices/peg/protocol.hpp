@@ -38,7 +38,7 @@ struct Features {
     bool buttons = false;
     bool beeper = false;
     bool vibration = false;
-    friend bool operator==(const Features&, const Features&) = default;
+    bool operator==(const Features&) const = default;
 };
 
 struct Hello {
@@ -47,7 +47,7 @@ struct Hello {
     Features features;
     std::string name;
     std::string firmware;
-    friend bool operator==(const Hello&, const Hello&) = default;
+    bool operator==(const Hello&) const = default;
 };
 
 // How often each lever and button was pressed since power-on, modulo 256: a press whose own line
@@ -55,61 +55,61 @@ struct Hello {
 struct PressCounts {
     std::array<std::uint8_t, 2> levers{}; // by chess::Color
     std::array<std::uint8_t, 4> buttons{}; // by Button
-    friend bool operator==(const PressCounts&, const PressCounts&) = default;
+    bool operator==(const PressCounts&) const = default;
 };
 
 struct State {
     chess::Reading reading;
     PressCounts counts;
-    friend bool operator==(const State&, const State&) = default;
+    bool operator==(const State&) const = default;
 };
 
 // `piece` on identity boards only.
 struct Up {
     chess::Square square;
     std::optional<chess::Piece> piece;
-    friend bool operator==(const Up&, const Up&) = default;
+    bool operator==(const Up&) const = default;
 };
 
 struct Down {
     chess::Square square;
     std::optional<chess::Piece> piece;
-    friend bool operator==(const Down&, const Down&) = default;
+    bool operator==(const Down&) const = default;
 };
 
 struct UnsureSquare {
     chess::Square square;
-    friend bool operator==(const UnsureSquare&, const UnsureSquare&) = default;
+    bool operator==(const UnsureSquare&) const = default;
 };
 
 // The lever at the first rank ("white") or at the eighth ("black"), by the board's own ranks.
 struct LeverPress {
     chess::Color side{};
     std::uint8_t count = 0; // with this press
-    friend bool operator==(const LeverPress&, const LeverPress&) = default;
+    bool operator==(const LeverPress&) const = default;
 };
 
 struct ButtonPress {
     Button button{};
     std::uint8_t count = 0; // with this press
-    friend bool operator==(const ButtonPress&, const ButtonPress&) = default;
+    bool operator==(const ButtonPress&) const = default;
 };
 
 struct Done {
     std::string command;
-    friend bool operator==(const Done&, const Done&) = default;
+    bool operator==(const Done&) const = default;
 };
 
 struct Declined {
     std::string command;
     std::string reason;
-    friend bool operator==(const Declined&, const Declined&) = default;
+    bool operator==(const Declined&) const = default;
 };
 
 // A word that this version does not know: to be passed over.
 struct Unknown {
     std::string word;
-    friend bool operator==(const Unknown&, const Unknown&) = default;
+    bool operator==(const Unknown&) const = default;
 };
 
 using BoardMessage = std::
@@ -119,30 +119,30 @@ struct BoardLine {
     unsigned sequence = 0; // 0 ... 9999
     std::uint32_t board_ms = 0; // milliseconds since the board's power-on, modulo 2^32
     BoardMessage message;
-    friend bool operator==(const BoardLine&, const BoardLine&) = default;
+    bool operator==(const BoardLine&) const = default;
 };
 
 // From the host.
 
 struct Greet {
     unsigned version = newest_version; // the newest the host speaks
-    friend bool operator==(const Greet&, const Greet&) = default;
+    bool operator==(const Greet&) const = default;
 };
 
 struct AskState {
-    friend bool operator==(const AskState&, const AskState&) = default;
+    bool operator==(const AskState&) const = default;
 };
 
 inline constexpr base::Millis longest_signal{5000};
 
 struct Beep {
     base::Millis duration{0}; // 1 ms to longest_signal
-    friend bool operator==(const Beep&, const Beep&) = default;
+    bool operator==(const Beep&) const = default;
 };
 
 struct Vibrate {
     base::Millis duration{0}; // 1 ms to longest_signal
-    friend bool operator==(const Vibrate&, const Vibrate&) = default;
+    bool operator==(const Vibrate&) const = default;
 };
 
 using HostMessage = std::variant<Greet, AskState, Beep, Vibrate, Unknown>;

@@ -15,7 +15,7 @@ struct HidInfo {
     std::string name; // as the device says, may be empty
     std::uint16_t vendor = 0;
     std::uint16_t product = 0;
-    friend bool operator==(const HidInfo&, const HidInfo&) = default;
+    bool operator==(const HidInfo&) const = default;
 };
 
 // Sorted by path; empty where the machine has none. `devices` is where the system describes them.

@@ -20,7 +20,7 @@ struct Error {
     Phrase what;
     Place where;
     Phrase mend;
-    friend bool operator==(const Error&, const Error&) = default;
+    bool operator==(const Error&) const = default;
 };
 
 // "where: what; mend" in one line, without the parts that are empty; visible, whatever it quotes.

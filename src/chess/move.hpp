@@ -62,7 +62,7 @@ public:
         return Square{to_.file(), from_.rank()};
     }
 
-    friend constexpr bool operator==(const Move&, const Move&) = default;
+    constexpr bool operator==(const Move&) const = default;
 
 private:
     constexpr Move(Square from, Square to, Kind kind, Role role)

@@ -24,7 +24,7 @@ struct Setup {
     std::optional<Square> en_passant; // the square behind a pawn that has just moved two
     unsigned halfmove_clock = 0; // plies since the last capture or pawn move (9.3, 9.6.2)
     unsigned fullmove_number = 1;
-    friend bool operator==(const Setup&, const Setup&) = default;
+    bool operator==(const Setup&) const = default;
 };
 
 enum class SetupError : std::uint8_t {
@@ -79,7 +79,7 @@ struct PositionKey {
     SquareSet castling_rooks;
     std::optional<Square> en_passant;
     Color turn{};
-    friend bool operator==(const PositionKey&, const PositionKey&) = default;
+    bool operator==(const PositionKey&) const = default;
 };
 
 // A value of 88 bytes; copies are cheap.
@@ -150,7 +150,7 @@ public:
     [[nodiscard]] bool is_capture(Move move) const { return capture_square(move).has_value(); }
 
     // All there is, the counters of 9.3 included; for 9.2.3 compare repetition_key().
-    friend bool operator==(const Position&, const Position&) = default;
+    bool operator==(const Position&) const = default;
 
 private:
     struct Empty {};

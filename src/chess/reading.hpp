@@ -43,7 +43,7 @@ public:
         return Piece{value >= 6U ? Color::black : Color::white, static_cast<Role>(value % 6U)};
     }
 
-    friend constexpr bool operator==(const SquareReading&, const SquareReading&) = default;
+    constexpr bool operator==(const SquareReading&) const = default;
 
 private:
     constexpr explicit SquareReading(std::uint8_t code)
@@ -63,7 +63,7 @@ struct Reading {
     constexpr SquareReading& operator[](Square square) { return squares[square.index()]; }
 
     [[nodiscard]] SquareSet occupied() const;
-    friend constexpr bool operator==(const Reading&, const Reading&) = default;
+    constexpr bool operator==(const Reading&) const = default;
 };
 
 // FEN placement ("8/8/...") with two more letters: 'x' something stands here, '?' unsure.

@@ -20,21 +20,21 @@ struct MovePiece {
     Square from;
     Square to;
     std::optional<Piece> piece;
-    friend bool operator==(const MovePiece&, const MovePiece&) = default;
+    bool operator==(const MovePiece&) const = default;
 };
 
 // Take the piece off the board. It may be wanted again later.
 struct TakeOff {
     Square square;
     std::optional<Piece> piece;
-    friend bool operator==(const TakeOff&, const TakeOff&) = default;
+    bool operator==(const TakeOff&) const = default;
 };
 
 // Put a piece from beside the board on an empty square.
 struct PutOn {
     Square square;
     std::optional<Piece> piece;
-    friend bool operator==(const PutOn&, const PutOn&) = default;
+    bool operator==(const PutOn&) const = default;
 };
 
 using Repair = std::variant<MovePiece, TakeOff, PutOn>;

@@ -27,7 +27,7 @@ inline constexpr std::array both_colors{Color::white, Color::black};
 struct Piece {
     Color color{};
     Role role{};
-    friend constexpr bool operator==(const Piece&, const Piece&) = default;
+    constexpr bool operator==(const Piece&) const = default;
 };
 
 // One of the 64 squares. index(): a1 = 0, b1 = 1, ... h8 = 63.
@@ -109,7 +109,7 @@ public:
 
     friend constexpr SquareSet operator~(SquareSet a) { return SquareSet{~a.bits_}; }
 
-    friend constexpr bool operator==(const SquareSet&, const SquareSet&) = default;
+    constexpr bool operator==(const SquareSet&) const = default;
 
     // for (Square square : set), lowest first.
     class Iterator {
@@ -140,7 +140,7 @@ public:
             return before;
         }
 
-        friend constexpr bool operator==(const Iterator&, const Iterator&) = default;
+        constexpr bool operator==(const Iterator&) const = default;
 
     private:
         std::uint64_t bits_ = 0;

@@ -85,7 +85,7 @@ public:
 
     [[nodiscard]] const TimeControl& control() const { return control_; }
 
-    friend bool operator==(const Clocks&, const Clocks&) = default;
+    bool operator==(const Clocks&) const = default;
 
 private:
     struct Side {
@@ -93,7 +93,7 @@ private:
         Millis turn_used{0}; // of this turn, before running_since_
         unsigned completed = 0;
         bool flag_fallen = false;
-        friend bool operator==(const Side&, const Side&) = default;
+        bool operator==(const Side&) const = default;
     };
 
     [[nodiscard]] Side& side(Color color) { return sides_[static_cast<std::size_t>(color)]; }

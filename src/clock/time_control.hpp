@@ -27,7 +27,7 @@ struct Period {
     Millis base{0};
     Millis increment{0}; // zero exactly when kind is none
     IncrementKind kind = IncrementKind::none;
-    friend bool operator==(const Period&, const Period&) = default;
+    bool operator==(const Period&) const = default;
 };
 
 // Never without a period. Only the last period may lack a count of moves; a last period that has
@@ -36,7 +36,7 @@ struct Period {
 struct TimeControl {
     std::vector<Period> periods;
     bool hourglass = false;
-    friend bool operator==(const TimeControl&, const TimeControl&) = default;
+    bool operator==(const TimeControl&) const = default;
 };
 
 // "90m+30s", "90m d5s" (delay), "90m b5s" (Bronstein), "60m", "40/90m+30s,30m+30s", "hourglass 1m".
@@ -58,7 +58,7 @@ enum class TimeClass : std::uint8_t { standard, rapid, blitz };
 struct ClassLimits {
     Millis blitz_at_most{0};
     Millis rapid_below{0};
-    friend bool operator==(const ClassLimits&, const ClassLimits&) = default;
+    bool operator==(const ClassLimits&) const = default;
 };
 
 // Judged by all base times together and sixty times the (largest) increment (A.1, B.1).

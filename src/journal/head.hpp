@@ -19,7 +19,7 @@ struct Head {
     std::uint64_t records = 0;
     base::Instant at; // of the last record; zero before the first
     Digest digest{}; // of everything committed
-    friend bool operator==(const Head&, const Head&) = default;
+    bool operator==(const Head&) const = default;
 };
 
 // game.ansage-head

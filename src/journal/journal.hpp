@@ -29,14 +29,14 @@ struct Session {
     std::string boot_id; // of the machine's last start; a new one restarts CLOCK_BOOTTIME
     base::Instant at; // the table's time then: zero for a new game
     std::uint64_t first_input = 1; // the number of its first input; filled in by the journal
-    friend bool operator==(const Session&, const Session&) = default;
+    bool operator==(const Session&) const = default;
 };
 
 // A profile in use, whole, so that the game can be read when the file has changed.
 struct Profile {
     std::string name; // "laws/fide-2023"
     std::string text;
-    friend bool operator==(const Profile&, const Profile&) = default;
+    bool operator==(const Profile&) const = default;
 };
 
 // The same with the digest of everything stored up to and with it.
@@ -59,7 +59,7 @@ struct Signature {
 struct Header {
     std::string setup; // the header lines of a table script (docs/table-script.md)
     std::vector<Profile> profiles; // in the order of their names when read back
-    friend bool operator==(const Header&, const Header&) = default;
+    bool operator==(const Header&) const = default;
 };
 
 // A stored input and its events, as text: see codec.hpp.
@@ -92,7 +92,7 @@ struct Fault {
     base::Error error; // for a person
     std::string stored; // altered, end: the digest there, in hexadecimal, and the one that is right
     std::string found;
-    friend bool operator==(const Fault&, const Fault&) = default;
+    bool operator==(const Fault&) const = default;
 };
 
 // The digest of a header, whose profiles are sorted by name; then what it is after each row and

@@ -37,7 +37,7 @@ struct Difference {
     std::uint64_t record = 0; // the number of the input
     std::string expected; // what is stored
     std::string found; // what comes out now
-    friend bool operator==(const Difference&, const Difference&) = default;
+    bool operator==(const Difference&) const = default;
 };
 
 struct Verification {

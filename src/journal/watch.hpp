@@ -15,7 +15,7 @@ struct Trace {
     std::uint64_t number = 0;
     std::int64_t size = 0;
     std::int64_t changed = 0; // in nanoseconds since 1970
-    friend bool operator==(const Trace&, const Trace&) = default;
+    bool operator==(const Trace&) const = default;
 };
 
 class Watch {

@@ -43,7 +43,7 @@ struct IllegalMoveRule {
     IllegalMoment moment = IllegalMoment::completed;
     IllegalUntil until = IllegalUntil::game_ends;
     PenaltyScope scope = PenaltyScope::game;
-    friend bool operator==(const IllegalMoveRule&, const IllegalMoveRule&) = default;
+    bool operator==(const IllegalMoveRule&) const = default;
 };
 
 // An article's number as the edition writes it. Where words are part of it, such as "D.2 point 8",
@@ -51,7 +51,7 @@ struct IllegalMoveRule {
 struct Article {
     std::string number;
     std::map<std::string, std::string, std::less<>> translated;
-    friend bool operator==(const Article&, const Article&) = default;
+    bool operator==(const Article&) const = default;
 };
 
 // Symbolic keys to article numbers: "illegal_moves" -> "7.5.5". Empty: this edition prints none.
@@ -70,7 +70,7 @@ struct ClassRules {
     // up.
     std::optional<unsigned> start_stands_after;
     Articles articles; // that stand elsewhere in this class
-    friend bool operator==(const ClassRules&, const ClassRules&) = default;
+    bool operator==(const ClassRules&) const = default;
 };
 
 // What declines a draw offer (9.1) or loses the right to claim (9.4): the hand or the move.
@@ -85,7 +85,7 @@ enum class RepetitionCount : std::uint8_t {
 struct AutomaticRepetition {
     unsigned times = 0;
     RepetitionCount count = RepetitionCount::anywhere;
-    friend bool operator==(const AutomaticRepetition&, const AutomaticRepetition&) = default;
+    bool operator==(const AutomaticRepetition&) const = default;
 };
 
 // From when on a series of moves without capture or pawn move ends the game (9.6.2): as soon as
@@ -100,14 +100,14 @@ struct LastPeriodScope {
     bool only_if_announced = false; // otherwise the arbiter decides
     bool only_without_increment = false;
     bool in_blitz = true;
-    friend bool operator==(const LastPeriodScope&, const LastPeriodScope&) = default;
+    bool operator==(const LastPeriodScope&) const = default;
 };
 
 struct BothFlagsRule {
     BothFlags before_last_period = BothFlags::continue_game;
     BothFlags in_last_period = BothFlags::continue_game;
     LastPeriodScope scope;
-    friend bool operator==(const BothFlagsRule&, const BothFlagsRule&) = default;
+    bool operator==(const BothFlagsRule&) const = default;
 };
 
 // Claiming a draw with little time left: Guidelines III (2023), Appendix G (2014), Article 10
@@ -122,7 +122,7 @@ struct QuickplayFinish {
     std::optional<Millis> extra_time_added; // to the opponent's time, once
     bool extra_time_offers_draw = false;
     bool ends_without_arbiter = false; // the claim ends the game, and is decided afterwards
-    friend bool operator==(const QuickplayFinish&, const QuickplayFinish&) = default;
+    bool operator==(const QuickplayFinish&) const = default;
 };
 
 // What two hands in one move are (7.5.4); for the arbiter's eyes, never for ours to say.
@@ -135,7 +135,7 @@ enum class FlagEstablishedBy : std::uint8_t { claimant_with_time_left, claim_or_
 struct TimeDeducted {
     bool for_score = false;
     bool for_clock = false;
-    friend bool operator==(const TimeDeducted&, const TimeDeducted&) = default;
+    bool operator==(const TimeDeducted&) const = default;
 };
 
 // How firmly D.2.1 asks for its words.
@@ -145,7 +145,7 @@ enum class Firmness : std::uint8_t { not_printed, recommended, binding };
 struct SharedVocabulary {
     std::string vocabulary;
     std::set<std::string, std::less<>> languages;
-    friend bool operator==(const SharedVocabulary&, const SharedVocabulary&) = default;
+    bool operator==(const SharedVocabulary&) const = default;
 };
 
 // The words of D.2.1: names of profiles in profiles/words.
@@ -155,7 +155,7 @@ struct Announcing {
     std::vector<SharedVocabulary> shared;
     Firmness names = Firmness::binding;
     Firmness ranks = Firmness::binding;
-    friend bool operator==(const Announcing&, const Announcing&) = default;
+    bool operator==(const Announcing&) const = default;
 };
 
 // Appendix D, and what the table needs to judge its moments. Values the Laws do not print are the
@@ -169,7 +169,7 @@ struct AppendixD {
     Millis settle_identity{0}; // an identity board likewise
     Millis touch_debounce{0}; // a piece out for less was not taken out (D.2.2)
     Millis correction_immediate{0}; // a correction (D.2.8) later than this is noted for the arbiter
-    friend bool operator==(const AppendixD&, const AppendixD&) = default;
+    bool operator==(const AppendixD&) const = default;
 };
 
 struct Edition {
@@ -226,7 +226,7 @@ struct Edition {
     [[nodiscard]] std::string_view
     article(std::string_view key, const ClassRules& rules, std::string_view language) const;
 
-    friend bool operator==(const Edition&, const Edition&) = default;
+    bool operator==(const Edition&) const = default;
 };
 
 // The keys every profile must have in its articles, sorted.

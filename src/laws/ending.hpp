@@ -15,7 +15,7 @@ namespace ansage::laws {
 struct Ending {
     Score score{};
     Termination termination{};
-    friend bool operator==(const Ending&, const Ending&) = default;
+    bool operator==(const Ending&) const = default;
 };
 
 // How often the last position of the game has occurred by now, as 9.2.3 compares and as `edition`

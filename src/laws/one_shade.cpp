@@ -25,7 +25,7 @@ struct Wall {
     std::array<Square, 2> kings{};
     std::array<unsigned, 2> bishops{};
     Color turn{};
-    friend bool operator==(const Wall&, const Wall&) = default;
+    bool operator==(const Wall&) const = default;
 
     [[nodiscard]] SquareSet occupied() const {
         return pawns[0] | pawns[1] | SquareSet{kings[0]} | SquareSet{kings[1]};

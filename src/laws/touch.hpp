@@ -15,7 +15,7 @@ namespace ansage::laws {
 struct Touch {
     chess::Square square;
     base::Instant at;
-    friend bool operator==(const Touch&, const Touch&) = default;
+    bool operator==(const Touch&) const = default;
 };
 
 class TouchObligation {

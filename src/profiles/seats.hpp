@@ -20,7 +20,7 @@ struct SeatProfile {
     std::vector<std::pair<std::string, std::string>> habits;
 
     [[nodiscard]] std::optional<std::string> habit(std::string_view key) const;
-    friend bool operator==(const SeatProfile&, const SeatProfile&) = default;
+    bool operator==(const SeatProfile&) const = default;
 };
 
 // `keys` are those that a habit may have.

@@ -23,14 +23,14 @@ struct PairedPlayer {
     std::string title;
     std::string rating;
     std::string id; // FIDE's
-    friend bool operator==(const PairedPlayer&, const PairedPlayer&) = default;
+    bool operator==(const PairedPlayer&) const = default;
 };
 
 struct Pairing {
     std::string table;
     unsigned board = 0; // in the order of the round, from 1
     table::PerColor<PairedPlayer> players;
-    friend bool operator==(const Pairing&, const Pairing&) = default;
+    bool operator==(const Pairing&) const = default;
 };
 
 struct Pairings {
@@ -38,7 +38,7 @@ struct Pairings {
     std::string site;
     unsigned round = 0;
     std::vector<Pairing> games;
-    friend bool operator==(const Pairings&, const Pairings&) = default;
+    bool operator==(const Pairings&) const = default;
 };
 
 inline constexpr std::size_t most_pairings = 1000;

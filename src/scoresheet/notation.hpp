@@ -31,7 +31,7 @@ struct Notation {
     // In English P is read, too, though it is never written.
     [[nodiscard]] std::optional<chess::Role> role(char letter) const;
 
-    friend bool operator==(const Notation&, const Notation&) = default;
+    bool operator==(const Notation&) const = default;
 };
 
 // "Sf3", "exd6", "e8D#", "0-0"; in long notation "Sg1-f3", "e5xd6", "e7-e8D#". The move must be

@@ -20,7 +20,7 @@ namespace ansage::scoresheet {
 struct PgnNote {
     std::optional<base::Millis> clock; // the mover's time left after the ply ([%clk 0:05:00])
     std::string comment; // without the clock, white space made single spaces
-    friend bool operator==(const PgnNote&, const PgnNote&) = default;
+    bool operator==(const PgnNote&) const = default;
 };
 
 struct PgnGame {

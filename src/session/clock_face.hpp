@@ -22,7 +22,7 @@ struct ClockFace {
         base::Millis remaining{0};
         unsigned moves = 0;
         bool flag_fallen = false;
-        friend bool operator==(const Side&, const Side&) = default;
+        bool operator==(const Side&) const = default;
     };
 
     base::Millis at{0}; // boot_time()
@@ -31,7 +31,7 @@ struct ClockFace {
     base::Millis delay_left{0}; // of the running side
     bool hourglass = false;
     bool ended = false;
-    friend bool operator==(const ClockFace&, const ClockFace&) = default;
+    bool operator==(const ClockFace&) const = default;
 };
 
 [[nodiscard]] ClockFace
