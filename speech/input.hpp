@@ -17,8 +17,6 @@ public:
     Input() = default;
     Input(const Input&) = delete;
     Input& operator=(const Input&) = delete;
-    Input(Input&&) = delete;
-    Input& operator=(Input&&) = delete;
     virtual ~Input() = default;
 
     // What came since the last call, as much as there is room for; never waits. One thread at a

@@ -17,8 +17,6 @@ public:
     Output() = default;
     Output(const Output&) = delete;
     Output& operator=(const Output&) = delete;
-    Output(Output&&) = delete;
-    Output& operator=(Output&&) = delete;
     virtual ~Output() = default;
 
     // Whether anybody would hear it; changes when a device goes or comes back.

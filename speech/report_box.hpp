@@ -17,8 +17,6 @@ public:
     ReportBox();
     ReportBox(const ReportBox&) = delete;
     ReportBox& operator=(const ReportBox&) = delete;
-    ReportBox(ReportBox&&) = delete;
-    ReportBox& operator=(ReportBox&&) = delete;
     ~ReportBox();
 
     void put(Report report);

@@ -23,8 +23,6 @@ public:
     Speaker() = default;
     Speaker(const Speaker&) = delete;
     Speaker& operator=(const Speaker&) = delete;
-    Speaker(Speaker&&) = delete;
-    Speaker& operator=(Speaker&&) = delete;
     virtual ~Speaker() = default;
 
     // Never fails by itself: what cannot be spoken is reported as failed.

@@ -31,8 +31,6 @@ public:
     Synthesiser() = default;
     Synthesiser(const Synthesiser&) = delete;
     Synthesiser& operator=(const Synthesiser&) = delete;
-    Synthesiser(Synthesiser&&) = delete;
-    Synthesiser& operator=(Synthesiser&&) = delete;
     virtual ~Synthesiser() = default;
 
     // The whole sound; waits for it (milliseconds a sentence). An error names a voice that is

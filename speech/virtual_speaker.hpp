@@ -21,8 +21,6 @@ public:
     Stage() = default;
     Stage(const Stage&) = delete;
     Stage& operator=(const Stage&) = delete;
-    Stage(Stage&&) = delete;
-    Stage& operator=(Stage&&) = delete;
     virtual ~Stage() = default;
 
     // It begins; returns how long it takes, nothing if it cannot be spoken.

@@ -32,8 +32,6 @@ struct WavTimeline::File {
 
     File(const File&) = delete;
     File& operator=(const File&) = delete;
-    File(File&&) = delete;
-    File& operator=(File&&) = delete;
 
     ~File() { sf_close(handle); }
 

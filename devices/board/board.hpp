@@ -142,9 +142,7 @@ class Driver {
 public:
     Driver() = default;
     Driver(const Driver&) = delete;
-    Driver(Driver&&) = delete;
     Driver& operator=(const Driver&) = delete;
-    Driver& operator=(Driver&&) = delete;
     virtual ~Driver() = default;
 
     [[nodiscard]] virtual BoardKind kind() const = 0;
@@ -266,9 +264,7 @@ class Simulator {
 public:
     Simulator() = default;
     Simulator(const Simulator&) = delete;
-    Simulator(Simulator&&) = delete;
     Simulator& operator=(const Simulator&) = delete;
-    Simulator& operator=(Simulator&&) = delete;
     virtual ~Simulator() = default;
 
     [[nodiscard]] virtual BoardKind kind() const = 0;

@@ -42,8 +42,6 @@ public:
 
     Bell(const Bell&) = delete;
     Bell& operator=(const Bell&) = delete;
-    Bell(Bell&&) = delete;
-    Bell& operator=(Bell&&) = delete;
 
     ~Bell() { ::close(descriptor_); }
 
@@ -73,8 +71,6 @@ public:
 
     Line(const Line&) = delete;
     Line& operator=(const Line&) = delete;
-    Line(Line&&) = delete;
-    Line& operator=(Line&&) = delete;
 
     ~Line() {
         if (descriptor_ >= 0) {

@@ -39,8 +39,6 @@ public:
     explicit Display(Address address);
     Display(const Display&) = delete;
     Display& operator=(const Display&) = delete;
-    Display(Display&&) = delete;
-    Display& operator=(Display&&) = delete;
     // Gives the display back. Does not wait for a brltty that hangs.
     ~Display();
 

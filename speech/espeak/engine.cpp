@@ -43,8 +43,6 @@ public:
 
     NoSoundServer(const NoSoundServer&) = delete;
     NoSoundServer& operator=(const NoSoundServer&) = delete;
-    NoSoundServer(NoSoundServer&&) = delete;
-    NoSoundServer& operator=(NoSoundServer&&) = delete;
 
     ~NoSoundServer() {
         if (before_) ::setenv(variable, before_->c_str(), 1);

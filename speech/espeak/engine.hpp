@@ -34,8 +34,6 @@ public:
 
     Engine(const Engine&) = delete;
     Engine& operator=(const Engine&) = delete;
-    Engine(Engine&&) = delete;
-    Engine& operator=(Engine&&) = delete;
     // Silences what runs; syntheses that have not begun are told that the engine was closed.
     ~Engine() override;
 

@@ -19,8 +19,6 @@ public:
     LiveSpeaker(std::shared_ptr<Synthesiser> synthesiser, std::shared_ptr<Output> output);
     LiveSpeaker(const LiveSpeaker&) = delete;
     LiveSpeaker& operator=(const LiveSpeaker&) = delete;
-    LiveSpeaker(LiveSpeaker&&) = delete;
-    LiveSpeaker& operator=(LiveSpeaker&&) = delete;
     // Silences everything at once; what was not reported is not reported any more.
     ~LiveSpeaker() override;
 

@@ -29,8 +29,6 @@ public:
     Session();
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
-    Session(Session&&) = delete;
-    Session& operator=(Session&&) = delete;
     ~Session();
 
     [[nodiscard]] bool started() const { return started_; }

@@ -78,8 +78,6 @@ struct Microphone::Parts {
     Parts() = default;
     Parts(const Parts&) = delete;
     Parts& operator=(const Parts&) = delete;
-    Parts(Parts&&) = delete;
-    Parts& operator=(Parts&&) = delete;
 
     ~Parts() {
         const std::scoped_lock lock(library_mutex());

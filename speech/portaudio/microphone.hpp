@@ -31,8 +31,6 @@ public:
 
     Microphone(const Microphone&) = delete;
     Microphone& operator=(const Microphone&) = delete;
-    Microphone(Microphone&&) = delete;
-    Microphone& operator=(Microphone&&) = delete;
     ~Microphone() override;
 
     // The whole of it.

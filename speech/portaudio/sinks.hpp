@@ -55,8 +55,6 @@ public:
     explicit Sinks(const Routes& routes);
     Sinks(const Sinks&) = delete;
     Sinks& operator=(const Sinks&) = delete;
-    Sinks(Sinks&&) = delete;
-    Sinks& operator=(Sinks&&) = delete;
     ~Sinks() override;
 
     // What was missing when it opened, each to be said once: no device at all, or none of that

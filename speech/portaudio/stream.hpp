@@ -64,8 +64,6 @@ public:
     open(PaDeviceIndex device, std::vector<Line*> lines, std::chrono::milliseconds latency);
     Stream(const Stream&) = delete;
     Stream& operator=(const Stream&) = delete;
-    Stream(Stream&&) = delete;
-    Stream& operator=(Stream&&) = delete;
     ~Stream();
 
     // Callbacks so far: a stream whose count stands still is dead.

@@ -50,8 +50,6 @@ public:
 
     Worker(const Worker&) = delete;
     Worker& operator=(const Worker&) = delete;
-    Worker(Worker&&) = delete;
-    Worker& operator=(Worker&&) = delete;
 
     ~Worker() {
         {

@@ -53,8 +53,6 @@ public:
 
     Recorder(const Recorder&) = delete;
     Recorder& operator=(const Recorder&) = delete;
-    Recorder(Recorder&&) = delete;
-    Recorder& operator=(Recorder&&) = delete;
     // Writes what there is and closes the file.
     ~Recorder();
 

@@ -194,8 +194,6 @@ struct SoundWriter::File {
 
     File(const File&) = delete;
     File& operator=(const File&) = delete;
-    File(File&&) = delete;
-    File& operator=(File&&) = delete;
 
     ~File() {
         if (handle != nullptr) sf_close(handle);

@@ -65,8 +65,6 @@ public:
 
     VerifyingFolder(const VerifyingFolder&) = delete;
     VerifyingFolder& operator=(const VerifyingFolder&) = delete;
-    VerifyingFolder(VerifyingFolder&&) = delete;
-    VerifyingFolder& operator=(VerifyingFolder&&) = delete;
 
     ~VerifyingFolder() {
         std::error_code ignored;

@@ -382,8 +382,6 @@ public:
 
     Contents(const Contents&) = delete;
     Contents& operator=(const Contents&) = delete;
-    Contents(Contents&&) = delete;
-    Contents& operator=(Contents&&) = delete;
 
     ~Contents() { line_->end(); }
 

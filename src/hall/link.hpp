@@ -55,8 +55,6 @@ public:
     explicit Link(Choice choice);
     Link(const Link&) = delete;
     Link& operator=(const Link&) = delete;
-    Link(Link&&) = delete;
-    Link& operator=(Link&&) = delete;
     // Gives what is under way a moment.
     ~Link();
 

@@ -24,8 +24,6 @@ public:
     Listener(const Address& address, const Account& account, std::vector<std::string> topics);
     Listener(const Listener&) = delete;
     Listener& operator=(const Listener&) = delete;
-    Listener(Listener&&) = delete;
-    Listener& operator=(Listener&&) = delete;
     ~Listener();
 
     struct Heard {

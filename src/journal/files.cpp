@@ -46,8 +46,6 @@ public:
 
     Folder(const Folder&) = delete;
     Folder& operator=(const Folder&) = delete;
-    Folder(Folder&&) = delete;
-    Folder& operator=(Folder&&) = delete;
 
     ~Folder() {
         if (descriptor_ >= 0) ::close(descriptor_);
@@ -80,8 +78,6 @@ public:
 
     Draft(const Draft&) = delete;
     Draft& operator=(const Draft&) = delete;
-    Draft(Draft&&) = delete;
-    Draft& operator=(Draft&&) = delete;
 
     ~Draft() {
         if (descriptor_ >= 0) {
@@ -218,8 +214,6 @@ public:
     TakenNames() = default;
     TakenNames(const TakenNames&) = delete;
     TakenNames& operator=(const TakenNames&) = delete;
-    TakenNames(TakenNames&&) = delete;
-    TakenNames& operator=(TakenNames&&) = delete;
 
     ~TakenNames() {
         std::error_code ignored;
@@ -269,8 +263,6 @@ public:
 
     SignalsWait(const SignalsWait&) = delete;
     SignalsWait& operator=(const SignalsWait&) = delete;
-    SignalsWait(SignalsWait&&) = delete;
-    SignalsWait& operator=(SignalsWait&&) = delete;
 
     ~SignalsWait() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
 

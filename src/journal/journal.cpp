@@ -37,8 +37,6 @@ public:
 
     EmptyWal(const EmptyWal&) = delete;
     EmptyWal& operator=(const EmptyWal&) = delete;
-    EmptyWal(EmptyWal&&) = delete;
-    EmptyWal& operator=(EmptyWal&&) = delete;
 
     ~EmptyWal() {
         std::error_code error;

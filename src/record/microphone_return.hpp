@@ -30,8 +30,6 @@ public:
     MicrophoneReturn();
     MicrophoneReturn(const MicrophoneReturn&) = delete;
     MicrophoneReturn& operator=(const MicrophoneReturn&) = delete;
-    MicrophoneReturn(MicrophoneReturn&&) = delete;
-    MicrophoneReturn& operator=(MicrophoneReturn&&) = delete;
     // Waits for a try that has begun.
     ~MicrophoneReturn();
 

@@ -29,8 +29,6 @@ public:
     );
     GameSound(const GameSound&) = delete;
     GameSound& operator=(const GameSound&) = delete;
-    GameSound(GameSound&&) = delete;
-    GameSound& operator=(GameSound&&) = delete;
     ~GameSound();
 
     // Everything recorded for that ply, in order; where the device announced the move, its own

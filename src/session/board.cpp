@@ -38,8 +38,6 @@ public:
 
     Contents(const Contents&) = delete;
     Contents& operator=(const Contents&) = delete;
-    Contents(Contents&&) = delete;
-    Contents& operator=(Contents&&) = delete;
 
     ~Contents() { finish_opening(); }
 

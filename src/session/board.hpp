@@ -27,8 +27,6 @@ public:
     PlayBoard(BoardPort port, devices::Stream stream, Surroundings surroundings);
     PlayBoard(const PlayBoard&) = delete;
     PlayBoard& operator=(const PlayBoard&) = delete;
-    PlayBoard(PlayBoard&&) = delete;
-    PlayBoard& operator=(PlayBoard&&) = delete;
     ~PlayBoard();
 
     // Greets the board.

@@ -56,8 +56,6 @@ public:
     FaceWriter(base::Instant begin, base::Millis boot_time);
     FaceWriter(const FaceWriter&) = delete;
     FaceWriter& operator=(const FaceWriter&) = delete;
-    FaceWriter(FaceWriter&&) = delete;
-    FaceWriter& operator=(FaceWriter&&) = delete;
     ~FaceWriter();
 
     // Only what changes a clock is written.

@@ -45,8 +45,6 @@ public:
     explicit LiveTable(Parts parts);
     LiveTable(const LiveTable&) = delete;
     LiveTable& operator=(const LiveTable&) = delete;
-    LiveTable(LiveTable&&) = delete;
-    LiveTable& operator=(LiveTable&&) = delete;
     ~LiveTable();
 
     // Until whoever types says `quit` or the input ends, or a signal stops the program; then

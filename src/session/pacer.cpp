@@ -48,8 +48,6 @@ public:
 
     NotedSignals(const NotedSignals&) = delete;
     NotedSignals& operator=(const NotedSignals&) = delete;
-    NotedSignals(NotedSignals&&) = delete;
-    NotedSignals& operator=(NotedSignals&&) = delete;
 
     ~NotedSignals() {
         for (std::size_t i = 0; i < stopping_signals.size(); ++i)

@@ -26,8 +26,6 @@ public:
     Pacer() = default;
     Pacer(const Pacer&) = delete;
     Pacer& operator=(const Pacer&) = delete;
-    Pacer(Pacer&&) = delete;
-    Pacer& operator=(Pacer&&) = delete;
     virtual ~Pacer() = default;
 
     [[nodiscard]] virtual base::Instant now() const = 0;

@@ -24,8 +24,6 @@ public:
     Table() = default;
     Table(const Table&) = delete;
     Table& operator=(const Table&) = delete;
-    Table(Table&&) = delete;
-    Table& operator=(Table&&) = delete;
     virtual ~Table() = default;
 
     [[nodiscard]] virtual const table::State& state() const = 0;
@@ -57,8 +55,6 @@ public:
     Participant() = default;
     Participant(const Participant&) = delete;
     Participant& operator=(const Participant&) = delete;
-    Participant(Participant&&) = delete;
-    Participant& operator=(Participant&&) = delete;
     virtual ~Participant() = default;
 
     // Once, before the first turn of anybody.

@@ -50,8 +50,6 @@ public:
     LineSource() = default;
     LineSource(const LineSource&) = delete;
     LineSource& operator=(const LineSource&) = delete;
-    LineSource(LineSource&&) = delete;
-    LineSource& operator=(LineSource&&) = delete;
     virtual ~LineSource() = default;
 
     // The next line; absent: nothing has been typed since.

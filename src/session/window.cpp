@@ -23,8 +23,6 @@ public:
 
     WindowSeat(const WindowSeat&) = delete;
     WindowSeat& operator=(const WindowSeat&) = delete;
-    WindowSeat(WindowSeat&&) = delete;
-    WindowSeat& operator=(WindowSeat&&) = delete;
 
     ~WindowSeat() override {
         end();

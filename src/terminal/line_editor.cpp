@@ -71,8 +71,6 @@ public:
 
     Contents(const Contents&) = delete;
     Contents& operator=(const Contents&) = delete;
-    Contents(Contents&&) = delete;
-    Contents& operator=(Contents&&) = delete;
     ~Contents() = default;
 
     void show(const std::string& text, bool is_important) {

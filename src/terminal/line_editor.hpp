@@ -63,8 +63,6 @@ public:
     LineEditor(boost::asio::io_context& context, int descriptor, Listener listener);
     LineEditor(const LineEditor&) = delete;
     LineEditor& operator=(const LineEditor&) = delete;
-    LineEditor(LineEditor&&) = delete;
-    LineEditor& operator=(LineEditor&&) = delete;
     ~LineEditor();
 
     void show(const std::string& text, bool is_important);

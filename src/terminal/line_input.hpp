@@ -24,8 +24,6 @@ public:
     LineInput(boost::asio::io_context& context, int descriptor, Listener listener);
     LineInput(const LineInput&) = delete;
     LineInput& operator=(const LineInput&) = delete;
-    LineInput(LineInput&&) = delete;
-    LineInput& operator=(LineInput&&) = delete;
     ~LineInput();
 
 private:

@@ -44,8 +44,6 @@ public:
     Output(When when, Lost lost, Places places, Limits limits);
     Output(const Output&) = delete;
     Output& operator=(const Output&) = delete;
-    Output(Output&&) = delete;
-    Output& operator=(Output&&) = delete;
     // What has not been written yet is not waited for: close() does that.
     ~Output();
 

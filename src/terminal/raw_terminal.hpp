@@ -18,8 +18,6 @@ public:
     RawTerminal(int descriptor, Interrupt interrupt);
     RawTerminal(const RawTerminal&) = delete;
     RawTerminal& operator=(const RawTerminal&) = delete;
-    RawTerminal(RawTerminal&&) = delete;
-    RawTerminal& operator=(RawTerminal&&) = delete;
     ~RawTerminal();
 
     [[nodiscard]] bool is_raw() const { return before_.has_value(); }

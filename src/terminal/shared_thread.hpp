@@ -21,8 +21,6 @@ public:
     Wakeup();
     Wakeup(const Wakeup&) = delete;
     Wakeup& operator=(const Wakeup&) = delete;
-    Wakeup(Wakeup&&) = delete;
-    Wakeup& operator=(Wakeup&&) = delete;
     ~Wakeup();
 
     void set() const;
@@ -54,8 +52,6 @@ public:
 
     SharedThread(const SharedThread&) = delete;
     SharedThread& operator=(const SharedThread&) = delete;
-    SharedThread(SharedThread&&) = delete;
-    SharedThread& operator=(SharedThread&&) = delete;
 
     ~SharedThread() {
         if (ends_soon()) thread_.join();

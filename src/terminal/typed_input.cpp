@@ -117,8 +117,6 @@ public:
 
     InputThread(const InputThread&) = delete;
     InputThread& operator=(const InputThread&) = delete;
-    InputThread(InputThread&&) = delete;
-    InputThread& operator=(InputThread&&) = delete;
 
     ~InputThread() {
         const std::lock_guard guard{state_->mutex};

@@ -27,8 +27,6 @@ public:
     explicit TypedLines(int descriptor);
     TypedLines(const TypedLines&) = delete;
     TypedLines& operator=(const TypedLines&) = delete;
-    TypedLines(TypedLines&&) = delete;
-    TypedLines& operator=(TypedLines&&) = delete;
     ~TypedLines();
 
     // Readable as long as take() has something to give. Not to be read by anybody else.
@@ -51,8 +49,6 @@ public:
     explicit TypedKeys(int descriptor);
     TypedKeys(const TypedKeys&) = delete;
     TypedKeys& operator=(const TypedKeys&) = delete;
-    TypedKeys(TypedKeys&&) = delete;
-    TypedKeys& operator=(TypedKeys&&) = delete;
     ~TypedKeys();
 
     [[nodiscard]] int event_fd() const;
