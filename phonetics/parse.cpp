@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "phonetics/parse.hpp"
 
-#include "phonetics/fold.hpp"
 #include "phonetics/wanted.hpp"
 
 #include <algorithm>

@@ -2,8 +2,6 @@
 // Moves by the way that pieces move and by what stands between.
 #include "phonetics/wanted.hpp"
 
-#include <array>
-#include <cstdlib>
 
 namespace ansage::phonetics {
 

@@ -6,7 +6,6 @@
 #include "chess/types.hpp"
 
 #include <array>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>

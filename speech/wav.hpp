@@ -7,7 +7,6 @@
 #include "speech/synthesiser.hpp"
 #include "speech/virtual_speaker.hpp"
 
-#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>

@@ -10,7 +10,6 @@
 #include <optional>
 #include <sdbus-c++/sdbus-c++.h>
 #include <thread>
-#include <tuple>
 
 namespace ansage::devices::bluetooth {
 namespace {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "devices/braille_display/simulator.hpp"
 
-#include <algorithm>
 #include <arpa/inet.h>
 #include <array>
 #include <chrono>
@@ -9,7 +8,6 @@
 #include <netinet/in.h>
 #include <poll.h>
 #include <sys/socket.h>
-#include <system_error>
 #include <unistd.h>
 #include <utility>
 

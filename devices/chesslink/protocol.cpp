@@ -3,7 +3,6 @@
 
 #include "base/overloaded.hpp"
 
-#include <array>
 #include <fmt/format.h>
 
 namespace ansage::devices::chesslink {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "devices/chesslink/simulator.hpp"
 
-#include <algorithm>
 
 namespace ansage::devices::chesslink {
 

@@ -3,7 +3,6 @@
 
 #include "base/overloaded.hpp"
 
-#include <algorithm>
 #include <fmt/format.h>
 
 namespace ansage::devices::pegasus {

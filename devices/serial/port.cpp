@@ -10,7 +10,6 @@
 #include <memory>
 #include <sys/ioctl.h>
 #include <termios.h>
-#include <unistd.h>
 
 namespace ansage::devices::serial {
 namespace {

@@ -4,11 +4,9 @@
 #include <array>
 #include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <termios.h>
-#include <unistd.h>
 
 namespace ansage::devices {
 namespace {

@@ -11,7 +11,6 @@
 #include <limits>
 #include <memory>
 #include <span>
-#include <string_view>
 #include <utility>
 
 namespace ansage::devices {

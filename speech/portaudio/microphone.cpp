@@ -7,7 +7,6 @@
 #include "speech/portaudio/ring.hpp"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cmath>
 #include <fmt/format.h>

@@ -12,7 +12,6 @@
 #include <fmt/format.h>
 #include <future>
 #include <optional>
-#include <set>
 #include <thread>
 #include <utility>
 

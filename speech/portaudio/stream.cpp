@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "speech/portaudio/stream.hpp"
 
-#include "speech/portaudio/library.hpp"
 #include "speech/synthesiser.hpp"
 
 #include <algorithm>

@@ -7,12 +7,10 @@
 #include "base/names.hpp"
 #include "base/result.hpp"
 
-#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace ansage::files {

@@ -5,7 +5,6 @@
 #include "table/decide/decide.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace ansage::hall {
 

@@ -7,7 +7,6 @@
 #include "table/model/names.hpp"
 
 #include <array>
-#include <chrono>
 #include <fmt/format.h>
 #include <limits>
 #include <nlohmann/json.hpp>

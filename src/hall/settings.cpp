@@ -4,7 +4,6 @@
 #include "files/files.hpp"
 #include "hall/address.hpp"
 
-#include <algorithm>
 #include <array>
 #include <charconv>
 #include <fmt/format.h>

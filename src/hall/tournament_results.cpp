@@ -3,7 +3,6 @@
 #include "hall/tournament.hpp"
 #include "hall/trf.hpp"
 
-#include <algorithm>
 #include <fmt/format.h>
 
 namespace ansage::hall {

@@ -2,7 +2,6 @@
 #include "journal/database.hpp"
 
 #include <array>
-#include <cerrno>
 #include <sqlite3.h>
 #include <utility>
 

@@ -4,10 +4,8 @@
 #include "journal/value_text.hpp"
 #include "table/model/names.hpp"
 
-#include <array>
 #include <concepts>
 #include <fmt/format.h>
-#include <limits>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <type_traits>

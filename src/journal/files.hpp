@@ -6,7 +6,6 @@
 #include "base/result.hpp"
 #include "journal/database.hpp"
 
-#include <cstdint>
 #include <filesystem>
 #include <string>
 

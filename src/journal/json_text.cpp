@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "journal/json_text.hpp"
 
-#include <array>
 #include <cstddef>
 #include <optional>
 

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <charconv>
 #include <fmt/format.h>
-#include <type_traits>
 #include <utility>
 #include <variant>
 

@@ -6,7 +6,6 @@
 #include "table/model/state.hpp"
 
 #include <optional>
-#include <string>
 
 namespace ansage::journal {
 

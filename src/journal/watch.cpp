@@ -3,7 +3,6 @@
 
 #include "journal/head.hpp"
 
-#include <algorithm>
 #include <array>
 #include <fcntl.h>
 #include <sys/stat.h>

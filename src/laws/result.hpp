@@ -7,8 +7,6 @@
 #include "chess/types.hpp"
 
 #include <cstdint>
-#include <optional>
-#include <string_view>
 
 namespace ansage::laws {
 

@@ -7,7 +7,6 @@
 #include <fmt/ranges.h>
 #include <map>
 #include <set>
-#include <span>
 #include <utility>
 
 namespace ansage::profiles {

@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 #include <optional>
 #include <string_view>
-#include <utility>
 
 namespace ansage::profiles {
 

@@ -7,7 +7,6 @@
 #include "scoresheet/pgn.hpp"
 
 #include <cstdint>
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>

@@ -4,7 +4,6 @@
 #include "journal/taken_name.hpp"
 #include "terminal/raw_terminal.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <ctime>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "record/game_record.hpp"
 
-#include "chess/san.hpp"
 #include "journal/replay.hpp"
 #include "record/game_files.hpp"
 #include "table/decide/decide.hpp"

@@ -7,7 +7,6 @@
 #include "terminal/text.hpp"
 
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
 
 namespace ansage::record {

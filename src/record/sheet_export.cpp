@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "record/sheet_export.hpp"
 
-#include "chess/san.hpp"
 #include "laws/result.hpp"
 #include "record/game_file.hpp"
 #include "record/own_score.hpp"
@@ -11,7 +10,6 @@
 #include "telling/table_words.hpp"
 #include "terminal/text.hpp"
 
-#include <algorithm>
 #include <fmt/format.h>
 
 namespace ansage::record {

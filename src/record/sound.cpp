@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "record/sound.hpp"
 
-#include "chess/san.hpp"
 #include "files/files.hpp"
 #include "speech/espeak/engine.hpp"
 #include "speech/portaudio/resampler.hpp"

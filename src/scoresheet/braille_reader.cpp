@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Scoresheets in braille to moves: what was embossed, and what people type.
-#include "chess/chess960.hpp"
 #include "scoresheet/braille_lines.hpp"
 #include "scoresheet/braille_position.hpp"
 #include "scoresheet/braille_sheet.hpp"

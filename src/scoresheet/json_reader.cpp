@@ -3,7 +3,6 @@
 #include "chess/fen.hpp"
 #include "chess/san.hpp"
 #include "chess/uci.hpp"
-#include "scoresheet/latin1.hpp"
 #include "scoresheet/spelling.hpp"
 #include "scoresheet/text.hpp"
 

@@ -8,8 +8,6 @@
 #include "scoresheet/spelling.hpp"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <fmt/format.h>
 
 namespace ansage::scoresheet {

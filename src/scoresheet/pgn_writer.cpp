@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "chess/chess960.hpp"
 #include "chess/fen.hpp"
 #include "chess/san.hpp"
 #include "scoresheet/pgn.hpp"
 #include "scoresheet/pgn_cursor.hpp"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <fmt/chrono.h>
 #include <fmt/format.h>

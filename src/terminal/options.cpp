@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
-#include <cstdio>
 #include <exception>
 #include <fmt/format.h>
 #include <utility>

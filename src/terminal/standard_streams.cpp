@@ -9,8 +9,6 @@
 #include <cstdio>
 #include <fcntl.h>
 #include <poll.h>
-#include <string>
-#include <system_error>
 #include <unistd.h>
 
 namespace ansage::terminal {

@@ -4,7 +4,6 @@
 // it so when the program has ended.
 #pragma once
 
-#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
