@@ -127,6 +127,26 @@ void apply_to(chess::Reading& reading, const SensorEvent& event);
 // Which way round the board lies. `automatic`: a turned start position turns it.
 enum class Orientation : std::uint8_t { automatic, straight, turned };
 
+// In virtual time a line is perfect, and nobody asks whether the board is still there.
+enum class LineTime : std::uint8_t { real, virtual_time };
+
+// Longer than any game.
+inline constexpr base::Millis never{std::int64_t{1000} * 60 * 60 * 24 * 365};
+
+// What can be said of a board wherever one is named.
+struct BoardOptions {
+    Orientation orientation = Orientation::automatic;
+    std::optional<chess::Color> clock_left; // who sits at the left end of its clock
+    std::vector<std::byte> key; // that the board wants to be shown
+    bool operator==(const BoardOptions&) const = default;
+};
+
+struct SimulatedBoard {
+    BoardKind kind = BoardKind::occupancy; // of a board that is built either way
+    chess::Reading start;
+    bool is_turned = false; // the board lies the wrong way round
+};
+
 // What a device says of itself; empty until it has answered.
 struct DeviceInfo {
     std::string name;

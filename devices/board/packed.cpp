@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "devices/board/packed.hpp"
 
-
 namespace ansage::devices {
 
 using chess::Reading;
@@ -106,11 +105,6 @@ Reading PackedReader::reading() const {
     return reading;
 }
 
-void PackedDriver::reset() {
-    reader_.reset();
-    once_.reset();
-}
-
 void PackedDriver::read(std::span<const std::byte> bytes) {
     reader_.receive(
         bytes,
@@ -119,26 +113,14 @@ void PackedDriver::read(std::span<const std::byte> bytes) {
             heard();
             battery_ = battery;
         },
-        [this] {
-            ++damages_;
-            once_.reset();
-        }
+        [this] { damaged_unchecked(); }
     );
 }
 
 void PackedDriver::on_board(const Reading& raw) {
-    info_.name = name_;
     heard();
-    if (once_ != raw) {
-        once_ = raw;
-        ask_again();
-        return;
-    }
-    if (turning_.look(raw)) {
-        emit(Turned{turning_.is_turned()});
-        say_whole();
-    }
-    saw(turning_.to_players(raw));
+    if (is_said_twice(raw)) saw_own(raw);
+    else ask_again();
 }
 
 } // namespace ansage::devices

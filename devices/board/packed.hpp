@@ -6,7 +6,6 @@
 
 #include "devices/board/frames.hpp"
 #include "devices/board/scanning.hpp"
-#include "devices/board/turning.hpp"
 
 #include <array>
 #include <cstddef>
@@ -90,38 +89,24 @@ private:
 // twice.
 class PackedDriver : public ScanningDriver {
 public:
-    [[nodiscard]] BoardKind kind() const final { return BoardKind::identity; }
-
-    [[nodiscard]] DeviceInfo info() const final { return info_; }
-
     // Once it has told.
     [[nodiscard]] const std::optional<Battery>& battery() const { return battery_; }
 
-    // Reports thrown away so far.
-    [[nodiscard]] std::size_t damages() const { return damages_; }
-
 protected:
     PackedDriver(
-        const PackedFormat& format, std::string_view name, Orientation orientation, Timing timing
+        const PackedFormat& format, const Make& make, const BoardOptions& options, LineTime time
     )
-        : ScanningDriver(timing),
-          name_(name),
-          turning_(orientation),
+        : ScanningDriver(make, options, time),
           reader_(format) {}
 
-    void reset() override;
+    void reset() override { reader_.reset(); }
 
 private:
     void read(std::span<const std::byte> bytes) final;
     void on_board(const chess::Reading& raw);
 
-    std::string_view name_;
-    Turning turning_;
     PackedReader reader_;
-    DeviceInfo info_;
     std::optional<Battery> battery_;
-    std::optional<chess::Reading> once_;
-    std::size_t damages_ = 0;
 };
 
 } // namespace ansage::devices

@@ -10,11 +10,18 @@ using chess::Reading;
 using chess::Square;
 using chess::SquareReading;
 
+ScanningDriver::ScanningDriver(const Make& make, const BoardOptions& options, LineTime time)
+    : make_(make),
+      turning_(options.orientation) {
+    if (time == LineTime::virtual_time) make_.poll_every = lost_after_ = never;
+}
+
 void ScanningDriver::start(Instant now) {
     now_ = now;
     line_ = Line::calling;
     must_show_ = true;
     last_asked_ = now;
+    once_.reset();
     reset();
     ask();
 }
@@ -29,11 +36,11 @@ void ScanningDriver::receive(std::span<const std::byte> bytes, Instant now) {
 void ScanningDriver::on_time(Instant now) {
     if (line_ == Line::closed) return;
     now_ = now;
-    if (line_ == Line::live && now - last_heard_ >= timing_.lost_after) {
+    if (line_ == Line::live && now - last_heard_ >= lost_after_) {
         lose();
         line_ = Line::calling;
     }
-    if (now - last_asked_ >= timing_.poll_every) {
+    if (now - last_asked_ >= make_.poll_every) {
         last_asked_ = now;
         ask();
     }
@@ -52,8 +59,8 @@ void ScanningDriver::request_state(Instant now) {
 
 std::optional<Instant> ScanningDriver::next_deadline() const {
     if (line_ == Line::closed) return std::nullopt;
-    const Instant ask_at = last_asked_ + timing_.poll_every;
-    return line_ == Line::live ? std::min(ask_at, last_heard_ + timing_.lost_after) : ask_at;
+    const Instant ask_at = last_asked_ + make_.poll_every;
+    return line_ == Line::live ? std::min(ask_at, last_heard_ + lost_after_) : ask_at;
 }
 
 void ScanningDriver::lose() {
@@ -64,6 +71,7 @@ void ScanningDriver::lose() {
 }
 
 void ScanningDriver::heard() {
+    info_.name = make_.name;
     last_heard_ = now_;
     line_ = Line::live;
     if (is_lost_) {
@@ -75,8 +83,24 @@ void ScanningDriver::heard() {
 
 void ScanningDriver::damaged() {
     constexpr base::Millis noisy_for{3000};
+    ++damages_;
     noisy_until_ = now_ + noisy_for;
     doubted_.reset();
+}
+
+void ScanningDriver::damaged_unchecked() {
+    ++damages_;
+    once_.reset();
+}
+
+bool ScanningDriver::is_said_twice(const Reading& raw) { return std::exchange(once_, raw) == raw; }
+
+void ScanningDriver::saw_own(const Reading& raw) {
+    if (turning_.look(raw)) {
+        emit(Turned{turning_.is_turned()});
+        say_whole();
+    }
+    saw(turning_.to_players(raw));
 }
 
 void ScanningDriver::saw(const Reading& reading) {

@@ -4,15 +4,24 @@
 #pragma once
 
 #include "devices/board/board.hpp"
+#include "devices/board/turning.hpp"
 
 namespace ansage::devices {
 
 class ScanningDriver : public Driver {
 public:
-    struct Timing {
+    struct Make {
+        BoardKind kind{};
+        std::string_view name;
         base::Millis poll_every{1000}; // how often it is asked, as a sign of life too
-        base::Millis lost_after{3000};
     };
+
+    [[nodiscard]] BoardKind kind() const final { return make_.kind; }
+
+    [[nodiscard]] DeviceInfo info() const final { return info_; }
+
+    // What was thrown away so far.
+    [[nodiscard]] std::size_t damages() const { return damages_; }
 
     void start(base::Instant now) final;
     void receive(std::span<const std::byte> bytes, base::Instant now) final;
@@ -28,8 +37,7 @@ public:
     bool vibrate(base::Millis /*duration*/) override { return false; }
 
 protected:
-    explicit ScanningDriver(Timing timing)
-        : timing_(timing) {}
+    ScanningDriver(const Make& make, const BoardOptions& options, LineTime time);
 
     // The line was opened: forgets what is half read.
     virtual void reset() = 0;
@@ -46,8 +54,18 @@ protected:
     void heard();
     // Something came that cannot be right: for a while two readings in a row have to agree.
     void damaged();
-    // The whole board, in the players' squares.
+    // The same without a checksum, where they have to agree in any case.
+    void damaged_unchecked();
+    // Whether the reading before it was the same.
+    [[nodiscard]] bool is_said_twice(const chess::Reading& raw);
+    // The whole board, in the players' squares; or in its own, which may show that it is turned.
     void saw(const chess::Reading& reading);
+    void saw_own(const chess::Reading& raw);
+
+    [[nodiscard]] const Turning& turning() const { return turning_; }
+
+    // What it has said of itself.
+    [[nodiscard]] DeviceInfo& known() { return info_; }
 
     // Its squares are others than was thought: what is seen next is said as a whole.
     void say_whole() { must_show_ = true; }
@@ -58,7 +76,11 @@ private:
     void lose();
     void tell_changes(const chess::Reading& before, const chess::Reading& after);
 
-    Timing timing_;
+    Make make_;
+    base::Millis lost_after_{3000};
+    Turning turning_;
+    DeviceInfo info_;
+    std::size_t damages_ = 0;
     Line line_ = Line::closed;
     bool is_lost_ = false;
     bool must_show_ = true;
@@ -68,6 +90,7 @@ private:
     std::optional<chess::Reading> shown_;
     std::optional<base::Instant> noisy_until_;
     std::optional<chess::Reading> doubted_; // seen once on a noisy line
+    std::optional<chess::Reading> once_; // the last, where there is no checksum
 };
 
 } // namespace ansage::devices

@@ -18,9 +18,9 @@ public:
     [[nodiscard]] const chess::Reading& truth() const final { return truth_; }
 
 protected:
-    ScanningSimulator(const chess::Reading& start, bool is_turned, base::Instant now)
-        : truth_(start),
-          is_turned_(is_turned),
+    ScanningSimulator(const SimulatedBoard& board, base::Instant now)
+        : truth_(board.start),
+          is_turned_(board.is_turned),
           next_scan_(now) {}
 
     // Says what stands there, if it can.

@@ -32,11 +32,7 @@ namespace {
 
 using base::Error;
 using base::Instant;
-using base::Millis;
 using base::Result;
-
-// Longer than any game.
-constexpr Millis never{std::int64_t{1000} * 60 * 60 * 24 * 365};
 
 // --- options
 
@@ -118,122 +114,19 @@ std::unique_ptr<Simulator> simulate_dgt(const SimulatedBoard& board, LineTime ti
     );
 }
 
-// --- Millennium ChessLink
+// --- the boards that are scanned
 
-std::unique_ptr<Driver> make_chesslink(const BoardOptions& options, LineTime time) {
-    chesslink::DriverSettings settings;
-    settings.orientation = options.orientation;
-    if (time == LineTime::virtual_time) {
-        settings.poll_every = never;
-        settings.lost_after = never;
-    }
-    return std::make_unique<chesslink::ChessLinkDriver>(settings);
+template <class Made>
+std::unique_ptr<Driver> make(const BoardOptions& options, LineTime time) {
+    return std::make_unique<Made>(options, time);
 }
 
-std::unique_ptr<Simulator>
-simulate_chesslink(const SimulatedBoard& board, LineTime time, Instant now) {
-    chesslink::SimulatorSettings settings{.start = board.start, .is_turned = board.is_turned};
-    if (time == LineTime::virtual_time) settings.reports = chesslink::Reports::on_change;
-    return std::make_unique<chesslink::ChessLinkSimulator>(settings, now);
+template <class Made>
+std::unique_ptr<Simulator> simulate(const SimulatedBoard& board, LineTime time, Instant now) {
+    return std::make_unique<Made>(board, time, now);
 }
 
-// --- Tabutronic Sentio
-
-std::unique_ptr<Driver> make_sentio(const BoardOptions& options, LineTime time) {
-    sentio::DriverSettings settings;
-    settings.orientation = options.orientation;
-    if (time == LineTime::virtual_time) settings.lost_after = never;
-    return std::make_unique<sentio::SentioDriver>(settings);
-}
-
-std::unique_ptr<Simulator>
-simulate_sentio(const SimulatedBoard& board, LineTime time, Instant now) {
-    sentio::SimulatorSettings settings{.start = board.start, .is_turned = board.is_turned};
-    if (time == LineTime::virtual_time) settings.frame_every.reset();
-    return std::make_unique<sentio::SentioSimulator>(settings, now);
-}
-
-// --- Certabo
-
-std::unique_ptr<Driver> make_certabo(const BoardOptions& options, LineTime time) {
-    certabo::DriverSettings settings;
-    settings.orientation = options.orientation;
-    if (time == LineTime::virtual_time) settings.lost_after = never;
-    return std::make_unique<certabo::CertaboDriver>(settings);
-}
-
-std::unique_ptr<Simulator>
-simulate_certabo(const SimulatedBoard& board, LineTime time, Instant now) {
-    certabo::SimulatorSettings settings{.start = board.start, .is_turned = board.is_turned};
-    if (time == LineTime::virtual_time) settings.frame_every.reset();
-    return std::make_unique<certabo::CertaboSimulator>(settings, now);
-}
-
-// --- Chessnut
-
-std::unique_ptr<Driver> make_chessnut(const BoardOptions& options, LineTime time) {
-    chessnut::DriverSettings settings;
-    settings.orientation = options.orientation;
-    if (time == LineTime::virtual_time) {
-        settings.poll_every = never;
-        settings.lost_after = never;
-    }
-    return std::make_unique<chessnut::ChessnutDriver>(settings);
-}
-
-std::unique_ptr<Simulator>
-simulate_chessnut(const SimulatedBoard& board, LineTime time, Instant now) {
-    chessnut::SimulatorSettings settings{.start = board.start, .is_turned = board.is_turned};
-    if (time == LineTime::virtual_time) settings.report_every.reset();
-    return std::make_unique<chessnut::ChessnutSimulator>(settings, now);
-}
-
-// --- iChessOne
-
-std::unique_ptr<Driver> make_ichessone(const BoardOptions& options, LineTime time) {
-    ichessone::DriverSettings settings;
-    settings.orientation = options.orientation;
-    if (time == LineTime::virtual_time) {
-        settings.poll_every = never;
-        settings.lost_after = never;
-    }
-    return std::make_unique<ichessone::IChessOneDriver>(settings);
-}
-
-std::unique_ptr<Simulator>
-simulate_ichessone(const SimulatedBoard& board, LineTime time, Instant now) {
-    return std::make_unique<ichessone::IChessOneSimulator>(
-        ichessone::SimulatorSettings{
-            .start = board.start,
-            .is_turned = board.is_turned,
-            .reports_changes = time == LineTime::virtual_time},
-        now
-    );
-}
-
-// --- DGT Pegasus
-
-std::unique_ptr<Driver> make_pegasus(const BoardOptions& options, LineTime time) {
-    pegasus::DriverSettings settings;
-    settings.orientation = options.orientation;
-    settings.key = options.key;
-    if (time == LineTime::virtual_time) {
-        settings.poll_every = never;
-        settings.lost_after = never;
-    }
-    return std::make_unique<pegasus::PegasusDriver>(std::move(settings));
-}
-
-std::unique_ptr<Simulator>
-simulate_pegasus(const SimulatedBoard& board, LineTime time, Instant now) {
-    return std::make_unique<pegasus::PegasusSimulator>(
-        pegasus::SimulatorSettings{
-            .start = board.start,
-            .is_turned = board.is_turned,
-            .reports_changes = time == LineTime::virtual_time},
-        now
-    );
-}
+// --- how boards are found
 
 // Nordic's: a serial line over Bluetooth LE, which many makers use.
 constexpr bluetooth::GattService nordic_uart{
@@ -305,8 +198,8 @@ constexpr std::array rows{
         .gatt = {},
         .usb = chesslink_usb,
         .options = with_orientation,
-        .make_driver = make_chesslink,
-        .make_simulator = simulate_chesslink},
+        .make_driver = make<chesslink::ChessLinkDriver>,
+        .make_simulator = simulate<chesslink::ChessLinkSimulator>},
     BoardRow{
         .name = "sentio",
         .title = "Tabutronic Sentio",
@@ -316,8 +209,8 @@ constexpr std::array rows{
         .gatt = {},
         .usb = tabutronic_usb,
         .options = with_orientation,
-        .make_driver = make_sentio,
-        .make_simulator = simulate_sentio},
+        .make_driver = make<sentio::SentioDriver>,
+        .make_simulator = simulate<sentio::SentioSimulator>},
     BoardRow{
         .name = "certabo",
         .title = "Certabo board",
@@ -327,8 +220,8 @@ constexpr std::array rows{
         .gatt = {},
         .usb = tabutronic_usb,
         .options = with_orientation,
-        .make_driver = make_certabo,
-        .make_simulator = simulate_certabo},
+        .make_driver = make<certabo::CertaboDriver>,
+        .make_simulator = simulate<certabo::CertaboSimulator>},
     BoardRow{
         .name = "chessnut",
         .title = "Chessnut board",
@@ -338,8 +231,8 @@ constexpr std::array rows{
         .gatt = chessnut_gatt,
         .usb = chessnut_usb,
         .options = with_orientation,
-        .make_driver = make_chessnut,
-        .make_simulator = simulate_chessnut},
+        .make_driver = make<chessnut::ChessnutDriver>,
+        .make_simulator = simulate<chessnut::ChessnutSimulator>},
     BoardRow{
         .name = "ichessone",
         .title = "iChessOne board",
@@ -349,8 +242,8 @@ constexpr std::array rows{
         .gatt = named_nordic_uart("iChessOne"),
         .usb = {},
         .options = with_orientation,
-        .make_driver = make_ichessone,
-        .make_simulator = simulate_ichessone},
+        .make_driver = make<ichessone::IChessOneDriver>,
+        .make_simulator = simulate<ichessone::IChessOneSimulator>},
     BoardRow{
         .name = "pegasus",
         .title = "DGT Pegasus",
@@ -360,8 +253,8 @@ constexpr std::array rows{
         .gatt = named_nordic_uart("DGT_PEGASUS"),
         .usb = {},
         .options = with_key,
-        .make_driver = make_pegasus,
-        .make_simulator = simulate_pegasus}};
+        .make_driver = make<pegasus::PegasusDriver>,
+        .make_simulator = simulate<pegasus::PegasusSimulator>}};
 
 // --- names
 

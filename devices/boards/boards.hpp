@@ -16,14 +16,6 @@
 
 namespace ansage::devices {
 
-// What can be said of a board wherever one is named.
-struct BoardOptions {
-    Orientation orientation = Orientation::automatic;
-    std::optional<chess::Color> clock_left; // who sits at the left end of its clock
-    std::vector<std::byte> key; // that the board wants to be shown
-    bool operator==(const BoardOptions&) const = default;
-};
-
 struct BoardOption {
     std::string_view name;
     std::span<const std::string_view> values; // the first: found out by the driver; none: a file's
@@ -32,15 +24,6 @@ struct BoardOption {
     // Without, what is in the file; false: that cannot be right.
     bool (*read)(BoardOptions& options, const std::string& contents);
 };
-
-struct SimulatedBoard {
-    BoardKind kind = BoardKind::occupancy; // of a board that is built either way
-    chess::Reading start;
-    bool is_turned = false;
-};
-
-// In virtual time a line is perfect, and nobody asks whether the board is still there.
-enum class LineTime : std::uint8_t { real, virtual_time };
 
 // By which a board is known, or, where its maker took a usual converter, may be one.
 struct UsbId {

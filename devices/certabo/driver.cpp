@@ -24,10 +24,8 @@ bool has_kings(const Reading& reading) {
 
 } // namespace
 
-CertaboDriver::CertaboDriver(DriverSettings settings)
-    : ScanningDriver({.poll_every = base::Millis{1000}, .lost_after = settings.lost_after}),
-      turning_(settings.orientation),
-      chips_(std::move(settings.chips)) {}
+CertaboDriver::CertaboDriver(const BoardOptions& options, LineTime time)
+    : ScanningDriver({.kind = BoardKind::identity, .name = "Certabo"}, options, time) {}
 
 std::optional<base::Error> CertaboDriver::problem() const {
     if (!chips_.empty() || unlearnt_ < patient_frames) return std::nullopt;
@@ -37,44 +35,27 @@ std::optional<base::Error> CertaboDriver::problem() const {
         base::phrase("set up the start position, spare queens on d6 and d3, and wait a moment")};
 }
 
-void CertaboDriver::reset() {
-    reader_.reset();
-    once_.reset();
-}
-
 void CertaboDriver::read(std::span<const std::byte> bytes) {
     reader_.receive(
         bytes,
         [this](std::span<const std::uint8_t> numbers) { on_frame(frame_of(numbers)); },
-        [this] {
-            ++damages_;
-            once_.reset();
-        }
+        [this] { damaged_unchecked(); }
     );
 }
 
 void CertaboDriver::on_frame(const Frame& frame) {
-    info_.name = "Certabo";
     heard();
     Reading raw = reading_of(frame, chips_);
     if (!has_kings(raw)) { // another set, or one that is not known yet
         ++unlearnt_;
         Frame players = frame;
-        if (turning_.is_turned()) std::ranges::reverse(players);
+        if (turning().is_turned()) std::ranges::reverse(players);
         if (calibration_.add(players)) {
             chips_ = calibration_.chips();
             raw = reading_of(frame, chips_);
         }
     }
-    if (chips_.empty()) return;
-    if (once_ == raw) {
-        if (turning_.look(raw)) {
-            emit(Turned{turning_.is_turned()});
-            say_whole();
-        }
-        saw(turning_.to_players(raw));
-    }
-    once_ = raw;
+    if (!chips_.empty() && is_said_twice(raw)) saw_own(raw);
 }
 
 } // namespace ansage::devices::certabo

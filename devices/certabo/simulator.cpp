@@ -5,7 +5,6 @@
 
 namespace ansage::devices::certabo {
 
-using base::Instant;
 using chess::Reading;
 using chess::Square;
 
@@ -33,10 +32,11 @@ Chips simulated_chips() {
     return chips;
 }
 
-CertaboSimulator::CertaboSimulator(const SimulatorSettings& settings, Instant now)
-    : ScanningSimulator(settings.start, settings.is_turned, now),
-      frame_every_(settings.frame_every) {
-    if (!frame_every_) say_scans(frames_to_learn);
+CertaboSimulator::CertaboSimulator(const SimulatedBoard& board, LineTime time, base::Instant now)
+    : ScanningSimulator(board, now) {
+    if (time == LineTime::real) return;
+    frame_every_.reset();
+    say_scans(frames_to_learn);
 }
 
 void CertaboSimulator::after_act(bool /*has_changed*/) {

@@ -7,20 +7,16 @@
 
 namespace ansage::devices::certabo {
 
-struct SimulatorSettings {
-    chess::Reading start;
-    bool is_turned = false; // the board lies the wrong way round
-    // Absent: frames after every act, and enough of them at first, for runs in virtual time.
-    std::optional<base::Millis> frame_every = base::Millis{150};
-};
-
 // The chips of the simulated set: one a kind of piece and file, in the order of the start.
 [[nodiscard]] Chips simulated_chips();
 
-// A set has no more pieces than its chips: further ones of a kind have the chip of the last.
+// A set has no more pieces than its chips: further ones of a kind have the chip of the last. In
+// virtual time it says frames after every act, and enough of them at first.
 class CertaboSimulator final : public ScanningSimulator {
 public:
-    explicit CertaboSimulator(const SimulatorSettings& settings, base::Instant now = {});
+    explicit CertaboSimulator(
+        const SimulatedBoard& board, LineTime time = LineTime::real, base::Instant now = {}
+    );
 
     [[nodiscard]] BoardKind kind() const override { return BoardKind::identity; }
 
@@ -33,7 +29,7 @@ private:
 
     [[nodiscard]] std::optional<base::Millis> scan_every() const override { return frame_every_; }
 
-    std::optional<base::Millis> frame_every_;
+    std::optional<base::Millis> frame_every_{150};
     unsigned noise_ = 0; // of empty squares
 };
 

@@ -25,54 +25,45 @@ Reading seen_as(const Reading& raw, bool is_turned, bool is_mirrored) {
 
 } // namespace
 
-ChessLinkDriver::ChessLinkDriver(DriverSettings settings)
-    : ScanningDriver({.poll_every = settings.poll_every, .lost_after = settings.lost_after}),
-      settings_(settings),
-      is_turned_(settings.orientation == Orientation::turned) {}
-
-void ChessLinkDriver::reset() { reader_.reset(); }
+ChessLinkDriver::ChessLinkDriver(const BoardOptions& options, LineTime time)
+    : ScanningDriver({.kind = BoardKind::identity, .name = "Millennium ChessLink"}, options, time),
+      orientation_(options.orientation),
+      is_turned_(orientation_ == Orientation::turned) {}
 
 void ChessLinkDriver::ask() {
-    if (info_.firmware.empty()) send(encode(Command::version));
+    if (info().firmware.empty()) send(encode(Command::version));
     send(encode(Command::status));
 }
 
-// A status may come between a command and its answer, so that each is known by its own letter.
 void ChessLinkDriver::read(std::span<const std::byte> bytes) {
     reader_.receive(
         bytes,
-        [this](char letter, std::string_view data) {
-            const auto message = decode(letter, data);
-            if (!message) {
-                ++damages_;
-                damaged();
-                return;
-            }
-            heard();
-            if (const auto* status = std::get_if<Status>(&*message)) {
-                on_status(status->reading);
-            } else if (const auto* version = std::get_if<Version>(&*message)) {
-                info_.name = "Millennium ChessLink";
-                info_.firmware = fmt::format("{}.{:02}", version->high, version->low);
-            }
-        },
-        [this] {
-            ++damages_;
-            damaged();
-        }
+        [this](char letter, std::string_view data) { on_message(letter, data); },
+        [this] { damaged(); }
     );
 }
 
-void ChessLinkDriver::on_status(const Reading& raw) {
-    look(raw);
-    saw(to_players(raw));
+// A status may come between a command and its answer, so that each is known by its own letter.
+void ChessLinkDriver::on_message(char letter, std::string_view data) {
+    const auto message = decode(letter, data);
+    if (!message) {
+        damaged();
+        return;
+    }
+    heard();
+    if (const auto* status = std::get_if<Status>(&*message)) {
+        look(status->reading);
+        saw(seen_as(status->reading, is_turned_, is_mirrored_));
+    } else if (const auto* version = std::get_if<Version>(&*message)) {
+        known().firmware = fmt::format("{}.{:02}", version->high, version->low);
+    }
 }
 
 // In the start position of chess king and queen tell the ends of a rank apart.
 void ChessLinkDriver::look(const Reading& raw) {
     static const Reading start = chess::Position{}.reading();
     for (const bool turned : {false, true}) {
-        const bool is_free = settings_.orientation == Orientation::automatic;
+        const bool is_free = orientation_ == Orientation::automatic;
         for (const bool mirrored : {false, true}) {
             const bool may_be = is_free || turned == is_turned_;
             const bool is_news = turned != is_turned_ || mirrored != is_mirrored_;
@@ -83,10 +74,6 @@ void ChessLinkDriver::look(const Reading& raw) {
             return;
         }
     }
-}
-
-Reading ChessLinkDriver::to_players(const Reading& raw) const {
-    return seen_as(raw, is_turned_, is_mirrored_);
 }
 
 } // namespace ansage::devices::chesslink

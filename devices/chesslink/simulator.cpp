@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "devices/chesslink/simulator.hpp"
 
-
 namespace ansage::devices::chesslink {
 
-using base::Instant;
 using base::Millis;
 
 namespace {
@@ -14,14 +12,18 @@ constexpr std::uint8_t least_scan = 15;
 
 } // namespace
 
-ChessLinkSimulator::ChessLinkSimulator(const SimulatorSettings& settings, Instant now)
-    : ScanningSimulator(settings.start, settings.is_turned, now),
-      is_mirrored_(settings.is_mirrored) {
+ChessLinkSimulator::ChessLinkSimulator(
+    const SimulatedBoard& board, LineTime time, base::Instant now, bool is_mirrored
+)
+    : ScanningSimulator(board, now),
+      is_mirrored_(is_mirrored) {
     kept_[scan_time_address] = usual_scan;
-    kept_[reports_address] = static_cast<std::uint8_t>(settings.reports);
+    // Every scan, as it comes from the factory.
+    const Reports reports = time == LineTime::real ? Reports::every_scan : Reports::on_change;
+    kept_[reports_address] = static_cast<std::uint8_t>(reports);
 }
 
-void ChessLinkSimulator::receive(std::span<const std::byte> bytes, Instant /*now*/) {
+void ChessLinkSimulator::receive(std::span<const std::byte> bytes, base::Instant /*now*/) {
     if (!is_plugged()) return;
     // What is damaged it does not answer.
     reader_.receive(

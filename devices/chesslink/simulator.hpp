@@ -9,16 +9,15 @@
 
 namespace ansage::devices::chesslink {
 
-struct SimulatorSettings {
-    chess::Reading start;
-    bool is_turned = false; // the board lies the wrong way round
-    bool is_mirrored = false; // it begins each rank at its other end
-    Reports reports = Reports::every_scan; // as it comes from the factory
-};
-
 class ChessLinkSimulator final : public ScanningSimulator {
 public:
-    explicit ChessLinkSimulator(const SimulatorSettings& settings, base::Instant now = {});
+    // `is_mirrored`: it begins each rank at its other end.
+    explicit ChessLinkSimulator(
+        const SimulatedBoard& board,
+        LineTime time = LineTime::real,
+        base::Instant now = {},
+        bool is_mirrored = false
+    );
 
     [[nodiscard]] BoardKind kind() const override { return BoardKind::identity; }
 

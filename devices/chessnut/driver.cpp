@@ -3,13 +3,8 @@
 
 namespace ansage::devices::chessnut {
 
-ChessnutDriver::ChessnutDriver(DriverSettings settings)
-    : PackedDriver(
-          format,
-          "Chessnut",
-          settings.orientation,
-          {.poll_every = settings.poll_every, .lost_after = settings.lost_after}
-      ) {}
+ChessnutDriver::ChessnutDriver(const BoardOptions& options, LineTime time)
+    : PackedDriver(format, {.kind = BoardKind::identity, .name = "Chessnut"}, options, time) {}
 
 void ChessnutDriver::reset() {
     PackedDriver::reset();

@@ -6,15 +6,9 @@
 
 namespace ansage::devices::chessnut {
 
-struct DriverSettings {
-    Orientation orientation = Orientation::automatic;
-    base::Millis poll_every{1000};
-    base::Millis lost_after{3000};
-};
-
 class ChessnutDriver final : public PackedDriver {
 public:
-    explicit ChessnutDriver(DriverSettings settings = {});
+    explicit ChessnutDriver(const BoardOptions& options = {}, LineTime time = LineTime::real);
 
 private:
     void reset() override;

@@ -13,9 +13,10 @@ constexpr unsigned simulated_percent = 83;
 
 } // namespace
 
-ChessnutSimulator::ChessnutSimulator(const SimulatorSettings& settings, Instant now)
-    : ScanningSimulator(settings.start, settings.is_turned, now),
-      report_every_(settings.report_every) {}
+ChessnutSimulator::ChessnutSimulator(const SimulatedBoard& board, LineTime time, Instant now)
+    : ScanningSimulator(board, now) {
+    if (time == LineTime::virtual_time) report_every_.reset();
+}
 
 void ChessnutSimulator::receive(std::span<const std::byte> bytes, Instant now) {
     heard_.insert(heard_.end(), bytes.begin(), bytes.end());

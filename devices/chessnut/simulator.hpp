@@ -7,16 +7,12 @@
 
 namespace ansage::devices::chessnut {
 
-struct SimulatorSettings {
-    chess::Reading start;
-    bool is_turned = false; // the board lies the wrong way round
-    // Absent: two reports when it is asked and after every act, for runs in virtual time.
-    std::optional<base::Millis> report_every = base::Millis{150};
-};
-
+// In virtual time it says two reports when it is asked and after every act.
 class ChessnutSimulator final : public ScanningSimulator {
 public:
-    explicit ChessnutSimulator(const SimulatorSettings& settings, base::Instant now = {});
+    explicit ChessnutSimulator(
+        const SimulatedBoard& board, LineTime time = LineTime::real, base::Instant now = {}
+    );
 
     [[nodiscard]] BoardKind kind() const override { return BoardKind::identity; }
 
@@ -32,7 +28,7 @@ private:
         return is_reporting_ ? report_every_ : std::nullopt;
     }
 
-    std::optional<base::Millis> report_every_;
+    std::optional<base::Millis> report_every_{150};
     bool is_reporting_ = false;
     std::vector<std::byte> heard_; // of a command
     std::uint32_t reports_ = 0;

@@ -8,15 +8,13 @@ namespace {
 // Every so many questions.
 constexpr unsigned battery_every = 32;
 
+constexpr ScanningDriver::Make make{
+    .kind = BoardKind::identity, .name = "iChessOne", .poll_every = base::Millis{500}};
+
 } // namespace
 
-IChessOneDriver::IChessOneDriver(DriverSettings settings)
-    : PackedDriver(
-          format,
-          "iChessOne",
-          settings.orientation,
-          {.poll_every = settings.poll_every, .lost_after = settings.lost_after}
-      ) {}
+IChessOneDriver::IChessOneDriver(const BoardOptions& options, LineTime time)
+    : PackedDriver(format, make, options, time) {}
 
 void IChessOneDriver::reset() {
     PackedDriver::reset();

@@ -6,15 +6,9 @@
 
 namespace ansage::devices::ichessone {
 
-struct DriverSettings {
-    Orientation orientation = Orientation::automatic;
-    base::Millis poll_every{500};
-    base::Millis lost_after{3000};
-};
-
 class IChessOneDriver final : public PackedDriver {
 public:
-    explicit IChessOneDriver(DriverSettings settings = {});
+    explicit IChessOneDriver(const BoardOptions& options = {}, LineTime time = LineTime::real);
 
 private:
     void reset() override;

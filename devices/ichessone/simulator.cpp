@@ -16,9 +16,9 @@ constexpr unsigned simulated_percent = 88;
 
 } // namespace
 
-IChessOneSimulator::IChessOneSimulator(const SimulatorSettings& settings, Instant now)
-    : ScanningSimulator(settings.start, settings.is_turned, now),
-      reports_changes_(settings.reports_changes) {}
+IChessOneSimulator::IChessOneSimulator(const SimulatedBoard& board, LineTime time, Instant now)
+    : ScanningSimulator(board, now),
+      reports_changes_(time == LineTime::virtual_time) {}
 
 void IChessOneSimulator::receive(std::span<const std::byte> bytes, Instant /*now*/) {
     for (const std::byte byte : bytes) {

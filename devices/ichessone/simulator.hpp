@@ -9,15 +9,12 @@
 
 namespace ansage::devices::ichessone {
 
-struct SimulatorSettings {
-    chess::Reading start;
-    bool is_turned = false; // the board lies the wrong way round
-    bool reports_changes = false; // before it has been told to, for runs in virtual time
-};
-
+// In virtual time it reports them before.
 class IChessOneSimulator final : public ScanningSimulator {
 public:
-    explicit IChessOneSimulator(const SimulatorSettings& settings, base::Instant now = {});
+    explicit IChessOneSimulator(
+        const SimulatedBoard& board, LineTime time = LineTime::real, base::Instant now = {}
+    );
 
     [[nodiscard]] BoardKind kind() const override { return BoardKind::identity; }
 

@@ -9,10 +9,16 @@ namespace ansage::devices::pegasus {
 
 using chess::Reading;
 
-PegasusDriver::PegasusDriver(DriverSettings settings)
-    : ScanningDriver({.poll_every = settings.poll_every, .lost_after = settings.lost_after}),
-      turning_(settings.orientation),
-      key_(std::move(settings.key)) {}
+namespace {
+
+constexpr ScanningDriver::Make make{
+    .kind = BoardKind::occupancy, .name = "DGT Pegasus", .poll_every = base::Millis{500}};
+
+} // namespace
+
+PegasusDriver::PegasusDriver(const BoardOptions& options, LineTime time)
+    : ScanningDriver(make, options, time),
+      key_(options.key) {}
 
 void PegasusDriver::reset() {
     reader_.reset();
@@ -26,8 +32,8 @@ void PegasusDriver::ask() {
     constexpr unsigned key_every = 32;
     const unsigned turn = asked_++;
     if (turn % key_every == 0 && !key_.empty()) send(key_message(key_));
-    else if (info_.serial.empty() && turn == 3) say(Command::ask_long_serial);
-    else if (info_.firmware.empty() && turn == 5) say(Command::ask_version);
+    else if (info().serial.empty() && turn == 3) say(Command::ask_long_serial);
+    else if (info().firmware.empty() && turn == 5) say(Command::ask_version);
     else say(turn % 2 == 0 || !raw_ ? Command::ask_board : Command::update_board);
 }
 
@@ -42,7 +48,6 @@ void PegasusDriver::read(std::span<const std::byte> bytes) {
 }
 
 void PegasusDriver::on_damage() {
-    ++damages_;
     damaged();
     ask_again();
 }
@@ -54,14 +59,13 @@ void PegasusDriver::handle(std::uint8_t id, std::span<const std::byte> data) {
         return;
     }
     heard();
-    info_.name = "DGT Pegasus";
     std::visit(
         base::Overloaded{
             [&](const dgt::BoardDump& m) { on_dump(m.reading); },
             [&](const dgt::FieldUpdate& m) { on_field(m); },
-            [&](const dgt::LongSerial& m) { info_.serial = m.number; },
+            [&](const dgt::LongSerial& m) { known().serial = m.number; },
             [&](const dgt::Version& m) {
-                info_.firmware = fmt::format("{}.{:02}", m.major, m.minor);
+                known().firmware = fmt::format("{}.{:02}", m.major, m.minor);
             },
             [](const auto&) {},
         },
@@ -73,7 +77,7 @@ void PegasusDriver::handle(std::uint8_t id, std::span<const std::byte> data) {
 void PegasusDriver::on_dump(const Reading& dump) {
     const Reading seen = chess::occupancy_of(dump);
     if (std::exchange(raw_, seen).value_or(seen) != seen) damaged();
-    saw(turning_.to_players(seen));
+    saw_own(seen);
 }
 
 // Told at once, and asked for again: a piece may be out for less than a question takes.
@@ -81,7 +85,7 @@ void PegasusDriver::on_field(const dgt::FieldUpdate& update) {
     const chess::SquareReading seen = occupancy_of(update.seen);
     if (!raw_ || (*raw_)[update.square] == seen) return;
     (*raw_)[update.square] = seen;
-    saw(turning_.to_players(*raw_));
+    saw_own(*raw_);
     ask_again();
 }
 

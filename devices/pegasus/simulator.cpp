@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "devices/pegasus/simulator.hpp"
 
-
 namespace ansage::devices::pegasus {
 
 using base::Instant;
@@ -17,9 +16,9 @@ bool is_long(std::byte byte) {
 
 } // namespace
 
-PegasusSimulator::PegasusSimulator(const SimulatorSettings& settings, Instant now)
-    : ScanningSimulator(settings.start, settings.is_turned, now),
-      reports_changes_(settings.reports_changes),
+PegasusSimulator::PegasusSimulator(const SimulatedBoard& board, LineTime time, Instant now)
+    : ScanningSimulator(board, now),
+      reports_changes_(time == LineTime::virtual_time),
       told_(seen_now()) {}
 
 // A host that was ended in the middle of a command must not cost the next one its first.

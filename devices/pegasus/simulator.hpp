@@ -7,15 +7,12 @@
 
 namespace ansage::devices::pegasus {
 
-struct SimulatorSettings {
-    chess::Reading start;
-    bool is_turned = false; // the board lies the wrong way round
-    bool reports_changes = false; // before it has been told to, for runs in virtual time
-};
-
+// In virtual time it reports them before.
 class PegasusSimulator final : public ScanningSimulator {
 public:
-    explicit PegasusSimulator(const SimulatorSettings& settings, base::Instant now = {});
+    explicit PegasusSimulator(
+        const SimulatedBoard& board, LineTime time = LineTime::real, base::Instant now = {}
+    );
 
     [[nodiscard]] BoardKind kind() const override { return BoardKind::occupancy; }
 

@@ -3,33 +3,20 @@
 
 namespace ansage::devices::sentio {
 
-using chess::Reading;
-
-SentioDriver::SentioDriver(DriverSettings settings)
-    : ScanningDriver({.poll_every = base::Millis{1000}, .lost_after = settings.lost_after}),
-      turning_(settings.orientation) {}
-
-void SentioDriver::reset() {
-    reader_.reset();
-    once_.reset();
-}
+SentioDriver::SentioDriver(const BoardOptions& options, LineTime time)
+    : ScanningDriver({.kind = BoardKind::occupancy, .name = "Tabutronic Sentio"}, options, time) {}
 
 void SentioDriver::read(std::span<const std::byte> bytes) {
     reader_.receive(
         bytes,
         [this](std::span<const std::uint8_t> numbers) { on_frame(reading_of(numbers)); },
-        [this] {
-            ++damages_;
-            once_.reset();
-        }
+        [this] { damaged_unchecked(); }
     );
 }
 
-void SentioDriver::on_frame(const Reading& raw) {
-    info_.name = "Tabutronic Sentio";
+void SentioDriver::on_frame(const chess::Reading& raw) {
     heard();
-    if (once_ == raw) saw(turning_.to_players(raw));
-    once_ = raw;
+    if (is_said_twice(raw)) saw_own(raw);
 }
 
 } // namespace ansage::devices::sentio

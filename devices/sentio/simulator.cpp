@@ -3,11 +3,9 @@
 
 namespace ansage::devices::sentio {
 
-using base::Instant;
-
-SentioSimulator::SentioSimulator(const SimulatorSettings& settings, Instant now)
-    : ScanningSimulator(settings.start, settings.is_turned, now),
-      frame_every_(settings.frame_every) {
+SentioSimulator::SentioSimulator(const SimulatedBoard& board, LineTime time, base::Instant now)
+    : ScanningSimulator(board, now) {
+    if (time == LineTime::virtual_time) frame_every_.reset();
     SentioSimulator::after_act(true);
 }
 

@@ -7,16 +7,12 @@
 
 namespace ansage::devices::sentio {
 
-struct SimulatorSettings {
-    chess::Reading start;
-    bool is_turned = false; // the board lies the wrong way round
-    // Absent: two frames after every act, for runs in virtual time.
-    std::optional<base::Millis> frame_every = base::Millis{100};
-};
-
+// In virtual time it says two frames after every act.
 class SentioSimulator final : public ScanningSimulator {
 public:
-    explicit SentioSimulator(const SimulatorSettings& settings, base::Instant now = {});
+    explicit SentioSimulator(
+        const SimulatedBoard& board, LineTime time = LineTime::real, base::Instant now = {}
+    );
 
     [[nodiscard]] BoardKind kind() const override { return BoardKind::occupancy; }
 
@@ -29,7 +25,7 @@ private:
 
     [[nodiscard]] std::optional<base::Millis> scan_every() const override { return frame_every_; }
 
-    std::optional<base::Millis> frame_every_;
+    std::optional<base::Millis> frame_every_{100};
 };
 
 } // namespace ansage::devices::sentio

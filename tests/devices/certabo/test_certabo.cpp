@@ -23,10 +23,10 @@ chess::Reading placed(std::string_view placement) {
 struct Table {
     explicit Table(
         chess::Reading start = chess::Position{}.reading(),
-        DriverSettings near = {},
+        BoardOptions near = {},
         bool is_turned = false
     )
-        : driver(std::move(near)),
+        : driver(near),
           simulator({.start = start, .is_turned = is_turned}),
           world(driver, simulator) {
         world.start();
@@ -94,8 +94,12 @@ TEST_CASE("a set that was never seen in the start position is not guessed at") {
 
 TEST_CASE("a set that is known is read at once, whatever stands there") {
     const auto reading = placed("8/8/4k3/8/8/3K4/4P3/8");
-    Table table(reading, {.chips = simulated_chips()});
-    CHECK(table.driver.reading() == reading);
+    Table learnt;
+    CertaboSimulator other({.start = reading});
+    World found(learnt.driver, other);
+    found.start();
+    found.pass(base::Millis{500});
+    CHECK(learnt.driver.reading() == reading);
 }
 
 TEST_CASE("a square's chip is what most frames say, and second queens belong to the set") {
@@ -136,9 +140,12 @@ TEST_CASE("a Certabo that lies turned is learnt where it is said") {
     CHECK(table.is_true());
     table.act("lifts e2");
     CHECK(table.world.take_event_text().ends_with("lifts e2 P"));
-    const DriverSettings known{.orientation = Orientation::automatic, .chips = simulated_chips()};
-    Table found(chess::Position{}.reading(), known, true);
-    CHECK(found.world.take_event_text() == "turned; " + start_text);
+    Table learnt; // its set, which then is put on a board that lies turned
+    CertaboSimulator turned({.start = chess::Position{}.reading(), .is_turned = true});
+    World found(learnt.driver, turned);
+    found.start();
+    found.pass(base::Millis{3000});
+    CHECK(found.take_event_text().ends_with("turned; " + start_text));
 }
 
 TEST_CASE("a Certabo that falls silent is lost, and shows itself when it is back") {

@@ -17,16 +17,16 @@ namespace {
 
 const std::string start_text = "shows rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 
-SimulatorSettings at_start() {
-    SimulatorSettings settings;
-    settings.start = chess::Position{}.reading();
-    return settings;
+SimulatedBoard at_start(bool is_turned = false) {
+    return {.start = chess::Position{}.reading(), .is_turned = is_turned};
 }
 
 struct Table {
-    explicit Table(const SimulatorSettings& far = at_start(), DriverSettings near = {})
+    explicit Table(
+        const SimulatedBoard& far = at_start(), bool is_mirrored = false, BoardOptions near = {}
+    )
         : driver(near),
-          simulator(far),
+          simulator(far, LineTime::real, {}, is_mirrored),
           world(driver, simulator) {
         world.start();
         world.pass(base::Millis{200});
@@ -115,10 +115,7 @@ TEST_CASE("which end of a rank comes first, and whether the board lies turned, t
     for (const bool is_turned : {false, true}) {
         for (const bool is_mirrored : {false, true}) {
             INFO("turned " << is_turned << ", mirrored " << is_mirrored);
-            SimulatorSettings settings = at_start();
-            settings.is_turned = is_turned;
-            settings.is_mirrored = is_mirrored;
-            Table table(settings);
+            Table table(at_start(is_turned), is_mirrored);
             table.act("lifts b1");
             table.act("places c3 N");
             CHECK(table.is_true());
@@ -128,21 +125,16 @@ TEST_CASE("which end of a rank comes first, and whether the board lies turned, t
 }
 
 TEST_CASE("an orientation that is said is not doubted") {
-    SimulatorSettings settings = at_start();
-    settings.is_mirrored = true;
-    Table straight(settings, {.orientation = Orientation::straight});
+    Table straight(at_start(), true, {.orientation = Orientation::straight});
     CHECK(straight.is_true());
-    settings.is_turned = true;
-    Table turned(settings, {.orientation = Orientation::turned});
+    Table turned(at_start(true), true, {.orientation = Orientation::turned});
     CHECK(turned.is_true());
-    Table wrong(settings, {.orientation = Orientation::straight});
+    Table wrong(at_start(true), true, {.orientation = Orientation::straight});
     CHECK(!wrong.is_true());
 }
 
 TEST_CASE("a simulated ChessLink board answers every command, and keeps what is written") {
-    SimulatorSettings settings = at_start();
-    settings.reports = Reports::never;
-    ChessLinkSimulator board(settings);
+    ChessLinkSimulator board(at_start());
     CHECK(answer(board, "V56") == "v010473");
     CHECK(answer(board, "V57").empty()); // a wrong check
     CHECK(

@@ -17,7 +17,7 @@ namespace {
 const std::string start_text = "shows rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 
 struct Table {
-    explicit Table(DriverSettings near = {}, bool is_turned = false)
+    explicit Table(BoardOptions near = {}, bool is_turned = false)
         : driver(near),
           simulator({.start = chess::Position{}.reading(), .is_turned = is_turned}),
           world(driver, simulator) {

@@ -17,8 +17,8 @@ const std::string start_text = "shows xxxxxxxx/xxxxxxxx/8/8/8/8/xxxxxxxx/xxxxxxx
 const std::vector<std::byte> key{std::byte{0x12}, std::byte{0x34}};
 
 struct Table {
-    explicit Table(DriverSettings near = {}, bool is_turned = false)
-        : driver(std::move(near)),
+    explicit Table(BoardOptions near = {}, bool is_turned = false)
+        : driver(near),
           simulator({.start = chess::Position{}.reading(), .is_turned = is_turned}),
           world(driver, simulator) {
         world.start();

@@ -14,7 +14,7 @@ using namespace ansage::devices::testing;
 namespace {
 
 struct Table {
-    explicit Table(DriverSettings near = {}, bool is_turned = false)
+    explicit Table(BoardOptions near = {}, bool is_turned = false)
         : driver(near),
           simulator({.start = chess::Position{}.reading(), .is_turned = is_turned}),
           world(driver, simulator) {
