@@ -3,6 +3,7 @@
 
 #include "acts/table_setup.hpp"
 #include "files/files.hpp"
+#include "hall/told.hpp"
 #include "journal/replay.hpp"
 #include "terminal/options.hpp"
 
@@ -25,16 +26,6 @@ namespace {
 constexpr std::uint64_t longest_journal = 64U << 20U;
 constexpr std::uint64_t most_chunks = 4096;
 constexpr std::size_t longest_chunk = 1U << 20U;
-
-std::uint64_t whole_number(const Json& json, const char* key) {
-    const auto found = json.find(key);
-    return found != json.end() && found->is_number_unsigned() ? found->get<std::uint64_t>() : 0;
-}
-
-std::string whole_text(const Json& json, const char* key) {
-    const auto found = json.find(key);
-    return found != json.end() && found->is_string() ? found->get<std::string>() : std::string{};
-}
 
 std::optional<std::string> from_base64(const std::string& text) {
     std::string bytes(text.size(), '\0');
@@ -133,11 +124,11 @@ Result<void, Error> write_private(const fs::path& file, const std::string& bytes
 Assembly::News Assembly::take(const std::string& json) {
     const Json chunk = Json::parse(json, nullptr, false);
     if (!chunk.is_object()) return News::none;
-    const std::string hash = whole_text(chunk, "hash");
-    const std::uint64_t count = whole_number(chunk, "chunks");
-    const std::uint64_t number = whole_number(chunk, "chunk");
-    auto data = from_base64(whole_text(chunk, "data"));
-    const std::uint64_t size = whole_number(chunk, "bytes");
+    const std::string hash = told_text(chunk, "hash");
+    const std::uint64_t count = told_number(chunk, "chunks").value_or(0);
+    const std::uint64_t number = told_number(chunk, "chunk").value_or(0);
+    auto data = from_base64(told_text(chunk, "data"));
+    const std::uint64_t size = told_number(chunk, "bytes").value_or(0);
     if (!data || data->size() > longest_chunk || number >= count || count > most_chunks ||
         size > longest_journal)
         return News::none;
@@ -146,7 +137,7 @@ Assembly::News Assembly::take(const std::string& json) {
         hash_ = hash;
         size_ = size;
         chunks_.resize(count);
-        digest_ = whole_text(chunk, "digest");
+        digest_ = told_text(chunk, "digest");
     }
     const bool is_new = !chunks_[number];
     if (is_new && data->size() > size_ - held_) return News::none; // more than it says of itself

@@ -2,6 +2,7 @@
 #include "hall/hearing.hpp"
 
 #include "hall/message_rules.hpp"
+#include "hall/told.hpp"
 
 #include <array>
 #include <fmt/format.h>
@@ -36,16 +37,15 @@ std::optional<Heard> Hearing::take(const Post& post, std::vector<Post>& question
     if (!json.is_object()) return std::nullopt;
     heard->json = post.payload;
     if (heard->kind == Heard::Kind::here) return heard;
-    const auto found = json.find("n");
-    if (found == json.end() || !found->is_number_unsigned()) return std::nullopt;
+    const auto number = told_number(json, "n");
+    if (!number) return std::nullopt;
     Thread& thread = threads_[{heard->table, heard->audience}];
-    if (const auto game = json.find("game"); game != json.end() && game->is_number_unsigned()) {
-        const auto number = game->get<std::uint64_t>();
-        if (thread.game && *thread.game != number)
+    if (const auto game = told_number(json, "game")) {
+        if (thread.game.value_or(*game) != *game)
             thread = Thread{.last = 0, .game = {}}; // whose lines are counted anew
-        thread.game = number;
+        thread.game = game;
     }
-    return is_next(thread, *heard, found->get<std::uint64_t>(), questions) ? heard : std::nullopt;
+    return is_next(thread, *heard, *number, questions) ? heard : std::nullopt;
 }
 
 bool Hearing::is_next(

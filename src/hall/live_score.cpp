@@ -4,7 +4,7 @@
 #include "chess/fen.hpp"
 #include "chess/san.hpp"
 #include "hall/round.hpp"
-#include "hall/told_time.hpp"
+#include "hall/told.hpp"
 #include "scoresheet/pgn.hpp"
 
 #include <algorithm>
@@ -19,11 +19,6 @@ namespace {
 
 constexpr std::size_t most_plies = 20'000;
 
-std::optional<Millis> millis_at(const LiveJson& json, const char* key) {
-    const auto found = json.find(key);
-    return found != json.end() ? told_time(*found) : std::nullopt;
-}
-
 // PGN knows no other results.
 std::string pgn_result_of(const std::string& result) {
     return result == "1-0" || result == "0-1" || result == "1/2-1/2" ? result : "*";
@@ -36,7 +31,7 @@ void LiveScore::take(const std::string& table, const std::string& text, Millis n
     const LiveJson json = LiveJson::parse(text, nullptr, false);
     if (pairing == nullptr || !json.is_object() || !is_game_of(json, pairings_, *pairing)) return;
     Game& game = games_[table];
-    if (const auto at = millis_at(json, "at_ms")) game.table_ahead = *at - now;
+    if (const auto at = told_time(json, "at_ms")) game.table_ahead = *at - now;
     const auto moves = json.find("moves");
     if (moves == json.end() || !moves->is_array()) return; // a state: only its time is new
     game.moves.clear();
@@ -47,12 +42,9 @@ void LiveScore::take(const std::string& table, const std::string& text, Millis n
         if (!at || !clock || game.moves.size() == most_plies) break;
         game.moves.push_back({move[0].get<std::string>(), *at, *clock});
     }
-    const auto start = json.find("start");
-    game.start = start != json.end() && start->is_string() ? start->get<std::string>() : "";
-    const auto result = json.find("result");
-    const auto ended = millis_at(json, "ended_ms"); // without it nobody knows when it is due
-    const bool is_over = result != json.end() && result->is_string() && ended;
-    game.result = is_over ? result->get<std::string>() : "";
+    game.start = told_text(json, "start");
+    const auto ended = told_time(json, "ended_ms"); // without it nobody knows when it is due
+    game.result = ended ? told_text(json, "result") : "";
     game.ended = ended.value_or(Millis{0});
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "hall/open_matters.hpp"
 
-#include "hall/told_time.hpp"
+#include "hall/told.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -14,20 +14,8 @@ namespace {
 
 using MatterJson = nlohmann::json;
 
-std::string words_at(const MatterJson& json, const char* key) {
-    const auto found = json.find(key);
-    return found != json.end() && found->is_string() ? found->get<std::string>() : std::string{};
-}
-
 std::int64_t time_at(const MatterJson& json, const char* key) {
-    const auto found = json.find(key);
-    const auto time = found != json.end() ? told_time(*found) : std::nullopt;
-    return time ? time->count() : 0;
-}
-
-bool is_so(const MatterJson& json, const char* key) {
-    const auto found = json.find(key);
-    return found != json.end() && found->is_boolean() && found->get<bool>();
+    return told_time(json, key).value_or(base::Millis{0}).count();
 }
 
 std::uint64_t count_at(const MatterJson& json, const char* key) {
@@ -38,15 +26,15 @@ std::uint64_t count_at(const MatterJson& json, const char* key) {
 void add_ruling(OpenMatter& into, const MatterJson& matter, const MatterJson& state) {
     const auto rulings = matter.find("rulings");
     into.may_be_ruled =
-        is_so(state, "takes_rulings") && rulings != matter.end() && rulings->is_object();
+        is_told(state, "takes_rulings") && rulings != matter.end() && rulings->is_object();
     if (into.may_be_ruled) {
-        into.yes = words_at(*rulings, "yes");
-        into.no = words_at(*rulings, "no");
+        into.yes = told_text(*rulings, "yes");
+        into.no = told_text(*rulings, "no");
     }
     const auto asked = state.find("asked");
     const bool is_asked =
         asked != state.end() && asked->is_object() && count_at(*asked, "matter") == into.number;
-    if (is_asked) into.asked = words_at(*asked, "arbiter");
+    if (is_asked) into.asked = told_text(*asked, "arbiter");
 }
 
 struct Ranked {
@@ -62,9 +50,9 @@ void add_open(std::vector<Ranked>& all, const std::string& table, const MatterJs
         if (!matter.is_object()) continue;
         Ranked ranked{
             {.table = table,
-             .text = words_at(matter, "text"),
-             .proposal = words_at(matter, "proposal"),
-             .is_urgent = is_so(matter, "players_wait") || is_so(matter, "lapses"),
+             .text = told_text(matter, "text"),
+             .proposal = told_text(matter, "proposal"),
+             .is_urgent = is_told(matter, "players_wait") || is_told(matter, "lapses"),
              .number = count_at(matter, "number"),
              .game = count_at(state, "game"),
              .changed_ms = count_at(matter, "changed_ms")},

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "hall/reporter.hpp"
 
+#include "hall/told.hpp"
+
 #include <algorithm>
 #include <chrono>
 #include <nlohmann/json.hpp>
@@ -199,16 +201,11 @@ void Reporter::on_asked(const std::string& payload) {
     const auto asked = nlohmann::json::parse(payload, nullptr, false);
     if (!asked.is_object()) return;
     for (const Audience audience : both_audiences) {
-        const auto from = asked.find(to_string(audience));
-        if (from != asked.end() && from->is_number_unsigned()) {
-            auto& repeat = repeat_from_[index(audience)];
-            const auto first = from->get<std::uint64_t>();
-            repeat = std::min(repeat.value_or(first), first);
-        }
+        auto& repeat = repeat_from_[index(audience)];
+        if (const auto first = told_number(asked, to_string(audience)))
+            repeat = std::min(repeat.value_or(*first), *first);
     }
-    const auto chunk = asked.find("journal");
-    if (chunk != asked.end() && chunk->is_number_unsigned())
-        next_chunk_ = chunk->get<std::uint64_t>();
+    if (const auto chunk = told_number(asked, "journal")) next_chunk_ = chunk;
 }
 
 bool Reporter::is_repeat_asked() const {

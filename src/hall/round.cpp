@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "hall/round.hpp"
 
+#include "hall/told.hpp"
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -16,26 +18,13 @@ using Stage = Outcome::Stage;
 
 namespace {
 
-std::string text_of(const Json& json, const char* key) {
-    const auto found = json.find(key);
-    return found != json.end() && found->is_string() ? found->get<std::string>() : std::string{};
-}
-
-unsigned count_of(const Json& json, const char* key) {
-    const auto found = json.find(key);
-    return found != json.end() && found->is_number_unsigned() ? found->get<unsigned>() : 0;
-}
-
 Outcome outcome_of(const Json& state) {
     Outcome outcome{.stage = Stage::playing, .result = {}, .is_signed = {}};
-    const auto score = laws::parse_name<laws::Score>(text_of(state, "result"));
-    const auto termination = laws::parse_name<laws::Termination>(text_of(state, "termination"));
+    const auto score = laws::parse_name<laws::Score>(told_text(state, "result"));
+    const auto termination = laws::parse_name<laws::Termination>(told_text(state, "termination"));
     if (!score || !termination) return outcome;
-    outcome.result = PlayedResult{*score, *termination, count_of(state, "moves") > 0};
-    const auto confirmed = state.find("confirmed");
-    const bool is_confirmed =
-        confirmed != state.end() && confirmed->is_boolean() && confirmed->get<bool>();
-    outcome.stage = is_confirmed ? Stage::confirmed : Stage::ended;
+    outcome.result = PlayedResult{*score, *termination, told_number(state, "moves") > 0U};
+    outcome.stage = is_told(state, "confirmed") ? Stage::confirmed : Stage::ended;
     if (const auto has = state.find("signed"); has != state.end() && has->is_array()) {
         for (const chess::Color color : chess::both_colors) {
             outcome.is_signed[color] =
@@ -60,10 +49,10 @@ std::string_view yes_or_no(bool is_so) { return is_so ? "yes" : "no"; }
 
 bool is_game_of(const Json& state, const Pairings& pairings, const Pairing& game) {
     const auto own = state.find("pairing");
-    return own != state.end() && own->is_object() && text_of(*own, "event") == pairings.event &&
-        count_of(*own, "round") == pairings.round &&
-        count_of(*own, "white") == game.players.white.number &&
-        count_of(*own, "black") == game.players.black.number;
+    return own != state.end() && own->is_object() && told_text(*own, "event") == pairings.event &&
+        told_number(*own, "round") == pairings.round &&
+        told_number(*own, "white") == game.players.white.number &&
+        told_number(*own, "black") == game.players.black.number;
 }
 
 std::string_view to_string(Stage stage) {

@@ -4,6 +4,7 @@
 #include "base/check.hpp"
 #include "base/visible.hpp"
 #include "hall/address.hpp"
+#include "hall/told.hpp"
 #include "table/model/names.hpp"
 
 #include <array>
@@ -21,19 +22,6 @@ using RulingJson = nlohmann::ordered_json;
 constexpr std::size_t longest_statement = 300; // bytes
 constexpr std::string_view yes = "yes";
 constexpr std::string_view no = "no";
-
-std::string string_at(const RulingJson& json, const char* key) {
-    const auto found = json.find(key);
-    return found != json.end() && found->is_string() ? found->get<std::string>() : std::string{};
-}
-
-std::optional<std::uint64_t> number_at(const RulingJson& json, const char* key) {
-    const auto found = json.find(key);
-    constexpr auto highest = std::uint64_t{std::numeric_limits<std::int64_t>::max()};
-    const bool fits = found != json.end() && found->is_number_unsigned() &&
-        found->get<std::uint64_t>() <= highest;
-    return fits ? std::optional{found->get<std::uint64_t>()} : std::nullopt;
-}
 
 // The message says what to do, whether it was not understood or asked before.
 std::string_view name_of(table::HallRefusal refusal) {
@@ -54,9 +42,7 @@ std::string new_ruling_id() {
     ANSAGE_CHECK(sodium_init() >= 0);
     std::array<unsigned char, 12> bytes{};
     randombytes_buf(bytes.data(), bytes.size());
-    std::string id;
-    for (const unsigned char byte : bytes) id += fmt::format("{:02x}", byte);
-    return id;
+    return fmt::format("{:02x}", fmt::join(bytes, ""));
 }
 
 std::string to_json(const Ruling& ruling) {
@@ -72,14 +58,14 @@ std::string to_json(const Ruling& ruling) {
 }
 
 std::optional<Ruling> read_ruling(std::string_view arbiter, const std::string& json) {
-    const auto read = RulingJson::parse(json, nullptr, false);
+    const auto read = nlohmann::json::parse(json, nullptr, false);
     if (!read.is_object() || !is_name(arbiter)) return std::nullopt;
-    const std::string id = string_at(read, "id");
-    const std::string answer = string_at(read, "answer");
-    const std::string statement = base::visible(string_at(read, "statement"));
-    const auto game = number_at(read, "game");
-    const auto matter = number_at(read, "matter");
-    const auto seen = number_at(read, "seen_ms");
+    const std::string id = told_text(read, "id");
+    const std::string answer = told_text(read, "answer");
+    const std::string statement = base::visible(told_text(read, "statement"));
+    const auto game = told_number(read, "game");
+    const auto matter = told_number(read, "matter");
+    const auto seen = told_number(read, "seen_ms");
     const bool is_whole = is_name(id) && (answer == yes || answer == no) && game && matter &&
         *matter <= std::numeric_limits<unsigned>::max() && seen &&
         statement.size() <= longest_statement;
@@ -101,9 +87,9 @@ std::string to_json(const RulingAnswer& answer) {
 }
 
 std::optional<RulingAnswer> read_answer(const std::string& json) {
-    const auto read = RulingJson::parse(json, nullptr, false);
+    const auto read = nlohmann::json::parse(json, nullptr, false);
     if (!read.is_object()) return std::nullopt;
-    RulingAnswer answer{.id = string_at(read, "id"), .name = string_at(read, "answer")};
+    RulingAnswer answer{.id = told_text(read, "id"), .name = told_text(read, "answer")};
     return is_name(answer.id) && is_name(answer.name) ? std::optional{std::move(answer)}
                                                       : std::nullopt;
 }

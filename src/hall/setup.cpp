@@ -17,6 +17,7 @@
 #include <fmt/ranges.h>
 #include <set>
 #include <sodium.h>
+#include <span>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -41,9 +42,7 @@ std::array<std::uint8_t, 32> random_bytes() {
 
 std::string random_text(std::size_t length) {
     const auto bytes = random_bytes();
-    std::string text;
-    for (std::size_t i = 0; i < length / 2; ++i) text += fmt::format("{:02x}", bytes[i]);
-    return text;
+    return fmt::format("{:02x}", fmt::join(std::span{bytes}.first(length / 2), ""));
 }
 
 // Eight short words, which can be read to somebody and typed on a telephone.
@@ -91,33 +90,30 @@ Result<void, Error> make_certificates(const Plan& plan) {
         "-days",
         days};
     std::vector<std::string> authority = new_key;
-    for (const std::string& word :
-         {std::string{"-keyout"},
-          in("ca.key"),
-          std::string{"-out"},
-          in("ca.crt"),
-          std::string{"-subj"},
-          "/CN=Ansage hall " + plan.event})
-        authority.push_back(word);
+    authority.insert(
+        authority.end(),
+        {"-keyout", in("ca.key"), "-out", in("ca.crt"), "-subj", "/CN=Ansage hall " + plan.event}
+    );
     std::vector<std::string> server = new_key;
-    for (const std::string& word :
-         {std::string{"-CA"},
-          in("ca.crt"),
-          std::string{"-CAkey"},
-          in("ca.key"),
-          std::string{"-keyout"},
-          in("server.key"),
-          std::string{"-out"},
-          in("server.crt"),
-          std::string{"-subj"},
-          "/CN=" + plan.hosts.front(),
-          std::string{"-addext"},
-          names_of(plan.hosts),
-          std::string{"-addext"},
-          std::string{"basicConstraints=critical,CA:FALSE"},
-          std::string{"-addext"},
-          std::string{"extendedKeyUsage=serverAuth"}})
-        server.push_back(word);
+    server.insert(
+        server.end(),
+        {"-CA",
+         in("ca.crt"),
+         "-CAkey",
+         in("ca.key"),
+         "-keyout",
+         in("server.key"),
+         "-out",
+         in("server.crt"),
+         "-subj",
+         "/CN=" + plan.hosts.front(),
+         "-addext",
+         names_of(plan.hosts),
+         "-addext",
+         "basicConstraints=critical,CA:FALSE",
+         "-addext",
+         "extendedKeyUsage=serverAuth"}
+    );
     return run_program("openssl", authority)
         .and_then([&] { return run_program("openssl", server); })
         .map([&] {

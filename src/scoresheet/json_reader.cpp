@@ -158,45 +158,17 @@ std::size_t line_of(std::string_view text, std::size_t offset) {
 }
 
 // Takes everything, and knows where it could not: at what is no JSON, or a number that none holds.
-class FaultFinder : public nlohmann::json_sax<ordered_json> {
-public:
-    bool null() override { return true; }
-
-    bool boolean(bool /*value*/) override { return true; }
-
-    bool number_integer(number_integer_t /*value*/) override { return true; }
-
-    bool number_unsigned(number_unsigned_t /*value*/) override { return true; }
-
-    bool number_float(number_float_t /*value*/, const string_t& /*text*/) override { return true; }
-
-    bool string(string_t& /*value*/) override { return true; }
-
-    bool binary(binary_t& /*value*/) override { return true; }
-
-    bool start_object(std::size_t /*size*/) override { return true; }
-
-    bool key(string_t& /*value*/) override { return true; }
-
-    bool end_object() override { return true; }
-
-    bool start_array(std::size_t /*size*/) override { return true; }
-
-    bool end_array() override { return true; }
-
+struct FaultFinder : nlohmann::detail::json_sax_acceptor<ordered_json> {
     bool parse_error(
         std::size_t position,
         const std::string& /*token*/,
         const nlohmann::detail::exception& /*error*/
-    ) override {
-        byte_ = position;
+    ) {
+        byte = position;
         return false;
     }
 
-    [[nodiscard]] std::size_t byte() const { return byte_; }
-
-private:
-    std::size_t byte_ = 0;
+    std::size_t byte = 0;
 };
 
 class JsonReader {
@@ -264,7 +236,7 @@ private:
     [[nodiscard]] std::size_t line_of_fault() const {
         FaultFinder finder;
         static_cast<void>(ordered_json::sax_parse(whole_, &finder));
-        return line_of(whole_, std::min(finder.byte(), whole_.size()));
+        return line_of(whole_, std::min(finder.byte, whole_.size()));
     }
 
     void add(const ordered_json& json, std::size_t line) {
