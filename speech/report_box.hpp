@@ -2,6 +2,7 @@
 // Where a speaker leaves its reports for the event loop: filled from any thread, emptied by one.
 #pragma once
 
+#include "base/descriptor.hpp"
 #include "speech/speaker.hpp"
 #include "speech/utterance.hpp"
 
@@ -15,9 +16,6 @@ public:
     // Ends the program with a failed check if the system has no file descriptor left for an
     // eventfd.
     ReportBox();
-    ReportBox(const ReportBox&) = delete;
-    ReportBox& operator=(const ReportBox&) = delete;
-    ~ReportBox();
 
     void put(Report report);
     void put(const std::vector<Report>& reports);
@@ -27,16 +25,15 @@ public:
     [[nodiscard]] std::vector<OutputChange> take_output_changes();
 
     // Readable while something waits.
-    [[nodiscard]] int fd() const { return fd_; }
+    [[nodiscard]] int fd() const { return waits_.descriptor(); }
 
 private:
-    void signal() const;
     void clear_if_empty() const;
 
     mutable std::mutex mutex_;
     std::vector<Report> reports_;
     std::vector<OutputChange> changes_;
-    int fd_;
+    base::Wakeup waits_;
 };
 
 } // namespace ansage::speech

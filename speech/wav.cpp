@@ -23,27 +23,18 @@ base::Millis time_of(sf_count_t count) { return base::Millis{count * 1000 / samp
 
 struct WavTimeline::File {
     std::string path;
-    SNDFILE* handle = nullptr;
+    SoundHandle handle;
     sf_count_t length = 0; // frames
-
-    File(std::string its_path, SNDFILE* its_handle)
-        : path(std::move(its_path)),
-          handle(its_handle) {}
-
-    File(const File&) = delete;
-    File& operator=(const File&) = delete;
-
-    ~File() { sf_close(handle); }
 
     [[nodiscard]] base::Error error() const {
         return {
-            .what = base::phrase("cannot write sound ({})", sound_reason(handle)),
+            .what = base::phrase("cannot write sound ({})", sound_reason(handle.get())),
             .where = path,
             .mend = base::phrase("free some space or name another file")};
     }
 
     base::Result<void, base::Error> write(const std::int16_t* samples, sf_count_t count) {
-        const sf_count_t written = sf_write_short(handle, samples, count);
+        const sf_count_t written = sf_write_short(handle.get(), samples, count);
         length += written;
         if (written != count) return tl::unexpected(error());
         return {};
@@ -60,7 +51,7 @@ struct WavTimeline::File {
     }
 
     // Makes the header agree with the data, so that a kill after this loses nothing.
-    void settle() { sf_command(handle, SFC_UPDATE_HEADER_NOW, nullptr, 0); }
+    void settle() { sf_command(handle.get(), SFC_UPDATE_HEADER_NOW, nullptr, 0); }
 };
 
 base::Result<WavTimeline, base::Error>
@@ -69,14 +60,14 @@ WavTimeline::create(const std::string& path, Synthesiser& synthesiser) {
     info.samplerate = sample_rate;
     info.channels = 1;
     info.format = SF_FORMAT_WAV | SF_FORMAT_PCM_16;
-    SNDFILE* handle = sf_open(path.c_str(), SFM_WRITE, &info);
-    if (handle == nullptr) {
+    SoundHandle handle{sf_open(path.c_str(), SFM_WRITE, &info)};
+    if (!handle) {
         return tl::unexpected(base::Error{
             .what = base::phrase("cannot create the sound file ({})", sound_reason(nullptr)),
             .where = path,
             .mend = base::phrase("name a file in a folder you can write to")});
     }
-    WavTimeline timeline(std::make_unique<File>(path, handle), synthesiser);
+    WavTimeline timeline(std::make_unique<File>(File{path, std::move(handle)}), synthesiser);
     timeline.file_->settle();
     return timeline;
 }
@@ -117,9 +108,9 @@ base::Result<void, base::Error> WavTimeline::extend_to(base::Millis instant) {
 base::Result<void, base::Error> WavTimeline::cut_at(base::Millis instant) {
     sf_count_t keep = frames(instant);
     if (keep >= file_->length) return {};
-    if (sf_command(file_->handle, SFC_FILE_TRUNCATE, &keep, sizeof keep) != 0)
+    if (sf_command(file_->handle.get(), SFC_FILE_TRUNCATE, &keep, sizeof keep) != 0)
         return tl::unexpected(file_->error());
-    sf_seek(file_->handle, keep, SEEK_SET);
+    sf_seek(file_->handle.get(), keep, SEEK_SET);
     file_->length = keep;
     file_->settle();
     return {};

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "devices/braille_display/driver.hpp"
 
+#include "base/descriptor.hpp"
+
 #include <array>
 #include <brlapi.h>
 #include <chrono>
@@ -10,7 +12,6 @@
 #include <optional>
 #include <poll.h>
 #include <span>
-#include <sys/eventfd.h>
 #include <thread>
 #include <unistd.h>
 #include <utility>
@@ -33,33 +34,6 @@ void BRLAPI_STDCALL ignore_exception(
 ) {}
 
 std::string reason_now() { return brlapi_strerror(&brlapi_error); }
-
-// Wakes a poll; written by one thread and read by another.
-class Bell {
-public:
-    Bell()
-        : descriptor_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {}
-
-    Bell(const Bell&) = delete;
-    Bell& operator=(const Bell&) = delete;
-
-    ~Bell() { ::close(descriptor_); }
-
-    void ring() const {
-        const std::uint64_t one = 1;
-        static_cast<void>(::write(descriptor_, &one, sizeof one) == sizeof one);
-    }
-
-    void silence() const {
-        std::uint64_t count = 0;
-        static_cast<void>(::read(descriptor_, &count, sizeof count) == sizeof count);
-    }
-
-    [[nodiscard]] int descriptor() const { return descriptor_; }
-
-private:
-    int descriptor_;
-};
 
 // One connection to brltty, from opening to its loss; used by one thread.
 class Line {
@@ -222,7 +196,7 @@ public:
             stopping_ = true;
         }
         stopped_.notify_all();
-        orders_.ring();
+        orders_.set();
     }
 
     void show(Shown shown) {
@@ -232,7 +206,7 @@ public:
             is_new_ = true;
             rests_ = false;
         }
-        orders_.ring();
+        orders_.set();
     }
 
     void rest() {
@@ -241,12 +215,12 @@ public:
             rests_ = true;
             is_new_ = false;
         }
-        orders_.ring();
+        orders_.set();
     }
 
     std::vector<Event> take_events() {
         const std::scoped_lock lock(mutex_);
-        news_.silence();
+        news_.clear();
         return std::exchange(events_, {});
     }
 
@@ -262,7 +236,7 @@ private:
         const std::scoped_lock lock(mutex_);
         is_lost_ = is_lost_ && !std::holds_alternative<Opened>(event);
         events_.push_back(std::move(event));
-        news_.ring();
+        news_.set();
     }
 
     void tell_lost() {
@@ -275,7 +249,7 @@ private:
             {.what = base::phrase("there is no braille display ({})", reason),
              .where = "--braille",
              .mend = base::phrase("start brltty; everything goes on without it")}});
-        news_.ring();
+        news_.set();
     }
 
     void wait_to_try_again() {
@@ -290,7 +264,7 @@ private:
     }
 
     bool obey(Line& line) {
-        orders_.silence();
+        orders_.clear();
         std::optional<Shown> shown;
         bool rests = false;
         {
@@ -318,8 +292,8 @@ private:
     }
 
     Address address_;
-    Bell orders_;
-    Bell news_;
+    base::Wakeup orders_;
+    base::Wakeup news_;
     std::mutex mutex_;
     std::condition_variable stopped_;
     bool stopping_ = false;

@@ -9,7 +9,6 @@
 #include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
-#include <utility>
 
 namespace ansage::devices::braille_display {
 
@@ -41,15 +40,15 @@ std::string without_blanks_at_end(std::string text) {
 Result<VirtualDisplay, Error> VirtualDisplay::open(std::size_t cells) {
     VirtualDisplay display;
     display.cells_ = cells;
-    display.listener_ = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    display.listener_ = base::Descriptor{::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)};
+    const int listener = display.listener_.number();
     sockaddr_in address{};
     address.sin_family = AF_INET;
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     socklen_t size = sizeof address;
     auto* const general = reinterpret_cast<sockaddr*>(&address);
-    const bool listens = display.listener_ >= 0 && ::bind(display.listener_, general, size) == 0 &&
-        ::listen(display.listener_, 1) == 0 &&
-        ::getsockname(display.listener_, general, &size) == 0;
+    const bool listens = ::bind(listener, general, size) == 0 && ::listen(listener, 1) == 0 &&
+        ::getsockname(listener, general, &size) == 0;
     if (!listens) {
         return tl::unexpected(Error{
             base::phrase("no port can be opened: {}", base::system_words(errno)),
@@ -60,31 +59,16 @@ Result<VirtualDisplay, Error> VirtualDisplay::open(std::size_t cells) {
     return display;
 }
 
-VirtualDisplay::VirtualDisplay(VirtualDisplay&& other) noexcept
-    : listener_(std::exchange(other.listener_, -1)),
-      line_(std::exchange(other.line_, -1)),
-      port_(other.port_),
-      cells_(other.cells_),
-      unread_(std::move(other.unread_)),
-      text_(std::move(other.text_)),
-      dots_(std::move(other.dots_)) {}
-
-VirtualDisplay::~VirtualDisplay() {
-    for (const int descriptor : {line_, listener_})
-        if (descriptor >= 0) ::close(descriptor);
-}
-
 bool VirtualDisplay::connect(Millis limit) {
-    if (!is_readable(listener_, limit)) return false;
-    if (line_ >= 0) ::close(line_);
-    line_ = ::accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC);
+    if (!is_readable(listener_.number(), limit)) return false;
+    line_ = base::Descriptor{::accept4(listener_.number(), nullptr, nullptr, SOCK_CLOEXEC)};
     press(fmt::format("Cells {} 1", cells_));
-    return line_ >= 0;
+    return line_.is_open();
 }
 
 void VirtualDisplay::press(const std::string& key) const {
     const std::string line = key + "\n";
-    static_cast<void>(::send(line_, line.data(), line.size(), MSG_NOSIGNAL));
+    static_cast<void>(::send(line_.number(), line.data(), line.size(), MSG_NOSIGNAL));
 }
 
 void VirtualDisplay::take(std::string line) {
@@ -95,8 +79,9 @@ void VirtualDisplay::take(std::string line) {
 
 bool VirtualDisplay::read_some(Millis limit) {
     std::array<char, 4096> buffer{};
-    const ssize_t count =
-        is_readable(line_, limit) ? ::read(line_, buffer.data(), buffer.size()) : 0;
+    const ssize_t count = is_readable(line_.number(), limit)
+        ? ::read(line_.number(), buffer.data(), buffer.size())
+        : 0;
     if (count <= 0) return false;
     unread_.append(buffer.data(), static_cast<std::size_t>(count));
     return true;

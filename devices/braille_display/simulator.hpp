@@ -3,6 +3,7 @@
 // TCP, to which brltty connects (`-b vr -d client:127.0.0.1:PORT`).
 #pragma once
 
+#include "base/descriptor.hpp"
 #include "base/instant.hpp"
 #include "base/result.hpp"
 
@@ -17,11 +18,6 @@ class VirtualDisplay {
 public:
     // Listens on a free port of this machine.
     [[nodiscard]] static base::Result<VirtualDisplay, base::Error> open(std::size_t cells);
-    VirtualDisplay(VirtualDisplay&& other) noexcept;
-    VirtualDisplay& operator=(VirtualDisplay&&) = delete;
-    VirtualDisplay(const VirtualDisplay&) = delete;
-    VirtualDisplay& operator=(const VirtualDisplay&) = delete;
-    ~VirtualDisplay();
 
     [[nodiscard]] std::uint16_t port() const { return port_; }
 
@@ -44,8 +40,8 @@ private:
     void take(std::string line);
     [[nodiscard]] bool read_some(base::Millis limit);
 
-    int listener_ = -1;
-    int line_ = -1;
+    base::Descriptor listener_;
+    base::Descriptor line_;
     std::uint16_t port_ = 0;
     std::size_t cells_ = 0;
     std::string unread_;

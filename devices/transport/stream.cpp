@@ -40,12 +40,6 @@ void make_non_blocking(int number) {
 
 } // namespace
 
-Descriptor::~Descriptor() { close(); }
-
-void Descriptor::close() {
-    if (number_ != closed) ::close(std::exchange(number_, closed));
-}
-
 base::Phrase to_words(StreamError error) {
     switch (error) {
     case StreamError::hung_up: return base::phrase("the other end is gone");

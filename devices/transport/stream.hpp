@@ -3,6 +3,7 @@
 // without a time limit.
 #pragma once
 
+#include "base/descriptor.hpp"
 #include "base/instant.hpp"
 #include "base/result.hpp"
 
@@ -15,36 +16,7 @@
 
 namespace ansage::devices {
 
-// Owns a file descriptor and closes it.
-class Descriptor {
-public:
-    Descriptor() = default;
-
-    explicit Descriptor(int number)
-        : number_(number) {}
-
-    Descriptor(Descriptor&& other) noexcept
-        : number_(std::exchange(other.number_, closed)) {}
-
-    Descriptor& operator=(Descriptor&& other) noexcept {
-        std::swap(number_, other.number_);
-        return *this;
-    }
-
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-    ~Descriptor();
-
-    [[nodiscard]] int number() const { return number_; }
-
-    [[nodiscard]] bool is_open() const { return number_ != closed; }
-
-    void close();
-
-private:
-    static constexpr int closed = -1;
-    int number_ = closed;
-};
+using base::Descriptor;
 
 enum class StreamError : std::uint8_t {
     hung_up, // the other end is gone

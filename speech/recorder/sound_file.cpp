@@ -63,9 +63,8 @@ class Reader {
 public:
     static Result<Reader, Error> open(const fs::path& path) {
         SF_INFO info{};
-        SNDFILE* const handle = sf_open(path.c_str(), SFM_READ, &info);
-        if (handle == nullptr) return tl::unexpected(cannot_read(path, sound_reason(nullptr)));
-        Reader reader{handle};
+        Reader reader{SoundHandle{sf_open(path.c_str(), SFM_READ, &info)}};
+        if (!reader.handle_) return tl::unexpected(cannot_read(path, sound_reason(nullptr)));
         if (info.channels != 1 || info.samplerate != recording_rate) {
             return tl::unexpected(
                 cannot_read(path, base::phrase("it has another rate than a recording"))
@@ -74,34 +73,23 @@ public:
         return reader;
     }
 
-    Reader(Reader&& other) noexcept
-        : handle_(std::exchange(other.handle_, nullptr)) {}
-
-    Reader(const Reader&) = delete;
-    Reader& operator=(const Reader&) = delete;
-    Reader& operator=(Reader&&) = delete;
-
-    ~Reader() {
-        if (handle_ != nullptr) sf_close(handle_);
-    }
-
     // Fewer than asked for at the end.
     [[nodiscard]] std::size_t read(std::span<std::int16_t> samples) {
         const sf_count_t count =
-            sf_read_short(handle_, samples.data(), static_cast<sf_count_t>(samples.size()));
+            sf_read_short(handle_.get(), samples.data(), static_cast<sf_count_t>(samples.size()));
         return static_cast<std::size_t>(std::max<sf_count_t>(0, count));
     }
 
     [[nodiscard]] bool seek(std::uint64_t frame) {
-        return sf_seek(handle_, static_cast<sf_count_t>(frame), SEEK_SET) ==
+        return sf_seek(handle_.get(), static_cast<sf_count_t>(frame), SEEK_SET) ==
             static_cast<sf_count_t>(frame);
     }
 
 private:
-    explicit Reader(SNDFILE* handle)
-        : handle_(handle) {}
+    explicit Reader(SoundHandle handle)
+        : handle_(std::move(handle)) {}
 
-    SNDFILE* handle_;
+    SoundHandle handle_;
 };
 
 // The header is written with the first samples, in several pieces: a program that is killed between
@@ -185,19 +173,8 @@ std::uint64_t frames_of(Millis time) {
 
 struct SoundWriter::File {
     fs::path path;
-    SNDFILE* handle = nullptr;
+    SoundHandle handle;
     std::uint64_t frames = 0;
-
-    File(fs::path its_path, SNDFILE* its_handle)
-        : path(std::move(its_path)),
-          handle(its_handle) {}
-
-    File(const File&) = delete;
-    File& operator=(const File&) = delete;
-
-    ~File() {
-        if (handle != nullptr) sf_close(handle);
-    }
 };
 
 SoundWriter::SoundWriter(std::unique_ptr<File> file)
@@ -215,32 +192,32 @@ Result<SoundWriter, Error> SoundWriter::create(const fs::path& path, Codec codec
     info.samplerate = recording_rate;
     info.channels = 1;
     info.format = format_of(codec);
-    SNDFILE* const handle = sf_open_fd(descriptor, SFM_WRITE, &info, SF_TRUE);
-    if (handle == nullptr) return tl::unexpected(cannot_write(path, sound_reason(nullptr)));
+    SoundHandle handle{sf_open_fd(descriptor, SFM_WRITE, &info, SF_TRUE)};
+    if (!handle) return tl::unexpected(cannot_write(path, sound_reason(nullptr)));
     if (codec == Codec::opus) {
         double level = opus_level;
         double latency = opus_page_ms;
-        sf_command(handle, SFC_SET_COMPRESSION_LEVEL, &level, sizeof level);
-        sf_command(handle, SFC_SET_OGG_PAGE_LATENCY_MS, &latency, sizeof latency);
+        sf_command(handle.get(), SFC_SET_COMPRESSION_LEVEL, &level, sizeof level);
+        sf_command(handle.get(), SFC_SET_OGG_PAGE_LATENCY_MS, &latency, sizeof latency);
     }
-    return SoundWriter{std::make_unique<File>(path, handle)};
+    return SoundWriter{std::make_unique<File>(File{path, std::move(handle)})};
 }
 
 Result<void, Error> SoundWriter::write(std::span<const std::int16_t> samples) {
     const auto count = static_cast<sf_count_t>(samples.size());
-    const sf_count_t written = sf_write_short(file_->handle, samples.data(), count);
+    const sf_count_t written = sf_write_short(file_->handle.get(), samples.data(), count);
     file_->frames += static_cast<std::uint64_t>(std::max<sf_count_t>(0, written));
-    if (written != count || sf_error(file_->handle) != SF_ERR_NO_ERROR)
-        return tl::unexpected(cannot_write(file_->path, sound_reason(file_->handle)));
+    if (written != count || sf_error(file_->handle.get()) != SF_ERR_NO_ERROR)
+        return tl::unexpected(cannot_write(file_->path, sound_reason(file_->handle.get())));
     return {};
 }
 
-void SoundWriter::sync() { sf_write_sync(file_->handle); }
+void SoundWriter::sync() { sf_write_sync(file_->handle.get()); }
 
 std::uint64_t SoundWriter::frames() const { return file_->frames; }
 
 Result<void, Error> SoundWriter::close() {
-    SNDFILE* const handle = std::exchange(file_->handle, nullptr);
+    SNDFILE* const handle = file_->handle.release();
     if (handle != nullptr && sf_close(handle) != 0)
         return tl::unexpected(cannot_write(file_->path, base::phrase("it cannot be closed")));
     return {};

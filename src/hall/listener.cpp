@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <sys/signalfd.h>
-#include <unistd.h>
 
 namespace ansage::hall {
 
@@ -42,10 +41,9 @@ Listener::Listener(const Address& address, const Account& account, std::vector<s
           .news = news_,
           .is_remembered = false}) {}
 
-Listener::~Listener() { ::close(stop_); }
-
 std::vector<Listener::Heard> Listener::wait(std::chrono::milliseconds longest) {
-    std::array<pollfd, 2> waits{pollfd{stop_, POLLIN, 0}, pollfd{news_->descriptor(), POLLIN, 0}};
+    std::array<pollfd, 2> waits{
+        pollfd{stop_.number(), POLLIN, 0}, pollfd{news_->descriptor(), POLLIN, 0}};
     ::poll(waits.data(), waits.size(), static_cast<int>(longest.count()));
     is_interrupted_ = is_interrupted_ || waits[0].revents != 0;
     std::vector<Heard> heard;

@@ -21,9 +21,6 @@ public:
     // Signals that end a program end its waiting instead. `topics` are what follows a
     // table's name, "arbiter/state".
     Listener(const Address& address, const Account& account, std::vector<std::string> topics);
-    Listener(const Listener&) = delete;
-    Listener& operator=(const Listener&) = delete;
-    ~Listener();
 
     struct Heard {
         std::string table;
@@ -45,8 +42,8 @@ public:
 private:
     Address address_;
     std::vector<std::string> topics_;
-    std::shared_ptr<terminal::Wakeup> news_ = std::make_shared<terminal::Wakeup>();
-    int stop_;
+    std::shared_ptr<base::Wakeup> news_ = std::make_shared<base::Wakeup>();
+    base::Descriptor stop_;
     bool is_interrupted_ = false;
     MessageRules rules_;
     Link link_;

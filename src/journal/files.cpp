@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "journal/files.hpp"
 
+#include "base/descriptor.hpp"
 #include "journal/head.hpp"
 #include "journal/schema.hpp"
 #include "journal/taken_name.hpp"
@@ -43,19 +44,10 @@ public:
     explicit Folder(const std::string& file)
         : descriptor_(::open(folder_of(file).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {}
 
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-
-    ~Folder() {
-        if (descriptor_ >= 0) ::close(descriptor_);
-    }
-
-    void sync() const {
-        if (descriptor_ >= 0) static_cast<void>(::fsync(descriptor_));
-    }
+    void sync() const { static_cast<void>(::fsync(descriptor_.number())); }
 
 private:
-    int descriptor_;
+    base::Descriptor descriptor_;
 };
 
 // A file without a name until it is whole. Where the file system has no such files, one with a name
@@ -67,11 +59,11 @@ public:
           descriptor_(
               ::open(folder_of(file).c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, for_its_owner)
           ) {
-        if (descriptor_ < 0) {
+        if (!is_open()) {
             name_ = file + ".new";
             ::unlink(name_.c_str()); // left behind by one that was killed
-            descriptor_ =
-                ::open(name_.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, for_its_owner);
+            descriptor_ = base::Descriptor{
+                ::open(name_.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, for_its_owner)};
         }
     }
 
@@ -79,27 +71,24 @@ public:
     Draft& operator=(const Draft&) = delete;
 
     ~Draft() {
-        if (descriptor_ >= 0) {
-            ::close(descriptor_);
-            if (!name_.empty()) ::unlink(name_.c_str());
-        }
+        if (is_open() && !name_.empty()) ::unlink(name_.c_str());
     }
 
-    [[nodiscard]] bool is_open() const { return descriptor_ >= 0; }
+    [[nodiscard]] bool is_open() const { return descriptor_.is_open(); }
 
     [[nodiscard]] bool write(std::string_view bytes) const {
         while (!bytes.empty()) {
-            const ssize_t count = ::write(descriptor_, bytes.data(), bytes.size());
+            const ssize_t count = ::write(descriptor_.number(), bytes.data(), bytes.size());
             if (count <= 0) return false;
             bytes.remove_prefix(static_cast<std::size_t>(count));
         }
-        return ::fsync(descriptor_) == 0;
+        return ::fsync(descriptor_.number()) == 0;
     }
 
     // Fails where the name is taken.
     [[nodiscard]] bool take_name() const {
         if (name_.empty()) {
-            const std::string self = fmt::format("/proc/self/fd/{}", descriptor_);
+            const std::string self = fmt::format("/proc/self/fd/{}", descriptor_.number());
             return ::linkat(AT_FDCWD, self.c_str(), AT_FDCWD, file_.c_str(), AT_SYMLINK_FOLLOW) ==
                 0;
         }
@@ -110,7 +99,7 @@ public:
     [[nodiscard]] bool take_own_name() const {
         const std::string beside = file_ + ".new";
         if (name_.empty()) {
-            const std::string self = fmt::format("/proc/self/fd/{}", descriptor_);
+            const std::string self = fmt::format("/proc/self/fd/{}", descriptor_.number());
             ::unlink(beside.c_str());
             if (::linkat(AT_FDCWD, self.c_str(), AT_FDCWD, beside.c_str(), AT_SYMLINK_FOLLOW) != 0)
                 return false;
@@ -121,7 +110,7 @@ public:
 private:
     const std::string& file_;
     std::string name_;
-    int descriptor_;
+    base::Descriptor descriptor_;
 };
 
 // One that was killed while it began a game, before files were made at once, left it.

@@ -43,11 +43,10 @@ std::optional<Number> number_in(std::string_view text) {
 }
 
 std::string contents_of(const std::string& name) {
-    const int descriptor = ::open(name.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-    if (descriptor < 0) return {};
+    const base::Descriptor file{
+        ::open(name.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)};
     std::array<char, longest> bytes{};
-    const ssize_t count = ::read(descriptor, bytes.data(), bytes.size());
-    ::close(descriptor);
+    const ssize_t count = ::read(file.number(), bytes.data(), bytes.size());
     return count > 0 ? std::string(bytes.data(), static_cast<std::size_t>(count)) : std::string{};
 }
 
@@ -68,7 +67,7 @@ Result<HeadFile> HeadFile::create(const std::string& file, const Digest& game, c
             base::phrase("make room there, and check that you may write there")
         ));
     }
-    HeadFile made{descriptor, game};
+    HeadFile made{base::Descriptor{descriptor}, game};
     const bool is_ours = ::fchmod(descriptor, S_IRUSR | S_IWUSR) == 0 &&
         ::ftruncate(descriptor, 0) == 0 && made.write(head) && ::fsync(descriptor) == 0 &&
         ::rename(draft.c_str(), name.c_str()) == 0;
@@ -82,23 +81,10 @@ Result<HeadFile> HeadFile::create(const std::string& file, const Digest& game, c
     return made;
 }
 
-HeadFile::HeadFile(HeadFile&& other) noexcept
-    : descriptor_(std::exchange(other.descriptor_, -1)),
-      game_(other.game_) {}
-
-HeadFile& HeadFile::operator=(HeadFile&& other) noexcept {
-    std::swap(descriptor_, other.descriptor_);
-    std::swap(game_, other.game_);
-    return *this;
-}
-
-HeadFile::~HeadFile() {
-    if (descriptor_ >= 0) ::close(descriptor_);
-}
-
 bool HeadFile::write(const Head& head) const {
     const std::string text = text_of(head, game_);
-    return ::pwrite(descriptor_, text.data(), text.size(), 0) == static_cast<ssize_t>(text.size());
+    return ::pwrite(descriptor_.number(), text.data(), text.size(), 0) ==
+        static_cast<ssize_t>(text.size());
 }
 
 std::optional<Head> read_head_file(const std::string& file, const Digest& game) {

@@ -5,6 +5,7 @@
 // folder only.
 #pragma once
 
+#include "base/descriptor.hpp"
 #include "base/instant.hpp"
 #include "journal/database.hpp"
 #include "journal/digest.hpp"
@@ -34,21 +35,15 @@ public:
     [[nodiscard]] static Result<HeadFile>
     create(const std::string& file, const Digest& game, const Head& head);
 
-    HeadFile(HeadFile&& other) noexcept;
-    HeadFile& operator=(HeadFile&& other) noexcept;
-    HeadFile(const HeadFile&) = delete;
-    HeadFile& operator=(const HeadFile&) = delete;
-    ~HeadFile();
-
     // False where the disk refuses; the next one makes up for it.
     [[nodiscard]] bool write(const Head& head) const;
 
 private:
-    HeadFile(int descriptor, const Digest& game)
-        : descriptor_(descriptor),
+    HeadFile(base::Descriptor descriptor, const Digest& game)
+        : descriptor_(std::move(descriptor)),
           game_(game) {}
 
-    int descriptor_;
+    base::Descriptor descriptor_;
     Digest game_;
 };
 

@@ -6,7 +6,6 @@
 #include <string>
 #include <sys/socket.h>
 #include <sys/un.h>
-#include <unistd.h>
 #include <utility>
 
 namespace ansage::journal {
@@ -26,20 +25,9 @@ bool take_machine_name(int descriptor, const std::string& name) {
 std::optional<Playing> Playing::begin(const Digest& game) {
     Playing made{::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0)};
     const bool is_taken =
-        !take_machine_name(made.name_, "ansage-game-" + to_string(game)) && errno == EADDRINUSE;
+        !take_machine_name(made.name_.number(), "ansage-game-" + to_string(game)) &&
+        errno == EADDRINUSE;
     return is_taken ? std::nullopt : std::optional{std::move(made)};
-}
-
-Playing::Playing(Playing&& other) noexcept
-    : name_(std::exchange(other.name_, -1)) {}
-
-Playing& Playing::operator=(Playing&& other) noexcept {
-    std::swap(name_, other.name_);
-    return *this;
-}
-
-Playing::~Playing() {
-    if (name_ >= 0) ::close(name_);
 }
 
 } // namespace ansage::journal

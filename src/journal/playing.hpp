@@ -3,6 +3,7 @@
 // played on this machine is known as one. For this folder only.
 #pragma once
 
+#include "base/descriptor.hpp"
 #include "journal/digest.hpp"
 
 #include <optional>
@@ -17,17 +18,11 @@ public:
     // somebody plays it already. Where the system has no such names, nobody is held up.
     [[nodiscard]] static std::optional<Playing> begin(const Digest& game);
 
-    Playing(Playing&& other) noexcept;
-    Playing& operator=(Playing&& other) noexcept;
-    Playing(const Playing&) = delete;
-    Playing& operator=(const Playing&) = delete;
-    ~Playing();
-
 private:
     explicit Playing(int name)
         : name_(name) {}
 
-    int name_;
+    base::Descriptor name_;
 };
 
 } // namespace ansage::journal

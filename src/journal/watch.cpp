@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "journal/watch.hpp"
 
+#include "base/descriptor.hpp"
 #include "journal/head.hpp"
 
 #include <array>
@@ -91,11 +92,9 @@ Watch::Found Watch::look() const {
 
 bool Watch::has_all_frames() const {
     if (frames_ == 0) return true;
-    const int wal =
-        ::open((file_ + "-wal").c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-    const bool has_all = wal < 0 || has_frames(wal, frames_); // its name was there just now
-    if (wal >= 0) ::close(wal);
-    return has_all;
+    const base::Descriptor wal{
+        ::open((file_ + "-wal").c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)};
+    return !wal.is_open() || has_frames(wal.number(), frames_); // its name was there just now
 }
 
 } // namespace ansage::journal

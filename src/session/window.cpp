@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/window.hpp"
 
+#include "base/descriptor.hpp"
 #include "terminal/options.hpp"
 
 #include <atomic>
-#include <cstdint>
-#include <sys/eventfd.h>
 #include <thread>
-#include <tuple>
-#include <unistd.h>
 #include <utility>
 
 namespace ansage::session {
@@ -18,16 +15,12 @@ namespace {
 class WindowSeat final : public Participant {
 public:
     explicit WindowSeat(consoles::ConsoleChoice choice)
-        : choice_(std::move(choice)),
-          ended_fd_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {}
+        : choice_(std::move(choice)) {}
 
     WindowSeat(const WindowSeat&) = delete;
     WindowSeat& operator=(const WindowSeat&) = delete;
 
-    ~WindowSeat() override {
-        end();
-        ::close(ended_fd_);
-    }
+    ~WindowSeat() override { end(); }
 
     // The table takes its console in when it has turns.
     void start(Table& /*table*/) override {
@@ -35,8 +28,7 @@ public:
             const auto done = consoles::run_console(choice_);
             if (!done && !is_closing_) terminal::print_error(done.error());
             has_ended_ = true;
-            const std::uint64_t one = 1;
-            std::ignore = ::write(ended_fd_, &one, sizeof one);
+            ended_.set();
         }};
     }
 
@@ -45,7 +37,7 @@ public:
         return false;
     }
 
-    int wake_descriptor() const override { return ended_fd_; }
+    int wake_descriptor() const override { return ended_.descriptor(); }
 
     // The table has told its consoles that it closes.
     void close(Table& /*table*/) override {
@@ -59,7 +51,7 @@ private:
     }
 
     consoles::ConsoleChoice choice_;
-    int ended_fd_;
+    base::Wakeup ended_;
     std::atomic<bool> has_ended_ = false;
     std::atomic<bool> is_closing_ = false;
     std::thread console_;

@@ -4,11 +4,7 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
-#include <cstdint>
 #include <poll.h>
-#include <sys/eventfd.h>
-#include <tuple>
-#include <unistd.h>
 
 namespace ansage::terminal {
 
@@ -16,21 +12,6 @@ void block_signals_of_this_thread() {
     sigset_t all{};
     ::sigfillset(&all);
     ::pthread_sigmask(SIG_SETMASK, &all, nullptr);
-}
-
-Wakeup::Wakeup()
-    : descriptor_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {}
-
-Wakeup::~Wakeup() { ::close(descriptor_); }
-
-void Wakeup::set() const {
-    const std::uint64_t one = 1;
-    std::ignore = ::write(descriptor_, &one, sizeof one);
-}
-
-void Wakeup::clear() const {
-    std::uint64_t count = 0;
-    std::ignore = ::read(descriptor_, &count, sizeof count);
 }
 
 bool wait_for(int descriptor, short events, const Wakeup& stop) {

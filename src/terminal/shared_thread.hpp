@@ -2,6 +2,8 @@
 // A thread that waits on a descriptor, and is told to stop.
 #pragma once
 
+#include "base/descriptor.hpp"
+
 #include <chrono>
 #include <condition_variable>
 #include <memory>
@@ -15,22 +17,7 @@ namespace ansage::terminal {
 // must come back as an error here, whatever the program does about SIGPIPE.
 void block_signals_of_this_thread();
 
-// An eventfd: readable while it is set.
-class Wakeup {
-public:
-    Wakeup();
-    Wakeup(const Wakeup&) = delete;
-    Wakeup& operator=(const Wakeup&) = delete;
-    ~Wakeup();
-
-    void set() const;
-    void clear() const;
-
-    [[nodiscard]] int descriptor() const { return descriptor_; }
-
-private:
-    int descriptor_;
-};
+using base::Wakeup;
 
 // Waits until the descriptor is ready for `events`, or `stop` is set; false: it was set.
 [[nodiscard]] bool wait_for(int descriptor, short events, const Wakeup& stop);
