@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "phonetics/parse.hpp"
 
+#include "base/text.hpp"
 #include "phonetics/wanted.hpp"
 
 #include <algorithm>
@@ -51,11 +52,8 @@ AllReadings read(const Lexicon& lexicon, std::string_view text) {
 }
 
 bool has_word(std::string_view folded, std::string_view word) {
-    while (!folded.empty()) {
-        const std::string_view each = folded.substr(0, folded.find(' '));
-        if (each == word) return true;
-        folded.remove_prefix(std::min(each.size() + 1, folded.size()));
-    }
+    while (!folded.empty())
+        if (base::take_until(folded, ' ') == word) return true;
     return false;
 }
 
@@ -162,11 +160,10 @@ with_word(std::string_view folded, std::string_view word, std::string_view repla
     std::string result;
     bool done = false;
     while (!folded.empty()) {
-        const std::string_view each = folded.substr(0, folded.find(' '));
+        const std::string_view each = base::take_until(folded, ' ');
         result += result.empty() ? "" : " ";
         result += !done && each == word ? replacement : each;
         done = done || each == word;
-        folded.remove_prefix(std::min(each.size() + 1, folded.size()));
     }
     return result;
 }

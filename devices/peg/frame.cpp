@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "devices/peg/frame.hpp"
 
-#include <charconv>
+#include "base/text.hpp"
+
 #include <cstdint>
 #include <fmt/format.h>
 #include <iterator>
@@ -41,11 +42,9 @@ Checked check(std::string_view line) {
     if (star == std::string_view::npos) return {line};
     const std::string_view digits = line.substr(star + 1);
     const std::string_view body = line.substr(0, star);
-    std::uint16_t told = 0;
-    const char* const end = digits.data() + digits.size();
-    const auto [rest, error] = std::from_chars(digits.data(), end, told, 16);
-    const bool is_number = error == std::errc{} && rest == end && digits.size() == checksum_digits;
-    return {body, true, is_number && told == checksum(body)};
+    const bool is_right = digits.size() == checksum_digits &&
+        base::parse_number<std::uint16_t>(digits, 16) == checksum(body);
+    return {body, true, is_right};
 }
 
 void append_checksum(std::string& line) {

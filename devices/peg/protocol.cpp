@@ -2,11 +2,11 @@
 #include "devices/peg/protocol.hpp"
 
 #include "base/overloaded.hpp"
+#include "base/text.hpp"
 #include "devices/peg/board_text.hpp"
 #include "devices/peg/frame.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <fmt/format.h>
 
 namespace ansage::devices::peg {
@@ -23,15 +23,12 @@ using Arguments = std::span<const std::string_view>;
 
 template <class Number>
 Read<Number> read_number(std::string_view text, Number highest) {
-    Number value{};
-    const char* const end = text.data() + text.size();
-    const auto [rest, error] = std::from_chars(text.data(), end, value);
-    if (error != std::errc{} || rest != end || value > highest) return std::nullopt;
-    return value;
+    const auto value = base::parse_number<Number>(text);
+    return value && *value <= highest ? value : std::nullopt;
 }
 
 Read<std::uint8_t> read_count(std::string_view text) {
-    return read_number<std::uint8_t>(text, 255);
+    return base::parse_number<std::uint8_t>(text);
 }
 
 struct FeatureName {
@@ -65,11 +62,7 @@ void note_feature(Features& features, std::string_view name) {
 // Unknown features are a later version's and passed over.
 Features read_features(std::string_view text) {
     Features features;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find(','), text.size());
-        note_feature(features, text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
+    while (!text.empty()) note_feature(features, base::take_until(text, ','));
     return features;
 }
 

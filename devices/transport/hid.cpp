@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "devices/transport/hid.hpp"
 
+#include "base/text.hpp"
+
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <fstream>
@@ -11,14 +12,6 @@
 
 namespace ansage::devices {
 namespace {
-
-std::optional<std::uint16_t> read_hex(std::string_view text) {
-    unsigned value = 0;
-    const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), value, 16);
-    const bool is_number = error == std::errc{} && rest == text.data() + text.size();
-    return is_number && value <= 0xFFFF ? std::optional{static_cast<std::uint16_t>(value)}
-                                        : std::nullopt;
-}
 
 // "HID_ID=0003:00002D80:00008003" and "HID_NAME=..." of the device's description.
 std::optional<HidInfo> read_description(const std::filesystem::path& folder) {
@@ -33,8 +26,9 @@ std::optional<HidInfo> read_description(const std::filesystem::path& folder) {
         if (text.starts_with(name)) {
             info.name = text.substr(name.size());
         } else if (text.starts_with(id) && text.size() == id.size() + bus + 17) {
-            const auto vendor = read_hex(text.substr(id.size() + bus, 8));
-            const auto product = read_hex(text.substr(id.size() + bus + 9, 8));
+            const auto vendor = base::parse_number<std::uint16_t>(text.substr(id.size() + bus, 8));
+            const auto product =
+                base::parse_number<std::uint16_t>(text.substr(id.size() + bus + 9, 8));
             is_known = vendor && product;
             info.vendor = vendor.value_or(0);
             info.product = product.value_or(0);

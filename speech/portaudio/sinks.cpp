@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "speech/portaudio/sinks.hpp"
 
+#include "base/text.hpp"
 #include "speech/portaudio/latency.hpp"
 #include "speech/portaudio/library.hpp"
 #include "speech/portaudio/stream.hpp"
@@ -51,12 +52,10 @@ base::Error no_such_device(const std::string& name) {
 std::vector<std::string> alternatives_of(std::string_view device) {
     std::vector<std::string> names;
     do {
-        const std::size_t end = std::min(device.find('|'), device.size());
-        std::string_view name = device.substr(0, end);
+        std::string_view name = base::take_until(device, '|');
         name.remove_prefix(std::min(name.find_first_not_of(' '), name.size()));
         name = name.substr(0, name.find_last_not_of(' ') + 1);
         names.emplace_back(name);
-        device.remove_prefix(std::min(end + 1, device.size()));
     } while (!device.empty());
     return names;
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "chess/fen.hpp"
 
+#include "base/text.hpp"
 #include "chess/attacks.hpp"
 #include "chess/quoted.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <fmt/format.h>
 
 namespace ansage::chess {
@@ -67,9 +67,8 @@ FenResult<void> parse_board(Setup& setup, std::string_view text) {
         );
     }
     for (unsigned rank = 8; rank-- > 0;) {
-        const std::string_view letters = text.substr(0, text.find('/'));
+        const std::string_view letters = base::take_until(text, '/');
         if (auto done = parse_rank(setup, rank, letters); !done) return done;
-        text.remove_prefix(std::min(letters.size() + 1, text.size()));
     }
     return {};
 }
@@ -184,16 +183,14 @@ FenResult<void> parse_en_passant(Setup& setup, std::string_view text) {
 
 FenResult<unsigned> parse_number(std::string_view text, base::Phrase refusal, unsigned missing) {
     if (text == "-") return missing;
-    unsigned number = 0;
-    const char* const end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data(), end, number);
-    if (error != std::errc{} || stop != end || number > largest_number) {
+    const auto number = base::parse_number<unsigned>(text);
+    if (!number || *number > largest_number) {
         return complain(
             std::move(refusal),
             base::phrase("write a number from 0 to {}, or leave it out", largest_number)
         );
     }
-    return number;
+    return *number;
 }
 
 FenResult<void> parse_halfmove_clock(Setup& setup, std::string_view text) {

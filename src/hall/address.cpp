@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "hall/address.hpp"
 
+#include "base/text.hpp"
 #include "files/files.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <fmt/format.h>
 #include <sstream>
 
@@ -36,10 +36,8 @@ bool read_host(std::string_view text, Address& address) {
     const std::string_view host = text.substr(0, colon);
     address.host = closed > 0 ? host.substr(1, closed - 1) : host;
     if (colon == std::string_view::npos) return !address.host.empty();
-    const std::string_view digits = text.substr(colon + 1);
-    const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), address.port);
-    return !address.host.empty() && read.ec == std::errc{} && address.port != 0 &&
-        read.ptr == digits.data() + digits.size();
+    address.port = base::parse_number<std::uint16_t>(text.substr(colon + 1)).value_or(0);
+    return !address.host.empty() && address.port != 0;
 }
 
 bool is_this_machine(std::string_view host) {
@@ -103,20 +101,19 @@ Result<Address, Error> read_address(const std::string& text, std::string_view op
         return no_address(base::phrase("this is no address of a hall"), option);
     address.port = address.is_encrypted ? encrypted_port : plain_port;
     rest.remove_prefix((address.is_encrypted ? encrypted_scheme : plain_scheme).size());
-    const std::size_t slash = std::min(rest.find('/'), rest.size());
-    if (rest.substr(0, slash).find('@') != std::string_view::npos) {
+    const std::string_view host = base::take_until(rest, '/');
+    if (host.find('@') != std::string_view::npos) {
         return no_address(
             base::phrase("a password does not belong into the address of a hall"), option
         );
     }
-    if (!read_host(rest.substr(0, slash), address))
+    if (!read_host(host, address))
         return no_address(base::phrase("this names no host of a hall"), option);
     if (!address.is_encrypted && !is_this_machine(address.host)) {
         return no_address(
             base::phrase("a password would go over the line for everybody to read"), option
         );
     }
-    rest.remove_prefix(std::min(slash + 1, rest.size()));
     const std::size_t second = std::min(rest.find('/'), rest.size());
     address.event = rest.substr(0, second);
     const bool has_table = second < rest.size();
@@ -150,9 +147,8 @@ Result<Account, Error> read_account(const std::filesystem::path& file) {
             account.certificates = file;
             break;
         }
-        const std::size_t space = std::min(line.find(' '), line.size());
-        const std::string_view key = std::string_view{line}.substr(0, space);
-        const std::string value = line.substr(std::min(space + 1, line.size()));
+        std::string_view value = line;
+        const std::string_view key = base::take_until(value, ' ');
         if (key == "user") {
             account.user = value;
         } else if (key == "password") {

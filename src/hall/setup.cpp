@@ -2,6 +2,7 @@
 #include "hall/setup.hpp"
 
 #include "base/check.hpp"
+#include "base/text.hpp"
 #include "files/files.hpp"
 #include "hall/address.hpp"
 #include "hall/settings.hpp"
@@ -228,10 +229,9 @@ fs::path find_program(std::string_view name) {
     folders += ":/usr/sbin:/usr/bin:/usr/local/sbin";
     std::string_view rest = folders;
     while (!rest.empty()) {
-        const std::size_t colon = std::min(rest.find(':'), rest.size());
-        fs::path path = fs::path{rest.substr(0, colon)} / name;
-        if (colon > 0 && ::access(path.c_str(), X_OK) == 0) return path;
-        rest.remove_prefix(std::min(colon + 1, rest.size()));
+        const std::string_view folder = base::take_until(rest, ':');
+        fs::path path = fs::path{folder} / name;
+        if (!folder.empty() && ::access(path.c_str(), X_OK) == 0) return path;
     }
     return {};
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "journal/head.hpp"
 
+#include "base/text.hpp"
 #include "journal/files.hpp"
 #include "journal/rows.hpp"
 
 #include <array>
 #include <cerrno>
-#include <charconv>
 #include <cstdio>
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -32,14 +32,6 @@ std::string text_of(const Head& head, const Digest& game) {
         to_string(game)
     );
     return fmt::format("{} {}\n", text, to_string(chained({}, {text})));
-}
-
-template <class Number>
-std::optional<Number> number_in(std::string_view text) {
-    Number number{};
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    const bool is_whole = error == std::errc{} && end == text.data() + text.size();
-    return is_whole ? std::optional{number} : std::nullopt;
 }
 
 std::string contents_of(const std::string& name) {
@@ -95,8 +87,8 @@ std::optional<Head> read_head_file(const std::string& file, const Digest& game) 
     constexpr std::size_t digest_at = numbers + 2 * (digits + 1);
     if (text.size() < digest_at + hexadecimal) return std::nullopt;
     const std::string_view view = text;
-    const auto records = number_in<std::uint64_t>(view.substr(numbers, digits));
-    const auto at = number_in<std::int64_t>(view.substr(numbers + digits + 1, digits));
+    const auto records = base::parse_number<std::uint64_t>(view.substr(numbers, digits));
+    const auto at = base::parse_number<std::int64_t>(view.substr(numbers + digits + 1, digits));
     const auto digest = parse_digest(view.substr(digest_at, hexadecimal));
     if (!records || !at || !digest) return std::nullopt;
     const Head head{*records, instant(*at), *digest};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "record/pairing.hpp"
 
+#include "base/text.hpp"
 #include "base/visible.hpp"
 #include "terminal/text.hpp"
 
@@ -44,9 +45,7 @@ public:
 
     Result<Pairings, Error> read() {
         while (!rest_.empty()) {
-            const std::size_t end = std::min(rest_.find('\n'), rest_.size());
-            const std::string_view line = terminal::trim(rest_.substr(0, end));
-            rest_.remove_prefix(std::min(end + 1, rest_.size()));
+            const std::string_view line = terminal::trim(base::take_until(rest_, '\n'));
             ++number_;
             if (line.empty() || line.starts_with('#')) continue;
             if (auto taken = take(line); !taken) return tl::unexpected(taken.error());

@@ -2,6 +2,7 @@
 #include "record/recording.hpp"
 
 #include "base/overloaded.hpp"
+#include "base/text.hpp"
 #include "record/recording_index.hpp"
 #include "speech/portaudio/microphone.hpp"
 #include "terminal/text.hpp"
@@ -97,8 +98,7 @@ std::string RecordingChoice::to_text() const {
 RecordingChoice RecordingChoice::from_text(std::string_view text) {
     RecordingChoice choice;
     while (!text.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        const std::string_view line = text.substr(0, end);
+        const std::string_view line = base::take_until(text, '\n');
         const std::string_view value = line.substr(std::min(line.find(' ') + 1, line.size()));
         if (line.starts_with("device ")) {
             choice.device = value;
@@ -109,7 +109,6 @@ RecordingChoice RecordingChoice::from_text(std::string_view text) {
             choice.pre_roll = Millis{terminal::parse_number(value).value_or(1500)};
         }
         choice.is_continuous = choice.is_continuous || line == "continuous";
-        text.remove_prefix(std::min(end + 1, text.size()));
     }
     return choice;
 }
@@ -118,11 +117,7 @@ Result<void, Error> check_consent(std::string_view given) {
     for (const std::string_view who : {"white", "black", "arbiter"}) {
         std::string_view rest = given;
         bool is_there = false;
-        while (!rest.empty()) {
-            const std::size_t end = std::min(rest.find(','), rest.size());
-            is_there = is_there || rest.substr(0, end) == who;
-            rest.remove_prefix(std::min(end + 1, rest.size()));
-        }
+        while (!is_there && !rest.empty()) is_there = base::take_until(rest, ',') == who;
         if (!is_there) {
             return tl::unexpected(Error{
                 base::phrase("{} has not consented to a recording that runs all the time", who),

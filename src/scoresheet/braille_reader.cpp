@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Scoresheets in braille to moves: what was embossed, and what people type.
+#include "base/text.hpp"
 #include "scoresheet/braille_lines.hpp"
 #include "scoresheet/braille_position.hpp"
 #include "scoresheet/braille_sheet.hpp"
@@ -242,11 +243,9 @@ std::vector<PgnGame> read_braille_sheets(
 ) {
     BrailleReader reader{braille, file, start};
     for (std::size_t number = 1; !text.empty(); ++number) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        std::string line{text.substr(0, end)};
+        std::string line{base::take_until(text, '\n')};
         std::erase_if(line, [](char letter) { return letter == '\r' || letter == '\f'; });
         reader.read(line, number);
-        text.remove_prefix(std::min(end + 1, text.size()));
     }
     return reader.take();
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // JSON to moves: this program's own, and what other programs write like it.
+#include "base/text.hpp"
 #include "chess/fen.hpp"
 #include "chess/san.hpp"
 #include "chess/uci.hpp"
@@ -201,12 +202,10 @@ private:
 
     void read_lines(std::string_view text) {
         for (std::size_t line = 1; !text.empty(); ++line) {
-            const std::size_t end = std::min(text.find('\n'), text.size());
-            const std::string_view object = text.substr(0, end);
+            const std::string_view object = base::take_until(text, '\n');
             if (object.find_first_not_of(" \t\r") != std::string_view::npos &&
                 !read_line(object, line))
                 return;
-            text.remove_prefix(std::min(end + 1, text.size()));
         }
     }
 

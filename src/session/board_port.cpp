@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/board_port.hpp"
 
+#include "base/text.hpp"
 #include "devices/transport/hid.hpp"
 #include "devices/transport/pty.hpp"
 #include "devices/transport/tcp.hpp"
 #include "terminal/options.hpp"
 
-#include <algorithm>
-#include <charconv>
 #include <filesystem>
 #include <fmt/format.h>
 
@@ -27,16 +26,14 @@ Result<Stream, Error> open_tcp(const std::string& name, Millis limit) {
     const std::size_t colon = name.rfind(':');
     const std::size_t begin = tcp_mark.size();
     const std::string host = name.substr(begin, colon < begin ? 0 : colon - begin);
-    std::uint16_t port = 0;
-    const char* const end = name.data() + name.size();
-    const auto [rest, error] = std::from_chars(name.data() + colon + 1, end, port);
-    if (host.empty() || error != std::errc{} || rest != end) {
+    const auto port = base::parse_number<std::uint16_t>(std::string_view{name}.substr(colon + 1));
+    if (host.empty() || !port) {
         return tl::unexpected(Error{
             base::phrase("this is no TCP port"),
             terminal::printable(name),
             base::phrase("write tcp:HOST:PORT")});
     }
-    return devices::connect_tcp(host, port, limit);
+    return devices::connect_tcp(host, *port, limit);
 }
 
 // Finding a board and connecting take some seconds, whatever patience there is for ports.

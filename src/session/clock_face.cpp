@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/clock_face.hpp"
 
+#include "base/text.hpp"
 #include "files/files.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <csignal>
 #include <cstdlib>
 #include <fcntl.h>
@@ -24,8 +24,9 @@ constexpr std::string_view ending = ".face";
 
 template <class Number>
 bool read_number(std::string_view text, Number& into) {
-    const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), into);
-    return error == std::errc{} && rest == text.data() + text.size();
+    const auto number = base::parse_number<Number>(text);
+    into = number.value_or(0);
+    return number.has_value();
 }
 
 bool read_millis(std::string_view text, Millis& into) {
@@ -174,12 +175,9 @@ std::optional<ClockFace> parse_face(std::string_view text) {
     ClockFace face;
     unsigned lines = 0;
     while (!text.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        const std::string_view line = text.substr(0, end);
-        text.remove_prefix(std::min(end + 1, text.size()));
-        const std::size_t space = std::min(line.find(' '), line.size());
-        const std::string_view value = line.substr(std::min(space + 1, line.size()));
-        if (!read_line(face, line.substr(0, space), value)) return std::nullopt;
+        std::string_view value = base::take_until(text, '\n');
+        const std::string_view key = base::take_until(value, ' ');
+        if (!read_line(face, key, value)) return std::nullopt;
         ++lines;
     }
     constexpr unsigned all_lines = 13;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "terminal/options.hpp"
 
+#include "base/text.hpp"
 #include "base/visible.hpp"
 #include "terminal/command.hpp"
 #include "terminal/output.hpp"
@@ -10,7 +11,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 #include <exception>
 #include <fmt/format.h>
 #include <utility>
@@ -36,10 +36,8 @@ Result<std::optional<std::int64_t>, Error>
 Arguments::number(std::string_view option, std::int64_t least, std::int64_t most) const {
     const std::optional<std::string> text = value(option);
     if (!text) return std::nullopt;
-    std::int64_t number = 0;
-    const char* const end = text->data() + text->size();
-    const auto [last, problem] = std::from_chars(text->data(), end, number);
-    if (problem != std::errc{} || last != end || number < least || number > most) {
+    const auto number = base::parse_number<std::int64_t>(*text);
+    if (!number || *number < least || *number > most) {
         return tl::unexpected{Error{
             base::phrase("--{} cannot be \"{}\"", option, printable(*text)),
             command_,
@@ -118,10 +116,8 @@ bool is_fen_field(std::size_t field, std::string_view word) {
 std::vector<std::string_view> listed_words(std::string_view placeholder) {
     std::vector<std::string_view> words;
     while (!placeholder.empty()) {
-        const std::size_t end = std::min(placeholder.find('|'), placeholder.size());
-        words.push_back(placeholder.substr(0, end));
+        words.push_back(base::take_until(placeholder, '|'));
         if (!is_literal(words.back()) || is_number(words.back())) return {};
-        placeholder.remove_prefix(std::min(end + 1, placeholder.size()));
     }
     return words;
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "terminal/text.hpp"
 
+#include "base/text.hpp"
+
 #include <array>
-#include <charconv>
 #include <fmt/format.h>
 #include <sstream>
 #include <utility>
@@ -51,10 +52,7 @@ std::string_view trim(std::string_view text) {
 }
 
 std::optional<unsigned> parse_number(std::string_view text) {
-    unsigned value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    const bool whole = error == std::errc{} && end == text.data() + text.size() && !text.empty();
-    return whole ? std::optional{value} : std::nullopt;
+    return base::parse_number<unsigned>(text);
 }
 
 std::optional<Millis> parse_clock_time(std::string_view text) {
