@@ -5,12 +5,13 @@
 #include "journal/files.hpp"
 #include "journal/head.hpp"
 #include "journal/playing.hpp"
+#include "journal/refuge.hpp"
+#include "journal/row_writer.hpp"
 #include "journal/rows.hpp"
 #include "journal/schema.hpp"
 #include "journal/watch.hpp"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <iterator>
 #include <utility>
 
@@ -48,46 +49,6 @@ private:
     std::string wal_;
 };
 
-// Rows are stored in one transaction.
-class RowWriter {
-public:
-    [[nodiscard]] Result<void> prepare(Database& database) {
-        return prepare(database, begin_, "BEGIN IMMEDIATE")
-            .and_then([&] { return prepare(database, commit_, "COMMIT"); })
-            .and_then([&] { return prepare(database, rollback_, "ROLLBACK"); })
-            .and_then([&] { return prepare(database, insert_, insert_record); });
-    }
-
-    // Its end is commit(), or roll_back(), also where it failed.
-    [[nodiscard]] Result<void> insert(std::span<const Row> rows) {
-        Result<void> done = begin_.run();
-        for (auto row = rows.begin(); done && row != rows.end(); ++row) {
-            done = insert_.bind(1, signed_of(row->number))
-                       .bind(2, row->at.since_open.count())
-                       .bind(3, row->input)
-                       .bind(4, row->events)
-                       .bind(5, row->digest)
-                       .run();
-        }
-        return done;
-    }
-
-    [[nodiscard]] Result<void> commit() { return commit_.run(); }
-
-    // It may have been rolled back already.
-    void roll_back() { static_cast<void>(rollback_.run()); }
-
-private:
-    static Result<void> prepare(Database& database, Statement& place, std::string_view text) {
-        return database.prepare(text).map([&](Statement made) { place = std::move(made); });
-    }
-
-    Statement begin_;
-    Statement commit_;
-    Statement rollback_;
-    Statement insert_;
-};
-
 } // namespace
 
 struct Journal::Contents {
@@ -116,8 +77,7 @@ struct Journal::Contents {
     // Of a game that is played: all that was committed, so that no file need be read again.
     std::optional<Database> memory;
     std::optional<Watch> watch; // absent also where no file can be written any more
-    std::filesystem::path first_file;
-    std::filesystem::path refuge;
+    Refuge refuge;
     bool is_kept = true; // in a file, where it is played
     bool was_cut = false;
     bool was_damaged = false; // when it was closed
@@ -150,10 +110,7 @@ struct Journal::Contents {
     [[nodiscard]] bool is_whole_again();
     [[nodiscard]] bool open_again();
     [[nodiscard]] Result<void> move_on(bool is_news);
-    [[nodiscard]] bool finds_place(const std::string& bytes);
     [[nodiscard]] bool begins_anew(std::string name, const std::string& bytes);
-    [[nodiscard]] bool
-    begins_anew_in(const std::filesystem::path& folder, const std::string& bytes);
     [[nodiscard]] Result<void> flush();
     [[nodiscard]] bool is_mended_by_reading() const;
     [[nodiscard]] Result<void> become_whole();
@@ -216,7 +173,7 @@ Result<void> Journal::Contents::begin_writing() {
 }
 
 Result<void> Journal::Contents::keep_in_memory() {
-    first_file = file;
+    refuge = Refuge{file};
     watch.emplace(file);
     return database.copied_to_memory().and_then([&](Database copy) {
         memory = std::move(copy);
@@ -344,46 +301,14 @@ bool Journal::Contents::begins_anew(std::string name, const std::string& bytes) 
     return false;
 }
 
-// What lies there already stays as it is: it may be somebody's evidence.
-bool Journal::Contents::begins_anew_in(
-    const std::filesystem::path& folder, const std::string& bytes
-) {
-    constexpr unsigned most_names = 10'000;
-    const std::string name = (folder / first_file.stem()).string();
-    for (unsigned number = 2; !folder.empty() && number < most_names; ++number) {
-        const std::string next =
-            fmt::format("{}-{}{}", name, number, first_file.extension().string());
-        if (is_free(next)) {
-            if (begins_anew(next, bytes)) return true;
-            if (is_free(next)) return false; // nothing can be written there
-        }
-    }
-    return false;
-}
-
-bool Journal::Contents::finds_place(const std::string& bytes) {
-    std::error_code ignored;
-    if (!std::filesystem::exists(std::filesystem::symlink_status(file, ignored))) {
-        remove_files(file); // what lay beside it
-        if (begins_anew(file, bytes)) return true;
-    }
-    if (begins_anew_in(std::filesystem::absolute(file, ignored).parent_path(), bytes)) return true;
-    if (!refuge.empty() && std::filesystem::create_directories(refuge, ignored))
-        std::filesystem::permissions(refuge, std::filesystem::perms::owner_all, ignored);
-    if (begins_anew_in(refuge, bytes)) return true;
-    const std::filesystem::path last = temporary_folder();
-    const bool has_place = begins_anew_in(last, bytes);
-    if (!has_place) std::filesystem::remove(last, ignored); // it is empty
-    return has_place;
-}
-
 Result<void> Journal::Contents::move_on(bool is_news) {
     drop_file();
     was_cut = true;
     auto bytes = memory->as_file();
     if (!bytes) return tl::unexpected(std::move(bytes).error());
     bytes->replace(write_version_at, 2, "\1\1"); // no -wal belongs to it
-    const bool has_place = finds_place(*bytes);
+    const bool has_place =
+        refuge.find(file, [&](const std::string& name) { return begins_anew(name, *bytes); });
     was_rewritten = was_rewritten || is_news || has_place;
     is_kept = has_place;
     return {};
@@ -627,7 +552,9 @@ Result<std::vector<Signature>> Journal::signatures() {
 
 Result<void> Journal::keep_place() { return contents_->keep_place(); }
 
-void Journal::may_go_on_in(std::filesystem::path folder) { contents_->refuge = std::move(folder); }
+void Journal::may_go_on_in(std::filesystem::path folder) {
+    contents_->refuge.may_be_in(std::move(folder));
+}
 
 bool Journal::was_cut() const { return contents_->was_cut; }
 
