@@ -8,7 +8,6 @@
 #include <iterator>
 #include <system_error>
 #include <utility>
-#include <variant>
 
 // toml++ 3.3 asserts what bad input can reach ("[ä]"): an assertion about input must never end the
 // program, and without NDEBUG its "assume" is its assert and promises nothing to the optimiser
@@ -43,90 +42,34 @@ using base::Result;
 
 namespace detail {
 
-// A date, a time or a number with a decimal point: no profile uses them.
-struct Unsupported {};
-
-using List = std::vector<Value>;
-
-struct Value {
-    std::variant<std::string, std::int64_t, bool, List, std::unique_ptr<TableValue>, Unsupported>
-        data;
-    unsigned line = 0;
-};
-
-struct Entry {
-    std::string key;
-    Value value;
-};
-
-struct TableValue {
-    std::string name;
-    std::vector<Entry> entries;
-    unsigned line = 0;
-};
-
 struct Source {
     std::string text;
     std::string file;
-    TableValue root;
+    toml::table root;
     Document::Origin origin = Document::Origin::file;
+};
+
+struct View {
+    std::shared_ptr<const Source> source;
+    const toml::table& table;
+    std::string name; // of the table in messages
 };
 
 } // namespace detail
 
 namespace {
 
-using detail::Entry;
-using detail::List;
 using detail::Source;
-using detail::TableValue;
-using detail::Unsupported;
-using detail::Value;
+using detail::View;
 
-Value to_value(const toml::node& node, const std::string& name);
-
-TableValue to_table(const toml::table& table, const std::string& name) {
-    TableValue result{.name = name, .entries = {}, .line = table.source().begin.line};
-    for (const auto& [key, node] : table) {
-        const std::string inner =
-            name.empty() ? std::string{key.str()} : fmt::format("{}.{}", name, key.str());
-        result.entries.push_back({std::string{key.str()}, to_value(node, inner)});
-        result.entries.back().value.line = key.source().begin.line;
-    }
-    std::ranges::stable_sort(result.entries, {}, [](const Entry& entry) {
-        return entry.value.line;
-    });
-    return result;
+std::string at_line(const View& view, const toml::source_region& region) {
+    const auto line = region.begin.line;
+    return line == 0 ? view.source->file : fmt::format("{}:{}", view.source->file, line);
 }
 
-List to_list(const toml::array& array, const std::string& name) {
-    List result;
-    result.reserve(array.size());
-    for (const toml::node& node : array) result.push_back(to_value(node, name));
-    return result;
-}
-
-Value to_value(const toml::node& node, const std::string& name) {
-    Value result{.data = Unsupported{}, .line = node.source().begin.line};
-    if (const toml::table* const table = node.as_table())
-        result.data = std::make_unique<TableValue>(to_table(*table, name));
-    else if (const toml::array* const array = node.as_array()) result.data = to_list(*array, name);
-    else if (const toml::value<std::string>* const text = node.as_string())
-        result.data = text->get();
-    else if (const toml::value<std::int64_t>* const integer = node.as_integer())
-        result.data = integer->get();
-    else if (const toml::value<bool>* const boolean = node.as_boolean())
-        result.data = boolean->get();
-    return result;
-}
-
-std::string at_line(const Source& source, unsigned line) {
-    return line == 0 ? source.file : fmt::format("{}:{}", source.file, line);
-}
-
-const Entry* find_entry(const TableValue& table, std::string_view key) {
-    const auto found = std::ranges::find(table.entries, key, &Entry::key);
-    return found == table.entries.end() ? nullptr : &*found;
+// What a table under that key, or in a list there, is called.
+std::string inner_name(const View& view, std::string_view key) {
+    return view.name.empty() ? std::string{key} : fmt::format("{}.{}", view.name, key);
 }
 
 // The whole of "1h30m", "1.5s", "300ms"; nothing else.
@@ -189,51 +132,55 @@ private:
 
 } // namespace
 
-Table::Table(std::shared_ptr<const Source> source, const TableValue& table)
-    : source_(std::move(source)),
-      table_(&table) {}
+Table::Table(std::shared_ptr<const View> view)
+    : view_(std::move(view)) {}
 
-bool Table::has(std::string_view key) const { return find_entry(*table_, key) != nullptr; }
+bool Table::has(std::string_view key) const { return view_->table.contains(key); }
 
 std::vector<std::string> Table::keys() const {
-    std::vector<std::string> keys;
-    for (const Entry& entry : table_->entries) keys.push_back(entry.key);
-    return keys;
+    std::vector<const toml::key*> keys;
+    for (const auto& [key, node] : view_->table) keys.push_back(&key);
+    std::ranges::stable_sort(keys, {}, [](const toml::key* key) {
+        return key->source().begin.line;
+    });
+    std::vector<std::string> names;
+    for (const toml::key* const key : keys) names.emplace_back(key->str());
+    return names;
 }
 
-std::string Table::where() const { return at_line(*source_, table_->line); }
+std::string Table::where() const { return at_line(*view_, view_->table.source()); }
 
 std::string Table::where(std::string_view key) const {
-    const Entry* const entry = find_entry(*table_, key);
-    return entry == nullptr ? where() : at_line(*source_, entry->value.line);
+    const auto found = view_->table.find(key);
+    return found == view_->table.end() ? where() : at_line(*view_, found->first.source());
 }
 
-const std::string& Table::name() const { return table_->name; }
+const std::string& Table::name() const { return view_->name; }
 
 Error Table::error(std::string_view key, base::Phrase what, base::Phrase mend) const {
     return {std::move(what), where(key), std::move(mend)};
 }
 
-Result<const Value*, Error> Table::find(std::string_view key) const {
-    if (const Entry* const entry = find_entry(*table_, key)) return &entry->value;
+namespace {
+
+Result<const toml::node*, Error> find(const View& view, const Table& table, std::string_view key) {
+    if (const toml::node* const node = view.table.get(key)) return node;
     return tl::unexpected{Error{
-        table_->name.empty() ? base::phrase("\"{}\" is missing", key)
-                             : base::phrase("\"{}\" is missing in [{}]", key, table_->name),
-        where(),
+        view.name.empty() ? base::phrase("\"{}\" is missing", key)
+                          : base::phrase("\"{}\" is missing in [{}]", key, view.name),
+        table.where(),
         base::phrase("add {} = ...", key)}};
 }
-
-namespace {
 
 // The value as a T, or the error that says what to write instead.
 template <class T>
 Result<T, Error>
 as(const Table& table,
    std::string_view key,
-   const Value& value,
+   const toml::node& node,
    const base::Phrase& kind,
    const base::Phrase& example) {
-    if (const T* const found = std::get_if<T>(&value.data)) return *found;
+    if (const auto* const found = node.as<T>()) return found->get();
     return tl::unexpected{table.error(
         key,
         base::phrase("\"{}\" is not {}", key, kind),
@@ -254,7 +201,7 @@ in_range(const Table& table, std::string_view key, std::int64_t value, IntegerRa
 } // namespace
 
 Result<std::string, Error> Table::string(std::string_view key) const {
-    return find(key).and_then([&](const Value* value) {
+    return find(*view_, *this, key).and_then([&](const toml::node* value) {
         return as<std::string>(
             *this, key, *value, base::phrase("a text"), base::as_it_is(std::string{"\"...\""})
         );
@@ -262,8 +209,8 @@ Result<std::string, Error> Table::string(std::string_view key) const {
 }
 
 Result<std::int64_t, Error> Table::integer(std::string_view key, IntegerRange range) const {
-    return find(key)
-        .and_then([&](const Value* value) {
+    return find(*view_, *this, key)
+        .and_then([&](const toml::node* value) {
             return as<std::int64_t>(
                 *this, key, *value, base::phrase("a whole number"), base::as_it_is(std::string{"0"})
             );
@@ -272,7 +219,7 @@ Result<std::int64_t, Error> Table::integer(std::string_view key, IntegerRange ra
 }
 
 Result<bool, Error> Table::boolean(std::string_view key) const {
-    return find(key).and_then([&](const Value* value) {
+    return find(*view_, *this, key).and_then([&](const toml::node* value) {
         return as<bool>(
             *this, key, *value, base::phrase("a yes or no"), base::phrase("true or false")
         );
@@ -280,11 +227,11 @@ Result<bool, Error> Table::boolean(std::string_view key) const {
 }
 
 Result<Millis, Error> Table::milliseconds(std::string_view key) const {
-    const Result<const Value*, Error> value = find(key);
+    const auto value = find(*view_, *this, key);
     if (!value) return tl::unexpected{value.error()};
-    if (const std::string* const text = std::get_if<std::string>(&(*value)->data)) {
-        if (const std::optional<Millis> duration = DurationReader{*text}.read()) return *duration;
-    }
+    if (const auto* const text = (*value)->as_string())
+        if (const std::optional<Millis> duration = DurationReader{text->get()}.read())
+            return *duration;
     return tl::unexpected{error(
         key,
         base::phrase("\"{}\" is not a length of time", key),
@@ -293,13 +240,12 @@ Result<Millis, Error> Table::milliseconds(std::string_view key) const {
 }
 
 Result<std::vector<std::string>, Error> Table::strings(std::string_view key) const {
-    const Result<const Value*, Error> value = find(key);
+    const auto value = find(*view_, *this, key);
     if (!value) return tl::unexpected{value.error()};
-    const List* const list = std::get_if<List>(&(*value)->data);
+    const toml::array* const list = (*value)->as_array();
     std::vector<std::string> texts;
     for (std::size_t index = 0; list != nullptr && index < list->size(); ++index)
-        if (const auto* const text = std::get_if<std::string>(&(*list)[index].data))
-            texts.push_back(*text);
+        if (const auto* const text = list->get_as<std::string>(index)) texts.push_back(text->get());
     if (list == nullptr || texts.size() != list->size()) {
         return tl::unexpected{error(
             key,
@@ -311,10 +257,10 @@ Result<std::vector<std::string>, Error> Table::strings(std::string_view key) con
 }
 
 Result<Table, Error> Table::table(std::string_view key) const {
-    const Result<const Value*, Error> value = find(key);
+    const auto value = find(*view_, *this, key);
     if (!value) return tl::unexpected{value.error()};
-    if (const auto* const found = std::get_if<std::unique_ptr<TableValue>>(&(*value)->data))
-        return Table{source_, **found};
+    if (const toml::table* const found = (*value)->as_table())
+        return Table{std::make_shared<View>(View{view_->source, *found, inner_name(*view_, key)})};
     return tl::unexpected{error(
         key,
         base::phrase("\"{}\" is not a table", key),
@@ -323,39 +269,40 @@ Result<Table, Error> Table::table(std::string_view key) const {
 }
 
 Result<std::vector<Table>, Error> Table::tables(std::string_view key) const {
-    const Result<const Value*, Error> value = find(key);
+    const auto value = find(*view_, *this, key);
     if (!value) return tl::unexpected{value.error()};
     const Error refusal = error(
         key,
         base::phrase("\"{}\" is not a list of tables", key),
         base::phrase("write [[{}]] and its keys below, once for each", key)
     );
-    const List* const list = std::get_if<List>(&(*value)->data);
+    const toml::array* const list = (*value)->as_array();
     if (list == nullptr) return tl::unexpected{refusal};
     std::vector<Table> result;
-    for (const Value& item : *list) {
-        const auto* const found = std::get_if<std::unique_ptr<TableValue>>(&item.data);
+    for (const toml::node& item : *list) {
+        const toml::table* const found = item.as_table();
         if (found == nullptr) return tl::unexpected{refusal};
-        result.push_back(Table{source_, **found});
+        View view{view_->source, *found, inner_name(*view_, key)};
+        result.push_back(Table{std::make_shared<View>(std::move(view))});
     }
     return result;
 }
 
 Result<void, Error> Table::only(const std::vector<std::string_view>& known) const {
-    if (source_->origin == Document::Origin::journal) return {};
-    const auto& entries = table_->entries;
-    const auto unknown = std::ranges::find_if(entries, [&](const Entry& entry) {
-        return std::ranges::find(known, entry.key) == known.end();
+    if (view_->source->origin == Document::Origin::journal) return {};
+    const std::vector<std::string> all = keys();
+    const auto unknown = std::ranges::find_if(all, [&](const std::string& key) {
+        return std::ranges::find(known, key) == known.end();
     });
-    if (unknown == entries.end()) return {};
+    if (unknown == all.end()) return {};
     // A key may be asked for twice, as a word and as a table of its words.
     std::vector<std::string_view> names;
     std::ranges::copy_if(known, std::back_inserter(names), [&](std::string_view name) {
         return std::ranges::find(names, name) == names.end();
     });
     return tl::unexpected{error(
-        unknown->key,
-        base::phrase("\"{}\" is not a key of this table", unknown->key),
+        *unknown,
+        base::phrase("\"{}\" is not a key of this table", *unknown),
         base::phrase("remove it, or write one of: {}", base::listed(names))
     )};
 }
@@ -364,7 +311,7 @@ Document::Document(std::shared_ptr<const Source> source)
     : source_(std::move(source)) {}
 
 Result<Document, Error> Document::parse(std::string text, std::string file, Origin origin) {
-    const toml::parse_result parsed = toml::parse(text, file);
+    toml::parse_result parsed = toml::parse(text, file);
     if (!parsed) {
         const toml::parse_error& problem = parsed.error();
         return tl::unexpected{Error{
@@ -376,7 +323,7 @@ Result<Document, Error> Document::parse(std::string text, std::string file, Orig
     source->text = std::move(text);
     source->file = std::move(file);
     source->origin = origin;
-    source->root = to_table(parsed.table(), "");
+    source->root = std::move(parsed).table();
     return Document{std::move(source)};
 }
 
@@ -406,7 +353,9 @@ Result<Document, Error> Document::read(const std::filesystem::path& path) {
     return parse(std::move(text), path.string());
 }
 
-Table Document::root() const { return Table{source_, source_->root}; }
+Table Document::root() const {
+    return Table{std::make_shared<View>(View{source_, source_->root, {}})};
+}
 
 const std::string& Document::text() const { return source_->text; }
 

@@ -19,9 +19,8 @@ namespace ansage::profiles {
 
 namespace detail {
 
-struct Value;
-struct TableValue;
 struct Source;
+struct View;
 
 } // namespace detail
 
@@ -72,12 +71,9 @@ public:
 
 private:
     friend class Document;
-    Table(std::shared_ptr<const detail::Source> source, const detail::TableValue& table);
+    explicit Table(std::shared_ptr<const detail::View> view);
 
-    [[nodiscard]] base::Result<const detail::Value*, base::Error> find(std::string_view key) const;
-
-    std::shared_ptr<const detail::Source> source_;
-    const detail::TableValue* table_;
+    std::shared_ptr<const detail::View> view_;
 };
 
 class Document {
