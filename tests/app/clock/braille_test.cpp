@@ -3,7 +3,7 @@
 // brltty.
 #include "../../devices/braille_display/brltty.hpp"
 #include "acts/table_setup.hpp"
-#include "devices/braille_display/simulator.hpp"
+#include "devices/braille_display/virtual_display.hpp"
 #include "session/braille_console.hpp"
 #include "support/catch.hpp"
 #include "support/process.hpp"

@@ -4,7 +4,7 @@
 #include "../../speech/portaudio/sound_server.hpp"
 #include "app/commands/failure.hpp"
 #include "base/check.hpp"
-#include "devices/braille_display/simulator.hpp"
+#include "devices/braille_display/virtual_display.hpp"
 #include "support/catch.hpp"
 #include "support/process.hpp"
 

@@ -3,7 +3,7 @@
 // with a braille display: games typed from the first key to the last, and each move of both
 // followed to the terminal, to the opponent's ear and to the opponent's fingers.
 #include "../../devices/braille_display/brltty.hpp"
-#include "devices/braille_display/simulator.hpp"
+#include "devices/braille_display/virtual_display.hpp"
 #include "support/catch.hpp"
 #include "support/process.hpp"
 #include "window.hpp"

@@ -2,7 +2,7 @@
 // A real brltty between the driver and a virtual display.
 #include "brltty.hpp"
 #include "devices/braille_display/driver.hpp"
-#include "devices/braille_display/simulator.hpp"
+#include "devices/braille_display/virtual_display.hpp"
 #include "support/catch.hpp"
 #include "terminal.hpp"
 

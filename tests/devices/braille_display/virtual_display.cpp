@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "devices/braille_display/simulator.hpp"
+#include "devices/braille_display/virtual_display.hpp"
 
 #include <arpa/inet.h>
 #include <array>
