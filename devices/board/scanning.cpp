@@ -116,16 +116,12 @@ void ScanningDriver::saw(const Reading& reading) {
 
 // Within one scan a piece was lifted before it was placed.
 void ScanningDriver::tell_changes(const Reading& before, const Reading& after) {
-    for (unsigned index = 0; index < 64; ++index) {
-        const Square square = Square::from_index(index);
+    for (const Square square : chess::all_squares)
         if (after[square].is_empty() && !before[square].is_empty())
             emit(Lifted{square, before[square].piece()});
-    }
-    for (unsigned index = 0; index < 64; ++index) {
-        const Square square = Square::from_index(index);
+    for (const Square square : chess::all_squares)
         if (after[square] != before[square] && after[square].is_occupied())
             emit(Placed{square, after[square].piece()});
-    }
 }
 
 } // namespace ansage::devices

@@ -71,10 +71,7 @@ Square ScanningSimulator::own(Square square) const {
 
 Reading ScanningSimulator::scan() const {
     Reading scan;
-    for (unsigned index = 0; index < 64; ++index) {
-        const Square square = Square::from_index(index);
-        scan[own(square)] = seen(square);
-    }
+    for (const Square square : chess::all_squares) scan[own(square)] = seen(square);
     return scan;
 }
 

@@ -255,10 +255,8 @@ bool DgtDriver::is_believed(const BoardDump& dump, Instant now) {
     if (raw_ && raw_ != dump.reading && shown_ && !must_show_) {
         noisy_until_ = now + noisy_for; // something was lost, or this is wrong
         chess::SquareSet other;
-        for (unsigned index = 0; index < 64; ++index) {
-            const Square square = Square::from_index(index);
+        for (const Square square : chess::all_squares)
             if ((*raw_)[square] != dump.reading[square]) other.insert(square);
-        }
         doubt(other);
     }
     return !is_noisy(now) || raw_ == dump.reading || before == dump.reading;

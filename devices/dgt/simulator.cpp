@@ -312,10 +312,8 @@ void DgtSimulator::store(const std::vector<std::byte>& bytes) {
 }
 
 void DgtSimulator::store_pieces() {
-    for (unsigned index = 0; index < 64; ++index) {
-        const Square square = Square::from_index(index);
+    for (const Square square : chess::all_squares)
         if (told_[square].is_occupied()) store(FieldUpdate{own_square(square), told_[square]});
-    }
 }
 
 void DgtSimulator::store_start() {
@@ -330,10 +328,7 @@ void DgtSimulator::say(const Message& message) {
 
 void DgtSimulator::say_dump() {
     BoardDump dump;
-    for (unsigned index = 0; index < 64; ++index) {
-        const Square square = Square::from_index(index);
-        dump.reading[own_square(square)] = told_[square];
-    }
+    for (const Square square : chess::all_squares) dump.reading[own_square(square)] = told_[square];
     say(dump);
 }
 

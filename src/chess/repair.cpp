@@ -36,11 +36,9 @@ bool is_wrong(SquareReading stands, SquareReading wanted) {
 
 Wrongs wrong_squares(const Reading& from, const Reading& to) {
     Wrongs wrongs;
-    for (unsigned index = 0; index < 64; ++index) {
-        const Square square = Square::from_index(index);
+    for (const Square square : all_squares)
         if (is_wrong(from[square], to[square]))
             wrongs.push_back({square, from[square], to[square], {}, false, 0, false});
-    }
     return wrongs;
 }
 

@@ -153,6 +153,9 @@ private:
     std::uint64_t bits_ = 0;
 };
 
+// From a1 on, rank by rank.
+inline constexpr SquareSet all_squares{~std::uint64_t{0}};
+
 // "e4"; parse accepts exactly that form, lower case.
 [[nodiscard]] std::string to_string(Square square);
 [[nodiscard]] std::optional<Square> parse_square(std::string_view text);

@@ -18,8 +18,7 @@ piece_list(const chess::Position& position, chess::Color color, const HtmlOption
     std::string text;
     for (std::size_t role = ids.size(); role-- > 0;) {
         std::string squares;
-        for (unsigned index = 0; index < 64; ++index) {
-            const chess::Square square = chess::Square::from_index(index);
+        for (const chess::Square square : chess::all_squares) {
             if (position.at(square) == chess::Piece{color, static_cast<chess::Role>(role)}) {
                 squares += ' ';
                 squares += chess::to_string(square);
