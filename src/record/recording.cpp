@@ -41,14 +41,9 @@ fs::path free_file(const fs::path& journal, speech::recorder::Codec codec) {
     return path;
 }
 
+// The table has the same names, and more.
 RecordingNews to_table(speech::recorder::News::Kind kind) {
-    switch (kind) {
-    case speech::recorder::News::Kind::disk_low: return RecordingNews::disk_low;
-    case speech::recorder::News::Kind::samples_lost: return RecordingNews::samples_lost;
-    case speech::recorder::News::Kind::stopped: return RecordingNews::stopped;
-    case speech::recorder::News::Kind::microphone_gone: return RecordingNews::microphone_gone;
-    }
-    return {};
+    return base::parse_name<RecordingNews>(base::to_string(kind)).value();
 }
 
 MicrophoneReturn::Found find(const std::string& device, const std::vector<std::string>& before) {

@@ -27,6 +27,17 @@ arbiters_words(const telling::TableWords& words, const table::State& state) {
     return words.catalogue(state.setup->arbiter_language);
 }
 
+// A fault of one of its parts, to those who run the table.
+void tell(
+    const Table& table,
+    std::string_view id,
+    const std::optional<base::Error>& problem,
+    std::optional<Color> board = std::nullopt
+) {
+    if (problem)
+        telling::print_problem(id, *problem, arbiters_words(table.words(), table.state()), board);
+}
+
 template <class Input>
 void append(std::deque<InputBody>& waiting, std::vector<Input> inputs) {
     for (Input& input : inputs) waiting.emplace_back(std::move(input));
@@ -54,11 +65,8 @@ public:
             );
         }
         append(reports_, voice_.take_reports());
-        if (voice_.fault() && !std::exchange(is_fault_told_, true)) {
-            telling::print_problem(
-                "problem.sound", *voice_.fault(), arbiters_words(table.words(), table.state())
-            );
-        }
+        if (voice_.fault() && !std::exchange(is_fault_told_, true))
+            tell(table, "problem.sound", *voice_.fault());
         return submit_next(reports_, table, this);
     }
 
@@ -145,11 +153,7 @@ public:
 
     bool take_turn(Table& table) override {
         board_->on_time(table.now());
-        if (const auto problem = board_->take_problem()) {
-            telling::print_problem(
-                "problem.board", *problem, arbiters_words(table.words(), table.state()), color_
-            );
-        }
+        tell(table, "problem.board", board_->take_problem(), color_);
         miss_if_unheard();
         for (const devices::SensorEvent& event : board_->take_events()) {
             is_heard_ = true;
@@ -196,11 +200,7 @@ private:
 
     void look_at_clock(Table& table) {
         clock_->look(table.state(), table.now());
-        if (const auto problem = clock_->take_problem()) {
-            telling::print_problem(
-                "problem.board", *problem, arbiters_words(table.words(), table.state()), color_
-            );
-        }
+        tell(table, "problem.board", clock_->take_problem(), color_);
         board_->on_time(table.now());
     }
 
@@ -222,11 +222,7 @@ public:
 
     bool take_turn(Table& table) override {
         append(waiting_, display_->take_inputs(table.now()));
-        if (const auto problem = display_->take_problem()) {
-            telling::print_problem(
-                "problem.braille", *problem, arbiters_words(table.words(), table.state())
-            );
-        }
+        tell(table, "problem.braille", display_->take_problem());
         display_->on_time(table.state(), table.now());
         return submit_next(waiting_, table, this);
     }
@@ -255,11 +251,7 @@ public:
     bool take_turn(Table& table) override {
         if (recording_) {
             append(waiting_, recording_->take());
-            if (const auto problem = recording_->take_problem()) {
-                telling::print_problem(
-                    "problem.recording", *problem, arbiters_words(table.words(), table.state())
-                );
-            }
+            tell(table, "problem.recording", recording_->take_problem());
         }
         return submit_next(waiting_, table, this);
     }

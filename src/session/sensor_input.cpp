@@ -7,15 +7,7 @@ namespace ansage::session {
 
 namespace {
 
-table::BoardButton button_of(devices::Button button) {
-    switch (button) {
-    case devices::Button::announce: return table::BoardButton::announce;
-    case devices::Button::repeat: return table::BoardButton::repeat;
-    case devices::Button::time: return table::BoardButton::time;
-    case devices::Button::draw: return table::BoardButton::draw;
-    }
-    return table::BoardButton::repeat;
-}
+static_assert(base::enumerator_names<devices::Button> == base::enumerator_names<table::BoardButton>);
 
 } // namespace
 
@@ -37,7 +29,7 @@ std::optional<table::InputBody> input_of(const devices::SensorEvent& event, ches
                 return table::Shows{board, shows.reading};
             },
             [&](const devices::Pressed& pressed) -> Input {
-                return table::PressesButton{board, button_of(pressed.button)};
+                return table::PressesButton{board, static_cast<table::BoardButton>(pressed.button)};
             },
             [&](const devices::Lever& lever) -> Input {
                 return table::Presses{.seat = lever.side, .by = {}};
