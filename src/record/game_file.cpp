@@ -107,12 +107,11 @@ void end_before(PgnGame& game, const PgnGame& other, const std::string& file) {
     if (ply == game.moves.size() || ply == other.moves.size()) return;
     chess::Position position = game.start;
     std::for_each(game.moves.begin(), differs, [&](chess::Move move) { position.play(move); });
-    const bool is_white = position.turn() == chess::Color::white;
     game.problems.assign(
         1,
         {base::phrase(
              "move {} is {} in one country's letters and {} in another's",
-             fmt::format("{}{}", position.fullmove_number(), is_white ? "." : "..."),
+             chess::move_number(position),
              chess::to_san(position, *differs),
              chess::to_san(position, other.moves[ply])
          ),

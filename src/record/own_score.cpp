@@ -19,12 +19,6 @@ namespace {
 // The opponent's move is written after it is made, the own one too: one half-move behind is no lag.
 constexpr unsigned normal_lag = 1;
 
-std::string number_text(unsigned ply, const chess::Position& start) {
-    const bool is_black_first = start.turn() == Color::black;
-    const unsigned index = ply - 1 + (is_black_first ? 1U : 0U);
-    return fmt::format("{}{}", start.fullmove_number() + index / 2, index % 2 == 0 ? "." : "...");
-}
-
 // In the country's letters where the table knows the position and the move can be played there;
 // else as it was written.
 std::string
@@ -47,7 +41,7 @@ std::string entry_text(
     const Catalogue& catalogue,
     const scoresheet::Notation& notation
 ) {
-    const std::string number = number_text(entry.ply, record.state.positions.front());
+    const std::string number = chess::move_number(record.state.positions.front(), entry.ply - 1);
     if (!entry.testimony)
         return fmt::format("{} -, {}\n", number, catalogue.sentence("score.entry_missing"));
     std::string text = fmt::format(

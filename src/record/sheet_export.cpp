@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "record/sheet_export.hpp"
 
+#include "chess/san.hpp"
 #include "laws/result.hpp"
 #include "record/game_file.hpp"
 #include "record/own_score.hpp"
@@ -81,10 +82,7 @@ boards_of(const std::vector<std::string>& names, const PgnGame& game) {
 std::string
 move_name(const table::State& state, std::size_t index, const scoresheet::Notation& notation) {
     const table::Ply& ply = state.plies[index];
-    const chess::Position& start = state.positions.front();
-    const std::size_t half = index + (start.turn() == Color::black ? 1 : 0);
-    const std::string number =
-        fmt::format("{}{}", start.fullmove_number() + half / 2, half % 2 == 0 ? "." : "...");
+    const std::string number = chess::move_number(state.positions.front(), index);
     const bool is_known = ply.move && ply.legal && index < state.positions.size();
     return is_known ? number + " " +
             write_move(notation, state.positions[index], *ply.move, NotationLength::short_form)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "record/sound.hpp"
 
+#include "chess/san.hpp"
 #include "files/files.hpp"
 #include "speech/espeak/engine.hpp"
 #include "speech/portaudio/resampler.hpp"
@@ -28,10 +29,7 @@ std::string cue_time(std::uint64_t frames) {
 }
 
 std::string move_title(const table::State& state, unsigned ply) {
-    const chess::Position& before = state.positions[ply - 1];
-    const bool is_white = before.turn() == Color::white;
-    const table::Ply& played = state.plies[ply - 1];
-    return fmt::format("{}{} {}", before.fullmove_number(), is_white ? "." : "...", played.san);
+    return chess::move_number(state.positions[ply - 1]) + ' ' + state.plies[ply - 1].san;
 }
 
 std::string move_file(const table::State& state, unsigned ply) {

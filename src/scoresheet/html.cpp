@@ -3,6 +3,7 @@
 
 #include "base/visible.hpp"
 #include "chess/fen.hpp"
+#include "chess/san.hpp"
 #include "scoresheet/board_picture.hpp"
 #include "scoresheet/spelling.hpp"
 
@@ -149,13 +150,8 @@ private:
     }
 
     [[nodiscard]] std::string numbered(const chess::Position& position, chess::Move move) const {
-        const bool is_white = position.turn() == chess::Color::white;
-        return fmt::format(
-            "{}{} {}",
-            position.fullmove_number(),
-            is_white ? "." : "...",
-            write_move(options_.notation, position, move, NotationLength::short_form)
-        );
+        return chess::move_number(position) + ' ' +
+            write_move(options_.notation, position, move, NotationLength::short_form);
     }
 
     [[nodiscard]] std::string half(const chess::Position& position, std::size_t ply) const {

@@ -295,11 +295,10 @@ private:
     }
 
     void complain_of_move(std::string_view word, chess::MoveError error) {
-        const bool is_white = position_.turn() == chess::Color::white;
         complain(
             base::phrase(
                 "move {} {} {}",
-                fmt::format("{}{}", position_.fullmove_number(), is_white ? "." : "..."),
+                chess::move_number(position_),
                 chess::quoted(word),
                 fault_text(error)
             ),

@@ -3,6 +3,7 @@
 
 #include "base/visible.hpp"
 #include "chess/fen.hpp"
+#include "chess/san.hpp"
 #include "scoresheet/spelling.hpp"
 
 #include <algorithm>
@@ -55,8 +56,7 @@ std::string to_text(
     chess::Position position = game.start;
     for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
         const bool is_white = position.turn() == chess::Color::white;
-        if (is_white || ply == 0)
-            text += fmt::format("{}{}", position.fullmove_number(), is_white ? "." : "...");
+        if (is_white || ply == 0) text += chess::move_number(position);
         text += ' ';
         text += write_move(notation, position, game.moves[ply], options.length);
         text += ply < game.notes.size() ? note_text(game.notes[ply], options) : "";

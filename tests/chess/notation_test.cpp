@@ -98,3 +98,12 @@ TEST_CASE("castling in UCI is the king's two squares or the king takes the rook,
 }
 
 } // namespace ansage::chess
+
+TEST_CASE("a move's number says whose move it is") {
+    Position position;
+    CHECK(move_number(position) == "1.");
+    CHECK(move_number(position, 5) == "3...");
+    position.play(*parse_san(position, "e4"));
+    CHECK(move_number(position) == "1...");
+    CHECK(move_number(position, 1) == "2.");
+}
