@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Why something that was said is no legal move: what the Laws ask of it, nearest first.
-#include "chess/attacks.hpp"
+#include "chess/ways.hpp"
 #include "phonetics/wanted.hpp"
 
 #include <algorithm>
@@ -26,18 +26,6 @@ Reason about(const Position& position, Why why, Square square) {
 }
 
 Reason because(Why why) { return {.why = why, .piece = {}, .square = {}}; }
-
-// The square of the set that comes first on the way from one square.
-Square nearest(SquareSet squares, Square from) {
-    const auto distance = [from](Square square) {
-        const int files = std::abs(static_cast<int>(square.file()) - static_cast<int>(from.file()));
-        const int ranks = std::abs(static_cast<int>(square.rank()) - static_cast<int>(from.rank()));
-        return std::max(files, ranks);
-    };
-    Square found = squares.first();
-    for (const Square square : squares) found = distance(square) < distance(found) ? square : found;
-    return found;
-}
 
 // --- castling (3.8.2)
 
@@ -68,7 +56,7 @@ Reason why_not_castling(const Position& position, CastlingSide side) {
     const SquareSet in_way =
         (path | and_ends(move->to(), move->rook_to())) & position.occupied() & ~movers;
     if (!in_way.empty())
-        return about(position, Why::castling_blocked, nearest(in_way, move->from()));
+        return about(position, Why::castling_blocked, chess::nearest(in_way, move->from()));
     for (const Square square : path) {
         const bool is_end = square == move->king_to();
         if (!position.attackers(square, !position.turn()).empty()) {
@@ -143,7 +131,7 @@ Reason why_no_pawn_step(const Position& position, Square from, Square to) {
     if (files != 0 || ranks < 1 || ranks > 2) return about(position, Why::cannot_reach, from);
     const SquareSet in_way = (attacks::between(from, to) | SquareSet{to}) & position.occupied();
     return in_way.empty() ? about(position, Why::pawn_too_far, from)
-                          : about(position, Why::pawn_blocked, nearest(in_way, from));
+                          : about(position, Why::pawn_blocked, chess::nearest(in_way, from));
 }
 
 Reason why_no_way(const Position& position, Square from, Square to) {
@@ -151,7 +139,7 @@ Reason why_no_way(const Position& position, Square from, Square to) {
     if (piece.role == Role::pawn) return why_no_pawn_step(position, from, to);
     const SquareSet in_way = attacks::between(from, to) & position.occupied();
     if (attacks::piece(piece.role, from, {}).contains(to) && !in_way.empty())
-        return about(position, Why::blocked, nearest(in_way, from));
+        return about(position, Why::blocked, chess::nearest(in_way, from));
     return about(position, Why::cannot_reach, from);
 }
 

@@ -3,10 +3,10 @@
 
 #include "base/overloaded.hpp"
 #include "chess/position.hpp"
+#include "chess/ways.hpp"
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <fmt/format.h>
 #include <iterator>
 #include <utility>
@@ -26,22 +26,6 @@ constexpr std::size_t bus_command_size = 4;
 // Said of a simulated board: nobody's trade mark is passed on.
 constexpr std::string_view trademark = "Ansage - This board is simulated.\nNo board of DGT's.\n"
                                        "Vs 1.08. Serial nr. ";
-
-// The squares strictly between two squares of one rank, file or diagonal, from `from` on.
-std::vector<Square> between(Square from, Square to) {
-    const int files = static_cast<int>(to.file()) - static_cast<int>(from.file());
-    const int ranks = static_cast<int>(to.rank()) - static_cast<int>(from.rank());
-    const bool is_line = files == 0 || ranks == 0 || std::abs(files) == std::abs(ranks);
-    const int steps = std::max(std::abs(files), std::abs(ranks));
-    std::vector<Square> squares;
-    for (int step = 1; is_line && step < steps; ++step) {
-        squares.emplace_back(
-            static_cast<chess::File>(static_cast<int>(from.file()) + files / steps * step),
-            static_cast<chess::Rank>(static_cast<int>(from.rank()) + ranks / steps * step)
-        );
-    }
-    return squares;
-}
 
 bool is_forbidden(std::uint8_t value) { return value == 0x4e || (value >= 0x50 && value <= 0x54); }
 
@@ -405,7 +389,7 @@ void DgtSimulator::place(const Place& act, Instant now) {
 
 // A slide ends before the first piece in its way: then the piece was carried.
 void DgtSimulator::tell_slide(Square to) {
-    const std::vector<Square> passed = between(hand_->from, to);
+    const std::vector<Square> passed = chess::passed_between(hand_->from, to);
     const bool is_free =
         std::ranges::all_of(passed, [&](Square square) { return told_[square].is_empty(); });
     if (!is_free) return;

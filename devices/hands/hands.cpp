@@ -2,10 +2,10 @@
 #include "devices/hands/hands.hpp"
 
 #include "base/overloaded.hpp"
+#include "chess/ways.hpp"
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <fmt/format.h>
 
 namespace ansage::devices::hands {
@@ -27,37 +27,6 @@ constexpr std::array all_captures{
 constexpr auto all_castlings = base::all_enumerators<CastlingOrder>;
 constexpr auto all_en_passants = base::all_enumerators<EnPassantOrder>;
 constexpr auto all_promotions = base::all_enumerators<PromotionOrder>;
-
-int file_steps(Square from, Square to) {
-    return static_cast<int>(to.file()) - static_cast<int>(from.file());
-}
-
-int rank_steps(Square from, Square to) {
-    return static_cast<int>(to.rank()) - static_cast<int>(from.rank());
-}
-
-int distance(Square a, Square b) {
-    return std::max(std::abs(file_steps(a, b)), std::abs(rank_steps(a, b)));
-}
-
-// The squares strictly between two on one line, from `from` on; none for a knight's move.
-std::vector<Square> squares_between(Square from, Square to) {
-    const int files = file_steps(from, to);
-    const int ranks = rank_steps(from, to);
-    const bool is_line = files == 0 || ranks == 0 || std::abs(files) == std::abs(ranks);
-    std::vector<Square> squares;
-    for (int step = 1; is_line && step < distance(from, to); ++step) {
-        squares.emplace_back(
-            static_cast<chess::File>(
-                static_cast<int>(from.file()) + files / distance(from, to) * step
-            ),
-            static_cast<chess::Rank>(
-                static_cast<int>(from.rank()) + ranks / distance(from, to) * step
-            )
-        );
-    }
-    return squares;
-}
 
 // Writes acts down while keeping the board as the hands leave it.
 class Writer {
@@ -166,7 +135,7 @@ private:
     }
 
     void slide(Square from, Square to, Piece piece) {
-        const std::vector<Square> passed = squares_between(from, to);
+        const std::vector<Square> passed = chess::passed_between(from, to);
         if (writer_.is_free(passed))
             for (const Square square : passed) writer_.touch(square, piece);
     }
@@ -177,9 +146,7 @@ private:
         others.erase(move_.from());
         if (move_.is_castling()) others.erase(move_.to());
         if (others.empty()) return;
-        Square nearest = others.first();
-        for (const Square square : others)
-            nearest = distance(square, near) < distance(nearest, near) ? square : nearest;
+        const Square nearest = chess::nearest(others, near);
         writer_.lift(nearest);
         writer_.place(nearest, position_.at(nearest));
     }

@@ -2,9 +2,9 @@
 #include "chess/repair.hpp"
 
 #include "base/overloaded.hpp"
+#include "chess/ways.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <fmt/format.h>
 
 namespace ansage::chess {
@@ -40,12 +40,6 @@ Wrongs wrong_squares(const Reading& from, const Reading& to) {
         if (is_wrong(from[square], to[square]))
             wrongs.push_back({square, from[square], to[square], {}, false, 0, false});
     return wrongs;
-}
-
-int distance(Square a, Square b) {
-    const int files = static_cast<int>(a.file()) - static_cast<int>(b.file());
-    const int ranks = static_cast<int>(a.rank()) - static_cast<int>(b.rank());
-    return std::max(std::abs(files), std::abs(ranks));
 }
 
 struct Pair {

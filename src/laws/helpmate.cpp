@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "laws/helpmate.hpp"
 
+#include "chess/ways.hpp"
 #include "laws/bucket_queue.hpp"
 #include "laws/mobility.hpp"
 #include "laws/one_shade.hpp"
@@ -9,7 +10,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -31,10 +31,6 @@ SquareSet pieces(const Position& position, Color color, Role role) {
 int file_of(Square square) { return static_cast<int>(square.file()); }
 
 int rank_of(Square square) { return static_cast<int>(square.rank()); }
-
-int distance(Square a, Square b) {
-    return std::max(std::abs(file_of(a) - file_of(b)), std::abs(rank_of(a) - rank_of(b)));
-}
 
 // 0 on the edge, 3 in the middle.
 int from_edge(int coordinate) { return std::min(coordinate, 7 - coordinate); }

@@ -8,6 +8,7 @@
 
 namespace ansage::laws {
 
+using chess::all_squares;
 using chess::Color;
 using chess::SquareSet;
 
@@ -26,7 +27,6 @@ enum class Direction : std::uint8_t {
 inline constexpr SquareSet not_a_file{0xFEFEFEFEFEFEFEFEULL};
 inline constexpr SquareSet not_h_file{0x7F7F7F7F7F7F7F7FULL};
 inline constexpr SquareSet dark_squares{0xAA55AA55AA55AA55ULL};
-inline constexpr SquareSet all_squares{~0ULL};
 
 // Every square of the set moved one step; what would leave the board is gone.
 template <Direction direction>
