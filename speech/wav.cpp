@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "speech/wav.hpp"
 
+#include "base/try.hpp"
 #include "speech/duration.hpp"
 #include "speech/sound_reason.hpp"
 
@@ -44,7 +45,7 @@ struct WavTimeline::File {
         static constexpr std::array<std::int16_t, 8192> zeros{};
         while (count > 0) {
             const sf_count_t some = std::min<sf_count_t>(count, zeros.size());
-            if (auto written = write(zeros.data(), some); !written) return written;
+            ANSAGE_TRY(write(zeros.data(), some));
             count -= some;
         }
         return {};
@@ -82,12 +83,10 @@ WavTimeline::~WavTimeline() = default;
 
 base::Result<Placed, base::Error>
 WavTimeline::place(const Utterance& utterance, base::Millis start) {
-    const base::Result<Samples, base::Error> samples =
-        synthesiser_->render(utterance.segments, utterance.voice);
-    if (!samples) return tl::unexpected(samples.error());
-    if (auto extended = extend_to(start); !extended) return tl::unexpected(extended.error());
+    const auto samples = ANSAGE_TRY(synthesiser_->render(utterance.segments, utterance.voice));
+    ANSAGE_TRY(extend_to(start));
     const base::Millis begins = length();
-    if (auto appended = append(*samples); !appended) return tl::unexpected(appended.error());
+    ANSAGE_TRY(append(samples));
     return Placed{.start = begins, .duration = length() - begins};
 }
 

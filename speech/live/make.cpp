@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "speech/live/make.hpp"
 
+#include "base/try.hpp"
 #include "speech/live/live_speaker.hpp"
 
 #include <algorithm>
@@ -23,9 +24,8 @@ Live make_live_speaker(const portaudio::Routes& routes, std::shared_ptr<espeak::
 }
 
 base::Result<Live, base::Error> make_live_speaker(const portaudio::Routes& routes) {
-    auto engine = espeak::Engine::open();
-    if (!engine) return tl::unexpected(engine.error());
-    return make_live_speaker(routes, std::shared_ptr<espeak::Engine>(std::move(*engine)));
+    auto engine = ANSAGE_TRY(espeak::Engine::open());
+    return make_live_speaker(routes, std::shared_ptr<espeak::Engine>(std::move(engine)));
 }
 
 } // namespace ansage::speech::live

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "speech/recorder/recorder.hpp"
 
+#include "base/try.hpp"
+
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -286,10 +288,9 @@ Recorder::~Recorder() = default;
 Result<std::unique_ptr<Recorder>, Error>
 Recorder::open(std::unique_ptr<Input> input, RecorderSettings settings) {
     if (!settings.free_bytes) settings.free_bytes = free_bytes_at;
-    auto writer = SoundWriter::create(settings.file, settings.codec);
-    if (!writer) return tl::unexpected(writer.error());
+    auto writer = ANSAGE_TRY(SoundWriter::create(settings.file, settings.codec));
     return std::unique_ptr<Recorder>(new Recorder(
-        std::make_unique<Worker>(std::move(input), std::move(settings), *std::move(writer))
+        std::make_unique<Worker>(std::move(input), std::move(settings), std::move(writer))
     )); // the constructor is private
 }
 

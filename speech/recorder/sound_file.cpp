@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "speech/recorder/sound_file.hpp"
 
+#include "base/try.hpp"
 #include "speech/sound_reason.hpp"
 
 #include <algorithm>
@@ -121,25 +122,23 @@ Result<Sound, Error> read_from_start(const fs::path& path, std::uint64_t first, 
 // draft in its place.
 template <class Change>
 Result<std::uint64_t, Error> rewrite(const fs::path& path, Change change) {
-    auto reader = Reader::open(path);
-    if (!reader) return tl::unexpected(reader.error());
+    auto reader = ANSAGE_TRY(Reader::open(path));
     const fs::path draft = path.string() + ".part";
     std::error_code ignored;
     fs::remove(draft, ignored);
-    auto writer = SoundWriter::create(draft, codec_of(path));
-    if (!writer) return tl::unexpected(writer.error());
+    auto writer = ANSAGE_TRY(SoundWriter::create(draft, codec_of(path)));
     std::array<std::int16_t, block> samples{};
-    while (const std::size_t count = reader->read(samples)) {
+    while (const std::size_t count = reader.read(samples)) {
         const std::span read{samples.data(), count};
-        change(writer->frames(), read);
-        if (auto written = writer->write(read); !written) {
+        change(writer.frames(), read);
+        if (auto written = writer.write(read); !written) {
             fs::remove(draft, ignored);
             return tl::unexpected(written.error());
         }
     }
-    const std::uint64_t frames = writer->frames();
-    writer->sync();
-    const auto closed = writer->close();
+    const std::uint64_t frames = writer.frames();
+    writer.sync();
+    const auto closed = writer.close();
     std::error_code error;
     if (closed) fs::rename(draft, path, error);
     if (!closed || error) {
@@ -225,16 +224,15 @@ Result<void, Error> SoundWriter::close() {
 
 Result<Sound, Error> read_sound(const fs::path& path, Millis from, Millis to) {
     if (has_nothing(path)) return Sound{};
-    auto reader = Reader::open(path);
-    if (!reader) return tl::unexpected(reader.error());
+    auto reader = ANSAGE_TRY(Reader::open(path));
     const std::uint64_t first = frames_of(from);
     Sound sound;
-    if (!reader->seek(first)) {
+    if (!reader.seek(first)) {
         // A header without a length cannot be sought in: read from the start.
         return read_from_start(path, first, frames_of(to));
     }
     sound.resize(static_cast<std::size_t>(frames_of(to) - std::min(first, frames_of(to))));
-    sound.resize(reader->read(sound));
+    sound.resize(reader.read(sound));
     return sound;
 }
 

@@ -2,6 +2,7 @@
 #include "acts/settings.hpp"
 
 #include "base/check.hpp"
+#include "base/try.hpp"
 #include "chess/chess960.hpp"
 #include "chess/fen.hpp"
 #include "table/model/names.hpp"
@@ -162,9 +163,8 @@ Status read_chess960(TableHeader& header, std::string_view value) {
 }
 
 Status read_time(TableHeader& header, std::string_view value) {
-    auto control = clock::parse_time_control(value);
-    if (!control) return tl::unexpected(control.error());
-    header.setup.time = std::move(*control);
+    auto control = ANSAGE_TRY(clock::parse_time_control(value));
+    header.setup.time = std::move(control);
     header.time = value;
     return {};
 }

@@ -41,48 +41,39 @@ int print_version() {
 }
 
 int refuse(base::Phrase what) {
-    terminal::print_error(
-        {std::move(what), "ansage", base::phrase("\"ansage --help\" lists the commands")}
-    );
-    return terminal::to_int(terminal::ExitCode::bad_input);
-}
-
-const terminal::Command* find_command(const std::string& name) {
-    const auto found = std::ranges::find(commands(), name, &terminal::Command::name);
-    return found == commands().end() ? nullptr : &*found;
+    return terminal::tell_failure(base::Error{
+        std::move(what), "ansage", base::phrase("\"ansage --help\" lists the commands")});
 }
 
 int dispatch(std::span<const std::string> arguments) {
-    if (arguments.empty()) return refuse(base::phrase("no command"));
-    if (arguments.front() == "--") arguments = arguments.subspan(1);
-    else if (terminal::asks_for_help(arguments.front())) return run_help({});
-    else if (arguments.front() == "--version" || arguments.front() == "-V") return print_version();
+    const std::string first = arguments.empty() ? "" : arguments.front();
+    if (first == "--version" || first == "-V") return print_version();
+    if (first == "--") arguments = arguments.subspan(1);
     if (arguments.empty()) return refuse(base::phrase("no command"));
     const std::string& name = arguments.front();
-    if (name == say_failure && arguments.size() == 2) return run_say_failure(arguments.back());
-    if (name == "help") return run_help(arguments.subspan(1));
+    const auto words = arguments.subspan(1);
+    if (name == say_failure && words.size() == 1) return run_say_failure(words.front());
+    if (terminal::asks_for_help(first)) return terminal::run(help_command, {});
+    if (name == "help") return terminal::run(help_command, words);
     const terminal::Command* const command = find_command(name);
     return command == nullptr
         ? refuse(base::phrase("\"{}\" is no command", terminal::printable(name)))
-        : command->run(arguments.subspan(1));
+        : terminal::run(*command, words);
 }
 
 // The language asked for with --language, which need not be one, else the terminal's.
 std::string
 language_of_errors(std::span<const std::string> arguments, const wording::Wording& wording) {
     constexpr std::string_view option = "--language";
-    const std::vector<std::string> known = [&] {
-        const std::vector<std::string_view> codes = wording.languages();
-        return std::vector<std::string>{codes.begin(), codes.end()};
-    }();
+    const std::vector<std::string_view> known = wording.languages();
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         std::string_view word = arguments[i];
         if (!word.starts_with(option)) continue;
         word.remove_prefix(option.size());
-        std::string given = word.starts_with('=') ? std::string{word.substr(1)}
-            : i + 1 < arguments.size()            ? arguments[i + 1]
-                                                  : std::string{};
-        if (std::ranges::find(known, given) != known.end()) return given;
+        const std::string_view given = word.starts_with('=') ? word.substr(1)
+            : i + 1 < arguments.size()                       ? std::string_view{arguments[i + 1]}
+                                                             : "";
+        if (std::ranges::find(known, given) != known.end()) return std::string{given};
     }
     return telling::language_of_locale(wording);
 }
@@ -96,9 +87,7 @@ void say_all_in_words(std::span<const std::string> arguments) {
     });
     terminal::put_help_into_words([arguments](std::string_view id, const std::string& text) {
         static const auto wording = acts::load_wording({});
-        if (!wording) {
-            return text;
-        }
+        if (!wording) return text;
         const wording::Catalogue& in = (*wording)->in(language_of_errors(arguments, **wording));
         return in.has(id) ? in.sentence(id) : text;
     });
@@ -148,11 +137,10 @@ int run(std::span<const std::string> arguments) {
         if (std::ferror(stdout) != 0) return terminal::to_int(terminal::ExitCode::done);
         if (const auto* const file =
                 dynamic_cast<const std::filesystem::filesystem_error*>(&problem)) {
-            return terminal::refuse(
-                {base::phrase("it cannot be used ({})", base::system_words(file->code().value())),
-                 terminal::printable(file->path1().string()),
-                 base::phrase("check the name, and that you may use it")}
-            );
+            return terminal::tell_failure(base::Error{
+                base::phrase("it cannot be used ({})", base::system_words(file->code().value())),
+                terminal::printable(file->path1().string()),
+                base::phrase("check the name, and that you may use it")});
         }
         terminal::print_notice(fmt::format("ansage: {}; please report this", problem.what()));
         return terminal::to_int(terminal::ExitCode::bad_input);

@@ -2,6 +2,7 @@
 #include "chess/fen.hpp"
 
 #include "base/text.hpp"
+#include "base/try.hpp"
 #include "chess/attacks.hpp"
 #include "chess/quoted.hpp"
 
@@ -259,8 +260,7 @@ base::Result<Setup, base::Error> parse_fen(std::string_view text) {
             );
         }
         if (field.empty()) return setup;
-        if (auto done = parsers[index](setup, field); !done)
-            return tl::unexpected{std::move(done.error())};
+        ANSAGE_TRY(parsers[index](setup, field));
     }
     if (const std::string_view more = next_field(text); !more.empty()) {
         return complain(
@@ -272,9 +272,8 @@ base::Result<Setup, base::Error> parse_fen(std::string_view text) {
 }
 
 base::Result<Position, base::Error> parse_position(std::string_view fen, Strictness strictness) {
-    const auto setup = parse_fen(fen);
-    if (!setup) return tl::unexpected{setup.error()};
-    return Position::from_setup(*setup, strictness).map_error(to_error);
+    const auto setup = ANSAGE_TRY(parse_fen(fen));
+    return Position::from_setup(setup, strictness).map_error(to_error);
 }
 
 base::Error to_error(SetupError error) {

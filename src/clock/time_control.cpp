@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "clock/time_control.hpp"
 
+#include "base/try.hpp"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -107,17 +109,16 @@ Result<void, base::Phrase> take_increment(std::string_view& text, Period& period
 }
 
 Result<Period, base::Phrase> take_period(std::string_view& text) {
-    const auto moves = take_moves(text);
-    if (!moves) return tl::unexpected(moves.error());
+    const auto moves = ANSAGE_TRY(take_moves(text));
     const auto base = take_duration(text);
     if (!base || *base > longest_base) {
         return tl::unexpected(base::phrase(
             "a period is a time in hours, minutes and seconds (1h30m), at most 100 hours"
         ));
     }
-    Period period{.moves = *moves, .base = *base};
+    Period period{.moves = moves, .base = *base};
     skip_spaces(text);
-    if (const auto read = take_increment(text, period); !read) return tl::unexpected(read.error());
+    ANSAGE_TRY(take_increment(text, period));
     skip_spaces(text);
     return period;
 }
@@ -133,9 +134,8 @@ Result<std::vector<Period>, base::Phrase> take_periods(std::string_view text) {
                 base::phrase("a period that another one follows needs a number of moves")
             );
         }
-        const auto period = take_period(text);
-        if (!period) return tl::unexpected(period.error());
-        periods.push_back(*period);
+        const auto period = ANSAGE_TRY(take_period(text));
+        periods.push_back(period);
     } while (take(text, ","));
     if (!text.empty()) return tl::unexpected(base::phrase("'{}' is not understood", text));
     return periods;

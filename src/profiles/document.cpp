@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiles/document.hpp"
 
+#include "base/try.hpp"
+
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>

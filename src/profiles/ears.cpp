@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiles/ears.hpp"
 
+#include "base/try.hpp"
+
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
@@ -72,9 +74,8 @@ Result<speech::Ears, Error> load_ears(const Document& document) {
                 base::phrase("write room, ear-white, ear-black, assistant or arbiter")
             ));
         }
-        auto ear = root.table(key).and_then(read_ear);
-        if (!ear) return tl::unexpected(ear.error());
-        ears[*audience] = *std::move(ear);
+        auto ear = ANSAGE_TRY(root.table(key).and_then(read_ear));
+        ears[*audience] = std::move(ear);
     }
     return ears;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiles/laws.hpp"
 
+#include "base/try.hpp"
+
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
@@ -432,8 +434,7 @@ Result<void, Error> read_whole(const Table& root, Edition& edition) {
 
 Result<Edition, Error> read_edition(const Document& document) {
     Edition edition;
-    if (auto read = read_whole(document.root(), edition); !read)
-        return tl::unexpected(std::move(read.error()));
+    ANSAGE_TRY(read_whole(document.root(), edition));
     return edition;
 }
 

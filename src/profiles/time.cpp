@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiles/time.hpp"
 
+#include "base/try.hpp"
+
 namespace ansage::profiles {
 
 using base::Error;
@@ -18,7 +20,7 @@ Result<TimePreset, Error> load_time(const Document& document) {
     Fields fields{root};
     fields.required("number", preset.number, IntegerRange{1, last_number});
     fields.required("time", preset.spec);
-    if (auto finished = fields.finish(); !finished) return tl::unexpected(finished.error());
+    ANSAGE_TRY(fields.finish());
     auto control = clock::parse_time_control(preset.spec);
     if (!control)
         return tl::unexpected(root.error("time", control.error().what, control.error().mend));

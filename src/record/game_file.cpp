@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "record/game_file.hpp"
 
+#include "base/try.hpp"
 #include "chess/san.hpp"
 #include "files/profile_path.hpp"
 #include "profiles/braille.hpp"
@@ -65,14 +66,12 @@ Result<std::vector<BrailleCode>, Error> codes_for(const ReadSettings& settings) 
             return std::vector<BrailleCode>{std::move(code)};
         });
     }
-    const auto directories = files::data_directories(settings.data);
-    if (!directories) return tl::unexpected(directories.error());
+    const auto directories = ANSAGE_TRY(files::data_directories(settings.data));
     std::vector<BrailleCode> codes;
     for (const files::ProfileFile& file :
-         files::list_profiles(*directories, files::ProfileKind::braille)) {
-        auto code = find_code(file.path.string(), settings.data);
-        if (!code) return tl::unexpected(code.error());
-        codes.push_back(*std::move(code));
+         files::list_profiles(directories, files::ProfileKind::braille)) {
+        auto code = ANSAGE_TRY(find_code(file.path.string(), settings.data));
+        codes.push_back(std::move(code));
     }
     return codes;
 }
@@ -230,9 +229,8 @@ private:
     [[nodiscard]] Result<Games, Error> braille() const {
         std::vector<Games> readings;
         for (const BrailleCode& code : codes_) {
-            auto opened = scoresheet::Braille::open(code);
-            if (!opened) return tl::unexpected(opened.error());
-            readings.push_back(read_braille_sheets(*opened, text_, file_, start_));
+            auto opened = ANSAGE_TRY(scoresheet::Braille::open(code));
+            readings.push_back(read_braille_sheets(opened, text_, file_, start_));
         }
         return best_of(readings, file_);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "record/game_record.hpp"
 
+#include "base/try.hpp"
 #include "journal/replay.hpp"
 #include "record/game_files.hpp"
 #include "table/decide/decide.hpp"
@@ -237,8 +238,7 @@ void add_remarks(PgnGame& game, const GameRecord& record, const Catalogue& catal
 void tell_fault(PgnGame& game, const GameRecord& record, const Catalogue& catalogue) {
     if (record.fault) {
         const std::string why = catalogue.words(record.fault->what);
-        const std::string words =
-            catalogue.sentence("report.damaged", {{"text", std::string_view{why}}});
+        const std::string words = catalogue.sentence("report.damaged", {{"text", why}});
         append(game.notes.empty() ? game.comment : game.notes.back().comment, words);
         game.problems.push_back(*record.fault);
     }
@@ -303,25 +303,20 @@ Result<GameRecord, Error> read_game_record(
 }
 
 Result<GameRecord, Error> read_game_record(journal::Journal& journal, const std::string& data) {
-    const auto header = journal.header();
-    const auto sessions = journal.sessions();
-    if (!header || !sessions) return tl::unexpected(header ? sessions.error() : header.error());
-    auto kit = acts::load_table(*header, data, journal.file());
-    if (!kit) return tl::unexpected(kit.error());
+    const auto header = ANSAGE_TRY(journal.header());
+    const auto sessions = ANSAGE_TRY(journal.sessions());
+    auto kit = ANSAGE_TRY(acts::load_table(header, data, journal.file()));
     // Checked whole before anything is taken from it.
-    if (const auto checked = journal::rebuild(journal, kit->setup); !checked)
-        return tl::unexpected(checked.error());
-    auto reader = journal.read();
-    if (!reader) return tl::unexpected(reader.error());
-    Follower follower{*std::move(kit), *sessions};
+    ANSAGE_TRY(journal::rebuild(journal, kit.setup));
+    auto reader = ANSAGE_TRY(journal.read());
+    Follower follower{std::move(kit), sessions};
     for (;;) {
-        const auto entry = reader->next();
-        if (!entry) return tl::unexpected(entry.error());
-        if (!*entry) break;
-        for (const table::Event& event : (*entry)->events) follower.follow(event);
+        const auto entry = ANSAGE_TRY(reader.next());
+        if (!entry) break;
+        for (const table::Event& event : entry->events) follower.follow(event);
     }
     GameRecord record = follower.take();
-    record.pairing = pairing_of(*header);
+    record.pairing = pairing_of(header);
     record.doubt = journal.end_in_doubt();
     if (const auto& fault = journal.fault()) record.fault = fault->error;
     return record;
@@ -349,16 +344,15 @@ PgnGame own_game_of(const GameRecord& record, Color color, const Catalogue& cata
             const std::string id =
                 entry.testimony ? "score.entry_unreadable" : "score.entry_missing";
             const std::string text = entry.testimony ? entry.testimony->move.text : "";
-            const std::string words = catalogue.sentence(id, {{"text", std::string_view{text}}});
+            const std::string words = catalogue.sentence(id, {{"text", text}});
             append(game.moves.empty() ? game.comment : game.notes.back().comment, words);
             break;
         }
         game.moves.push_back(*entry.testimony->move.move);
         game.notes.emplace_back();
         if (entry.corrected_from) {
-            game.notes.back().comment = catalogue.sentence(
-                "score.entry_corrected", {{"text", std::string_view{*entry.corrected_from}}}
-            );
+            game.notes.back().comment =
+                catalogue.sentence("score.entry_corrected", {{"text", *entry.corrected_from}});
         }
         position.play(game.moves.back());
     }

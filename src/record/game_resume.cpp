@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "record/game_resume.hpp"
 
+#include "base/try.hpp"
 #include "journal/replay.hpp"
 #include "record/game_files.hpp"
 
@@ -22,12 +23,10 @@ struct Last {
 };
 
 Result<Last, Error> look_at_end(const std::filesystem::path& path, journal::Extent extent) {
-    auto journal = journal::Journal::open(path, extent);
-    if (!journal) return tl::unexpected(journal.error());
-    auto sessions = journal->sessions();
-    if (!sessions) return tl::unexpected(sessions.error());
-    const journal::Session& last = sessions->back();
-    return Last{std::max(last.at, journal->last_instant().value_or(Instant{})), last};
+    auto journal = ANSAGE_TRY(journal::Journal::open(path, extent));
+    auto sessions = ANSAGE_TRY(journal.sessions());
+    const journal::Session& last = sessions.back();
+    return Last{std::max(last.at, journal.last_instant().value_or(Instant{})), last};
 }
 
 std::optional<Millis> gap_since(const Last& last, const journal::Session& now) {
@@ -56,27 +55,30 @@ journal::Session session_now(Instant at) {
         .at = at};
 }
 
+Result<StoredGame, Error>
+open_game(const std::filesystem::path& path, const std::string& data, journal::Extent extent) {
+    auto journal = ANSAGE_TRY(journal::Journal::open(path, extent));
+    const auto header = ANSAGE_TRY(journal.header());
+    auto kit = ANSAGE_TRY(acts::load_table(header, data, path.string()));
+    return StoredGame{std::move(journal), std::move(kit)};
+}
+
 Result<ResumedGame, Error>
 resume_game(const std::filesystem::path& path, const std::string& data, journal::Extent extent) {
-    const auto last = look_at_end(path, extent);
-    if (!last) return tl::unexpected(last.error());
-    const journal::Session session = session_now(last->at);
-    auto journal = journal::Journal::resume(path, session, extent);
-    if (!journal) return tl::unexpected(journal.error());
-    auto header = journal->header();
-    if (!header) return tl::unexpected(header.error());
-    auto kit = acts::load_table(*header, data, path.string());
-    if (!kit) return tl::unexpected(kit.error());
-    auto state = journal::rebuild(*journal, kit->setup);
-    if (!state) return tl::unexpected(state.error());
-    auto missing = missing_of(*journal);
+    const auto last = ANSAGE_TRY(look_at_end(path, extent));
+    const journal::Session session = session_now(last.at);
+    auto journal = ANSAGE_TRY(journal::Journal::resume(path, session, extent));
+    auto header = ANSAGE_TRY(journal.header());
+    auto kit = ANSAGE_TRY(acts::load_table(header, data, path.string()));
+    auto state = ANSAGE_TRY(journal::rebuild(journal, kit.setup));
+    auto missing = missing_of(journal);
     return ResumedGame{
-        std::move(*journal),
-        std::move(*header),
-        std::move(*kit),
-        std::move(*state),
-        last->at,
-        gap_since(*last, session),
+        std::move(journal),
+        std::move(header),
+        std::move(kit),
+        std::move(state),
+        last.at,
+        gap_since(last, session),
         std::move(missing)};
 }
 

@@ -15,6 +15,19 @@ namespace ansage::record {
 // For a journal: the program's version, the wall clock, this boot; `at` is the table's time.
 [[nodiscard]] journal::Session session_now(base::Instant at);
 
+// A journal as it is read, with what its table needs.
+struct StoredGame {
+    journal::Journal journal;
+    acts::TableKit kit;
+};
+
+// `data` is the --data option, empty if not given.
+[[nodiscard]] base::Result<StoredGame, base::Error> open_game(
+    const std::filesystem::path& path,
+    const std::string& data,
+    journal::Extent extent = journal::Extent::whole
+);
+
 struct ResumedGame {
     journal::Journal journal;
     journal::Header header;

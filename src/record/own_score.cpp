@@ -57,9 +57,7 @@ std::string entry_text(
     }
     if (entry.corrected_from) {
         text += ", ";
-        text += catalogue.sentence(
-            "score.entry_corrected", {{"text", std::string_view{*entry.corrected_from}}}
-        );
+        text += catalogue.sentence("score.entry_corrected", {{"text", *entry.corrected_from}});
     }
     return text + "\n";
 }

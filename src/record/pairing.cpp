@@ -2,6 +2,7 @@
 #include "record/pairing.hpp"
 
 #include "base/text.hpp"
+#include "base/try.hpp"
 #include "base/visible.hpp"
 #include "terminal/text.hpp"
 
@@ -48,7 +49,7 @@ public:
             const std::string_view line = terminal::trim(base::take_until(rest_, '\n'));
             ++number_;
             if (line.empty() || line.starts_with('#')) continue;
-            if (auto taken = take(line); !taken) return tl::unexpected(taken.error());
+            ANSAGE_TRY(take(line));
         }
         return check().map([&] { return std::move(read_); });
     }

@@ -3,6 +3,7 @@
 
 #include "base/overloaded.hpp"
 #include "base/text.hpp"
+#include "base/try.hpp"
 #include "record/recording_index.hpp"
 #include "speech/portaudio/microphone.hpp"
 #include "terminal/text.hpp"
@@ -133,9 +134,8 @@ TableRecording::TableRecording(File file, Finder finder, RecordingChoice choice,
 
 Result<TableRecording, Error>
 TableRecording::open(const RecordingChoice& choice, const fs::path& journal) {
-    auto microphone = speech::portaudio::Microphone::open(choice.device);
-    if (!microphone) return tl::unexpected(microphone.error());
-    return open(*std::move(microphone), find_from_now_on(), choice, journal);
+    auto microphone = ANSAGE_TRY(speech::portaudio::Microphone::open(choice.device));
+    return open(std::move(microphone), find_from_now_on(), choice, journal);
 }
 
 Result<TableRecording, Error>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "record/recording_choice.hpp"
 
+#include "base/try.hpp"
 #include "record/recording_index.hpp"
 
 #include <algorithm>
@@ -38,10 +39,7 @@ recording_given(const terminal::Arguments& given, std::optional<bool> agreed) {
     choice.codec = given.value_or("record-codec", "flac") == "opus" ? speech::recorder::Codec::opus
                                                                     : speech::recorder::Codec::flac;
     choice.is_continuous = given.has("record-continuous");
-    if (choice.is_continuous && !agreed) {
-        if (auto consented = check_consent(given.value_or("consent", "")); !consented)
-            return tl::unexpected(consented.error());
-    }
+    if (choice.is_continuous && !agreed) ANSAGE_TRY(check_consent(given.value_or("consent", "")));
     return choice;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "record/recording_index.hpp"
 
+#include "base/try.hpp"
 #include "speech/recorder/sound_file.hpp"
 
 #include <algorithm>
@@ -59,13 +60,11 @@ void mark_gaps(std::vector<SpokenSegment>& segments, std::span<const Recorded> i
 // Calls take(event) for each event of the journal.
 template <class Take>
 base::Result<void, base::Error> read_events(journal::Journal& journal, Take take) {
-    auto reader = journal.read();
-    if (!reader) return tl::unexpected(reader.error());
+    auto reader = ANSAGE_TRY(journal.read());
     for (;;) {
-        const auto entry = reader->next();
-        if (!entry) return tl::unexpected(entry.error());
-        if (!*entry) return {};
-        std::ranges::for_each((*entry)->events, take);
+        const auto entry = ANSAGE_TRY(reader.next());
+        if (!entry) return {};
+        std::ranges::for_each((entry)->events, take);
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "record/sheet_export.hpp"
 
+#include "base/try.hpp"
 #include "chess/san.hpp"
 #include "laws/result.hpp"
 #include "record/game_file.hpp"
@@ -154,19 +155,11 @@ Result<SheetExporter, Error> SheetExporter::open(ExportSettings settings) {
     const ExportSettings& wanted = exporter.settings_;
     if (wanted.format == SheetFormat::pgn || wanted.format == SheetFormat::json) return exporter;
     const bool braille = is_braille(wanted.format);
-    auto code = find_code(braille ? wanted.code : wanted.letters, wanted.data);
-    if (!code) return tl::unexpected(code.error());
-    exporter.code_ = *code;
-    if (braille) {
-        auto opened = scoresheet::Braille::open(*std::move(code));
-        if (!opened) return tl::unexpected(opened.error());
-        exporter.braille_ = std::move(*opened);
-    }
-    if (wanted.format == SheetFormat::html) {
-        auto words = default_words(wanted.data);
-        if (!words) return tl::unexpected(words.error());
-        exporter.words_ = std::move(*words);
-    }
+    auto code = ANSAGE_TRY(find_code(braille ? wanted.code : wanted.letters, wanted.data));
+    exporter.code_ = code;
+    if (braille) exporter.braille_ = ANSAGE_TRY(scoresheet::Braille::open(std::move(code)));
+    if (wanted.format == SheetFormat::html)
+        exporter.words_ = ANSAGE_TRY(default_words(wanted.data));
     return exporter;
 }
 

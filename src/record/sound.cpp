@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "record/sound.hpp"
 
+#include "base/try.hpp"
 #include "chess/san.hpp"
 #include "files/files.hpp"
 #include "speech/espeak/engine.hpp"
@@ -40,9 +41,8 @@ std::string move_file(const table::State& state, unsigned ply) {
 Result<void, Error> write_sound(const fs::path& path, const Sound& sound) {
     std::error_code ignored;
     fs::remove(path, ignored);
-    auto writer = speech::recorder::SoundWriter::create(path, Codec::flac);
-    if (!writer) return tl::unexpected(writer.error());
-    return writer->write(sound).and_then([&] { return writer->close(); });
+    auto writer = ANSAGE_TRY(speech::recorder::SoundWriter::create(path, Codec::flac));
+    return writer.write(sound).and_then([&] { return writer.close(); });
 }
 
 // All moves one after another, with a track for each.
@@ -107,10 +107,10 @@ Result<Sound, Error> GameSound::of_ply(unsigned ply, const Restoration* until) {
     Sound sound;
     for (const SpokenSegment& segment : segments_) {
         if (!is_of(segment, ply, until)) continue;
-        const auto part =
-            speech::recorder::read_sound(folder_ / segment.file, segment.from, segment.to);
-        if (!part) return tl::unexpected(part.error());
-        sound.insert(sound.end(), part->begin(), part->end());
+        const auto part = ANSAGE_TRY(
+            speech::recorder::read_sound(folder_ / segment.file, segment.from, segment.to)
+        );
+        sound.insert(sound.end(), part.begin(), part.end());
     }
     const std::vector<table::Said>& announcements = record_.announcements;
     for (std::size_t i = 0; i < announcements.size() && sound.empty(); ++i) {
@@ -126,12 +126,11 @@ Result<std::vector<GameSound::TakenBack>, Error> GameSound::taken_back(unsigned 
     std::vector<TakenBack> found;
     for (const Restoration& restoration : record_.restorations) {
         if (ply <= restoration.ply || ply > restoration.ply + restoration.moves.size()) continue;
-        auto sound = of_ply(ply, &restoration);
-        if (!sound) return tl::unexpected(sound.error());
-        if (!sound->empty()) {
+        auto sound = ANSAGE_TRY(of_ply(ply, &restoration));
+        if (!sound.empty()) {
             found.push_back(
                 {.title = restoration.moves[ply - restoration.ply - 1],
-                 .sound = *std::move(sound),
+                 .sound = std::move(sound),
                  .has_gap = has_gap(ply, &restoration)}
             );
         }
@@ -158,11 +157,7 @@ Result<Sound, Error> GameSound::spoken(const wording::Sentence& sentence) {
 }
 
 Result<Sound, Error> GameSound::render(const std::vector<speech::Segment>& segments) {
-    if (!engine_) {
-        auto engine = speech::espeak::Engine::open();
-        if (!engine) return tl::unexpected(engine.error());
-        engine_ = std::move(*engine);
-    }
+    if (!engine_) engine_ = ANSAGE_TRY(speech::espeak::Engine::open());
     return engine_->render(segments, {}).map([](const speech::Samples& samples) {
         Sound sound;
         speech::portaudio::Resampler resampler{speech::sample_rate, speech::recording_rate};
@@ -223,11 +218,10 @@ Result<bool, Error> has_sound(GameSound& sound, const GameRecord& record) {
     const unsigned last = std::max(record.state.made(), last_taken_back(record));
     for (unsigned ply = 1; ply <= last; ++ply) {
         const bool was_made = ply <= record.state.made();
-        const auto heard = was_made ? sound.of_ply(ply) : Result<speech::recorder::Sound, Error>{};
-        const auto taken_back = sound.taken_back(ply);
-        if (!heard || !taken_back)
-            return tl::unexpected(heard ? taken_back.error() : heard.error());
-        if (!heard->empty() || !taken_back->empty()) return true;
+        const auto heard =
+            ANSAGE_TRY(was_made ? sound.of_ply(ply) : Result<speech::recorder::Sound, Error>{});
+        const auto taken_back = ANSAGE_TRY(sound.taken_back(ply));
+        if (!heard.empty() || !taken_back.empty()) return true;
     }
     return false;
 }
@@ -248,20 +242,15 @@ export_sound(GameSound& sound, const GameRecord& record, const fs::path& folder)
     Album album{*std::move(writer)};
     std::vector<std::string> files;
     for (unsigned ply = 1; ply <= record.state.made(); ++ply) {
-        const auto heard = sound.of_ply(ply);
-        if (!heard) return tl::unexpected(heard.error());
-        if (heard->empty()) continue;
+        const auto heard = ANSAGE_TRY(sound.of_ply(ply));
+        if (heard.empty()) continue;
         const fs::path path = folder / move_file(record.state, ply);
-        const auto written = write_sound(path, *heard).and_then([&] {
-            return album.add(move_title(record.state, ply), *heard);
-        });
-        if (!written) return tl::unexpected(written.error());
+        ANSAGE_TRY(write_sound(path, heard));
+        ANSAGE_TRY(album.add(move_title(record.state, ply), heard));
         files.push_back(path.string());
     }
-    const auto closed = export_taken_back(sound, record, folder, files).and_then([&] {
-        return album.close(folder / "game.cue");
-    });
-    if (!closed) return tl::unexpected(closed.error());
+    ANSAGE_TRY(export_taken_back(sound, record, folder, files));
+    ANSAGE_TRY(album.close(folder / "game.cue"));
     files.push_back((folder / "game.flac").string());
     files.push_back((folder / "game.cue").string());
     return files;
@@ -286,8 +275,7 @@ erase_unspoken(const GameRecord& record, const fs::path& folder) {
         segments_of(with_lengths(record.recordings, folder));
     for (const std::string& file : files) {
         const auto spans = spans_of(segments, file);
-        if (auto erased = speech::recorder::erase_outside(folder / file, spans); !erased)
-            return tl::unexpected(erased.error());
+        ANSAGE_TRY(speech::recorder::erase_outside(folder / file, spans));
     }
     return files;
 }

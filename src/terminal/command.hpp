@@ -2,11 +2,14 @@
 // What a command is, and what it answers the shell that ran it.
 #pragma once
 
+#include "base/result.hpp"
+
 #include <array>
 #include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace ansage::terminal {
@@ -21,6 +24,10 @@ enum class ExitCode : std::uint8_t {
 
 [[nodiscard]] constexpr int to_int(ExitCode code) { return static_cast<int>(code); }
 
+[[nodiscard]] constexpr ExitCode done_or_no(bool is_done) {
+    return is_done ? ExitCode::done : ExitCode::no;
+}
+
 // What they mean, for help and man pages; in order.
 inline constexpr std::array<std::string_view, 4> exit_code_words{
     "done",
@@ -28,15 +35,41 @@ inline constexpr std::array<std::string_view, 4> exit_code_words{
     "wrong usage or bad input",
     "a device or audio is not available"};
 
+// Why a command did not do what it was asked to do: one line on stderr, and the exit code.
+struct Failure {
+    Failure(base::Error why, ExitCode answer = ExitCode::bad_input) // NOLINT(*-explicit-*)
+        : error(std::move(why)),
+          code(answer) {}
+
+    base::Error error;
+    ExitCode code;
+};
+
+using Answer = base::Result<ExitCode, Failure>;
+
+[[nodiscard]] Failure unavailable(base::Error error);
+
+// Its line on stderr; gives the exit code as a number.
+[[nodiscard]] int tell_failure(const Failure& failure);
+
+class Arguments;
 class Options;
+
+// What a command does with the options that it was given.
+struct Action {
+    Options (*options)();
+    Answer (*run)(const Arguments& given);
+};
 
 struct Command {
     std::string_view name;
     std::string_view summary;
-    // One, or one for each of its actions ("arbiter compare").
-    std::vector<Options> (*options)();
-    // Takes what follows the command's name; gives an ExitCode as a number.
-    int (*run)(std::span<const std::string> arguments);
+    std::vector<Action> actions; // one, or one for each word after its name ("arbiter compare")
+
+    [[nodiscard]] std::vector<Options> options() const;
 };
+
+// `arguments` follow the command's name. Gives an ExitCode as a number.
+[[nodiscard]] int run(const Command& command, std::span<const std::string> arguments);
 
 } // namespace ansage::terminal

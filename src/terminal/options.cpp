@@ -2,12 +2,11 @@
 #include "terminal/options.hpp"
 
 #include "base/text.hpp"
+#include "base/try.hpp"
 #include "base/visible.hpp"
 #include "terminal/command.hpp"
 #include "terminal/output.hpp"
 #include "terminal/own_words.hpp"
-
-#include <boost/program_options.hpp>
 
 #include <algorithm>
 #include <cctype>
@@ -19,7 +18,6 @@ namespace ansage::terminal {
 
 using base::Error;
 using base::Result;
-namespace po = boost::program_options;
 
 bool Arguments::has(std::string_view option) const { return values_.find(option) != values_.end(); }
 
@@ -46,18 +44,10 @@ Arguments::number(std::string_view option, std::int64_t least, std::int64_t most
     return number;
 }
 
-Result<std::size_t, Error>
+std::size_t
 Arguments::choice(std::string_view option, std::span<const std::string_view> choices) const {
-    const std::optional<std::string> text = value(option);
-    if (!text) return 0;
-    const auto found = std::ranges::find(choices, *text);
-    if (found == choices.end()) {
-        return tl::unexpected{Error{
-            base::phrase("--{} cannot be \"{}\"", option, printable(*text)),
-            command_,
-            base::phrase("write one of: {}", base::listed(choices))}};
-    }
-    return static_cast<std::size_t>(found - choices.begin());
+    const auto found = std::ranges::find(choices, value_or(option, ""));
+    return found == choices.end() ? 0 : static_cast<std::size_t>(found - choices.begin());
 }
 
 bool is_literal(std::string_view word) {
@@ -75,20 +65,6 @@ bool asks_for_help(std::string_view word) { return word == "-h" || word == "--he
 namespace {
 
 bool is_option(std::string_view word) { return word.starts_with("--") && word.size() > 2; }
-
-// Boost hands this through its own code; it never leaves parse().
-class Refusal : public std::exception {
-public:
-    Refusal(base::Phrase what, base::Phrase mend)
-        : error_{std::move(what), {}, std::move(mend)} {}
-
-    [[nodiscard]] Error at(std::string where) const {
-        return {error_.what, std::move(where), error_.mend};
-    }
-
-private:
-    Error error_;
-};
 
 bool is_number(std::string_view word) {
     return !word.empty() && word.find_first_not_of("0123456789") == std::string_view::npos;
@@ -128,103 +104,101 @@ bool is_placement(std::string_view word) {
 
 } // namespace
 
-// Reads one option at a time, as Boost asks for it; what it leaves is no option.
+// Takes words from the front.
 class Options::Reader {
 public:
-    explicit Reader(const Options& options)
-        : options_(options) {}
-
-    [[nodiscard]] std::vector<po::option> read_all(const std::vector<std::string>& words) const {
-        po::options_description description;
-        for (const Option& option : options_.options_)
-            if (option.kind == Kind::flag) description.add_options()(option.name.c_str(), "");
-            else description.add_options()(option.name.c_str(), po::value<std::string>());
-        namespace style = po::command_line_style;
-        return po::command_line_parser{words}
-            .options(description)
-            .style(style::allow_long | style::long_allow_adjacent | style::long_allow_next)
-            .extra_style_parser(*this)
-            .run()
-            .options;
+    Reader(const Options& options, std::span<const std::string> words)
+        : options_(options),
+          rest_(words) {
+        given_.command_ = "ansage " + options.command_;
     }
 
-    [[nodiscard]] std::vector<po::option> operator()(std::vector<std::string>& words) const {
-        if (words.empty() || !(is_option(words.front()) || asks_for_help(words.front()))) return {};
-        const std::string word = asks_for_help(words.front()) ? "--help" : words.front();
-        words.erase(words.begin());
-        const std::size_t equals = word.find('=');
-        po::option result;
-        result.string_key = word.substr(2, equals == std::string::npos ? equals : equals - 2);
-        result.original_tokens.push_back(word);
-        const Option& option = find(result.string_key);
-        if (option.kind == Kind::flag) {
-            refuse_value(option, equals);
-        } else {
-            result.value.push_back(
-                equals == std::string::npos ? take_value(option, words) : word.substr(equals + 1)
-            );
-            check_value(option, result.value.front());
+    [[nodiscard]] Result<Arguments, Error> read() {
+        while (!rest_.empty()) {
+            const std::string word = take();
+            if (word == "--")
+                while (!rest_.empty()) given_.words_.push_back(take());
+            else if (is_option(word) || asks_for_help(word))
+                ANSAGE_TRY(read_option(asks_for_help(word) ? "--help" : word));
+            else given_.words_.push_back(word);
         }
-        if (option.kind == Kind::fen) take_fen_fields(result.value.front(), words);
-        return {result};
+        const std::vector<std::string>& words = given_.words_;
+        if (options_.words_.empty() && !words.empty() && !given_.has("help")) {
+            return refused(
+                base::phrase("\"{}\" is not expected here", printable(words.front())),
+                base::phrase("leave it out")
+            );
+        }
+        return std::move(given_);
     }
 
 private:
-    [[nodiscard]] const Option& find(const std::string& name) const {
-        const auto found = std::ranges::find(options_.options_, name, &Option::name);
-        if (found == options_.options_.end()) {
-            throw Refusal{
+    [[nodiscard]] std::string take() {
+        std::string word = rest_.front();
+        rest_ = rest_.subspan(1);
+        return word;
+    }
+
+    [[nodiscard]] tl::unexpected<Error> refused(base::Phrase what, base::Phrase mend) const {
+        return tl::unexpected(Error{std::move(what), given_.command_, std::move(mend)});
+    }
+
+    [[nodiscard]] Result<void, Error> read_option(const std::string& word) {
+        const std::size_t equals = std::min(word.find('='), word.size());
+        const std::string name = word.substr(2, equals - 2);
+        const auto option = std::ranges::find(options_.options_, name, &Option::name);
+        if (option == options_.options_.end()) {
+            return refused(
                 base::phrase("--{} is no option", printable(name)),
-                base::phrase("\"ansage {} --help\" lists them", options_.command_)};
+                base::phrase("\"ansage {} --help\" lists them", options_.command_)
+            );
         }
-        return *found;
-    }
-
-    static void refuse_value(const Option& option, std::size_t equals) {
-        if (equals != std::string::npos) {
-            throw Refusal{
-                base::phrase("--{} takes no value", option.name),
-                base::phrase("write --{}", option.name)};
+        const bool has_value = equals < word.size();
+        if (option->kind == Kind::flag && has_value) {
+            return refused(
+                base::phrase("--{} takes no value", name), base::phrase("write --{}", name)
+            );
         }
+        std::string value;
+        if (option->kind != Kind::flag)
+            value = ANSAGE_TRY(
+                value_of(*option, has_value ? std::optional{word.substr(equals + 1)} : std::nullopt)
+            );
+        if (given_.values_.emplace(name, std::move(value)).second) return {};
+        return refused(base::phrase("--{} is given twice", name), base::phrase("give it once"));
     }
 
-    static void refuse_absence(const Option& option) {
-        throw Refusal{
-            base::phrase("--{} needs a value", option.name),
-            base::phrase(
-                "write --{0} {1}, or --{0}={1} if it begins with --",
-                option.name,
-                option.placeholder
-            )};
-    }
-
-    void check_value(const Option& option, const std::string& value) const {
-        if (value.empty() && !options_.takes_empty_values_) refuse_absence(option);
+    // `given` stood behind an equals sign.
+    [[nodiscard]] Result<std::string, Error>
+    value_of(const Option& option, std::optional<std::string> given) {
+        if (!given && !rest_.empty() && !rest_.front().starts_with("--")) given = take();
+        if (!given || (given->empty() && !options_.takes_empty_values_)) {
+            return refused(
+                base::phrase("--{} needs a value", option.name),
+                base::phrase(
+                    "write --{0} {1}, or --{0}={1} if it begins with --",
+                    option.name,
+                    option.placeholder
+                )
+            );
+        }
         const auto listed = listed_words(option.placeholder);
-        if (!listed.empty() && std::ranges::find(listed, value) == listed.end()) {
-            throw Refusal{
-                base::phrase("--{} cannot be \"{}\"", option.name, printable(value)),
-                base::phrase("write one of: {}", base::listed(listed))};
+        if (!listed.empty() && std::ranges::find(listed, *given) == listed.end()) {
+            return refused(
+                base::phrase("--{} cannot be \"{}\"", option.name, printable(*given)),
+                base::phrase("write one of: {}", base::listed(listed))
+            );
         }
-    }
-
-    [[nodiscard]] static std::string
-    take_value(const Option& option, std::vector<std::string>& words) {
-        if (words.empty() || words.front().starts_with("--")) refuse_absence(option);
-        std::string value = words.front();
-        words.erase(words.begin());
-        return value;
-    }
-
-    static void take_fen_fields(std::string& fen, std::vector<std::string>& words) {
-        if (!is_placement(fen)) return;
-        for (std::size_t field = 1; !words.empty() && is_fen_field(field, words.front()); ++field) {
-            fen += ' ' + words.front();
-            words.erase(words.begin());
-        }
+        if (option.kind == Kind::fen && is_placement(*given))
+            for (std::size_t field = 1; !rest_.empty() && is_fen_field(field, rest_.front());
+                 ++field)
+                *given += ' ' + take();
+        return *std::move(given);
     }
 
     const Options& options_;
+    std::span<const std::string> rest_;
+    Arguments given_;
 };
 
 Options::Options(std::string command, std::string words, std::string summary)
@@ -254,40 +228,8 @@ Options& Options::refuse_empty_values() {
     return *this;
 }
 
-void Options::collect(std::span<const std::string> arguments, Arguments& result) const {
-    for (const po::option& option : Reader{*this}.read_all({arguments.begin(), arguments.end()})) {
-        if (option.string_key.empty()) {
-            result.words_.insert(result.words_.end(), option.value.begin(), option.value.end());
-            continue;
-        }
-        const std::string value = option.value.empty() ? "" : option.value.front();
-        if (!result.values_.emplace(option.string_key, value).second) {
-            throw Refusal{
-                base::phrase("--{} is given twice", option.string_key),
-                base::phrase("give it once")};
-        }
-    }
-    if (words_.empty() && !result.words_.empty() && !result.has("help")) {
-        throw Refusal{
-            base::phrase("\"{}\" is not expected here", printable(result.words_.front())),
-            base::phrase("leave it out")};
-    }
-}
-
 Result<Arguments, Error> Options::parse(std::span<const std::string> arguments) const {
-    Arguments result;
-    result.command_ = "ansage " + command_;
-    try {
-        collect(arguments, result);
-    } catch (const Refusal& refusal) {
-        return tl::unexpected{refusal.at(result.command_)};
-    } catch (const po::error& problem) {
-        return tl::unexpected{Error{
-            base::as_it_is(std::string{problem.what()}),
-            result.command_,
-            base::phrase("see \"{} --help\"", result.command_)}};
-    }
-    return result;
+    return Reader{*this, arguments}.read();
 }
 
 std::string Options::message_id(std::string_view name) const {
@@ -323,22 +265,56 @@ std::string Options::help() const {
     return text;
 }
 
-int run_with(
-    const Options& options,
-    std::span<const std::string> arguments,
-    const std::function<int(const Arguments&)>& handler
-) {
-    const Result<Arguments, Error> parsed = options.parse(arguments);
-    if (!parsed) {
-        print_error(parsed.error());
-        return to_int(ExitCode::bad_input);
-    }
-    if (parsed->has("help")) {
-        fmt::print("{}", options.help());
-        return to_int(ExitCode::done);
-    }
-    return handler(*parsed);
+std::vector<Options> Command::options() const {
+    std::vector<Options> all;
+    std::ranges::transform(actions, std::back_inserter(all), [](const Action& action) {
+        return action.options();
+    });
+    return all;
 }
+
+namespace {
+
+Answer run_action(const Action& action, std::span<const std::string> arguments) {
+    const Options options = action.options();
+    const Arguments given = ANSAGE_TRY(options.parse(arguments));
+    if (!given.has("help")) return action.run(given);
+    fmt::print("{}", options.help());
+    return ExitCode::done;
+}
+
+// "compare" of "arbiter compare".
+Answer run_named(const Command& command, std::span<const std::string> arguments) {
+    const std::string_view name = arguments.empty() ? std::string_view{} : arguments.front();
+    for (const Action& action : command.actions)
+        if (action.options().command() == fmt::format("{} {}", command.name, name))
+            return run_action(action, arguments.subspan(1));
+    if (asks_for_help(name)) {
+        for (const Options& options : command.options()) fmt::print("{}", options.help());
+        return ExitCode::done;
+    }
+    return tl::unexpected(Error{
+        arguments.empty() ? base::phrase("nothing to do")
+                          : base::phrase("\"{}\" is not expected here", printable(name)),
+        fmt::format("ansage {}", command.name),
+        base::phrase("\"ansage {} --help\" lists them", command.name)});
+}
+
+} // namespace
+
+int run(const Command& command, std::span<const std::string> arguments) {
+    const Answer answer = command.actions.size() == 1
+        ? run_action(command.actions.front(), arguments)
+        : run_named(command, arguments);
+    return answer ? to_int(*answer) : tell_failure(answer.error());
+}
+
+int tell_failure(const Failure& failure) {
+    print_error(failure.error);
+    return to_int(failure.code);
+}
+
+Failure unavailable(Error error) { return {std::move(error), ExitCode::unavailable}; }
 
 namespace {
 
@@ -372,16 +348,6 @@ void print_error(const Error& error) { print_notice(line_in_words(error)); }
 
 void print_warning(const std::optional<Error>& error) {
     if (error) print_error(*error);
-}
-
-int refuse(const Error& error) {
-    print_error(error);
-    return to_int(ExitCode::bad_input);
-}
-
-int unavailable(const Error& error) {
-    print_error(error);
-    return to_int(ExitCode::unavailable);
 }
 
 std::string printable(std::string_view text) {

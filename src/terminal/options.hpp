@@ -8,7 +8,6 @@
 #include "base/result.hpp"
 
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <optional>
 #include <span>
@@ -30,12 +29,15 @@ public:
     [[nodiscard]] base::Result<std::optional<std::int64_t>, base::Error>
     number(std::string_view option, std::int64_t least, std::int64_t most) const;
 
-    // The value's place among the choices; 0 if the option was not given.
-    [[nodiscard]] base::Result<std::size_t, base::Error>
+    // The value's place among the words that the option takes; 0 if it was not given.
+    [[nodiscard]] std::size_t
     choice(std::string_view option, std::span<const std::string_view> choices) const;
 
     // Everything that is no option.
     [[nodiscard]] const std::vector<std::string>& words() const { return words_; }
+
+    // "ansage play": where an error of what was given is.
+    [[nodiscard]] const std::string& command() const { return command_; }
 
 private:
     friend class Options;
@@ -87,9 +89,6 @@ public:
 private:
     class Reader;
 
-    // Throws what parse() turns into an error, for Boost does so too.
-    void collect(std::span<const std::string> arguments, Arguments& result) const;
-
     std::string command_;
     std::string words_;
     std::string summary_;
@@ -103,20 +102,10 @@ private:
 // "-h" or "--help".
 [[nodiscard]] bool asks_for_help(std::string_view word);
 
-// Prints the help if it is asked for, or what is wrong with the options; else calls the handler.
-[[nodiscard]] int run_with(
-    const Options& options,
-    std::span<const std::string> arguments,
-    const std::function<int(const Arguments&)>& handler
-);
-
 // One line on stderr.
 void print_error(const base::Error& error);
 // ... where there is one; the command goes on.
 void print_warning(const std::optional<base::Error>& error);
-// ... and the command's exit code: 2, what was given cannot be; 3, something is not there.
-int refuse(const base::Error& error);
-int unavailable(const base::Error& error);
 
 // Visible, and not longer than a line: for quoting what someone typed.
 [[nodiscard]] std::string printable(std::string_view text);

@@ -2,7 +2,6 @@
 #include "terminal/standard_streams.hpp"
 
 #include "terminal/command.hpp"
-#include "terminal/options.hpp"
 
 #include <cerrno>
 #include <csignal>
@@ -40,13 +39,12 @@ int finish_output(int code) {
     const int reason = std::fflush(stdout) == 0 ? 0 : errno;
     if (reason == 0 && std::ferror(stdout) == 0) return code;
     if (has_reader_left(reason)) return code;
-    return refuse(
-        {reason == 0
-             ? base::phrase("not everything could be written")
-             : base::phrase("not everything could be written: {}", base::system_words(reason)),
-         base::phrase("standard output"),
-         base::phrase("make room there, or write to another place")}
-    );
+    return tell_failure(base::Error{
+        reason == 0
+            ? base::phrase("not everything could be written")
+            : base::phrase("not everything could be written: {}", base::system_words(reason)),
+        base::phrase("standard output"),
+        base::phrase("make room there, or write to another place")});
 }
 
 } // namespace ansage::terminal

@@ -6,7 +6,6 @@
 #include "session/boot_time.hpp"
 
 #include <algorithm>
-#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <fmt/format.h>
@@ -99,8 +98,6 @@ public:
 
     Stop(const Stop&) = delete;
     Stop& operator=(const Stop&) = delete;
-    Stop(Stop&&) = delete;
-    Stop& operator=(Stop&&) = delete;
 
     ~Stop() { ::close(descriptor_); }
 
@@ -121,8 +118,6 @@ public:
 
     Canvas(const Canvas&) = delete;
     Canvas& operator=(const Canvas&) = delete;
-    Canvas(Canvas&&) = delete;
-    Canvas& operator=(Canvas&&) = delete;
 
     ~Canvas() {
         fmt::print("\033[?25h\033[?1049l");

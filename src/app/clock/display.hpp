@@ -7,7 +7,6 @@
 #include "wording/catalogue.hpp"
 
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <vector>
 

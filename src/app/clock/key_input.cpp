@@ -2,15 +2,14 @@
 #include "app/clock/key_input.hpp"
 
 #include "acts/keys.hpp"
+#include "base/try.hpp"
 #include "terminal/raw_terminal.hpp"
 
 #include <array>
 #include <cerrno>
 #include <fcntl.h>
-#include <optional>
 #include <poll.h>
 #include <string_view>
-#include <system_error>
 #include <thread>
 #include <unistd.h>
 #include <utility>
@@ -40,8 +39,6 @@ public:
 
     Pipe(const Pipe&) = delete;
     Pipe& operator=(const Pipe&) = delete;
-    Pipe(Pipe&&) = delete;
-    Pipe& operator=(Pipe&&) = delete;
 
     ~Pipe() {
         close_end(0);
@@ -74,8 +71,6 @@ public:
 
     Keyboard(const Keyboard&) = delete;
     Keyboard& operator=(const Keyboard&) = delete;
-    Keyboard(Keyboard&&) = delete;
-    Keyboard& operator=(Keyboard&&) = delete;
 
     ~Keyboard() {
         ::dup2(descriptor_, STDIN_FILENO);
@@ -88,20 +83,16 @@ private:
     int descriptor_;
 };
 
-} // namespace
-
-class KeyInput::Contents {
+class Keys final : public KeyInput {
 public:
-    explicit Contents(InScriptWords in_script_words)
+    explicit Keys(InScriptWords in_script_words)
         : in_script_words_(std::move(in_script_words)),
           terminal_(keyboard_.descriptor(), terminal::RawTerminal::Interrupt::signal) {}
 
-    Contents(const Contents&) = delete;
-    Contents& operator=(const Contents&) = delete;
-    Contents(Contents&&) = delete;
-    Contents& operator=(Contents&&) = delete;
+    Keys(const Keys&) = delete;
+    Keys& operator=(const Keys&) = delete;
 
-    ~Contents() {
+    ~Keys() override {
         write_all(stop_.writer(), "x");
         if (reader_.joinable()) reader_.join();
     }
@@ -183,17 +174,12 @@ private:
     std::thread reader_;
 };
 
-KeyInput::KeyInput(std::unique_ptr<Contents> contents)
-    : contents_(std::move(contents)) {}
+} // namespace
 
-KeyInput::KeyInput(KeyInput&&) noexcept = default;
-KeyInput& KeyInput::operator=(KeyInput&&) noexcept = default;
-KeyInput::~KeyInput() = default;
-
-Result<KeyInput, Error> KeyInput::open(InScriptWords in_script_words) {
-    auto contents = std::make_unique<Contents>(std::move(in_script_words));
-    if (auto started = contents->start(); !started) return tl::unexpected(started.error());
-    return KeyInput{std::move(contents)};
+Result<std::unique_ptr<KeyInput>, Error> read_keys(InScriptWords in_script_words) {
+    auto keys = std::make_unique<Keys>(std::move(in_script_words));
+    ANSAGE_TRY(keys->start());
+    return keys;
 }
 
 } // namespace ansage::app

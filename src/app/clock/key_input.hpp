@@ -17,22 +17,16 @@ namespace ansage::app {
 // its own waits for the keys, and the terminal is given back at the end.
 class KeyInput {
 public:
-    // A line in the words of whoever types it, as a table script has it; called on that thread.
-    using InScriptWords = std::function<std::string(const std::string&)>;
-
-    [[nodiscard]] static base::Result<KeyInput, base::Error> open(InScriptWords in_script_words);
-
-    KeyInput(KeyInput&&) noexcept;
-    KeyInput& operator=(KeyInput&&) noexcept;
+    KeyInput() = default;
     KeyInput(const KeyInput&) = delete;
     KeyInput& operator=(const KeyInput&) = delete;
-    ~KeyInput();
-
-private:
-    class Contents;
-    explicit KeyInput(std::unique_ptr<Contents> contents);
-
-    std::unique_ptr<Contents> contents_;
+    virtual ~KeyInput() = default;
 };
+
+// A line in the words of whoever types it, as a table script has it; called on that thread.
+using InScriptWords = std::function<std::string(const std::string&)>;
+
+[[nodiscard]] base::Result<std::unique_ptr<KeyInput>, base::Error>
+read_keys(InScriptWords in_script_words);
 
 } // namespace ansage::app

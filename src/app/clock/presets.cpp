@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/clock/presets.hpp"
 
+#include "base/try.hpp"
 #include "files/profile_path.hpp"
 
 #include <algorithm>
@@ -41,14 +42,12 @@ std::string words_of_period(const clock::Period& period, const wording::Catalogu
 
 Result<std::vector<TimePreset>, Error> load_presets(const std::string& data) {
     const auto directories =
-        files::data_directories(data.empty() ? std::nullopt : std::optional{data});
-    if (!directories) return tl::unexpected(directories.error());
+        ANSAGE_TRY(files::data_directories(data.empty() ? std::nullopt : std::optional{data}));
     std::vector<TimePreset> presets;
     for (const files::ProfileFile& file :
-         files::list_profiles(*directories, files::ProfileKind::time)) {
-        auto preset = profiles::Document::read(file.path).and_then(profiles::load_time);
-        if (!preset) return tl::unexpected(preset.error());
-        presets.push_back(*std::move(preset));
+         files::list_profiles(directories, files::ProfileKind::time)) {
+        auto preset = ANSAGE_TRY(profiles::Document::read(file.path).and_then(profiles::load_time));
+        presets.push_back(std::move(preset));
     }
     std::ranges::stable_sort(presets, {}, &TimePreset::number);
     return presets;

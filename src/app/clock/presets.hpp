@@ -6,7 +6,6 @@
 #include "profiles/time.hpp"
 #include "wording/catalogue.hpp"
 
-#include <optional>
 #include <string>
 #include <vector>
 

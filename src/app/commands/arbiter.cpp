@@ -2,10 +2,12 @@
 // ansage arbiter compare A B: where two scores differ, and the ruling of D.2.9.
 #include "acts/table_setup.hpp"
 #include "app/commands/commands.hpp"
+#include "app/commands/given.hpp"
 #include "arbiter/evidence.hpp"
 #include "arbiter/report.hpp"
 #include "arbiter/report_braille.hpp"
 #include "arbiter/ruling_words.hpp"
+#include "base/try.hpp"
 #include "chess/fen.hpp"
 #include "files/files.hpp"
 #include "files/profile_path.hpp"
@@ -17,8 +19,6 @@
 #include "terminal/text.hpp"
 
 #include <algorithm>
-#include <array>
-#include <chrono>
 #include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
@@ -33,14 +33,11 @@ using table::PerColor;
 
 namespace {
 
-template <class T>
-using OrError = Result<T, Error>;
-
-OrError<acts::TableKit> load_kit(const terminal::Arguments& arguments) {
+Result<acts::TableKit, Error> load_kit(const terminal::Arguments& arguments) {
     acts::TableHeader header = acts::default_header();
     header.words = arguments.value_or("words", header.words);
     header.profile = arguments.value_or("profile", header.profile);
-    return acts::load_table(header, arguments.value_or("data", ""));
+    return acts::load_table(header, data_given(arguments));
 }
 
 struct Evidence {
@@ -57,63 +54,45 @@ Error usage(base::Phrase what) {
         )};
 }
 
-OrError<arbiter::ReadFrom> reading_given(const terminal::Arguments& arguments) {
-    arbiter::ReadFrom from{
-        .data = arguments.value_or("data", ""),
-        .braille_code = arguments.value("code"),
-        .start = {}};
-    if (const auto fen = arguments.value("fen")) {
-        const auto start = chess::parse_position(*fen);
-        if (!start) return tl::unexpected{Error{start.error().what, "--fen", start.error().mend}};
-        from.start = *start;
-    }
-    return from;
-}
-
-OrError<void> read_all_scores(
+Result<void, Error> read_all_scores(
     const terminal::Arguments& arguments, const acts::TableKit& kit, Evidence& evidence
 ) {
-    const auto from = reading_given(arguments);
-    if (!from) return tl::unexpected{from.error()};
+    const arbiter::ReadFrom from{
+        .data = data_given(arguments),
+        .braille_code = arguments.value("code"),
+        .start = ANSAGE_TRY(start_given(arguments))};
     for (const Color color : chess::both_colors) {
         const std::string& file = arguments.words()[color == Color::white ? 0 : 1];
-        auto scores = arbiter::read_scores(file, kit.words, *from);
-        if (!scores) return tl::unexpected{scores.error()};
-        evidence.scores[color] = std::move(*scores);
+        evidence.scores[color] = ANSAGE_TRY(arbiter::read_scores(file, kit.words, from));
         if (const auto& record = evidence.scores[color].front().record)
             terminal::print_warning(record->doubt);
     }
     return {};
 }
 
-OrError<void> read_boards(const terminal::Arguments& arguments, Evidence& evidence) {
+Result<void, Error> read_boards(const terminal::Arguments& arguments, Evidence& evidence) {
     for (const Color color : chess::both_colors) {
         const std::string option = color == Color::white ? "white-board" : "black-board";
         const auto fen = arguments.value(option);
         if (!fen) continue;
-        const auto reading = arbiter::read_board(*fen, option);
-        if (!reading) return tl::unexpected{reading.error()};
-        evidence.boards[color] = *reading;
+        evidence.boards[color] = ANSAGE_TRY(arbiter::read_board(*fen, option));
     }
     return {};
 }
 
 // A score that is a journal knows the clocks too.
-OrError<void> read_clocks(const terminal::Arguments& arguments, Evidence& evidence) {
+Result<void, Error> read_clocks(const terminal::Arguments& arguments, Evidence& evidence) {
     for (const Color color : chess::both_colors)
         if (!evidence.record) evidence.record = evidence.scores[color].front().record;
     const auto name = arguments.value("journal");
     if (!name) return {};
-    const auto path = record::find_journal(*name);
-    if (!path) return tl::unexpected{path.error()};
-    auto record = arbiter::read_record(*path, arguments.value_or("data", ""));
-    if (!record) return tl::unexpected{record.error()};
-    terminal::print_warning(record->doubt);
-    evidence.record = std::move(*record);
+    const auto path = ANSAGE_TRY(record::find_journal(*name));
+    evidence.record = ANSAGE_TRY(arbiter::read_record(path, data_given(arguments)));
+    terminal::print_warning(evidence.record->doubt);
     return {};
 }
 
-OrError<void> check(const terminal::Arguments& arguments, const Evidence& evidence) {
+Result<void, Error> check(const terminal::Arguments& arguments, const Evidence& evidence) {
     const auto& white = evidence.scores.white;
     const auto& black = evidence.scores.black;
     const bool several = white.size() > 1 || black.size() > 1;
@@ -144,13 +123,13 @@ OrError<void> check(const terminal::Arguments& arguments, const Evidence& eviden
     return {};
 }
 
-OrError<Evidence> collect(const terminal::Arguments& arguments, const acts::TableKit& kit) {
+Result<Evidence, Error> collect(const terminal::Arguments& arguments, const acts::TableKit& kit) {
     Evidence evidence;
-    return read_all_scores(arguments, kit, evidence)
-        .and_then([&] { return read_boards(arguments, evidence); })
-        .and_then([&] { return read_clocks(arguments, evidence); })
-        .and_then([&] { return check(arguments, evidence); })
-        .map([&] { return std::move(evidence); });
+    ANSAGE_TRY(read_all_scores(arguments, kit, evidence));
+    ANSAGE_TRY(read_boards(arguments, evidence));
+    ANSAGE_TRY(read_clocks(arguments, evidence));
+    ANSAGE_TRY(check(arguments, evidence));
+    return evidence;
 }
 
 // Notes how the entries were kept that a comparison asks for.
@@ -234,30 +213,27 @@ bool compare_all(
     return well;
 }
 
-int compare(const terminal::Arguments& arguments) {
+terminal::Answer compare(const terminal::Arguments& arguments) {
     if (arguments.words().size() != 2)
-        return terminal::refuse(usage(base::phrase("two scores are needed, White's and Black's")));
-    const auto kit = load_kit(arguments);
-    if (!kit) return terminal::refuse(kit.error());
-    const auto language = telling::language_given(
-        arguments, kit->words.wording(), telling::language_of_locale(kit->words.wording())
-    );
-    if (!language) return terminal::refuse(language.error());
-    const auto evidence = collect(arguments, *kit);
-    if (!evidence) return terminal::refuse(evidence.error());
-    const bool is_well = compare_all(arguments, *kit, *evidence, *language);
-    return terminal::to_int(is_well ? terminal::ExitCode::done : terminal::ExitCode::no);
+        return tl::unexpected(usage(base::phrase("two scores are needed, White's and Black's")));
+    const auto kit = ANSAGE_TRY(load_kit(arguments));
+    const auto language = ANSAGE_TRY(telling::language_given(
+        arguments, kit.words.wording(), telling::language_of_locale(kit.words.wording())
+    ));
+    const auto evidence = ANSAGE_TRY(collect(arguments, kit));
+    const bool is_well = compare_all(arguments, kit, evidence, language);
+    return terminal::done_or_no(is_well);
 }
 
 terminal::Options compare_options() {
-    terminal::Options options{
+    return terminal::Options{
         "arbiter compare",
         "A B",
         "Compares White's score A with Black's score B: PGN, moves in plain text with English or "
         "national letters, BRF, or a journal, whose score is the table's record, or with :white or "
         ":black behind it what that player kept; - is standard input. Says where they agree, where "
-        "not, and what the Laws rule if the boards differ."};
-    options.fen("white-board", "what stands on White's board; x is a square that holds something")
+        "not, and what the Laws rule if the boards differ."}
+        .fen("white-board", "what stands on White's board; x is a square that holds something")
         .fen("black-board", "what stands on Black's board")
         .fen("fen", "where scores in text or braille begin that do not say it")
         .value("journal", "FILE", "the game's journal, for the clocks")
@@ -268,96 +244,65 @@ terminal::Options compare_options() {
         .value("data", "FOLDER", "a folder of profiles that goes before all others")
         .flag("all", "everything that is known, one fact a line; else three lines at most")
         .flag("json", "one JSON object a game");
-    return options;
 }
 
 // --- the report
-OrError<std::string> as_brf(const std::string& text, const terminal::Arguments& arguments) {
+Result<std::string, Error> as_brf(const std::string& text, const terminal::Arguments& arguments) {
     const auto braille =
-        arbiter::open_braille(arguments.value_or("code", "de"), arguments.value_or("data", ""));
+        arbiter::open_braille(arguments.value_or("code", "de"), data_given(arguments));
     return braille ? arbiter::report_in_braille(text, *braille) : tl::unexpected{braille.error()};
 }
 
 // `fault`: where it is only what comes before.
-OrError<std::string>
+Result<std::string, Error>
 report_text(const terminal::Arguments& arguments, std::optional<Error>& fault) {
-    const auto path = record::find_journal(arguments.words().front());
-    if (!path) return tl::unexpected{path.error()};
-    const auto extent =
-        arguments.has("damaged") ? journal::Extent::before_fault : journal::Extent::whole;
-    auto journal = journal::Journal::open(*path, extent);
-    if (!journal) return tl::unexpected{journal.error()};
-    const auto header = journal->header();
-    if (!header) return tl::unexpected{header.error()};
-    const auto kit = acts::load_table(*header, arguments.value_or("data", ""), path->string());
-    if (!kit) return tl::unexpected{kit.error()};
-    const auto given =
-        telling::language_given(arguments, kit->words.wording(), kit->setup.arbiter_language);
-    if (!given) return tl::unexpected{given.error()};
-    const std::string& language = *given;
+    const auto path = ANSAGE_TRY(game_given(arguments));
+    auto [journal, kit] =
+        ANSAGE_TRY(record::open_game(path, data_given(arguments), extent_given(arguments)));
+    const std::string language = ANSAGE_TRY(
+        telling::language_given(arguments, kit.words.wording(), kit.setup.arbiter_language)
+    );
     // Checked whole before anything of it is told.
-    if (const auto checked = journal::rebuild(*journal, kit->setup); !checked)
-        return tl::unexpected{checked.error()};
-    const auto report = arbiter::report_of(*journal, *kit, language);
-    if (!report) return tl::unexpected{report.error()};
-    fault = report->fault;
-    terminal::print_warning(journal->end_in_doubt());
+    ANSAGE_TRY(journal::rebuild(journal, kit.setup));
+    const auto report = ANSAGE_TRY(arbiter::report_of(journal, kit, language));
+    fault = report.fault;
+    terminal::print_warning(journal.end_in_doubt());
     const std::string format = arguments.value_or("format", "text");
     if (format == "html" || format == "json") {
         const auto which =
             format == "html" ? arbiter::ReportFormat::html : arbiter::ReportFormat::json;
-        return arbiter::write_report(*report, which, *kit, language);
+        return arbiter::write_report(report, which, kit, language);
     }
     const auto depth =
         arguments.has("all") ? arbiter::ReportDepth::all : arbiter::ReportDepth::first;
     const std::string text =
-        arbiter::write_report(*report, arbiter::ReportFormat::text, *kit, language, depth);
-    return format == "brf" ? as_brf(text, arguments) : OrError<std::string>{text};
+        arbiter::write_report(report, arbiter::ReportFormat::text, kit, language, depth);
+    return format == "brf" ? as_brf(text, arguments) : Result<std::string, Error>{text};
 }
 
-int report(const terminal::Arguments& arguments) {
-    const std::string format = arguments.value_or("format", "text");
-    constexpr std::array<std::string_view, 4> formats{"text", "html", "json", "brf"};
+terminal::Answer report(const terminal::Arguments& given) {
     std::optional<Error> fault;
-    OrError<std::string> text = tl::unexpected{Error{
-        base::phrase("one game is wanted"),
-        "ansage arbiter report",
-        base::phrase("name a journal, or last")}};
-    if (std::ranges::find(formats, format) == formats.end()) {
-        text = tl::unexpected{Error{
-            base::phrase("\"{}\" is no format of a report", terminal::printable(format)),
-            "--format",
-            base::phrase("write text, html, json or brf")}};
-    } else if (arguments.words().size() == 1) {
-        text = report_text(arguments, fault);
-    }
-    if (!text) {
-        terminal::print_error(text.error());
-        return terminal::to_int(terminal::ExitCode::bad_input);
-    }
-    fmt::print("{}", *text);
-    if (fault) {
-        std::fflush(stdout);
-        return terminal::refuse(*fault);
-    }
-    return terminal::to_int(terminal::ExitCode::done);
+    const std::string text = ANSAGE_TRY(report_text(given, fault));
+    fmt::print("{}", text);
+    if (!fault) return terminal::ExitCode::done;
+    std::fflush(stdout);
+    return tl::unexpected(*fault);
 }
 
 terminal::Options report_options() {
-    terminal::Options options{
+    return terminal::Options{
         "arbiter report",
         "GAME",
         "Each dispute of a journalled game: what was found, the ruling with the hands that it "
         "took, "
         "and the clocks; on request the ledger, both boards before and after, all that was decided "
-        "and done, and the articles."};
-    options.value("format", "text|html|json|brf", "text if it is not given")
+        "and done, and the articles."}
+        .value("format", "text|html|json|brf", "text if it is not given")
         .flag("all", "text and brf: everything; else three lines at most for each dispute")
         .value("language", "L", "the language of the sentences, the arbiter's if it is not given")
         .value("code", "NAME", "the braille code of brf, de if it is not given")
         .flag("damaged", "of a damaged or altered game, what comes before that place")
         .value("data", "FOLDER", "a folder of profiles that goes before all others");
-    return options;
 }
 
 // --- the signature
@@ -367,16 +312,16 @@ std::filesystem::path key_file(const terminal::Arguments& arguments) {
 }
 
 // Made when it is first needed. Whoever has it can sign, so nobody else may read it.
-OrError<journal::SigningKey> read_or_make_key(const std::filesystem::path& file) {
+Result<journal::SigningKey, Error> read_or_make_key(const std::filesystem::path& file) {
     namespace fs = std::filesystem;
     std::error_code ignored;
     if (!fs::exists(file, ignored)) {
         const journal::SigningKey key = journal::new_key();
         fs::create_directories(file.parent_path(), ignored);
-        return files::write_file(file, journal::to_text(key) + "\n").map([&] { return key; });
+        ANSAGE_TRY(files::write_file(file, journal::to_text(key) + "\n"));
+        return key;
     }
-    const auto text = files::read_file(file);
-    if (!text) return tl::unexpected{text.error()};
+    const auto text = ANSAGE_TRY(files::read_file(file));
     if ((fs::status(file, ignored).permissions() & (fs::perms::group_all | fs::perms::others_all)
         ) != fs::perms::none) {
         return tl::unexpected{Error{
@@ -384,7 +329,7 @@ OrError<journal::SigningKey> read_or_make_key(const std::filesystem::path& file)
             file.string(),
             base::phrase("remove it; a new one is made then")}};
     }
-    const auto key = journal::parse_key(terminal::trim(*text));
+    const auto key = journal::parse_key(terminal::trim(text));
     if (!key) {
         return tl::unexpected{Error{
             base::phrase("this is no key of Ansage"),
@@ -394,79 +339,36 @@ OrError<journal::SigningKey> read_or_make_key(const std::filesystem::path& file)
     return *key;
 }
 
-OrError<std::string> sign_game(const terminal::Arguments& arguments) {
-    const auto path = record::find_journal(arguments.words().front());
-    if (!path) return tl::unexpected{path.error()};
-    auto journal = journal::Journal::open(*path);
-    const auto header = journal.and_then([](journal::Journal& open) { return open.header(); });
-    if (!header) return tl::unexpected{header.error()};
+terminal::Answer sign(const terminal::Arguments& given) {
+    const auto path = ANSAGE_TRY(game_given(given));
+    auto [journal, kit] = ANSAGE_TRY(record::open_game(path, data_given(given)));
     // Nothing is vouched for that no table could have written.
-    const auto kit = acts::load_table(*header, arguments.value_or("data", ""), path->string());
-    const auto checked = kit.and_then([&](const acts::TableKit& read) {
-        return journal::rebuild(*journal, read.setup);
-    });
-    if (!checked) return tl::unexpected{checked.error()};
-    const auto key = read_or_make_key(key_file(arguments));
-    if (!key) return tl::unexpected{key.error()};
-    terminal::print_warning(journal->end_in_doubt());
-    const std::string words = journal::fingerprint(journal->digest());
-    const auto now =
-        std::chrono::duration_cast<base::Millis>(std::chrono::system_clock::now().time_since_epoch()
-        );
-    return journal->sign(*key, now).and_then([&] { return journal->close(); }).map([&] {
-        return fmt::format(
-            "signed {}\nfingerprint {}\nkey {}\n",
-            path->string(),
-            words,
-            journal::fingerprint(key->open)
-        );
-    });
-}
-
-int sign(const terminal::Arguments& arguments) {
-    const OrError<std::string> text = arguments.words().size() == 1
-        ? sign_game(arguments)
-        : OrError<std::string>{tl::unexpected{Error{
-              base::phrase("one game is wanted"),
-              "ansage arbiter sign",
-              base::phrase("name a journal, or last")}}};
-    if (!text) return terminal::refuse(text.error());
-    fmt::print("{}", *text);
-    return terminal::to_int(terminal::ExitCode::done);
+    ANSAGE_TRY(journal::rebuild(journal, kit.setup));
+    const auto key = ANSAGE_TRY(read_or_make_key(key_file(given)));
+    terminal::print_warning(journal.end_in_doubt());
+    const std::string words = journal::fingerprint(journal.digest());
+    ANSAGE_TRY(journal.sign(key, record::stamp_now().wall_clock));
+    ANSAGE_TRY(journal.close());
+    fmt::print("signed {}\nfingerprint {}\n", path.string(), words);
+    fmt::print("key {}\n", journal::fingerprint(key.open));
+    return terminal::ExitCode::done;
 }
 
 terminal::Options sign_options() {
-    terminal::Options options{
+    return terminal::Options{
         "arbiter sign",
         "GAME",
         "Signs a journal with the key of this laptop, so that nobody can write another in its "
-        "place, and prints eight words by which two copies are compared by ear."};
-    options.value("key", "FILE", "the key; ~/.config/ansage/signing.key, made when first needed")
+        "place, and prints eight words by which two copies are compared by ear."}
+        .value("key", "FILE", "the key; ~/.config/ansage/signing.key, made when first needed")
         .value("data", "FOLDER", "a folder of profiles that goes before all others");
-    return options;
 }
 
 } // namespace
 
-std::vector<terminal::Options> arbiter_options() { return {compare_options(), report_options()}; }
-
-int run_arbiter(std::span<const std::string> arguments) {
-    if (!arguments.empty() && arguments.front() == "compare")
-        return terminal::run_with(compare_options(), arguments.subspan(1), compare);
-    if (!arguments.empty() && arguments.front() == "report")
-        return terminal::run_with(report_options(), arguments.subspan(1), report);
-    if (!arguments.empty() && arguments.front() == "sign")
-        return terminal::run_with(sign_options(), arguments.subspan(1), sign);
-    if (!arguments.empty() && terminal::asks_for_help(arguments.front())) {
-        for (const terminal::Options& options : arbiter_options()) fmt::print("{}", options.help());
-        return terminal::to_int(terminal::ExitCode::done);
-    }
-    terminal::print_error(usage(
-        arguments.empty()
-            ? base::phrase("nothing to do")
-            : base::phrase("\"{}\" is not expected here", terminal::printable(arguments.front()))
-    ));
-    return terminal::to_int(terminal::ExitCode::bad_input);
-}
+const terminal::Command arbiter_command{
+    "arbiter",
+    "compare two scores, and rule when boards differ",
+    {{compare_options, compare}, {report_options, report}, {sign_options, sign}}};
 
 } // namespace ansage::app

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // ansage board list|watch|check|simulate: find, watch, check and simulate boards.
 #include "acts/vocabulary.hpp"
-#include "app/commands/board_check.hpp"
 #include "app/commands/board_line.hpp"
-#include "app/commands/board_simulate.hpp"
 #include "app/commands/commands.hpp"
+#include "app/commands/given.hpp"
 #include "base/overloaded.hpp"
+#include "base/try.hpp"
 #include "session/board_places.hpp"
 #include "telling/position_words.hpp"
 #include "terminal/options.hpp"
+#include "terminal/output.hpp"
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <memory>
@@ -29,11 +29,6 @@ using base::Result;
 
 constexpr Millis reopen_after{1000};
 constexpr Millis longest_step{250};
-
-void say_line(std::string_view line) {
-    fmt::print("{}\n", line);
-    std::fflush(stdout);
-}
 
 // Ports.
 
@@ -55,9 +50,7 @@ std::string name_list(const Place& place, const wording::Catalogue& in) {
     for (const devices::BoardRow* row : place.boards) {
         list = list.empty()
             ? std::string{row->name}
-            : in.sentence(
-                  "board_list.or", {{"first", std::string_view{list}}, {"second", row->name}}
-              );
+            : in.sentence("board_list.or", {{"first", list}, {"second", row->name}});
     }
     return list;
 }
@@ -69,10 +62,9 @@ std::string to_text(const Place& place, const wording::Catalogue& in) {
         if (!part.empty()) parts.push_back(terminal::printable(part));
     if (!place.boards.empty()) {
         const std::string list = name_list(place, in);
-        parts.push_back(in.sentence("board_list.may_be", {{"list", std::string_view{list}}}));
+        parts.push_back(in.sentence("board_list.may_be", {{"list", list}}));
     }
-    const std::string port =
-        in.sentence("board_list.port", {{"text", std::string_view{place.path}}});
+    const std::string port = in.sentence("board_list.port", {{"text", place.path}});
     return fmt::format("{}{}{}", port, parts.empty() ? "" : ": ", fmt::join(parts, ", "));
 }
 
@@ -95,7 +87,7 @@ std::string board_at(const Place& place) {
 
 std::string answer_text(const std::string& board, const wording::Catalogue& in) {
     return board.empty() ? in.sentence("board_list.no_answer")
-                         : in.sentence("board_list.answers", {{"text", std::string_view{board}}});
+                         : in.sentence("board_list.answers", {{"text", board}});
 }
 
 void tell_place(
@@ -104,23 +96,22 @@ void tell_place(
     const bool asks = arguments.has("ask");
     const std::string board = asks ? board_at(place) : "";
     if (!arguments.has("json")) {
-        say_line(to_text(place, in) + (asks ? ", " + answer_text(board, in) : ""));
+        terminal::print_line(to_text(place, in) + (asks ? ", " + answer_text(board, in) : ""));
         return;
     }
     nlohmann::ordered_json object = to_json(place);
     if (asks) object["answers"] = board;
-    say_line(object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+    terminal::print_line(object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
 }
 
-int list_ports(const terminal::Arguments& arguments) {
-    const auto reader = reader_of(arguments);
-    if (!reader) return terminal::refuse(reader.error());
-    const wording::Catalogue& in = reader->in();
-    const auto places = session::list_board_places();
-    if (!places) return terminal::unavailable(places.error());
-    for (const Place& place : *places) tell_place(place, arguments, in);
-    if (places->empty() && !arguments.has("json")) say_line(in.sentence("board_list.none"));
-    return terminal::to_int(terminal::ExitCode::done);
+terminal::Answer list_ports(const terminal::Arguments& arguments) {
+    const auto reader = ANSAGE_TRY(reader_given(arguments));
+    const wording::Catalogue& in = reader.in();
+    const auto places = ANSAGE_TRY(session::list_board_places().map_error(terminal::unavailable));
+    for (const Place& place : places) tell_place(place, arguments, in);
+    if (places.empty() && !arguments.has("json"))
+        terminal::print_line(in.sentence("board_list.none"));
+    return terminal::ExitCode::done;
 }
 
 // Watching.
@@ -171,7 +162,7 @@ private:
 
     [[nodiscard]] std::string at(std::string_view id, chess::Square square) const {
         const std::string name = chess::to_string(square);
-        return in_.sentence(id, {{"square", std::string_view{name}}});
+        return in_.sentence(id, {{"square", name}});
     }
 
     // An identity board names the piece.
@@ -183,9 +174,8 @@ private:
 
     [[nodiscard]] std::string shown(const chess::Reading& reading) const {
         const std::string ranks = words_.ranks(reading);
-        return ranks.empty()
-            ? say("board_watch.shows_nothing")
-            : in_.sentence("board_watch.shows", {{"board", std::string_view{ranks}}});
+        return ranks.empty() ? say("board_watch.shows_nothing")
+                             : in_.sentence("board_watch.shows", {{"board", ranks}});
     }
 
     [[nodiscard]] std::string clock(const devices::ClockReport& report) const {
@@ -219,29 +209,27 @@ public:
           began_(board_now()) {}
 
     // Whoever hears no line does not know whether anything is listened to.
-    int run() {
+    terminal::Answer run() {
         if (!settings_.is_json)
             tell("board_watch.opens", terminal::printable(settings_.named.port));
         while (!line_) {
-            auto line = recognise_board(settings_.named);
-            if (!line) return terminal::unavailable(line.error());
-            line_ = *std::move(line);
+            line_ = ANSAGE_TRY(recognise_board(settings_.named).map_error(terminal::unavailable));
             if (!line_ && is_over()) {
-                return terminal::unavailable(
+                return tl::unexpected(terminal::unavailable(
                     {base::phrase("no board answers"),
                      terminal::printable(settings_.named.port),
                      base::phrase("is it switched on, and is it the right port?")}
-                );
+                ));
             }
         }
         if (!settings_.is_json) tell("board_watch.answers", line_->row().title);
         for (report(); !is_over(); report()) step();
-        return to_int(terminal::ExitCode::done);
+        return terminal::ExitCode::done;
     }
 
 private:
     void tell(std::string_view id, std::string_view text) const {
-        say_line(settings_.reader.in().sentence(id, {{"text", text}}));
+        terminal::print_line(settings_.reader.in().sentence(id, {{"text", text}}));
     }
 
     [[nodiscard]] bool is_over() const {
@@ -264,9 +252,9 @@ private:
                 settings_.is_json ? devices::to_string(event) : words.of(event);
             const auto at = (board_now() - began_).count();
             if (settings_.is_json) {
-                say_line(nlohmann::ordered_json{{"at_ms", at}, {"event", text}}.dump());
+                terminal::print_line(nlohmann::ordered_json{{"at_ms", at}, {"event", text}}.dump());
             } else {
-                say_line(
+                terminal::print_line(
                     fmt::format("{}:{:02}.{:03} {}", at / 60000, at / 1000 % 60, at % 1000, text)
                 );
             }
@@ -300,9 +288,8 @@ read_protocol(const terminal::Arguments& arguments, devices::NamedBoard& named) 
 Result<void, Error> read_choices(const terminal::Arguments& arguments, devices::NamedBoard& named) {
     for (const devices::BoardOption& option : devices::board_options()) {
         if (option.values.empty()) continue; // a file, after the port only
-        const auto choice = arguments.choice(option.name, option.values);
-        if (!choice) return tl::unexpected(choice.error());
-        if (arguments.has(option.name)) option.set(named.options, *choice);
+        if (arguments.has(option.name))
+            option.set(named.options, arguments.choice(option.name, option.values));
     }
     return read_protocol(arguments, named);
 }
@@ -315,24 +302,19 @@ pieces_in(const std::string& language, const terminal::Arguments& arguments) {
     return own ? std::move(own) : acts::find_vocabulary(std::nullopt, data);
 }
 
-int watch(const terminal::Arguments& arguments) {
-    auto named = devices::parse_board(arguments.words()[1]);
-    if (!named) return terminal::refuse(named.error());
-    if (const auto read = read_choices(arguments, *named); !read)
-        return terminal::refuse(read.error());
-    const auto seconds = arguments.number("for", 1, 86400);
-    if (!seconds) return terminal::refuse(seconds.error());
-    auto reader = reader_of(arguments);
-    if (!reader) return terminal::refuse(reader.error());
-    auto vocabulary = pieces_in(reader->language, arguments);
-    if (!vocabulary) return terminal::refuse(vocabulary.error());
+terminal::Answer watch(const terminal::Arguments& arguments) {
+    auto named = ANSAGE_TRY(devices::parse_board(arguments.words()[1]));
+    ANSAGE_TRY(read_choices(arguments, named));
+    const auto seconds = ANSAGE_TRY(arguments.number("for", 1, 86400));
+    auto reader = ANSAGE_TRY(reader_given(arguments));
+    auto vocabulary = ANSAGE_TRY(pieces_in(reader.language, arguments));
     WatchSettings settings{
-        .named = *std::move(named),
+        .named = std::move(named),
         .duration = {},
         .is_json = arguments.has("json"),
-        .reader = *std::move(reader),
-        .vocabulary = *std::move(vocabulary)};
-    if (*seconds) settings.duration = Millis{**seconds * 1000};
+        .reader = std::move(reader),
+        .vocabulary = std::move(vocabulary)};
+    if (seconds) settings.duration = Millis{*seconds * 1000};
     return Watch{std::move(settings)}.run();
 }
 
@@ -340,7 +322,7 @@ struct Action {
     std::string_view name;
     std::size_t words; // with its own name
     base::Phrase (*usage)();
-    int (*run)(const terminal::Arguments&);
+    terminal::Answer (*run)(const terminal::Arguments&);
 };
 
 constexpr std::array actions{
@@ -354,7 +336,7 @@ constexpr std::array actions{
         simulate_board},
 };
 
-int board_command(const terminal::Arguments& arguments) {
+terminal::Answer run_board(const terminal::Arguments& arguments) {
     const std::vector<std::string>& words = arguments.words();
     const std::string name = words.empty() ? "" : words.front();
     const auto* const action = std::ranges::find(actions, name, &Action::name);
@@ -362,27 +344,23 @@ int board_command(const terminal::Arguments& arguments) {
         const base::Phrase what = words.empty()
             ? base::phrase("nothing to do")
             : base::phrase("\"{}\" is no action", terminal::printable(name));
-        return terminal::refuse(
-            {what,
-             "ansage board",
-             base::phrase("write list, watch PORT, check PORT or simulate BOARD")}
-        );
+        return tl::unexpected(Error{
+            what,
+            "ansage board",
+            base::phrase("write list, watch PORT, check PORT or simulate BOARD")});
     }
     if (words.size() != action->words) {
-        return terminal::refuse(
-            {action->words != 1 ? base::phrase("{} needs one word after it", name)
-                                : base::phrase("{} needs nothing after it", name),
-             "ansage board",
-             action->usage()}
-        );
+        return tl::unexpected(Error{
+            action->words != 1 ? base::phrase("{} needs one word after it", name)
+                               : base::phrase("{} needs nothing after it", name),
+            "ansage board",
+            action->usage()});
     }
     return action->run(arguments);
 }
 
-} // namespace
-
 terminal::Options board_options() {
-    terminal::Options options{
+    return terminal::Options{
         "board",
         "list|watch PORT|check PORT|simulate BOARD",
         "list prints the ports, and which boards the numbers of a USB device speak for; with --ask "
@@ -395,22 +373,22 @@ terminal::Options board_options() {
         "presses, button time, unsure e4, shows PLACEMENT, lost, back. PORT is a device or "
         "tcp:HOST:PORT, after a board's name where it is known, and before its options: "
         "dgt:/dev/ttyUSB0,clock-left=black. BOARD is one of " +
-            devices::board_names() + "."};
-    options.flag("json", "one JSON object a line");
-    options.flag("ask", "list: open each port and ask");
-    options.value("language", "L", "of what is told; else the terminal's");
-    options.value("protocol", "auto|BOARD", "watch: which board it is");
-    options.value("orientation", "auto|straight|turned", "watch: which way round it lies");
-    options.value("clock-left", "auto|white|black", "watch: who sits at the left end of its clock");
-    options.value("for", "SECONDS", "watch: end after so long");
-    options.value("kind", "occupancy|identity", "simulate peg: which sensors it has");
-    options.fen("fen", "simulate: the pieces that stand on it");
-    options.flag("turned", "simulate: it lies the wrong way round");
-    return options;
+            devices::board_names() + "."}
+        .flag("json", "one JSON object a line")
+        .flag("ask", "list: open each port and ask")
+        .value("language", "L", "of what is told; else the terminal's")
+        .value("protocol", "auto|BOARD", "watch: which board it is")
+        .value("orientation", "auto|straight|turned", "watch: which way round it lies")
+        .value("clock-left", "auto|white|black", "watch: who sits at the left end of its clock")
+        .value("for", "SECONDS", "watch: end after so long")
+        .value("kind", "occupancy|identity", "simulate peg: which sensors it has")
+        .fen("fen", "simulate: the pieces that stand on it")
+        .flag("turned", "simulate: it lies the wrong way round");
 }
 
-int run_board(std::span<const std::string> arguments) {
-    return terminal::run_with(board_options(), arguments, board_command);
-}
+} // namespace
+
+const terminal::Command board_command{
+    "board", "find, watch, check and simulate boards", {{board_options, run_board}}};
 
 } // namespace ansage::app

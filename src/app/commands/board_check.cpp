@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/commands/board_check.hpp"
 
 #include "app/commands/board_line.hpp"
+#include "app/commands/given.hpp"
+#include "base/try.hpp"
 #include "devices/peg/conformance.hpp"
 #include "terminal/command.hpp"
+#include "terminal/output.hpp"
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <tuple>
@@ -65,25 +66,13 @@ private:
     bool is_broken_ = false;
 };
 
-void say_line(std::string_view line) {
-    fmt::print("{}\n", line);
-    std::fflush(stdout);
-}
-
 std::string words_of(const Finding& finding, const wording::Catalogue& in) {
-    const std::string question =
-        in.sentence(finding.id, {{"text", std::string_view{finding.about}}});
-    if (finding.is_good)
-        return in.sentence("board_check.good", {{"text", std::string_view{question}}});
+    const std::string question = in.sentence(finding.id, {{"text", finding.about}});
+    if (finding.is_good) return in.sentence("board_check.good", {{"text", question}});
     const auto& [first, second] = finding.told.values;
     const std::string shown = terminal::printable(first);
-    const std::string reason = in.sentence(
-        finding.told.id, {{"first", std::string_view{shown}}, {"second", std::string_view{second}}}
-    );
-    return in.sentence(
-        "board_check.bad",
-        {{"text", std::string_view{question}}, {"reason", std::string_view{reason}}}
-    );
+    const std::string reason = in.sentence(finding.told.id, {{"first", shown}, {"second", second}});
+    return in.sentence("board_check.bad", {{"text", question}, {"reason", reason}});
 }
 
 // Programs read English, a person the own language.
@@ -94,17 +83,17 @@ void say_finding(const Finding& finding, bool is_json, const wording::Catalogue&
             {"good", finding.is_good},
             {"reason", finding.reason},
             {"words", words_of(finding, in)}};
-        say_line(object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+        terminal::print_line(object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
     } else {
-        say_line(words_of(finding, in));
+        terminal::print_line(words_of(finding, in));
     }
 }
 
 // The conformance test of the peg board's own protocol, also for one that does not answer yet.
 Result<std::vector<Finding>, Error> check_peg(const devices::NamedBoard& named) {
-    auto stream = session::open_stream(named.port, *devices::find_board("peg"), connect_limit);
-    if (!stream) return tl::unexpected(stream.error());
-    Exchanger exchanger(*stream);
+    auto stream =
+        ANSAGE_TRY(session::open_stream(named.port, *devices::find_board("peg"), connect_limit));
+    Exchanger exchanger(stream);
     auto findings = devices::peg::check_conformance([&](auto to_send, auto duration) {
         return exchanger.exchange(to_send, duration);
     });
@@ -208,19 +197,18 @@ check_found(std::unique_ptr<BoardLine> line, const devices::NamedBoard& named) {
 
 } // namespace
 
-int check_board(const terminal::Arguments& arguments) {
-    const auto named = devices::parse_board(arguments.words()[1]);
-    if (!named) return terminal::refuse(named.error());
-    const auto reader = reader_of(arguments);
-    if (!reader) return terminal::refuse(reader.error());
-    auto line = recognise_board(*named);
-    if (!line) return terminal::unavailable(line.error());
-    const auto findings = check_found(*std::move(line), *named);
-    if (!findings) return terminal::unavailable(findings.error());
-    for (const Finding& finding : *findings)
-        say_finding(finding, arguments.has("json"), reader->in());
-    const bool is_good = std::ranges::all_of(*findings, &Finding::is_good);
-    return to_int(is_good ? terminal::ExitCode::done : terminal::ExitCode::no);
+terminal::Answer check_board(const terminal::Arguments& arguments) {
+    const auto named = ANSAGE_TRY(devices::parse_board(arguments.words()[1]));
+    const auto reader = ANSAGE_TRY(reader_given(arguments));
+    const auto findings = ANSAGE_TRY(recognise_board(named)
+                                         .and_then([&](std::unique_ptr<BoardLine> line) {
+                                             return check_found(std::move(line), named);
+                                         })
+                                         .map_error(terminal::unavailable));
+    for (const Finding& finding : findings)
+        say_finding(finding, arguments.has("json"), reader.in());
+    const bool is_good = std::ranges::all_of(findings, &Finding::is_good);
+    return terminal::done_or_no(is_good);
 }
 
 } // namespace ansage::app

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commands/board_line.hpp"
 
-#include "acts/table_setup.hpp"
+#include "base/try.hpp"
 #include "session/board_places.hpp"
 #include "session/boot_time.hpp"
-#include "telling/language.hpp"
 
 #include <algorithm>
 #include <array>
@@ -54,9 +53,7 @@ BoardLine::BoardLine(
       driver_(row.make_driver(options, devices::LineTime::real)) {}
 
 Result<void, Error> BoardLine::open() {
-    auto stream = session::open_stream(port_, *row_, connect_limit);
-    if (!stream) return tl::unexpected(stream.error());
-    stream_ = *std::move(stream);
+    stream_ = ANSAGE_TRY(session::open_stream(port_, *row_, connect_limit));
     driver_->start(board_now());
     return {};
 }
@@ -106,15 +103,6 @@ Result<std::unique_ptr<BoardLine>, Error> recognise_board(const devices::NamedBo
         if (line->driver().reading()) return line;
     }
     return was_open ? Result<std::unique_ptr<BoardLine>, Error>{nullptr} : tl::unexpected(error);
-}
-
-Result<Reader, Error> reader_of(const terminal::Arguments& arguments) {
-    auto wording = acts::load_wording(arguments.value_or("data", ""));
-    if (!wording) return tl::unexpected(std::move(wording).error());
-    auto language =
-        telling::language_given(arguments, **wording, telling::language_of_locale(**wording));
-    if (!language) return tl::unexpected(std::move(language).error());
-    return Reader{*std::move(wording), *std::move(language)};
 }
 
 } // namespace ansage::app

@@ -3,23 +3,13 @@
 #pragma once
 
 #include "session/board_port.hpp"
+#include "terminal/command.hpp"
 #include "terminal/options.hpp"
 #include "wording/wording.hpp"
 
 #include <memory>
 
 namespace ansage::app {
-
-// Whoever reads what is found, in the own language.
-struct Reader {
-    std::shared_ptr<const wording::Wording> wording;
-    std::string language;
-
-    [[nodiscard]] const wording::Catalogue& in() const { return wording->in(language); }
-};
-
-// By --language, else the terminal's.
-[[nodiscard]] base::Result<Reader, base::Error> reader_of(const terminal::Arguments& arguments);
 
 [[nodiscard]] base::Instant board_now();
 
@@ -53,5 +43,10 @@ private:
 // asked in its own. Null: none that is known answers. An error: the port is not there.
 [[nodiscard]] base::Result<std::unique_ptr<BoardLine>, base::Error>
 recognise_board(const devices::NamedBoard& named);
+
+// ansage board check: which board answers, and whether it does what it should.
+terminal::Answer check_board(const terminal::Arguments& arguments);
+// ansage board simulate: plays a simulated board by the lines of the standard input.
+terminal::Answer simulate_board(const terminal::Arguments& arguments);
 
 } // namespace ansage::app

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/commands/board_simulate.hpp"
 
+#include "base/try.hpp"
 #include "chess/fen.hpp"
 #include "devices/boards/boards.hpp"
 #include "devices/transport/pty.hpp"
 #include "session/boot_time.hpp"
 #include "terminal/command.hpp"
+#include "terminal/options.hpp"
 
 #include <algorithm>
 #include <array>
@@ -37,15 +38,13 @@ public:
         std::fflush(stdout);
     }
 
-    int run() {
+    terminal::Answer run() {
         while (!is_over_) {
             wait();
             simulator_->on_time(now());
             flush_output();
         }
-        return terminal::to_int(
-            has_bad_lines_ ? terminal::ExitCode::bad_input : terminal::ExitCode::done
-        );
+        return has_bad_lines_ ? terminal::ExitCode::bad_input : terminal::ExitCode::done;
     }
 
 private:
@@ -142,10 +141,7 @@ Result<chess::Reading, Error> start_reading(const terminal::Arguments& arguments
 }
 
 Result<std::unique_ptr<Simulator>, Error> make_simulator(const terminal::Arguments& arguments) {
-    constexpr std::array<std::string_view, 2> kinds{"occupancy", "identity"};
-    const auto kind = arguments.choice("kind", kinds);
-    const auto start = start_reading(arguments);
-    if (!kind || !start) return tl::unexpected(kind ? start.error() : kind.error());
+    const auto start = ANSAGE_TRY(start_reading(arguments));
     const std::string& name = arguments.words()[1];
     const devices::BoardRow* row = devices::find_board(name);
     if (row == nullptr) {
@@ -155,8 +151,9 @@ Result<std::unique_ptr<Simulator>, Error> make_simulator(const terminal::Argumen
             base::phrase("write one of: {}", devices::board_names())});
     }
     return row->make_simulator(
-        {.kind = *kind == 0 ? devices::BoardKind::occupancy : devices::BoardKind::identity,
-         .start = *start,
+        {.kind = arguments.value("kind") == "identity" ? devices::BoardKind::identity
+                                                       : devices::BoardKind::occupancy,
+         .start = start,
          .is_turned = arguments.has("turned")},
         devices::LineTime::real,
         now()
@@ -165,12 +162,10 @@ Result<std::unique_ptr<Simulator>, Error> make_simulator(const terminal::Argumen
 
 } // namespace
 
-int simulate_board(const terminal::Arguments& arguments) {
-    auto simulator = make_simulator(arguments);
-    if (!simulator) return terminal::refuse(simulator.error());
-    auto pty = devices::open_pty();
-    if (!pty) return terminal::unavailable(pty.error());
-    return Simulation{*std::move(simulator), *std::move(pty)}.run();
+terminal::Answer simulate_board(const terminal::Arguments& arguments) {
+    auto simulator = ANSAGE_TRY(make_simulator(arguments));
+    auto pty = ANSAGE_TRY(devices::open_pty().map_error(terminal::unavailable));
+    return Simulation{std::move(simulator), std::move(pty)}.run();
 }
 
 } // namespace ansage::app

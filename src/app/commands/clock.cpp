@@ -10,8 +10,11 @@
 #include "app/clock/presets.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/failure.hpp"
+#include "app/commands/given.hpp"
+#include "app/commands/play_open.hpp"
 #include "app/commands/play_talk.hpp"
 #include "app/commands/table_output.hpp"
+#include "base/try.hpp"
 #include "record/game_files.hpp"
 #include "record/game_resume.hpp"
 #include "session/board_port.hpp"
@@ -23,10 +26,10 @@
 #include "telling/language.hpp"
 #include "telling/outcome.hpp"
 #include "terminal/options.hpp"
+#include "terminal/output.hpp"
 #include "terminal/text.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <fmt/format.h>
 #include <unistd.h>
 #include <utility>
@@ -45,18 +48,15 @@ namespace {
 constexpr Millis connect_limit{5000};
 constexpr std::string_view usual_time = "90m+30s";
 
-struct Failure {
-    Error error;
-    terminal::ExitCode code = terminal::ExitCode::bad_input;
-};
-
-int fail(const Failure& failure) {
-    terminal::print_error(failure.error);
-    return terminal::to_int(failure.code);
+// The arbiter is at the terminal.
+Result<Reader, Error> arbiters_words(const terminal::Arguments& given) {
+    auto wording = ANSAGE_TRY(acts::load_wording(data_given(given)));
+    auto language = ANSAGE_TRY(acts::arbiters_language_given(given, *wording));
+    return Reader{std::move(wording), std::move(language)};
 }
 
 // --- choosing the time control
-int list_presets(
+terminal::ExitCode list_presets(
     const std::vector<TimePreset>& presets, const wording::Catalogue& catalogue, bool json
 ) {
     for (const TimePreset& preset : presets) {
@@ -71,7 +71,7 @@ int list_presets(
                  : words
         );
     }
-    return terminal::to_int(terminal::ExitCode::done);
+    return terminal::ExitCode::done;
 }
 
 // What is shown is spoken too, into both ears: nothing of it is a secret.
@@ -174,112 +174,40 @@ std::string seat_of(const terminal::Arguments& given, Color color) {
 Result<acts::TableHeader, Error>
 make_header(const terminal::Arguments& given, const std::string& time) {
     acts::TableHeader header = acts::default_header();
-    Result<void, Error> read = acts::set(header, "clock", "ansage");
-    const auto add = [&](std::string_view name, const std::string& value) {
-        read = read.and_then([&] { return acts::set(header, name, value); });
-    };
-    add("boards", "0");
-    add("time", time);
-    for (const Color color : chess::both_colors)
-        add(chess::to_string(color), seat_of(given, color));
+    std::vector<std::pair<std::string_view, std::string>> values{
+        {"clock", "ansage"},
+        {"boards", "0"},
+        {"time", time},
+        {"white", seat_of(given, Color::white)},
+        {"black", seat_of(given, Color::black)}};
     for (const std::string_view name : {"profile", "mode", "white-name", "black-name"})
-        if (const auto value = given.value(name)) add(name, *value);
-    add("language", acts::listeners_languages(acts::language_or_locale(given)));
-    return read ? Result<acts::TableHeader, Error>{header} : tl::unexpected(read.error());
-}
-
-using OpenBoards = table::PerColor<std::optional<session::OpenBoard>>;
-
-// Only their levers and buttons count.
-Result<OpenBoards, Failure>
-open_boards(const terminal::Arguments& given, const acts::TableKit& kit) {
-    OpenBoards boards;
-    for (const Color color : chess::both_colors) {
-        const auto text = given.value(fmt::format("{}-board", chess::to_string(color)));
-        if (!text) continue;
-        auto port = session::read_board_port(
-            *text, kit.setup, color, kit.words.catalogue(kit.setup.arbiter_language)
-        );
-        if (!port) return tl::unexpected(Failure{port.error(), terminal::ExitCode::bad_input});
-        devices::Stream stream = session::open_or_wait(*port, connect_limit);
-        boards[color] = session::OpenBoard{*std::move(port), std::move(stream)};
-    }
-    return boards;
+        if (auto value = given.value(name)) values.emplace_back(name, *std::move(value));
+    values.emplace_back("language", acts::listeners_languages(acts::language_or_locale(given)));
+    for (const auto& [name, value] : values) ANSAGE_TRY(acts::set(header, name, value));
+    return header;
 }
 
 // Without a word about ears, the left side of the default device is White's and the right Black's.
 Result<telling::Voice, Error> open_voice(const terminal::Arguments& given) {
-    auto ears = telling::ears_given(given);
-    if (!ears) return tl::unexpected(ears.error());
-    if (ears->empty()) {
-        (*ears)[speech::Audience::ear_white].side = speech::Side::left;
-        (*ears)[speech::Audience::ear_black].side = speech::Side::right;
+    auto ears = ANSAGE_TRY(telling::ears_given(given));
+    if (ears.empty()) {
+        ears[speech::Audience::ear_white].side = speech::Side::left;
+        ears[speech::Audience::ear_black].side = speech::Side::right;
     }
-    return telling::Voice::open(audio_given(given), *ears);
+    return telling::Voice::open(audio_given(given), ears);
 }
 
-struct Opened {
-    acts::TableKit kit;
-    journal::Journal journal;
-    table::State state;
-    Instant begin;
-    std::optional<Millis> gap; // of a clock gone on with
-    bool is_resumed = false;
-};
-
-Result<Opened, Error> open_new(const terminal::Arguments& given, acts::TableKit kit) {
-    return record::new_journal_path(given.value("journal"), "clock")
-        .and_then([&](const std::filesystem::path& path) {
-            return journal::Journal::create(path, kit.journal_header, record::session_now({}));
-        })
-        .map([&](journal::Journal journal) {
-            table::State state = table::open_table(kit.setup);
-            return Opened{
-                .kit = std::move(kit), .journal = std::move(journal), .state = std::move(state)};
-        });
-}
-
-Result<Opened, Error> open_again(const std::string& name, const std::string& data) {
-    auto game = record::find_journal(name).and_then([&](const std::filesystem::path& path) {
-        return record::resume_game(path, data);
-    });
-    if (!game) return tl::unexpected(game.error());
-    terminal::print_warning(game->missing);
-    return Opened{
-        .kit = std::move(game->kit),
-        .journal = std::move(game->journal),
-        .state = std::move(game->state),
-        .begin = game->begin,
-        .gap = game->gap,
-        .is_resumed = true};
-}
-
-// What is printed while the clock runs.
-class Printer {
+// Both players hear what a key is for; it is read once.
+class HelpReader {
 public:
-    explicit Printer(bool is_json)
-        : is_json_(is_json) {}
-
-    void outcome(const table::Event& event, const table::State& state) {
-        const auto outcome = telling::outcome_of(event, state);
-        if (!outcome || (!is_json_ && (telling::repeats_an_outcome(event) || repeats_help(event))))
-            return;
-        terminal::print_line(is_json_ ? telling::to_json(*outcome, 0) : telling::to_line(*outcome));
+    bool repeats(const table::Event& event) {
+        const auto* said = std::get_if<table::Said>(&event.body);
+        const bool helps = said != nullptr && said->message.id.starts_with("console.help.");
+        const std::string before = std::exchange(help_, helps ? said->message.id : "");
+        return helps && before == help_;
     }
 
 private:
-    // Both players hear what a key is for; it is read once.
-    bool repeats_help(const table::Event& event) {
-        const auto* said = std::get_if<table::Said>(&event.body);
-        const bool helps = said != nullptr && said->message.id.starts_with("console.help.");
-        if (!helps) {
-            help_.clear();
-            return false;
-        }
-        return said->message.id == std::exchange(help_, said->message.id);
-    }
-
-    bool is_json_;
     std::string help_; // the message before, if it was help
 };
 
@@ -294,35 +222,38 @@ std::vector<table::ConsoleRole> who_is_taught(const table::TableSetup& setup) {
     return listeners;
 }
 
-// What the people at the clock have, besides the clock.
-struct Surroundings {
-    OpenBoards boards;
-    telling::Voice voice;
-    std::unique_ptr<session::BrailleConsole> braille;
-};
-
-int run_clock_table(Opened opened, Surroundings around, bool json) {
+terminal::Answer run_clock_table(
+    OpenedTable opened,
+    telling::Voice voice,
+    std::unique_ptr<session::BrailleConsole> braille,
+    bool json
+) {
     const session::FaceWriter face{opened.begin, session::boot_time()};
     std::vector<table::ConsoleRole> listeners = who_is_taught(*opened.state.setup);
     const telling::TableWords words = opened.kit.words;
     const wording::Catalogue& in = words.catalogue(opened.state.setup->arbiter_language);
     TableOutput output{terminal::Output::When::loses_lines, in, json};
-    Printer printer{json};
+    output.fact("journal", opened.journal.file());
+    if (!json) {
+        const std::string text = words_of(opened.kit.setup.time, in);
+        terminal::print_line(in.sentence("clock.chosen", {{"text", text}}));
+    }
+    HelpReader help;
     const auto tell = [&](const table::Event& event, const table::State& state) {
         face.note(event, state);
-        printer.outcome(event, state);
+        if (json || !help.repeats(event)) output.outcome(event, state);
     };
-    auto keys = KeyInput::open([&in](const std::string& line) {
+    const auto keys = read_keys([&in](const std::string& line) {
         return acts::in_script_words(line, in, acts::NamesActor::yes);
     });
-    if (!keys) return output.end(fail({keys.error()}));
+    if (!keys) return output.end(tl::unexpected(keys.error()));
     opened.journal.may_go_on_in(record::games_directory());
     auto table = std::make_unique<session::LiveTable>(session::LiveTable::Parts{
         .shell = session::Shell{std::move(opened.state), words, &opened.journal, opened.begin},
         .journal = &opened.journal,
-        .voice = std::move(around.voice),
-        .boards = std::move(around.boards),
-        .braille = std::move(around.braille),
+        .voice = std::move(voice),
+        .boards = std::move(opened.boards),
+        .braille = std::move(braille),
         .resumed =
             opened.is_resumed ? std::optional{session::Session::Resumed{opened.gap}} : std::nullopt,
         .help =
@@ -333,93 +264,56 @@ int run_clock_table(Opened opened, Surroundings around, bool json) {
         .told = tell,
     });
     const auto done = table->play();
-    if (!done) return output.end(fail({done.error()}));
-    if (json) terminal::print_line(acts::summary_json(table->state(), table->now()));
+    if (!done) return output.end(tl::unexpected(done.error()));
+    output.summary(table->state(), table->now());
     const std::optional<Error> sound = table->sound_fault();
     table.reset(); // from here on a signal ends the program
-    const auto code = opened.journal.was_cut() ? terminal::ExitCode::no : terminal::ExitCode::done;
-    return output.end(terminal::to_int(code), sound);
+    return output.end(terminal::done_or_no(!opened.journal.was_cut()), sound);
 }
 
-Result<Opened, Failure> open_clock(
+Result<OpenedTable, Error> open_clock(
     const terminal::Arguments& given, const std::vector<TimePreset>& presets, telling::Voice& voice
 ) {
-    const auto bad = [](Error error) { return Failure{.error = std::move(error)}; };
-    const std::string data = given.value_or("data", "");
-    if (const auto resumed = given.value("resume"))
-        return open_again(*resumed, data).map_error(bad);
-    auto words = acts::load_table(acts::default_header(), data);
-    if (!words) return tl::unexpected(bad(words.error()));
-    const auto language = acts::arbiters_language_given(given, words->words.wording());
-    if (!language) return tl::unexpected(bad(language.error()));
-    const wording::Catalogue& catalogue = words->words.catalogue(*language);
-    const auto time = time_given(given, presets, catalogue, voice);
-    if (!time) return tl::unexpected(bad(time.error()));
-    return make_header(given, *time)
-        .and_then([&](const acts::TableHeader& header) { return acts::load_table(header, data); })
-        .and_then([](acts::TableKit kit) {
-            return acts::check_languages(kit).map([&] { return std::move(kit); });
-        })
-        .and_then([&](acts::TableKit kit) { return open_new(given, std::move(kit)); })
-        .map_error(bad);
+    const std::string data = data_given(given);
+    if (const auto resumed = given.value("resume")) return resume_named(*resumed, data).map(go_on);
+    const Reader reader = ANSAGE_TRY(arbiters_words(given));
+    const auto time = ANSAGE_TRY(time_given(given, presets, reader.in(), voice));
+    auto kit = ANSAGE_TRY(acts::load_table(ANSAGE_TRY(make_header(given, time)), data));
+    ANSAGE_TRY(acts::check_languages(kit));
+    return begin_table(
+        std::move(kit), ANSAGE_TRY(record::new_journal_path(given.value("journal"), "clock"))
+    );
 }
 
-int run_table(const terminal::Arguments& given, const std::vector<TimePreset>& presets) {
-    auto voice = open_voice(given);
-    if (!voice) return fail({voice.error()});
-    auto opened = open_clock(given, presets, *voice);
-    if (!opened) return fail(opened.error());
+terminal::Answer
+run_table(const terminal::Arguments& given, const std::vector<TimePreset>& presets) {
+    auto voice = ANSAGE_TRY(open_voice(given));
+    auto opened = ANSAGE_TRY(open_clock(given, presets, voice));
     const wording::Catalogue& catalogue =
-        opened->kit.words.catalogue(opened->kit.setup.arbiter_language);
+        opened.kit.words.catalogue(opened.kit.setup.arbiter_language);
     if (audio_given(given).kind == telling::AudioChoice::Kind::device)
         say_failures_aloud(this_program, catalogue.language());
-    if (voice->problem()) telling::print_problem("problem.sound", *voice->problem(), catalogue);
-    auto boards = open_boards(given, opened->kit);
-    if (!boards) return fail(boards.error());
-    auto braille = session::braille_given(given);
-    if (!braille) return fail({braille.error()});
-    const bool json = given.has("json");
-    const std::string file = opened->journal.file();
-    terminal::print_line(
-        json ? fmt::format(R"({{"kind":"journal","text":{}}})", telling::json_text(file))
-             : fmt::format("journal {}", file)
-    );
-    const clock::TimeControl& control = opened->kit.setup.time;
-    if (!json) {
-        const std::string text = words_of(control, catalogue);
-        terminal::print_line(catalogue.sentence("clock.chosen", {{"text", text}}));
-    }
+    if (voice.problem()) telling::print_problem("problem.sound", *voice.problem(), catalogue);
+    opened.boards = ANSAGE_TRY(open_boards(opened.kit, choices_given(given, "board")));
+    auto braille = ANSAGE_TRY(session::braille_given(given));
     return run_clock_table(
-        std::move(*opened),
-        {.boards = std::move(*boards), .voice = std::move(*voice), .braille = std::move(*braille)},
-        json
+        std::move(opened), std::move(voice), std::move(braille), given.has("json")
     );
 }
 
-int display(const terminal::Arguments& given, const std::string& data) {
-    const auto wording = acts::load_wording(data);
-    const auto language = wording ? acts::arbiters_language_given(given, **wording)
-                                  : Result<std::string, Error>{tl::unexpected(wording.error())};
-    if (!language) return fail({language.error()});
-    const auto shown = show_clock(given.has("once"), (*wording)->in(*language));
-    return shown ? terminal::to_int(terminal::ExitCode::done)
-                 : fail({shown.error(), terminal::ExitCode::no});
+terminal::Answer clock(const terminal::Arguments& given) {
+    if (given.has("display")) {
+        const Reader reader = ANSAGE_TRY(arbiters_words(given));
+        ANSAGE_TRY(show_clock(given.has("once"), reader.in()).map_error([](Error error) {
+            return terminal::Failure{std::move(error), terminal::ExitCode::no};
+        }));
+        return terminal::ExitCode::done;
+    }
+    const auto presets = ANSAGE_TRY(load_presets(data_given(given)));
+    if (!given.has("list")) return run_table(given, presets);
+    const Reader reader = ANSAGE_TRY(arbiters_words(given));
+    return list_presets(presets, reader.in(), given.has("json"));
 }
-
-int clock_command(const terminal::Arguments& given) {
-    const std::string data = given.value_or("data", "");
-    if (given.has("display")) return display(given, data);
-    const auto presets = load_presets(data);
-    if (!presets) return fail({presets.error()});
-    if (!given.has("list")) return run_table(given, *presets);
-    const auto kit = acts::load_table(acts::default_header(), data);
-    if (!kit) return fail({kit.error()});
-    const auto language = acts::arbiters_language_given(given, kit->words.wording());
-    return language ? list_presets(*presets, kit->words.catalogue(*language), given.has("json"))
-                    : fail({language.error()});
-}
-
-} // namespace
 
 terminal::Options clock_options() {
     terminal::Options options{
@@ -449,8 +343,9 @@ terminal::Options clock_options() {
     return options.refuse_empty_values();
 }
 
-int run_clock(std::span<const std::string> arguments) {
-    return terminal::run_with(clock_options(), arguments, clock_command);
-}
+} // namespace
+
+const terminal::Command clock_command{
+    "clock", "the talking chess clock alone", {{clock_options, clock}}};
 
 } // namespace ansage::app

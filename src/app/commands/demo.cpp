@@ -5,6 +5,8 @@
 #include "acts/table_setup.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/demo_games.hpp"
+#include "app/commands/given.hpp"
+#include "base/try.hpp"
 #include "files/files.hpp"
 #include "files/profile_path.hpp"
 #include "hall/given.hpp"
@@ -13,7 +15,6 @@
 #include "terminal/options.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <fmt/format.h>
 
 namespace ansage::app {
@@ -21,6 +22,7 @@ namespace ansage::app {
 using base::Error;
 using base::Millis;
 using base::Result;
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -34,10 +36,6 @@ Result<void, Error> check_header_options(const DemoOptions& options) {
         }
     }
     return {};
-}
-
-std::string language_given(const terminal::Arguments& given) {
-    return acts::language_or_locale(given);
 }
 
 Result<telling::Voice, Error> open_demo_voice(const DemoOptions& options) {
@@ -56,12 +54,12 @@ Result<telling::Voice, Error> open_demo_voice(const DemoOptions& options) {
 }
 
 // --- options
-Result<std::filesystem::path, Error> shipped_game(const std::string& data) {
-    auto directories = files::data_directories(data.empty() ? std::nullopt : std::optional{data});
-    if (!directories) return tl::unexpected(directories.error());
-    for (const std::filesystem::path& directory : *directories) {
-        const std::filesystem::path file = directory / "games/demo.pgn";
-        if (std::filesystem::exists(file)) return file;
+Result<fs::path, Error> shipped_game(const std::string& data) {
+    auto directories =
+        ANSAGE_TRY(files::data_directories(data.empty() ? std::nullopt : std::optional{data}));
+    for (const fs::path& directory : directories) {
+        const fs::path file = directory / "games/demo.pgn";
+        if (fs::exists(file)) return file;
     }
     return tl::unexpected(Error{
         base::phrase("the demo's game is missing"),
@@ -69,11 +67,10 @@ Result<std::filesystem::path, Error> shipped_game(const std::string& data) {
         base::phrase("build or install Ansage again, or give --pgn FILE")});
 }
 
-Result<std::vector<DemoAssignment>, Error> read_games(const std::filesystem::path& file) {
-    auto text = files::read_file(file);
-    if (!text) return tl::unexpected(text.error());
+Result<std::vector<DemoAssignment>, Error> read_games(const fs::path& file) {
+    auto text = ANSAGE_TRY(files::read_file(file));
     std::vector<DemoAssignment> games;
-    scoresheet::PgnReader reader{*text, file.string()};
+    scoresheet::PgnReader reader{text, file.string()};
     while (auto game = reader.next())
         games.push_back({std::move(*game), static_cast<unsigned>(games.size()) + 1, true});
     if (games.empty()) {
@@ -86,13 +83,12 @@ Result<std::vector<DemoAssignment>, Error> read_games(const std::filesystem::pat
 Result<std::vector<DemoAssignment>, Error>
 choose_games(const terminal::Arguments& given, const DemoOptions& options) {
     const auto file = given.value("pgn");
-    auto path = file ? Result<std::filesystem::path, Error>{*file} : shipped_game(options.data);
-    auto games = path.and_then(read_games);
-    if (!games || given.has("all")) return games;
-    const auto number = given.number("game", 1, static_cast<std::int64_t>(games->size()));
-    if (!number) return tl::unexpected(number.error());
-    const std::size_t index = static_cast<std::size_t>(number->value_or(1)) - 1;
-    return std::vector{std::move((*games)[index])};
+    const fs::path path = file ? fs::path{*file} : ANSAGE_TRY(shipped_game(options.data));
+    auto games = ANSAGE_TRY(read_games(path));
+    if (given.has("all")) return games;
+    const auto most = static_cast<std::int64_t>(games.size());
+    const auto number = ANSAGE_TRY(given.number("game", 1, most)).value_or(1);
+    return std::vector{std::move(games[static_cast<std::size_t>(number) - 1])};
 }
 
 // What could not be read of a game is said; the game is played as far as it goes.
@@ -110,26 +106,25 @@ bool report_problems(const std::vector<DemoAssignment>& games) {
 Result<DemoOptions, Error> options_of(const terminal::Arguments& given) {
     // Of all games only their ends are told, and a hall has the time of a real game.
     const bool is_told = !given.has("all") && !given.value("hall");
-    auto speed = parse_speed(given.value_or("speed", given.has("all") ? "max" : "1"));
-    if (!speed) return tl::unexpected(speed.error());
+    const auto speed =
+        ANSAGE_TRY(parse_speed(given.value_or("speed", given.has("all") ? "max" : "1")));
     DemoOptions options{
-        .data = given.value_or("data", ""),
-        .language = language_given(given),
-        .speed = *speed,
+        .data = data_given(given),
+        .language = acts::language_or_locale(given),
+        .speed = speed,
         .is_paced = is_told && !given.value("speed"),
         .audio = telling::parse_audio(given.value_or("audio", "default")),
         .json = given.has("json"),
         .journal = given.value("journal"),
     };
-    auto reports = hall::reports_given(given);
-    if (!reports) return tl::unexpected(reports.error());
-    if (*reports && (!options.speed || given.has("all"))) {
+    auto reports = ANSAGE_TRY(hall::reports_given(given));
+    if (reports && (!options.speed || given.has("all"))) {
         return tl::unexpected(Error{
             base::phrase("a hall is reported to in real time"),
             "--hall",
             base::phrase("give --speed 1, or another number")});
     }
-    options.hall = *std::move(reports);
+    options.hall = std::move(reports);
     if (given.value_or("speech", "") == "none")
         options.audio = {telling::AudioChoice::Kind::none, {}};
     for (const std::string_view name : {"profile", "words", "mode", "time", "white", "black"})
@@ -159,80 +154,43 @@ Result<DemoAssignment, Error> stored_game(const journal::Header& header, const s
     return DemoAssignment{.game = std::move(*game), .number = 1, .with_plot = true};
 }
 
-Result<int, Error> resume(const std::string& name, const DemoOptions& options) {
-    auto game = record::find_journal(name).and_then([&](const std::filesystem::path& path) {
-        return record::resume_game(path, options.data);
-    });
-    if (!game) return tl::unexpected(game.error());
-    terminal::print_warning(game->missing);
-    auto assignment = stored_game(game->header, game->journal.file());
-    if (!assignment) return tl::unexpected(assignment.error());
-    const DemoPlot plot = plot_for(assignment->game, game->kit.setup);
+terminal::Answer resume(const std::string& name, const DemoOptions& options) {
+    auto game = ANSAGE_TRY(resume_named(name, options.data));
+    auto assignment = ANSAGE_TRY(stored_game(game.header, game.journal.file()));
+    const DemoPlot plot = plot_for(assignment.game, game.kit.setup);
     DemoSitting sitting{
-        .kit = std::move(game->kit),
-        .journal = std::move(game->journal),
-        .state = std::move(game->state),
+        .kit = std::move(game.kit),
+        .journal = std::move(game.journal),
+        .state = std::move(game.state),
         .plot = plot,
-        .begin = game->begin,
+        .begin = game.begin,
         .gap = Millis{0}, // the scripted people were not kept waiting
     };
-    auto voice = open_demo_voice(options);
-    if (!voice) return tl::unexpected(voice.error());
-    return tell_game(*assignment, std::move(sitting), options, *voice);
+    auto voice = ANSAGE_TRY(open_demo_voice(options));
+    return tell_game(assignment, std::move(sitting), options, voice);
 }
 
-Result<int, Error> run_games(const terminal::Arguments& given, const DemoOptions& options) {
-    auto games = choose_games(given, options);
-    if (!games) return tl::unexpected(games.error());
-    const bool sound = report_problems(*games);
-    const int code = sound ? terminal::to_int(terminal::ExitCode::done)
-                           : terminal::to_int(terminal::ExitCode::bad_input);
-    if (given.has("all")) {
-        for (DemoAssignment& game : *games) game.with_plot = false;
-        return tell_all_games(*games, options).map([&](int played) {
-            return std::max(played, code);
-        });
-    }
-    auto voice =
-        open_demo_voice(options); // first, so that a mistake leaves no empty journal behind
-    if (!voice) return tl::unexpected(voice.error());
-    const auto path = record::new_journal_path(options.journal, "demo");
-    if (!path) return tl::unexpected(path.error());
-    auto sitting = sit_down(games->front(), options, *path);
-    if (!sitting) return tl::unexpected(sitting.error());
-    return tell_game(games->front(), std::move(*sitting), options, *voice).map([&](int played) {
-        return std::max(played, code);
-    });
-}
-
-int run_with_options(const terminal::Arguments& given) {
+// The worse of both answers.
+terminal::Answer run_games(const terminal::Arguments& given, const DemoOptions& options) {
+    auto games = ANSAGE_TRY(choose_games(given, options));
     const auto code =
-        options_of(given).and_then([&](const DemoOptions& options) -> Result<int, Error> {
-            if (auto checked = check_header_options(options); !checked)
-                return tl::unexpected(checked.error());
-            const auto resumed = given.value("resume");
-            return resumed ? resume(*resumed, options) : run_games(given, options);
-        });
-    if (!code) {
-        terminal::print_error(code.error());
-        return terminal::to_int(terminal::ExitCode::bad_input);
+        report_problems(games) ? terminal::ExitCode::done : terminal::ExitCode::bad_input;
+    if (given.has("all")) {
+        for (DemoAssignment& game : games) game.with_plot = false;
+        return std::max(ANSAGE_TRY(tell_all_games(games, options)), code);
     }
-    return *code;
+    // First, so that a mistake leaves no empty journal behind.
+    auto voice = ANSAGE_TRY(open_demo_voice(options));
+    const auto path = ANSAGE_TRY(record::new_journal_path(options.journal, "demo"));
+    auto sitting = ANSAGE_TRY(sit_down(games.front(), options, path));
+    return std::max(ANSAGE_TRY(tell_game(games.front(), std::move(sitting), options, voice)), code);
 }
 
-} // namespace
-
-Result<std::optional<double>, Error> parse_speed(const std::string& text) {
-    if (text == "max") return std::optional<double>{};
-    char* end = nullptr;
-    const double speed = std::strtod(text.c_str(), &end);
-    if (text.empty() || *end != '\0' || !(speed >= 0.1 && speed <= 1000.0)) {
-        return tl::unexpected(Error{
-            base::phrase("\"{}\" is no speed", terminal::printable(text)),
-            "--speed",
-            base::phrase("write a number from 0.1 to 1000, or max")});
-    }
-    return std::optional{speed};
+terminal::Answer demo(const terminal::Arguments& given) {
+    const auto options = ANSAGE_TRY(options_of(given));
+    ANSAGE_TRY(check_header_options(options));
+    const auto resumed = given.value("resume");
+    return resumed ? resume(*resumed, options) : run_games(given, options);
 }
 
 terminal::Options demo_options() {
@@ -256,8 +214,9 @@ terminal::Options demo_options() {
         .refuse_empty_values();
 }
 
-int run_demo(std::span<const std::string> arguments) {
-    return terminal::run_with(demo_options(), arguments, run_with_options);
-}
+} // namespace
+
+const terminal::Command demo_command{
+    "demo", "a real game at two simulated boards", {{demo_options, demo}}};
 
 } // namespace ansage::app

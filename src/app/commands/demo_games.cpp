@@ -4,12 +4,14 @@
 #include "app/commands/table_output.hpp"
 #include "app/demo/narrator.hpp"
 #include "app/demo/table.hpp"
+#include "base/try.hpp"
 #include "chess/fen.hpp"
 #include "files/files.hpp"
 #include "record/game_files.hpp"
 #include "record/game_resume.hpp"
 #include "telling/outcome.hpp"
 #include "terminal/command.hpp"
+#include "terminal/output.hpp"
 
 #include <algorithm>
 #include <deque>
@@ -54,29 +56,25 @@ Result<DemoSitting, Error> sit_down(
     const DemoOptions& options,
     const std::optional<std::filesystem::path>& journal_path
 ) {
-    auto header = acts::read_header(header_text(assignment, options), "demo");
-    if (!header) return tl::unexpected(header.error());
-    auto kit = acts::load_table(*header, options.data);
-    if (!kit) return tl::unexpected(kit.error());
-    if (auto checked = acts::check_languages(*kit); !checked)
-        return tl::unexpected(checked.error());
+    auto header = ANSAGE_TRY(acts::read_header(header_text(assignment, options), "demo"));
+    auto kit = ANSAGE_TRY(acts::load_table(header, options.data));
+    ANSAGE_TRY(acts::check_languages(kit));
     for (const Color color : chess::both_colors) {
         // The people of the demo see what they do at a board of their own.
-        if (kit->setup.seats[color].board == table::BoardKind::none) {
+        if (kit.setup.seats[color].board == table::BoardKind::none) {
             return tl::unexpected(Error{
                 base::phrase("the demo's players need a board each"),
                 color == Color::white ? "--white" : "--black",
                 base::phrase("write occupancy or identity instead of none")});
         }
     }
-    kit->journal_header.profiles.push_back(
+    kit.journal_header.profiles.push_back(
         {std::string{demo_record_name}, scoresheet::to_pgn(assignment.game)}
     );
-    auto journal = create_journal(journal_path, kit->journal_header);
-    if (!journal) return tl::unexpected(journal.error());
-    DemoPlot plot = assignment.with_plot ? plot_for(assignment.game, kit->setup) : DemoPlot{};
-    table::State state = table::open_table(kit->setup);
-    return DemoSitting{std::move(*kit), std::move(*journal), std::move(state), plot, {}, {}};
+    auto journal = ANSAGE_TRY(create_journal(journal_path, kit.journal_header));
+    DemoPlot plot = assignment.with_plot ? plot_for(assignment.game, kit.setup) : DemoPlot{};
+    table::State state = table::open_table(kit.setup);
+    return DemoSitting{std::move(kit), std::move(journal), std::move(state), plot, {}, {}};
 }
 
 namespace {
@@ -163,9 +161,9 @@ Result<Outcomes, Error> play(
 ) {
     const bool is_real = options.speed && !options.is_paced;
     const DemoTime time = is_real ? DemoTime::real : DemoTime::max;
-    auto boards =
-        DemoBoards::open(sitting.kit.setup, pieces_of(assignment, sitting), time, sitting.begin);
-    if (!boards) return tl::unexpected(boards.error());
+    auto boards = ANSAGE_TRY(
+        DemoBoards::open(sitting.kit.setup, pieces_of(assignment, sitting), time, sitting.begin)
+    );
     const auto pacing = options.is_paced ? std::optional{Pacing{
                                                static_cast<unsigned>(assignment.game.moves.size()),
                                                sitting.plot,
@@ -179,7 +177,7 @@ Result<Outcomes, Error> play(
                 session::Shell{
                     std::move(sitting.state), sitting.kit.words, &sitting.journal, sitting.begin},
             .journal = &sitting.journal,
-            .boards = std::move(*boards),
+            .boards = std::move(boards),
             .voice = voice,
             .told = std::move(told),
             .speed = options.speed,
@@ -190,9 +188,8 @@ Result<Outcomes, Error> play(
                                   : nullptr,
         },
     };
-    auto end = game.play();
-    if (!end) return tl::unexpected(end.error());
-    return Outcomes{*end, game.state(), game.now()};
+    auto end = ANSAGE_TRY(game.play());
+    return Outcomes{end, game.state(), game.now()};
 }
 
 // The record's result, where the table's is another.
@@ -214,7 +211,7 @@ std::string game_summary(const DemoAssignment& assignment, const Outcomes& outco
 }
 
 // --- one game, told as it happens
-Result<int, Error> finish(
+Result<void, Error> finish(
     const DemoAssignment& assignment,
     const Outcomes& outcomes,
     const Narrator& narrator,
@@ -224,7 +221,7 @@ Result<int, Error> finish(
     if (outcomes.end == session::End::stopped) {
         const std::string path = journal.string();
         terminal::print_line(narrator.stopped(path));
-        return terminal::to_int(terminal::ExitCode::done);
+        return {};
     }
     std::filesystem::path sheet = journal;
     sheet.replace_extension(".pgn");
@@ -234,17 +231,16 @@ Result<int, Error> finish(
             std::ranges::find(game.tags, name, &std::pair<std::string, std::string>::first);
         tag->second = assignment.game.tag(name).value_or(tag->second);
     }
-    if (auto written = files::write_file(sheet, scoresheet::to_pgn(game)); !written)
-        return tl::unexpected(written.error());
+    ANSAGE_TRY(files::write_file(sheet, scoresheet::to_pgn(game)));
     if (json) {
         terminal::print_line(game_summary(assignment, outcomes));
-        return terminal::to_int(terminal::ExitCode::done);
+        return {};
     }
     terminal::print_line(narrator.ending(outcomes.state));
     if (const auto recorded = contradicted(assignment, outcomes.state))
         terminal::print_line(narrator.contradiction(*recorded));
     terminal::print_line(narrator.files(sheet.string(), journal.string()));
-    return terminal::to_int(terminal::ExitCode::done);
+    return {};
 }
 
 void greet(
@@ -264,7 +260,7 @@ void greet(
 
 } // namespace
 
-Result<int, Error> tell_game(
+terminal::Answer tell_game(
     const DemoAssignment& assignment,
     DemoSitting sitting,
     const DemoOptions& options,
@@ -283,11 +279,13 @@ Result<int, Error> tell_game(
         return options.is_paced ? told_aloud(narrator, voice, options.language)
                                 : told_as_lines(narrator);
     };
-    auto outcomes = play(assignment, sitting, options, &voice, told());
-    if (!outcomes) return tl::unexpected(outcomes.error());
-    return finish(assignment, *outcomes, narrator, journal, options.json).map([&](int code) {
-        return output.end(code, voice.fault());
-    });
+    const auto answer =
+        play(assignment, sitting, options, &voice, told())
+            .and_then([&](const Outcomes& outcomes) {
+                return finish(assignment, outcomes, narrator, journal, options.json);
+            })
+            .map([] { return terminal::ExitCode::done; });
+    return output.end(answer, voice.fault());
 }
 
 namespace {
@@ -300,13 +298,11 @@ play_quietly(const DemoAssignment& assignment, const DemoOptions& options) {
         path = std::filesystem::path{*options.journal} /
             fmt::format("game-{}.ansage", assignment.number);
     }
-    auto sitting = sit_down(assignment, options, path);
-    if (!sitting) return tl::unexpected(sitting.error());
-    auto outcomes = play(assignment, *sitting, options, nullptr, told_nobody());
-    if (!outcomes) return tl::unexpected(outcomes.error());
-    if (options.json) return game_summary(assignment, *outcomes);
-    const Narrator narrator{sitting->kit.words, options.language};
-    return fmt::format("{}. {}", assignment.number, narrator.ending(outcomes->state));
+    auto sitting = ANSAGE_TRY(sit_down(assignment, options, path));
+    auto outcomes = ANSAGE_TRY(play(assignment, sitting, options, nullptr, told_nobody()));
+    if (options.json) return game_summary(assignment, outcomes);
+    const Narrator narrator{sitting.kit.words, options.language};
+    return fmt::format("{}. {}", assignment.number, narrator.ending(outcomes.state));
 }
 
 // The table is alone on its thread. Both arguments must live until the answer is there.
@@ -320,7 +316,7 @@ play_aside(const DemoAssignment& assignment, const DemoOptions& options) {
 } // namespace
 
 // The lines come out in the order of the file.
-Result<int, Error>
+terminal::Answer
 tell_all_games(const std::vector<DemoAssignment>& assignments, const DemoOptions& options) {
     const std::size_t workers = std::max(1U, std::thread::hardware_concurrency());
     std::deque<std::future<Result<std::string, Error>>> running;
@@ -328,12 +324,11 @@ tell_all_games(const std::vector<DemoAssignment>& assignments, const DemoOptions
     while (next < assignments.size() || !running.empty()) {
         while (next < assignments.size() && running.size() < workers * 2)
             running.push_back(play_aside(assignments[next++], options));
-        const auto line = running.front().get();
+        const auto line = ANSAGE_TRY(running.front().get());
         running.pop_front();
-        if (!line) return tl::unexpected(line.error());
-        terminal::print_line(*line);
+        terminal::print_line(line);
     }
-    return terminal::to_int(terminal::ExitCode::done);
+    return terminal::ExitCode::done;
 }
 
 } // namespace ansage::app

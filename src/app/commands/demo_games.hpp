@@ -9,6 +9,7 @@
 #include "scoresheet/pgn.hpp"
 #include "table/model/state.hpp"
 #include "telling/voice.hpp"
+#include "terminal/command.hpp"
 #include "terminal/options.hpp"
 
 #include <filesystem>
@@ -57,16 +58,16 @@ struct DemoSitting {
     const std::optional<std::filesystem::path>& journal
 );
 
-// One game, told as it happens. Returns the exit code.
-[[nodiscard]] base::Result<int, base::Error> tell_game(
+// One game, told as it happens.
+[[nodiscard]] terminal::Answer tell_game(
     const DemoAssignment& assignment,
     DemoSitting sitting,
     const DemoOptions& options,
     telling::Voice& voice
 );
 
-// All games of a file, a line for each. Returns the exit code.
-[[nodiscard]] base::Result<int, base::Error>
+// All games of a file, a line for each.
+[[nodiscard]] terminal::Answer
 tell_all_games(const std::vector<DemoAssignment>& assignments, const DemoOptions& options);
 
 } // namespace ansage::app

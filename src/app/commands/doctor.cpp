@@ -1,22 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // ansage doctor: what works on this machine, and how to mend what does not.
-#include "acts/table_setup.hpp"
 #include "app/commands/commands.hpp"
+#include "app/commands/given.hpp"
 #include "app/doctor/checks.hpp"
 #include "app/doctor/choose_ears.hpp"
-#include "app/setup/setup_terminal.hpp"
+#include "base/try.hpp"
 #include "profiles/ears.hpp"
-#include "record/game_files.hpp"
 #include "telling/ears.hpp"
 #include "telling/language.hpp"
 #include "telling/voice.hpp"
 #include "terminal/one_key.hpp"
 #include "terminal/options.hpp"
+#include "terminal/output.hpp"
 #include "terminal/raw_terminal.hpp"
 
-#include <cstdio>
 #include <filesystem>
-#include <fmt/format.h>
 #include <poll.h>
 #include <unistd.h>
 
@@ -29,11 +27,6 @@ using speech::Ears;
 namespace {
 
 constexpr int longest_line_millis = 30'000;
-
-void print_line(const std::string& line) {
-    fmt::print("{}\n", line);
-    std::fflush(stdout);
-}
 
 // What was found, spoken to whoever cannot read it: one line after the other, to its end.
 void speak_all(const std::vector<speech::Segment>& lines) {
@@ -49,24 +42,20 @@ void speak_all(const std::vector<speech::Segment>& lines) {
     }
 }
 
-int report(const terminal::Arguments& given, const Ears& ears, const wording::Catalogue& in) {
+terminal::Answer
+report(const terminal::Arguments& given, const Ears& ears, const wording::Catalogue& in) {
     bool sound = true;
     std::vector<speech::Segment> lines;
     const Tell tell = [&](const Finding& finding) {
         const wording::Sentence line = to_line(finding, in);
-        print_line(given.has("json") ? to_json(finding) : line.text);
+        terminal::print_line(given.has("json") ? to_json(finding) : line.text);
         sound = sound && !(finding.fault && finding.is_grave);
         lines.push_back({.language = line.language, .text = in.spoken(line)});
     };
     tell({.part = "version", .fact = ANSAGE_VERSION, .fault = {}});
-    examine({.data = given.value_or("data", ""), .ears = ears}, in, tell);
+    examine({.data = data_given(given), .ears = ears}, in, tell);
     if (given.has("aloud")) speak_all(lines);
-    return terminal::to_int(sound ? terminal::ExitCode::done : terminal::ExitCode::unavailable);
-}
-
-int fail(const Error& error, terminal::ExitCode code) {
-    terminal::print_error(error);
-    return terminal::to_int(code);
+    return sound ? terminal::ExitCode::done : terminal::ExitCode::unavailable;
 }
 
 // All the time a key is read at once, so that it also ends what is being said.
@@ -74,41 +63,35 @@ Result<std::optional<Ears>, Error>
 choose_ears_by_key(const Ears& before, const wording::Catalogue& catalogue) {
     const terminal::RawTerminal terminal{STDIN_FILENO, terminal::RawTerminal::Interrupt::key};
     const auto ask = [] { return terminal::read_one_key(STDIN_FILENO, [] {}); };
-    return choose_ears(before, {.tell = print_line, .ask = ask, .input = STDIN_FILENO}, catalogue);
+    return choose_ears(
+        before, {.tell = terminal::print_line, .ask = ask, .input = STDIN_FILENO}, catalogue
+    );
 }
 
-int choose(const terminal::Arguments& given, const Ears& before, const wording::Catalogue& in) {
-    const auto chosen = choose_ears_by_key(before, in);
-    if (!chosen) return fail(chosen.error(), terminal::ExitCode::unavailable);
-    if (!*chosen) {
-        print_line(in.sentence("doctor.stopped"));
-        return terminal::to_int(terminal::ExitCode::no);
+terminal::Answer
+choose(const terminal::Arguments& given, const Ears& before, const wording::Catalogue& in) {
+    const auto chosen = ANSAGE_TRY(choose_ears_by_key(before, in).map_error(terminal::unavailable));
+    if (!chosen) {
+        terminal::print_line(in.sentence("doctor.stopped"));
+        return terminal::ExitCode::no;
     }
     const bool is_kept_elsewhere = given.has("ears") && given.value("ears") != "none";
     const std::filesystem::path file =
         is_kept_elsewhere ? std::filesystem::path{*given.value("ears")} : telling::ears_file();
-    if (const auto kept = telling::keep_ears(**chosen, file); !kept)
-        return fail(kept.error(), terminal::ExitCode::bad_input);
-    print_line(in.sentence("doctor.kept", {{"text", std::string_view{file.native()}}}));
-    return terminal::to_int(terminal::ExitCode::done);
+    ANSAGE_TRY(telling::keep_ears(*chosen, file));
+    terminal::print_line(in.sentence("doctor.kept", {{"text", file.native()}}));
+    return terminal::ExitCode::done;
 }
 
-int doctor(const terminal::Arguments& given) {
+terminal::Answer doctor(const terminal::Arguments& given) {
     const bool makes_new = given.has("choose-ears") && given.has("ears") &&
         !std::filesystem::exists(*given.value("ears"));
-    const Result<Ears, Error> ears = makes_new ? Ears{} : telling::ears_given(given);
-    if (!ears) return fail(ears.error(), terminal::ExitCode::bad_input);
-    const auto wording = acts::load_wording(given.value_or("data", ""));
-    if (!wording) return fail(wording.error(), terminal::ExitCode::unavailable);
-    const auto language =
-        telling::language_given(given, **wording, telling::language_of_locale(**wording));
-    if (!language) return fail(language.error(), terminal::ExitCode::bad_input);
-    const wording::Catalogue& in = (*wording)->in(*language);
-    return given.has("choose-ears") ? choose(given, *ears, in)
-                                    : report(given, *ears, (*wording)->whole(in, "doctor."));
+    const Ears ears = makes_new ? Ears{} : ANSAGE_TRY(telling::ears_given(given));
+    const Reader reader = ANSAGE_TRY(reader_given(given));
+    return given.has("choose-ears")
+        ? choose(given, ears, reader.in())
+        : report(given, ears, reader.wording->whole(reader.in(), "doctor."));
 }
-
-} // namespace
 
 terminal::Options doctor_options() {
     terminal::Options options{
@@ -122,8 +105,11 @@ terminal::Options doctor_options() {
     return options;
 }
 
-int run_doctor(std::span<const std::string> arguments) {
-    return terminal::run_with(doctor_options(), arguments, doctor);
-}
+} // namespace
+
+const terminal::Command doctor_command{
+    "doctor",
+    "what works on this machine, and how to mend what does not",
+    {{doctor_options, doctor}}};
 
 } // namespace ansage::app

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/commands/hall_demo.hpp"
 
 #include "acts/table_setup.hpp"
 #include "app/commands/commands.hpp"
+#include "app/commands/given.hpp"
+#include "app/commands/hall_actions.hpp"
+#include "base/try.hpp"
 #include "files/files.hpp"
 #include "files/profile_path.hpp"
 #include "hall/page.hpp"
@@ -12,7 +14,6 @@
 
 #include <algorithm>
 #include <csignal>
-#include <cstdlib>
 #include <fcntl.h>
 #include <filesystem>
 #include <fmt/format.h>
@@ -41,8 +42,6 @@ public:
     Children() = default;
     Children(const Children&) = delete;
     Children& operator=(const Children&) = delete;
-    Children(Children&&) = delete;
-    Children& operator=(Children&&) = delete;
 
     ~Children() {
         for (const pid_t child : running_) ::kill(child, SIGTERM);
@@ -88,8 +87,6 @@ struct OwnFolder {
     OwnFolder() = default;
     OwnFolder(const OwnFolder&) = delete;
     OwnFolder& operator=(const OwnFolder&) = delete;
-    OwnFolder(OwnFolder&&) = delete;
-    OwnFolder& operator=(OwnFolder&&) = delete;
 
     ~OwnFolder() {
         std::error_code ignored;
@@ -101,17 +98,16 @@ struct OwnFolder {
 
 Result<hall::Plan, Error> plan_of_demo(const terminal::Arguments& given, const fs::path& folder) {
     hall::Plan plan;
-    const auto count = given.number("tables", 1, most_tables_of_demo);
-    const auto port = given.number("port", 1, 65534);
-    if (!count || !port) return tl::unexpected(count ? port.error() : count.error());
+    const auto count = ANSAGE_TRY(given.number("tables", 1, most_tables_of_demo));
+    const auto port = ANSAGE_TRY(given.number("port", 1, 65534));
     plan.folder = folder / "hall";
     plan.event = "demo";
-    for (std::int64_t i = 1; i <= count->value_or(12); ++i)
+    for (std::int64_t i = 1; i <= count.value_or(12); ++i)
         plan.tables.push_back(fmt::format("table-{}", i));
     plan.arbiters = {"arbiter"};
     plan.hosts = {"localhost", "127.0.0.1"};
     plan.is_for_this_machine = true;
-    plan.port = static_cast<std::uint16_t>(port->value_or(plan.port));
+    plan.port = static_cast<std::uint16_t>(port.value_or(plan.port));
     plan.page_port = static_cast<std::uint16_t>(plan.port + 1);
     return plan;
 }
@@ -163,41 +159,34 @@ Result<void, Error> serve(Children& children, const fs::path& folder) {
     return {};
 }
 
-Result<void, Error> show_hall(const terminal::Arguments& given, const fs::path& folder) {
+terminal::Answer show_hall(const terminal::Arguments& given, const fs::path& folder) {
     const sigset_t signals = wait_for_signals();
-    const auto plan = plan_of_demo(given, folder);
-    if (!plan) return tl::unexpected(plan.error());
-    const auto people = hall::set_up(*plan);
-    const auto page = acts::load_wording("").and_then([&](const auto& wording) {
-        return people ? hall::write_page(*plan, "", *wording)
-                      : Result<void, Error>{tl::unexpected(people.error())};
-    });
-    if (!page) return tl::unexpected(page.error());
+    const auto plan = ANSAGE_TRY(plan_of_demo(given, folder));
+    const auto people = ANSAGE_TRY(hall::set_up(plan));
+    ANSAGE_TRY(hall::write_page(plan, "", *ANSAGE_TRY(acts::load_wording(""))));
     Children children;
-    if (auto served = serve(children, plan->folder); !served) return served;
-    terminal::print_line(fmt::format("page https://localhost:{}/", plan->page_port));
+    ANSAGE_TRY(serve(children, plan.folder));
+    terminal::print_line(fmt::format("page https://localhost:{}/", plan.page_port));
     terminal::print_line("name arbiter");
-    terminal::print_line("password " + people->front().password);
+    terminal::print_line("password " + people.front().password);
     terminal::print_line(fmt::format(
         "watch ansage hall watch mqtts://127.0.0.1:{}/demo --account {}/accounts/arbiter.account",
-        plan->port,
-        plan->folder.string()
+        plan.port,
+        plan.folder.string()
     ));
     timespec pause{.tv_sec = 0, .tv_nsec = between_tables_ms * 1'000'000L};
     int signal = -1;
-    for (std::size_t i = 0; i < plan->tables.size() && signal < 0; ++i) {
-        if (!start_table(children, *plan, i, folder, given)) {
+    for (std::size_t i = 0; i < plan.tables.size() && signal < 0; ++i) {
+        if (!start_table(children, plan, i, folder, given)) {
             return tl::unexpected(Error{
-                base::phrase("a table cannot be started"), plan->tables[i], {}});
+                base::phrase("a table cannot be started"), plan.tables[i], {}});
         }
         signal = ::sigtimedwait(&signals, nullptr, &pause);
     }
-    terminal::print_line(fmt::format("tables {}, until interrupted", plan->tables.size()));
+    terminal::print_line(fmt::format("tables {}, until interrupted", plan.tables.size()));
     while (signal < 0) signal = ::sigwaitinfo(&signals, nullptr);
-    return {};
+    return terminal::ExitCode::done;
 }
-
-} // namespace
 
 terminal::Options hall_serve_options() {
     return {
@@ -206,58 +195,56 @@ terminal::Options hall_serve_options() {
         "serves the hall of a folder that hall setup made, until interrupted"};
 }
 
-int run_hall_serve(const terminal::Arguments& given) {
+terminal::Answer run_hall_serve(const terminal::Arguments& given) {
     std::error_code ignored;
     const fs::path folder = given.words().size() == 1 ? fs::path{given.words().front()} : "";
     if (!fs::exists(folder / "mosquitto.conf", ignored)) {
-        return terminal::refuse(
-            {base::phrase("no hall is there"),
-             folder.string(),
-             base::phrase("name a folder that ansage hall setup made")}
-        );
+        return tl::unexpected(Error{
+            base::phrase("no hall is there"),
+            folder.string(),
+            base::phrase("name a folder that ansage hall setup made")});
     }
     const sigset_t signals = wait_for_signals({SIGINT, SIGTERM, SIGHUP, SIGCHLD});
     Children children;
-    if (const auto served = serve(children, folder); !served)
-        return terminal::refuse(served.error());
+    ANSAGE_TRY(serve(children, folder));
     terminal::print_line("serving, until interrupted");
     int signal = SIGCHLD;
     while (signal == SIGCHLD && !Children::has_ended_one())
         signal = ::sigwaitinfo(&signals, nullptr);
     if (signal == SIGCHLD) {
-        return terminal::refuse(
-            {base::phrase("a program that serves this hall has ended"),
-             folder.string(),
-             base::phrase("mend what it says above, then serve it again")}
-        );
+        return tl::unexpected(Error{
+            base::phrase("a program that serves this hall has ended"),
+            folder.string(),
+            base::phrase("mend what it says above, then serve it again")});
     }
-    return terminal::to_int(terminal::ExitCode::done);
+    return terminal::ExitCode::done;
 }
 
 terminal::Options hall_demo_options() {
-    terminal::Options options{
+    return terminal::Options{
         "hall demo",
         "",
         "a broker on this machine and tables of demo people, until interrupted; prints where their "
-        "arbiter's page is"};
-    options.value("tables", "N", "how many; 12 if not given")
+        "arbiter's page is"}
+        .value("tables", "N", "how many; 12 if not given")
         .value("speed", "X", "times as fast as a real game; 4 if not given")
         .value("port", "N", "of the broker, and the next one of the page; 8883 if not given");
-    return options;
 }
 
-int run_hall_demo(const terminal::Arguments& given) {
+terminal::Answer run_hall_demo(const terminal::Arguments& given) {
     // Before the broker begins, for the tables are programs of their own.
-    if (const auto speed = parse_speed(given.value_or("speed", "4")); !speed)
-        return terminal::refuse(speed.error());
+    ANSAGE_TRY(parse_speed(given.value_or("speed", "4")));
     OwnFolder folder;
-    auto runtime = files::private_runtime_directory();
-    if (!runtime) return terminal::refuse(runtime.error());
-    folder.path = *runtime / fmt::format("hall-{}", ::getpid());
+    folder.path =
+        ANSAGE_TRY(files::private_runtime_directory()) / fmt::format("hall-{}", ::getpid());
     std::error_code ignored;
     fs::create_directories(folder.path, ignored);
-    const auto shown = show_hall(given, folder.path);
-    return shown ? terminal::to_int(terminal::ExitCode::done) : terminal::refuse(shown.error());
+    return show_hall(given, folder.path);
 }
+
+} // namespace
+
+const terminal::Action hall_demo{hall_demo_options, run_hall_demo};
+const terminal::Action hall_serve{hall_serve_options, run_hall_serve};
 
 } // namespace ansage::app

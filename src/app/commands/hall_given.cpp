@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commands/hall_given.hpp"
 
-#include "acts/table_setup.hpp"
+#include "app/commands/given.hpp"
+#include "base/try.hpp"
 #include "files/files.hpp"
-#include "telling/language.hpp"
 #include "terminal/output.hpp"
+
+#include <charconv>
+#include <fmt/format.h>
 
 namespace ansage::app {
 
@@ -25,8 +28,7 @@ Result<HallGiven, Error> hall_given(const terminal::Arguments& given) {
             base::phrase("one address is wanted"), base::phrase("write mqtts://HOST/EVENT")
         );
     }
-    const auto address = hall::read_address(given.words().front(), "ansage hall");
-    if (!address) return tl::unexpected(address.error());
+    const auto address = ANSAGE_TRY(hall::read_address(given.words().front(), "ansage hall"));
     const auto file = given.value("pairings");
     if (!file) {
         return hall_lacks(
@@ -40,13 +42,9 @@ Result<HallGiven, Error> hall_given(const terminal::Arguments& given) {
             base::phrase("name the file of an arbiter's account")
         );
     }
-    auto account = hall::read_account(given.value_or("account", ""));
-    if (!account) return tl::unexpected(account.error());
-    return files::read_file(*file)
-        .and_then([&](const std::string& text) { return record::read_pairings(text, *file); })
-        .map([&](record::Pairings pairings) {
-            return HallGiven{*address, *std::move(account), std::move(pairings)};
-        });
+    auto account = ANSAGE_TRY(hall::read_account(given.value_or("account", "")));
+    auto pairings = ANSAGE_TRY(record::read_pairings(ANSAGE_TRY(files::read_file(*file)), *file));
+    return HallGiven{address, std::move(account), std::move(pairings)};
 }
 
 void add_hall_options(terminal::Options& options) {
@@ -54,9 +52,18 @@ void add_hall_options(terminal::Options& options) {
         .value("pairings", "FILE", "the round, as hall pair wrote it");
 }
 
+std::vector<std::string> hall_tables_given(const std::string& text) {
+    unsigned count = 0;
+    const auto read = std::from_chars(text.data(), text.data() + text.size(), count);
+    if (read.ec != std::errc{} || read.ptr != text.data() + text.size()) return split_list(text);
+    std::vector<std::string> tables;
+    for (unsigned i = 1; i <= std::min(count, 1001U); ++i)
+        tables.push_back(fmt::format("table-{}", i));
+    return tables;
+}
+
 HallTroubles::HallTroubles(const terminal::Arguments& given) {
-    if (auto wording = acts::load_wording(given.value_or("data", "")))
-        wording_ = *std::move(wording);
+    if (auto reader = reader_given(given)) reader_ = *std::move(reader);
 }
 
 void HallTroubles::tell(hall::Link& link, const hall::Address& address) const {
@@ -65,22 +72,16 @@ void HallTroubles::tell(hall::Link& link, const hall::Address& address) const {
 
 void HallTroubles::tell(hall::Listener& listener, const hall::Address& address) const {
     tell(listener.link(), address);
-    for (const std::string& table : listener.rules().take_breakers()) {
-        if (wording_) {
-            terminal::print_notice(
-                wording_->in(telling::language_of_locale(*wording_))
-                    .sentence("hall.invalid", {{"text", std::string_view{table}}})
-            );
-        }
-    }
+    for (const std::string& table : listener.rules().take_breakers())
+        if (reader_)
+            terminal::print_notice(reader_->in().sentence("hall.invalid", {{"text", table}}));
 }
 
 void HallTroubles::tell(hall::Trouble trouble, const hall::Address& address) const {
-    if (wording_) {
-        const wording::Catalogue& in = wording_->in(telling::language_of_locale(*wording_));
-        const std::string what = hall::sentence_of(trouble, address, in);
-        terminal::print_notice(in.sentence("problem.hall", {{"text", std::string_view{what}}}));
-    }
+    if (!reader_) return;
+    const wording::Catalogue& in = reader_->in();
+    const std::string what = hall::sentence_of(trouble, address, in);
+    terminal::print_notice(in.sentence("problem.hall", {{"text", what}}));
 }
 
 } // namespace ansage::app

@@ -3,13 +3,14 @@
 // where the line is not as it should be.
 #pragma once
 
+#include "app/commands/given.hpp"
 #include "hall/link.hpp"
 #include "hall/listener.hpp"
 #include "record/pairing.hpp"
 #include "terminal/options.hpp"
 
-#include <memory>
 #include <string>
+#include <vector>
 
 namespace ansage::app {
 
@@ -23,6 +24,9 @@ struct HallGiven {
 [[nodiscard]] base::Result<HallGiven, base::Error> hall_given(const terminal::Arguments& given);
 void add_hall_options(terminal::Options& options);
 
+// "40": table-1 to table-40; or their names.
+[[nodiscard]] std::vector<std::string> hall_tables_given(const std::string& text);
+
 // In the language of whoever sits there.
 class HallTroubles {
 public:
@@ -35,7 +39,7 @@ public:
     void tell(hall::Trouble trouble, const hall::Address& address) const;
 
 private:
-    std::shared_ptr<const wording::Wording> wording_; // null: there are no words
+    std::optional<Reader> reader_; // absent: there are no words
 };
 
 } // namespace ansage::app

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/commands/hall_keep.hpp"
 
 #include "acts/settings.hpp"
 #include "acts/table_setup.hpp"
+#include "app/commands/given.hpp"
+#include "app/commands/hall_actions.hpp"
 #include "app/commands/hall_given.hpp"
+#include "base/try.hpp"
 #include "hall/gathered.hpp"
 #include "hall/given.hpp"
 #include "hall/listener.hpp"
@@ -11,6 +13,7 @@
 #include "hall/round.hpp"
 #include "journal/replay.hpp"
 #include "record/game_files.hpp"
+#include "record/game_resume.hpp"
 #include "terminal/command.hpp"
 #include "terminal/output.hpp"
 
@@ -60,14 +63,14 @@ public:
         : given_(std::move(given)),
           waits_(arguments.has("wait")),
           folder_(arguments.value_or("out", "journals")),
-          data_(arguments.value_or("data", "")),
+          data_(data_given(arguments)),
           troubles_(arguments),
           round_(given_.pairings),
           listener_(given_.address, given_.account, {"arbiter/state", "public/here", "journal"}) {
         for (const record::Pairing& game : given_.pairings.games) tables_[game.table];
     }
 
-    int run() {
+    terminal::Answer run() {
         std::error_code error;
         if (fs::create_directories(folder_, error))
             fs::permissions(folder_, fs::perms::owner_all, error);
@@ -79,11 +82,11 @@ public:
             const FetchClock::time_point now = FetchClock::now();
             if (listener_.link().is_up() && !up_since) up_since = now;
             if (!up_since && !waits_ && now - begun > patience_for_broker) {
-                return terminal::unavailable(
+                return tl::unexpected(terminal::unavailable(
                     {base::phrase("the hall does not answer"),
                      given_.address.text(),
                      base::phrase("try again when it does")}
-                );
+                ));
             }
             ask(now);
             if (is_finished(up_since && now - *up_since > patience_for_tables)) break;
@@ -189,7 +192,7 @@ private:
         });
     }
 
-    [[nodiscard]] int tell_rest() const {
+    [[nodiscard]] terminal::ExitCode tell_rest() const {
         bool are_all = true;
         for (const auto& [name, table] : tables_) {
             if (table.stage == FetchedTable::Stage::done) continue;
@@ -206,7 +209,7 @@ private:
                     : fmt::format("{}: not fetched; {}", name, hall::to_string(stage_of(name)))
             );
         }
-        return terminal::to_int(are_all ? terminal::ExitCode::done : terminal::ExitCode::no);
+        return terminal::done_or_no(are_all);
     }
 
     HallGiven given_;
@@ -220,32 +223,6 @@ private:
 };
 
 // --- catch-up
-struct CaughtUp {
-    journal::Journal journal;
-    acts::TableKit kit;
-    table::State state;
-};
-
-Result<CaughtUp, Error> open_to_tell(const terminal::Arguments& given) {
-    if (given.words().size() != 1) {
-        return tl::unexpected(Error{
-            base::phrase("one game is wanted"),
-            "ansage hall catch-up",
-            base::phrase("name a journal, or last")});
-    }
-    return record::find_journal(given.words().front())
-        .and_then([](const fs::path& path) { return journal::Journal::open(path); })
-        .and_then([&](journal::Journal journal) -> Result<CaughtUp, Error> {
-            const auto header = journal.header();
-            if (!header) return tl::unexpected(header.error());
-            auto kit = acts::load_table(*header, given.value_or("data", ""), journal.file());
-            if (!kit) return tl::unexpected(kit.error());
-            return journal::rebuild(journal, kit->setup).map([&](table::State state) {
-                return CaughtUp{std::move(journal), *std::move(kit), std::move(state)};
-            });
-        });
-}
-
 // True: all of it is told, and the broker has it.
 bool tell_all(
     hall::Reporter& reporter, base::Instant begin, const HallTroubles& troubles, bool stays
@@ -282,8 +259,6 @@ bool tell_all(
     return is_told;
 }
 
-} // namespace
-
 terminal::Options hall_fetch_options() {
     terminal::Options options{
         "hall fetch",
@@ -297,11 +272,10 @@ terminal::Options hall_fetch_options() {
     return options;
 }
 
-int run_hall_fetch(const terminal::Arguments& given) {
-    auto hall = hall_given(given);
-    if (!hall) return terminal::refuse(hall.error());
+terminal::Answer run_hall_fetch(const terminal::Arguments& given) {
+    auto hall = ANSAGE_TRY(hall_given(given));
     std::signal(SIGPIPE, SIG_IGN);
-    return Fetching{*std::move(hall), given}.run();
+    return Fetching{std::move(hall), given}.run();
 }
 
 terminal::Options hall_catch_up_options() {
@@ -314,24 +288,28 @@ terminal::Options hall_catch_up_options() {
     return acts::add_settings(options, {"data"});
 }
 
-int run_hall_catch_up(const terminal::Arguments& given) {
-    auto reports = hall::reports_given(given);
-    if (!reports) return terminal::refuse(reports.error());
-    if (!*reports) {
-        return terminal::refuse(
-            {base::phrase("--hall is wanted"),
-             "ansage hall catch-up",
-             base::phrase("write mqtts://HOST/EVENT/TABLE")}
-        );
+terminal::Answer run_hall_catch_up(const terminal::Arguments& given) {
+    auto reports = ANSAGE_TRY(hall::reports_given(given));
+    if (!reports) {
+        return tl::unexpected(Error{
+            base::phrase("--hall is wanted"),
+            "ansage hall catch-up",
+            base::phrase("write mqtts://HOST/EVENT/TABLE")});
     }
-    auto game = open_to_tell(given);
-    if (!game) return terminal::refuse(game.error());
+    const auto path = ANSAGE_TRY(game_given(given));
+    auto [journal, kit] = ANSAGE_TRY(record::open_game(path, data_given(given)));
+    ANSAGE_TRY(journal::rebuild(journal, kit.setup));
     std::signal(SIGPIPE, SIG_IGN);
-    const base::Instant end = game->journal.last_instant().value_or(base::Instant{});
-    hall::Reporter reporter{**std::move(reports), game->journal, game->kit.setup, game->kit.words};
+    const base::Instant end = journal.last_instant().value_or(base::Instant{});
+    hall::Reporter reporter{*std::move(reports), journal, kit.setup, kit.words};
     reporter.stand_still(end);
     const bool is_told = tell_all(reporter, end, HallTroubles{given}, given.has("stay"));
-    return terminal::to_int(is_told ? terminal::ExitCode::done : terminal::ExitCode::unavailable);
+    return is_told ? terminal::ExitCode::done : terminal::ExitCode::unavailable;
 }
+
+} // namespace
+
+const terminal::Action hall_fetch{hall_fetch_options, run_hall_fetch};
+const terminal::Action hall_catch_up{hall_catch_up_options, run_hall_catch_up};
 
 } // namespace ansage::app

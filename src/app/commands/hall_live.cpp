@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // ansage hall live: a round as PGN for relays.
+#include "app/commands/hall_actions.hpp"
 #include "app/commands/hall_given.hpp"
-#include "app/commands/hall_keep.hpp"
+#include "base/try.hpp"
 #include "files/files.hpp"
 #include "hall/listener.hpp"
 #include "hall/live_score.hpp"
@@ -28,10 +29,9 @@ constexpr std::int64_t longest_delay_moves = 500;
 
 // Nobody may leave it out by mistake.
 Result<hall::Delay, Error> delay_given(const terminal::Arguments& given) {
-    const auto minutes = given.number("delay-minutes", 0, longest_delay_minutes);
-    const auto moves = given.number("delay-moves", 0, longest_delay_moves);
-    if (!minutes || !moves) return tl::unexpected(minutes ? moves.error() : minutes.error());
-    if (!*minutes && !*moves) {
+    const auto minutes = ANSAGE_TRY(given.number("delay-minutes", 0, longest_delay_minutes));
+    const auto moves = ANSAGE_TRY(given.number("delay-moves", 0, longest_delay_moves));
+    if (!minutes && !moves) {
         return tl::unexpected(Error{
             base::phrase("a delay is wanted"),
             "ansage hall live",
@@ -40,14 +40,12 @@ Result<hall::Delay, Error> delay_given(const terminal::Arguments& given) {
             )});
     }
     return hall::Delay{
-        std::chrono::minutes{minutes->value_or(0)}, static_cast<unsigned>(moves->value_or(0))};
+        std::chrono::minutes{minutes.value_or(0)}, static_cast<unsigned>(moves.value_or(0))};
 }
 
 Millis since_start(std::chrono::steady_clock::time_point start) {
     return std::chrono::duration_cast<Millis>(std::chrono::steady_clock::now() - start);
 }
-
-} // namespace
 
 terminal::Options hall_live_options() {
     terminal::Options options{
@@ -63,43 +61,41 @@ terminal::Options hall_live_options() {
     return options;
 }
 
-namespace {
-
 // Where it differs from what was written last.
 Result<void, Error> write_if_new(const std::string& file, std::string pgn, std::string& written) {
     if (pgn == written) return {};
     return files::write_file(file, pgn).map([&] { written = std::move(pgn); });
 }
 
-} // namespace
-
-int run_hall_live(const terminal::Arguments& given) {
-    const auto hall = hall_given(given);
-    const auto delay = delay_given(given);
-    if (!hall || !delay) return terminal::refuse(hall ? delay.error() : hall.error());
+terminal::Answer run_hall_live(const terminal::Arguments& given) {
+    const auto hall = ANSAGE_TRY(hall_given(given));
+    const auto delay = ANSAGE_TRY(delay_given(given));
     std::signal(SIGPIPE, SIG_IGN);
     const std::string file =
-        given.value_or("out", fmt::format("round-{}.pgn", hall->pairings.round));
+        given.value_or("out", fmt::format("round-{}.pgn", hall.pairings.round));
     hall::LiveScore score{
-        hall->pairings, *delay, fmt::format("{:%Y.%m.%d}", fmt::localtime(std::time(nullptr)))};
+        hall.pairings, delay, fmt::format("{:%Y.%m.%d}", fmt::localtime(std::time(nullptr)))};
     const HallTroubles troubles{given};
-    hall::Listener listener{hall->address, hall->account, {"arbiter/score", "arbiter/state"}};
+    hall::Listener listener{hall.address, hall.account, {"arbiter/score", "arbiter/state"}};
     const auto start = std::chrono::steady_clock::now();
     std::string written;
     terminal::print_line("pgn " + file);
     while (!listener.is_interrupted()) {
         for (const hall::Listener::Heard& heard : listener.wait(200ms))
             score.take(heard.table, heard.payload, since_start(start));
-        troubles.tell(listener, hall->address);
+        troubles.tell(listener, hall.address);
         const Millis now = since_start(start);
-        if (const auto done = write_if_new(file, score.to_pgn(now), written); !done)
-            return terminal::refuse(done.error());
+        ANSAGE_TRY(write_if_new(file, score.to_pgn(now), written));
         if (score.is_over(now)) {
             terminal::print_line("over");
             break;
         }
     }
-    return terminal::to_int(terminal::ExitCode::done);
+    return terminal::ExitCode::done;
 }
+
+} // namespace
+
+const terminal::Action hall_live{hall_live_options, run_hall_live};
 
 } // namespace ansage::app

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/commands/hall_round.hpp"
 
+#include "app/commands/hall_actions.hpp"
 #include "app/commands/hall_given.hpp"
+#include "base/try.hpp"
 #include "files/files.hpp"
 #include "hall/listener.hpp"
 #include "hall/round.hpp"
@@ -10,7 +11,6 @@
 #include "terminal/text.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <csignal>
 #include <filesystem>
@@ -46,17 +46,14 @@ Result<std::string, Error> one_word(const terminal::Arguments& given, base::Phra
 }
 
 Result<Tournament, Error> read_tournament(const std::string& file) {
-    return files::read_file(file).and_then([&](const std::string& text) {
-        return Tournament::read(text, file);
-    });
+    return Tournament::read(ANSAGE_TRY(files::read_file(file)), file);
 }
 
 // --- pair
 Result<unsigned, Error>
 round_given(const terminal::Arguments& given, const Tournament& tournament) {
-    const auto number = given.number("round", 1, 100);
-    if (!number) return tl::unexpected(number.error());
-    if (*number) return static_cast<unsigned>(**number);
+    const auto number = ANSAGE_TRY(given.number("round", 1, 100));
+    if (number) return static_cast<unsigned>(*number);
     if (const auto open = tournament.open_round()) return *open;
     return tl::unexpected(round_usage(
         base::phrase("no round has a game without a result"),
@@ -115,13 +112,10 @@ Result<void, Error> name_tables(const terminal::Arguments& given, Pairings& pair
 
 Result<Pairings, Error>
 pairings_of(const terminal::Arguments& given, const Tournament& tournament) {
-    return round_given(given, tournament)
-        .and_then([&](unsigned round) { return tournament.pairings(round); })
-        .and_then([&](Pairings pairings) {
-            return keep_players(given, pairings)
-                .and_then([&] { return name_tables(given, pairings); })
-                .map([&] { return pairings; });
-        });
+    auto pairings = ANSAGE_TRY(tournament.pairings(ANSAGE_TRY(round_given(given, tournament))));
+    ANSAGE_TRY(keep_players(given, pairings));
+    ANSAGE_TRY(name_tables(given, pairings));
+    return pairings;
 }
 
 std::string players_of(const Pairing& game) {
@@ -160,10 +154,10 @@ void tell_pairings(
     }
 }
 
-Result<void, Error> pair_round(const terminal::Arguments& given) {
-    const auto trf =
-        one_word(given, base::phrase("write ansage hall pair FILE, a tournament as TRF16"));
-    if (!trf) return tl::unexpected(trf.error());
+terminal::Answer pair_round(const terminal::Arguments& given) {
+    const auto trf = ANSAGE_TRY(
+        one_word(given, base::phrase("write ansage hall pair FILE, a tournament as TRF16"))
+    );
     if (const auto hall = given.value("hall")) {
         const auto address = hall::read_address(*hall, "--hall");
         if (!address || !address->table.empty()) {
@@ -176,11 +170,8 @@ Result<void, Error> pair_round(const terminal::Arguments& given) {
             );
         }
     }
-    const auto pairings = read_tournament(*trf).and_then([&](const Tournament& tournament) {
-        return pairings_of(given, tournament);
-    });
-    if (!pairings) return tl::unexpected(pairings.error());
-    const fs::path file = given.value_or("out", fmt::format("round-{}.pairings", pairings->round));
+    const auto pairings = ANSAGE_TRY(pairings_of(given, ANSAGE_TRY(read_tournament(trf))));
+    const fs::path file = given.value_or("out", fmt::format("round-{}.pairings", pairings.round));
     std::error_code ignored;
     if (fs::exists(file, ignored)) {
         return tl::unexpected(Error{
@@ -188,9 +179,9 @@ Result<void, Error> pair_round(const terminal::Arguments& given) {
             file.string(),
             base::phrase("remove it, or name another with --out")});
     }
-    return files::write_file(file, record::to_text(*pairings)).map([&] {
-        tell_pairings(given, *pairings, file);
-    });
+    ANSAGE_TRY(files::write_file(file, record::to_text(pairings)));
+    tell_pairings(given, pairings, file);
+    return terminal::ExitCode::done;
 }
 
 // --- results
@@ -201,15 +192,10 @@ struct ResultsPlan {
 };
 
 Result<ResultsPlan, Error> plan_of_results(const terminal::Arguments& given) {
-    auto hall = hall_given(given);
-    if (!hall) return tl::unexpected(hall.error());
-    ResultsPlan plan{*std::move(hall), {}, given.value_or("out", ".")};
-    const auto trf = given.value("trf");
-    if (!trf) return plan;
-    return read_tournament(*trf).map([&](Tournament tournament) {
-        plan.tournament = std::move(tournament);
-        return std::move(plan);
-    });
+    auto hall = ANSAGE_TRY(hall_given(given));
+    ResultsPlan plan{std::move(hall), {}, given.value_or("out", ".")};
+    if (const auto trf = given.value("trf")) plan.tournament = ANSAGE_TRY(read_tournament(*trf));
+    return plan;
 }
 
 enum class Heard : std::uint8_t { all, some, nobody, interrupted };
@@ -245,14 +231,14 @@ Result<void, Error> write_results(ResultsPlan& plan, const hall::Round& round) {
     fs::create_directories(plan.folder, ignored);
     const std::string name = fmt::format("round-{}", plan.hall.pairings.round);
     const fs::path csv = plan.folder / (name + ".csv");
-    if (auto written = files::write_file(csv, round.to_csv()); !written) return written;
+    ANSAGE_TRY(files::write_file(csv, round.to_csv()));
     terminal::print_line("csv " + csv.string());
     if (!plan.tournament) return {};
-    if (auto set = round.write_results(*plan.tournament); !set) return set;
+    ANSAGE_TRY(round.write_results(*plan.tournament));
     const fs::path trf = plan.folder / (name + ".trf");
-    return files::write_file(trf, plan.tournament->text()).map([&] {
-        terminal::print_line("trf " + trf.string());
-    });
+    ANSAGE_TRY(files::write_file(trf, plan.tournament->text()));
+    terminal::print_line("trf " + trf.string());
+    return {};
 }
 
 void tell_results(const hall::Round& round) {
@@ -270,47 +256,17 @@ void tell_results(const hall::Round& round) {
     }
 }
 
-} // namespace
-
-std::vector<std::string> split_list(const std::string& text) {
-    std::vector<std::string> parts;
-    std::string_view rest = text;
-    while (!rest.empty()) {
-        const std::size_t comma = std::min(rest.find(','), rest.size());
-        parts.emplace_back(rest.substr(0, comma));
-        rest.remove_prefix(std::min(comma + 1, rest.size()));
-    }
-    return parts;
-}
-
-std::vector<std::string> hall_tables_given(const std::string& text) {
-    unsigned count = 0;
-    const auto read = std::from_chars(text.data(), text.data() + text.size(), count);
-    if (read.ec != std::errc{} || read.ptr != text.data() + text.size()) return split_list(text);
-    std::vector<std::string> tables;
-    for (unsigned i = 1; i <= std::min(count, 1001U); ++i)
-        tables.push_back(fmt::format("table-{}", i));
-    return tables;
-}
-
 terminal::Options hall_pair_options() {
-    terminal::Options options{
+    return terminal::Options{
         "hall pair",
         "FILE",
         "from a tournament as TRF16, who plays at which table: a file for play --pairings, and "
-        "what each table has to type"};
-    options
+        "what each table has to type"}
         .value("round", "N", "which round; the last that has games without a result if not given")
         .value("tables", "N|LIST", "their names, in the order of the boards; as many as games")
         .value("players", "LIST", "only games in which one of these numbers plays")
         .value("hall", "ADDRESS", "mqtts://HOST/EVENT, for what is to be typed")
         .value("out", "FILE", "round-N.pairings if not given");
-    return options;
-}
-
-int run_hall_pair(const terminal::Arguments& given) {
-    const auto done = pair_round(given);
-    return done ? terminal::to_int(terminal::ExitCode::done) : terminal::refuse(done.error());
 }
 
 terminal::Options hall_results_options() {
@@ -325,25 +281,26 @@ terminal::Options hall_results_options() {
     return options;
 }
 
-int run_hall_results(const terminal::Arguments& given) {
-    auto plan = plan_of_results(given);
-    if (!plan) return terminal::refuse(plan.error());
+terminal::Answer run_hall_results(const terminal::Arguments& given) {
+    auto plan = ANSAGE_TRY(plan_of_results(given));
     std::signal(SIGPIPE, SIG_IGN);
-    hall::Round round{plan->hall.pairings};
-    hall::Listener listener{plan->hall.address, plan->hall.account, {"arbiter/state"}};
-    if (listen_for_states(listener, round, *plan, given) == Heard::nobody) {
-        return terminal::unavailable(
+    hall::Round round{plan.hall.pairings};
+    hall::Listener listener{plan.hall.address, plan.hall.account, {"arbiter/state"}};
+    if (listen_for_states(listener, round, plan, given) == Heard::nobody) {
+        return tl::unexpected(terminal::unavailable(
             {base::phrase("the hall does not answer"),
-             plan->hall.address.text(),
+             plan.hall.address.text(),
              base::phrase("try again when it does")}
-        );
+        ));
     }
     tell_results(round);
-    if (const auto written = write_results(*plan, round); !written)
-        return terminal::refuse(written.error());
-    return terminal::to_int(
-        round.is_confirmed() ? terminal::ExitCode::done : terminal::ExitCode::no
-    );
+    ANSAGE_TRY(write_results(plan, round));
+    return terminal::done_or_no(round.is_confirmed());
 }
+
+} // namespace
+
+const terminal::Action hall_pair{hall_pair_options, pair_round};
+const terminal::Action hall_results{hall_results_options, run_hall_results};
 
 } // namespace ansage::app

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/commands/hall_watch.hpp"
 
 #include "acts/confirmation.hpp"
 #include "acts/table_setup.hpp"
+#include "app/commands/given.hpp"
+#include "app/commands/hall_actions.hpp"
 #include "app/commands/hall_given.hpp"
+#include "base/try.hpp"
 #include "base/visible.hpp"
 #include "hall/hearing.hpp"
 #include "hall/listener.hpp"
 #include "hall/message_rules.hpp"
 #include "hall/open_matters.hpp"
 #include "hall/ruling_message.hpp"
-#include "telling/language.hpp"
 #include "terminal/command.hpp"
 #include "terminal/output.hpp"
 #include "terminal/text.hpp"
@@ -29,7 +30,7 @@
 
 namespace ansage::app {
 
-using base::Result;
+using base::Error;
 
 namespace {
 
@@ -47,13 +48,13 @@ public:
         const hall::Address& address,
         const hall::Account& account,
         const terminal::Arguments& given,
-        std::shared_ptr<const wording::Wording> wording
+        Reader reader
     )
         : is_json_(given.has("json")),
           address_(address),
           self_(account.user),
-          wording_(std::move(wording)),
-          words_(wording_->in(telling::language_of_locale(*wording_))),
+          reader_(std::move(reader)),
+          words_(reader_.in()),
           troubles_(given),
           hearing_(address, given.has("all") ? hall::Since::beginning : hall::Since::now),
           link_(hall::Link::Choice{
@@ -105,7 +106,7 @@ private:
             else take_care_or_answer(*place, post.payload);
         }
         for (const std::string& table : rules_.take_breakers())
-            print("invalid", table, invalid(table));
+            say("invalid", table, "hall.invalid");
         say_again_if_new();
         while (!questions_.empty() && link_.offer(questions_.back())) questions_.pop_back();
         troubles_.tell(link_, address_);
@@ -137,11 +138,7 @@ private:
             return;
         Sent& sent = found->second;
         sent.answer = answer->name;
-        print(
-            "answer",
-            sent.table,
-            words_.sentence("hall.answer." + answer->name, {{"text", std::string_view{sent.table}}})
-        );
+        say("answer", sent.table, "hall.answer." + answer->name);
     }
 
     // Whose matter another arbiter takes over is told.
@@ -154,16 +151,9 @@ private:
             print(
                 "taken",
                 place.table,
-                words_.sentence(
-                    "page.taken_over",
-                    {{"number", std::string_view{who}}, {"text", std::string_view{place.table}}}
-                )
+                words_.sentence("page.taken_over", {{"number", who}, {"text", place.table}})
             );
         }
-    }
-
-    [[nodiscard]] std::string invalid(const std::string& table) const {
-        return words_.sentence("hall.invalid", {{"text", std::string_view{table}}});
     }
 
     // Of the game that is played there now.
@@ -261,11 +251,7 @@ private:
             : !owner.empty() && owner != self_                ? "hall.answer.of_another"
                                                               : "";
         if (!refusal.empty()) {
-            print(
-                "answer",
-                matter.table,
-                words_.sentence(refusal, {{"text", std::string_view{matter.table}}})
-            );
+            say("answer", matter.table, refusal);
             return;
         }
         const std::string follows = base::visible(unsaid.accepts ? matter.yes : matter.no);
@@ -274,10 +260,7 @@ private:
             matter.table,
             fmt::format(
                 "{} {} y?",
-                words_.sentence(
-                    unsaid.accepts ? "page.if_yes" : "page.if_no",
-                    {{"text", std::string_view{follows}}}
-                ),
+                words_.sentence(unsaid.accepts ? "page.if_yes" : "page.if_no", {{"text", follows}}),
                 words_.sentence("page.statement")
             )
         );
@@ -298,11 +281,12 @@ private:
         hall::Post post{at(matter.table).ruling(self_), hall::to_json(ruling)};
         questions_.push_back(post);
         sent_[ruling.rules.id] = {.post = std::move(post), .table = matter.table, .answer = {}};
-        print(
-            "sent",
-            matter.table,
-            words_.sentence("page.sent", {{"text", std::string_view{matter.table}}})
-        );
+        say("sent", matter.table, "page.sent");
+    }
+
+    // The sentence names the table.
+    void say(std::string_view key, const std::string& table, std::string_view id) const {
+        print(key, table, words_.sentence(id, {{"text", table}}));
     }
 
     // "answer table-3: ..."
@@ -336,8 +320,7 @@ private:
     // ", taken by anna"
     [[nodiscard]] std::string in_words(std::string_view id, const std::string& name) const {
         const std::string who = base::visible(name);
-        return who.empty() ? std::string{}
-                           : ", " + words_.sentence(id, {{"text", std::string_view{who}}});
+        return who.empty() ? std::string{} : ", " + words_.sentence(id, {{"text", who}});
     }
 
     [[nodiscard]] static std::string_view kind_of(const hall::Heard& heard) {
@@ -352,7 +335,7 @@ private:
     bool is_json_;
     hall::Address address_;
     std::string self_;
-    std::shared_ptr<const wording::Wording> wording_;
+    Reader reader_;
     const wording::Catalogue& words_;
     HallTroubles troubles_;
     hall::MessageRules rules_;
@@ -371,40 +354,37 @@ private:
     terminal::TypedLines typed_{STDIN_FILENO};
 };
 
-} // namespace
-
-int run_hall_watch(const terminal::Arguments& given) {
+terminal::Answer run_hall_watch(const terminal::Arguments& given) {
     if (given.words().size() != 1 || !given.has("account")) {
-        return terminal::refuse(
-            {given.words().size() == 1
-                 ? base::phrase("--account is wanted: the file of an arbiter's account")
-                 : base::phrase("one address is wanted"),
-             std::string{watching},
-             base::phrase("write mqtts://HOST/EVENT --account FILE")}
-        );
+        return tl::unexpected(Error{
+            given.words().size() == 1
+                ? base::phrase("--account is wanted: the file of an arbiter's account")
+                : base::phrase("one address is wanted"),
+            std::string{watching},
+            base::phrase("write mqtts://HOST/EVENT --account FILE")});
     }
-    const auto address = hall::read_address(given.words().front(), watching);
-    if (!address) return terminal::refuse(address.error());
-    const auto account = hall::read_account(given.value_or("account", ""));
-    if (!account) return terminal::refuse(account.error());
-    auto wording = acts::load_wording("");
-    if (!wording) return terminal::refuse(wording.error());
+    const auto address = ANSAGE_TRY(hall::read_address(given.words().front(), watching));
+    const auto account = ANSAGE_TRY(hall::read_account(given.value_or("account", "")));
+    auto reader = ANSAGE_TRY(reader_given(given));
     std::signal(SIGPIPE, SIG_IGN);
-    Watcher{*address, *account, given, *std::move(wording)}.watch();
-    return terminal::to_int(terminal::ExitCode::done);
+    Watcher{address, account, given, std::move(reader)}.watch();
+    return terminal::ExitCode::done;
 }
 
 terminal::Options hall_watch_options() {
-    terminal::Options options{
+    return terminal::Options{
         "hall watch",
         "ADDRESS",
         "what is open at the tables of mqtts://HOST/EVENT, then what they tell their arbiter, a "
         "line each, until interrupted; Enter lists again what is open; take, leave, yes and no, "
-        "with table and number, see to a matter or rule on it"};
-    options.value("account", "FILE", "the arbiter's, as hall setup made it")
+        "with table and number, see to a matter or rule on it"}
+        .value("account", "FILE", "the arbiter's, as hall setup made it")
         .flag("all", "from the beginning of each game")
         .flag("json", "one JSON object a line");
-    return options;
 }
+
+} // namespace
+
+const terminal::Action hall_watch{hall_watch_options, run_hall_watch};
 
 } // namespace ansage::app

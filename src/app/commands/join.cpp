@@ -2,7 +2,8 @@
 // ansage join ROLE: a further console at a running table.
 #include "acts/table_setup.hpp"
 #include "app/commands/commands.hpp"
-#include "app/setup/setup_terminal.hpp"
+#include "app/commands/given.hpp"
+#include "base/try.hpp"
 #include "consoles/client.hpp"
 #include "consoles/place.hpp"
 #include "table/model/names.hpp"
@@ -49,7 +50,7 @@ std::optional<ConsoleRole> role_called(std::string_view word, const std::string&
 Result<ConsoleRole, Error> role_of(const terminal::Arguments& given) {
     const auto& words = given.words();
     auto role = words.size() == 1 ? table::parse_name<ConsoleRole>(words.front()) : std::nullopt;
-    if (!role && words.size() == 1) role = role_called(words.front(), given.value_or("data", ""));
+    if (!role && words.size() == 1) role = role_called(words.front(), data_given(given));
     if (!role) {
         return tl::unexpected(Error{
             words.size() == 1
@@ -70,60 +71,44 @@ Result<std::string, Error> code_of(const terminal::Arguments& given, ConsoleRole
             "--code",
             base::phrase("ansage play printed it when it started")});
     }
-    const auto wording = acts::load_wording(given.value_or("data", ""));
-    if (!wording) return tl::unexpected(wording.error());
-    const wording::Catalogue& in = (*wording)->in(telling::language_of_locale(**wording));
-    fmt::print("{}: ", in.sentence("console.code"));
+    const Reader reader = ANSAGE_TRY(reader_given(given));
+    fmt::print("{}: ", reader.in().sentence("console.code"));
     std::fflush(stdout);
     std::string code;
     std::getline(std::cin, code);
     return code;
 }
 
-Result<bool, Error> join(const terminal::Arguments& given) {
-    const auto role = role_of(given);
-    if (!role) return tl::unexpected(role.error());
-    auto socket = consoles::find_table(given.value_or("table", ""));
-    if (!socket) return tl::unexpected(socket.error());
-    auto code = code_of(given, *role);
-    if (!code) return tl::unexpected(code.error());
-    return consoles::run_console({
-        .socket = *std::move(socket),
-        .role = *role,
-        .code = *std::move(code),
+terminal::Answer join(const terminal::Arguments& given) {
+    const auto role = ANSAGE_TRY(role_of(given));
+    auto socket = ANSAGE_TRY(consoles::find_table(given.value_or("table", "")));
+    auto code = ANSAGE_TRY(code_of(given, role));
+    return terminal::done_or_no(ANSAGE_TRY(consoles::run_console({
+        .socket = std::move(socket),
+        .role = role,
+        .code = std::move(code),
         .enter_presses = given.value_or("enter", "") == "press",
         .json = given.has("json"),
         .large = given.has("large"),
-    });
+    })));
 }
-
-int join_and_stay(const terminal::Arguments& given) {
-    const auto done = join(given);
-    if (!done) {
-        terminal::print_error(done.error());
-        return terminal::to_int(terminal::ExitCode::bad_input);
-    }
-    return terminal::to_int(*done ? terminal::ExitCode::done : terminal::ExitCode::no);
-}
-
-} // namespace
 
 terminal::Options join_options() {
-    terminal::Options options{
+    return terminal::Options{
         "join",
         "white|black|assistant|arbiter|spectator",
-        "a console at a running table; ? at the console teaches its commands, quit leaves"};
-    options.value("table", "NAME", "which table, where several are open")
+        "a console at a running table; ? at the console teaches its commands, quit leaves"}
+        .value("table", "NAME", "which table, where several are open")
         .value("code", "CODE", "the arbiter's: ansage play prints it")
         .value("enter", "press", "a move alone announces and presses; never in a tournament")
         .value("data", "FOLDER", "where sentences are looked for first")
         .flag("large", "for eyes: few words a line, large where the terminal can")
         .flag("json", "one JSON object a line");
-    return options;
 }
 
-int run_join(std::span<const std::string> arguments) {
-    return terminal::run_with(join_options(), arguments, join_and_stay);
-}
+} // namespace
+
+const terminal::Command join_command{
+    "join", "a further console at a running table", {{join_options, join}}};
 
 } // namespace ansage::app

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // ansage learn: the words of the announcements by ear, asked back by single keys, so that an
 // opponent or a child can repeat moves in ten minutes.
-#include "app/commands/learn.hpp"
 
 #include "acts/table_setup.hpp"
 #include "acts/vocabulary.hpp"
+#include "app/commands/commands.hpp"
+#include "app/commands/given.hpp"
 #include "app/commands/play_talk.hpp"
+#include "base/try.hpp"
 #include "chess/position.hpp"
 #include "telling/asker.hpp"
 #include "telling/ears.hpp"
@@ -43,8 +45,10 @@ public:
     // False: whoever practised left.
     bool run() {
         tell("learn.welcome");
-        const bool is_whole = teach("learn.files", files()) && ask("learn.ask_file", files()) &&
-            teach("learn.ranks", ranks()) && ask("learn.ask_rank", ranks()) &&
+        const Questions files = of_letters(words_.files, 'a');
+        const Questions ranks = of_letters(words_.ranks, '1');
+        const bool is_whole = teach("learn.files", files) && ask("learn.ask_file", files) &&
+            teach("learn.ranks", ranks) && ask("learn.ask_rank", ranks) &&
             ask("learn.ask_square", some_of(squares(), squares_asked)) &&
             ask("learn.ask_move", some_of(moves(), moves_asked));
         tell(
@@ -88,7 +92,7 @@ private:
                 tell("learn.right");
                 continue;
             }
-            tell("learn.wrong", {{"text", std::string_view{question.keys}}});
+            tell("learn.wrong", {{"text", question.keys}});
             const bool is_new = std::ranges::find(missed, question.words) == missed.end();
             known_ -= is_new ? 1 : 0;
             missed.push_back(question.words);
@@ -118,17 +122,9 @@ private:
         return keys;
     }
 
-    [[nodiscard]] Questions files() const {
+    [[nodiscard]] static Questions of_letters(const auto& words, char first) {
         Questions questions;
-        for (unsigned i = 0; i < words_.files.size(); ++i)
-            questions.push_back({words_.files[i].form.shown, {static_cast<char>('a' + i)}});
-        return questions;
-    }
-
-    [[nodiscard]] Questions ranks() const {
-        Questions questions;
-        for (unsigned i = 0; i < words_.ranks.size(); ++i)
-            questions.push_back({words_.ranks[i].form.shown, {static_cast<char>('1' + i)}});
+        for (const auto& word : words) questions.push_back({word.form.shown, {first++}});
         return questions;
     }
 
@@ -170,21 +166,12 @@ private:
     std::size_t known_ = 0;
 };
 
-int learn(const terminal::Arguments& given) {
-    const auto wording = acts::load_wording(given.value_or("data", ""));
-    if (!wording) return terminal::refuse(wording.error());
-    const auto language =
-        telling::language_given(given, **wording, telling::language_of_locale(**wording));
-    const auto words = acts::find_vocabulary(given.value("words"), given.value("data"));
-    if (!language || !words) return terminal::refuse(language ? words.error() : language.error());
-    const wording::Catalogue& in = (*wording)->in(*language);
-    auto voice = open_voice(given, in);
-    if (!voice) return terminal::refuse(voice.error());
-    const bool is_whole = Trainer{*voice, in, *words}.run();
-    return terminal::to_int(is_whole ? terminal::ExitCode::done : terminal::ExitCode::no);
+terminal::Answer learn(const terminal::Arguments& given) {
+    const Reader reader = ANSAGE_TRY(reader_given(given));
+    const auto words = ANSAGE_TRY(acts::find_vocabulary(given.value("words"), given.value("data")));
+    auto voice = ANSAGE_TRY(open_voice(given, reader.in()));
+    return terminal::done_or_no(Trainer{voice, reader.in(), words}.run());
 }
-
-} // namespace
 
 terminal::Options learn_options() {
     terminal::Options options{
@@ -201,8 +188,9 @@ terminal::Options learn_options() {
     return options;
 }
 
-int run_learn(std::span<const std::string> arguments) {
-    return terminal::run_with(learn_options(), arguments, learn);
-}
+} // namespace
+
+const terminal::Command learn_command{
+    "learn", "the words of the announcements by ear", {{learn_options, learn}}};
 
 } // namespace ansage::app

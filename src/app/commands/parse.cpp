@@ -5,13 +5,13 @@
 #include "acts/table_setup.hpp"
 #include "acts/vocabulary.hpp"
 #include "app/commands/commands.hpp"
-#include "app/setup/setup_terminal.hpp"
+#include "app/commands/given.hpp"
 #include "base/names.hpp"
+#include "base/try.hpp"
 #include "chess/san.hpp"
 #include "chess/uci.hpp"
 #include "files/files.hpp"
 #include "phonetics/announcement.hpp"
-#include "telling/language.hpp"
 #include "terminal/options.hpp"
 #include "terminal/own_words.hpp"
 #include "wording/wording.hpp"
@@ -19,7 +19,6 @@
 #include <fmt/format.h>
 #include <functional>
 #include <iostream>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
@@ -97,18 +96,17 @@ private:
         const wording::Catalogue* const in = sentences_();
         if (in == nullptr) return std::string{base::to_string(heard.move.error())};
         const std::string text = terminal::printable(heard.text);
-        const wording::Argument said{"text", std::string_view{text}};
+        const wording::Argument said{"text", text};
         switch (heard.move.error()) {
         case MoveError::not_a_move: {
             const std::string word = terminal::printable(heard.unknown);
             return in->sentence(
-                word.empty() ? "parse.not_a_move" : "parse.unknown_word",
-                {said, {"words", std::string_view{word}}}
+                word.empty() ? "parse.not_a_move" : "parse.unknown_word", {said, {"words", word}}
             );
         }
         case MoveError::ambiguous: {
             const std::string list = choices(heard);
-            return in->sentence("parse.ambiguous", {said, {"list", std::string_view{list}}});
+            return in->sentence("parse.ambiguous", {said, {"list", list}});
         }
         case MoveError::illegal: return illegal_sentence(heard, *in);
         }
@@ -134,10 +132,10 @@ private:
         });
         return in.sentence(
             "parse.illegal",
-            {{"text", std::string_view{text}},
+            {{"text", text},
              {"reason", wording::Term{phonetics::to_message_id(reason.why)}},
-             {"piece", std::string_view{piece}},
-             {"square", std::string_view{square}}}
+             {"piece", piece},
+             {"square", square}}
         );
     }
 
@@ -164,67 +162,33 @@ private:
     AskSentences sentences_;
 };
 
-// The catalogues, read when they are first asked for, in the language of whoever sits there.
-class Sentences {
-public:
-    explicit Sentences(const terminal::Arguments& arguments)
-        : arguments_(arguments) {}
-
-    [[nodiscard]] Result<const wording::Catalogue*, Error> open() {
-        if (!wording_) {
-            auto wording = acts::load_wording(arguments_.value_or("data", ""));
-            if (!wording) return tl::unexpected{wording.error()};
-            wording_ = *std::move(wording);
-        }
-        return telling::language_given(
-                   arguments_, *wording_, telling::language_of_locale(*wording_)
-        )
-            .map([&](const std::string& language) { return &wording_->in(language); });
-    }
-
-private:
-    const terminal::Arguments& arguments_;
-    std::shared_ptr<const wording::Wording> wording_;
-};
-
-bool parse_standard_input(const Parser& parser) {
+Result<bool, Error> parse_standard_input(const Parser& parser) {
     bool all_moves = true;
-    for (std::string line;;) {
-        const auto is_line = files::next_line(std::cin, terminal::standard_input(), line);
-        if (!is_line) {
-            terminal::print_error(is_line.error());
-            return false;
-        }
-        if (!*is_line) return all_moves;
+    std::string line;
+    while (ANSAGE_TRY(files::next_line(std::cin, terminal::standard_input(), line))) {
         if (line.ends_with('\r')) line.pop_back();
         all_moves = parser.print(line) && all_moves;
         // Whoever types, or a program at the other end of a pipe, hears the answer at once.
         std::fflush(stdout);
     }
+    return all_moves;
 }
 
-int parse(const terminal::Arguments& arguments) {
-    const Result<acts::WordsSettings, Error> settings = acts::read_words_settings(arguments);
-    if (!settings) {
-        terminal::print_error(settings.error());
-        return terminal::to_int(terminal::ExitCode::bad_input);
-    }
-    Sentences sentences{arguments};
-    if (arguments.has("language")) {
-        if (const auto opened = sentences.open(); !opened) {
-            terminal::print_error(opened.error());
-            return terminal::to_int(terminal::ExitCode::bad_input);
-        }
-    }
-    const Parser parser{*settings, [&] { return sentences.open().value_or(nullptr); }};
-    const std::vector<std::string>& words = arguments.words();
+terminal::Answer parse(const terminal::Arguments& given) {
+    const auto settings = ANSAGE_TRY(acts::read_words_settings(given));
+    std::optional<Reader> reader;
+    if (given.has("language")) reader = ANSAGE_TRY(reader_given(given));
+    const Parser parser{settings, [&]() -> const wording::Catalogue* {
+                            if (!reader)
+                                if (auto read = reader_given(given)) reader = *std::move(read);
+                            return reader ? &reader->in() : nullptr;
+                        }};
+    const std::vector<std::string>& words = given.words();
     const bool all_moves = acts::means_standard_input(words)
-        ? parse_standard_input(parser)
+        ? ANSAGE_TRY(parse_standard_input(parser))
         : parser.print(fmt::format("{}", fmt::join(words, " ")));
-    return terminal::to_int(all_moves ? terminal::ExitCode::done : terminal::ExitCode::no);
+    return terminal::done_or_no(all_moves);
 }
-
-} // namespace
 
 terminal::Options parse_options() {
     terminal::Options options{
@@ -238,8 +202,8 @@ terminal::Options parse_options() {
     return options;
 }
 
-int run_parse(std::span<const std::string> arguments) {
-    return terminal::run_with(parse_options(), arguments, parse);
-}
+} // namespace
+
+const terminal::Command parse_command{"parse", "moves from words", {{parse_options, parse}}};
 
 } // namespace ansage::app

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commands/play_open.hpp"
 
+#include "app/commands/given.hpp"
 #include "app/commands/play_settings.hpp"
+#include "base/try.hpp"
 #include "chess/player_words.hpp"
 #include "record/game_files.hpp"
 #include "record/game_resume.hpp"
@@ -16,6 +18,7 @@ using base::Error;
 using base::Millis;
 using base::Result;
 using chess::Color;
+using terminal::Failure;
 
 namespace {
 
@@ -29,8 +32,10 @@ constexpr std::string_view window_name = "play/window";
 constexpr std::string_view tones_name = "play/tones";
 constexpr Millis connect_limit{5000};
 
-tl::unexpected<PlayFailure> bad_input(Error error) {
-    return tl::unexpected(PlayFailure{.error = std::move(error)});
+// Absent: it keeps nothing of that name.
+std::optional<std::string> kept(const journal::Header& header, std::string_view name) {
+    const auto found = std::ranges::find(header.profiles, name, &journal::Profile::name);
+    return found == header.profiles.end() ? std::nullopt : std::optional{found->text};
 }
 
 // --- boards
@@ -52,22 +57,10 @@ Result<void, Error> check_port(const table::Seat& seat, Color color, bool has_po
     return {};
 }
 
-Result<OpenBoards, PlayFailure> open_boards(const acts::TableKit& kit, const Ports& ports) {
-    const table::TableSetup& setup = kit.setup;
-    OpenBoards boards;
-    for (const Color color : chess::both_colors) {
-        const table::Seat& seat = setup.seats[color];
-        if (auto checked = check_port(seat, color, ports[color].has_value()); !checked)
-            return bad_input(checked.error());
-        if (!ports[color]) continue;
-        auto port = session::read_board_port(
-            *ports[color], setup, color, kit.words.catalogue(setup.arbiter_language)
-        );
-        if (!port) return bad_input(port.error());
-        devices::Stream stream = session::open_or_wait(*port, connect_limit);
-        boards[color] = session::OpenBoard{*std::move(port), std::move(stream)};
-    }
-    return boards;
+Result<void, Error> check_ports(const table::TableSetup& setup, const Choices& ports) {
+    for (const Color color : chess::both_colors)
+        ANSAGE_TRY(check_port(setup.seats[color], color, ports[color].has_value()));
+    return {};
 }
 
 std::string window_given(const terminal::Arguments& given) {
@@ -77,9 +70,8 @@ std::string window_given(const terminal::Arguments& given) {
 
 // Whoever goes on with a game sits where he sat.
 std::string window_again(const terminal::Arguments& given, const journal::Header& header) {
-    const auto stored = std::ranges::find(header.profiles, window_name, &journal::Profile::name);
-    return given.has("window") || stored == header.profiles.end() ? window_given(given)
-                                                                  : stored->text;
+    return given.has("window") ? window_given(given)
+                               : kept(header, window_name).value_or(window_given(given));
 }
 
 // "white peg:/dev/ttyACM0", a line each.
@@ -90,31 +82,22 @@ std::string to_text(const Choices& ports) {
     return text;
 }
 
-// "white peg:/dev/ttyACM0"
-void read_stored_port(std::string_view line, Ports& ports) {
-    for (const Color color : chess::both_colors) {
-        const std::string start = fmt::format("{} ", chess::to_string(color));
-        if (line.starts_with(start) && !ports[color]) ports[color] = line.substr(start.size());
+// Those of last time, where none are given now.
+Choices kept_choices(std::string_view name, const journal::Header& header, Choices given) {
+    std::istringstream lines{kept(header, name).value_or("")};
+    for (std::string line; std::getline(lines, line);) {
+        for (const Color color : chess::both_colors) {
+            const std::string start = fmt::format("{} ", chess::to_string(color));
+            if (line.starts_with(start) && !given[color]) given[color] = line.substr(start.size());
+        }
     }
-}
-
-// The ports of last time, where none are given now.
-Choices stored_under(std::string_view name, const journal::Header& header, Choices ports) {
-    const auto stored = std::ranges::find(header.profiles, name, &journal::Profile::name);
-    if (stored == header.profiles.end()) return ports;
-    std::string_view text = stored->text;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        read_stored_port(text.substr(0, end), ports);
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return ports;
+    return given;
 }
 
 // --- a new table, or one gone on with
 // What opponent and arbiter accept together goes into the journal; whoever does not accept opens no
 // table.
-Result<std::optional<table::ArbiterOverrides>, PlayFailure>
+Result<std::optional<table::ArbiterOverrides>, Failure>
 agree(acts::TableKit& kit, const acts::TableHeader& header, const std::optional<SetupTalk>& talk) {
     if (!talk) return std::nullopt;
     const chess::Position start;
@@ -127,7 +110,7 @@ agree(acts::TableKit& kit, const acts::TableHeader& header, const std::optional<
          .move = example ? kit.words.announcement(start, *example) : std::string{}}
     );
     if (!agreed) {
-        return tl::unexpected(PlayFailure{
+        return tl::unexpected(Failure{
             {base::phrase("not everybody accepted"),
              "set-up",
              base::phrase("change the answers, or the options of play")},
@@ -139,9 +122,9 @@ agree(acts::TableKit& kit, const acts::TableHeader& header, const std::optional<
 
 // What everybody answered at set-up; absent if nobody was asked.
 std::optional<bool> agreed_to_recording(const journal::Header& header) {
-    const auto agreed = std::ranges::find(header.profiles, agreed_name, &journal::Profile::name);
-    if (agreed == header.profiles.end()) return std::nullopt;
-    return agreed->text.find("recording agreed\n") != std::string::npos;
+    const auto agreed = kept(header, agreed_name);
+    if (!agreed) return std::nullopt;
+    return agreed->find("recording agreed\n") != std::string::npos;
 }
 
 // What a game that is resumed goes on with.
@@ -161,94 +144,89 @@ void keep_choices(
 
 } // namespace
 
-Result<OpenedTable, PlayFailure>
+Result<OpenBoards, Error> open_boards(const acts::TableKit& kit, const Choices& ports) {
+    const table::TableSetup& setup = kit.setup;
+    OpenBoards boards;
+    for (const Color color : chess::both_colors) {
+        if (!ports[color]) continue;
+        auto port = ANSAGE_TRY(session::read_board_port(
+            *ports[color], setup, color, kit.words.catalogue(setup.arbiter_language)
+        ));
+        devices::Stream stream = session::open_or_wait(port, connect_limit);
+        boards[color] = session::OpenBoard{std::move(port), std::move(stream)};
+    }
+    return boards;
+}
+
+Result<OpenedTable, Error> begin_table(acts::TableKit kit, const std::filesystem::path& journal) {
+    auto begun =
+        ANSAGE_TRY(journal::Journal::create(journal, kit.journal_header, record::session_now({})));
+    table::State state = table::open_table(kit.setup);
+    return OpenedTable{
+        .kit = std::move(kit), .journal = std::move(begun), .state = std::move(state)};
+}
+
+OpenedTable go_on(record::ResumedGame game) {
+    return {
+        .kit = std::move(game.kit),
+        .journal = std::move(game.journal),
+        .state = std::move(game.state),
+        .begin = game.begin,
+        .is_resumed = true,
+        .gap = game.gap};
+}
+
+Result<OpenedTable, Failure>
 open_new(const terminal::Arguments& given, const std::optional<SetupTalk>& talk) {
-    const auto settings = play_settings(given);
-    if (!settings) return bad_input(settings.error());
-    auto kit = acts::load_table(settings->header, given.value_or("data", ""));
-    if (!kit) return bad_input(kit.error());
-    if (auto checked = acts::check_languages(*kit); !checked) return bad_input(checked.error());
-    auto agreed = agree(*kit, settings->header, talk);
-    if (!agreed) return tl::unexpected(agreed.error());
-    auto boards = open_boards(*kit, settings->ports);
-    if (!boards) return tl::unexpected(boards.error());
-    keep_choices(kit->journal_header, *settings, given);
-    const auto path = record::new_journal_path(given.value("journal"), "play");
-    const auto agreed_to = agreed_to_recording(kit->journal_header);
-    auto choice = record::recording_given(given, agreed_to);
-    if (!path || !choice) return bad_input(path ? choice.error() : path.error());
-    if (!choice->device.empty() && agreed_to == false) {
+    const auto settings = ANSAGE_TRY(play_settings(given));
+    auto kit = ANSAGE_TRY(acts::load_table(settings.header, data_given(given)));
+    ANSAGE_TRY(acts::check_languages(kit));
+    auto agreed = ANSAGE_TRY(agree(kit, settings.header, talk));
+    ANSAGE_TRY(check_ports(kit.setup, settings.ports));
+    auto boards = ANSAGE_TRY(open_boards(kit, settings.ports));
+    keep_choices(kit.journal_header, settings, given);
+    const auto path = ANSAGE_TRY(record::new_journal_path(given.value("journal"), "play"));
+    const auto agreed_to = agreed_to_recording(kit.journal_header);
+    auto choice = ANSAGE_TRY(record::recording_given(given, agreed_to));
+    if (!choice.device.empty() && agreed_to == false) {
         terminal::print_error(
             {base::phrase("not everybody agreed to be recorded"),
              "--record",
              base::phrase("nothing is recorded")}
         );
-        choice->device.clear();
+        choice.device.clear();
     }
-    auto recording = record::open_recording(*choice, *path);
-    if (!recording)
-        return tl::unexpected(PlayFailure{recording.error(), terminal::ExitCode::unavailable});
-    if (*recording) kit->journal_header.profiles.push_back(record::profile_of(*choice));
-    const journal::Session session = record::session_now({});
-    auto journal = journal::Journal::create(*path, kit->journal_header, session);
-    if (!journal) return bad_input(journal.error());
-    table::State state = table::open_table(kit->setup);
-    return OpenedTable{
-        .kit = std::move(*kit),
-        .journal = std::move(*journal),
-        .state = std::move(state),
-        .boards = std::move(*boards),
-        .recording = std::move(*recording),
-        .recovered = {},
-        .overrides = *std::move(agreed),
-        .begin = {},
-        .is_resumed = false,
-        .gap = {},
-        .braille = settings->braille,
-        .tones = settings->tones,
-        .window = window_given(given),
-    };
+    auto recording =
+        ANSAGE_TRY(record::open_recording(choice, path).map_error(terminal::unavailable));
+    if (recording) kit.journal_header.profiles.push_back(record::profile_of(choice));
+    OpenedTable opened = ANSAGE_TRY(begin_table(std::move(kit), path));
+    opened.boards = std::move(boards);
+    opened.recording = std::move(recording);
+    opened.overrides = std::move(agreed);
+    opened.braille = settings.braille;
+    opened.tones = settings.tones;
+    opened.window = window_given(given);
+    return opened;
 }
 
-Result<OpenedTable, PlayFailure>
-open_again(const std::string& name, const terminal::Arguments& given) {
-    auto game = record::find_journal(name).and_then([&](const std::filesystem::path& path) {
-        const auto extent =
-            given.has("damaged") ? journal::Extent::before_fault : journal::Extent::whole;
-        return record::resume_game(path, given.value_or("data", ""), extent);
-    });
-    if (!game) return bad_input(game.error());
-    terminal::print_warning(game->missing);
-    auto boards = open_boards(
-        game->kit, stored_under(ports_name, game->header, choices_given(given, "board"))
-    );
-    if (!boards) return tl::unexpected(boards.error());
-    record::BrailleChoice braille = record::braille_chosen(game->header);
-    const record::BrailleChoice now = braille_codes_given(given);
+Result<OpenedTable, Failure> open_again(const std::string& name, const terminal::Arguments& given) {
+    auto game = ANSAGE_TRY(resume_named(name, data_given(given), extent_given(given)));
+    const journal::Header header = std::move(game.header);
+    OpenedTable opened = go_on(std::move(game));
+    const Choices ports = kept_choices(ports_name, header, choices_given(given, "board"));
+    ANSAGE_TRY(check_ports(opened.kit.setup, ports));
+    opened.boards = ANSAGE_TRY(open_boards(opened.kit, ports));
+    opened.braille = braille_codes_given(given);
+    const record::BrailleChoice before = record::braille_chosen(header);
     for (const Color color : chess::both_colors)
-        braille[color] = now[color] ? now[color] : braille[color];
-    const auto sessions = game->journal.sessions();
-    const auto choice = record::recording_again(given, game->header, game->journal);
-    if (!sessions || !choice) return bad_input(sessions ? choice.error() : sessions.error());
-    auto recovered = record::recover_recordings(game->journal);
-    if (!recovered) return bad_input(recovered.error());
-    auto recording =
-        record::open_recording_again(*choice, game->journal.file(), recovered->problems);
-    return OpenedTable{
-        .kit = std::move(game->kit),
-        .journal = std::move(game->journal),
-        .state = std::move(game->state),
-        .boards = std::move(*boards),
-        .recording = std::move(recording),
-        .recovered = *std::move(recovered),
-        .overrides = {},
-        .begin = game->begin,
-        .is_resumed = true,
-        .gap = game->gap,
-        .braille = std::move(braille),
-        .tones = stored_under(tones_name, game->header, choices_given(given, "tones")),
-        .window = window_again(given, game->header),
-    };
+        if (!opened.braille[color]) opened.braille[color] = before[color];
+    const auto choice = ANSAGE_TRY(record::recording_again(given, header, opened.journal));
+    opened.recovered = ANSAGE_TRY(record::recover_recordings(opened.journal));
+    opened.recording =
+        record::open_recording_again(choice, opened.journal.file(), opened.recovered.problems);
+    opened.tones = kept_choices(tones_name, header, choices_given(given, "tones"));
+    opened.window = window_again(given, header);
+    return opened;
 }
 
 } // namespace ansage::app

@@ -4,7 +4,9 @@
 #include "acts/listeners.hpp"
 #include "acts/settings.hpp"
 #include "acts/table_setup.hpp"
+#include "app/commands/given.hpp"
 #include "app/setup/seat_files.hpp"
+#include "base/try.hpp"
 #include "chess/player_words.hpp"
 #include "files/files.hpp"
 #include "hall/given.hpp"
@@ -35,9 +37,7 @@ Result<Seats, Error> seats_given(const terminal::Arguments& given) {
     for (const Color color : chess::both_colors) {
         const auto value = given.value(chess::to_string(color));
         if (!value || !names_seat_file(*value)) continue;
-        auto seat = read_seat_file(*value, given.value_or("data", ""));
-        if (!seat) return tl::unexpected(seat.error());
-        seats[color] = *std::move(seat);
+        seats[color] = ANSAGE_TRY(read_seat_file(*value, data_given(given)));
     }
     return seats;
 }
@@ -54,7 +54,7 @@ std::string default_seat(Color color, const std::optional<std::string>& port) {
 struct Sources {
     const terminal::Arguments& given;
     const Seats& seats;
-    const Ports& ports;
+    const Choices& ports;
     const std::optional<record::Pairings>& pairing;
 };
 
@@ -92,7 +92,7 @@ std::optional<std::string> of_table(const Sources& from, const acts::TableSettin
 // The terminal's for everybody, then each player's, then what was given.
 std::vector<std::string> languages_of(const Sources& from) {
     std::vector<std::string> lines;
-    if (const auto wording = acts::load_wording(from.given.value_or("data", "")))
+    if (const auto wording = acts::load_wording(data_given(from.given)))
         lines.push_back(acts::listeners_languages(telling::language_of_locale(**wording)));
     for (const Color color : chess::both_colors) {
         const auto& seat = from.seats[color];
@@ -120,45 +120,29 @@ std::vector<std::string> values_of(const Sources& from, const acts::TableSetting
 
 // The game of this table in a round: that of --table, else of the hall's address.
 Result<std::optional<record::Pairings>, Error> pairing_given(const terminal::Arguments& given) {
+    const auto reports = ANSAGE_TRY(hall::reports_given(given));
     const auto file = given.value("pairings");
-    const auto reports = hall::reports_given(given);
-    if (!file || !reports) {
-        return !reports
-            ? Result<std::optional<record::Pairings>, Error>{tl::unexpected(reports.error())}
-            : std::optional<record::Pairings>{};
+    if (!file) return std::nullopt;
+    const std::string table = given.value_or("table", reports ? reports->address.table : "");
+    auto pairings = ANSAGE_TRY(record::read_pairings(ANSAGE_TRY(files::read_file(*file)), *file));
+    const record::Pairing* game = record::find_table(pairings, table);
+    game = game != nullptr ? game : record::find_table(pairings, "table-" + table);
+    if (game == nullptr) {
+        return tl::unexpected(Error{
+            table.empty() ? base::phrase("no table is named")
+                          : base::phrase("\"{}\" plays no game", terminal::printable(table)),
+            *file,
+            base::phrase("name one of its tables with --table")});
     }
-    const std::string table =
-        given.value_or("table", *reports ? (*reports)->address.table : std::string{});
-    return files::read_file(*file)
-        .and_then([&](const std::string& text) { return record::read_pairings(text, *file); })
-        .and_then([&](record::Pairings pairings) -> Result<std::optional<record::Pairings>, Error> {
-            const record::Pairing* game = record::find_table(pairings, table);
-            game = game != nullptr ? game : record::find_table(pairings, "table-" + table);
-            if (game == nullptr) {
-                return tl::unexpected(Error{
-                    table.empty()
-                        ? base::phrase("no table is named")
-                        : base::phrase("\"{}\" plays no game", terminal::printable(table)),
-                    *file,
-                    base::phrase("name one of its tables with --table")});
-            }
-            pairings.games = {record::Pairing{*game}};
-            return std::optional{std::move(pairings)};
-        });
-}
-
-Result<void, Error>
-read_row(acts::TableHeader& header, const Sources& from, const acts::TableSetting& row) {
-    Result<void, Error> read;
-    for (const std::string& value : values_of(from, row))
-        read = read.and_then([&] { return acts::set(header, row.name, value); });
-    return read;
+    pairings.games = {record::Pairing{*game}};
+    return pairings;
 }
 
 Result<acts::TableHeader, Error> new_header(const Sources& from) {
     acts::TableHeader header = acts::default_header();
     for (const acts::TableSetting& row : acts::table_settings())
-        if (auto read = read_row(header, from, row); !read) return tl::unexpected(read.error());
+        for (const std::string& value : values_of(from, row))
+            ANSAGE_TRY(acts::set(header, row.name, value));
     if (header.setup.hall_rulings && header.setup.mode != table::Mode::tournament) {
         return tl::unexpected(Error{
             base::phrase("without an arbiter at the table nobody confirms a ruling"),
@@ -171,37 +155,22 @@ Result<acts::TableHeader, Error> new_header(const Sources& from) {
 // "de" is both players', "white=de,black=en-uk" each one's.
 std::optional<std::string> code_for(Color color, std::string_view list) {
     std::optional<std::string> code;
-    while (!list.empty()) {
-        const std::string_view part = list.substr(0, list.find(','));
+    for (const std::string& part : split_list(list)) {
         const std::size_t equals = part.find('=');
-        const bool is_for_both = equals == std::string_view::npos;
-        if (is_for_both || part.substr(0, equals) == chess::to_string(color))
-            code = part.substr(is_for_both ? 0 : equals + 1);
-        else if (part.substr(0, equals) != chess::to_string(!color))
-            return std::string{part}; // no code, and it is told so
-        list.remove_prefix(std::min(part.size() + 1, list.size()));
+        const bool is_for_both = equals == std::string::npos;
+        const std::string player = part.substr(0, equals);
+        if (is_for_both || player == chess::to_string(color))
+            code = is_for_both ? part : part.substr(equals + 1);
+        else if (player != chess::to_string(!color)) return part; // no code, and it is told so
     }
     return code;
 }
 
-Result<void, Error>
-check_code(const std::optional<std::string>& code, Color color, const terminal::Arguments& given) {
-    if (!code) return {};
-    return record::find_code(*code, given.value("data"))
-        .map([](const auto&) {})
-        .map_error([&](Error error) {
-            error.where = base::phrase("--braille-code, {}", chess::player_words(color));
-            return error;
-        });
-}
-
-Result<void, Error> check_tones(const std::optional<std::string>& tones, Color color) {
-    return telling::parse_tones(tones.value_or("none"))
-        .map([](const telling::Tones&) {})
-        .map_error([&](Error error) {
-            error.where = fmt::format("--{}-tones", chess::to_string(color));
-            return error;
-        });
+// The error of what was given for a player, where that is.
+template <class Value>
+Result<void, Error> checked(const Result<Value, Error>& read, const base::Place& where) {
+    if (read) return {};
+    return tl::unexpected(Error{read.error().what, where, read.error().mend});
 }
 
 } // namespace
@@ -218,27 +187,26 @@ Choices choices_given(const terminal::Arguments& given, std::string_view what) {
 }
 
 Result<PlaySettings, Error> play_settings(const terminal::Arguments& given) {
-    const auto seats = seats_given(given);
-    if (!seats) return tl::unexpected(seats.error());
+    const auto seats = ANSAGE_TRY(seats_given(given));
     PlaySettings settings{.braille = braille_codes_given(given)};
     for (const Color color : chess::both_colors) {
-        settings.ports[color] = of_player(given, *seats, color, "board");
-        settings.tones[color] = of_player(given, *seats, color, "tones");
-        if (auto checked = check_tones(settings.tones[color], color); !checked)
-            return tl::unexpected(checked.error());
+        settings.ports[color] = of_player(given, seats, color, "board");
+        settings.tones[color] = of_player(given, seats, color, "tones");
+        ANSAGE_TRY(checked(
+            telling::parse_tones(settings.tones[color].value_or("none")),
+            fmt::format("--{}-tones", chess::to_string(color))
+        ));
         std::optional<std::string>& code = settings.braille[color];
-        if (!code && (*seats)[color]) code = (*seats)[color]->habit("braille");
-        if (auto checked = check_code(code, color, given); !checked)
-            return tl::unexpected(checked.error());
+        if (!code && (seats)[color]) code = (seats)[color]->habit("braille");
+        if (!code) continue;
+        ANSAGE_TRY(checked(
+            record::find_code(*code, given.value("data")),
+            base::phrase("--braille-code, {}", chess::player_words(color))
+        ));
     }
-    auto pairing = pairing_given(given);
-    if (!pairing) return tl::unexpected(pairing.error());
-    settings.pairing = *std::move(pairing);
-    return new_header({given, *seats, settings.ports, settings.pairing})
-        .map([&](acts::TableHeader header) {
-            settings.header = std::move(header);
-            return settings;
-        });
+    settings.pairing = ANSAGE_TRY(pairing_given(given));
+    settings.header = ANSAGE_TRY(new_header({given, seats, settings.ports, settings.pairing}));
+    return settings;
 }
 
 bool is_set_up_by_ear(const terminal::Arguments& given) {

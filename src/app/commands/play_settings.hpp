@@ -16,11 +16,10 @@ namespace ansage::app {
 
 // As they were given; absent: nothing was.
 using Choices = table::PerColor<std::optional<std::string>>;
-using Ports = Choices;
 
 struct PlaySettings {
     acts::TableHeader header;
-    Ports ports;
+    Choices ports;
     record::BrailleChoice braille;
     Choices tones; // what each player hears as a tone
     std::optional<record::Pairings> pairing; // the one game of it

@@ -4,7 +4,9 @@
 #include "acts/listeners.hpp"
 #include "acts/table_setup.hpp"
 #include "app/commands/failure.hpp"
+#include "app/commands/given.hpp"
 #include "app/setup/seat_files.hpp"
+#include "base/try.hpp"
 #include "telling/ears.hpp"
 #include "telling/language.hpp"
 
@@ -33,10 +35,9 @@ telling::AudioChoice audio_given(const terminal::Arguments& given) {
 
 Result<telling::Voice, Error>
 open_voice(const terminal::Arguments& given, const wording::Catalogue& in) {
-    const auto ears = telling::ears_given(given);
-    if (!ears) return tl::unexpected(ears.error());
+    const auto ears = ANSAGE_TRY(telling::ears_given(given));
     const telling::AudioChoice audio = audio_given(given);
-    auto voice = telling::Voice::open(audio, *ears);
+    auto voice = telling::Voice::open(audio, ears);
     if (audio.kind == telling::AudioChoice::Kind::device)
         say_failures_aloud(this_program, in.language());
     if (voice && voice->problem()) telling::print_problem("problem.sound", *voice->problem(), in);
@@ -44,16 +45,15 @@ open_voice(const terminal::Arguments& given, const wording::Catalogue& in) {
 }
 
 Result<OpenTalk, Error> open_talk(const terminal::Arguments& given) {
-    auto kit = acts::load_table(acts::default_header(), given.value_or("data", ""));
-    if (!kit) return tl::unexpected(kit.error());
-    const wording::Wording& wording = kit->words.wording();
+    auto kit = ANSAGE_TRY(acts::load_table(acts::default_header(), data_given(given)));
+    const wording::Wording& wording = kit.words.wording();
     const auto language = given.has("language")
         ? acts::arbiters_language_given(given, wording)
         : Result<std::string, Error>{telling::language_of_locale(wording)};
     return language
         .and_then([&](const std::string& code) { return open_voice(given, wording.in(code)); })
         .map([&](telling::Voice voice) {
-            return OpenTalk{std::move(kit->words), std::move(voice)};
+            return OpenTalk{std::move(kit.words), std::move(voice)};
         });
 }
 
@@ -84,8 +84,7 @@ void remember(const SetupAnswers& answers, const SetupTalk& talk) {
         return;
     }
     const wording::Catalogue& in = talk.catalogue(answers.own.seat.language);
-    talk.tell(in.worded("setup.remembered", {{"text", std::string_view{file->filename().native()}}})
-    );
+    talk.tell(in.worded("setup.remembered", {{"text", file->filename().native()}}));
 }
 
 void begin_to_speak(
@@ -108,7 +107,7 @@ void begin_to_speak(
         {{"role", wording::Term{is_white ? "role.white" : "role.black"}},
          {"where", other},
          {"text", std::string_view{digits}.substr(1)},
-         {"number", std::string_view{is_white ? "2" : "1"}}}
+         {"number", is_white ? "2" : "1"}}
     ));
 }
 

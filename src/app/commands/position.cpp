@@ -2,6 +2,7 @@
 // ansage position [FEN]: facts of a position.
 #include "acts/vocabulary.hpp"
 #include "app/commands/commands.hpp"
+#include "base/try.hpp"
 #include "chess/fen.hpp"
 #include "chess/san.hpp"
 #include "chess/uci.hpp"
@@ -81,25 +82,20 @@ ordered_json to_json(const Position& position, const Wanted& wanted) {
     return json;
 }
 
-void print_text(const Position& position, const Wanted& wanted) {
-    const Facts facts = facts_of(position);
-    fmt::print("fen {}\n", chess::to_fen(position));
-    fmt::print("turn {}\n", chess::to_string(position.turn()));
-    fmt::print("check {}\n", position.is_check() ? "yes" : "no");
-    fmt::print("legal {}\n", position.legal_moves().size());
-    fmt::print("status {}\n", facts.status);
-    fmt::print("white_can_mate {}\n", laws::to_string(facts.white_can_mate));
-    fmt::print("black_can_mate {}\n", laws::to_string(facts.black_can_mate));
-    if (wanted.moves) fmt::print("moves {}\n", fmt::join(uci_moves(position), " "));
-    if (wanted.perft) fmt::print("perft {}\n", chess::perft(position, *wanted.perft));
+std::string in_words(const ordered_json& value) {
+    if (value.is_boolean()) return value.get<bool>() ? "yes" : "no";
+    if (value.is_array())
+        return fmt::format("{}", fmt::join(value.get<std::vector<std::string>>(), " "));
+    return value.is_string() ? value.get<std::string>() : value.dump();
 }
 
 // What goes to stdout for one FEN; the caller reports errors, for it knows where the FEN came from.
 Result<void, Error> print(const std::string& fen, const Wanted& wanted) {
-    const auto position = chess::parse_position(fen);
-    if (!position) return tl::unexpected{position.error()};
-    if (wanted.json) fmt::print("{}\n", to_json(*position, wanted).dump());
-    else print_text(*position, wanted);
+    const auto position = ANSAGE_TRY(chess::parse_position(fen));
+    const ordered_json facts = to_json(position, wanted);
+    if (wanted.json) fmt::print("{}\n", facts.dump());
+    else
+        for (const auto& [key, value] : facts.items()) fmt::print("{} {}\n", key, in_words(value));
     return {};
 }
 
@@ -115,70 +111,49 @@ void report(Error error, std::size_t line, const Wanted& wanted) {
     terminal::print_error(error);
 }
 
-bool print_standard_input(const Wanted& wanted) {
-    bool all_good = true;
+terminal::Answer print_standard_input(const Wanted& wanted) {
+    auto code = terminal::ExitCode::done;
     std::size_t number = 0;
-    for (std::string line;;) {
-        const auto is_line = files::next_line(std::cin, terminal::standard_input(), line);
-        if (!is_line) {
-            terminal::print_error(is_line.error());
-            return false;
-        }
-        if (!*is_line) return all_good;
+    std::string line;
+    while (ANSAGE_TRY(files::next_line(std::cin, terminal::standard_input(), line))) {
         ++number;
         if (line.ends_with('\r')) line.pop_back();
         if (auto printed = print(line, wanted); !printed) {
-            all_good = false;
+            code = terminal::ExitCode::bad_input;
             report(std::move(printed.error()), number, wanted);
         }
         std::fflush(stdout);
     }
+    return code;
 }
 
-bool print_one(const std::string& fen, const Wanted& wanted) {
-    const auto printed = print(fen, wanted);
-    if (!printed) terminal::print_error(printed.error());
-    return printed.has_value();
+terminal::Answer position_facts(const terminal::Arguments& given) {
+    const auto depth = ANSAGE_TRY(given.number("perft", 0, deepest_perft));
+    Wanted wanted{.json = given.has("json"), .moves = given.has("moves"), .perft = {}};
+    if (depth) wanted.perft = static_cast<unsigned>(*depth);
+    const std::vector<std::string>& words = given.words();
+    if (acts::means_standard_input(words)) return print_standard_input(wanted);
+    ANSAGE_TRY(print(fmt::format("{}", fmt::join(words, " ")), wanted));
+    return terminal::ExitCode::done;
 }
-
-Result<Wanted, Error> read_wanted(const terminal::Arguments& arguments) {
-    const auto depth = arguments.number("perft", 0, deepest_perft);
-    if (!depth) return tl::unexpected{depth.error()};
-    Wanted wanted{.json = arguments.has("json"), .moves = arguments.has("moves"), .perft = {}};
-    if (*depth) wanted.perft = static_cast<unsigned>(**depth);
-    return wanted;
-}
-
-int position_facts(const terminal::Arguments& arguments) {
-    const auto wanted = read_wanted(arguments);
-    if (!wanted) {
-        terminal::print_error(wanted.error());
-        return terminal::to_int(terminal::ExitCode::bad_input);
-    }
-    const std::vector<std::string>& words = arguments.words();
-    const bool good = acts::means_standard_input(words)
-        ? print_standard_input(*wanted)
-        : print_one(fmt::format("{}", fmt::join(words, " ")), *wanted);
-    return terminal::to_int(good ? terminal::ExitCode::done : terminal::ExitCode::bad_input);
-}
-
-} // namespace
 
 terminal::Options position_options() {
-    terminal::Options options{
+    return terminal::Options{
         "position",
         "[FEN]",
         "Prints the facts of a position: the number of legal moves, whether the game has ended, "
         "and which side can still mate by any series of legal moves. Without FEN, or with -, every "
-        "line of standard input is a FEN (X-FEN and Shredder-FEN too)."};
-    options.flag("moves", "list the legal moves, in UCI")
+        "line of standard input is a FEN (X-FEN and Shredder-FEN too)."}
+        .flag("moves", "list the legal moves, in UCI")
         .value("perft", "N", "count the ways to play N plies")
         .flag("json", "one JSON object a position");
-    return options;
 }
 
-int run_position(std::span<const std::string> arguments) {
-    return terminal::run_with(position_options(), arguments, position_facts);
-}
+} // namespace
+
+const terminal::Command position_command{
+    "position",
+    "facts of a position: legal moves, status, who can still mate",
+    {{position_options, position_facts}}};
 
 } // namespace ansage::app

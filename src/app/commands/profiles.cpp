@@ -5,6 +5,7 @@
 #include "app/commands/profiles_missing.hpp"
 #include "app/commands/say_aloud.hpp"
 #include "app/setup/seat_files.hpp"
+#include "base/try.hpp"
 #include "files/profile_path.hpp"
 #include "profiles/braille.hpp"
 #include "profiles/ears.hpp"
@@ -15,7 +16,6 @@
 #include "speech/espeak/harmless.hpp"
 #include "terminal/options.hpp"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <string>
 #include <vector>
@@ -38,42 +38,33 @@ Error usage(base::Phrase what) {
         )};
 }
 
-int refuse_sound(const SoundProblem& problem) {
-    terminal::print_error(problem.error);
-    return terminal::to_int(problem.code);
-}
-
-int list(const Directories& directories) {
+terminal::ExitCode list(const Directories& directories) {
     for (const files::ProfileKind kind : files::all_profile_kinds)
         for (const files::ProfileFile& file : files::list_profiles(directories, kind))
             fmt::print("{} {}: {}\n", files::to_string(kind), file.name, file.path.string());
-    return terminal::to_int(terminal::ExitCode::done);
+    return terminal::ExitCode::done;
 }
 
 Result<files::ProfileKind, Error> read_kind(const std::string& name) {
-    const auto* const found =
-        std::ranges::find_if(files::all_profile_kinds, [&](files::ProfileKind kind) {
-            return files::to_string(kind) == name;
-        });
-    if (found != files::all_profile_kinds.end()) return *found;
+    if (const auto kind = base::parse_name<files::ProfileKind>(name)) return *kind;
     return tl::unexpected{Error{
         base::phrase("\"{}\" is no kind of profile", terminal::printable(name)),
         "ansage profiles",
         base::phrase("write one of: laws, words, time, devices, seats, braille")}};
 }
 
-int show(const Directories& directories, const std::vector<std::string>& words) {
+Result<Document, Error>
+read_profile(const Directories& directories, files::ProfileKind kind, const std::string& name) {
+    return Document::read(ANSAGE_TRY(files::find_profile(directories, kind, name)));
+}
+
+terminal::Answer show(const Directories& directories, const std::vector<std::string>& words) {
     if (words.size() != 3)
-        return terminal::refuse(usage(base::phrase("show needs a kind and a name")));
-    const Result<Document, Error> document =
-        read_kind(words[1])
-            .and_then([&](files::ProfileKind kind) {
-                return files::find_profile(directories, kind, words[2]);
-            })
-            .and_then([](const std::filesystem::path& path) { return Document::read(path); });
-    if (!document) return terminal::refuse(document.error());
-    fmt::print("{}", document->text());
-    return terminal::to_int(terminal::ExitCode::done);
+        return tl::unexpected(usage(base::phrase("show needs a kind and a name")));
+    const auto kind = ANSAGE_TRY(read_kind(words[1]));
+    const auto document = ANSAGE_TRY(read_profile(directories, kind, words[2]));
+    fmt::print("{}", document.text());
+    return terminal::ExitCode::done;
 }
 
 Result<void, Error> load_code(const Document& document) {
@@ -166,30 +157,19 @@ bool check(const files::ProfileFile& file) {
 Result<files::ProfileFile, Error> to_profile_file(const std::string& name) {
     const std::filesystem::path path = std::filesystem::absolute(name);
     const std::string folder = path.parent_path().filename().string();
-    return read_kind(folder)
-        .map([&](files::ProfileKind kind) {
-            return files::ProfileFile{kind, path.stem().string(), name};
-        })
-        .map_error([&](const Error&) {
-            return Error{
-                base::phrase(
-                    "its folder \"{}\" is no kind of profile", terminal::printable(folder)
-                ),
-                name,
-                base::phrase(
-                    "put it into a folder called laws, words, time, devices, seats or braille"
-                )};
-        });
+    if (const auto kind = read_kind(folder))
+        return files::ProfileFile{*kind, path.stem().string(), name};
+    return tl::unexpected(Error{
+        base::phrase("its folder \"{}\" is no kind of profile", terminal::printable(folder)),
+        name,
+        base::phrase("put it into a folder called laws, words, time, devices, seats or braille")});
 }
 
 Result<std::vector<files::ProfileFile>, Error>
 files_to_check(const Directories& directories, const std::vector<std::string>& words) {
     std::vector<files::ProfileFile> files;
-    for (std::size_t i = 1; i < words.size(); ++i) {
-        const Result<files::ProfileFile, Error> file = to_profile_file(words[i]);
-        if (!file) return tl::unexpected{file.error()};
-        files.push_back(*file);
-    }
+    for (std::size_t i = 1; i < words.size(); ++i)
+        files.push_back(ANSAGE_TRY(to_profile_file(words[i])));
     if (words.size() > 1) return files;
     // Each place by itself: a user's profile must not hide that the shipped one is broken.
     for (const std::filesystem::path& directory : directories) {
@@ -201,58 +181,45 @@ files_to_check(const Directories& directories, const std::vector<std::string>& w
     return files;
 }
 
-int check_all(const Directories& directories, const std::vector<std::string>& words) {
-    const Result<std::vector<files::ProfileFile>, Error> files = files_to_check(directories, words);
-    if (!files) return terminal::refuse(files.error());
-    if (files->empty()) {
-        return terminal::refuse(
-            {base::phrase("there are no profiles"),
-             "ansage profiles",
-             base::phrase("give the folder that holds them as --data FOLDER")}
-        );
+terminal::Answer check_all(const Directories& directories, const std::vector<std::string>& words) {
+    const auto files = ANSAGE_TRY(files_to_check(directories, words));
+    if (files.empty()) {
+        return tl::unexpected(Error{
+            base::phrase("there are no profiles"),
+            "ansage profiles",
+            base::phrase("give the folder that holds them as --data FOLDER")});
     }
     bool all_good = true;
-    for (const files::ProfileFile& file : *files) all_good = check(file) && all_good;
-    return terminal::to_int(all_good ? terminal::ExitCode::done : terminal::ExitCode::bad_input);
+    for (const files::ProfileFile& file : files) all_good = check(file) && all_good;
+    return all_good ? terminal::ExitCode::done : terminal::ExitCode::bad_input;
 }
 
 // Reads what a vocabulary says, word by word, as the program says it at a table.
-int hear(
-    const Directories& directories, const std::string& name, const std::optional<std::string>& wav
-) {
-    const auto words =
-        files::find_profile(directories, files::ProfileKind::words, name)
-            .and_then([](const std::filesystem::path& path) { return Document::read(path); })
-            .and_then([](const Document& document) { return profiles::load_words(document); });
-    if (!words) return terminal::refuse(words.error());
-    const telling::AudioChoice choice =
-        wav ? telling::AudioChoice{telling::AudioChoice::Kind::file, *wav} : telling::AudioChoice{};
-    auto aloud = Aloud::open(choice, "ansage profiles hear");
-    if (!aloud) return refuse_sound(aloud.error());
-    for (const phonetics::KeyWord& word : phonetics::words_said(*words)) {
+terminal::Answer hear(const Directories& directories, const terminal::Arguments& given) {
+    const std::vector<std::string>& arguments = given.words();
+    if (arguments.size() != 2)
+        return tl::unexpected(usage(base::phrase("hear needs one vocabulary")));
+    const auto words = ANSAGE_TRY(read_profile(directories, files::ProfileKind::words, arguments[1])
+                                      .and_then(profiles::load_words));
+    auto aloud = ANSAGE_TRY(open_aloud(given, "ansage profiles hear"));
+    for (const phonetics::KeyWord& word : phonetics::words_said(words)) {
         fmt::print("{}: {}\n", word.key, word.form.shown);
         std::fflush(stdout);
-        const auto said = aloud->say({{.language = words->language, .text = word.form.spoken}});
-        if (!said) return refuse_sound(said.error());
+        ANSAGE_TRY(aloud.say({{.language = words.language, .text = word.form.spoken}}));
     }
-    return terminal::to_int(terminal::ExitCode::done);
+    return terminal::ExitCode::done;
 }
 
-int profiles_command(const terminal::Arguments& arguments) {
-    const Result<Directories, Error> directories = files::data_directories(arguments.value("data"));
-    if (!directories) return terminal::refuse(directories.error());
+terminal::Answer run_profiles(const terminal::Arguments& arguments) {
+    const auto directories = ANSAGE_TRY(files::data_directories(arguments.value("data")));
     const std::vector<std::string>& words = arguments.words();
-    if (words.empty()) return terminal::refuse(usage(base::phrase("nothing to do")));
-    if (words.front() == "list" && words.size() == 1) return list(*directories);
-    if (words.front() == "show") return show(*directories, words);
-    if (words.front() == "check") return check_all(*directories, words);
-    if (words.front() == "hear") {
-        return words.size() == 2
-            ? hear(*directories, words[1], arguments.value("wav"))
-            : terminal::refuse(usage(base::phrase("hear needs one vocabulary")));
-    }
+    if (words.empty()) return tl::unexpected(usage(base::phrase("nothing to do")));
+    if (words.front() == "list" && words.size() == 1) return list(directories);
+    if (words.front() == "show") return show(directories, words);
+    if (words.front() == "check") return check_all(directories, words);
+    if (words.front() == "hear") return hear(directories, arguments);
     if (words.front() == "missing" && words.size() <= 2) return tell_missing(arguments);
-    return terminal::refuse(usage(base::phrase(
+    return tl::unexpected(usage(base::phrase(
         "\"{}\" is not expected here",
         terminal::printable(
             words.front() == "list" || words.front() == "missing" ? words.back() : words.front()
@@ -260,24 +227,24 @@ int profiles_command(const terminal::Arguments& arguments) {
     )));
 }
 
-} // namespace
-
 terminal::Options profiles_options() {
-    terminal::Options options{
+    return terminal::Options{
         "profiles",
         "list|show|check|hear|missing",
         "list prints every profile and where it lies; show KIND NAME prints one; check [FILE...] "
         "loads all, or those files, and says what is wrong with each; hear FILE reads a vocabulary "
         "aloud, key by key; missing [LANGUAGE] counts the sentences that each language still says "
-        "in English, or lists those of one, with what is heard at a table first."};
-    options.value("data", "FOLDER", "a folder of profiles that goes before all others");
-    options.value("wav", "FILE", "hear: into a WAV file instead of the default loudspeaker");
-    options.flag("json", "missing: one JSON object a line");
-    return options;
+        "in English, or lists those of one, with what is heard at a table first."}
+        .value("data", "FOLDER", "a folder of profiles that goes before all others")
+        .value("wav", "FILE", "hear: into a WAV file instead of the default loudspeaker")
+        .flag("json", "missing: one JSON object a line");
 }
 
-int run_profiles(std::span<const std::string> arguments) {
-    return terminal::run_with(profiles_options(), arguments, profiles_command);
-}
+} // namespace
+
+const terminal::Command profiles_command{
+    "profiles",
+    "list, show and check the shipped and your own profiles",
+    {{profiles_options, run_profiles}}};
 
 } // namespace ansage::app

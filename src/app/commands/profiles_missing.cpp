@@ -2,8 +2,9 @@
 #include "app/commands/profiles_missing.hpp"
 
 #include "acts/table_setup.hpp"
+#include "app/commands/given.hpp"
+#include "base/try.hpp"
 #include "telling/language.hpp"
-#include "terminal/command.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -59,26 +60,23 @@ void list_as_json(const std::vector<Missing>& missing) {
 
 } // namespace
 
-int tell_missing(const terminal::Arguments& arguments) {
-    const auto wording = acts::load_wording(arguments.value_or("data", ""));
-    if (!wording) return terminal::refuse(wording.error());
+terminal::Answer tell_missing(const terminal::Arguments& arguments) {
+    const auto wording = ANSAGE_TRY(acts::load_wording(data_given(arguments)));
     const bool is_json = arguments.has("json");
     const bool lists = arguments.words().size() > 1;
-    std::vector<std::string_view> languages = (*wording)->languages();
+    std::vector<std::string_view> languages = wording->languages();
     if (lists) {
         languages = {arguments.words()[1]};
-        const auto is_there =
-            telling::check_language(**wording, languages.front(), "ansage profiles");
-        if (!is_there) return terminal::refuse(is_there.error());
+        ANSAGE_TRY(telling::check_language(*wording, languages.front(), "ansage profiles"));
     }
     bool lacks = false;
     for (const std::string_view language : languages) {
-        const std::vector<Missing> missing = (*wording)->missing(language);
+        const std::vector<Missing> missing = wording->missing(language);
         lacks = lacks || !missing.empty();
-        is_json ? count_as_json(missing, language) : count_in_words(missing, language, **wording);
+        is_json ? count_as_json(missing, language) : count_in_words(missing, language, *wording);
         if (lists) is_json ? list_as_json(missing) : list_in_words(missing);
     }
-    return terminal::to_int(lacks ? terminal::ExitCode::no : terminal::ExitCode::done);
+    return terminal::done_or_no(!lacks);
 }
 
 } // namespace ansage::app

@@ -2,12 +2,12 @@
 // ansage profiles missing [LANGUAGE]: what is still said in English.
 #pragma once
 
-#include "terminal/options.hpp"
+#include "terminal/command.hpp"
 
 namespace ansage::app {
 
 // A count for each language; of one that is named also the sentences. The exit code says whether
 // any is missing.
-int tell_missing(const terminal::Arguments& arguments);
+terminal::Answer tell_missing(const terminal::Arguments& arguments);
 
 } // namespace ansage::app

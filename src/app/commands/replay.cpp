@@ -4,7 +4,9 @@
 
 #include "acts/table_setup.hpp"
 #include "app/commands/commands.hpp"
+#include "app/commands/given.hpp"
 #include "app/commands/say_aloud.hpp"
+#include "base/try.hpp"
 #include "consoles/ear_log.hpp"
 #include "record/game_files.hpp"
 #include "table/model/names.hpp"
@@ -24,21 +26,7 @@ using base::Result;
 
 namespace {
 
-struct Game {
-    journal::Journal journal;
-    acts::TableKit kit;
-};
-
-Result<Game, Error>
-open_game(const std::filesystem::path& path, const std::string& data, journal::Extent extent) {
-    auto journal = journal::Journal::open(path, extent);
-    if (!journal) return tl::unexpected(journal.error());
-    const auto header = journal->header();
-    if (!header) return tl::unexpected(header.error());
-    auto kit = acts::load_table(*header, data, path.string());
-    if (!kit) return tl::unexpected(kit.error());
-    return Game{std::move(*journal), std::move(*kit)};
-}
+using record::StoredGame;
 
 void print_timed(base::Instant at, const std::string& line) {
     fmt::print("{} {}\n", terminal::to_clock_time(at.since_open), line);
@@ -76,7 +64,7 @@ public:
     }
 
     // Why it fell silent.
-    [[nodiscard]] const std::optional<SoundProblem>& problem() const { return problem_; }
+    [[nodiscard]] const std::optional<terminal::Failure>& problem() const { return problem_; }
 
 private:
     void say(std::vector<speech::Segment> segments) {
@@ -87,7 +75,7 @@ private:
 
     Aloud aloud_;
     const telling::TableWords* words_;
-    std::optional<SoundProblem> problem_;
+    std::optional<terminal::Failure> problem_;
 };
 
 // --- what was said, to whom, and why it was allowed. False if something was not.
@@ -107,22 +95,20 @@ bool says_something(const journal::Entry& entry) {
 
 // Reads the game once, and shows each entry when its events have been applied.
 template <class Show>
-Result<table::State, Error> follow(Game& game, const Show& show) {
-    auto reader = game.journal.read();
-    if (!reader) return tl::unexpected(reader.error());
+Result<table::State, Error> follow(StoredGame& game, const Show& show) {
+    auto reader = ANSAGE_TRY(game.journal.read());
     table::State state = table::open_table(game.kit.setup);
-    auto entry = reader->next();
-    for (; entry && *entry; entry = reader->next()) {
+    while (const auto entry = ANSAGE_TRY(reader.next())) {
         // Kept only where somebody may ask whether something was allowed to be said.
         const std::optional<table::State> before =
-            says_something(**entry) ? std::optional{state} : std::nullopt;
-        for (const table::Event& event : (*entry)->events) table::apply(state, event);
-        show(**entry, before ? *before : state, state);
+            says_something(*entry) ? std::optional{state} : std::nullopt;
+        for (const table::Event& event : entry->events) table::apply(state, event);
+        show(*entry, before ? *before : state, state);
     }
-    return entry ? Result<table::State, Error>{std::move(state)} : tl::unexpected(entry.error());
+    return state;
 }
 
-Result<int, Error> print_ears(Game& game, bool is_json) {
+terminal::Answer print_ears(StoredGame& game, bool is_json) {
     consoles::EarLog log{game.kit.words};
     bool allowed = true;
     const auto show =
@@ -132,11 +118,11 @@ Result<int, Error> print_ears(Game& game, bool is_json) {
             allowed = print_heard(log.lines(decided), is_json) && allowed;
         };
     return follow(game, show).map([&](const table::State&) {
-        return terminal::to_int(allowed ? terminal::ExitCode::done : terminal::ExitCode::no);
+        return terminal::done_or_no(allowed);
     });
 }
 
-Result<int, Error> print_game(Game& game, bool is_json, GameAloud* aloud) {
+terminal::Answer print_game(StoredGame& game, bool is_json, GameAloud* aloud) {
     base::Instant now;
     const auto show =
         [&](const journal::Entry& entry, const table::State& before, const table::State& after) {
@@ -145,28 +131,17 @@ Result<int, Error> print_game(Game& game, bool is_json, GameAloud* aloud) {
             if (aloud != nullptr) aloud->speak(entry, before, after);
         };
     return follow(game, show).map([&](const table::State& state) {
-        if (is_json) {
-            fmt::print("{}\n", acts::summary_json(state, now));
-        }
-        return terminal::to_int(terminal::ExitCode::done);
+        if (is_json) fmt::print("{}\n", acts::summary_json(state, now));
+        return terminal::ExitCode::done;
     });
 }
 
 // The game is printed to its end, even if its sound is not.
-Result<int, Error> tell_game_again(Game& game, bool is_json, const std::string& audio) {
-    auto sound = Aloud::open(telling::parse_audio(audio), "--audio");
-    if (!sound) {
-        terminal::print_error(sound.error().error);
-        return terminal::to_int(sound.error().code);
-    }
-    GameAloud aloud{*std::move(sound), game.kit.words};
-    return print_game(game, is_json, &aloud).map([&](int code) {
-        if (const auto& problem = aloud.problem()) {
-            terminal::print_error(problem->error);
-            return terminal::to_int(problem->code);
-        }
-        return code;
-    });
+terminal::Answer tell_game_again(StoredGame& game, bool is_json, const std::string& audio) {
+    GameAloud aloud{
+        ANSAGE_TRY(Aloud::open(telling::parse_audio(audio), "--audio")), game.kit.words};
+    auto answer = print_game(game, is_json, &aloud);
+    return answer && aloud.problem() ? tl::unexpected(*aloud.problem()) : answer;
 }
 
 // --- whether it could have happened
@@ -249,26 +224,23 @@ Result<bool, Error> tell_signatures(journal::Journal& journal, bool is_json) {
     });
 }
 
-Result<int, Error> verify_game(Game& game, bool is_json) {
-    const auto verification = journal::verify(game.journal, game.kit.setup);
-    if (!verification) return tl::unexpected(verification.error());
-    for (const journal::Difference& difference : verification->by_older_rules)
+terminal::Answer verify_game(StoredGame& game, bool is_json) {
+    const auto verification = ANSAGE_TRY(journal::verify(game.journal, game.kit.setup));
+    for (const journal::Difference& difference : verification.by_older_rules)
         print_difference(difference, "older_rules", is_json);
-    if (verification->difference) {
-        print_difference(*verification->difference, "differs", is_json);
-        return terminal::to_int(terminal::ExitCode::no);
+    if (verification.difference) {
+        print_difference(*verification.difference, "differs", is_json);
+        return terminal::ExitCode::no;
     }
-    const auto state = journal::rebuild(game.journal, game.kit.setup);
-    if (!state) return tl::unexpected(state.error());
-    print_verified(*verification, *state, is_json);
-    if (auto told = tell_signatures(game.journal, is_json); !told || !*told)
-        return told.map([](bool) { return terminal::to_int(terminal::ExitCode::no); });
+    const auto state = ANSAGE_TRY(journal::rebuild(game.journal, game.kit.setup));
+    print_verified(verification, state, is_json);
+    if (!ANSAGE_TRY(tell_signatures(game.journal, is_json))) return terminal::ExitCode::no;
     if (game.journal.end_in_doubt())
         fmt::print("{}\n", is_json ? R"({"kind":"end_not_proven"})" : "end not proven");
-    return terminal::to_int(terminal::ExitCode::done);
+    return terminal::ExitCode::done;
 }
 
-Result<int, Error> show_game(Game& game, const terminal::Arguments& given) {
+terminal::Answer show_game(StoredGame& game, const terminal::Arguments& given) {
     const bool is_json = given.has("json");
     if (given.has("ears")) return print_ears(game, is_json);
     const auto audio = given.value("audio");
@@ -276,9 +248,8 @@ Result<int, Error> show_game(Game& game, const terminal::Arguments& given) {
 }
 
 // All of it is checked before any of it is shown.
-Result<int, Error> check_and_show(Game& game, const terminal::Arguments& given) {
-    const auto state = journal::rebuild(game.journal, game.kit.setup);
-    if (!state) return tl::unexpected(state.error());
+terminal::Answer check_and_show(StoredGame& game, const terminal::Arguments& given) {
+    ANSAGE_TRY(journal::rebuild(game.journal, game.kit.setup));
     auto code = show_game(game, given);
     terminal::print_warning(game.journal.end_in_doubt());
     if (const auto& fault = game.journal.fault(); fault && code) {
@@ -288,48 +259,27 @@ Result<int, Error> check_and_show(Game& game, const terminal::Arguments& given) 
     return code;
 }
 
-journal::Extent extent_wanted(const terminal::Arguments& given) {
-    if (given.has("verify")) return journal::Extent::to_verify;
-    return given.has("damaged") ? journal::Extent::before_fault : journal::Extent::whole;
-}
-
-Result<int, Error> replay_game(const terminal::Arguments& given) {
-    if (given.words().size() != 1) {
-        return tl::unexpected(Error{
-            base::phrase("one game is wanted"), "replay", base::phrase("name a journal, or last")});
-    }
-    auto game = record::find_journal(given.words().front())
-                    .and_then([&](const std::filesystem::path& path) {
-                        return open_game(path, given.value_or("data", ""), extent_wanted(given));
-                    });
-    if (!game) return tl::unexpected(game.error());
-    if (given.has("audio") && (given.has("verify") || given.has("ears"))) {
+terminal::Answer replay(const terminal::Arguments& given) {
+    const auto path = ANSAGE_TRY(game_given(given));
+    const bool verifies = given.has("verify");
+    auto game = ANSAGE_TRY(record::open_game(
+        path, data_given(given), verifies ? journal::Extent::to_verify : extent_given(given)
+    ));
+    if (given.has("audio") && (verifies || given.has("ears"))) {
         return tl::unexpected(Error{
             base::phrase("only the game itself is spoken"),
             "--audio",
             base::phrase("leave out --verify and --ears")});
     }
-    return given.has("verify") ? verify_game(*game, given.has("json"))
-                               : check_and_show(*game, given);
+    return verifies ? verify_game(game, given.has("json")) : check_and_show(game, given);
 }
-
-int replay(const terminal::Arguments& given) {
-    const auto code = replay_game(given);
-    if (!code) {
-        terminal::print_error(code.error());
-        return terminal::to_int(terminal::ExitCode::bad_input);
-    }
-    return *code;
-}
-
-} // namespace
 
 terminal::Options replay_options() {
-    terminal::Options options{
+    return terminal::Options{
         "replay",
         "GAME",
-        "print what happened in a game. GAME is a journal, its name among the kept games, or last"};
-    options.flag("verify", "check and decide everything again; 1 where it differs")
+        "print what happened in a game. GAME is a journal, its name among the kept games, or last"}
+        .flag("verify", "check and decide everything again; 1 where it differs")
         .flag("damaged", "of a damaged or altered game, show what comes before that place")
         .flag(
             "ears",
@@ -342,11 +292,11 @@ terminal::Options replay_options() {
         )
         .value("data", "FOLDER", "where profiles are looked for first")
         .flag("json", "one JSON object a line");
-    return options;
 }
 
-int run_replay(std::span<const std::string> arguments) {
-    return terminal::run_with(replay_options(), arguments, replay);
-}
+} // namespace
+
+const terminal::Command replay_command{
+    "replay", "print, or verify, a kept game", {{replay_options, replay}}};
 
 } // namespace ansage::app

@@ -3,22 +3,19 @@
 #include "acts/script_check.hpp"
 #include "acts/table_setup.hpp"
 #include "app/commands/commands.hpp"
+#include "app/commands/given.hpp"
+#include "base/try.hpp"
 #include "consoles/ear_log.hpp"
 #include "files/files.hpp"
 #include "session/script_participant.hpp"
 #include "session/session.hpp"
 #include "table/model/names.hpp"
 #include "terminal/options.hpp"
-#include "terminal/text.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
 #include <fmt/format.h>
-#include <functional>
 #include <iostream>
 #include <iterator>
-#include <sstream>
 
 namespace ansage::app {
 
@@ -159,55 +156,42 @@ void print_script(const acts::Script& script, const Player& player, bool json, b
     }
 }
 
-Result<int, Error> check(const acts::Script& script, const Player& player) {
+terminal::ExitCode check(const acts::Script& script, const Player& player) {
     const std::vector<std::string> problems = acts::check_script(script, player.outcomes());
     for (const std::string& problem : problems) fmt::print("{}\n", problem);
-    return terminal::to_int(problems.empty() ? terminal::ExitCode::done : terminal::ExitCode::no);
+    return terminal::done_or_no(problems.empty());
 }
 
-Result<int, Error> run_script(const std::string& file, const RunOptions& options) {
-    const auto text = read_text(file);
-    if (!text) return tl::unexpected(text.error());
-    auto script = acts::parse_script(*text, file);
-    if (!script) return tl::unexpected(script.error());
+terminal::Answer run_script(const std::string& file, const RunOptions& options) {
+    const auto text = ANSAGE_TRY(read_text(file));
+    auto script = ANSAGE_TRY(acts::parse_script(text, file));
     for (const std::string& line : options.header_lines)
-        if (auto read = acts::read_header_line(script->header, line); !read)
-            return tl::unexpected(read.error());
-    auto kit = acts::load_table(script->header, options.data);
-    if (!kit) return tl::unexpected(kit.error());
-    if (const auto checked = acts::check_languages(*kit); !checked)
+        ANSAGE_TRY(acts::read_header_line(script.header, line));
+    auto kit = ANSAGE_TRY(acts::load_table(script.header, options.data));
+    if (const auto checked = acts::check_languages(kit); !checked)
         terminal::print_error(checked.error()); // a script from elsewhere is run all the same
     bool allowed = true;
     const Which which = options.check || options.json ? Which::all : Which::to_be_read;
-    session::Show show = options.as ? console_lines(kit->words, *options.as, options.json)
+    session::Show show = options.as ? console_lines(kit.words, *options.as, options.json)
         : options.ears
-        ? ear_lines(kit->words, allowed, options.json)
+        ? ear_lines(kit.words, allowed, options.json)
         : [which](const consoles::Decided& decided) { return outcomes_of(decided, which); };
-    Player player{*script, std::move(*kit), std::move(show)};
-    if (auto played = player.play(); !played) return tl::unexpected(played.error());
-    if (options.check && !options.json) return check(*script, player);
+    Player player{script, std::move(kit), std::move(show)};
+    ANSAGE_TRY(player.play());
+    if (options.check && !options.json) return check(script, player);
     const bool whole = !options.ears && !options.as;
-    print_script(*script, player, options.json, options.json && whole);
-    if (!allowed) return terminal::to_int(terminal::ExitCode::no);
-    return options.check ? check(*script, player)
-                         : Result<int, Error>{terminal::to_int(terminal::ExitCode::done)};
+    print_script(script, player, options.json, options.json && whole);
+    if (!allowed) return terminal::ExitCode::no;
+    return options.check ? check(script, player) : terminal::ExitCode::done;
 }
 
 Result<RunOptions, Error> options_of(const terminal::Arguments& given) {
     RunOptions options{
-        .data = given.value_or("data", ""),
+        .data = data_given(given),
         .check = given.has("check"),
         .json = given.has("json"),
-        .ears = given.has("ears")};
-    if (const auto role = given.value("as")) {
-        options.as = table::parse_name<table::ConsoleRole>(*role);
-        if (!options.as) {
-            return tl::unexpected(Error{
-                base::phrase("\"{}\" is no role", terminal::printable(*role)),
-                "--as",
-                base::phrase("write white, black, assistant, arbiter or spectator")});
-        }
-    }
+        .ears = given.has("ears"),
+        .as = table::parse_name<table::ConsoleRole>(given.value_or("as", ""))};
     const int views = (options.check ? 1 : 0) + (options.ears ? 1 : 0) + (options.as ? 1 : 0);
     if (views > 1) {
         return tl::unexpected(Error{
@@ -227,36 +211,27 @@ void print_beginning(const std::string& file, const RunOptions& options) {
     else if (!options.check) fmt::print("# {}\n", file);
 }
 
-int run_all(const terminal::Arguments& given) {
+terminal::Answer run_all(const terminal::Arguments& given) {
     if (given.words().empty()) {
-        terminal::print_error(
-            {base::phrase("no script to run"),
-             "run",
-             base::phrase("name one or more files, or - for standard input")}
-        );
-        return terminal::to_int(terminal::ExitCode::bad_input);
+        return tl::unexpected(Error{
+            base::phrase("no script to run"),
+            "run",
+            base::phrase("name one or more files, or - for standard input")});
     }
-    const auto options = options_of(given);
-    if (!options) {
-        terminal::print_error(options.error());
-        return terminal::to_int(terminal::ExitCode::bad_input);
-    }
-    int worst = 0;
+    const auto options = ANSAGE_TRY(options_of(given));
+    auto worst = terminal::ExitCode::done;
     for (const std::string& file : given.words()) {
-        if (given.words().size() > 1) print_beginning(file, *options);
-        const Result<int, Error> code = run_script(file, *options);
-        // The scripts after it wait until it is mended, so that there is one line to hear.
-        if (!code) return terminal::refuse(code.error());
-        worst = std::max(worst, *code);
+        if (given.words().size() > 1) print_beginning(file, options);
+        // The scripts after one that cannot be run wait until it is mended, so that there is one
+        // line to hear.
+        worst = std::max(worst, ANSAGE_TRY(run_script(file, options)));
     }
     return worst;
 }
 
-} // namespace
-
 terminal::Options run_options() {
-    terminal::Options options{"run", "SCRIPT...", "run table scripts and print what happens"};
-    options.flag("check", "compare with the > lines; prints only what differs")
+    return terminal::Options{"run", "SCRIPT...", "run table scripts and print what happens"}
+        .flag("check", "compare with the > lines; prints only what differs")
         .flag("json", "one JSON object an outcome, the summary last")
         .value(
             "as",
@@ -269,11 +244,11 @@ terminal::Options run_options() {
         .value("mode", "tournament|club|training", "instead of the script's")
         .value("time", "SPEC", "the time control, instead of the script's")
         .value("data", "FOLDER", "where profiles are looked for first");
-    return options;
 }
 
-int run_run(std::span<const std::string> arguments) {
-    return terminal::run_with(run_options(), arguments, run_all);
-}
+} // namespace
+
+const terminal::Command run_command{
+    "run", "run table scripts, and check them", {{run_options, run_all}}};
 
 } // namespace ansage::app

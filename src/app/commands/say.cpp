@@ -3,7 +3,9 @@
 #include "acts/table_setup.hpp"
 #include "acts/vocabulary.hpp"
 #include "app/commands/commands.hpp"
+#include "app/commands/given.hpp"
 #include "app/commands/say_aloud.hpp"
+#include "base/try.hpp"
 #include "chess/san.hpp"
 #include "chess/uci.hpp"
 #include "phonetics/announcement.hpp"
@@ -196,7 +198,7 @@ private:
     // The move's words in their own language, the rest in that of the listener.
     [[nodiscard]] Line sentence_around(std::string_view id, const Announcement& move) const {
         const std::string mark{move_mark};
-        const auto& [text, language] = in_->worded(id, {{"move", std::string_view{mark}}});
+        const auto& [text, language] = in_->worded(id, {{"move", mark}});
         const std::size_t at = text.find(move_mark);
         const std::string before = text.substr(0, at);
         const std::string after = text.substr(at + 1);
@@ -240,55 +242,41 @@ bool has_acts(const std::vector<std::string>& texts) {
     );
 }
 
-Result<void, SoundProblem> sound_through(
+terminal::Answer sound_through(
     const telling::AudioChoice& choice, const char* where, const std::vector<Words>& said_words
 ) {
-    auto aloud = Aloud::open(choice, where);
-    if (!aloud) return tl::unexpected(aloud.error());
-    for (const Words& words : said_words)
-        if (auto said = aloud->say(words); !said) return said;
-    return {};
-}
-
-// Both ways that were asked for; the exit code of the first that failed.
-terminal::ExitCode sound(const terminal::Arguments& arguments, const std::vector<Words>& said) {
-    Result<void, SoundProblem> result;
-    if (const auto file = arguments.value("wav"))
-        result = sound_through({telling::AudioChoice::Kind::file, *file}, "ansage say --wav", said);
-    if (result && arguments.has("speak")) result = sound_through({}, "ansage say --speak", said);
-    if (!result) {
-        terminal::print_error(result.error().error);
-        return result.error().code;
-    }
+    auto aloud = ANSAGE_TRY(Aloud::open(choice, where));
+    for (const Words& words : said_words) ANSAGE_TRY(aloud.say(words));
     return terminal::ExitCode::done;
 }
 
-int say(const terminal::Arguments& arguments) {
-    const Result<acts::WordsSettings, Error> settings = acts::read_words_settings(arguments);
-    if (!settings) {
-        terminal::print_error(settings.error());
-        return terminal::to_int(terminal::ExitCode::bad_input);
-    }
-    const std::vector<std::string> texts = read_moves(arguments.words());
-    std::shared_ptr<const wording::Wording> wording;
-    const wording::Catalogue* in = nullptr;
-    if (has_acts(texts) || arguments.has("language")) {
-        auto loaded = acts::load_wording(arguments.value_or("data", ""));
-        const auto language = loaded
-            ? telling::language_given(arguments, **loaded, settings->vocabulary.language)
-            : Result<std::string, Error>{tl::unexpected(loaded.error())};
-        if (!language) return terminal::refuse(language.error());
-        wording = *std::move(loaded);
-        in = &wording->in(*language);
-    }
-    Sayer sayer{*settings, in};
-    const terminal::ExitCode said = sayer.say(texts);
-    std::fflush(stdout);
-    const terminal::ExitCode sounded = sound(arguments, sayer.said());
-    return terminal::to_int(said == terminal::ExitCode::done ? sounded : said);
+// Both ways that were asked for.
+terminal::Answer sound(const terminal::Arguments& given, const std::vector<Words>& said) {
+    if (const auto file = given.value("wav"))
+        ANSAGE_TRY(
+            sound_through({telling::AudioChoice::Kind::file, *file}, "ansage say --wav", said)
+        );
+    return given.has("speak") ? sound_through({}, "ansage say --speak", said)
+                              : terminal::ExitCode::done;
 }
 
-} // namespace
+terminal::Answer say(const terminal::Arguments& given) {
+    const auto settings = ANSAGE_TRY(acts::read_words_settings(given));
+    const std::vector<std::string> texts = read_moves(given.words());
+    std::shared_ptr<const wording::Wording> wording;
+    const wording::Catalogue* in = nullptr;
+    if (has_acts(texts) || given.has("language")) {
+        wording = ANSAGE_TRY(acts::load_wording(data_given(given)));
+        in = &wording->in(
+            ANSAGE_TRY(telling::language_given(given, *wording, settings.vocabulary.language))
+        );
+    }
+    Sayer sayer{settings, in};
+    const auto code = sayer.say(texts);
+    std::fflush(stdout);
+    auto sounded = sound(given, sayer.said());
+    return code == terminal::ExitCode::done ? sounded : code;
+}
 
 terminal::Options say_options() {
     terminal::Options options{
@@ -305,8 +293,8 @@ terminal::Options say_options() {
     return options;
 }
 
-int run_say(std::span<const std::string> arguments) {
-    return terminal::run_with(say_options(), arguments, say);
-}
+} // namespace
+
+const terminal::Command say_command{"say", "words for moves", {{say_options, say}}};
 
 } // namespace ansage::app

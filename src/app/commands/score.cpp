@@ -3,8 +3,9 @@
 #include "acts/listeners.hpp"
 #include "acts/table_setup.hpp"
 #include "app/commands/commands.hpp"
+#include "app/commands/given.hpp"
 #include "app/commands/score_sound.hpp"
-#include "app/setup/setup_terminal.hpp"
+#include "base/try.hpp"
 #include "chess/fen.hpp"
 #include "files/files.hpp"
 #include "record/braille_choice.hpp"
@@ -17,7 +18,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
 #include <fmt/format.h>
 #include <iostream>
 #include <iterator>
@@ -37,7 +37,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::array<std::string_view, 5> kinds{"guess", "pgn", "text", "brf", "json"};
-constexpr std::array<std::string_view, 3> owners{"table", "white", "black"};
 
 struct Request {
     record::ExportSettings settings;
@@ -50,39 +49,19 @@ struct Request {
 // --- what is asked for
 Result<scoresheet::PageSize, Error> read_page(const terminal::Arguments& arguments) {
     scoresheet::PageSize page;
-    const auto width = arguments.number("width", scoresheet::narrowest_page, 200);
-    const auto height = arguments.number("height", scoresheet::lowest_page, 200);
-    if (!width || !height) return tl::unexpected(width ? height.error() : width.error());
-    page.width = static_cast<std::size_t>(width->value_or(static_cast<std::int64_t>(page.width)));
-    page.height =
-        static_cast<std::size_t>(height->value_or(static_cast<std::int64_t>(page.height)));
+    const auto width = ANSAGE_TRY(arguments.number("width", scoresheet::narrowest_page, 200));
+    const auto height = ANSAGE_TRY(arguments.number("height", scoresheet::lowest_page, 200));
+    page.width = static_cast<std::size_t>(width.value_or(static_cast<std::int64_t>(page.width)));
+    page.height = static_cast<std::size_t>(height.value_or(static_cast<std::int64_t>(page.height)));
     return page;
 }
 
 Result<record::ReadSettings, Error> read_reading(const terminal::Arguments& arguments) {
-    const auto kind = arguments.choice("read", kinds);
-    if (!kind) return tl::unexpected(kind.error());
-    record::ReadSettings settings{
-        static_cast<record::SheetKind>(*kind),
+    return record::ReadSettings{
+        static_cast<record::SheetKind>(arguments.choice("read", kinds)),
         arguments.value("read-code"),
-        {},
+        ANSAGE_TRY(start_given(arguments)),
         arguments.value("data")};
-    if (const auto fen = arguments.value("fen")) {
-        const auto start = chess::parse_position(*fen);
-        if (!start) return tl::unexpected(Error{start.error().what, "--fen", start.error().mend});
-        settings.start = *start;
-    }
-    return settings;
-}
-
-std::vector<std::string> split_at_commas(std::string_view text) {
-    std::vector<std::string> parts;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find(','), text.size());
-        parts.emplace_back(text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return parts;
 }
 
 // Whose cells a reader of that language knows; the locale tells of which country.
@@ -92,11 +71,8 @@ std::string code_of_reader(const std::string& language, const std::string& data)
 }
 
 // Nobody: the table's.
-Result<std::optional<chess::Color>, Error> owner_given(const terminal::Arguments& arguments) {
-    return arguments.choice("of", owners).map([](std::size_t owner) {
-        const auto color = owner == 1 ? chess::Color::white : chess::Color::black;
-        return owner == 0 ? std::nullopt : std::optional{color};
-    });
+std::optional<chess::Color> owner_given(const terminal::Arguments& arguments) {
+    return base::parse_name<chess::Color>(arguments.value_or("of", "table"));
 }
 
 // What a player of that game reads; where that cannot be found out, it is told later why.
@@ -105,7 +81,7 @@ std::optional<std::string> code_of_game(const terminal::Arguments& arguments) {
     const auto game = arguments.words().size() == 1 && arguments.words().front() != "-"
         ? record::find_journal(arguments.words().front())
         : Result<fs::path, Error>{fs::path{}};
-    return of && game && !game->empty() ? record::braille_of_game(*game, *of) : std::nullopt;
+    return game && !game->empty() ? record::braille_of_game(*game, of) : std::nullopt;
 }
 
 record::ExportSettings read_settings(
@@ -119,14 +95,14 @@ record::ExportSettings read_settings(
     settings.sheet.length =
         arguments.has("long") ? NotationLength::long_form : NotationLength::short_form;
     settings.language = acts::language_or_locale(arguments);
-    const std::string usual = code_of_reader(settings.language, arguments.value_or("data", ""));
+    const std::string usual = code_of_reader(settings.language, data_given(arguments));
     const bool is_braille =
         format == record::SheetFormat::brf || format == record::SheetFormat::braille;
     settings.code = arguments.value("code").value_or(
         is_braille ? code_of_game(arguments).value_or(usual) : usual
     );
     settings.letters = arguments.value_or("letters", settings.code);
-    settings.boards = split_at_commas(arguments.value_or("boards", "end"));
+    settings.boards = split_list(arguments.value_or("boards", "end"));
     settings.data = arguments.value("data");
     return settings;
 }
@@ -143,45 +119,37 @@ std::string language_of_code(const record::ExportSettings& settings) {
 }
 
 // With sound, which never comes here (run) but is a choice all the same.
-Result<record::SheetFormat, Error> format_given(const terminal::Arguments& arguments) {
+record::SheetFormat format_given(const terminal::Arguments& arguments) {
     std::array<std::string_view, record::sheet_formats.size() + 1> formats{};
     std::ranges::copy(record::sheet_formats, formats.begin());
     formats.back() = "audio";
-    return arguments.choice("format", formats).map([](std::size_t format) {
-        return static_cast<record::SheetFormat>(format);
-    });
+    return static_cast<record::SheetFormat>(arguments.choice("format", formats));
 }
 
 Result<Request, Error> read_request(const terminal::Arguments& arguments) {
-    const auto format = format_given(arguments);
-    const auto of = owner_given(arguments);
-    const auto game = arguments.number("game", 1, 1'000'000);
-    const auto page = read_page(arguments);
-    auto reading = read_reading(arguments);
-    if (!format || !of) return tl::unexpected(format ? of.error() : format.error());
-    if (!game || !page) return tl::unexpected(game ? page.error() : game.error());
-    if (!reading) return tl::unexpected(reading.error());
-    Request request{read_settings(arguments, *format, *page), *std::move(reading), *game, {}};
+    const auto game = ANSAGE_TRY(arguments.number("game", 1, 1'000'000));
+    const auto page = ANSAGE_TRY(read_page(arguments));
+    auto reading = ANSAGE_TRY(read_reading(arguments));
+    Request request{
+        read_settings(arguments, format_given(arguments), page), std::move(reading), game, {}};
     if (!arguments.value("language"))
         request.settings.language = language_of_code(request.settings);
-    request.of = *of;
-    if (arguments.has("damaged")) request.extent = journal::Extent::before_fault;
+    request.of = owner_given(arguments);
+    request.extent = extent_given(arguments);
     return request;
 }
 
 // --- the games
 Result<std::vector<record::GameSource>, Error>
 read_journal(const fs::path& path, const Request& request) {
-    return record::read_game_record(path, request.settings.data.value_or(""), request.extent)
-        .map([&](record::GameRecord record) {
-            terminal::print_warning(record.doubt);
-            const auto shared = std::make_shared<const record::GameRecord>(std::move(record));
-            const wording::Catalogue& catalogue =
-                shared->kit.words.catalogue(request.settings.language);
-            PgnGame game = request.of ? record::own_game_of(*shared, *request.of, catalogue)
-                                      : record::game_of(*shared, catalogue);
-            return std::vector<record::GameSource>{{std::move(game), shared, request.of}};
-        });
+    const auto record = std::make_shared<const record::GameRecord>(ANSAGE_TRY(
+        record::read_game_record(path, request.settings.data.value_or(""), request.extent)
+    ));
+    terminal::print_warning(record->doubt);
+    const wording::Catalogue& catalogue = record->kit.words.catalogue(request.settings.language);
+    PgnGame game = request.of ? record::own_game_of(*record, *request.of, catalogue)
+                              : record::game_of(*record, catalogue);
+    return std::vector<record::GameSource>{{std::move(game), record, request.of}};
 }
 
 Result<std::vector<record::GameSource>, Error>
@@ -192,28 +160,22 @@ read_text(std::string_view text, const std::string& file, const Request& request
             file,
             base::phrase("leave out --of, or name a journal")});
     }
-    return record::read_sheets(text, file, request.read).map([](std::vector<PgnGame> games) {
-        std::vector<record::GameSource> sources;
-        sources.reserve(games.size());
-        for (PgnGame& game : games) sources.push_back({std::move(game), nullptr, {}});
-        return sources;
-    });
+    std::vector<record::GameSource> sources;
+    auto games = ANSAGE_TRY(record::read_sheets(text, file, request.read));
+    for (PgnGame& game : games) sources.push_back({std::move(game), nullptr, {}});
+    return sources;
 }
 
 Result<std::vector<record::GameSource>, Error>
 read_games(const std::string& name, const Request& request) {
     if (name == "-") {
-        return files::read_all(std::cin, terminal::standard_input())
-            .and_then([&](const std::string& text) {
-                return read_text(text, terminal::standard_input(), request);
-            });
+        const std::string input = terminal::standard_input();
+        return read_text(ANSAGE_TRY(files::read_all(std::cin, input)), input, request);
     }
-    const auto path = record::find_journal(name);
-    if (!path) return tl::unexpected(path.error());
-    const auto text = files::read_file(*path);
-    if (!text) return tl::unexpected(text.error());
-    return record::is_journal(*text) ? read_journal(*path, request)
-                                     : read_text(*text, path->string(), request);
+    const auto path = ANSAGE_TRY(record::find_journal(name));
+    const auto text = ANSAGE_TRY(files::read_file(path));
+    return record::is_journal(text) ? read_journal(path, request)
+                                    : read_text(text, path.string(), request);
 }
 
 Result<std::vector<record::GameSource>, Error> choose_games(
@@ -250,26 +212,23 @@ bool tell_problems(const std::vector<record::GameSource>& games) {
 
 Result<std::vector<std::string>, Error>
 export_games(const std::vector<record::GameSource>& games, const Request& request) {
-    auto exporter = record::SheetExporter::open(request.settings);
-    if (!exporter) return tl::unexpected(exporter.error());
+    auto exporter = ANSAGE_TRY(record::SheetExporter::open(request.settings));
     std::vector<std::string> texts;
     for (const record::GameSource& source : games) {
-        auto text = exporter->write(source);
-        if (!text) return tl::unexpected(text.error());
-        texts.push_back(*std::move(text));
+        auto text = ANSAGE_TRY(exporter.write(source));
+        texts.push_back(std::move(text));
     }
     return texts;
 }
 
 // --- where they go
-Result<void, Error> print(const std::vector<std::string>& texts, record::SheetFormat format) {
+void print(const std::vector<std::string>& texts, record::SheetFormat format) {
     for (const std::string& text : texts) {
         // Where a text has no end of its own, an empty line divides it from the next.
         const bool is_divided =
             format == record::SheetFormat::text || format == record::SheetFormat::braille;
         fmt::print("{}{}", &text != &texts.front() && is_divided ? "\n" : "", text);
     }
-    return {};
 }
 
 Result<void, Error> save(
@@ -291,72 +250,37 @@ Result<void, Error> save(
         const std::string number = texts.size() == 1 ? "" : fmt::format("-{}", i + 1);
         const fs::path path =
             folder / fmt::format("{}{}{}", stem, number, record::extension_of(format));
-        if (auto written = files::write_file(path, texts[i]); !written) return written;
+        ANSAGE_TRY(files::write_file(path, texts[i]));
         fmt::print("{}\n", path.string());
     }
     return {};
 }
 
-// Whether everything could be read.
-Result<bool, Error> score(const terminal::Arguments& arguments, const std::string& name) {
-    const auto request = read_request(arguments);
-    if (!request) return tl::unexpected(request.error());
+terminal::Answer score(const terminal::Arguments& arguments, const std::string& name) {
+    const auto request = ANSAGE_TRY(read_request(arguments));
     const auto games =
-        read_games(name, *request).and_then([&](std::vector<record::GameSource> read) {
-            return choose_games(std::move(read), *request, name);
-        });
-    if (!games) return tl::unexpected(games.error());
-    const bool is_whole = tell_problems(*games);
-    const auto texts = export_games(*games, *request);
-    if (!texts) return tl::unexpected(texts.error());
-    const record::SheetFormat format = request->settings.format;
-    const auto folder = arguments.value("out");
-    return (folder ? save(*texts, format, *folder, name) : print(*texts, format)).map([&] {
-        return is_whole;
-    });
+        ANSAGE_TRY(choose_games(ANSAGE_TRY(read_games(name, request)), request, name));
+    const bool is_whole = tell_problems(games);
+    const auto texts = ANSAGE_TRY(export_games(games, request));
+    const record::SheetFormat format = request.settings.format;
+    if (const auto folder = arguments.value("out")) ANSAGE_TRY(save(texts, format, *folder, name));
+    else print(texts, format);
+    return is_whole ? terminal::ExitCode::done : terminal::ExitCode::bad_input;
 }
 
-Result<void, Error> check_language(const terminal::Arguments& arguments) {
-    if (!arguments.has("language")) return {};
-    return acts::load_wording(arguments.value_or("data", "")).and_then([&](const auto& wording) {
-        return telling::language_given(arguments, *wording, "en").map([](const auto&) {});
-    });
-}
-
-int run(const terminal::Arguments& arguments) {
+terminal::Answer run(const terminal::Arguments& arguments) {
     if (arguments.words().size() != 1) {
-        terminal::print_error(
-            {arguments.words().empty() ? base::phrase("no game is named")
-                                       : base::phrase("more than one game is named"),
-             "ansage score",
-             base::phrase("name one journal, one file with games, last, or - for standard input")}
-        );
-        return terminal::to_int(terminal::ExitCode::bad_input);
+        return tl::unexpected(Error{
+            arguments.words().empty() ? base::phrase("no game is named")
+                                      : base::phrase("more than one game is named"),
+            "ansage score",
+            base::phrase("name one journal, one file with games, last, or - for standard input")});
     }
-    if (const auto checked = check_language(arguments); !checked) {
-        terminal::print_error(checked.error());
-        return terminal::to_int(terminal::ExitCode::bad_input);
-    }
-    if (const auto lone = lone_sound_option(arguments)) {
-        terminal::print_error(*lone);
-        return terminal::to_int(terminal::ExitCode::bad_input);
-    }
-    if (wants_sound(arguments)) {
-        const auto of = owner_given(arguments);
-        if (!of) {
-            terminal::print_error(of.error());
-            return terminal::to_int(terminal::ExitCode::bad_input);
-        }
-        return run_sound(arguments, arguments.words().front(), *of);
-    }
-    const auto done = score(arguments, arguments.words().front());
-    if (!done) terminal::print_error(done.error());
-    return terminal::to_int(
-        done && *done ? terminal::ExitCode::done : terminal::ExitCode::bad_input
-    );
+    if (arguments.has("language")) ANSAGE_TRY(reader_given(arguments));
+    if (const auto lone = lone_sound_option(arguments)) return tl::unexpected(*lone);
+    return wants_sound(arguments) ? run_sound(arguments, owner_given(arguments))
+                                  : score(arguments, arguments.words().front());
 }
-
-} // namespace
 
 terminal::Options score_options() {
     terminal::Options options{
@@ -400,8 +324,9 @@ terminal::Options score_options() {
     return options;
 }
 
-int run_score(std::span<const std::string> arguments) {
-    return terminal::run_with(score_options(), arguments, run);
-}
+} // namespace
+
+const terminal::Command score_command{
+    "score", "a scoresheet as PGN, text, braille or JSON", {{score_options, run}}};
 
 } // namespace ansage::app

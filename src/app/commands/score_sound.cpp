@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commands/score_sound.hpp"
 
+#include "app/commands/given.hpp"
+#include "base/try.hpp"
 #include "record/game_files.hpp"
 #include "record/game_resume.hpp"
 #include "record/sound.hpp"
@@ -29,20 +31,10 @@ using base::Millis;
 using base::Result;
 using chess::Color;
 using speech::recorder::Sound;
+using terminal::Failure;
 namespace fs = std::filesystem;
 
 namespace {
-
-struct Failure {
-    Error error;
-    terminal::ExitCode code = terminal::ExitCode::bad_input;
-};
-
-tl::unexpected<Failure> bad(Error error) { return tl::unexpected(Failure{std::move(error)}); }
-
-tl::unexpected<Failure> unavailable(Error error) {
-    return tl::unexpected(Failure{std::move(error), terminal::ExitCode::unavailable});
-}
 
 // --- where it is heard
 class Loudspeaker {
@@ -52,17 +44,17 @@ public:
         if (choice.kind == telling::AudioChoice::Kind::file) {
             std::error_code ignored;
             fs::remove(choice.name, ignored);
-            auto file =
-                speech::recorder::SoundWriter::create(choice.name, speech::recorder::Codec::wav);
-            if (!file) return bad(file.error());
-            speaker.file_.emplace(*std::move(file));
+            auto file = ANSAGE_TRY(
+                speech::recorder::SoundWriter::create(choice.name, speech::recorder::Codec::wav)
+            );
+            speaker.file_.emplace(std::move(file));
         }
         if (choice.kind == telling::AudioChoice::Kind::device) {
             speech::portaudio::Routes routes;
             routes[speech::Audience::room] = {.device = choice.name};
             speaker.sinks_ = std::make_unique<speech::portaudio::Sinks>(routes);
             if (!speaker.sinks_->available(speech::Audience::room)) {
-                return unavailable(
+                return tl::unexpected(terminal::unavailable(
                     {base::phrase("there is no audio device"),
                      "--audio",
                      base::phrase("connect one, or write --audio x.wav")}
@@ -73,9 +65,7 @@ public:
     }
 
     [[nodiscard]] Result<void, Failure> play(const Sound& sound) {
-        if (file_) {
-            if (const auto written = file_->write(sound); !written) return bad(written.error());
-        }
+        if (file_) ANSAGE_TRY(file_->write(sound));
         return sinks_ ? play_aloud(sound) : Result<void, Failure>{};
     }
 
@@ -91,7 +81,7 @@ private:
         while (played < samples.size() || !sinks_->drained(speech::Audience::room)) {
             played += sinks_->write(speech::Audience::room, std::span{samples}.subspan(played));
             if (std::chrono::steady_clock::now() > end) {
-                return unavailable(
+                return tl::unexpected(terminal::unavailable(
                     {base::phrase("the loudspeaker plays nothing"),
                      "--audio",
                      base::phrase("look at it with \"ansage doctor\"")}
@@ -134,26 +124,24 @@ unsigned last_ply(const terminal::Arguments& arguments, const record::GameRecord
 
 Result<Range, Error>
 read_range(const terminal::Arguments& arguments, const record::GameRecord& record) {
-    const auto play = arguments.number("play", 1, 9999);
-    const auto from = arguments.number("from", 1, 9999);
-    const auto to = arguments.number("to", 1, 9999);
-    if (!play || !from || !to)
-        return tl::unexpected(!play ? play.error() : !from ? from.error() : to.error());
+    const auto play = ANSAGE_TRY(arguments.number("play", 1, 9999));
+    const auto from = ANSAGE_TRY(arguments.number("from", 1, 9999));
+    const auto to = ANSAGE_TRY(arguments.number("to", 1, 9999));
     const chess::Position& start = record.state.positions.front();
     const unsigned last = last_ply(arguments, record);
     Range range{1, last};
-    if (*play) {
+    if (play) {
         const Color color = arguments.has("black") ? Color::black : Color::white;
-        range.first = ply_of(**play, color, start);
+        range.first = ply_of(*play, color, start);
         range.last = range.first;
     } else {
-        range.first = *from ? std::max(1U, ply_of(**from, Color::white, start)) : 1;
-        range.last = *to ? std::min(last, ply_of(**to, Color::black, start)) : last;
+        range.first = from ? std::max(1U, ply_of(*from, Color::white, start)) : 1;
+        range.last = to ? std::min(last, ply_of(*to, Color::black, start)) : last;
     }
     if (range.first == 0 || range.first > range.last || range.last > last) {
         return tl::unexpected(Error{
             base::phrase("the game has no such move, only {}", (last + 1) / 2),
-            *play ? "--play" : "--from",
+            play ? "--play" : "--from",
             base::phrase("choose another")});
     }
     return range;
@@ -180,94 +168,78 @@ Result<double, Error> read_speed(const terminal::Arguments& arguments) {
     return speed;
 }
 
+// What is asked for, else that of whose score it is, or of the arbiter.
+std::string language_of_listener(const terminal::Arguments& arguments, const Heard& heard) {
+    table::Audience audience = table::Audience::arbiter;
+    if (heard.of) {
+        audience =
+            *heard.of == Color::white ? table::Audience::ear_white : table::Audience::ear_black;
+    }
+    return arguments.value_or(
+        "language", telling::language_of(*heard.record.state.setup, audience)
+    );
+}
+
 // --- playing
 class Player {
 public:
     Player(
-        const record::GameRecord& record,
+        const Heard& heard,
         record::GameSound& sound,
         Loudspeaker& speaker,
         double speed,
         const terminal::Arguments& arguments
     )
-        : record_(record),
+        : record_(heard.record),
           sound_(sound),
           speaker_(speaker),
+          catalogue_(record_.kit.words.catalogue(language_of_listener(arguments, heard))),
           speed_(speed),
           is_taken_back_(arguments.has("taken-back")),
           is_asked_alone_(arguments.value("play") || arguments.has("step")) {}
 
-    [[nodiscard]] Result<void, Failure> play(unsigned ply, const std::string& language) {
-        auto earlier = sound_.taken_back(ply);
-        if (!earlier) return bad(earlier.error());
-        const wording::Catalogue& catalogue = record_.kit.words.catalogue(language);
-        if (is_taken_back_) return play_taken_back(ply, *earlier, catalogue);
-        return play_game(ply, catalogue).map([&] {
-            if (!earlier->empty()) say_line(about("recording.taken_back_too", ply, catalogue).text);
-        });
+    [[nodiscard]] Result<void, Failure> play(unsigned ply) {
+        ply_ = ply;
+        const auto earlier = ANSAGE_TRY(sound_.taken_back(ply));
+        if (is_taken_back_) return play_taken_back(earlier);
+        ANSAGE_TRY(play_game());
+        if (!earlier.empty()) terminal::print_line(about("recording.taken_back_too").text);
+        return {};
     }
 
     [[nodiscard]] bool was_anything() const { return was_anything_; }
 
-private:
-    static void say_line(const std::string& line) {
-        fmt::print("{}\n", line);
-        std::fflush(stdout);
-    }
+    [[nodiscard]] const wording::Catalogue& catalogue() const { return catalogue_; }
 
+private:
     // What stands.
-    [[nodiscard]] Result<void, Failure>
-    play_game(unsigned ply, const wording::Catalogue& catalogue) {
-        auto heard = sound_.of_ply(ply);
-        if (!heard) return bad(heard.error());
-        was_anything_ = was_anything_ || !heard->empty();
-        if (!heard->empty()) {
-            say_line(fmt::format("play {}", title(ply)));
-            return say_gap(sound_.has_gap(ply), ply, catalogue).and_then([&] {
-                return speaker_.play(speech::recorder::at_speed(*heard, speed_));
-            });
-        }
-        return say(about("recording.nothing", ply, catalogue));
+    [[nodiscard]] Result<void, Failure> play_game() {
+        const auto heard = ANSAGE_TRY(sound_.of_ply(ply_));
+        was_anything_ = was_anything_ || !heard.empty();
+        if (heard.empty()) return say("recording.nothing");
+        const std::string& san = record_.state.plies[ply_ - 1].san;
+        terminal::print_line("play " + telling::numbered(record_.state, ply_, san));
+        if (sound_.has_gap(ply_)) ANSAGE_TRY(say(gap));
+        return speaker_.play(speech::recorder::at_speed(heard, speed_));
     }
 
     // Nobody may take them for moves of the game: each is said to be none first.
-    [[nodiscard]] Result<void, Failure> play_taken_back(
-        unsigned ply,
-        const std::vector<record::GameSound::TakenBack>& earlier,
-        const wording::Catalogue& catalogue
-    ) {
-        was_anything_ = was_anything_ || !earlier.empty();
-        Result<void, Failure> played;
-        if (earlier.empty() && is_asked_alone_)
-            played = say(about("recording.nothing_taken_back", ply, catalogue));
-        for (const record::GameSound::TakenBack& each : earlier) {
-            played =
-                played.and_then([&] { return say_taken_back(each, ply, catalogue); }).and_then([&] {
-                    return speaker_.play(speech::recorder::at_speed(each.sound, speed_));
-                });
-        }
-        return played;
-    }
-
-    [[nodiscard]] Result<void, Failure> say_taken_back(
-        const record::GameSound::TakenBack& earlier,
-        unsigned ply,
-        const wording::Catalogue& catalogue
-    ) {
-        say_line(fmt::format("taken back {}", earlier.title));
-        return speak(about("recording.taken_back", ply, catalogue)).and_then([&] {
-            return say_gap(earlier.has_gap, ply, catalogue);
-        });
-    }
-
-    // What is missing nobody may take for what was not said.
     [[nodiscard]] Result<void, Failure>
-    say_gap(bool has_gap, unsigned ply, const wording::Catalogue& catalogue) {
-        return has_gap ? say(about("recording.gap", ply, catalogue)) : Result<void, Failure>{};
+    play_taken_back(const std::vector<record::GameSound::TakenBack>& earlier) {
+        was_anything_ = was_anything_ || !earlier.empty();
+        if (earlier.empty() && is_asked_alone_) ANSAGE_TRY(say("recording.nothing_taken_back"));
+        for (const record::GameSound::TakenBack& each : earlier) {
+            terminal::print_line("taken back " + each.title);
+            ANSAGE_TRY(speak(about("recording.taken_back")));
+            if (each.has_gap) ANSAGE_TRY(say(gap));
+            ANSAGE_TRY(speaker_.play(speech::recorder::at_speed(each.sound, speed_)));
+        }
+        return {};
     }
 
-    [[nodiscard]] Result<void, Failure> say(const wording::Sentence& sentence) {
-        say_line(sentence.text);
+    [[nodiscard]] Result<void, Failure> say(std::string_view id) {
+        const wording::Sentence sentence = about(id);
+        terminal::print_line(sentence.text);
         return speak(sentence);
     }
 
@@ -277,27 +249,27 @@ private:
                       : Result<void, Failure>{};
     }
 
-    [[nodiscard]] std::string title(unsigned ply) const {
-        return telling::numbered(record_.state, ply, record_.state.plies[ply - 1].san);
-    }
-
-    [[nodiscard]] wording::Sentence
-    about(std::string_view id, unsigned ply, const wording::Catalogue& catalogue) const {
-        const record::MovePlace place = record::place_of(record_.state, ply);
-        return catalogue.worded(
+    [[nodiscard]] wording::Sentence about(std::string_view id) const {
+        const record::MovePlace place = record::place_of(record_.state, ply_);
+        return catalogue_.worded(
             id,
             {{"count", std::int64_t{place.number}},
              {"player", wording::Term{telling::player_id(place.mover)}}}
         );
     }
 
+    // What is missing nobody may take for what was not said.
+    static constexpr std::string_view gap = "recording.gap";
+
     const record::GameRecord& record_;
     record::GameSound& sound_;
     Loudspeaker& speaker_;
+    const wording::Catalogue& catalogue_;
     double speed_;
     bool is_taken_back_; // instead of what stands
     bool is_asked_alone_; // one move, or a step to it
     bool was_anything_ = false;
+    unsigned ply_ = 0;
 };
 
 // The next ply after a key: Enter is the next. Nothing: the input has ended, or who listens leaves.
@@ -315,79 +287,57 @@ next_by_key(unsigned ply, const Range& range, const wording::Catalogue& catalogu
     return std::nullopt;
 }
 
-// What is asked for, else that of whose score it is, or of the arbiter.
-std::string language_of_listener(const terminal::Arguments& arguments, const Heard& heard) {
-    table::Audience audience = table::Audience::arbiter;
-    if (heard.of) {
-        audience =
-            *heard.of == Color::white ? table::Audience::ear_white : table::Audience::ear_black;
-    }
-    return arguments.value_or(
-        "language", telling::language_of(*heard.record.state.setup, audience)
-    );
-}
-
-Result<int, Failure> listen(const terminal::Arguments& arguments, const Heard& heard) {
-    const auto range = read_range(arguments, heard.record);
-    const auto speed = read_speed(arguments);
-    if (!range || !speed) return bad(range ? speed.error() : range.error());
-    auto speaker = Loudspeaker::open(telling::parse_audio(arguments.value_or("audio", "default")));
-    if (!speaker) return tl::unexpected(speaker.error());
+terminal::Answer listen(const terminal::Arguments& arguments, const Heard& heard) {
+    const auto range = ANSAGE_TRY(read_range(arguments, heard.record));
+    const auto speed = ANSAGE_TRY(read_speed(arguments));
+    auto speaker =
+        ANSAGE_TRY(Loudspeaker::open(telling::parse_audio(arguments.value_or("audio", "default"))));
     record::GameSound sound{heard.record, heard.folder, heard.of};
-    Player player{heard.record, sound, *speaker, *speed, arguments};
-    const std::string language = language_of_listener(arguments, heard);
-    const wording::Catalogue& catalogue = heard.record.kit.words.catalogue(language);
+    Player player{heard, sound, speaker, speed, arguments};
     const bool steps = arguments.has("step");
-    std::optional<unsigned> ply = range->first;
-    while (ply && *ply <= range->last) {
-        if (const auto played = player.play(*ply, language); !played)
-            return tl::unexpected(played.error());
-        ply = steps ? next_by_key(*ply, *range, catalogue) : std::optional{*ply + 1};
+    std::optional<unsigned> ply = range.first;
+    while (ply && *ply <= range.last) {
+        ANSAGE_TRY(player.play(*ply));
+        ply = steps ? next_by_key(*ply, range, player.catalogue()) : std::optional{*ply + 1};
     }
-    return terminal::to_int(
-        player.was_anything() ? terminal::ExitCode::done : terminal::ExitCode::no
-    );
+    return terminal::done_or_no(player.was_anything());
 }
 
 // --- exporting
-Result<int, Failure> save(const terminal::Arguments& arguments, const Heard& heard) {
+terminal::Answer save(const terminal::Arguments& arguments, const Heard& heard) {
     const auto out = arguments.value("out");
     if (!out) {
-        return bad(
-            {base::phrase("sound needs a folder"),
-             "--format audio",
-             base::phrase("add --out FOLDER")}
-        );
+        return tl::unexpected(Error{
+            base::phrase("sound needs a folder"),
+            "--format audio",
+            base::phrase("add --out FOLDER")});
     }
     record::GameSound sound{heard.record, heard.folder, heard.of};
-    const auto is_there = record::has_sound(sound, heard.record);
-    if (!is_there) return bad(is_there.error());
-    if (!*is_there) { // no empty files, and none in place of earlier ones
+    const auto is_there = ANSAGE_TRY(record::has_sound(sound, heard.record));
+    if (!is_there) { // no empty files, and none in place of earlier ones
         const std::string language = language_of_listener(arguments, heard);
         terminal::print_notice(
             heard.record.kit.words.catalogue(language).sentence("recording.nothing_of_game")
         );
-        return terminal::to_int(terminal::ExitCode::no);
+        return terminal::ExitCode::no;
     }
-    const auto files = record::export_sound(sound, heard.record, *out);
-    if (!files) return bad(files.error());
-    for (const std::string& file : *files) fmt::print("{}\n", file);
-    return terminal::to_int(terminal::ExitCode::done);
+    const auto files = ANSAGE_TRY(record::export_sound(sound, heard.record, *out));
+    for (const std::string& file : files) fmt::print("{}\n", file);
+    return terminal::ExitCode::done;
 }
 
 // --- erasing
 // The arbiter may need the recording as long as somebody can protest.
 Result<void, Error>
 check_time(const terminal::Arguments& arguments, const record::GameRecord& record) {
-    const auto minutes = arguments.number("protest-minutes", 0, 10'000);
-    if (!minutes) return tl::unexpected(minutes.error());
+    const auto minutes = ANSAGE_TRY(arguments.number("protest-minutes", 0, 10'000));
     if (!record.state.result) {
         return tl::unexpected(Error{
             base::phrase("the game has not ended"),
             "--erase-unspoken",
             base::phrase("erase when its result stands")});
     }
-    const std::int64_t wait = minutes->value_or(60);
+    const std::int64_t wait = minutes.value_or(60);
     const auto passed = record::stamp_now().wall_clock - record.ended_at;
     if (passed < std::chrono::minutes{wait}) {
         return tl::unexpected(Error{
@@ -400,42 +350,27 @@ check_time(const terminal::Arguments& arguments, const record::GameRecord& recor
 
 Result<void, Error>
 note_erased(const fs::path& path, const std::string& data, const std::vector<std::string>& files) {
-    auto game = record::resume_game(path, data);
-    if (!game) return tl::unexpected(game.error());
-    terminal::print_warning(game->missing);
-    session::Shell shell{std::move(game->state), game->kit.words, &game->journal, game->begin};
+    auto game = ANSAGE_TRY(record::resume_game(path, data));
+    terminal::print_warning(game.missing);
+    session::Shell shell{std::move(game.state), game.kit.words, &game.journal, game.begin};
     for (const std::string& file : files) {
-        const auto noted = shell.submit(
-            game->begin,
+        ANSAGE_TRY(shell.submit(
+            game.begin,
             table::RecordingReported{
                 .news = table::RecordingNews::erased, .file = file, .speaker = {}, .ply = {}}
-        );
-        if (!noted) return tl::unexpected(noted.error());
+        ));
     }
-    return game->journal.close();
+    return game.journal.close();
 }
 
-Result<int, Failure> erase(
+terminal::Answer erase(
     const terminal::Arguments& arguments, const record::GameRecord& record, const fs::path& path
 ) {
-    if (const auto allowed = check_time(arguments, record); !allowed) return bad(allowed.error());
-    const auto files = record::erase_unspoken(record, path.parent_path());
-    if (!files) return bad(files.error());
-    const auto noted = note_erased(path, arguments.value_or("data", ""), *files);
-    if (!noted) return bad(noted.error());
-    for (const std::string& file : *files) fmt::print("erased {}\n", file);
-    return terminal::to_int(terminal::ExitCode::done);
-}
-
-Result<int, Failure>
-sound(const terminal::Arguments& arguments, const std::string& name, std::optional<Color> of) {
-    const auto path = record::find_journal(name);
-    if (!path) return bad(path.error());
-    const auto record = record::read_game_record(*path, arguments.value_or("data", ""));
-    if (!record) return bad(record.error());
-    if (arguments.has("erase-unspoken")) return erase(arguments, *record, *path);
-    const Heard heard{*record, path->parent_path(), of};
-    return arguments.value("format") == "audio" ? save(arguments, heard) : listen(arguments, heard);
+    ANSAGE_TRY(check_time(arguments, record));
+    const auto files = ANSAGE_TRY(record::erase_unspoken(record, path.parent_path()));
+    ANSAGE_TRY(note_erased(path, data_given(arguments), files));
+    for (const std::string& file : files) fmt::print("erased {}\n", file);
+    return terminal::ExitCode::done;
 }
 
 } // namespace
@@ -474,15 +409,12 @@ std::optional<Error> lone_sound_option(const terminal::Arguments& arguments) {
         base::phrase("add --play N, --from N, --to N, --step or --erase-unspoken")};
 }
 
-int run_sound(
-    const terminal::Arguments& arguments, const std::string& name, std::optional<Color> of
-) {
-    const auto done = sound(arguments, name, of);
-    if (!done) {
-        terminal::print_error(done.error().error);
-        return terminal::to_int(done.error().code);
-    }
-    return *done;
+terminal::Answer run_sound(const terminal::Arguments& given, std::optional<Color> of) {
+    const auto path = ANSAGE_TRY(record::find_journal(given.words().front()));
+    const auto record = ANSAGE_TRY(record::read_game_record(path, data_given(given)));
+    if (given.has("erase-unspoken")) return erase(given, record, path);
+    const Heard heard{record, path.parent_path(), of};
+    return given.value("format") == "audio" ? save(given, heard) : listen(given, heard);
 }
 
 } // namespace ansage::app

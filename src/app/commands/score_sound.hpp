@@ -7,7 +7,6 @@
 #include "terminal/options.hpp"
 
 #include <optional>
-#include <string>
 
 namespace ansage::app {
 
@@ -19,10 +18,9 @@ void add_sound_options(terminal::Options& options);
 // One that says how, and none that says what.
 [[nodiscard]] std::optional<base::Error> lone_sound_option(const terminal::Arguments& arguments);
 
-// `name` is a journal's. With `of`, that player's own score: what he spoke himself, or the device.
-// Returns the exit code; prints its own errors.
-[[nodiscard]] int run_sound(
-    const terminal::Arguments& arguments, const std::string& name, std::optional<chess::Color> of
-);
+// Of the journal that is named. With `of`, that player's own score: what he spoke himself, or the
+// device.
+[[nodiscard]] terminal::Answer
+run_sound(const terminal::Arguments& given, std::optional<chess::Color> of);
 
 } // namespace ansage::app

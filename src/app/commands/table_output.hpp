@@ -3,10 +3,15 @@
 #pragma once
 
 #include "base/result.hpp"
+#include "table/event.hpp"
+#include "table/state.hpp"
+#include "terminal/command.hpp"
 #include "terminal/output.hpp"
 #include "wording/catalogue.hpp"
 
 #include <optional>
+#include <string>
+#include <string_view>
 
 namespace ansage::app {
 
@@ -16,13 +21,22 @@ public:
     // `in` tells a reader who reads again how many lines he lost, and must outlive this.
     TableOutput(terminal::Output::When when, const wording::Catalogue& in, bool is_json);
 
-    // The command's exit code, once everything that can be written is written; `code` unless
+    // Text for ears, key word first, or one JSON object a line.
+    void outcome(const table::Event& event, const table::State& state) const;
+    // "journal /home/anna/game.ansage"
+    void fact(std::string_view key, const std::string& value) const;
+    // For programs only.
+    void summary(const table::State& state, base::Instant now) const;
+
+    // The command's answer, once everything that can be written is written; `answer` unless
     // something could not be written, or `sound`, which could not be spoken into its file; either
     // is told on stderr.
-    [[nodiscard]] int end(int code, const std::optional<base::Error>& sound = {});
+    [[nodiscard]] terminal::Answer
+    end(terminal::Answer answer, const std::optional<base::Error>& sound = {});
 
 private:
     terminal::Output output_;
+    bool is_json_;
 };
 
 } // namespace ansage::app

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/demo/boards.hpp"
 
+#include "base/try.hpp"
 #include "devices/boards/boards.hpp"
 #include "session/sensor_input.hpp"
 
 #include <algorithm>
-#include <fmt/format.h>
 
 namespace ansage::app {
 
@@ -56,13 +56,11 @@ Result<DemoBoards::Board, Error> DemoBoards::open_board(
     const table::Seat& seat, const chess::Reading& pieces, DemoTime time, Instant now
 ) {
     Ends ends = make_ends(seat, pieces, time, now);
-    auto pty = devices::open_pty();
-    if (!pty) return tl::unexpected(pty.error());
+    auto pty = ANSAGE_TRY(devices::open_pty());
     Board board{std::move(ends.driver), std::move(ends.simulator), nullptr};
-    board.link = std::make_unique<devices::Link>(*board.driver, *board.simulator, std::move(*pty));
+    board.link = std::make_unique<devices::Link>(*board.driver, *board.simulator, std::move(pty));
     board.driver->start(now);
-    if (auto settled = as_error(board.link->pump(now)); !settled)
-        return tl::unexpected(settled.error());
+    ANSAGE_TRY(as_error(board.link->pump(now)));
     return board;
 }
 
@@ -75,9 +73,8 @@ Result<DemoBoards, Error> DemoBoards::open(
     DemoBoards boards;
     for (const Color color : chess::both_colors) {
         if (setup.seats[color].board == table::BoardKind::none) continue;
-        auto board = open_board(setup.seats[color], pieces[color], time, now);
-        if (!board) return tl::unexpected(board.error());
-        boards.boards_[color] = std::move(*board);
+        boards.boards_[color] =
+            ANSAGE_TRY(open_board(setup.seats[color], pieces[color], time, now));
     }
     return boards;
 }
@@ -97,7 +94,7 @@ Result<void, Error> DemoBoards::on_time(Instant now) {
         if (!boards_[color]) continue;
         const std::optional<Instant> deadline = boards_[color]->link->next_deadline();
         if (!deadline || *deadline > now) continue;
-        if (auto done = as_error(boards_[color]->link->on_time(now)); !done) return done;
+        ANSAGE_TRY(as_error(boards_[color]->link->on_time(now)));
     }
     return {};
 }
@@ -105,11 +102,8 @@ Result<void, Error> DemoBoards::on_time(Instant now) {
 std::optional<Instant> DemoBoards::next_deadline() const {
     std::optional<Instant> earliest;
     for (const Color color : chess::both_colors) {
-        if (boards_[color]) {
-            const std::optional<Instant> deadline = boards_[color]->link->next_deadline();
-            earliest = earliest && deadline ? std::min(*earliest, *deadline)
-                                            : (deadline ? deadline : earliest);
-        }
+        const auto deadline = boards_[color] ? boards_[color]->link->next_deadline() : std::nullopt;
+        if (deadline) earliest = std::min(earliest.value_or(*deadline), *deadline);
     }
     return earliest;
 }

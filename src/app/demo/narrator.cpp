@@ -3,7 +3,6 @@
 
 #include "base/overloaded.hpp"
 #include "telling/outcome.hpp"
-#include "telling/table_words.hpp"
 
 namespace ansage::app {
 
@@ -37,8 +36,7 @@ wording::Sentence Narrator::welcome(const table::TableSetup& setup, bool paced) 
         const std::string white = name_or(setup.seats.white.name, in.sentence("player.white"));
         const std::string black = name_or(setup.seats.black.name, in.sentence("player.black"));
         return in.sentence(
-            paced ? "demo.welcome_paced" : "demo.welcome",
-            {{"white", std::string_view{white}}, {"black", std::string_view{black}}}
+            paced ? "demo.welcome_paced" : "demo.welcome", {{"white", white}, {"black", black}}
         );
     });
 }
@@ -86,7 +84,7 @@ Line Narrator::line_of(const table::Event& event, const State& state) const {
                 const std::string move = telling::numbered(state, completed.ply, completed.san);
                 return sentence(
                     "demo.completed",
-                    {{"text", std::string_view{move}},
+                    {{"text", move},
                      {"player", Term{telling::player_id(ply.mover)}},
                      {"time", ply.clocks[ply.mover]}}
                 );
@@ -96,14 +94,10 @@ Line Narrator::line_of(const table::Event& event, const State& state) const {
                 return sentence(started.color == Color::white ? "clock.white" : "clock.black", {});
             },
             [&](const table::Alerted& alert) -> Line {
-                return sentence(
-                    "demo.to_arbiter", {{"text", std::string_view{alert.message.words}}}
-                );
+                return sentence("demo.to_arbiter", {{"text", alert.message.words}});
             },
             [&](const table::Proposed& proposed) -> Line {
-                return sentence(
-                    "demo.to_arbiter", {{"text", std::string_view{proposed.proposal.message.words}}}
-                );
+                return sentence("demo.to_arbiter", {{"text", proposed.proposal.message.words}});
             },
             [&](const table::ProposalEnded& ended) -> Line {
                 return ended.accepted ? Line{sentence("demo.arbiter_accepts", {})} : std::nullopt;
@@ -171,22 +165,19 @@ std::string Narrator::ending(const State& state) const {
 }
 
 std::string Narrator::resumed(const std::string& journal) const {
-    return sentence("demo.resumed", {{"journal", std::string_view{journal}}});
+    return sentence("demo.resumed", {{"journal", journal}});
 }
 
 std::string Narrator::stopped(const std::string& journal) const {
-    return sentence("demo.stopped", {{"journal", std::string_view{journal}}});
+    return sentence("demo.stopped", {{"journal", journal}});
 }
 
 std::string Narrator::contradiction(const std::string& recorded) const {
-    return sentence("demo.contradiction", {{"text", std::string_view{recorded}}});
+    return sentence("demo.contradiction", {{"text", recorded}});
 }
 
 std::string Narrator::files(const std::string& scoresheet, const std::string& journal) const {
-    return sentence(
-        "demo.files",
-        {{"scoresheet", std::string_view{scoresheet}}, {"journal", std::string_view{journal}}}
-    );
+    return sentence("demo.files", {{"scoresheet", scoresheet}, {"journal", journal}});
 }
 
 } // namespace ansage::app

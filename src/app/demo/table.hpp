@@ -43,8 +43,6 @@ public:
     DemoSession(const scoresheet::PgnGame& game, const DemoPlot& plot, DemoParts parts);
     DemoSession(const DemoSession&) = delete;
     DemoSession& operator=(const DemoSession&) = delete;
-    DemoSession(DemoSession&&) = delete;
-    DemoSession& operator=(DemoSession&&) = delete;
     ~DemoSession();
 
     [[nodiscard]] base::Result<session::End, base::Error> play();

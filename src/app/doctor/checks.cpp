@@ -13,7 +13,6 @@
 #include "terminal/options.hpp"
 
 #include <algorithm>
-#include <array>
 #include <clocale>
 #include <cstdlib>
 #include <fmt/format.h>
@@ -87,9 +86,7 @@ void check_profiles(const Patient& patient, const Notes& notes) {
     notes.good(
         "profiles",
         notes.say(
-            "profiles",
-            {{"text", std::string_view{kit->setup.edition.name}},
-             {"words", std::string_view{kit->words.vocabulary().name}}}
+            "profiles", {{"text", kit->setup.edition.name}, {"words", kit->words.vocabulary().name}}
         )
     );
 }
@@ -107,7 +104,7 @@ void check_locale(const Notes& notes) {
         notes.good("locale", charset);
         return;
     }
-    notes.advice("locale", notes.fault("charset", "LANG", {{"text", std::string_view{charset}}}));
+    notes.advice("locale", notes.fault("charset", "LANG", {{"text", charset}}));
 }
 
 // --- speech
@@ -123,10 +120,7 @@ std::set<std::string> needed_languages(const std::string& data) {
     if (!directories) return languages;
     for (const files::ProfileFile& file :
          files::list_profiles(*directories, files::ProfileKind::words)) {
-        const auto words =
-            profiles::Document::read(file.path).and_then([](const profiles::Document& document) {
-                return profiles::load_words(document);
-            });
+        const auto words = profiles::Document::read(file.path).and_then(profiles::load_words);
         if (words) languages.insert(words->language);
     }
     return languages;
@@ -134,7 +128,7 @@ std::set<std::string> needed_languages(const std::string& data) {
 
 void try_voice(speech::espeak::Engine& engine, const std::string& language, const Notes& notes) {
     const auto sound = engine.render({{.language = language, .text = "Ansage 1 2 3"}}, {});
-    const wording::Argument text{"text", std::string_view{language}};
+    const wording::Argument text{"text", language};
     if (!sound) {
         notes.bad("voice", sound.error());
     } else if (std::ranges::all_of(*sound, [](std::int16_t sample) { return sample == 0; })) {
@@ -142,7 +136,7 @@ void try_voice(speech::espeak::Engine& engine, const std::string& language, cons
     } else {
         const std::string seconds =
             fmt::format("{:.1f}", static_cast<double>(sound->size()) / speech::sample_rate);
-        notes.good("voice", notes.say("voice", {text, {"seconds", std::string_view{seconds}}}));
+        notes.good("voice", notes.say("voice", {text, {"seconds", seconds}}));
     }
 }
 
@@ -179,7 +173,7 @@ Error no_device(const Notes& notes) {
     if (sound_server_runs() && !has_pulse_plugin()) return notes.fault("no_plugin", {});
     const bool has_card = fs::exists("/dev/snd/controlC0");
     if (has_card && ::access("/dev/snd/controlC0", R_OK | W_OK) != 0) {
-        const wording::Argument group{"text", std::string_view{"audio"}};
+        const wording::Argument group{"text", "audio"};
         return {
             base::as_it_is(notes.say("no_right")),
             "/dev/snd",
@@ -203,7 +197,7 @@ void check_audio(const Notes& notes) {
             notes.advice("audio", *std::move(error));
             continue;
         }
-        const wording::Argument name{"text", std::string_view{device.name}};
+        const wording::Argument name{"text", device.name};
         notes.good("audio", notes.say(device.is_default ? "device_default" : "device", {name}));
     }
 }
@@ -241,9 +235,7 @@ void check_ears_given(const Patient& patient, const Notes& notes) {
         }
         const std::string device = ear.device.empty() ? "default" : ear.device;
         const std::int64_t rate = ear.listener.voice.words_per_minute;
-        notes.good(
-            name, notes.say(ear_id(ear.side), {{"text", std::string_view{device}}, {"count", rate}})
-        );
+        notes.good(name, notes.say(ear_id(ear.side), {{"text", device}, {"count", rate}}));
     }
 }
 
@@ -262,11 +254,11 @@ std::optional<Error> port_fault(const std::string& path, const Notes& notes) {
         return Error{
             base::as_it_is(notes.say("port_denied")),
             path,
-            base::as_it_is(notes.say("group_mend", {{"text", std::string_view{group}}}))};
+            base::as_it_is(notes.say("group_mend", {{"text", group}}))};
     }
     const auto holder = holder_of(path);
     if (holder && holder->name == "brltty") return notes.fault("port_brltty", path);
-    if (holder) return notes.fault("port_held", path, {{"text", std::string_view{holder->name}}});
+    if (holder) return notes.fault("port_held", path, {{"text", holder->name}});
     return std::nullopt;
 }
 
@@ -329,7 +321,7 @@ void check_braille(const Notes& notes) {
         if (const auto* lost = std::get_if<braille::Lost>(&event);
             lost != nullptr && program_called("brltty")) {
             const std::string reason = notes.words(lost->error.what);
-            const wording::Argument why{"text", std::string_view{reason}};
+            const wording::Argument why{"text", reason};
             notes.advice("braille", notes.fault("braille_locked", {}, {why}));
             return;
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/doctor/choose_ears.hpp"
 
+#include "base/try.hpp"
 #include "speech/live/make.hpp"
 #include "speech/portaudio/sinks.hpp"
 #include "telling/ears.hpp"
@@ -199,7 +200,7 @@ private:
             {"rate", std::int64_t{voice.words_per_minute}},
             {"pitch", std::int64_t{voice.pitch}},
             {"volume", std::int64_t{voice.volume}},
-            {"device", std::string_view{ear.device}}};
+            {"device", ear.device}};
         if (is_default) arguments.back().value = wording::Term{"ear_choice.default_device"};
         std::string words = in.sentence("ear_choice.choice", arguments);
         if (voice.pitch != speech::VoiceSettings{}.pitch ||
@@ -250,11 +251,10 @@ choose_ears(const Ears& before, const Dialogue& dialogue, const wording::Catalog
             {},
             base::phrase("see what ansage doctor says of audio")});
     }
-    auto engine = speech::espeak::Engine::open();
-    if (!engine) return tl::unexpected(engine.error());
+    auto engine = ANSAGE_TRY(speech::espeak::Engine::open());
     const Room room{
         .devices = std::move(devices),
-        .engine = std::shared_ptr<speech::espeak::Engine>{std::move(*engine)},
+        .engine = std::shared_ptr<speech::espeak::Engine>{std::move(engine)},
         .dialogue = dialogue,
         .catalogue = catalogue};
     Ears ears;

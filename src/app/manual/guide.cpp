@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/manual/guide.hpp"
 
+#include "base/try.hpp"
 #include "files/files.hpp"
 #include "files/profile_path.hpp"
 
@@ -88,11 +89,10 @@ Result<GuidePage, Error> read_page(const fs::path& file, const std::string& lang
 Result<GuidePage, Error> read_guide(
     std::string_view person, const std::string& language, const std::optional<std::string>& data
 ) {
-    const auto directories = files::data_directories(data);
-    if (!directories) return tl::unexpected{directories.error()};
+    const auto directories = ANSAGE_TRY(files::data_directories(data));
     for (const std::string& in : {language, std::string{"en"}}) {
         const fs::path file =
-            page_in(guide_folders(*directories), fs::path{in} / fmt::format("{}.md", person));
+            page_in(guide_folders(directories), fs::path{in} / fmt::format("{}.md", person));
         if (!file.empty()) return read_page(file, in);
     }
     return tl::unexpected{Error{

@@ -2,6 +2,7 @@
 #include "app/setup/seat_files.hpp"
 
 #include "acts/settings.hpp"
+#include "base/try.hpp"
 #include "files/files.hpp"
 #include "files/profile_path.hpp"
 
@@ -36,36 +37,31 @@ std::string file_name(const std::string& name) {
     return result.empty() ? "me" : result;
 }
 
-// Whatever somebody wrote there is known again as far as it can be read.
-std::optional<profiles::SeatProfile> read_again(const fs::path& path) {
-    const auto seat =
-        profiles::Document::read(path).and_then([](const profiles::Document& document) {
-            return profiles::load_seat(document, acts::seat_keys());
-        });
-    return seat ? std::optional{*seat} : std::nullopt;
+// Whatever somebody wrote is known again as far as it can be read.
+Result<profiles::SeatProfile, Error> read_again(const fs::path& path) {
+    return profiles::load_seat(ANSAGE_TRY(profiles::Document::read(path)), acts::seat_keys());
 }
 
 Result<void, Error> check_seat(const profiles::SeatProfile& seat) {
     acts::TableHeader header = acts::default_header();
-    Result<void, Error> checked = acts::read_seat(seat.seat).map([](const table::Seat&) {});
+    ANSAGE_TRY(acts::read_seat(seat.seat));
     for (const acts::TableSetting& row : acts::table_settings()) {
         const auto habit = row.seat_key == row.name ? seat.habit(row.seat_key) : std::nullopt;
         if (habit && row.name != "language") // which stands there without its listener
-            checked = checked.and_then([&] { return row.access.read(header, *habit); });
+            ANSAGE_TRY(row.access.read(header, *habit));
     }
-    return checked;
+    return {};
 }
 
 } // namespace
 
 Result<profiles::SeatProfile, Error> load_seat(const profiles::Document& document) {
-    return profiles::load_seat(document, acts::seat_keys())
-        .and_then([&](const profiles::SeatProfile& seat) {
-            return check_seat(seat).map([&] { return seat; }).map_error([&](Error error) {
-                error.where = document.file();
-                return error;
-            });
-        });
+    auto seat = ANSAGE_TRY(profiles::load_seat(document, acts::seat_keys()));
+    if (const auto checked = check_seat(seat); !checked) {
+        const Error& error = checked.error();
+        return tl::unexpected(Error{error.what, document.file(), error.mend});
+    }
+    return seat;
 }
 
 bool names_seat_file(const std::string& value) {
@@ -74,12 +70,10 @@ bool names_seat_file(const std::string& value) {
 
 Result<profiles::SeatProfile, Error>
 read_seat_file(const std::string& name, const std::string& data) {
-    return files::data_directories(data.empty() ? std::nullopt : std::optional{data})
-        .and_then([&](const auto& directories) {
-            return files::find_profile(directories, files::ProfileKind::seats, name);
-        })
-        .and_then([](const fs::path& path) { return profiles::Document::read(path); })
-        .and_then(load_seat);
+    const auto directories =
+        ANSAGE_TRY(files::data_directories(data.empty() ? std::nullopt : std::optional{data}));
+    const auto path = ANSAGE_TRY(files::find_profile(directories, files::ProfileKind::seats, name));
+    return load_seat(ANSAGE_TRY(profiles::Document::read(path)));
 }
 
 std::optional<profiles::SeatProfile> last_seat() {
@@ -92,15 +86,15 @@ std::optional<profiles::SeatProfile> last_seat() {
             ))
             newest = entry.path();
     }
-    return newest ? read_again(*newest) : std::nullopt;
+    const auto seat = newest ? read_again(*newest) : Result<profiles::SeatProfile, Error>{};
+    return newest && seat ? std::optional{*seat} : std::nullopt;
 }
 
 Result<fs::path, Error> remember_seat(const profiles::SeatProfile& seat) {
     fs::path file = seats_directory() / (file_name(seat.habit("name").value_or("")) + ".toml");
     std::error_code error;
     fs::create_directories(file.parent_path(), error);
-    if (auto written = files::write_file(file, profiles::to_toml(seat)); !written)
-        return tl::unexpected(written.error());
+    ANSAGE_TRY(files::write_file(file, profiles::to_toml(seat)));
     return file;
 }
 

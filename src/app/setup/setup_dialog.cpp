@@ -42,22 +42,34 @@ public:
         : talk_(talk),
           offers_(offers),
           answers_(std::move(answers)) {
-        add(&Dialog::ask_language);
-        add(&Dialog::ask_name);
-        add(&Dialog::ask_color);
-        add(&Dialog::ask_vision);
-        add(&Dialog::ask_board);
+        add([this] { return ask_language(); });
+        add([this] { return ask_name("setup.name", answers_.own); });
+        add([this] {
+            return choose_name(
+                "setup.color",
+                terms({{"white", "player.white"}, {"black", "player.black"}}),
+                answers_.color
+            );
+        });
+        add([this] {
+            return choose_name(
+                "setup.vision",
+                terms({{"impaired", "setup.impaired"}, {"sighted", "setup.sighted"}}),
+                answers_.own.seat.vision
+            );
+        });
+        add([this] { return ask_port("setup.board", answers_.own); });
         for (const acts::SeatSetting& row : acts::seat_settings()) {
             if (row.name == "alarms") // whoever hears nothing yet chooses first through what
-                add(&Dialog::ask_ear, &Dialog::needs_ear);
+                add([this] { return ask_ear(); }, [this] { return needs_ear(); });
             add(row, answers_.own.seat, [this] { return own_seat(answers_); });
         }
-        add(&Dialog::ask_opponent);
-        add(&Dialog::ask_opponents_assistant, &Dialog::should_have_assistant);
-        add(&Dialog::ask_opponents_ear, &Dialog::needs_opponents_ear);
-        add(&Dialog::ask_opponent_name);
-        add(&Dialog::ask_opponent_board);
-        add(&Dialog::ask_time);
+        add([this] { return ask_opponent(); });
+        add([this] { return ask_opponents_assistant(); }, [this] { return lacks_assistant(); });
+        add([this] { return ask_opponents_ear(); }, [this] { return needs_opponents_ear(); });
+        add([this] { return ask_name("setup.opponent_name", answers_.opponent); });
+        add([this] { return ask_port("setup.opponent_board", answers_.opponent); });
+        add([this] { return ask_time(); });
         for (const acts::TableSetting& row : acts::table_settings())
             add(row, answers_.table, [this] { return answers_.table; });
     }
@@ -80,11 +92,10 @@ private:
         std::function<bool()> is_wanted;
     };
 
-    void add(Next (Dialog::*method)(), bool (Dialog::*wanted)() const = nullptr) {
-        questions_.push_back(
-            {[this, method] { return (this->*method)(); },
-             [this, wanted] { return wanted == nullptr || (this->*wanted)(); }}
-        );
+    void add(
+        std::function<Next()> ask, std::function<bool()> is_wanted = [] { return true; }
+    ) {
+        questions_.push_back({std::move(ask), std::move(is_wanted)});
     }
 
     // `known` is what decides whether it is asked.
@@ -159,7 +170,7 @@ private:
     }
 
     // D.2.11: where one who does not see meets one who does not hear, and nobody assists yet.
-    [[nodiscard]] bool should_have_assistant() const {
+    [[nodiscard]] bool lacks_assistant() const {
         return is_impaired(answers_.own) && answers_.opponent.seat.hearing_impaired &&
             answers_.own.seat.announces != table::Announcer::assistant;
     }
@@ -174,11 +185,6 @@ private:
         );
         answers_.opponent_assistant = answer == "yes";
         return next;
-    }
-
-    Next ask_opponent_name() {
-        std::string& name = answers_.opponent.seat.name;
-        return write("setup.opponent_name", name, enter_takes(name), nullptr);
     }
 
     Next ask_language() {
@@ -206,13 +212,11 @@ private:
             ? Next::on
             : choose(say("setup.laws"), names("laws", offers_.laws), answers_.table.profile);
         if (next == Next::on && answers_.table.profile != before) {
-            const auto found = std::ranges::find_if(offers_.editions, [this](const auto& each) {
-                return each.second.profile == answers_.table.profile;
-            });
-            answers_.table.words =
-                found == offers_.editions.end() ? answers_.table.words : found->second.vocabulary;
+            if (const SetupEdition* const found = edition_chosen())
+                answers_.table.words = found->vocabulary;
         }
-        if (next == Next::on) next = ask_words();
+        if (next == Next::on)
+            next = choose(say("setup.words"), names("words", offers_.words), answers_.table.words);
         if (next == Next::on && !offers_.codes.empty())
             next = choose(say("setup.braille"), names("braille", offers_.codes), answers_.braille);
         return next == Next::on ? ask_tones() : next;
@@ -240,11 +244,7 @@ private:
                 ? in.sentence("setup.nothing")
                 : telling::name_by_ear(in, "braille", answers_.braille);
             return in.sentence(
-                id,
-                {{"text", std::string_view{name}},
-                 {"where", std::string_view{laws}},
-                 {"words", std::string_view{words}},
-                 {"list", std::string_view{braille}}}
+                id, {{"text", name}, {"where", laws}, {"words", words}, {"list", braille}}
             );
         };
     }
@@ -273,39 +273,20 @@ private:
         before = name;
     }
 
-    Next ask_name() {
-        std::string& name = answers_.own.seat.name;
-        return write("setup.name", name, enter_takes(name), nullptr);
+    Next ask_name(std::string_view id, SetupPlayer& player) {
+        return write(id, player.seat.name, enter_takes(player.seat.name), nullptr);
     }
 
     // One of the names of a closed list.
     template <class Enum>
-    Next choose_name(const Text& sentence, const std::vector<Choice>& choices, Enum& into) {
+    Next choose_name(std::string_view id, const std::vector<Choice>& choices, Enum& into) {
         using chess::to_string;
         using table::to_string;
         std::string name{to_string(into)};
-        const Next next = choose(sentence, choices, name);
+        const Next next = choose(say(id), choices, name);
         into = table::parse_name<Enum>(name).value_or(into);
         return next;
     }
-
-    Next ask_color() {
-        return choose_name(
-            say("setup.color"),
-            terms({{"white", "player.white"}, {"black", "player.black"}}),
-            answers_.color
-        );
-    }
-
-    Next ask_vision() {
-        return choose_name(
-            say("setup.vision"),
-            terms({{"impaired", "setup.impaired"}, {"sighted", "setup.sighted"}}),
-            answers_.own.seat.vision
-        );
-    }
-
-    Next ask_board() { return ask_port("setup.board", answers_.own); }
 
     Next ask_opponent() {
         table::Seat& seat = answers_.opponent.seat;
@@ -323,8 +304,6 @@ private:
         seat.vision = answer == "impaired" ? table::Vision::impaired : table::Vision::sighted;
         return next;
     }
-
-    Next ask_opponent_board() { return ask_port("setup.opponent_board", answers_.opponent); }
 
     // A time control as it is written, or the number of a preset; a key has them all told.
     Next ask_time() {
@@ -359,17 +338,18 @@ private:
         return clock::parse_time_control(text) ? std::optional{text} : std::nullopt;
     }
 
-    Next ask_words() {
-        return choose(say("setup.words"), names("words", offers_.words), answers_.table.words);
+    // Null: it is proposed to people of no language.
+    [[nodiscard]] const SetupEdition* edition_chosen() const {
+        for (const auto& [language, edition] : offers_.editions)
+            if (edition.profile == answers_.table.profile) return &edition;
+        return nullptr;
     }
 
     // Rapid or blitz, as the edition draws the line.
     [[nodiscard]] bool is_quick() const {
-        const auto edition = std::ranges::find_if(offers_.editions, [this](const auto& each) {
-            return each.second.profile == answers_.table.profile;
-        });
-        return edition != offers_.editions.end() &&
-            clock::time_class(answers_.table.setup.time, edition->second.class_limits) !=
+        const SetupEdition* const edition = edition_chosen();
+        return edition != nullptr &&
+            clock::time_class(answers_.table.setup.time, edition->class_limits) !=
             clock::TimeClass::standard;
     }
 
@@ -392,7 +372,7 @@ private:
             return next;
         }
         return choose_name(
-            say("setup.kind"),
+            "setup.kind",
             terms({{"occupancy", "setup.occupancy"}, {"identity", "setup.identity"}}),
             player.seat.board
         );
@@ -446,7 +426,7 @@ private:
                 return Next::on;
             }
             tell_again(answer, [&](const Catalogue& in) {
-                return in.sentence("setup.not_written", {{"text", std::string_view{answer}}});
+                return in.sentence("setup.not_written", {{"text", answer}});
             });
         }
     }
@@ -483,7 +463,7 @@ private:
         return [taken = std::move(taken)](const Catalogue& in) {
             const std::string text = taken(in);
             const std::string words = text.empty() ? in.sentence("setup.nothing") : text;
-            return in.sentence("setup.default", {{"text", std::string_view{words}}});
+            return in.sentence("setup.default", {{"text", words}});
         };
     }
 

@@ -2,6 +2,7 @@
 #include "app/setup/setup_terminal.hpp"
 
 #include "app/clock/presets.hpp"
+#include "base/try.hpp"
 #include "files/profile_path.hpp"
 #include "profiles/laws.hpp"
 #include "record/game_file.hpp"
@@ -58,12 +59,9 @@ void add_boards(const session::BoardPlace& place, std::vector<SetupBoard>& board
 void add_editions(const std::vector<std::filesystem::path>& directories, SetupOffers& offers) {
     for (const files::ProfileFile& file :
          files::list_profiles(directories, files::ProfileKind::laws)) {
-        const auto edition =
-            profiles::Document::read(file.path).and_then([](const profiles::Document& document) {
-                return profiles::read_edition(document);
-            });
-        for (const std::string& language :
-             edition ? edition->languages : std::vector<std::string>{}) {
+        const auto edition = profiles::Document::read(file.path).and_then(profiles::read_edition);
+        if (!edition) continue;
+        for (const std::string& language : edition->languages) {
             offers.editions.try_emplace(
                 language,
                 SetupEdition{file.name, edition->announcing.vocabulary, edition->class_limits}
@@ -109,12 +107,11 @@ base::Result<void, base::Error> remember_ear(const SetupAnswers& answers) {
     if (answers.own.ear.empty() || answers.own.ear == "none") return {};
     const auto own = answers.color == chess::Color::white ? speech::Audience::ear_white
                                                           : speech::Audience::ear_black;
-    const auto ear = telling::parse_ear(answers.own.ear, {});
-    const auto before = telling::kept_ears();
-    if (!ear || !before) return tl::unexpected(ear ? before.error() : ear.error());
-    speech::Ears kept{{own, *ear}};
-    for (const auto& [audience, other] : *before) {
-        speech::Ears both{{own, *ear}, {audience, other}};
+    const auto ear = ANSAGE_TRY(telling::parse_ear(answers.own.ear, {}));
+    const auto before = ANSAGE_TRY(telling::kept_ears());
+    speech::Ears kept{{own, ear}};
+    for (const auto& [audience, other] : before) {
+        speech::Ears both{{own, ear}, {audience, other}};
         if (audience != own && telling::check_ears(both)) kept[audience] = other;
     }
     return telling::keep_ears(kept);

@@ -122,8 +122,7 @@ private:
         const table::TableSetup& setup = told_.setup;
         if (!table::lacks_assistant(table::open_table(setup))) return true;
         const std::string clause{setup.edition.article("assistant_for_hearing_impaired")};
-        const auto answer =
-            hear(in_.worded("together.without_assistant", {{"text", std::string_view{clause}}}));
+        const auto answer = hear(in_.worded("together.without_assistant", {{"text", clause}}));
         if (!answer || !is_yes(*answer)) return false;
         text_ += clause + " set aside\n";
         overrides_ = {.clause = clause, .reason = in_.sentence("together.override_reason")};
@@ -133,10 +132,7 @@ private:
     bool words() {
         const wording::Sentence sentence = in_.compose([this](const wording::Catalogue& in) {
             const std::string name = telling::name_by_ear(in, "words", told_.words);
-            return in.sentence(
-                "together.words",
-                {{"text", std::string_view{name}}, {"words", std::string_view{told_.move}}}
-            );
+            return in.sentence("together.words", {{"text", name}, {"words", told_.move}});
         });
         return ask(sentence, "words " + told_.words);
     }
